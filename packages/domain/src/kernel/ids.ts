@@ -1,0 +1,87 @@
+/** The prefix of each kind of thing, as the wire, screens and exports show it before `_`. */
+export const ID_KINDS = {
+  merchant: 'mer',
+  user: 'usr',
+  role: 'rol',
+  customer: 'cus',
+  payment_method: 'pm',
+  mandate: 'ddr',
+  invitation: 'ivt',
+  plan: 'pln',
+  plan_version: 'plv',
+  subscription: 'sub',
+  invoice: 'inv',
+  order: 'ord',
+  payment: 'pay',
+  refund: 'ref',
+  dispute: 'dsp',
+  batch: 'bat',
+  bank_file: 'fil',
+  facility: 'fac',
+  payout: 'pyt',
+  posting: 'pst',
+  return_line: 'rtl',
+  statement_line: 'stl',
+  returns_file: 'rtf',
+  notice: 'ntc',
+  document: 'doc',
+  event: 'evt',
+  job: 'job',
+  audit: 'aud',
+  message: 'msg',
+  property: 'prp',
+  ratepayer: 'rtp',
+  schedule: 'sch',
+  rates_notice: 'rnt',
+  arrangement: 'arr',
+  rates_import: 'rim',
+  bpay_receipt: 'bpr',
+  dunning_policy: 'dun',
+  approval: 'apr',
+  ticket: 'tkt',
+  contact: 'con',
+  template: 'tpl',
+  api_key: 'key',
+  webhook: 'whk',
+  webhook_delivery: 'whd',
+  report: 'rpt',
+  export: 'exp',
+  saved_view: 'viw',
+  import: 'imp',
+  session: 'ses',
+  attachment: 'att',
+  billing_run: 'brn',
+  credit_note: 'crn',
+  application: 'app',
+} as const;
+
+export type IdKind = keyof typeof ID_KINDS;
+
+const UUID = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})$/;
+const BARE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+
+/** True for a uuid in its canonical text: lower case, with hyphens. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** The public form of an id, `cus_` and 32 hex digits. Throws RangeError when `uuid` is none. */
+export function printId(kind: IdKind, uuid: string): string {
+  const lower = uuid.toLowerCase();
+  if (!UUID.test(lower)) throw new RangeError(`not a uuid: ${uuid}`);
+  return `${ID_KINDS[kind]}_${lower.replaceAll('-', '')}`;
+}
+
+/** The uuid inside a public id of that kind; undefined for another kind or anything malformed. */
+export function parseId(kind: IdKind, text: string): string | undefined {
+  const prefix = `${ID_KINDS[kind]}_`;
+  if (!text.startsWith(prefix)) return undefined;
+  const match = BARE.exec(text.slice(prefix.length));
+  return match ? match.slice(1).join('-') : undefined;
+}
+
+/** The kind that a public id names by its prefix; undefined when the prefix is unknown or the rest malformed. */
+export function kindOfId(text: string): IdKind | undefined {
+  const kinds = Object.keys(ID_KINDS) as IdKind[];
+  return kinds.find((kind) => parseId(kind, text) !== undefined);
+}

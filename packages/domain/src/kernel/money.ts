@@ -1,0 +1,142 @@
+declare const centsBrand: unique symbol;
+
+/** An amount in minor units (cents) of the currency that stands beside it: always a safe integer. */
+export type Cents = number & { readonly [centsBrand]: 'Cents' };
+
+export const CURRENCIES = ['AUD', 'USD', 'CNY'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+/** The languages in which amounts are written. */
+export type MoneyLocale = 'en' | 'zh';
+
+const SYMBOLS: Record<Currency, string> = { AUD: '$', USD: 'US$', CNY: 'CN¥' };
+// Both languages group by thousands with a comma; a third language would add its own marks here.
+const MARKS: Record<MoneyLocale, { group: string; decimal: string }> = {
+  en: { group: ',', decimal: '.' },
+  zh: { group: ',', decimal: '.' },
+};
+const MINUS = '\u2212';
+
+/** The only maker of `Cents`. Throws RangeError when `n` is not a safe integer. Negative zero becomes zero. */
+export function toCents(n: number | bigint): Cents {
+  const value = Number(n);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of cents: ${String(n)}`);
+  return (value === 0 ? 0 : value) as Cents;
+}
+
+export const ZERO: Cents = toCents(0);
+
+/** Sum of the arguments in cents; throws RangeError when it leaves the safe integers. */
+export function addCents(...amounts: readonly Cents[]): Cents {
+  return sumCents(amounts);
+}
+
+/** `a - b` in cents. */
+export function subCents(a: Cents, b: Cents): Cents {
+  return toCents(a - b);
+}
+
+/** The same amount with the opposite sign; zero stays zero. */
+export function negate(a: Cents): Cents {
+  return toCents(-a);
+}
+
+/** Sum of a list in cents; every partial sum is checked, so nothing is lost on the way to a large total. */
+export function sumCents(list: Iterable<Cents>): Cents {
+  let total = 0;
+  for (const amount of list) {
+    total += amount;
+    if (!Number.isSafeInteger(total)) throw new RangeError('sum leaves the range of whole cents');
+  }
+  return toCents(total);
+}
+
+/** `numerator ÷ denominator` to a whole cent, half away from zero. Throws RangeError for a zero denominator. */
+export function divideHalfUp(numerator: bigint | number, denominator: bigint | number): Cents {
+  const top = BigInt(numerator);
+  const bottom = BigInt(denominator);
+  if (bottom === 0n) throw new RangeError('division by zero');
+  const isNegative = top < 0n !== bottom < 0n;
+  const a = top < 0n ? -top : top;
+  const b = bottom < 0n ? -bottom : bottom;
+  const quotient = (2n * a + b) / (2n * b);
+  return toCents(isNegative ? -quotient : quotient);
+}
+
+/**
+ * Splits `total` by `weights` so that the parts sum to it exactly. Each part is rounded toward zero and the
+ * cents left over go one each to the parts from the first; a part of weight zero gets nothing.
+ * Throws RangeError for a weight that is negative or not whole, and when there is money but no weight to carry it.
+ */
+export function allocate(total: Cents, weights: readonly (number | bigint)[]): Cents[] {
+  const shares = weights.map((weight) => {
+    if (typeof weight === 'number' && !Number.isSafeInteger(weight))
+      throw new RangeError('weight is not whole');
+    if (weight < 0) throw new RangeError('weight is negative');
+    return BigInt(weight);
+  });
+  const whole = shares.reduce((sum, share) => sum + share, 0n);
+  if (whole === 0n) {
+    if (total !== 0) throw new RangeError('nothing to carry the amount: every weight is zero');
+    return shares.map(() => ZERO);
+  }
+  const size = BigInt(total < 0 ? -total : total);
+  const parts = shares.map((share) => (size * share) / whole);
+  let left = size - parts.reduce((sum, part) => sum + part, 0n);
+  const sign = total < 0 ? -1n : 1n;
+  return parts.map((part, i) => {
+    const takesOne = left > 0n && shares[i] !== 0n;
+    if (takesOne) left -= 1n;
+    return toCents(sign * (takesOne ? part + 1n : part));
+  });
+}
+
+/** Splits `total` into `n` parts as equal as cents allow, the larger parts first. Throws RangeError for n < 1. */
+export function splitEvenly(total: Cents, n: number): Cents[] {
+  if (!Number.isSafeInteger(n) || n < 1) throw new RangeError('cannot split into fewer than one part');
+  return allocate(total, new Array<number>(n).fill(1));
+}
+
+/** Writes whole digits in groups of three. */
+export function groupDigits(digits: string, mark = ','): string {
+  return digits.replace(/\B(?=(\d{3})+(?!\d))/g, mark);
+}
+
+/** The sign of a currency as screens print it: `$`, `US$`, `CN¥`. */
+export function currencySymbol(currency: Currency): string {
+  return SYMBOLS[currency];
+}
+
+/** An amount as a person reads it: `$1,885.00`, `−$48.00` (minus U+2212), `US$1.00`, `CN¥1.00`. */
+export function formatMoney(cents: Cents, currency: Currency, locale: MoneyLocale = 'en'): string {
+  const { group, decimal } = MARKS[locale];
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  const whole = groupDigits(digits.slice(0, -2), group);
+  return `${cents < 0 ? MINUS : ''}${SYMBOLS[currency]}${whole}${decimal}${digits.slice(-2)}`;
+}
+
+/** An amount as files and exports carry it: `1885.00`, `-48.00`. */
+export function formatPlainAmount(cents: Cents): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const MONEY_TEXT = /^([-\u2212])?\s*(?:US\$|CN¥|\$|¥)?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
+
+/**
+ * Reads an amount that a person typed: `1885`, `1,885.00`, `$48.5`, `−$48.00`. Undefined when it is not an
+ * amount, has more than two decimals, or is too large to hold. Works on digits alone.
+ */
+export function parseMoney(text: string): Cents | undefined {
+  const match = MONEY_TEXT.exec(text.trim());
+  if (!match) return undefined;
+  const [, minus, whole = '', fraction = ''] = match;
+  const cents = BigInt(whole.replaceAll(',', '') + fraction.padEnd(2, '0'));
+  if (cents > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
+  return toCents(minus ? -cents : cents);
+}
+
+/** True for one of the three currencies that the product takes. */
+export function isCurrency(text: string): text is Currency {
+  return (CURRENCIES as readonly string[]).includes(text);
+}
