@@ -97,6 +97,18 @@ export function splitEvenly(total: Cents, n: number): Cents[] {
   return allocate(total, new Array<number>(n).fill(1));
 }
 
+/**
+ * The share of `whole` that goes with the next `now` of `total`, when `before` of it went already: half up of
+ * everything so far, less what earlier steps took. After the last step the shares sum to `whole` exactly.
+ * Throws RangeError when the steps together leave 0 … `total`.
+ */
+export function proportionSince(whole: Cents, total: Cents, before: Cents, now: Cents): Cents {
+  const after = addCents(before, now);
+  if (total <= 0 || before < 0 || now < 0 || after > total) throw new RangeError('steps leave the total');
+  const soFar = (part: Cents) => divideHalfUp(BigInt(whole) * BigInt(part), total);
+  return subCents(soFar(after), soFar(before));
+}
+
 /** Writes whole digits in groups of three. */
 export function groupDigits(digits: string, mark = ','): string {
   return digits.replace(/\B(?=(\d{3})+(?!\d))/g, mark);
