@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { moduleList } from './modules.ts';
+import { createClock } from './platform/clock.ts';
+import { createPool } from './platform/db/sql.ts';
+import { createDiskFileStore } from './platform/files/file-store.ts';
+import { createRoutes, type Routes } from './platform/http/routes.ts';
+import { createSentenceBook } from './platform/http/sentences.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { createLog } from './platform/log.ts';
+import type { Module } from './platform/module.ts';
+import { createVault } from './platform/vault.ts';
+import type { Platform } from './platform/work.ts';
+
+export type Portal = {
+  config: Config;
+  platform: Platform;
+  modules: readonly Module[];
+  app: FastifyInstance;
+  routes: Routes;
+  /** The demo's clock: how far business time is ahead of the wall. */
+  offset: { ms: number };
+  close(): Promise<void>;
+};
+
+/** The only place where adapters meet modules: builds the whole portal from its configuration, starting nothing. */
+export function composePortal(config: Config): Portal {
+  const offset = { ms: 0 };
+  const platform: Platform = {
+    pool: createPool(config.DATABASE_URL, config.DATABASE_POOL),
+    clock: createClock(() => offset.ms),
+    vault: createVault(config.VAULT_KEYS, config.vaultCurrent),
+    files: createDiskFileStore(join(config.DATA_DIR, 'files'), config.VAULT_KEYS.get(config.vaultCurrent)!),
+    log: createLog(config.LOG_LEVEL),
+    publicUrl: config.publicUrl,
+  };
+  const { modules, authenticators } = moduleList(config, platform);
+  const sentences = createSentenceBook(...modules.map((module) => module.refusals ?? {}));
+  const app = createHttpServer({ log: platform.log, sentences, trustProxy: config.TRUST_PROXY });
+  const routes = createRoutes(app, platform, authenticators);
+  for (const module of modules) module.routes?.(routes);
+  return {
+    config,
+    platform,
+    modules,
+    app,
+    routes,
+    offset,
+    async close() {
+      await app.close();
+      await platform.pool.end();
+    },
+  };
+}

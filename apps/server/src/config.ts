@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1', 'true', 'false', '']).transform((text) => text === '1' || text === 'true');
+
+/** `1:<base64 of 32 bytes>,2:<…>`: every key that may open, the last one seals. */
+const vaultKeys = z.string().transform((text, context) => {
+  const keys = new Map<number, Buffer>();
+  for (const part of text.split(',')) {
+    const [id, key] = part.split(':');
+    const bytes = Buffer.from(key ?? '', 'base64');
+    if (!/^\d{1,3}$/.test(id ?? '') || Number(id) > 255 || bytes.length !== 32) {
+      context.addIssue('each key must be id:base64 of 32 bytes, ids 0 to 255');
+      return z.NEVER;
+    }
+    keys.set(Number(id), bytes);
+  }
+  return keys;
+});
+
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  DEMO: flag.default(false),
+  PUBLIC_URL: z.url().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Lorikeet <no-reply@lorikeet.test>'),
+  SMS_URL: z.url().optional(),
+  SMS_TOKEN: z.string().optional(),
+  TOKEN_SECRET: z.string().min(32, 'at least 32 characters'),
+  VAULT_KEYS: vaultKeys,
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RECAPTCHA_SECRET: z.string().optional(),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** SHA-256 of secrets that are published with the demo and so protect nothing. */
+const DEMO_SECRETS = new Set([sha256('lorikeet-demo-secret-lorikeet-demo-secret')]);
+
+/** The only reader of the environment. Throws one error that names every fault, before anything starts. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The environment is not complete:\n${faults.join('\n')}\nSee .env.example.`);
+  }
+  const value = parsed.data;
+  if (value.NODE_ENV === 'production' && DEMO_SECRETS.has(sha256(value.TOKEN_SECRET))) {
+    throw new Error('TOKEN_SECRET is the published demo secret. Make your own: openssl rand -base64 48');
+  }
+  if (value.NODE_ENV === 'production' && value.DEMO) throw new Error('DEMO cannot be on in production.');
+  return {
+    ...value,
+    publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),
+    vaultCurrent: [...value.VAULT_KEYS.keys()].at(-1)!,
+  };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,101 @@
+import pg from 'pg';
+import type { Sql } from 'sql-template-tag';
+
+export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
+
+// Dates stay text ('YYYY-MM-DD'), bigint and numeric become safe integers: money is whole minor units.
+const safeInteger = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer from the database: ${text}`);
+  return value;
+};
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, safeInteger);
+pg.types.setTypeParser(1016 as never, (text: string) =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(safeInteger),
+);
+
+/** Runs statements on one connection or on the pool. Row types are stated by the caller. */
+export type Queries = {
+  rows<T extends object>(statement: Sql): Promise<T[]>;
+  /** Exactly one row; none or several is a programmer's mistake. */
+  one<T extends object>(statement: Sql): Promise<T>;
+  maybe<T extends object>(statement: Sql): Promise<T | undefined>;
+  /** Rows touched. */
+  run(statement: Sql): Promise<number>;
+};
+
+export type Pool = pg.Pool;
+export type Connection = pg.PoolClient;
+
+export function createPool(connectionString: string, max = 10): Pool {
+  const pool = new pg.Pool({ connectionString, max, idleTimeoutMillis: 30_000 });
+  // An idle connection lost (database restarted) is replaced at the next query; without this it would end us.
+  pool.on('error', () => {});
+  return pool;
+}
+
+export function queriesOn(runner: pg.Pool | pg.PoolClient): Queries {
+  const rows = async <T extends object>(statement: Sql): Promise<T[]> => {
+    const result = await runner.query<T>(statement);
+    return result.rows;
+  };
+  return {
+    rows,
+    async one<T extends object>(statement: Sql) {
+      const found = await rows<T>(statement);
+      if (found.length !== 1)
+        throw new Error(`expected one row, got ${found.length}: ${statement.sql.slice(0, 120)}`);
+      return found[0]!;
+    },
+    async maybe<T extends object>(statement: Sql) {
+      return (await rows<T>(statement))[0];
+    },
+    async run(statement) {
+      return (await runner.query(statement)).rowCount ?? 0;
+    },
+  };
+}
+
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/**
+ * One transaction, retried up to five times when the database names it the victim of a deadlock or of
+ * serialization. `body` must therefore hold no effect outside the database.
+ */
+export async function transact<T>(
+  pool: Pool,
+  body: (queries: Queries, connection: Connection) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const connection = await pool.connect();
+    try {
+      await connection.query('begin');
+      const result = await body(queriesOn(connection), connection);
+      await connection.query('commit');
+      connection.release();
+      return result;
+    } catch (error) {
+      const lost = await connection.query('rollback').then(
+        () => false,
+        () => true,
+      );
+      connection.release(lost);
+      if (attempt >= 5 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+    }
+  }
+}
+
+/** SQLSTATE of a database error. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/**
+ * True for a unique violation of that constraint or index. A distributed engine reports the shard's name
+ * (`_102079` appended) in the message only, so the name is looked for there.
+ */
+export function violatesUnique(error: unknown, constraint: string): boolean {
+  return sqlState(error) === '23505' && (error as Error).message.includes(constraint);
+}

@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream';
+import { sql } from '../db/sql.ts';
+import { forbidden, HttpProblem } from '../http/problem.ts';
+import type { Routes } from '../http/routes.ts';
+import { hashToken, randomToken } from '../vault.ts';
+import { inTenant, SYSTEM, type Work } from '../work.ts';
+
+/** A thing that can be downloaded, by kind. `open` runs in the tenant and answers 404 for what is not there. */
+export type FileKind = {
+  kind: string;
+  permission: string;
+  open(work: Work, id: string, params: Record<string, unknown>): Promise<OpenedFile>;
+};
+export type OpenedFile = { filename: string; contentType: string; content: Readable | Buffer };
+
+const TICKET_MS = 60_000;
+
+/** A single-use ticket of 60 seconds for one file, bound to the user who asked. Answers the path to fetch. */
+export async function issueTicket(
+  work: Work,
+  kinds: readonly FileKind[],
+  request: { kind: string; id: string; params?: Record<string, unknown> },
+): Promise<string> {
+  const kind = kinds.find((one) => one.kind === request.kind);
+  if (!kind || !work.actor.permissions?.has(kind.permission)) throw forbidden();
+  const token = randomToken();
+  const wall = work.platform.clock.wall();
+  await work.run(sql`
+    insert into download_tickets (merchant_id, id, token_hash, user_id, kind, target_id, params, expires_at)
+    values (${work.merchantId}, ${work.newId()}, ${hashToken(token)}, ${work.actor.id ?? null}, ${kind.kind},
+      ${request.id}, ${JSON.stringify(request.params ?? {})}, ${new Date(wall.getTime() + TICKET_MS)})`);
+  await work.audit({ action: 'file.ticket', subjectKind: kind.kind, subjectId: request.id });
+  return `/api/official/file/${work.merchantId}/${token}`;
+}
+
+/** `GET /api/official/file/{tenant}/{token}`: the ticket is the permission, spent by its first use. */
+export function fileRoutes(routes: Routes, kinds: readonly FileKind[]): void {
+  routes.app.get<{ Params: { tenant: string; token: string } }>(
+    '/api/official/file/:tenant/:token',
+    async (request, reply) => {
+      const { tenant, token } = request.params;
+      const expired = () => new HttpProblem(404, 'ticket_invalid');
+      if (!/^[0-9a-f-]{36}$/.test(tenant)) throw expired();
+      const ticket = await spendTicket(routes, tenant, token);
+      const kind = kinds.find((one) => one.kind === ticket?.kind);
+      if (!ticket || !kind) throw expired();
+      const actor = { ...SYSTEM, ...(ticket.user_id ? { kind: 'user' as const, id: ticket.user_id } : {}) };
+      const file = await inTenant(routes.platform, tenant, actor, (work) =>
+        kind.open(work, ticket.target_id, ticket.params),
+      );
+      return reply
+        .header('content-type', file.contentType)
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`)
+        .send(file.content);
+    },
+  );
+}
+
+async function spendTicket(routes: Routes, tenant: string, token: string) {
+  const wall = routes.platform.clock.wall();
+  const { rows } = await routes.platform.pool.query<{
+    kind: string;
+    target_id: string;
+    params: Record<string, unknown>;
+    user_id: string | null;
+  }>(sql`
+    update download_tickets set used_at = ${wall}
+    where merchant_id = ${tenant} and token_hash = ${hashToken(token)} and used_at is null and expires_at > ${wall}
+    returning kind, target_id, params, user_id`);
+  return rows[0];
+}

@@ -1,0 +1,43 @@
+import type { Area } from '@lorikeet/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../work.ts';
+
+/** Who is on the line, before any session is looked at. */
+export type Caller = {
+  ip: string;
+  userAgent: string | undefined;
+  locale: 'en' | 'zh';
+  requestId: string;
+  bearer: string | undefined;
+  idempotencyKey: string | undefined;
+};
+
+/** A session that was found good. `merchantId` is absent for ratepayers, who cross merchants. */
+export type SignedIn = {
+  actor: Actor;
+  merchantId: string | undefined;
+  sessionId: string;
+  permissions: ReadonlySet<string>;
+  twoFactorOutstanding: boolean;
+};
+
+/** Finds the session behind a bearer token, or undefined. One for each area; given to the server by compose. */
+export type Authenticate = (caller: Caller) => Promise<SignedIn | undefined>;
+export type Authenticators = Partial<Record<Area, Authenticate>>;
+
+export function callerOf(request: FastifyRequest): Caller {
+  const authorization = request.headers.authorization;
+  const key = request.headers['idempotency-key'];
+  return {
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300),
+    locale: String(request.headers['accept-language'] ?? '')
+      .toLowerCase()
+      .startsWith('zh')
+      ? 'zh'
+      : 'en',
+    requestId: request.id,
+    bearer: authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined,
+    idempotencyKey: typeof key === 'string' && key.length > 0 ? key.slice(0, 200) : undefined,
+  };
+}

@@ -1,0 +1,99 @@
+import { PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import type { Log } from '../log.ts';
+
+/** A background job: a name, what it is told, how often it is tried. Its handler must be harmless when run twice. */
+export type JobDefinition<P extends z.ZodType = z.ZodType> = {
+  name: string;
+  payload: P;
+  retryLimit?: number;
+  expireInSeconds?: number;
+};
+
+export type JobHandler = { definition: JobDefinition; run(payload: unknown): Promise<unknown> };
+
+export type Jobs = {
+  /** Sends a job; the same `id` twice is one job. */
+  send<P extends z.ZodType>(definition: JobDefinition<P>, payload: z.input<P>, id?: string): Promise<void>;
+  /** Starts handling; the returned jobs run in this process. */
+  work(handlers: readonly JobHandler[]): Promise<void>;
+  deadLetters(): Promise<DeadLetter[]>;
+  retry(id: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type DeadLetter = { id: string; name: string; payload: unknown; failedAt: Date; error: string };
+
+export const DEAD_LETTERS = 'dead-letters';
+
+/** Pairs a definition with its handler, the payload parsed. */
+export function job<P extends z.ZodType>(
+  definition: JobDefinition<P>,
+  run: (payload: z.output<P>) => Promise<unknown>,
+): JobHandler {
+  return { definition, run: (payload) => run(definition.payload.parse(payload)) };
+}
+
+/** Jobs on pg-boss in the portal's own database: retries with backoff, then the dead-letter queue. */
+export async function startJobs(connectionString: string, log: Log): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString,
+    schema: 'pgboss',
+    createSchema: false,
+    max: 4,
+    useListenNotify: true,
+  });
+  boss.on('error', (error) => log.error({ err: { message: error.message } }, 'job queue'));
+  await boss.start();
+  await boss.createQueue(DEAD_LETTERS);
+  const known = new Set<string>();
+  const ensure = async (definition: JobDefinition) => {
+    if (known.has(definition.name)) return;
+    await boss.createQueue(definition.name, {
+      retryLimit: definition.retryLimit ?? 5,
+      retryDelay: 1,
+      retryBackoff: true,
+      expireInSeconds: definition.expireInSeconds ?? 900,
+      deadLetter: DEAD_LETTERS,
+      notify: true,
+    });
+    known.add(definition.name);
+  };
+  return {
+    async send(definition, payload, id) {
+      await ensure(definition);
+      await boss.send(definition.name, { name: definition.name, payload }, id ? { id } : {});
+    },
+    async work(handlers) {
+      for (const { definition, run } of handlers) {
+        await ensure(definition);
+        await boss.work<{ payload: unknown }>(
+          definition.name,
+          { batchSize: 1, pollingIntervalSeconds: 2, burstWhenBatchFull: true },
+          async (batch) => {
+            for (const one of batch) await run(one.data.payload);
+          },
+        );
+      }
+    },
+    async deadLetters() {
+      const dead = await boss.findJobs<{ name: string; payload: unknown }>(DEAD_LETTERS, {});
+      return dead.map((one) => ({
+        id: one.id,
+        name: one.data.name,
+        payload: one.data.payload,
+        failedAt: one.createdOn,
+        error: JSON.stringify(one.output ?? null),
+      }));
+    },
+    async retry(id) {
+      const [dead] = await boss.findJobs<{ name: string; payload: unknown }>(DEAD_LETTERS, { id });
+      if (!dead) return;
+      await boss.send(dead.data.name, dead.data, { id });
+      await boss.deleteJob(DEAD_LETTERS, id);
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Sentences } from '@lorikeet/contracts';
+import type { Phase } from './days.ts';
+import type { FileKind } from './files/tickets.ts';
+import type { Routes } from './http/routes.ts';
+import type { Listener } from './jobs/events.ts';
+import type { JobHandler } from './jobs/jobs.ts';
+import type { Platform } from './work.ts';
+
+/** What a module's door offers to compose: its calls, its part of the day, its ears, its jobs, its invariants. */
+export type Module = {
+  name: string;
+  routes?(routes: Routes): void;
+  phases?: readonly Phase[];
+  listeners?: readonly Listener[];
+  jobs?(platform: Platform): JobHandler[];
+  invariants?: readonly Invariant[];
+  /** What can be downloaded through a ticket. */
+  files?: readonly FileKind[];
+  refusals?: Sentences;
+};
+
+/** Something that must always hold. `check` answers the number of rows that break it, over all tenants. */
+export type Invariant = {
+  name: string;
+  meaning: { en: string; zh: string };
+  check(platform: Platform): Promise<{ broken: number; detail?: string }>;
+};

@@ -1,0 +1,82 @@
+import { AREA_BASE, type Contract, pathFields } from '@lorikeet/contracts';
+import { z } from 'zod';
+
+/** The OpenAPI 3.1 document of all bound contracts: what travels, not what handlers see. */
+export function openApiDocument(contracts: readonly Contract[], publicUrl: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const contract of contracts) {
+    const path = AREA_BASE[contract.area] + contract.path;
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation(contract) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Lorikeet', version: '1', description: 'Payments and billing portal.' },
+    servers: [{ url: publicUrl }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  };
+}
+
+function operation(contract: Contract): object {
+  const input = jsonSchema(contract.input);
+  const inPath = new Set(pathFields(contract.path));
+  const properties = (input.properties ?? {}) as Record<string, object>;
+  const required = new Set((input.required ?? []) as string[]);
+  const parameters = Object.entries(properties)
+    .filter(([name]) => inPath.has(name) || contract.method === 'GET')
+    .map(([name, schema]) => ({
+      name,
+      in: inPath.has(name) ? 'path' : 'query',
+      required: inPath.has(name) || required.has(name),
+      schema,
+    }));
+  if (contract.idempotent) {
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      schema: { type: 'string' },
+    } as never);
+  }
+  const bodyFields = Object.entries(properties).filter(([name]) => !inPath.has(name));
+  const envelope = {
+    type: 'object',
+    properties: { code: { const: 0 }, data: jsonSchema(contract.output), message: { type: 'string' } },
+  };
+  return {
+    operationId: contract.name,
+    summary: contract.summary,
+    tags: [contract.area],
+    ...(contract.access === 'public' ? {} : { security: [{ bearer: [] }], 'x-permission': contract.access }),
+    parameters,
+    ...(contract.method === 'POST' && {
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: Object.fromEntries(bodyFields),
+              required: bodyFields.map(([name]) => name).filter((name) => required.has(name)),
+              additionalProperties: false,
+            },
+          },
+        },
+      },
+    }),
+    responses: {
+      200: {
+        description: `Success, or a refusal with code 1${contract.refusals?.length ? `: ${contract.refusals.join(', ')}` : ''}`,
+        content: { 'application/json': { schema: envelope } },
+      },
+      ...(contract.access !== 'public' && {
+        401: { description: 'No session' },
+        403: { description: 'Not permitted' },
+      }),
+      422: { description: 'Bad input, with the failing fields' },
+    },
+  };
+}
+
+function jsonSchema(schema: z.ZodType): Record<string, unknown> {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
+}

@@ -1,0 +1,116 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { Clock } from './clock.ts';
+import { type Connection, type Pool, type Queries, sql, transact } from './db/sql.ts';
+import type { FileStore } from './files/file-store.ts';
+import { uuidv7 } from './ids.ts';
+import type { Log } from './log.ts';
+import type { Vault } from './vault.ts';
+
+/** Who acts: a member of staff, a payer on a public page or in their own area, the portal itself, or a program. */
+export type Actor = {
+  kind: 'user' | 'payer' | 'system' | 'api_key';
+  id?: string;
+  name: string;
+  permissions?: ReadonlySet<string>;
+  ip?: string;
+  userAgent?: string;
+  requestId?: string;
+  locale?: 'en' | 'zh';
+};
+
+export const SYSTEM: Actor = { kind: 'system', name: 'Lorikeet' };
+
+/** What every part of the server may hold: the outside, behind small doors. */
+export type Platform = {
+  pool: Pool;
+  clock: Clock;
+  vault: Vault;
+  files: FileStore;
+  log: Log;
+  publicUrl: string;
+};
+
+/**
+ * One unit of work: one transaction in one tenant, by one actor, at one business instant. Use cases take it as
+ * their first argument and never commit; whoever opened it does.
+ */
+export type Work = Queries & {
+  merchantId: string;
+  actor: Actor;
+  /** Business instant, the same for the whole transaction. */
+  now: Date;
+  /** The merchant's business date. */
+  today: LocalDate;
+  timeZone: string;
+  platform: Platform;
+  connection: Connection;
+  /** Writes the audit row of a change, in this transaction. Never pass secrets or full account numbers. */
+  audit(entry: AuditEntry): Promise<void>;
+  /** Announces what happened to whoever listens, once this transaction has committed. */
+  emit(name: string, payload: Record<string, unknown>): Promise<void>;
+  newId(): string;
+};
+
+export type AuditEntry = {
+  action: string;
+  subjectKind?: string;
+  subjectId?: string;
+  before?: unknown;
+  after?: unknown;
+};
+
+/** Opens a transaction in a tenant and gives the body its unit of work. Throws when the tenant does not exist. */
+export function inTenant<T>(
+  platform: Platform,
+  merchantId: string,
+  actor: Actor,
+  body: (work: Work) => Promise<T>,
+): Promise<T> {
+  return transact(platform.pool, async (queries, connection) => {
+    const tenant = await queries.maybe<{ time_zone: string }>(
+      sql`select time_zone from merchants where id = ${merchantId}`,
+    );
+    if (!tenant) throw new Error(`no such tenant: ${merchantId}`);
+    return body(createWork(platform, queries, connection, merchantId, tenant.time_zone, actor));
+  });
+}
+
+function createWork(
+  platform: Platform,
+  queries: Queries,
+  connection: Connection,
+  merchantId: string,
+  timeZone: string,
+  actor: Actor,
+): Work {
+  const now = platform.clock.now();
+  const newId = () => uuidv7();
+  return {
+    ...queries,
+    merchantId,
+    actor,
+    now,
+    today: platform.clock.today(timeZone),
+    timeZone,
+    platform,
+    connection,
+    newId,
+    async audit(entry) {
+      await queries.run(sql`
+        insert into audit_log (merchant_id, id, at, actor_kind, actor_id, actor_name, action, subject_kind,
+          subject_id, before, after, ip, request_id)
+        values (${merchantId}, ${newId()}, ${now}, ${actor.kind}, ${actor.id ?? null}, ${actor.name},
+          ${entry.action}, ${entry.subjectKind ?? null}, ${entry.subjectId ?? null},
+          ${json(entry.before)}, ${json(entry.after)}, ${actor.ip ?? null}, ${actor.requestId ?? null})`);
+    },
+    async emit(name, payload) {
+      await queries.run(sql`
+        insert into outbox (merchant_id, id, name, payload, created_at)
+        values (${merchantId}, ${newId()}, ${name}, ${JSON.stringify(payload)}, ${platform.clock.wall()})`);
+    },
+  };
+}
+
+function json(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
+}

@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { Permission } from './permissions.ts';
+
+/** The three APIs of the portal and the demo tools; each has its own base path and its own session. */
+export const AREA_BASE = {
+  merchant: '/api/merchant',
+  flex: '/api/flex',
+  official: '/api/official',
+  demo: '/api/demo',
+} as const;
+export type Area = keyof typeof AREA_BASE;
+
+/**
+ * Who may make a call: anybody (`public`), anybody signed in to the area (`session`), or holders of one
+ * permission of the catalogue.
+ */
+export type Access = 'public' | 'session' | Permission;
+
+/** Any object shape; unknown fields are refused because every contract is built with `z.strictObject`. */
+export type Shape = z.ZodObject;
+
+export type ContractDefinition<I extends Shape, O extends z.ZodType> = {
+  /** Unique camelCase name; the client's query key and the OpenAPI operation id. */
+  name: string;
+  area: Area;
+  method: 'GET' | 'POST';
+  /** Path below the area's base; `{id}` names a field of the input. */
+  path: string;
+  access: Access;
+  summary: string;
+  /** What the caller sends: path fields, then query (GET) or body (POST). */
+  input: I;
+  /** `data` of the envelope. */
+  output: O;
+  /** Accepts `Idempotency-Key`: it creates something or moves money. */
+  idempotent?: boolean;
+  /** Answers a secret: its reply is never stored or logged. */
+  secret?: boolean;
+  /** Answers while two-factor is outstanding. */
+  beforeTwoFactor?: boolean;
+  /** Names of the refusals (HTTP 200, code 1) that this call can answer. */
+  refusals?: readonly string[];
+  /** Largest accepted body in bytes where the default (256 KiB) is too small. */
+  bodyLimitBytes?: number;
+};
+
+export type Contract<I extends Shape = Shape, O extends z.ZodType = z.ZodType> = Readonly<
+  ContractDefinition<I, O>
+>;
+
+/** Declares one call, once: the server's route, the client and the OpenAPI document all come from it. */
+export function contract<I extends Shape, O extends z.ZodType>(
+  definition: ContractDefinition<I, O>,
+): Contract<I, O> {
+  return Object.freeze({ ...definition });
+}
+
+/** What the server's handler receives and must answer: parsed values (uuids, dates). */
+export type Input<C extends Contract> = z.output<C['input']>;
+export type Output<C extends Contract> = z.output<C['output']>;
+
+/** What travels: prefixed ids, ISO strings, integers. */
+export type WireInput<C extends Contract> = z.input<C['input']>;
+export type WireOutput<C extends Contract> = z.input<C['output']>;
+
+/** The body of every answer (HTTP status apart). */
+export type Envelope<T> = { code: number; data: T; message: string };
+
+/** One failing field of a 422: `path` in the input, the rule's code and its sentence in the reader's language. */
+export type FieldFault = { path: string; code: string; message: string };
+
+/** The names in braces of a path, in order. */
+export function pathFields(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+}

@@ -1,0 +1,83 @@
+/**
+ * What a failing field is told: the specification's words, the same on both sides of the wire. A rule's message
+ * in a schema is one of these codes; `{min}` and the like come from the rule.
+ */
+export const FAULT_SENTENCES = {
+  invalid: { en: 'The field is not valid', zh: '该字段无效' },
+  required: { en: 'This field is required', zh: '此项为必填项' },
+  unknown_field: { en: 'This field is not known here', zh: '此处不接受该字段' },
+  too_short: { en: 'Enter at least {min} characters', zh: '至少输入 {min} 个字符' },
+  too_long: { en: 'Enter at most {max} characters', zh: '最多输入 {max} 个字符' },
+  too_small: { en: 'Enter at least {min}', zh: '不得小于 {min}' },
+  too_big: { en: 'Enter at most {max}', zh: '不得大于 {max}' },
+  invalid_id: { en: 'This id is not valid', zh: '编号无效' },
+  invalid_date: { en: 'Enter a valid date', zh: '请输入有效日期' },
+  invalid_amount: { en: 'Enter a valid amount', zh: '请输入有效金额' },
+  amount_positive: { en: 'The amount must be greater than 0', zh: '金额必须大于 0' },
+  amount_required: { en: 'Amount is required', zh: '请输入金额' },
+  date_required: { en: 'Date is required', zh: '请选择日期' },
+  date_past: { en: 'Choose today or a later date', zh: '请选择今天或之后的日期' },
+  page_size: { en: 'Choose 10, 20, 50 or 100 rows', zh: '每页可选 10、20、50 或 100 行' },
+  email_required: { en: 'Email is required', zh: '请输入电子邮箱' },
+  email_invalid: { en: 'Enter a valid email', zh: '请输入有效的电子邮箱' },
+  username_required: { en: 'Username is required', zh: '请输入用户名' },
+  username_invalid: { en: 'Enter a valid username', zh: '请输入有效的用户名' },
+  password_required: { en: 'Password is required', zh: '请输入密码' },
+  password_min: { en: 'Password must be at least 8 characters', zh: '密码至少 8 个字符' },
+  password_uppercase: { en: 'Password must contain an uppercase letter', zh: '密码须包含大写字母' },
+  password_lowercase: { en: 'Password must contain a lowercase letter', zh: '密码须包含小写字母' },
+  password_number: { en: 'Password must contain a number', zh: '密码须包含数字' },
+  password_special: { en: 'Password must contain a special character', zh: '密码须包含特殊字符' },
+  password_mismatch: { en: 'Passwords do not match', zh: '两次输入的密码不一致' },
+  merchant_id_required: { en: 'Merchant ID is required', zh: '请输入商户号' },
+  merchant_id_invalid: {
+    en: 'Use lowercase letters, numbers and hyphens only',
+    zh: '只能使用小写字母、数字和连字符',
+  },
+  human_check: { en: 'Please complete the human verification check', zh: '请先完成人机验证' },
+  terms_required: { en: 'You must agree to the terms of service', zh: '请先同意服务条款' },
+  agreement_required: { en: 'Accept the agreement to go on', zh: '请先接受协议' },
+  phone_required: { en: 'Phone is required', zh: '请输入电话号码' },
+  phone_invalid: {
+    en: 'Use digits, +, -, parentheses and spaces only, 5 to 20 characters',
+    zh: '只能使用数字、+、-、括号和空格，长度 5 到 20',
+  },
+  name_required: { en: 'Name is required', zh: '请输入姓名' },
+  abn_invalid: { en: 'This ABN is not valid: check its 11 digits', zh: 'ABN 无效：请核对 11 位数字' },
+  bsb_invalid: { en: 'Enter the six digits of the BSB', zh: '请输入 6 位 BSB' },
+  bsb_unknown: { en: 'No bank in Australia has this BSB', zh: '没有澳大利亚银行使用该 BSB' },
+  account_invalid: {
+    en: 'Enter the account number: up to nine digits, not all zeros',
+    zh: '请输入账号：最多 9 位，且不能全为零',
+  },
+  account_name_invalid: {
+    en: 'Use the name on the account: letters, digits and plain punctuation, at most 32 characters',
+    zh: '请填写账户户名：字母、数字和常用标点，最多 32 个字符',
+  },
+  postcode_invalid: { en: 'Enter a four-digit postcode', zh: '请输入 4 位邮政编码' },
+  tiers_required: { en: 'Add at least one tier', zh: '请至少添加一个阶梯' },
+  tier_overlap: { en: 'Tier ranges cannot overlap', zh: '阶梯区间不能重叠' },
+  tier_gap: { en: 'There must be no gaps between tiers', zh: '阶梯之间不能有空档' },
+  tier_first_must_be_1: { en: 'The first tier must start at unit 1', zh: '第一个阶梯必须从第 1 单位开始' },
+  tier_first_positive_integer: { en: 'First unit must be a positive integer', zh: '起始单位必须为正整数' },
+  tier_last_greater_than_first: {
+    en: 'Last unit must be greater than first unit',
+    zh: '结束单位必须大于起始单位',
+  },
+  tier_price_positive: { en: 'Per-unit price must be positive', zh: '单价必须大于零' },
+  tier_flat_fee_non_negative: { en: 'Flat fee must be zero or more', zh: '固定费用不能为负' },
+  choose_one: { en: 'Choose one of the options', zh: '请选择一项' },
+  end_before_start: { en: 'The end must not be before the start', zh: '结束日期不能早于开始日期' },
+} as const satisfies Record<string, { en: string; zh: string }>;
+
+export type FaultCode = keyof typeof FAULT_SENTENCES;
+
+/** The sentence of a fault in the reader's language; an unknown code reads as the default. */
+export function faultSentence(
+  code: string,
+  locale: 'en' | 'zh',
+  params: Record<string, unknown> = {},
+): string {
+  const known = FAULT_SENTENCES[code as FaultCode] ?? FAULT_SENTENCES.invalid;
+  return known[locale].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+}

@@ -1,0 +1,90 @@
+/**
+ * The one catalogue of permissions. A call, a menu entry and a button name one of these; a role is a list of
+ * them. `platform` ones can be held only by staff of the platform's own tenant.
+ */
+export const PERMISSIONS = {
+  'dashboard.read': { platform: false },
+  'customers.read': { platform: false },
+  'customers.write': { platform: false },
+  'customers.reveal': { platform: false },
+  'mandates.read': { platform: false },
+  'mandates.write': { platform: false },
+  'invitations.read': { platform: false },
+  'invitations.write': { platform: false },
+  'plans.read': { platform: false },
+  'plans.write': { platform: false },
+  'subscriptions.read': { platform: false },
+  'subscriptions.write': { platform: false },
+  'billing.run': { platform: false },
+  'invoices.read': { platform: false },
+  'invoices.write': { platform: false },
+  'payments.read': { platform: false },
+  'payments.write': { platform: false },
+  'payments.refund': { platform: false },
+  'payouts.read': { platform: false },
+  'payouts.release': { platform: false },
+  'bank_files.read': { platform: false },
+  'bank_files.write': { platform: false },
+  'statements.read': { platform: false },
+  'statements.write': { platform: false },
+  'exports.create': { platform: false },
+  'users.read': { platform: false },
+  'users.write': { platform: false },
+  'roles.read': { platform: false },
+  'roles.write': { platform: false },
+  'settings.read': { platform: false },
+  'settings.write': { platform: false },
+  'audit.read': { platform: false },
+  'reports.read': { platform: false },
+  'notifications.read': { platform: false },
+  'integrations.read': { platform: false },
+  'integrations.write': { platform: false },
+  'contacts.read': { platform: false },
+  'contacts.write': { platform: false },
+  'council.read': { platform: false },
+  'council.write': { platform: false },
+  'trust.read': { platform: true },
+  'trust.write': { platform: true },
+  'merchants.read': { platform: true },
+  'merchants.write': { platform: true },
+  'operations.read': { platform: true },
+  'operations.write': { platform: true },
+} as const satisfies Record<string, { platform: boolean }>;
+
+export type Permission = keyof typeof PERMISSIONS;
+export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[];
+export const MERCHANT_PERMISSIONS = ALL_PERMISSIONS.filter((name) => !PERMISSIONS[name].platform);
+
+/** Roles that every merchant has from the start; Owner cannot be lost by the last owner. */
+export const SYSTEM_ROLES = {
+  owner: MERCHANT_PERMISSIONS,
+  admin: MERCHANT_PERMISSIONS.filter((name) => name !== 'roles.write'),
+  accountant: MERCHANT_PERMISSIONS.filter(
+    (name) =>
+      name.endsWith('.read') ||
+      ['billing.run', 'exports.create', 'payments.write', 'payments.refund', 'payouts.release'].includes(
+        name,
+      ) ||
+      name.startsWith('invoices.') ||
+      name.startsWith('statements.'),
+  ),
+  clerk: MERCHANT_PERMISSIONS.filter((name) =>
+    [
+      'dashboard.read',
+      'customers.read',
+      'customers.write',
+      'mandates.read',
+      'invitations.read',
+      'invitations.write',
+      'plans.read',
+      'subscriptions.read',
+      'subscriptions.write',
+      'invoices.read',
+      'payments.read',
+      'contacts.read',
+      'contacts.write',
+      'notifications.read',
+    ].includes(name),
+  ),
+  'read-only': MERCHANT_PERMISSIONS.filter((name) => name.endsWith('.read') && name !== 'audit.read'),
+} as const satisfies Record<string, readonly Permission[]>;

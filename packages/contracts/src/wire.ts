@@ -1,0 +1,83 @@
+import { type Cents, type IdKind, type LocalDate, parseId, printId } from '@lorikeet/domain/kernel';
+import { z } from 'zod';
+
+/** An id: `cus_` and 32 hex digits on the wire, a uuid inside. Contracts parse and print ids and nothing else does. */
+export function id(kind: IdKind) {
+  return z.codec(
+    z.string().refine((text) => parseId(kind, text) !== undefined, { error: 'invalid_id' }),
+    z.uuid(),
+    { decode: (text) => parseId(kind, text)!, encode: (uuid) => printId(kind, uuid) },
+  );
+}
+
+/** A moment: ISO 8601 UTC on the wire, a Date inside. */
+export const instant = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+/** A business date, `YYYY-MM-DD`, in the merchant's time zone. */
+export const localDate = z.iso.date('invalid_date') as unknown as z.ZodType<LocalDate, string>;
+
+/** Minor units, signed. */
+export const cents = z.int('invalid_amount') as unknown as z.ZodType<Cents, number>;
+
+/** Minor units typed by a person: above zero. */
+export const positiveCents = z.int('invalid_amount').positive('amount_positive') as unknown as z.ZodType<
+  Cents,
+  number
+>;
+
+export const currency = z.enum(['AUD', 'USD', 'CNY']);
+export const locale = z.enum(['en', 'zh']);
+
+/** Trimmed text within bounds; an optional field left blank is absent, not ''. */
+export const text = (max: number) => z.string().trim().min(1, 'required').max(max, 'too_long');
+export const optionalText = (max: number) => z.string().trim().max(max, 'too_long').optional();
+
+export const PAGE_SIZES = [10, 20, 50, 100] as const;
+/** Counts are exact up to this and "1,000+" above. */
+export const COUNT_CAP = 1001;
+
+/**
+ * The query of a list: page, size, sort (`name` or `-name`), search and named filters. Every sortable
+ * column has the index that serves it.
+ */
+export function listInput<S extends readonly [string, ...string[]], F extends z.core.$ZodLooseShape>(
+  sortable: S,
+  filters: F,
+) {
+  const sorts = sortable.flatMap((column) => [column, `-${column}`]) as [string, ...string[]];
+  return z.strictObject({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    page_size: z.coerce
+      .number()
+      .refine(
+        (size): size is (typeof PAGE_SIZES)[number] => (PAGE_SIZES as readonly number[]).includes(size),
+        {
+          error: 'page_size',
+        },
+      )
+      .default(20),
+    sort: z.enum(sorts).optional(),
+    search: z.string().trim().max(200).optional(),
+    ...filters,
+  });
+}
+
+/** Rows and a count capped at 1,001. */
+export function listOutput<T extends z.ZodType>(row: T) {
+  return z.strictObject({ rows: z.array(row), count: z.int().min(0).max(COUNT_CAP) });
+}
+
+/** A filter that accepts one value or several, comma separated. */
+export function oneOrMore<T extends readonly [string, ...string[]]>(values: T) {
+  return z
+    .string()
+    .optional()
+    .transform((list) => (list ? list.split(',') : undefined))
+    .pipe(z.array(z.enum(values)).optional());
+}
+
+export const nothing = z.strictObject({});
+export const done = z.strictObject({ done: z.literal(true) });
