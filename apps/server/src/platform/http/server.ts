@@ -46,13 +46,11 @@ function answerError(
   const { locale } = callerOf(request);
   const say = (code: string, params: Record<string, unknown> = {}) => options.sentences(code, locale, params);
   if (isRefusal(error)) {
-    return reply
-      .code(200)
-      .send({
-        code: 1,
-        data: { refusal: error.code, ...error.params },
-        message: say(error.code, error.params),
-      });
+    return reply.code(200).send({
+      code: 1,
+      data: { refusal: error.code, ...error.params },
+      message: say(error.code, error.params),
+    });
   }
   if (error instanceof z.ZodError) {
     const faults = issuesToFaults(error.issues, locale);

@@ -1,0 +1,45 @@
+import { pathToFileURL } from 'node:url';
+import { composePortal } from './compose.ts';
+import { readConfig } from './config.ts';
+import { docsRoutes } from './platform/http/docs.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { webRoutes } from './platform/http/web.ts';
+import { readClock, startWorker, type Worker } from './worker.ts';
+
+export type Running = { address: string; stop(): Promise<void> };
+
+/** Starts the portal in the roles that the environment names. Stops cleanly when asked to. */
+export async function main(env: NodeJS.ProcessEnv = process.env): Promise<Running> {
+  const config = readConfig(env);
+  const portal = composePortal(config);
+  await readClock(portal);
+
+  let worker: Worker | undefined;
+  let address = '';
+  if (config.ROLE !== 'worker') {
+    healthRoutes(portal.routes);
+    docsRoutes(portal.routes, config.publicUrl);
+    await webRoutes(portal.app);
+    address = await portal.app.listen({ port: config.PORT, host: config.HOST });
+  }
+  if (config.ROLE !== 'api') worker = await startWorker(portal);
+  // Only the demo's clock moves; another process may move it, so it is read again and again.
+  const clock =
+    config.DEMO && !worker ? setInterval(() => void readClock(portal).catch(() => {}), 500) : undefined;
+
+  return {
+    address,
+    async stop() {
+      clearInterval(clock);
+      await worker?.stop();
+      await portal.close();
+    },
+  };
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const running = await main();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void running.stop().then(() => process.exit(0)));
+  }
+}

@@ -1,0 +1,44 @@
+import { AREA_BASE, type Contract } from '@lorikeet/contracts';
+import { openApiDocument } from '../openapi.ts';
+import type { Routes } from './routes.ts';
+
+/** `/api/openapi.json` and a readable page of the same contracts. */
+export function docsRoutes({ app, bound }: Routes, publicUrl: string): void {
+  app.get('/api/openapi.json', async () => openApiDocument(bound, publicUrl));
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(bound)));
+}
+
+const AREA_NAMES = {
+  merchant: 'Merchant API',
+  flex: 'Ratepayer API',
+  official: 'Public API',
+  demo: 'Demo tools',
+};
+
+function page(contracts: readonly Contract[]): string {
+  const areas = (Object.keys(AREA_NAMES) as (keyof typeof AREA_NAMES)[]).map((area) => {
+    const calls = contracts.filter((one) => one.area === area);
+    return calls.length === 0
+      ? ''
+      : `<h2>${AREA_NAMES[area]}</h2><table><thead><tr><th>Call</th><th>What it does</th><th>Needs</th></tr></thead><tbody>${calls.map(row).join('')}</tbody></table>`;
+  });
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Lorikeet API</title><style>
+body{font:15px/1.5 Inter,system-ui,sans-serif;margin:0 auto;max-width:1080px;padding:32px;color:#151826}
+h1,h2{color:#181349;letter-spacing:-.02em} table{border-collapse:collapse;width:100%}
+td,th{text-align:left;padding:8px 12px 8px 0;border-bottom:1px solid #e6e8ed;vertical-align:top}
+code{font:13px ui-monospace,Menlo,monospace} a{color:#5b5abc}</style></head><body>
+<h1>Lorikeet API</h1><p>Every call answers <code>{"code", "data", "message"}</code>. Code 0 is success, 1 a refusal
+with its sentence. Calls that create something or move money accept <code>Idempotency-Key</code>.
+The whole description: <a href="/api/openapi.json">openapi.json</a>.</p>${areas.join('')}</body></html>`;
+}
+
+function row(contract: Contract): string {
+  const needs =
+    contract.access === 'public' ? 'nothing' : contract.access === 'session' ? 'a session' : contract.access;
+  return `<tr id="${contract.name}"><td><code>${contract.method} ${AREA_BASE[contract.area]}${contract.path}</code></td><td>${escape(contract.summary)}</td><td><code>${needs}</code></td></tr>`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from './problem.ts';
+
+const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
+
+/**
+ * Serves the built web: hashed assets for ever, pages fresh, every unknown page address the application itself
+ * (its router answers). Security headers go on pages only; the API answers JSON and nothing else.
+ */
+export async function webRoutes(app: FastifyInstance): Promise<void> {
+  if (!existsSync(`${DIST}index.html`)) {
+    app.setNotFoundHandler(async () => {
+      throw notFound();
+    });
+    return;
+  }
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        upgradeInsecureRequests: null,
+      },
+    },
+    strictTransportSecurity: false,
+  });
+  await app.register(fastifyStatic, {
+    root: DIST,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      reply.setHeader(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+  const shell = readFileSync(`${DIST}index.html`);
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/');
+    if (!wantsPage || /\.[a-z0-9]{2,5}(\?|$)/i.test(request.url)) throw notFound();
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell);
+  });
+}
