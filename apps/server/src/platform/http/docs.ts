@@ -36,9 +36,9 @@ The whole description: <a href="/api/openapi.json">openapi.json</a>.</p>${areas.
 function row(contract: Contract): string {
   const needs =
     contract.access === 'public' ? 'nothing' : contract.access === 'session' ? 'a session' : contract.access;
-  return `<tr id="${contract.name}"><td><code>${contract.method} ${AREA_BASE[contract.area]}${contract.path}</code></td><td>${escape(contract.summary)}</td><td><code>${needs}</code></td></tr>`;
+  return `<tr id="${contract.name}"><td><code>${contract.method} ${AREA_BASE[contract.area]}${contract.path}</code></td><td>${escapeHtml(contract.summary)}</td><td><code>${needs}</code></td></tr>`;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
