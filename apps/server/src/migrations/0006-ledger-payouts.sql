@@ -41,7 +41,6 @@ create table payouts (
   number bigint not null,
   status text not null check (status in ('draft', 'approved', 'lodged', 'paid', 'returned')),
   currency text not null check (currency in ('AUD', 'USD', 'CNY')),
-  opening_cents bigint not null,
   amount_cents bigint not null check (amount_cents > 0),
   cut_off_at timestamptz not null,
   payout_date date not null,
