@@ -1,0 +1,134 @@
+import { cell, defineTable } from '../kernel/index.ts';
+
+const { to, same, no, opens, queue, refuse } = cell;
+
+/** unknown: the processor did not answer; the charge may exist and is asked for again with the same key. */
+export const CARD_STAGES = [
+  'created',
+  'processing',
+  'needs_action',
+  'unknown',
+  'succeeded',
+  'failed',
+  'cancelled',
+] as const;
+export type CardStage = (typeof CARD_STAGES)[number];
+
+export const CARD_EVENTS = [
+  'confirm',
+  'challenge_asked',
+  'challenge_passed',
+  'abandoned',
+  'approved',
+  'declined',
+  'timed_out',
+  'settled',
+  'refund',
+  'dispute_opened',
+] as const;
+/** abandoned: the challenge failed or the payer left. settled: the acquirer paid the capture out. */
+export type CardEvent = (typeof CARD_EVENTS)[number];
+
+const early = queue('settled_before_approval');
+const strayDispute = queue('dispute_without_capture');
+// The charge exists although the payer was told that it failed: it is given back and somebody is told.
+const lateApproval = queue('late_approval');
+
+/** What may happen to one card payment; an attempt that failed is never confirmed again. */
+export const cardTable = defineTable({
+  name: 'card',
+  states: CARD_STAGES,
+  events: CARD_EVENTS,
+  initial: 'created',
+  rows: {
+    created: {
+      confirm: to('processing'),
+      challenge_asked: no,
+      challenge_passed: no,
+      abandoned: to('cancelled'),
+      approved: no,
+      declined: no,
+      timed_out: same,
+      settled: no,
+      refund: no,
+      dispute_opened: no,
+    },
+    processing: {
+      confirm: same,
+      challenge_asked: to('needs_action'),
+      challenge_passed: no,
+      abandoned: no,
+      approved: to('succeeded'),
+      declined: to('failed'),
+      timed_out: to('unknown'),
+      settled: early,
+      refund: no,
+      dispute_opened: strayDispute,
+    },
+    needs_action: {
+      confirm: same,
+      challenge_asked: same,
+      challenge_passed: to('processing'),
+      abandoned: to('failed'),
+      approved: to('succeeded'),
+      declined: to('failed'),
+      timed_out: same,
+      settled: early,
+      refund: no,
+      dispute_opened: strayDispute,
+    },
+    unknown: {
+      confirm: refuse('outcome_still_unknown'),
+      challenge_asked: no,
+      challenge_passed: no,
+      abandoned: no,
+      approved: to('succeeded'),
+      declined: to('failed'),
+      timed_out: same,
+      settled: to('succeeded', 'settlement'),
+      refund: no,
+      dispute_opened: strayDispute,
+    },
+    succeeded: {
+      confirm: same,
+      challenge_asked: same,
+      challenge_passed: same,
+      abandoned: same,
+      approved: same,
+      declined: queue('declined_after_approval'),
+      timed_out: same,
+      settled: opens('settlement'),
+      refund: opens('refund'),
+      dispute_opened: opens('dispute'),
+    },
+    failed: {
+      confirm: refuse('start_a_new_attempt'),
+      challenge_asked: no,
+      challenge_passed: no,
+      abandoned: same,
+      approved: lateApproval,
+      declined: same,
+      timed_out: same,
+      settled: queue('settled_after_failure'),
+      refund: no,
+      dispute_opened: strayDispute,
+    },
+    cancelled: {
+      confirm: refuse('attempt_was_cancelled'),
+      challenge_asked: no,
+      challenge_passed: no,
+      abandoned: same,
+      approved: lateApproval,
+      declined: same,
+      timed_out: same,
+      settled: queue('settled_after_failure'),
+      refund: no,
+      dispute_opened: strayDispute,
+    },
+  },
+});
+
+/** True when a payer may try again with a new attempt. */
+export function canAttemptAgain(stage: CardStage): boolean {
+  return stage === 'failed';
+}

@@ -1,0 +1,135 @@
+import {
+  addBankDays,
+  addDays,
+  BANK_ZONE,
+  type Cents,
+  instantAt,
+  isBankDay,
+  type LocalDate,
+  localDateAt,
+  maxDate,
+  nextBankDay,
+} from '../kernel/index.ts';
+
+export const DEFAULT_CUT_OFF = '16:00';
+export const DEFAULT_RETRY_BANK_DAYS = 3;
+export const CLEARANCE_BANK_DAYS = 3;
+export const ADVANCE_NOTICE_BANK_DAYS = 2;
+export const VARIATION_NOTICE_DAYS = 14;
+export const RETRY_NOTICE_BANK_DAYS = 1;
+
+/**
+ * The processing date of a debit claimed at a moment: its due date rolled to a bank day, or later when that day's
+ * cut-off (Sydney time) has passed, then the next bank day.
+ */
+export function processingDate(dueOn: LocalDate, claimedAt: Date, cutOff = DEFAULT_CUT_OFF): LocalDate {
+  const today = localDateAt(claimedAt, BANK_ZONE);
+  const isInTime = isBankDay(today) && claimedAt < instantAt(today, cutOff, BANK_ZONE);
+  const earliest = isInTime ? today : addBankDays(today, 1);
+  return maxDate(nextBankDay(dueOn), earliest);
+}
+
+/** The day a debit is tried again: the third bank day after its return, unless the policy says another number. */
+export function retryDate(returnedOn: LocalDate, bankDays = DEFAULT_RETRY_BANK_DAYS): LocalDate {
+  if (bankDays < RETRY_NOTICE_BANK_DAYS) throw new RangeError('a retry is announced a bank day before');
+  return addBankDays(returnedOn, bankDays);
+}
+
+/** The day at whose close a debit clears: the third bank day after its processing date. */
+export function clearanceDate(processedOn: LocalDate): LocalDate {
+  return addBankDays(processedOn, CLEARANCE_BANK_DAYS);
+}
+
+/** The bank days on which returns of a debit may come: its clearance needs the inbox closed for each. */
+export function returnWindow(processedOn: LocalDate): LocalDate[] {
+  return Array.from({ length: CLEARANCE_BANK_DAYS }, (_, i) => addBankDays(processedOn, i + 1));
+}
+
+export type ClearanceFacts = {
+  readonly processedOn: LocalDate;
+  readonly isFileAccepted: boolean;
+  /** Days for which a returns file, or "no returns", was recorded. */
+  readonly closedInboxDays: ReadonlySet<string>;
+  /** The last Sydney day that is over. */
+  readonly lastClosedDay: LocalDate;
+};
+
+/**
+ * Why a debit has not cleared; undefined when it has. Silence means success only while somebody listens: a file
+ * that was never accepted clears nothing, nor does a day whose returns nobody looked for.
+ */
+export function clearanceBlock(
+  facts: ClearanceFacts,
+): 'file_not_accepted' | 'window_still_open' | 'inbox_not_closed' | undefined {
+  if (!facts.isFileAccepted) return 'file_not_accepted';
+  if (facts.lastClosedDay < clearanceDate(facts.processedOn)) return 'window_still_open';
+  const isListened = returnWindow(facts.processedOn).every((day) => facts.closedInboxDays.has(day));
+  return isListened ? undefined : 'inbox_not_closed';
+}
+
+export const NOTICE_KINDS = ['agreement', 'advance', 'variation', 'retry'] as const;
+/**
+ * The proof that a payer knew of a debit: the accepted agreement stated it; a notice before a debit that varies;
+ * a notice that the biller changed amount, date or terms; a notice of the retry that the agreement announced.
+ */
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+export type DebitForNotice = {
+  readonly isRetry: boolean;
+  readonly amount: Cents;
+  readonly dueOn: LocalDate;
+  /** The amount and date that the accepted agreement stated for this debit; null where it stated none. */
+  readonly agreedAmount: Cents | null;
+  readonly agreedOn: LocalDate | null;
+  /** The payer confirmed this amount and date in the portal, which is a notice of its own. */
+  readonly isConfirmedByPayer: boolean;
+  /** The biller changed amount, date or terms since the agreement. */
+  readonly isChangedByBiller: boolean;
+};
+
+/** Which proof a debit needs. */
+export function noticeNeeded(debit: DebitForNotice): NoticeKind {
+  if (debit.isRetry) return 'retry';
+  if (debit.isConfirmedByPayer) return 'agreement';
+  if (debit.isChangedByBiller) return 'variation';
+  return debit.agreedAmount === debit.amount && debit.agreedOn === debit.dueOn ? 'agreement' : 'advance';
+}
+
+/**
+ * The first bank day on which a debit may be processed, when its notice was sent on a day: two bank days after an
+ * advance notice, 14 calendar days after a variation, one bank day after a retry's. An agreement holds at once.
+ */
+export function earliestDebitDate(
+  kind: NoticeKind,
+  sentOn: LocalDate,
+  advanceBankDays = ADVANCE_NOTICE_BANK_DAYS,
+): LocalDate {
+  switch (kind) {
+    case 'agreement':
+      return nextBankDay(sentOn);
+    case 'advance':
+      return addBankDays(sentOn, advanceBankDays);
+    case 'variation':
+      return nextBankDay(addDays(sentOn, VARIATION_NOTICE_DAYS));
+    case 'retry':
+      return addBankDays(sentOn, RETRY_NOTICE_BANK_DAYS);
+  }
+}
+
+/** The last day on which a notice may be sent so that a debit can be processed on its date. */
+export function noticeDeadline(
+  kind: NoticeKind,
+  debitOn: LocalDate,
+  advanceBankDays = ADVANCE_NOTICE_BANK_DAYS,
+): LocalDate {
+  switch (kind) {
+    case 'agreement':
+      return debitOn;
+    case 'advance':
+      return addBankDays(debitOn, -advanceBankDays);
+    case 'variation':
+      return addDays(debitOn, -VARIATION_NOTICE_DAYS);
+    case 'retry':
+      return addBankDays(debitOn, -RETRY_NOTICE_BANK_DAYS);
+  }
+}

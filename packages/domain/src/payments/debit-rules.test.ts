@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addBankDays, addDays, isBankDay, toCents, toLocalDate } from '../kernel/index.ts';
+import {
+  clearanceBlock,
+  clearanceDate,
+  codeOfReference,
+  earliestDebitDate,
+  LODGEMENT_REFERENCE_LENGTH,
+  lodgementReference,
+  NOTICE_KINDS,
+  noticeDeadline,
+  noticeNeeded,
+  processingDate,
+  REFERENCE_ALPHABET,
+  referenceCode,
+  retryDate,
+  returnPolicy,
+  returnWindow,
+  stopsSchedule,
+} from './index.ts';
+
+const d = toLocalDate;
+const anyDate = fc.integer({ min: 0, max: 9000 }).map((n) => addDays(d('2020-01-01'), n));
+
+describe('return codes', () => {
+  it.each([
+    ['1', false, 'needs_details', false, false, false],
+    ['2', false, 'cancel', false, false, false],
+    ['3', false, 'cancel', false, false, false],
+    ['4', false, 'cancel', true, true, false],
+    ['5', false, 'needs_details', false, false, false],
+    ['6', true, 'none', false, false, false],
+    ['7', false, 'none', false, true, false],
+    ['8', false, 'none', false, false, true],
+    ['9', false, 'needs_details', false, false, false],
+    ['Z', false, 'none', false, true, false],
+    ['', false, 'none', false, true, false],
+  ])(
+    '%s: retry %s, mandate %s, messages stop %s, staff %s, facility stops %s',
+    (code, retry, mandate, stop, staff, facility) => {
+      expect(returnPolicy(code)).toMatchObject({
+        code,
+        retry,
+        mandateEffect: mandate,
+        stopMessages: stop,
+        staffQueue: staff,
+        facilityStop: facility,
+      });
+    },
+  );
+
+  it('retry 6 once only: a second one suspends the mandate', () => {
+    expect(returnPolicy('6', 1)).toMatchObject({ retry: false, mandateEffect: 'suspend' });
+    expect([1, 2, 3, 4].map(stopsSchedule)).toEqual([false, false, true, true]);
+  });
+});
+
+describe('the days of a debit', () => {
+  it.each([
+    ['before cut-off', '2026-11-23', '2026-11-23T04:59:59Z', '2026-11-23'],
+    ['at cut-off', '2026-11-23', '2026-11-23T05:00:00Z', '2026-11-24'],
+    ['ahead of its date', '2026-12-25', '2026-11-23T00:00:00Z', '2026-12-29'],
+    ['on a Saturday', '2026-11-20', '2026-11-21T00:00:00Z', '2026-11-23'],
+    ['late at night in Perth, already Tuesday in Sydney', '2026-11-23', '2026-11-23T14:00:00Z', '2026-11-24'],
+  ])('is processed, when claimed %s, ...', (_when, due, at, on) => {
+    expect(processingDate(d(due), new Date(at))).toBe(on);
+  });
+
+  it('retries on the third bank day after the return', () => {
+    expect(retryDate(d('2026-11-20'))).toBe('2026-11-25');
+    expect(retryDate(d('2026-12-23'))).toBe('2026-12-30');
+    expect(() => retryDate(d('2026-11-20'), 0)).toThrow(RangeError);
+  });
+
+  it('clears at the close of the third bank day, if the file was accepted and every day was listened to', () => {
+    const processedOn = d('2026-12-23');
+    expect(clearanceDate(processedOn)).toBe('2026-12-30');
+    expect(returnWindow(processedOn)).toEqual(['2026-12-24', '2026-12-29', '2026-12-30']);
+    const heard = {
+      processedOn,
+      isFileAccepted: true,
+      closedInboxDays: new Set<string>(returnWindow(processedOn)),
+    };
+    const over = { ...heard, lastClosedDay: d('2026-12-30') };
+    expect(clearanceBlock(over)).toBeUndefined();
+    expect(clearanceBlock({ ...over, isFileAccepted: false })).toBe('file_not_accepted');
+    expect(clearanceBlock({ ...over, lastClosedDay: d('2026-12-29') })).toBe('window_still_open');
+    expect(clearanceBlock({ ...over, closedInboxDays: new Set(['2026-12-24', '2026-12-30']) })).toBe(
+      'inbox_not_closed',
+    );
+  });
+});
+
+describe('notices', () => {
+  const debit = {
+    isRetry: false,
+    amount: toCents(5000),
+    dueOn: d('2026-12-01'),
+    agreedAmount: toCents(5000),
+    agreedOn: d('2026-12-01'),
+    isConfirmedByPayer: false,
+    isChangedByBiller: false,
+  };
+
+  it.each([
+    ['agreement', {}],
+    ['advance', { agreedAmount: null }],
+    ['advance', { agreedOn: null }],
+    ['advance', { amount: toCents(5001) }],
+    ['variation', { isChangedByBiller: true }],
+    ['agreement', { isChangedByBiller: true, isConfirmedByPayer: true }],
+    ['retry', { isRetry: true, isChangedByBiller: true }],
+  ] as const)('need proof by %s', (kind, change) => {
+    expect(noticeNeeded({ ...debit, ...change })).toBe(kind);
+  });
+
+  it.each([
+    ['agreement', '2026-11-20'],
+    ['advance', '2026-11-24'],
+    ['variation', '2026-12-04'],
+    ['retry', '2026-11-23'],
+  ] as const)('%s sent on Friday 2026-11-20 allows %s', (kind, first) => {
+    expect(earliestDebitDate(kind, d('2026-11-20'))).toBe(first);
+  });
+
+  it('sent by their deadline always allow the debit on its day', () => {
+    fc.assert(
+      fc.property(anyDate, fc.constantFrom(...NOTICE_KINDS), (date, kind) => {
+        const debitOn = addBankDays(date, 0);
+        const sentBy = noticeDeadline(kind, debitOn);
+        expect(earliestDebitDate(kind, sentBy) <= debitOn).toBe(true);
+        expect(isBankDay(earliestDebitDate(kind, date))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('lodgement references', () => {
+  it('are a readable stem and a code in 18 places', () => {
+    expect(lodgementReference('Harbour Fitness Pty Ltd', 1)).toMatch(/^HARBOUR FITN-[0-9A-Z]{5}$/);
+    expect(lodgementReference('Zoë & Söhne', 1)).toMatch(/^ZOE SOHNE-/);
+    expect(lodgementReference('海港健身', 7)).toBe(referenceCode(7));
+    expect(codeOfReference(lodgementReference('INV-000123', 99))).toBe(referenceCode(99));
+    expect(codeOfReference('nothing here')).toBeUndefined();
+    expect(() => referenceCode(-1)).toThrow(RangeError);
+  });
+
+  it('never repeat: neighbours, far apart and beyond five characters', () => {
+    const some = new Set<string>();
+    for (let n = 0; n < 20_000; n += 1) some.add(referenceCode(n * 1_699));
+    expect(some.size).toBe(20_000);
+    const count = fc.integer({ min: 0, max: 2 ** 40 });
+    fc.assert(
+      fc.property(count, count, fc.string(), (a, b, stem) => {
+        fc.pre(a !== b);
+        expect(referenceCode(a)).not.toBe(referenceCode(b));
+        const reference = lodgementReference(stem, a);
+        expect(reference.length).toBeLessThanOrEqual(LODGEMENT_REFERENCE_LENGTH);
+        expect(reference).toMatch(/^[A-Z0-9 -]+$/);
+        expect(codeOfReference(reference)).toBe(referenceCode(a));
+        expect([...referenceCode(a)].every((char) => REFERENCE_ALPHABET.includes(char))).toBe(true);
+      }),
+    );
+  });
+});

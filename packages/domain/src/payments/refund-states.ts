@@ -1,0 +1,87 @@
+import { cell, defineTable, type Outcome, outcomeOf } from '../kernel/index.ts';
+import type { BankDebitStage } from './bank-debit-stages.ts';
+
+const { to, same, no, refuse } = cell;
+
+export const REFUND_STATES = [
+  'requested',
+  'approved',
+  'lodged',
+  'done',
+  'withdrawn',
+  'failed',
+  'returned',
+] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+export const REFUND_EVENTS = ['approve', 'lodge', 'complete', 'withdraw', 'fail', 'bank_returns'] as const;
+/** withdraw: by staff, or because a return or a dispute of the payment became known. */
+export type RefundEvent = (typeof REFUND_EVENTS)[number];
+
+const tooLate = refuse('already_lodged');
+
+/** What may happen to a refund. Money that fails to arrive becomes customer credit. */
+export const refundTable = defineTable({
+  name: 'refund',
+  states: REFUND_STATES,
+  events: REFUND_EVENTS,
+  initial: 'requested',
+  rows: {
+    requested: {
+      approve: to('approved'),
+      lodge: no,
+      complete: no,
+      withdraw: to('withdrawn'),
+      fail: no,
+      bank_returns: no,
+    },
+    approved: {
+      approve: same,
+      lodge: to('lodged'),
+      complete: no,
+      withdraw: to('withdrawn'),
+      fail: no,
+      bank_returns: no,
+    },
+    lodged: {
+      approve: same,
+      lodge: same,
+      complete: to('done'),
+      withdraw: tooLate,
+      fail: to('failed', 'customer_credit'),
+      bank_returns: no,
+    },
+    done: {
+      approve: same,
+      lodge: same,
+      complete: same,
+      withdraw: tooLate,
+      fail: no,
+      bank_returns: to('returned', 'customer_credit'),
+    },
+    withdrawn: { approve: no, lodge: no, complete: no, withdraw: same, fail: no, bank_returns: no },
+    failed: { approve: no, lodge: no, complete: no, withdraw: no, fail: same, bank_returns: no },
+    returned: { approve: no, lodge: no, complete: no, withdraw: no, fail: no, bank_returns: same },
+  },
+});
+
+/** Facts about the payment that a refund's approval depends on. */
+export type RefundedPayment = {
+  /** The bank-debit stage; undefined for a card or BPAY payment. */
+  readonly bankDebitStage?: BankDebitStage;
+  readonly isReturnKnown: boolean;
+  readonly hasOpenDispute: boolean;
+};
+
+/**
+ * What approving a refund does, payment considered: nobody is made whole twice, so it is refused while a return
+ * or dispute of the payment is known, and a bank debit must have cleared before money goes back.
+ */
+export function refundApproval(state: RefundState, payment: RefundedPayment): Outcome<RefundState> {
+  if (payment.hasOpenDispute) return { kind: 'refused', state, code: 'refund.payment_is_disputed' };
+  if (payment.isReturnKnown) return { kind: 'refused', state, code: 'refund.payment_was_returned' };
+  if (payment.bankDebitStage && payment.bankDebitStage !== 'cleared') {
+    return { kind: 'refused', state, code: 'refund.waits_for_clearance' };
+  }
+  return outcomeOf(refundTable, state, 'approve');
+}

@@ -1,0 +1,3 @@
+export * from './periods.ts';
+export * from './prorate.ts';
+export * from './subscription-states.ts';
