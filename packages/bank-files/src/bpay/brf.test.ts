@@ -111,7 +111,7 @@ test('reading what was written gives back what was put in, also below zero', () 
       const parsed = parseBrf(writeBrf(file));
       expect(parsed.faults).toEqual([]);
       expect(parsed.header).toEqual(file.header);
-      expect(parsed.details.map(({ line: _, ...rest }) => rest)).toEqual(details);
+      expect(parsed.details.map(({ line: _line, ...rest }) => rest)).toEqual(details);
     }),
   );
 });

@@ -7,7 +7,7 @@ import { parseDirectEntry } from './parse-direct-entry.ts';
 import { writeDirectEntry } from './write-direct-entry.ts';
 
 const codesOf = (text: string) => parseDirectEntry(text).faults.map(({ line, code }) => `${line} ${code}`);
-const withoutLines = (rows: readonly { line: number }[]) => rows.map(({ line: _, ...rest }) => rest);
+const withoutLines = (rows: readonly { line: number }[]) => rows.map(({ line: _line, ...rest }) => rest);
 const A = textOf(VECTOR_A.records);
 const withRecord = (index: number, record: string) => textOf(VECTOR_A.records.with(index, record));
 
@@ -15,7 +15,7 @@ test('reading what was written gives back what was put in', () => {
   fc.assert(
     fc.property(directEntryFile, (file) => {
       const { header, details, total, faults } = parseDirectEntry(writeDirectEntry(file));
-      const { details: given, balancing: _, ...givenHeader } = file;
+      const { details: given, balancing: _balancing, ...givenHeader } = file;
       expect(faults).toEqual([]);
       expect(header).toEqual(givenHeader);
       expect(withoutLines(details.slice(0, given.length))).toEqual(given);

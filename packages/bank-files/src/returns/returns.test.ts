@@ -63,8 +63,8 @@ test('reading what was written gives back what was put in, refusals included', (
       (returns, refusals) => {
         const parsed = parseReturns(writeReturns({ ...RETURNS_VECTOR.file, returns, refusals }));
         expect(parsed.faults).toEqual([]);
-        expect(parsed.returns.map(({ line: _, ...rest }) => rest)).toEqual(returns);
-        expect(parsed.refusals.map(({ line: _, ...rest }) => rest)).toEqual(refusals);
+        expect(parsed.returns.map(({ line: _line, ...rest }) => rest)).toEqual(returns);
+        expect(parsed.refusals.map(({ line: _line, ...rest }) => rest)).toEqual(refusals);
       },
     ),
   );
