@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { open, readFile, rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * A mark of this very process, so that a later one with the same number is not taken for it; undefined when
+ * the process is gone (a zombie counts as gone: in a container nobody may ever reap it).
+ */
+export function lifeMark(pid: number): string | undefined {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined;
+  }
+  if (process.platform !== 'linux') return 'alive';
+  try {
+    // "pid (command) state … starttime": the command may hold anything, so count from its closing bracket.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? undefined : fields[19];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs the body while no other process holds the lock file; a lock whose holder died is taken over. */
+export async function withFileLock<T>(path: string, body: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + 120_000;
+  while (!(await take(path))) {
+    if (performance.now() > deadline) throw new Error(`Another process has held ${path} for two minutes.`);
+    await sleep(30);
+  }
+  try {
+    return await body();
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function take(path: string): Promise<boolean> {
+  try {
+    const file = await open(path, 'wx', 0o600);
+    await file.writeFile(`${process.pid} ${lifeMark(process.pid)}`);
+    await file.close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const [pid, mark] = (await readFile(path, 'utf8').catch(() => '')).split(' ');
+    if (pid && lifeMark(Number(pid)) !== mark) await rm(path, { force: true });
+    return false;
+  }
+}
