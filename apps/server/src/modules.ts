@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { ledgerModule } from './modules/ledger/index.ts';
 import type { Authenticators } from './platform/http/caller.ts';
 import type { Module } from './platform/module.ts';
 import type { Platform } from './platform/work.ts';
@@ -8,5 +9,5 @@ export function moduleList(
   _config: Config,
   _platform: Platform,
 ): { modules: readonly Module[]; authenticators: Authenticators } {
-  return { modules: [], authenticators: {} };
+  return { modules: [ledgerModule], authenticators: {} };
 }

@@ -1,0 +1,31 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import { COUNT_CAP } from '@lorikeet/contracts';
+import type { ledgerEntryList } from '@lorikeet/contracts/ledger';
+import { empty, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+type Page = Output<typeof ledgerEntryList>;
+
+/** The entries of one account, by the moment they were booked, the latest first unless asked otherwise. */
+export async function entryList(work: Work, input: Input<typeof ledgerEntryList>): Promise<Page> {
+  const match = sql`
+    from entries e where e.merchant_id = ${work.merchantId} and e.account = ${input.account}
+      and e.currency = ${input.currency}
+      ${input.from ? sql`and e.effective_date >= ${input.from}` : empty}
+      ${input.to ? sql`and e.effective_date <= ${input.to}` : empty}`;
+  const order =
+    input.sort === 'booked_at'
+      ? sql`e.booked_at, e.posting_id, e.position`
+      : sql`e.booked_at desc, e.posting_id desc, e.position desc`;
+  const offset = (input.page - 1) * input.page_size;
+  const rows = await work.rows<Page['rows'][number]>(sql`
+    select e.posting_id, p.kind, e.account, e.currency, e.amount_cents, e.effective_date, e.booked_at, e.customer_id
+    from (select e.* ${match} order by ${order} limit ${input.page_size} offset ${offset}) e
+    join postings p on p.merchant_id = e.merchant_id and p.id = e.posting_id
+    where p.merchant_id = ${work.merchantId}
+    order by ${order}`);
+  const { count } = await work.one<{ count: number }>(
+    sql`select count(*)::int as count from (select 1 ${match} limit ${COUNT_CAP}) capped`,
+  );
+  return { rows, count };
+}

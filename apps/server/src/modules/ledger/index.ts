@@ -1,0 +1,14 @@
+import type { Module } from '../../platform/module.ts';
+import { ledgerInvariants } from './ledger-invariants.ts';
+import { ledgerRoutes } from './routes.ts';
+
+export { type AccountBalance, balanceOf, balances } from './balance-of.ts';
+export { type NewPosting, post, postReverse } from './post.ts';
+export { type PostedSet, postSet } from './post-set.ts';
+export { type PostingRow, postingsOf } from './postings-of.query.ts';
+
+export const ledgerModule: Module = {
+  name: 'ledger',
+  routes: ledgerRoutes,
+  invariants: ledgerInvariants,
+};

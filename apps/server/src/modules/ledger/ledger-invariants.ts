@@ -1,0 +1,50 @@
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Invariant } from '../../platform/module.ts';
+import type { Platform } from '../../platform/work.ts';
+
+const counted = (broken: Sql) => async (platform: Platform) => {
+  const { rows } = await platform.pool.query<{ broken: number }>(broken);
+  return { broken: rows[0]!.broken };
+};
+
+/** What must hold in every tenant's book, whatever happened to it. */
+export const ledgerInvariants: readonly Invariant[] = [
+  {
+    name: 'ledger.zero_sum',
+    meaning: { en: 'Every posting sums to zero', zh: '每笔分录合计为零' },
+    check: counted(sql`
+      select count(*)::int as broken from postings p
+      where cardinality(accounts) <> cardinality(amounts)
+        or (select sum(a) from unnest(amounts) a) is distinct from 0`),
+  },
+  {
+    name: 'ledger.entries_equal_postings',
+    meaning: { en: 'The entries repeat their postings exactly', zh: '明细与分录完全一致' },
+    check: counted(sql`
+      with line as (
+        select p.merchant_id, p.id as posting_id, l.position::smallint as position, l.account, p.currency,
+          l.amount_cents, p.customer_id, p.effective_date, p.booked_at
+        from postings p
+        cross join lateral unnest(p.accounts, p.amounts) with ordinality as l (account, amount_cents, position)
+      )
+      select count(*)::int as broken from line l
+      full join entries e on e.merchant_id = l.merchant_id and e.posting_id = l.posting_id
+        and e.position = l.position
+      where l.posting_id is null or e.posting_id is null
+        or (l.account, l.currency, l.amount_cents, l.customer_id, l.effective_date, l.booked_at)
+          is distinct from (e.account, e.currency, e.amount_cents, e.customer_id, e.effective_date, e.booked_at)`),
+  },
+  {
+    name: 'ledger.days_equal_entries',
+    meaning: { en: 'The day totals of every account equal its entries', zh: '各账户日合计与明细一致' },
+    check: counted(sql`
+      with summed as (
+        select merchant_id, account, currency, effective_date as day, sum(amount_cents) as amount_cents
+        from entries group by merchant_id, account, currency, effective_date
+      )
+      select count(*)::int as broken from summed s
+      full join account_days d on d.merchant_id = s.merchant_id and d.account = s.account
+        and d.currency = s.currency and d.day = s.day
+      where s.amount_cents is distinct from d.amount_cents`),
+  },
+];

@@ -1,0 +1,73 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { type PostedSet, postSet } from './post-set.ts';
+
+/** One movement of money: debit positive, credit negative, in minor units; the entries sum to zero. */
+export type NewPosting = {
+  /** What happened, such as `debit.submitted`; with `sourceId` it names the posting for ever. */
+  kind: string;
+  sourceId: string;
+  currency: string;
+  entries: readonly { account: string; amountCents: number }[];
+  /** The payer's date: statements and interest read it. */
+  effectiveDate: LocalDate;
+  customerId?: string | null;
+};
+
+/**
+ * Posts once: the same kind and source a second time changes nothing and answers 'same'. Throws RangeError when
+ * the entries do not sum to zero, and an Error when the same name stands for other amounts already.
+ */
+export async function post(work: Work, posting: NewPosting): Promise<'posted' | 'same'> {
+  const sum = posting.entries.reduce((total, entry) => total + entry.amountCents, 0);
+  if (sum !== 0 || posting.entries.length < 2) throw new RangeError(`${posting.kind} does not sum to zero`);
+  const accounts = posting.entries.map((entry) => entry.account);
+  const amounts = posting.entries.map((entry) => entry.amountCents);
+  const { count }: PostedSet = await postSet(work, {
+    kind: posting.kind,
+    rows: sql`select ${posting.sourceId}::uuid as source_id, ${posting.currency}::text as currency,
+      ${accounts}::text[] as accounts, ${amounts}::bigint[] as amounts,
+      ${posting.customerId ?? null}::uuid as customer_id, ${posting.effectiveDate}::date as effective_date`,
+  });
+  if (count === 1) return 'posted';
+  const { same } = await work.one<{ same: boolean }>(sql`
+    select accounts = ${accounts}::text[] and amounts = ${amounts}::bigint[]
+      and currency = ${posting.currency} as same
+    from postings
+    where merchant_id = ${work.merchantId} and kind = ${posting.kind} and source_id = ${posting.sourceId}`);
+  if (!same) throw new Error(`${posting.kind} of ${posting.sourceId} is posted already with other amounts`);
+  return 'same';
+}
+
+/**
+ * Posts the exact opposite of an earlier posting under a kind and source of its own. Answers 'none' when there is
+ * nothing to reverse.
+ */
+export async function postReverse(
+  work: Work,
+  reverse: {
+    of: { kind: string; sourceId: string };
+    kind: string;
+    sourceId: string;
+    effectiveDate: LocalDate;
+  },
+): Promise<'posted' | 'same' | 'none'> {
+  const original = await work.maybe<{
+    currency: string;
+    accounts: string[];
+    amounts: number[];
+    customer_id: string | null;
+  }>(sql`
+    select currency, accounts, amounts, customer_id from postings
+    where merchant_id = ${work.merchantId} and kind = ${reverse.of.kind} and source_id = ${reverse.of.sourceId}`);
+  if (!original) return 'none';
+  return post(work, {
+    kind: reverse.kind,
+    sourceId: reverse.sourceId,
+    currency: original.currency,
+    entries: original.accounts.map((account, i) => ({ account, amountCents: -original.amounts[i]! })),
+    effectiveDate: reverse.effectiveDate,
+    customerId: original.customer_id,
+  });
+}

@@ -1,0 +1,25 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { type Queries, sql } from '../../platform/db/sql.ts';
+
+export type PostingRow = {
+  id: string;
+  kind: string;
+  currency: 'AUD' | 'USD' | 'CNY';
+  effective_date: LocalDate;
+  booked_at: Date;
+  entries: { account: string; amount_cents: number }[];
+};
+
+/** The postings of one source (a payment, an invoice, a payout), in the order in which they were booked. */
+export async function postingsOf(
+  work: Queries & { merchantId: string },
+  sourceId: string,
+): Promise<PostingRow[]> {
+  const rows = await work.rows<Omit<PostingRow, 'entries'> & { accounts: string[]; amounts: number[] }>(sql`
+    select id, kind, currency, effective_date, booked_at, accounts, amounts from postings
+    where merchant_id = ${work.merchantId} and source_id = ${sourceId} order by booked_at, id`);
+  return rows.map(({ accounts, amounts, ...row }) => ({
+    ...row,
+    entries: accounts.map((account, i) => ({ account, amount_cents: amounts[i]! })),
+  }));
+}

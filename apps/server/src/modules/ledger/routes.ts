@@ -1,0 +1,16 @@
+import { ledgerBalances, ledgerEntryList } from '@lorikeet/contracts/ledger';
+import type { Routes } from '../../platform/http/routes.ts';
+import { balances } from './balance-of.ts';
+import { entryList } from './entry-list.query.ts';
+
+export function ledgerRoutes(routes: Routes): void {
+  routes.tenant(ledgerBalances, async ({ work, input }) => ({
+    as_of: input.as_of ?? work.now,
+    accounts: (await balances(work, input.as_of)).map(({ account, currency, cents }) => ({
+      account,
+      currency: currency as 'AUD',
+      amount_cents: cents as never,
+    })),
+  }));
+  routes.tenant(ledgerEntryList, ({ work, input }) => entryList(work, input));
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { cents, currency, id, instant, listInput, listOutput, localDate } from './wire.ts';
+
+/** What an account holds: debit positive, credit negative. */
+export const accountBalance = z.strictObject({
+  account: z.string(),
+  currency,
+  amount_cents: cents,
+});
+
+/** One side of a posting. */
+export const ledgerEntry = z.strictObject({
+  posting_id: id('posting'),
+  kind: z.string(),
+  account: z.string(),
+  currency,
+  amount_cents: cents,
+  effective_date: localDate,
+  booked_at: instant,
+  customer_id: id('customer').nullable(),
+});
+
+/** A posting as a payment's or a payout's timeline shows it. */
+export const postingView = z.strictObject({
+  id: id('posting'),
+  kind: z.string(),
+  currency,
+  effective_date: localDate,
+  booked_at: instant,
+  entries: z.array(z.strictObject({ account: z.string(), amount_cents: cents })),
+});
+
+export const ledgerBalances = contract({
+  name: 'ledgerBalances',
+  area: 'merchant',
+  method: 'GET',
+  path: '/ledger/balances',
+  access: 'reports.read',
+  summary: 'What every account of the book holds, now or as it was at a past instant',
+  input: z.strictObject({ as_of: instant.optional() }),
+  output: z.strictObject({ as_of: instant, accounts: z.array(accountBalance) }),
+});
+
+export const ledgerEntryList = contract({
+  name: 'ledgerEntryList',
+  area: 'merchant',
+  method: 'GET',
+  path: '/ledger/entries',
+  access: 'reports.read',
+  summary: 'The entries of one account, the latest booked first',
+  input: listInput(['booked_at'], {
+    account: z.string().min(1).max(100),
+    currency: currency.default('AUD'),
+    from: localDate.optional(),
+    to: localDate.optional(),
+  }),
+  output: listOutput(ledgerEntry),
+});
