@@ -163,9 +163,11 @@ create table documents (
   facts bytea not null,
   subject_kind text,
   subject_id uuid,
+  share_hash text,
   created_at timestamptz not null,
   primary key (merchant_id, id)
 );
+create unique index documents_shared on documents (merchant_id, share_hash) where share_hash is not null;
 create index documents_subject on documents (merchant_id, subject_id);
 
 -- What a person must decide: one queue per tenant, each row with its reason.

@@ -1,0 +1,81 @@
+import { printId } from '@lorikeet/domain/kernel';
+import { sql } from '../db/sql.ts';
+import type { FileKind } from '../files/tickets.ts';
+import { found } from '../http/problem.ts';
+import type { Work } from '../work.ts';
+import type { DocumentLocale, DocumentTemplate } from './document-template.ts';
+import { writePaper } from './paper.ts';
+
+export type NewDocument<F> = {
+  template: DocumentTemplate;
+  locale: DocumentLocale;
+  title: string;
+  /** Everything that the PDF will say; checked against the template's schema, sealed at rest. */
+  facts: F;
+  subjectKind?: string;
+  subjectId?: string;
+};
+
+/** Keeps a document as its facts and its template's version, and answers its id. Nothing is rendered yet. */
+export async function storeDocument<F>(work: Work, document: NewDocument<F>): Promise<string> {
+  const { template } = document;
+  const id = work.newId();
+  const facts = JSON.stringify(template.facts.parse(document.facts));
+  await work.run(sql`
+    insert into documents (merchant_id, id, kind, template_version, locale, title, facts, subject_kind, subject_id,
+      created_at)
+    values (${work.merchantId}, ${id}, ${template.kind}, ${template.version}, ${document.locale},
+      ${document.title}, ${work.platform.vault.seal(facts)}, ${document.subjectKind ?? null},
+      ${document.subjectId ?? null}, ${work.now})`);
+  return id;
+}
+
+/** The PDF of a stored document: the same bytes each time. Answers 404 for another tenant's and for other kinds. */
+export async function renderDocument(
+  work: Work,
+  templates: readonly DocumentTemplate[],
+  id: string,
+): Promise<{ filename: string; pdf: Buffer }> {
+  const row = found(
+    await work.maybe<{
+      kind: string;
+      template_version: number;
+      locale: DocumentLocale;
+      title: string;
+      facts: Buffer;
+      created_at: Date;
+    }>(sql`
+      select kind, template_version, locale, title, facts, created_at from documents
+      where merchant_id = ${work.merchantId} and id = ${id}`),
+  );
+  const template = found(
+    templates.find((one) => one.kind === row.kind && one.version === row.template_version),
+  );
+  const facts = template.facts.parse(JSON.parse(work.platform.vault.open(row.facts)));
+  const pdf = await writePaper(
+    {
+      title: row.title,
+      author: 'Lorikeet',
+      createdAt: row.created_at,
+      foot: `${row.title} · ${printId('document', id)}`,
+    },
+    (paper) => template.write(paper, facts, row.locale),
+  );
+  return { filename: `${row.title.replace(/[\\/:*?"<>|]+/g, ' ').trim()}.pdf`, pdf };
+}
+
+/** The download of one kind of document through a ticket: `id` is the document's. */
+export function documentFile(
+  kind: string,
+  permission: string,
+  templates: readonly DocumentTemplate[],
+): FileKind {
+  return {
+    kind,
+    permission,
+    async open(work, id) {
+      const { filename, pdf } = await renderDocument(work, templates, id);
+      return { filename, contentType: 'application/pdf', content: pdf };
+    },
+  };
+}

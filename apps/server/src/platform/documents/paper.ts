@@ -1,0 +1,168 @@
+import PDFDocument from 'pdfkit';
+import { documentFonts } from './fonts.ts';
+import { FOOT, HEAD, INK, MARGIN, MUTED, type Pdf, type Pen, penOn } from './paper-pen.ts';
+
+export type PaperColumn = { title: string; width: number; align?: 'left' | 'right' };
+
+/** What a template may put on a page, from top to bottom; pages follow one another by themselves. */
+export type Paper = {
+  /** The sender's name, small, above everything. */
+  letterhead(name: string, lines?: readonly string[]): void;
+  title(text: string, under?: string): void;
+  section(text: string): void;
+  text(text: string): void;
+  note(text: string): void;
+  list(items: readonly string[]): void;
+  /** Label and value, a hairline between rows. */
+  facts(rows: readonly (readonly [label: string, value: string])[]): void;
+  /** Widths are shares of the page; a heading row repeats on each page. */
+  table(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]): void;
+};
+
+export type PaperInfo = { title: string; author: string; createdAt: Date; foot: string };
+
+/**
+ * Writes one PDF. Its bytes depend on `info` and on what `write` puts down, and on nothing else: the dates
+ * inside are `info.createdAt`, so that the same facts give the same file whenever it is opened.
+ */
+export async function writePaper(info: PaperInfo, write: (paper: Paper) => void): Promise<Buffer> {
+  const fonts = documentFonts();
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
+    bufferPages: true,
+    font: fonts.regular as never,
+    info: {
+      Title: info.title,
+      Author: info.author,
+      Creator: 'Lorikeet',
+      Producer: 'Lorikeet',
+      CreationDate: info.createdAt,
+      ModDate: info.createdAt,
+    },
+  });
+  pdf.registerFont('regular', fonts.regular);
+  pdf.registerFont('strong', fonts.strong);
+  const chunks: Buffer[] = [];
+  const finished = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+  const pen = penOn(pdf);
+  write({ ...words(pdf, pen), ...rows(pdf, pen) });
+  footEveryPage(pdf, info.foot);
+  pdf.end();
+  return finished;
+}
+
+function words(pdf: Pdf, pen: Pen): Omit<Paper, 'facts' | 'table'> {
+  return {
+    letterhead(name, lines = []) {
+      pen.style(11, HEAD, 'strong');
+      pen.say(name);
+      pen.style(9, MUTED);
+      for (const line of lines) pen.say(line);
+      pdf.moveDown(1.4);
+    },
+    title(text, under) {
+      pen.style(19, HEAD, 'strong');
+      pen.say(text);
+      pen.style(10, MUTED);
+      if (under) pen.say(under);
+      pdf.moveDown(0.9);
+    },
+    section(text) {
+      pdf.moveDown(0.7);
+      pen.room(56);
+      pen.style(12, HEAD, 'strong');
+      pen.say(text);
+      pdf.moveDown(0.35);
+    },
+    text(text) {
+      pen.style(10, INK);
+      pen.say(text);
+      pdf.moveDown(0.55);
+    },
+    note(text) {
+      pen.style(8.5, MUTED);
+      pen.say(text);
+      pdf.moveDown(0.5);
+    },
+    list(items) {
+      for (const item of items) {
+        pen.room(16);
+        const top = pdf.y;
+        pen.style(10, MUTED);
+        pdf.text('•', pen.left, top, { width: 12 });
+        pen.style(10, INK);
+        pdf.text(item, pen.left + 14, top, { width: pen.width - 14, lineGap: 2.5 });
+        pdf.moveDown(0.4);
+      }
+      pdf.x = pen.left;
+    },
+  };
+}
+
+function rows(pdf: Pdf, pen: Pen): Pick<Paper, 'facts' | 'table'> {
+  return {
+    facts(pairs) {
+      const labelWidth = Math.round(pen.width * 0.36);
+      for (const [label, value] of pairs) {
+        pen.rule();
+        pen.row(
+          [
+            { text: label, width: labelWidth, colour: MUTED },
+            { text: value, width: pen.width - labelWidth },
+          ],
+          10,
+        );
+      }
+      pen.rule();
+      pdf.moveDown(0.8);
+    },
+    table(columns, body) {
+      const total = columns.reduce((sum, column) => sum + column.width, 0);
+      const row = (texts: readonly string[], font: 'regular' | 'strong', colour: string) =>
+        pen.row(
+          columns.map((column, i) => ({
+            text: texts[i] ?? '',
+            width: (column.width / total) * pen.width,
+            align: column.align ?? 'left',
+            font,
+            colour,
+          })),
+          9.5,
+        );
+      const head = () => {
+        const titles = columns.map((column) => column.title);
+        row(titles, 'strong', MUTED);
+        pen.rule();
+      };
+      pen.room(48);
+      head();
+      for (const texts of body) {
+        const pages = pdf.bufferedPageRange().count;
+        pen.room(28);
+        if (pdf.bufferedPageRange().count > pages) head();
+        row(texts, 'regular', INK);
+        pen.rule();
+      }
+      pdf.moveDown(0.8);
+    },
+  };
+}
+
+function footEveryPage(pdf: Pdf, foot: string): void {
+  const { count } = pdf.bufferedPageRange();
+  for (let i = 0; i < count; i++) {
+    pdf.switchToPage(i);
+    // Below the bottom margin pdfkit would start a new page; for the foot there is no margin.
+    pdf.page.margins.bottom = 0;
+    const y = pdf.page.height - MARGIN;
+    const width = pdf.page.width - 2 * MARGIN;
+    pdf.font('regular').fontSize(8).fillColor(MUTED);
+    pdf.text(foot, MARGIN, y, { width: width - 60, lineBreak: false });
+    pdf.text(`${i + 1} / ${count}`, MARGIN, y, { width, align: 'right', lineBreak: false });
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from '../db/sql.ts';
+import { notFound } from '../http/problem.ts';
+import type { Routes } from '../http/routes.ts';
+import { hashToken, randomToken } from '../vault.ts';
+import { inTenant, SYSTEM, type Work } from '../work.ts';
+import type { DocumentTemplate } from './document-template.ts';
+import { renderDocument } from './documents.ts';
+
+const SHARED_TOKEN =
+  /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/;
+
+/**
+ * Makes a link that opens a stored document without signing in, for the person it was made for: 256 random bits
+ * and the tenant. Only the hash is kept, so each call makes the link anew and ends the one before.
+ */
+export async function shareDocument(work: Work, path: string, documentId: string): Promise<string> {
+  const secret = randomToken();
+  await work.run(sql`
+    update documents set share_hash = ${hashToken(secret)}
+    where merchant_id = ${work.merchantId} and id = ${documentId}`);
+  return `${work.platform.publicUrl}${path}/${work.merchantId.replaceAll('-', '')}_${secret}`;
+}
+
+/** `GET {path}/{token}`: the PDF itself, shown in the browser; 404 for every token that opens nothing. */
+export function sharedDocumentRoute(
+  routes: Routes,
+  path: string,
+  templates: readonly DocumentTemplate[],
+): void {
+  routes.app.get<{ Params: { token: string } }>(`${path}/:token`, async (request, reply) => {
+    const match = SHARED_TOKEN.exec(request.params.token);
+    if (!match) throw notFound();
+    const merchantId = match.slice(1, 6).join('-');
+    const { rows } = await routes.platform.pool.query<{ id: string }>(sql`
+      select id from documents where merchant_id = ${merchantId} and share_hash = ${hashToken(match[6]!)}`);
+    if (!rows[0]) throw notFound();
+    const { filename, pdf } = await inTenant(routes.platform, merchantId, SYSTEM, (work) =>
+      renderDocument(work, templates, rows[0]!.id),
+    );
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(filename)}`)
+      .header('referrer-policy', 'no-referrer')
+      .send(pdf);
+  });
+}
