@@ -68,6 +68,19 @@ export const FAULT_SENTENCES = {
   tier_flat_fee_non_negative: { en: 'Flat fee must be zero or more', zh: '固定费用不能为负' },
   choose_one: { en: 'Choose one of the options', zh: '请选择一项' },
   end_before_start: { en: 'The end must not be before the start', zh: '结束日期不能早于开始日期' },
+  website_invalid: { en: 'Enter an address that begins with https://', zh: '请输入以 https:// 开头的网址' },
+  institution_invalid: {
+    en: 'Enter the three capitals of the bank, such as CBA',
+    zh: '请输入银行的三个大写字母，如 CBA',
+  },
+  debit_user_id_invalid: { en: 'Enter the six digits of the user id', zh: '请输入 6 位用户编号' },
+  cut_off_invalid: { en: 'Enter a time from 06:00 to 23:59', zh: '请输入 06:00 至 23:59 之间的时间' },
+  reference_prefix_invalid: { en: 'Use four capitals or digits', zh: '请使用 4 个大写字母或数字' },
+  bank_text_invalid: {
+    en: 'Use letters, digits and plain punctuation: banks carry nothing else',
+    zh: '只能使用字母、数字和常用标点：银行文件不支持其他字符',
+  },
+  id_taken: { en: 'This is taken. Choose another', zh: '已被使用，请换一个' },
 } as const satisfies Record<string, { en: string; zh: string }>;
 
 export type FaultCode = keyof typeof FAULT_SENTENCES;

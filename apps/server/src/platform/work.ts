@@ -75,6 +75,18 @@ export function inTenant<T>(
   });
 }
 
+/** The same in a tenant that the body itself is about to create, in one transaction. */
+export function inNewTenant<T>(
+  platform: Platform,
+  tenant: { id: string; timeZone: string },
+  actor: Actor,
+  body: (work: Work) => Promise<T>,
+): Promise<T> {
+  return transact(platform.pool, (queries, connection) =>
+    body(createWork(platform, queries, connection, tenant.id, tenant.timeZone, actor)),
+  );
+}
+
 function createWork(
   platform: Platform,
   queries: Queries,

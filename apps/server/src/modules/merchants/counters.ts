@@ -1,0 +1,20 @@
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+/**
+ * Takes `n` numbers of one of the merchant's gap-free series and answers the first. The series' row is locked
+ * until the transaction ends: a rollback gives the numbers back, a racing transaction waits.
+ */
+export async function reserveNumbers(work: Work, counter: string, n: number): Promise<number> {
+  if (!Number.isSafeInteger(n) || n < 1) throw new RangeError('numbers are reserved one or more at a time');
+  const row = await work.one<{ n: number }>(sql`
+    insert into counters (merchant_id, name, n) values (${work.merchantId}, ${counter}, ${n})
+    on conflict (merchant_id, name) do update set n = counters.n + excluded.n
+    returning n`);
+  return row.n - n + 1;
+}
+
+/** The next number of a series; the first is 1. */
+export function nextNumber(work: Work, counter: string): Promise<number> {
+  return reserveNumbers(work, counter, 1);
+}

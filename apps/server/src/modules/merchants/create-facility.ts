@@ -1,0 +1,134 @@
+import { Refusal, type RefusalParams } from '@lorikeet/domain/kernel';
+import { REFERENCE_PREFIX_LENGTH, referencePrefixes } from '@lorikeet/domain/merchants';
+import { sql } from '../../platform/db/sql.ts';
+import { inTenant, SYSTEM, type Work } from '../../platform/work.ts';
+import { checkBankTexts, readBankAccount } from './bank-fields.ts';
+import { type Facility, facilitiesOf, facilityFor } from './facility.query.ts';
+import { merchantProfile } from './merchant.query.ts';
+import { platformTenantId } from './platform-tenant.query.ts';
+
+type Practice = { entryDescription: string; remitter?: string; referencePrefix?: string | null };
+
+export type NewFacility =
+  /** Under the platform's user id and trust account: everything but the practice is copied from its sponsor facility. */
+  | ({ model: 'facilitated' } & Practice)
+  /** Under an own user id and an own account. `sponsor` is the platform's, over its trust account. */
+  | ({
+      model: 'direct' | 'sponsor';
+      name: string;
+      financialInstitution: string;
+      userName: string;
+      userId: string;
+      debitUserAbn: string | null;
+      traceBsb: string;
+      traceAccount: string;
+      recordsPerFile?: number;
+      cutOff?: string;
+      selfBalanced?: boolean;
+    } & Practice);
+
+type Terms = Pick<
+  Facility,
+  | 'name'
+  | 'financialInstitution'
+  | 'userName'
+  | 'userId'
+  | 'debitUserAbn'
+  | 'traceBsb'
+  | 'traceAccount'
+  | 'traceAccountMasked'
+  | 'selfBalanced'
+  | 'recordsPerFile'
+  | 'cutOff'
+> & { inboxTenant: string; inboxFacilityId: string };
+
+/**
+ * Opens a way into the bank for the tenant. Throws Refusal `merchant.closed`, `facility.no_sponsor`,
+ * `facility.prefix_taken`; a 422 pinned to BSB, account or a text that banks do not carry.
+ */
+export async function createFacility(work: Work, asked: NewFacility): Promise<Facility> {
+  const merchant = await merchantProfile(work);
+  if (merchant.status === 'closed') throw new Refusal('merchant.closed');
+  const id = work.newId();
+  const terms = asked.model === 'facilitated' ? await sponsorTerms(work) : ownTerms(work, id, asked);
+  const remitter = asked.remitter ?? merchant.tradingName.slice(0, 16).trim();
+  checkBankTexts({ entry_description: asked.entryDescription, remitter, user_name: terms.userName });
+  const prefix = await claimPrefix(work, id, terms.userId, merchant.slug, asked.referencePrefix ?? undefined);
+  await work.run(sql`
+    insert into facilities (merchant_id, id, name, settlement_model, financial_institution, user_name, user_id,
+      debit_user_abn, entry_description, trace_bsb, trace_account, trace_account_masked, remitter,
+      reference_prefix, self_balanced, records_per_file, cut_off, inbox_tenant, inbox_facility_id, status,
+      created_at, updated_at)
+    values (${work.merchantId}, ${id}, ${terms.name}, ${asked.model}, ${terms.financialInstitution},
+      ${terms.userName}, ${terms.userId}, ${terms.debitUserAbn}, ${asked.entryDescription}, ${terms.traceBsb},
+      ${work.platform.vault.seal(terms.traceAccount)}, ${terms.traceAccountMasked}, ${remitter}, ${prefix},
+      ${terms.selfBalanced}, ${terms.recordsPerFile}, ${terms.cutOff}, ${terms.inboxTenant},
+      ${terms.inboxFacilityId}, 'active', ${work.now}, ${work.now})`);
+  await work.audit({
+    action: 'facility.created',
+    subjectKind: 'facility',
+    subjectId: id,
+    after: { model: asked.model, userId: terms.userId, trace: terms.traceAccountMasked, prefix },
+  });
+  return facilityFor(work, { facilityId: id });
+}
+
+/** The platform's bank, user id and trust account, and its returns inbox. */
+async function sponsorTerms(work: Work): Promise<Terms> {
+  const tenant = await platformTenantId(work);
+  const refuse = () => new Refusal('facility.no_sponsor');
+  if (!tenant) throw refuse();
+  const all = await inTenant(work.platform, tenant, SYSTEM, facilitiesOf);
+  const sponsor = all.find((one) => one.settlementModel === 'sponsor' && one.status !== 'closed');
+  if (!sponsor) throw refuse();
+  return { ...sponsor, inboxTenant: tenant, inboxFacilityId: sponsor.id };
+}
+
+function ownTerms(work: Work, id: string, asked: Exclude<NewFacility, { model: 'facilitated' }>): Terms {
+  const trace = readBankAccount({ bsb: asked.traceBsb, account: asked.traceAccount }, 'trace_');
+  return {
+    name: asked.name,
+    financialInstitution: asked.financialInstitution,
+    userName: asked.userName,
+    userId: asked.userId,
+    debitUserAbn: asked.debitUserAbn,
+    traceBsb: trace.bsb,
+    traceAccount: trace.account,
+    traceAccountMasked: trace.masked,
+    selfBalanced: asked.selfBalanced ?? true,
+    recordsPerFile: asked.recordsPerFile ?? 500,
+    cutOff: asked.cutOff ?? '16:00',
+    inboxTenant: work.merchantId,
+    inboxFacilityId: id,
+  };
+}
+
+/** Takes the asked mark, or the first free one made from the merchant's name; a mark is never given twice. */
+async function claimPrefix(
+  work: Work,
+  facilityId: string,
+  userId: string,
+  slug: string,
+  asked: string | undefined,
+): Promise<string> {
+  const wanted = asked ? [asked] : referencePrefixes(slug);
+  for (const prefix of wanted) {
+    const claimed = await work.run(sql`
+      insert into reference_prefixes (user_id, prefix, tenant, facility_id)
+      values (${userId}, ${prefix}, ${work.merchantId}, ${facilityId})
+      on conflict (user_id, prefix) do nothing`);
+    if (claimed > 0) return prefix;
+  }
+  throw new Refusal('facility.prefix_taken', { prefix: asked ?? '' } satisfies RefusalParams);
+}
+
+/** The facility behind a lodgement reference of a user id: the tenant and facility whose mark it begins with. */
+export async function facilityOfReference(
+  work: Work,
+  userId: string,
+  lodgementReference: string,
+): Promise<{ tenant: string; facilityId: string } | undefined> {
+  return work.maybe<{ tenant: string; facilityId: string }>(sql`
+    select tenant, facility_id as "facilityId" from reference_prefixes
+    where user_id = ${userId} and prefix = ${lodgementReference.slice(0, REFERENCE_PREFIX_LENGTH)}`);
+}

@@ -1,0 +1,73 @@
+import { Refusal } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+
+/** One way into the bank. `sponsor` is the platform's own, which facilitated ones copy. */
+export type Facility = {
+  id: string;
+  name: string;
+  settlementModel: 'facilitated' | 'direct' | 'sponsor';
+  /** Three capitals, as a Direct Entry header names the bank. */
+  financialInstitution: string;
+  userName: string;
+  /** Six digits. */
+  userId: string;
+  debitUserAbn: string | null;
+  entryDescription: string;
+  traceBsb: string;
+  /** The account in the clear: for files only, never for an answer or a log. */
+  traceAccount: string;
+  traceAccountMasked: string;
+  remitter: string;
+  /** Four capitals or digits that every lodgement reference of this facility begins with. */
+  referencePrefix: string;
+  selfBalanced: boolean;
+  recordsPerFile: number;
+  /** 'HH:MM' in Sydney. */
+  cutOff: string;
+  /** Whose returns inbox covers this facility: its own, or the platform's when facilitated. */
+  inboxTenant: string;
+  inboxFacilityId: string;
+  status: 'active' | 'stopped' | 'closed';
+  stopReason: string | null;
+  createdAt: Date;
+};
+
+type Row = Omit<Facility, 'traceAccount'> & { sealedAccount: Buffer };
+
+const columns = sql`id, name, settlement_model as "settlementModel",
+  financial_institution as "financialInstitution", user_name as "userName", user_id as "userId",
+  debit_user_abn as "debitUserAbn", entry_description as "entryDescription", trace_bsb as "traceBsb",
+  trace_account as "sealedAccount", trace_account_masked as "traceAccountMasked", remitter,
+  reference_prefix as "referencePrefix", self_balanced as "selfBalanced", records_per_file as "recordsPerFile",
+  cut_off as "cutOff", inbox_tenant as "inboxTenant", inbox_facility_id as "inboxFacilityId", status,
+  stop_reason as "stopReason", created_at as "createdAt"`;
+
+/** The merchant's facilities, the oldest first. */
+export async function facilitiesOf(work: Work): Promise<Facility[]> {
+  const rows = await work.rows<Row>(sql`
+    select ${columns} from facilities where merchant_id = ${work.merchantId} order by created_at, id`);
+  return rows.map((row) => opened(work, row));
+}
+
+/**
+ * The facility named, or without a name the one that new mandates and payouts use: the merchant's oldest that is
+ * not closed. Throws Refusal `facility.none`; a name that is not this merchant's is not found.
+ */
+export async function facilityFor(work: Work, which: { facilityId?: string } = {}): Promise<Facility> {
+  if (which.facilityId) {
+    const row = await work.maybe<Row>(sql`
+      select ${columns} from facilities where merchant_id = ${work.merchantId} and id = ${which.facilityId}`);
+    return opened(work, found(row));
+  }
+  const first = await work.maybe<Row>(sql`
+    select ${columns} from facilities where merchant_id = ${work.merchantId} and status <> 'closed'
+    order by created_at, id limit 1`);
+  if (!first) throw new Refusal('facility.none');
+  return opened(work, first);
+}
+
+function opened(work: Work, { sealedAccount, ...row }: Row): Facility {
+  return { ...row, traceAccount: work.platform.vault.open(sealedAccount) };
+}

@@ -1,0 +1,10 @@
+export { type BankAccount, checkBankTexts, readBankAccount } from './bank-fields.ts';
+export { nextNumber, reserveNumbers } from './counters.ts';
+export { createFacility, facilityOfReference, type NewFacility } from './create-facility.ts';
+export { createMerchant, type NewMerchant } from './create-merchant.ts';
+export { type Facility, facilitiesOf, facilityFor } from './facility.query.ts';
+export { type MerchantProfile, merchantProfile } from './merchant.query.ts';
+export { type PayoutAccount, payoutAccountOf } from './payout-account.query.ts';
+export { PLATFORM_SLUG, platformTenantId, tenantOfSlug } from './platform-tenant.query.ts';
+export { setPayoutAccount } from './set-payout-account.ts';
+export { settingsOf } from './settings.query.ts';

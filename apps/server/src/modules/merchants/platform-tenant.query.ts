@@ -1,0 +1,17 @@
+import { type Queries, sql } from '../../platform/db/sql.ts';
+
+/** The slug of the one tenant that is the platform itself. */
+export const PLATFORM_SLUG = 'lorikeet';
+
+/** The platform's own tenant, or undefined while it has not been created. */
+export async function platformTenantId(queries: Queries): Promise<string | undefined> {
+  return tenantOfSlug(queries, PLATFORM_SLUG);
+}
+
+/** The tenant that a merchant ID names. */
+export async function tenantOfSlug(queries: Queries, slug: string): Promise<string | undefined> {
+  const row = await queries.maybe<{ tenant: string }>(
+    sql`select tenant from merchant_directory where slug = ${slug}`,
+  );
+  return row?.tenant;
+}

@@ -1,0 +1,73 @@
+/** A letter in plain parts; both its faces, text and HTML, come from the same words. */
+export type Letter = {
+  locale: 'en' | 'zh';
+  /** Who writes: the merchant's trading name, or the portal's. */
+  sender: string;
+  title: string;
+  paragraphs: readonly string[];
+  /** Label and value, one under the other. */
+  facts?: readonly (readonly [label: string, value: string])[];
+  action?: { label: string; url: string };
+  /** Small print under the line. */
+  footer?: string;
+};
+
+/** Renders a letter as plain text and as HTML that every mail reader shows: tables, inline styles, no pictures. */
+export function mailPage(letter: Letter): { text: string; html: string } {
+  return { text: asText(letter), html: asHtml(letter) };
+}
+
+function asText(letter: Letter): string {
+  const facts = (letter.facts ?? []).map(([label, value]) => `${label}: ${value}`);
+  const parts = [
+    letter.title,
+    ...letter.paragraphs,
+    ...(facts.length > 0 ? [facts.join('\n')] : []),
+    ...(letter.action ? [`${letter.action.label}:\n${letter.action.url}`] : []),
+    letter.sender,
+    ...(letter.footer ? [letter.footer] : []),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const FONT = "font-family:Inter,-apple-system,'Segoe UI','PingFang SC','Microsoft YaHei',sans-serif";
+
+function asHtml(letter: Letter): string {
+  const paragraphs = letter.paragraphs
+    .map(
+      (one) => `<p style="margin:0 0 16px;font-size:15px;line-height:24px;color:#272A39">${escape(one)}</p>`,
+    )
+    .join('');
+  return `<!doctype html>
+<html lang="${letter.locale === 'zh' ? 'zh-Hans' : 'en'}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>${escape(letter.title)}</title></head>
+<body style="margin:0;background:#F3F4F8;${FONT}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#F3F4F8"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;background:#FFFFFF;border:1px solid #E6E8ED;border-radius:12px">
+<tr><td style="padding:20px 32px;border-bottom:1px solid #E6E8ED;font-size:14px;font-weight:600;color:#181349">${escape(letter.sender)}</td></tr>
+<tr><td style="padding:28px 32px 12px">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:650;letter-spacing:-0.02em;color:#181349">${escape(letter.title)}</h1>
+${paragraphs}${factsTable(letter)}${actionButton(letter)}</td></tr>
+${letter.footer ? `<tr><td style="padding:16px 32px 24px;border-top:1px solid #E6E8ED;font-size:12.5px;line-height:18px;color:#595D6C">${escape(letter.footer)}</td></tr>` : ''}
+</table></td></tr></table></body></html>`;
+}
+
+function factsTable({ facts = [] }: Letter): string {
+  if (facts.length === 0) return '';
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td style="padding:6px 16px 6px 0;font-size:13.5px;color:#595D6C;vertical-align:top">${escape(label)}</td><td style="padding:6px 0;font-size:13.5px;font-weight:550;color:#151826">${escape(value)}</td></tr>`,
+  );
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px">${rows.join('')}</table>`;
+}
+
+function actionButton({ action }: Letter): string {
+  if (!action) return '';
+  return `<p style="margin:8px 0 24px"><a href="${escape(action.url)}" style="display:inline-block;padding:11px 20px;border-radius:8px;background:#181349;color:#FFFFFF;font-size:14px;font-weight:600;text-decoration:none">${escape(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:12.5px;line-height:18px;color:#595D6C;word-break:break-all">${escape(action.url)}</p>`;
+}
+
+/** Text as it may stand in HTML. */
+export function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,444 @@
+import { isAbn, isEmail, isMerchantSlug, passwordFaults, phoneRule } from '@lorikeet/domain/kernel';
+import { isDebitUserId, isInstitutionCode, isReferencePrefix } from '@lorikeet/domain/merchants';
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import type { Sentences } from './refusals.ts';
+import { currency, done, id, instant, listInput, listOutput, localDate, nothing, text } from './wire.ts';
+
+export const MERCHANT_KINDS = ['business', 'council', 'platform'] as const;
+export const MERCHANT_STATUSES = ['preparing', 'live', 'suspended', 'closed'] as const;
+/** The zones of Australia, as the time zone database names them. */
+export const TIME_ZONES = [
+  'Australia/Sydney',
+  'Australia/Melbourne',
+  'Australia/Brisbane',
+  'Australia/Adelaide',
+  'Australia/Darwin',
+  'Australia/Perth',
+  'Australia/Hobart',
+  'Australia/Lord_Howe',
+  'Australia/Broken_Hill',
+  'Australia/Eucla',
+] as const;
+export const PAYOUT_FREQUENCIES = ['daily', 'weekly', 'manual'] as const;
+
+/** An optional text of a form: left blank it is kept as nothing. */
+const blankable = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, 'too_long')
+    .nullish()
+    .transform((value) => value || null);
+const blankableWith = (max: number, rule: (value: string) => boolean, fault: string) =>
+  blankable(max).refine((value) => value === null || rule(value), { error: fault });
+
+const abn = blankableWith(20, isAbn, 'abn_invalid').transform(
+  (value) => value?.replaceAll(/\s/g, '') ?? null,
+);
+const email = blankableWith(254, isEmail, 'email_invalid');
+const phone = blankableWith(20, phoneRule, 'phone_invalid');
+const feeBps = z.int().min(0, 'too_small').max(2_000, 'too_big');
+const feeCents = z.int('invalid_amount').min(0, 'too_small').max(10_000, 'too_big');
+
+/** How a merchant works; days are bank business days, amounts cents, fees per debit. Set by the merchant itself. */
+export const merchantPractice = z.strictObject({
+  /** Days before a debit whose amount varies that its payer is told. */
+  notice_bank_days: z.int().min(1, 'too_small').max(14, 'too_big'),
+  /** Days between a dishonour for want of funds and its one automatic retry. */
+  retry_bank_days: z.int().min(1, 'too_small').max(10, 'too_big'),
+  /** Charged to the payer on a dishonour, GST included; 0 charges nothing. */
+  dishonour_fee_cents: feeCents,
+  payout_frequency: z.enum(PAYOUT_FREQUENCIES),
+  /** 1 Monday to 5 Friday, for weekly payouts. */
+  payout_weekday: z.int().min(1, 'too_small').max(5, 'too_big'),
+  payout_minimum_cents: z.int('invalid_amount').min(1, 'too_small').max(100_000_000, 'too_big'),
+  gst_registered: z.boolean(),
+});
+/** What the platform asks of a merchant for each debit that clears. Set by the platform's staff. */
+export const platformFee = z.strictObject({ platform_fee_bps: feeBps, platform_fee_cents: feeCents });
+export const merchantSettings = z.strictObject({ ...merchantPractice.shape, ...platformFee.shape });
+export type MerchantSettings = z.output<typeof merchantSettings>;
+
+export const DEFAULT_MERCHANT_SETTINGS: MerchantSettings = {
+  notice_bank_days: 2,
+  retry_bank_days: 3,
+  dishonour_fee_cents: 0,
+  payout_frequency: 'daily',
+  payout_weekday: 5,
+  payout_minimum_cents: 100,
+  gst_registered: true,
+  platform_fee_bps: 100,
+  platform_fee_cents: 30,
+};
+
+const businessFields = {
+  legal_name: text(120),
+  trading_name: text(60),
+  abn,
+  email,
+  phone,
+  website: blankableWith(200, (value) => /^https?:\/\/\S+\.\S+$/i.test(value), 'website_invalid'),
+  address: blankable(300),
+};
+
+export const facilityRow = z.strictObject({
+  id: id('facility'),
+  name: z.string(),
+  settlement_model: z.enum(['facilitated', 'direct', 'sponsor']),
+  financial_institution: z.string(),
+  user_name: z.string(),
+  user_id: z.string(),
+  debit_user_abn: z.string().nullable(),
+  entry_description: z.string(),
+  trace_bsb: z.string(),
+  trace_account_masked: z.string(),
+  remitter: z.string(),
+  reference_prefix: z.string(),
+  self_balanced: z.boolean(),
+  records_per_file: z.int(),
+  cut_off: z.string(),
+  status: z.enum(['active', 'stopped', 'closed']),
+  stop_reason: z.string().nullable(),
+  created_at: instant,
+});
+
+export const payoutAccountRow = z.strictObject({
+  bsb: z.string(),
+  account_masked: z.string(),
+  account_name: z.string(),
+  bank_name: z.string().nullable(),
+  status: z.enum(['pending', 'active', 'replaced']),
+  held_until: localDate.nullable(),
+  created_at: instant,
+});
+
+const merchantFacts = {
+  id: id('merchant'),
+  slug: z.string(),
+  kind: z.enum(MERCHANT_KINDS),
+  status: z.enum(MERCHANT_STATUSES),
+  legal_name: z.string(),
+  trading_name: z.string(),
+  abn: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  address: z.string().nullable(),
+  time_zone: z.string(),
+  currency,
+  created_at: instant,
+  settings: merchantSettings,
+  facilities: z.array(facilityRow),
+  payout_account: payoutAccountRow.nullable(),
+};
+
+export const getMerchant = contract({
+  name: 'getMerchant',
+  area: 'merchant',
+  method: 'GET',
+  path: '/merchant/detail',
+  access: 'settings.read',
+  summary: "The signed-in merchant's own details, settings, facilities and payout account",
+  input: nothing,
+  output: z.strictObject(merchantFacts),
+});
+
+export const updateMerchant = contract({
+  name: 'updateMerchant',
+  area: 'merchant',
+  method: 'POST',
+  path: '/merchant/update',
+  access: 'settings.write',
+  summary: 'Changes the business details',
+  input: z.strictObject(businessFields),
+  output: done,
+});
+
+export const updatePractice = contract({
+  name: 'updatePractice',
+  area: 'merchant',
+  method: 'POST',
+  path: '/merchant/settings/update',
+  access: 'settings.write',
+  summary: 'Changes notices, retries, fees to payers and the rhythm of payouts',
+  input: merchantPractice,
+  output: done,
+});
+
+const bankAccount = {
+  bsb: z.string().trim().min(1, 'required').max(20, 'bsb_invalid'),
+  account: z.string().trim().min(1, 'required').max(30, 'account_invalid'),
+};
+
+export const setPayoutAccount = contract({
+  name: 'setPayoutAccount',
+  area: 'merchant',
+  method: 'POST',
+  path: '/merchant/payoutAccount/set',
+  access: 'settings.write',
+  summary: 'Names the bank account that payouts go to; a change is held for three bank days',
+  input: z.strictObject({ ...bankAccount, account_name: text(32) }),
+  output: payoutAccountRow,
+  idempotent: true,
+  refusals: ['payout_account.owner_only', 'payout_account.same'],
+});
+
+const directFacilityFields = {
+  name: text(60),
+  financial_institution: text(3).refine(isInstitutionCode, { error: 'institution_invalid' }),
+  user_name: text(26),
+  user_id: text(6).refine(isDebitUserId, { error: 'debit_user_id_invalid' }),
+  debit_user_abn: abn,
+  trace_bsb: bankAccount.bsb,
+  trace_account: bankAccount.account,
+};
+const facilityPractice = {
+  entry_description: text(12),
+  remitter: text(16),
+  records_per_file: z.int().min(1, 'too_small').max(999_997, 'too_big'),
+  cut_off: z.string().regex(/^(0[6-9]|1\d|2[0-3]):[0-5]\d$/, 'cut_off_invalid'),
+};
+const referencePrefix = blankableWith(4, isReferencePrefix, 'reference_prefix_invalid');
+
+export const createDirectFacility = contract({
+  name: 'createDirectFacility',
+  area: 'merchant',
+  method: 'POST',
+  path: '/merchant/facility/create/{merchant_id}',
+  access: 'merchants.write',
+  summary: "Gives a merchant a facility under its own user id with its bank (the platform's staff)",
+  input: z.strictObject({
+    merchant_id: id('merchant'),
+    ...directFacilityFields,
+    ...facilityPractice,
+    self_balanced: z.boolean(),
+    reference_prefix: referencePrefix,
+  }),
+  output: facilityRow,
+  idempotent: true,
+  refusals: ['facility.prefix_taken', 'merchant.closed'],
+});
+
+export const createFacilitatedFacility = contract({
+  name: 'createFacilitatedFacility',
+  area: 'merchant',
+  method: 'POST',
+  path: '/merchant/facility/createFacilitated/{merchant_id}',
+  access: 'merchants.write',
+  summary:
+    "Gives a merchant a facility under the platform's user id and trust account (the platform's staff)",
+  input: z.strictObject({
+    merchant_id: id('merchant'),
+    entry_description: facilityPractice.entry_description,
+    remitter: facilityPractice.remitter,
+    reference_prefix: referencePrefix,
+  }),
+  output: facilityRow,
+  idempotent: true,
+  refusals: ['facility.prefix_taken', 'facility.no_sponsor', 'merchant.closed'],
+});
+
+export const updateFacility = contract({
+  name: 'updateFacility',
+  area: 'merchant',
+  method: 'POST',
+  path: '/merchant/facility/update/{merchant_id}/{id}',
+  access: 'merchants.write',
+  summary: "Changes how a facility's files are written, or stops and starts it (the platform's staff)",
+  input: z.strictObject({
+    merchant_id: id('merchant'),
+    id: id('facility'),
+    ...facilityPractice,
+    status: z.enum(['active', 'stopped', 'closed']),
+    stop_reason: blankable(200),
+  }),
+  output: facilityRow,
+  refusals: ['facility.closed'],
+});
+
+const MERCHANT_SORTS = ['created_at', 'trading_name'] as const;
+
+export const listMerchants = contract({
+  name: 'listMerchants',
+  area: 'merchant',
+  method: 'GET',
+  path: '/platform/merchant/list',
+  access: 'merchants.read',
+  summary: 'All merchants of the platform',
+  input: listInput(MERCHANT_SORTS, {
+    status: z.enum(MERCHANT_STATUSES).optional(),
+    kind: z.enum(['business', 'council']).optional(),
+  }),
+  output: listOutput(
+    z.strictObject({
+      id: id('merchant'),
+      slug: z.string(),
+      trading_name: z.string(),
+      legal_name: z.string(),
+      abn: z.string().nullable(),
+      kind: z.enum(MERCHANT_KINDS),
+      status: z.enum(MERCHANT_STATUSES),
+      models: z.array(z.string()),
+      has_payout_account: z.boolean(),
+      created_at: instant,
+    }),
+  ),
+});
+
+const actions = z.array(z.enum(['approve', 'suspend', 'resume', 'close']));
+
+export const getPlatformMerchant = contract({
+  name: 'getPlatformMerchant',
+  area: 'merchant',
+  method: 'GET',
+  path: '/platform/merchant/detail',
+  access: 'merchants.read',
+  summary: 'One merchant with what it still lacks before it can go live',
+  input: z.strictObject({ id: id('merchant') }),
+  output: z.strictObject({
+    ...merchantFacts,
+    owner: z.strictObject({ name: z.string(), email: z.string(), username: z.string() }).nullable(),
+    missing: z.array(z.enum(['abn', 'facility', 'payout_account'])),
+    can: actions,
+  }),
+});
+
+const newPassword = z
+  .string()
+  .min(1, 'password_required')
+  .max(200, 'too_long')
+  .superRefine((value, context) => {
+    const [first] = passwordFaults(value);
+    const codes = {
+      too_short: 'password_min',
+      no_uppercase: 'password_uppercase',
+      no_lowercase: 'password_lowercase',
+      no_number: 'password_number',
+      no_special: 'password_special',
+    };
+    if (first) context.addIssue(codes[first]);
+  });
+
+export const createPlatformMerchant = contract({
+  name: 'createPlatformMerchant',
+  area: 'merchant',
+  method: 'POST',
+  path: '/platform/merchant/create',
+  access: 'merchants.write',
+  summary: 'Opens a merchant with its owner; it prepares everything and goes live when approved',
+  input: z.strictObject({
+    ...businessFields,
+    slug: z
+      .string()
+      .trim()
+      .min(1, 'merchant_id_required')
+      .max(50, 'too_long')
+      .refine(isMerchantSlug, { error: 'merchant_id_invalid' }),
+    kind: z.enum(['business', 'council']),
+    time_zone: z.enum(TIME_ZONES),
+    owner_name: text(50),
+    owner_email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .min(1, 'email_required')
+      .refine(isEmail, { error: 'email_invalid' }),
+    owner_password: newPassword,
+  }),
+  output: z.strictObject({ id: id('merchant') }),
+  idempotent: true,
+  refusals: ['merchant.slug_taken', 'user.email_taken'],
+});
+
+export const moveMerchant = contract({
+  name: 'moveMerchant',
+  area: 'merchant',
+  method: 'POST',
+  path: '/platform/merchant/move/{id}',
+  access: 'merchants.write',
+  summary: 'Approves, suspends, resumes or closes a merchant',
+  input: z.strictObject({
+    id: id('merchant'),
+    event: z.enum(['approve', 'suspend', 'resume', 'close']),
+    reason: blankable(300),
+  }),
+  output: z.strictObject({ status: z.enum(MERCHANT_STATUSES) }),
+  refusals: [
+    'merchant.not_ready',
+    'merchant.approve_refused',
+    'merchant.suspend_refused',
+    'merchant.resume_refused',
+    'merchant.close_refused',
+  ],
+});
+
+export const updatePlatformFee = contract({
+  name: 'updatePlatformFee',
+  area: 'merchant',
+  method: 'POST',
+  path: '/platform/merchant/fee/{id}',
+  access: 'merchants.write',
+  summary: 'Sets what the platform asks of a merchant for each debit that clears',
+  input: z.strictObject({ id: id('merchant'), ...platformFee.shape }),
+  output: done,
+});
+
+export const MERCHANT_REFUSALS = {
+  'merchant.slug_taken': {
+    en: 'This merchant ID is taken. Choose another',
+    zh: '该商户号已被使用，请换一个',
+  },
+  'merchant.not_ready': {
+    en: 'Not ready to go live. Still missing: {missing}',
+    zh: '尚不能上线，还缺少：{missing}',
+  },
+  'merchant.closed': { en: 'This merchant is closed', zh: '该商户已关闭' },
+  'merchant.not_live': {
+    en: 'This merchant is not live yet. It can prepare everything, but no money moves before it is approved',
+    zh: '该商户尚未上线。可以先完成各项准备，但在批准之前不会进行任何资金往来',
+  },
+  'merchant.approve_refused': {
+    en: 'Only a merchant that is preparing can be approved',
+    zh: '只有准备中的商户可以批准上线',
+  },
+  'merchant.suspend_refused': { en: 'Only a live merchant can be suspended', zh: '只有已上线的商户可以暂停' },
+  'merchant.resume_refused': {
+    en: 'Only a suspended merchant can be resumed',
+    zh: '只有已暂停的商户可以恢复',
+  },
+  'merchant.close_refused': { en: 'This merchant cannot be closed', zh: '该商户无法关闭' },
+  'facility.none': {
+    en: 'There is no bank facility yet. The platform sets it up before the first debit',
+    zh: '尚未开通银行扣款通道，平台会在首次扣款前完成设置',
+  },
+  'facility.stopped': {
+    en: 'The bank facility is stopped: {reason}',
+    zh: '银行扣款通道已停用：{reason}',
+  },
+  'facility.closed': { en: 'A closed facility cannot be changed', zh: '已关闭的扣款通道无法更改' },
+  'facility.prefix_taken': {
+    en: 'Another facility of this user id begins its references with {prefix}. Choose another',
+    zh: '该用户编号下已有扣款通道使用前缀 {prefix}，请换一个',
+  },
+  'facility.no_sponsor': {
+    en: 'The platform has no bank facility of its own yet',
+    zh: '平台自身尚未开通银行扣款通道',
+  },
+  'payout_account.owner_only': {
+    en: 'Only an owner can change where payouts go',
+    zh: '只有所有者可以更改付款到账账户',
+  },
+  'payout_account.same': {
+    en: 'Payouts already go to this account',
+    zh: '付款已设置为转入该账户',
+  },
+  'payout_account.none': {
+    en: 'There is no payout account yet. Add one in the settings',
+    zh: '尚未设置付款到账账户，请在设置中添加',
+  },
+  'user.email_taken': {
+    en: 'This e-mail already belongs to a staff member of a merchant',
+    zh: '该邮箱已属于某商户的员工',
+  },
+} as const satisfies Sentences;

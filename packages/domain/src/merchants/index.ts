@@ -1,0 +1,2 @@
+export * from './facility-rules.ts';
+export * from './merchant-states.ts';
