@@ -1,0 +1,3 @@
+export * from './fee-policy.ts';
+export * from './platform-fee.ts';
+export * from './processing-fee.ts';

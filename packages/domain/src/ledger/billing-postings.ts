@@ -1,0 +1,96 @@
+import { addCents, type Cents, negate, subCents, ZERO } from '../kernel/index.ts';
+import { feeAccountOf, type SettlementModel } from './accounts.ts';
+import { type MerchantPosting, owed, posting } from './posting.ts';
+
+/** A GST-inclusive amount and the GST inside it. */
+export type Taxed = { readonly amount: Cents; readonly gst: Cents };
+
+/** An invoice is issued: 110.00 is owed, 100.00 is a sale and 10.00 is GST. */
+export function invoiceIssued({ amount, gst }: Taxed): MerchantPosting {
+  return posting('invoice_issued', [
+    ['receivable', owed(amount)],
+    ['sales', negate(subCents(amount, gst))],
+    ['gst-collected', negate(gst)],
+  ]);
+}
+
+/** A rates notice, or the difference that an import makes to one (negative when less is owed). */
+export function ratesNotice(difference: Cents): MerchantPosting {
+  return posting('rates_notice', [
+    ['receivable', difference],
+    ['rates', negate(difference)],
+  ]);
+}
+
+/** Interest on overdue rates, posted only where the council made the portal the master of its interest. */
+export function interestCharged(amount: Cents): MerchantPosting {
+  return posting('interest_charged', [
+    ['receivable', owed(amount)],
+    ['interest', negate(amount)],
+  ]);
+}
+
+/** A credit note: first off what is still owed of the invoice; what was paid already becomes customer credit. */
+export function creditNoteIssued(note: Taxed & { readonly offReceivable: Cents }): MerchantPosting {
+  const { amount, gst, offReceivable } = note;
+  return posting('credit_note_issued', [
+    ['sales', subCents(owed(amount), gst)],
+    ['gst-collected', gst],
+    ['receivable', negate(owed(offReceivable))],
+    ['customer-credit', negate(owed(subCents(amount, offReceivable)))],
+  ]);
+}
+
+/** Customer credit pays what is owed. */
+export function creditApplied(amount: Cents): MerchantPosting {
+  return posting('credit_applied', [
+    ['customer-credit', owed(amount)],
+    ['receivable', negate(amount)],
+  ]);
+}
+
+/** A dishonour fee on the payer; `amount` includes its GST. */
+export function dishonourFeeCharged({ amount, gst }: Taxed): MerchantPosting {
+  return posting('dishonour_fee_charged', [
+    ['receivable', owed(amount)],
+    ['dishonour-fee', negate(subCents(amount, gst))],
+    ['gst-collected', negate(gst)],
+  ]);
+}
+
+/** The platform's fee on the merchant, with the GST that the merchant may claim. */
+export function platformFeeCharged(model: SettlementModel, { amount, gst }: Taxed): MerchantPosting {
+  return posting('platform_fee_charged', [
+    ['platform-fees', subCents(owed(amount), gst)],
+    ['gst-credits', gst],
+    [feeAccountOf(model), negate(amount)],
+  ]);
+}
+
+/** A direct merchant pays the platform's monthly tax invoice. */
+export function platformInvoicePaid(amount: Cents): MerchantPosting {
+  return posting('platform_invoice_paid', [
+    ['platform-fees-owed', owed(amount)],
+    ['bank', negate(amount)],
+  ]);
+}
+
+/** What is left of an invoice is given up; the GST of it comes back. */
+export function writtenOff({ amount, gst }: Taxed): MerchantPosting {
+  return posting('written_off', [
+    ['bad-debts', subCents(owed(amount), gst)],
+    ['gst-collected', gst],
+    ['receivable', negate(amount)],
+  ]);
+}
+
+/**
+ * How received money was spent: on what the payer owed, and as credit for the excess. A return undoes exactly
+ * this split.
+ */
+export type Applied = { readonly receivable: Cents; readonly customerCredit?: Cents };
+
+/** The whole of an application in cents. */
+export function appliedTotal({ receivable, customerCredit = ZERO }: Applied): Cents {
+  return addCents(owed(receivable), owed(customerCredit));
+}

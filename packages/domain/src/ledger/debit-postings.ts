@@ -1,0 +1,50 @@
+import { type Cents, negate, subCents, ZERO } from '../kernel/index.ts';
+import { landOf, type SettlementModel } from './accounts.ts';
+import { type Applied, appliedTotal } from './billing-postings.ts';
+import { type MerchantPosting, owed, posting, reverseOf } from './posting.ts';
+
+/** The bank accepted the file: the debit is on its way and no longer owed. Batching it posted nothing. */
+export function debitSubmitted(applied: Applied): MerchantPosting {
+  return posting('debit_submitted', [
+    ['it:debit', appliedTotal(applied)],
+    ['receivable', negate(applied.receivable)],
+    ['customer-credit', negate(applied.customerCredit ?? ZERO)],
+  ]);
+}
+
+/** The bank rejected the file or the item: the exact reverse of its submission. */
+export function debitRejected(applied: Applied): MerchantPosting {
+  return reverseOf('debit_rejected', debitSubmitted(applied));
+}
+
+/** The debit cleared. */
+export function debitCleared(model: SettlementModel, amount: Cents): MerchantPosting {
+  return posting('debit_cleared', [
+    [landOf(model), owed(amount)],
+    ['it:debit', negate(amount)],
+  ]);
+}
+
+/** The bank returned the debit before it cleared: the payer owes again. */
+export function debitReturnedBeforeClearing(applied: Applied): MerchantPosting {
+  return reverseOf('debit_returned', debitSubmitted(applied));
+}
+
+export type LateReturn = Applied & {
+  /** What was refunded of the debit and lodged before the return: the payer has that part twice. */
+  readonly refunded?: Cents;
+};
+
+/**
+ * The bank returned the debit after it cleared, paid out or not; the balance may go negative. The part that a
+ * refund gave back already is a recovery that the payer owes and that is never debited automatically.
+ */
+export function debitReturnedAfterClearing(model: SettlementModel, late: LateReturn): MerchantPosting {
+  const refunded = owed(late.refunded ?? ZERO);
+  return posting('debit_returned', [
+    ['receivable', owed(subCents(late.receivable, refunded))],
+    ['receivable:recovery', refunded],
+    ['customer-credit', late.customerCredit ?? ZERO],
+    [landOf(model), negate(appliedTotal(late))],
+  ]);
+}

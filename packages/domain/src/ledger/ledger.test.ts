@@ -1,0 +1,326 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sumCents, toCents } from '../kernel/index.ts';
+import * as ledger from './index.ts';
+
+const c = toCents;
+const F = 'facilitated';
+const D = 'direct';
+
+/** A posting in one line, as the chart's table writes it. */
+function written(posting: ledger.Posting): string {
+  return posting.entries
+    .map(({ account, amountCents }) => `${account} ${amountCents > 0 ? '+' : ''}${amountCents}`)
+    .join(', ');
+}
+
+const taxed = (amount: number, gst: number) => ({ amount: c(amount), gst: c(gst) });
+const all = (receivable: number, customerCredit = 0) => ({
+  receivable: c(receivable),
+  customerCredit: c(customerCredit),
+});
+
+const refund = { ...taxed(3333, 303), fee: taxed(93, 8) };
+const takenBack = { receivable: c(0), customerCredit: c(0), unmatched: c(0) };
+
+const EXAMPLES: [string, ledger.Posting, string][] = [
+  [
+    'invoice issued',
+    ledger.invoiceIssued(taxed(11000, 1000)),
+    'receivable +11000, sales -10000, gst-collected -1000',
+  ],
+  ['rates notice', ledger.ratesNotice(c(46913)), 'receivable +46913, rates -46913'],
+  ['rates notice lowered', ledger.ratesNotice(c(-100)), 'receivable -100, rates +100'],
+  ['interest', ledger.interestCharged(c(229)), 'receivable +229, interest -229'],
+  [
+    'credit note, unpaid',
+    ledger.creditNoteIssued({ ...taxed(3333, 303), offReceivable: c(3333) }),
+    'sales +3030, gst-collected +303, receivable -3333',
+  ],
+  [
+    'credit note, paid',
+    ledger.creditNoteIssued({ ...taxed(3333, 303), offReceivable: c(0) }),
+    'sales +3030, gst-collected +303, customer-credit -3333',
+  ],
+  ['credit applied', ledger.creditApplied(c(500)), 'customer-credit +500, receivable -500'],
+  ['debit submitted', ledger.debitSubmitted(all(11000)), 'it:debit +11000, receivable -11000'],
+  ['debit rejected', ledger.debitRejected(all(11000)), 'it:debit -11000, receivable +11000'],
+  ['cleared, facilitated', ledger.debitCleared(F, c(11000)), 'balance:available +11000, it:debit -11000'],
+  ['cleared, direct', ledger.debitCleared(D, c(11000)), 'bank +11000, it:debit -11000'],
+  [
+    'returned before clearing',
+    ledger.debitReturnedBeforeClearing(all(11000)),
+    'it:debit -11000, receivable +11000',
+  ],
+  [
+    'returned after clearing',
+    ledger.debitReturnedAfterClearing(F, all(11000)),
+    'receivable +11000, balance:available -11000',
+  ],
+  [
+    'returned after its refund',
+    ledger.debitReturnedAfterClearing(F, { ...all(11000), refunded: c(11000) }),
+    'receivable:recovery +11000, balance:available -11000',
+  ],
+  [
+    'returned after a part refund',
+    ledger.debitReturnedAfterClearing(D, { ...all(11000), refunded: c(3333) }),
+    'receivable +7667, receivable:recovery +3333, bank -11000',
+  ],
+  [
+    'dishonour fee',
+    ledger.dishonourFeeCharged(taxed(550, 50)),
+    'receivable +550, dishonour-fee -500, gst-collected -50',
+  ],
+  [
+    'platform fee, facilitated',
+    ledger.platformFeeCharged(F, taxed(280, 25)),
+    'platform-fees +255, gst-credits +25, balance:available -280',
+  ],
+  [
+    'platform fee, direct',
+    ledger.platformFeeCharged(D, taxed(280, 25)),
+    'platform-fees +255, gst-credits +25, platform-fees-owed -280',
+  ],
+  ['platform invoice paid', ledger.platformInvoicePaid(c(280)), 'platform-fees-owed +280, bank -280'],
+  [
+    'card captured, payer bears',
+    ledger.cardCaptured({ ...all(10000), fee: taxed(280, 25) }),
+    'it:card +10280, receivable -10000, processing-fee -255, gst-collected -25',
+  ],
+  [
+    'card captured, GST-free',
+    ledger.cardCaptured({ ...all(10000), fee: taxed(280, 0) }),
+    'it:card +10280, receivable -10000, processing-fee -280',
+  ],
+  ['card captured, merchant bears', ledger.cardCaptured(all(10000)), 'it:card +10000, receivable -10000'],
+  ['late capture given back', ledger.cardCaptureReversed(all(10000)), 'it:card -10000, receivable +10000'],
+  ['card settled', ledger.cardSettled(F, c(10280)), 'balance:available +10280, it:card -10280'],
+  [
+    'card settled net',
+    ledger.cardSettledNet(c(10280), taxed(110, 10)),
+    'bank +10170, platform-fees +100, gst-credits +10, it:card -10280',
+  ],
+  [
+    'refund approved, facilitated',
+    ledger.refundApproved(F, refund),
+    'sales +3030, gst-collected +311, processing-fee +85, refunds-pending -3426, balance:reserved +3426, balance:available -3426',
+  ],
+  [
+    'refund approved, direct',
+    ledger.refundApproved(D, refund),
+    'sales +3030, gst-collected +311, processing-fee +85, refunds-pending -3426',
+  ],
+  [
+    'overpayment refund',
+    ledger.overpaymentRefundApproved(F, c(50)),
+    'customer-credit +50, refunds-pending -50, balance:reserved +50, balance:available -50',
+  ],
+  ['unmatched refund', ledger.unmatchedRefundApproved(c(50)), 'unmatched +50, refunds-pending -50'],
+  ['refund lodged', ledger.refundLodged(F, c(3426)), 'refunds-pending +3426, balance:reserved -3426'],
+  ['refund lodged, direct', ledger.refundLodged(D, c(3426)), 'refunds-pending +3426, bank -3426'],
+  [
+    'refund withdrawn',
+    ledger.refundWithdrawn(ledger.refundApproved(D, refund)),
+    'sales -3030, gst-collected -311, processing-fee -85, refunds-pending +3426',
+  ],
+  ['refund returned', ledger.refundReturned(F, c(3426)), 'balance:available +3426, customer-credit -3426'],
+  ['dispute opened', ledger.disputeOpened(F, c(10280)), 'disputed +10280, balance:available -10280'],
+  [
+    'dispute fee',
+    ledger.disputeFeeCharged(F, taxed(2750, 250)),
+    'dispute-fees +2500, gst-credits +250, balance:available -2750',
+  ],
+  [
+    'dispute fee returned',
+    ledger.disputeFeeReturned(D, taxed(2750, 250)),
+    'dispute-fees -2500, gst-credits -250, bank +2750',
+  ],
+  ['dispute won', ledger.disputeWon(F, c(10280)), 'balance:available +10280, disputed -10280'],
+  ['dispute lost', ledger.disputeLost(c(10280), c(0)), 'dispute-losses +10280, disputed -10280'],
+  [
+    'dispute lost after a refund',
+    ledger.disputeLost(c(10280), c(3426)),
+    'dispute-losses +6854, receivable:recovery +3426, disputed -10280',
+  ],
+  ['dispute loss undone', ledger.disputeLossUndone(c(10280), c(0)), 'dispute-losses -10280, disputed +10280'],
+  [
+    'BPAY matched',
+    ledger.bpayMatched(all(35000, 50)),
+    'it:bpay +35050, receivable -35000, customer-credit -50',
+  ],
+  ['BPAY settled', ledger.bpaySettled(F, c(35050)), 'balance:available +35050, it:bpay -35050'],
+  ['BPAY unmatched', ledger.bpayUnmatched(c(10007)), 'it:bpay +10007, unmatched -10007'],
+  [
+    'BPAY unmatched settled',
+    ledger.bpayUnmatchedSettled(F, c(10007)),
+    'balance:reserved +10007, it:bpay -10007',
+  ],
+  ['BPAY unmatched settled, direct', ledger.bpayUnmatchedSettled(D, c(10007)), 'bank +10007, it:bpay -10007'],
+  [
+    'BPAY matched later',
+    ledger.bpayMatchedByStaff(F, all(10000, 7), true),
+    'unmatched +10007, receivable -10000, customer-credit -7, balance:available +10007, balance:reserved -10007',
+  ],
+  [
+    'BPAY matched before it settled',
+    ledger.bpayMatchedByStaff(F, all(10000, 7), false),
+    'unmatched +10007, receivable -10000, customer-credit -7',
+  ],
+  [
+    'BPAY unmatched by staff',
+    ledger.bpayUnmatchedByStaff(D, all(10000), true),
+    'unmatched -10000, receivable +10000',
+  ],
+  [
+    'BPAY correction',
+    ledger.bpayTakenBack('bpay_corrected', { ...takenBack, model: F, isSettled: false, receivable: c(100) }),
+    'receivable +100, it:bpay -100',
+  ],
+  [
+    'BPAY reversal, settled',
+    ledger.bpayTakenBack('bpay_reversed', {
+      ...takenBack,
+      model: F,
+      isSettled: true,
+      receivable: c(100),
+      customerCredit: c(5),
+    }),
+    'receivable +100, customer-credit +5, balance:available -105',
+  ],
+  [
+    'BPAY reversal, unmatched',
+    ledger.bpayTakenBack('bpay_reversed', { ...takenBack, model: F, isSettled: true, unmatched: c(100) }),
+    'unmatched +100, balance:reserved -100',
+  ],
+  ['reserve held', ledger.reserveHeld(c(1)), 'balance:reserved +1, balance:available -1'],
+  ['reserve released', ledger.reserveReleased(c(1)), 'balance:available +1, balance:reserved -1'],
+  ['payout lodged', ledger.payoutLodged(c(35726)), 'it:payout +35726, balance:available -35726'],
+  ['payout paid', ledger.payoutPaid(c(35726)), 'bank +35726, it:payout -35726'],
+  ['payout returned', ledger.payoutReturned(c(35726)), 'balance:available +35726, it:payout -35726'],
+  ['merchant pays its debt', ledger.merchantPaidDebt(c(9)), 'balance:available +9, bank -9'],
+  [
+    'written off',
+    ledger.writtenOff(taxed(11000, 1000)),
+    'bad-debts +10000, gst-collected +1000, receivable -11000',
+  ],
+  ['P: file credited', ledger.trustDebitFileCredited('m', c(5)), 'trust-bank +5, uncleared:m -5'],
+  [
+    'P: returned before clearing',
+    ledger.trustReturnedBeforeClearing('m', c(5)),
+    'uncleared:m +5, trust-bank -5',
+  ],
+  [
+    'P: returned after clearing',
+    ledger.trustReturnedAfterClearing('m', c(5)),
+    'merchant:m +5, trust-bank -5',
+  ],
+  ['P: cleared', ledger.trustCleared('m', c(5)), 'uncleared:m +5, merchant:m -5'],
+  ['P: card settled', ledger.trustReceived('trust_card_settled', 'm', c(5)), 'trust-bank +5, merchant:m -5'],
+  ['P: refund out', ledger.trustPaid('trust_refund_lodged', 'm', c(5)), 'merchant:m +5, trust-bank -5'],
+  [
+    'P: fee',
+    ledger.trustFeeCharged('m', taxed(280, 25)),
+    'merchant:m +280, fee-income -255, gst-payable -25',
+  ],
+  ['P: fee swept', ledger.trustFeeSwept(c(5)), 'operating-bank +5, trust-bank -5'],
+  ['P: payout lodged', ledger.trustPayoutLodged('m', c(5)), 'merchant:m +5, payouts-out -5'],
+  ['P: payout left', ledger.trustPayoutLeft(c(5)), 'payouts-out +5, trust-bank -5'],
+  [
+    'P: payout returned by the bank',
+    ledger.trustPayoutReturned('m', c(5), true),
+    'trust-bank +5, merchant:m -5',
+  ],
+  [
+    'P: payout returned before it left',
+    ledger.trustPayoutReturned('m', c(5), false),
+    'payouts-out +5, merchant:m -5',
+  ],
+  ['P: shortfall funded', ledger.trustShortfallFunded(c(5)), 'trust-bank +5, operating-bank -5'],
+  ['P: shortfall recovered', ledger.trustShortfallRecovered(c(5)), 'operating-bank +5, trust-bank -5'],
+];
+
+describe('postings', () => {
+  it.each(EXAMPLES)('%s', (_event, posting, text) => {
+    expect(written(posting)).toBe(text);
+    expect(ledger.sumsToZero(posting.entries)).toBe(true);
+  });
+
+  it('touch only accounts of the chart, and every account of it is used', () => {
+    const used = new Set(
+      EXAMPLES.filter(([event]) => !event.startsWith('P:')).flatMap(([, p]) =>
+        p.entries.map((e) => e.account),
+      ),
+    );
+    expect([...used].sort()).toEqual([...ledger.MERCHANT_ACCOUNT_NAMES].sort());
+    expect([...used].every(ledger.isMerchantAccount)).toBe(true);
+    expect(ledger.isMerchantAccount('toString')).toBe(false);
+    expect(ledger.platformAccountType('merchant:m')).toBe('liability');
+    expect(ledger.platformAccountType('trust-bank')).toBe('asset');
+    expect(ledger.platformAccountType('fee-income')).toBe('income');
+  });
+
+  it('refuse what moves nothing, what does not sum to zero, and a negative amount', () => {
+    expect(() => ledger.creditApplied(c(0))).toThrow(RangeError);
+    expect(() => ledger.creditApplied(c(-1))).toThrow(RangeError);
+    expect(() => ledger.posting('odd', [['bank', c(1)]])).toThrow(RangeError);
+  });
+
+  it('sum to zero whatever the amounts', () => {
+    const cents = fc.integer({ min: 1, max: 10_000_000 });
+    const model = fc.constantFrom(...ledger.SETTLEMENT_MODELS);
+    fc.assert(
+      fc.property(
+        cents,
+        cents,
+        fc.nat(100),
+        model,
+        fc.boolean(),
+        (amount, extra, percent, how, isSettled) => {
+          const part = Math.floor((amount * percent) / 100);
+          const applied = all(amount, extra);
+          const parts = {
+            ...taxed(amount, Math.floor(amount / 11)),
+            fee: taxed(extra, Math.floor(extra / 11)),
+          };
+          const made = [
+            ledger.invoiceIssued(taxed(amount, part)),
+            ledger.creditNoteIssued({ ...taxed(amount, part), offReceivable: c(part) }),
+            ledger.debitSubmitted(applied),
+            ledger.debitReturnedAfterClearing(how, { ...applied, refunded: c(part) }),
+            ledger.cardCaptured({ ...applied, fee: parts.fee }),
+            ledger.refundApproved(how, parts),
+            ledger.disputeLost(c(amount), c(extra)),
+            ledger.bpayMatchedByStaff(how, applied, isSettled),
+            ledger.bpayTakenBack('bpay_reversed', {
+              model: how,
+              isSettled,
+              ...all(amount, part),
+              unmatched: c(extra),
+            }),
+            ledger.trustFeeCharged('m', taxed(amount, part)),
+          ];
+          for (const posting of made) {
+            expect(sumCents(posting.entries.map((entry) => entry.amountCents))).toBe(0);
+            const twice = ledger.reverseOf('again', ledger.reverseOf('back', posting));
+            expect(twice.entries).toEqual(posting.entries);
+          }
+        },
+      ),
+    );
+  });
+
+  it('bring a debit’s whole life back to where it began', () => {
+    const applied = all(11000, 7);
+    const life = [
+      ledger.debitSubmitted(applied),
+      ledger.debitCleared(F, c(11007)),
+      ledger.debitReturnedAfterClearing(F, applied),
+    ];
+    const sums = new Map<string, number>();
+    for (const { account, amountCents } of life.flatMap((p) => p.entries as ledger.Entry[])) {
+      sums.set(account, (sums.get(account) ?? 0) + amountCents);
+    }
+    expect([...sums.values()].every((sum) => sum === 0)).toBe(true);
+  });
+});

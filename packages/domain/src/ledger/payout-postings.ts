@@ -1,0 +1,50 @@
+import { type Cents, negate } from '../kernel/index.ts';
+import { type MerchantPosting, owed, posting } from './posting.ts';
+
+/** Money of the balance is set aside, for a risk or a claim. Facilitated only, as every posting of this file. */
+export function reserveHeld(amount: Cents): MerchantPosting {
+  return posting('reserve_held', [
+    ['balance:reserved', owed(amount)],
+    ['balance:available', negate(amount)],
+  ]);
+}
+
+/** Money set aside is available again. */
+export function reserveReleased(amount: Cents): MerchantPosting {
+  return posting('reserve_released', [
+    ['balance:available', owed(amount)],
+    ['balance:reserved', negate(amount)],
+  ]);
+}
+
+/** A payout went to the bank. */
+export function payoutLodged(amount: Cents): MerchantPosting {
+  return posting('payout_lodged', [
+    ['it:payout', owed(amount)],
+    ['balance:available', negate(amount)],
+  ]);
+}
+
+/** The payout is on the merchant's bank statement. */
+export function payoutPaid(amount: Cents): MerchantPosting {
+  return posting('payout_paid', [
+    ['bank', owed(amount)],
+    ['it:payout', negate(amount)],
+  ]);
+}
+
+/** The bank sent the payout back: its lines are in the balance again. */
+export function payoutReturned(amount: Cents): MerchantPosting {
+  return posting('payout_returned', [
+    ['balance:available', owed(amount)],
+    ['it:payout', negate(amount)],
+  ]);
+}
+
+/** The merchant pays what a negative balance owes the platform. */
+export function merchantPaidDebt(amount: Cents): MerchantPosting {
+  return posting('merchant_paid_debt', [
+    ['balance:available', owed(amount)],
+    ['bank', negate(amount)],
+  ]);
+}

@@ -1,0 +1,101 @@
+import { type Cents, negate, subCents } from '../kernel/index.ts';
+import type { PlatformAccount } from './accounts.ts';
+import type { Taxed } from './billing-postings.ts';
+import { owed, type PlatformPosting, posting } from './posting.ts';
+
+/** The two accounts that the platform's book keeps for a merchant, by its key. */
+export function accountsOf(merchant: string): {
+  readonly uncleared: `uncleared:${string}`;
+  readonly balance: `merchant:${string}`;
+} {
+  return { uncleared: `uncleared:${merchant}`, balance: `merchant:${merchant}` };
+}
+
+function move(kind: string, debit: PlatformAccount, credit: PlatformAccount, amount: Cents): PlatformPosting {
+  return posting<PlatformAccount>(kind, [
+    [debit, owed(amount)],
+    [credit, negate(amount)],
+  ]);
+}
+
+/** The bank credited the trust account with a merchant's debit file. */
+export function trustDebitFileCredited(merchant: string, amount: Cents): PlatformPosting {
+  return move('trust_debit_file_credited', 'trust-bank', accountsOf(merchant).uncleared, amount);
+}
+
+/** A debit came back from the trust account before it cleared. */
+export function trustReturnedBeforeClearing(merchant: string, amount: Cents): PlatformPosting {
+  return move('trust_debit_returned', accountsOf(merchant).uncleared, 'trust-bank', amount);
+}
+
+/** A debit came back from the trust account after it cleared. */
+export function trustReturnedAfterClearing(merchant: string, amount: Cents): PlatformPosting {
+  return move('trust_debit_returned', accountsOf(merchant).balance, 'trust-bank', amount);
+}
+
+/** Debits cleared: the money is the merchant's. */
+export function trustCleared(merchant: string, amount: Cents): PlatformPosting {
+  return move('trust_cleared', accountsOf(merchant).uncleared, accountsOf(merchant).balance, amount);
+}
+
+/** Card or BPAY money, or a won dispute, came into the trust account. */
+export function trustReceived(
+  kind: 'trust_card_settled' | 'trust_bpay_settled' | 'trust_dispute_won' | 'trust_refund_returned',
+  merchant: string,
+  amount: Cents,
+): PlatformPosting {
+  return move(kind, 'trust-bank', accountsOf(merchant).balance, amount);
+}
+
+/** A refund, a disputed amount or its fee, or a taken-back receipt left the trust account. */
+export function trustPaid(
+  kind: 'trust_refund_lodged' | 'trust_dispute_opened' | 'trust_dispute_fee' | 'trust_bpay_taken_back',
+  merchant: string,
+  amount: Cents,
+): PlatformPosting {
+  return move(kind, accountsOf(merchant).balance, 'trust-bank', amount);
+}
+
+/** The platform earned a fee; it stays in the trust account until it is swept. */
+export function trustFeeCharged(merchant: string, { amount, gst }: Taxed): PlatformPosting {
+  return posting<PlatformAccount>('trust_fee_charged', [
+    [accountsOf(merchant).balance, owed(amount)],
+    ['fee-income', negate(subCents(amount, gst))],
+    ['gst-payable', negate(gst)],
+  ]);
+}
+
+/** Fees earned go to the platform's own account. */
+export function trustFeeSwept(amount: Cents): PlatformPosting {
+  return move('trust_fee_swept', 'operating-bank', 'trust-bank', amount);
+}
+
+/** A payout was lodged. */
+export function trustPayoutLodged(merchant: string, amount: Cents): PlatformPosting {
+  return move('trust_payout_lodged', accountsOf(merchant).balance, 'payouts-out', amount);
+}
+
+/** A payout left the trust account. */
+export function trustPayoutLeft(amount: Cents): PlatformPosting {
+  return move('trust_payout_left', 'payouts-out', 'trust-bank', amount);
+}
+
+/** A payout came back, from the bank when it had left the trust account, else before it did. */
+export function trustPayoutReturned(merchant: string, amount: Cents, hasLeft: boolean): PlatformPosting {
+  return move(
+    'trust_payout_returned',
+    hasLeft ? 'trust-bank' : 'payouts-out',
+    accountsOf(merchant).balance,
+    amount,
+  );
+}
+
+/** The platform covers a merchant's negative balance from its own money, the same day. */
+export function trustShortfallFunded(amount: Cents): PlatformPosting {
+  return move('trust_shortfall_funded', 'trust-bank', 'operating-bank', amount);
+}
+
+/** What the platform covered comes back out of later clearings. */
+export function trustShortfallRecovered(amount: Cents): PlatformPosting {
+  return move('trust_shortfall_recovered', 'operating-bank', 'trust-bank', amount);
+}

@@ -1,0 +1,121 @@
+import { addCents, type Cents, negate, subCents, ZERO } from '../kernel/index.ts';
+import { landOf, type MerchantAccount, type SettlementModel } from './accounts.ts';
+import type { Taxed } from './billing-postings.ts';
+import { type MerchantPosting, owed, posting, reverseOf } from './posting.ts';
+
+type Line = readonly [MerchantAccount, Cents];
+
+/** With the platform the money of an approved refund is set aside, so that a payout cannot take it. */
+function setAside(model: SettlementModel, amount: Cents): Line[] {
+  if (model === 'direct') return [];
+  return [
+    ['balance:reserved', amount],
+    ['balance:available', negate(amount)],
+  ];
+}
+
+export type RefundParts = Taxed & {
+  /** The part of the payer's processing fee that goes back, and its GST. */
+  readonly fee?: Taxed;
+};
+
+/** What a refund sends back: the amount and its share of the payer's fee. */
+export function refundTotal({ amount, fee }: RefundParts): Cents {
+  return addCents(owed(amount), owed(fee?.amount ?? ZERO));
+}
+
+/** A refund is approved: the sale, its GST and the payer's fee are taken back, the money is promised. */
+export function refundApproved(model: SettlementModel, refund: RefundParts): MerchantPosting {
+  const { amount, gst, fee = { amount: ZERO, gst: ZERO } } = refund;
+  const total = refundTotal(refund);
+  return posting('refund_approved', [
+    ['sales', subCents(amount, gst)],
+    ['gst-collected', addCents(gst, fee.gst)],
+    ['processing-fee', subCents(fee.amount, fee.gst)],
+    ['refunds-pending', negate(total)],
+    ...setAside(model, total),
+  ]);
+}
+
+/** A refund of money that was paid beyond what was owed. */
+export function overpaymentRefundApproved(model: SettlementModel, amount: Cents): MerchantPosting {
+  return posting('refund_approved', [
+    ['customer-credit', owed(amount)],
+    ['refunds-pending', negate(amount)],
+    ...setAside(model, amount),
+  ]);
+}
+
+/** A refund of a receipt that nobody could match: its money lies in the reserve already. */
+export function unmatchedRefundApproved(amount: Cents): MerchantPosting {
+  return posting('refund_approved', [
+    ['unmatched', owed(amount)],
+    ['refunds-pending', negate(amount)],
+  ]);
+}
+
+/** The refund left for the card or the payer's account. */
+export function refundLodged(model: SettlementModel, total: Cents): MerchantPosting {
+  return posting('refund_lodged', [
+    ['refunds-pending', owed(total)],
+    [model === 'facilitated' ? 'balance:reserved' : 'bank', negate(total)],
+  ]);
+}
+
+/** A refund is withdrawn before it is lodged: the exact reverse of its approval. */
+export function refundWithdrawn(approval: MerchantPosting): MerchantPosting {
+  return reverseOf('refund_withdrawn', approval);
+}
+
+/** A refund failed or the bank sent it back: the money is there again and belongs to the customer. */
+export function refundReturned(model: SettlementModel, total: Cents): MerchantPosting {
+  return posting('refund_returned', [
+    [landOf(model), owed(total)],
+    ['customer-credit', negate(total)],
+  ]);
+}
+
+/** The bank or the network took the money of a dispute. */
+export function disputeOpened(model: SettlementModel, taken: Cents): MerchantPosting {
+  return posting('dispute_opened', [
+    ['disputed', owed(taken)],
+    [landOf(model), negate(taken)],
+  ]);
+}
+
+/** The fee for a dispute; `amount` includes its GST. */
+export function disputeFeeCharged(model: SettlementModel, { amount, gst }: Taxed): MerchantPosting {
+  return posting('dispute_fee_charged', [
+    ['dispute-fees', subCents(owed(amount), gst)],
+    ['gst-credits', gst],
+    [landOf(model), negate(amount)],
+  ]);
+}
+
+/** The network gave a dispute's fee back. */
+export function disputeFeeReturned(model: SettlementModel, fee: Taxed): MerchantPosting {
+  return reverseOf('dispute_fee_returned', disputeFeeCharged(model, fee));
+}
+
+/** The dispute is won: the money comes back. */
+export function disputeWon(model: SettlementModel, taken: Cents): MerchantPosting {
+  return posting('dispute_won', [
+    [landOf(model), owed(taken)],
+    ['disputed', negate(taken)],
+  ]);
+}
+
+/** The dispute is lost. What was refunded before is not lost again: the payer has it twice and owes it back. */
+export function disputeLost(taken: Cents, refunded: Cents): MerchantPosting {
+  const twice = owed(refunded) > taken ? taken : refunded;
+  return posting('dispute_lost', [
+    ['dispute-losses', subCents(owed(taken), twice)],
+    ['receivable:recovery', twice],
+    ['disputed', negate(taken)],
+  ]);
+}
+
+/** An appeal undoes the loss before it is won or lost again. */
+export function disputeLossUndone(taken: Cents, refunded: Cents): MerchantPosting {
+  return reverseOf('dispute_loss_undone', disputeLost(taken, refunded));
+}

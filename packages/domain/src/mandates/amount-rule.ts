@@ -1,0 +1,35 @@
+import type { Cents, LocalDate } from '../kernel/index.ts';
+
+/** What a payer agreed to: one amount, amounts that vary with advice, or any amount up to a maximum. */
+export type AmountRule =
+  | { readonly kind: 'fixed'; readonly amount: Cents }
+  | { readonly kind: 'varying' }
+  | { readonly kind: 'maximum'; readonly maximum: Cents };
+
+export const AMOUNT_RULE_KINDS = ['fixed', 'varying', 'maximum'] as const;
+
+export type AmountFault =
+  | 'mandate.amount_not_positive'
+  | 'mandate.amount_differs_from_agreed'
+  | 'mandate.amount_above_agreed_maximum';
+
+/** Why a mandate does not cover an amount; undefined when it does. A varying amount still needs its notice. */
+export function amountFault(rule: AmountRule, amount: Cents): AmountFault | undefined {
+  if (amount <= 0) return 'mandate.amount_not_positive';
+  switch (rule.kind) {
+    case 'fixed':
+      return amount === rule.amount ? undefined : 'mandate.amount_differs_from_agreed';
+    case 'maximum':
+      return amount <= rule.maximum ? undefined : 'mandate.amount_above_agreed_maximum';
+    case 'varying':
+      return undefined;
+  }
+}
+
+/** True when a mandate covers a debit processed on a date: from its first agreed date to its end, both included. */
+export function coversDate(
+  agreed: { firstOn: LocalDate | null; endsOn: LocalDate | null },
+  on: LocalDate,
+): boolean {
+  return (agreed.firstOn === null || on >= agreed.firstOn) && (agreed.endsOn === null || on <= agreed.endsOn);
+}

@@ -1,0 +1,3 @@
+export * from './amount-rule.ts';
+export * from './mandate-number.ts';
+export * from './mandate-states.ts';
