@@ -81,6 +81,13 @@ export const FAULT_SENTENCES = {
     zh: '只能使用字母、数字和常用标点：银行文件不支持其他字符',
   },
   id_taken: { en: 'This is taken. Choose another', zh: '已被使用，请换一个' },
+  birthday_future: { en: 'Choose a date in the past', zh: '请选择过去的日期' },
+  sole_authority_required: {
+    en: 'This account needs somebody else to approve as well, so it cannot be set up online',
+    zh: '该账户还需他人共同授权，无法在线办理',
+  },
+  channel_required: { en: 'Choose e-mail, SMS or both', zh: '请选择电子邮件、短信或两者' },
+  quantity_invalid: { en: 'Enter a whole number, 1 or more', zh: '请输入不小于 1 的整数' },
 } as const satisfies Record<string, { en: string; zh: string }>;
 
 export type FaultCode = keyof typeof FAULT_SENTENCES;

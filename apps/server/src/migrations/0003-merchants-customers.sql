@@ -78,6 +78,10 @@ create table customers (
   locale text not null default 'en' check (locale in ('en', 'zh')),
   messages_stopped boolean not null default false,
   reference text,
+  phone_digits text generated always as (
+    regexp_replace(coalesce(phone_mobile, '') || ';' || coalesce(phone_daytime, '') || ';'
+      || coalesce(phone_after_hours, ''), '[^0-9;]', '', 'g')
+  ) stored,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (merchant_id, id)
@@ -86,7 +90,9 @@ create index customers_created on customers (merchant_id, created_at desc, id de
 create index customers_status on customers (merchant_id, status, created_at desc, id desc);
 create index customers_name on customers (merchant_id, lower(name), id);
 create index customers_name_trgm on customers using gin (name gin_trgm_ops);
-create index customers_email on customers (merchant_id, lower(email_primary));
+create index customers_phone_trgm on customers using gin (phone_digits gin_trgm_ops);
+-- Pattern operators, so that the beginning of an address finds it whatever the database's collation.
+create index customers_email on customers (merchant_id, lower(email_primary) text_pattern_ops);
 
 create table payment_methods (
   merchant_id uuid not null references merchants (id),
@@ -106,6 +112,7 @@ create table payment_methods (
   check (kind <> 'bank_account' or (bsb is not null and account is not null and account_name is not null))
 );
 create index payment_methods_customer on payment_methods (merchant_id, customer_id);
+create index payment_methods_masked on payment_methods (merchant_id, account_masked);
 create unique index payment_methods_default on payment_methods (merchant_id, customer_id)
   where is_default and status = 'active';
 
@@ -135,6 +142,7 @@ create table mandates (
   agreement_version text not null,
   locale text not null check (locale in ('en', 'zh')),
   identified_by text not null,
+  accepted_by text,
   accepted_at timestamptz not null,
   accepted_ip text,
   accepted_user_agent text,
@@ -149,3 +157,5 @@ create table mandates (
   foreign key (merchant_id, facility_id) references facilities (merchant_id, id)
 );
 create index mandates_customer on mandates (merchant_id, customer_id, created_at desc);
+create index mandates_created on mandates (merchant_id, created_at desc, id desc);
+create index mandates_ending on mandates (merchant_id, end_date) where end_date is not null;

@@ -106,7 +106,7 @@ create table invitations (
   channels text[] not null,
   locale text not null check (locale in ('en', 'zh')),
   message text,
-  expires_on date not null,
+  expires_at timestamptz not null,
   sent_at timestamptz,
   opened_at timestamptz,
   accepted_at timestamptz,
@@ -122,6 +122,7 @@ create table invitations (
 );
 create index invitations_created on invitations (merchant_id, created_at desc, id desc);
 create index invitations_customer on invitations (merchant_id, customer_id);
+create index invitations_waiting on invitations (merchant_id, expires_at) where status in ('sent', 'opened');
 
 create table invoices (
   merchant_id uuid not null references merchants (id),

@@ -33,10 +33,13 @@ create table bank_files (
   sha256 text not null,
   storage_key text not null,
   status text not null check (status in ('built', 'downloaded', 'accepted', 'rejected', 'withdrawn')),
+  downloaded_at timestamptz,
   receipt text,
   accepted_at timestamptz,
   accepted_by uuid,
+  posted_at timestamptz,
   credited_on date,
+  cleared_on date,
   reason text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -45,10 +48,32 @@ create table bank_files (
   foreign key (merchant_id, batch_id) references batches (merchant_id, id)
 );
 create index bank_files_date on bank_files (merchant_id, processing_date desc, id desc);
-create unique index bank_files_part on bank_files (merchant_id, batch_id, sequence) where batch_id is not null and status <> 'withdrawn';
+-- The first debit of a file begins the range of ids that the file holds of its batch; living files never overlap.
+create unique index bank_files_range on bank_files (merchant_id, batch_id, first_payment_id)
+  where batch_id is not null and status <> 'withdrawn';
+create index bank_files_open on bank_files (merchant_id, processing_date, id)
+  where cleared_on is null and status in ('built', 'downloaded', 'accepted');
 
--- One attempt to take money. `notice_*` is the proof that the payer was told: which of the four kinds, and the
--- first date that it allows.
+-- The code at the end of a lodgement reference, from the debit's number among those of its facility: five
+-- characters of base 32, the sequence permuted so that neighbours do not look alike; it grows to the left beyond
+-- 32^5 debits. The application makes the same code for a single debit.
+create function reference_code(n bigint) returns text
+language sql immutable parallel safe
+return
+  case when n >= 33554432
+    then (select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (((n >> 25) >> (5 * i)) & 31)::int + 1, 1), '' order by i desc)
+          from generate_series(0, 7) i where i = 0 or (n >> 25) >> (5 * i) > 0)
+    else '' end
+  || substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', ((((n & 33554431) * 11184811) >> 20) & 31)::int + 1, 1)
+  || substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', ((((n & 33554431) * 11184811) >> 15) & 31)::int + 1, 1)
+  || substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', ((((n & 33554431) * 11184811) >> 10) & 31)::int + 1, 1)
+  || substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', ((((n & 33554431) * 11184811) >> 5) & 31)::int + 1, 1)
+  || substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (((n & 33554431) * 11184811) & 31)::int + 1, 1);
+
+-- One attempt to take money. `notice_kind` is the proof that a debit needs that its payer knows of it, and
+-- `notice_allows_from` the first date that the proof allows; empty until there is one. A debit's file is the living
+-- file of its batch whose range holds its id. No foreign key to the batch: a run of a million debits would check it
+-- a million times, and the checks of the book compare files, batches and debits anyway.
 create table payments (
   merchant_id uuid not null references merchants (id),
   id uuid not null,
@@ -66,14 +91,13 @@ create table payments (
   due_date date not null,
   debit_date date not null,
   description text not null,
-  lodgement_reference text,
+  lodgement_reference text collate "C",
   retry_of uuid,
   attempt smallint not null default 1,
   notice_kind text check (notice_kind in ('agreement', 'advance', 'variation', 'retry')),
   notice_allows_from date,
   hold_reason text,
   batch_id uuid,
-  bank_file_id uuid,
   return_code text,
   returned_on date,
   cleared_on date,
@@ -83,17 +107,23 @@ create table payments (
   foreign key (merchant_id, customer_id) references customers (merchant_id, id),
   foreign key (merchant_id, mandate_id) references mandates (merchant_id, id),
   foreign key (merchant_id, invoice_id) references invoices (merchant_id, id),
-  foreign key (merchant_id, batch_id) references batches (merchant_id, id),
-  check (rail <> 'bank_debit' or (mandate_id is not null and facility_id is not null and lodgement_reference is not null)),
-  check ((notice_kind is null) = (notice_allows_from is null))
+  check (rail <> 'bank_debit' or (mandate_id is not null and facility_id is not null and payment_method_id is not null
+    and lodgement_reference is not null and notice_kind is not null and currency = 'AUD')),
+  check (notice_allows_from is null or notice_kind is not null)
 );
 create unique index payments_reference on payments (merchant_id, lodgement_reference) where lodgement_reference is not null;
 create index payments_date on payments (merchant_id, debit_date desc, id desc);
 create index payments_customer on payments (merchant_id, customer_id, debit_date desc);
 create index payments_invoice on payments (merchant_id, invoice_id);
-create index payments_due on payments (merchant_id, facility_id, debit_date, id) where stage in ('scheduled', 'held');
+create index payments_due on payments (merchant_id, debit_date, id) where stage in ('scheduled', 'held');
+create index payments_unproven on payments (merchant_id, debit_date, id)
+  where stage in ('scheduled', 'held') and notice_allows_from is null;
+create index payments_mandate on payments (merchant_id, mandate_id, debit_date desc);
 create index payments_batch on payments (merchant_id, batch_id, id) where batch_id is not null;
-create index payments_failed on payments (merchant_id, returned_on desc, id desc) where stage in ('returned', 'rejected', 'failed');
+create index payments_failed on payments (merchant_id, debit_date desc, id desc)
+  where stage in ('returned', 'rejected', 'failed', 'cancelled');
+-- Mandates that hold their debits back are few: the debit run looks at these instead of at every mandate.
+create index mandates_not_active on mandates (merchant_id, id) where status <> 'active';
 
 -- Announcements of debits: what was said, when it was sent, whether it came back.
 create table notices (
@@ -133,7 +163,9 @@ create table returns_files (
   facility_id uuid not null,
   filename text not null,
   sha256 text not null,
+  storage_key text not null,
   bank_date date not null,
+  status text not null check (status in ('loading', 'loaded')),
   lines int not null,
   matched int not null default 0,
   repeated int not null default 0,
@@ -156,6 +188,7 @@ create table return_lines (
   customer_bsb text not null,
   customer_account_masked text not null,
   title text not null,
+  day_of_month smallint not null,
   outcome text not null check (outcome in ('matched', 'repeated', 'queued')),
   reason text,
   tenant uuid,

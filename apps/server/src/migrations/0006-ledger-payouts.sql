@@ -1,7 +1,9 @@
 -- Double entry. A posting is one row whose amounts sum to zero; it is never changed or deleted, only reversed.
 -- Debit is positive, credit negative. `entries` repeats it a row an account for reading, in the same statement.
+-- No foreign key to the tenant on these two: every posting is made by a unit of work that has looked the tenant up,
+-- and a run that posts millions of rows would look it up once a row.
 create table postings (
-  merchant_id uuid not null references merchants (id),
+  merchant_id uuid not null,
   id uuid not null,
   kind text not null,
   source_id uuid not null,
@@ -22,7 +24,7 @@ create table postings (
 create index postings_source on postings (merchant_id, source_id);
 
 create table entries (
-  merchant_id uuid not null references merchants (id),
+  merchant_id uuid not null,
   posting_id uuid not null,
   position smallint not null,
   account text not null,
@@ -34,6 +36,9 @@ create table entries (
   primary key (merchant_id, posting_id, position)
 );
 create index entries_account on entries (merchant_id, account, currency, booked_at);
+-- Few rows: what was given back to one customer, or lost to their bank.
+create index entries_given_back on entries (merchant_id, customer_id)
+  where account in ('refunds-pending', 'dispute-losses');
 
 create table payouts (
   merchant_id uuid not null references merchants (id),
