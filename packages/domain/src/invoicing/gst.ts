@@ -1,4 +1,12 @@
-import { type Cents, divideHalfUp, subCents, sumCents, toCents, ZERO } from '../kernel/index.ts';
+import {
+  type Cents,
+  divideHalfUp,
+  proportionSince,
+  subCents,
+  sumCents,
+  toCents,
+  ZERO,
+} from '../kernel/index.ts';
 
 export const TAX_CODES = ['taxable', 'gst_free', 'outside'] as const;
 /** `outside`: not subject to GST at all, such as council rates and domestic waste charges. */
@@ -35,4 +43,21 @@ export function gstOfInvoice(lines: readonly TaxedLine[]): {
     return toCents(floor + 1);
   });
   return { gst, perLine };
+}
+
+export type GstBackInput = {
+  /** GST and total of the issued invoice. */
+  readonly gst: Cents;
+  readonly total: Cents;
+  /** What was credited or refunded of it before, and is now. */
+  readonly before: Cents;
+  readonly now: Cents;
+};
+
+/**
+ * The GST inside a part of an invoice that is credited or refunded, in proportion to the whole: half up of all so
+ * far, less what earlier parts took, so that the parts of a whole give back exactly its GST.
+ */
+export function gstBack({ gst, total, before, now }: GstBackInput): Cents {
+  return proportionSince(gst, total, before, now);
 }

@@ -5,6 +5,7 @@ import {
   allocateReceipt,
   amountDue,
   formatDocumentNumber,
+  gstBack,
   gstOfInvoice,
   gstWithin,
   INVOICE_EVENTS,
@@ -32,6 +33,13 @@ describe('GST', () => {
       { amount: c(100), taxCode: 'outside' },
     ] as const;
     expect(gstOfInvoice(lines)).toEqual({ gst: 1, perLine: [1, 0, 0, 0] });
+  });
+
+  it('goes back in proportion and in the end wholly', () => {
+    const invoice = { gst: c(1000), total: c(11000) };
+    expect(gstBack({ ...invoice, before: c(0), now: c(3333) })).toBe(303);
+    expect(gstBack({ ...invoice, before: c(3333), now: c(7667) })).toBe(697);
+    expect(() => gstBack({ ...invoice, before: c(3333), now: c(7668) })).toThrow(RangeError);
   });
 
   it('sums over the lines to the invoice, each within a cent of its own eleventh, whatever the signs', () => {

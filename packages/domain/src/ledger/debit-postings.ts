@@ -1,4 +1,4 @@
-import { type Cents, negate, subCents, ZERO } from '../kernel/index.ts';
+import { addCents, type Cents, negate, subCents, ZERO } from '../kernel/index.ts';
 import { landOf, type SettlementModel } from './accounts.ts';
 import { type Applied, appliedTotal } from './billing-postings.ts';
 import { type MerchantPosting, owed, posting, reverseOf } from './posting.ts';
@@ -31,8 +31,10 @@ export function debitReturnedBeforeClearing(applied: Applied): MerchantPosting {
 }
 
 export type LateReturn = Applied & {
-  /** What was refunded of the debit and lodged before the return: the payer has that part twice. */
+  /** What was refunded of what the debit had paid, and lodged before the return: the payer has that part twice. */
   readonly refunded?: Cents;
+  /** The same for customer credit that the debit had made and that was paid out. */
+  readonly creditRefunded?: Cents;
 };
 
 /**
@@ -40,11 +42,11 @@ export type LateReturn = Applied & {
  * refund gave back already is a recovery that the payer owes and that is never debited automatically.
  */
 export function debitReturnedAfterClearing(model: SettlementModel, late: LateReturn): MerchantPosting {
-  const refunded = owed(late.refunded ?? ZERO);
+  const { receivable, customerCredit = ZERO, refunded = ZERO, creditRefunded = ZERO } = late;
   return posting('debit_returned', [
-    ['receivable', owed(subCents(late.receivable, refunded))],
-    ['receivable:recovery', refunded],
-    ['customer-credit', late.customerCredit ?? ZERO],
+    ['receivable', owed(subCents(receivable, owed(refunded)))],
+    ['receivable:recovery', addCents(refunded, owed(creditRefunded))],
+    ['customer-credit', owed(subCents(customerCredit, creditRefunded))],
     [landOf(model), negate(appliedTotal(late))],
   ]);
 }

@@ -68,6 +68,11 @@ const EXAMPLES: [string, ledger.Posting, string][] = [
     'receivable +7667, receivable:recovery +3333, bank -11000',
   ],
   [
+    'returned after its overpayment was paid out',
+    ledger.debitReturnedAfterClearing(D, { ...all(10000, 1000), creditRefunded: c(1000) }),
+    'receivable +10000, receivable:recovery +1000, bank -11000',
+  ],
+  [
     'dishonour fee',
     ledger.dishonourFeeCharged(taxed(550, 50)),
     'receivable +550, dishonour-fee -500, gst-collected -50',
