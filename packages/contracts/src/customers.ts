@@ -1,0 +1,370 @@
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import {
+  accountNameField,
+  accountNumberField,
+  bsbField,
+  CUSTOMER_STATUSES,
+  CUSTOMER_TYPES,
+  checkWhole,
+  customerFields,
+  PAYMENT_TYPES,
+  paymentFields,
+} from './customer-fields.ts';
+import type { Sentences } from './refusals.ts';
+import {
+  cents,
+  currency,
+  done,
+  id,
+  instant,
+  listInput,
+  listOutput,
+  localDate,
+  locale,
+  oneOrMore,
+} from './wire.ts';
+
+export { CUSTOMER_STATUSES, CUSTOMER_TYPES, PAYMENT_TYPES } from './customer-fields.ts';
+
+const nullableText = z.string().nullable();
+const status = z.enum(CUSTOMER_STATUSES);
+
+export const paymentMethodRow = z.strictObject({
+  id: id('payment_method'),
+  kind: z.enum(['bank_account', 'card']),
+  status: z.enum(['active', 'removed']),
+  is_default: z.boolean(),
+  bsb: nullableText,
+  /** `••• 5148`: the whole number is answered by `revealAccount` only. */
+  account_masked: nullableText,
+  account_name: nullableText,
+  bank_name: nullableText,
+  created_at: instant,
+  /** The mandate that covers it, if one does. */
+  mandate_id: id('mandate').nullable(),
+  mandate_reference: nullableText,
+  mandate_status: nullableText,
+});
+
+export const customerRow = z.strictObject({
+  id: id('customer'),
+  name: z.string(),
+  ddr_id: nullableText,
+  created_at: instant,
+  email: nullableText,
+  phone: nullableText,
+  status,
+  type: z.enum(CUSTOMER_TYPES),
+  reference: nullableText,
+  default_payment_method: z
+    .strictObject({ kind: z.string(), bank_name: nullableText, account_masked: nullableText })
+    .nullable(),
+  currency,
+  total_spend_cents: cents,
+  payments: z.int(),
+  refunds: z.int(),
+  refunded_cents: cents,
+  dispute_losses_cents: cents,
+  last_payment_on: localDate.nullable(),
+});
+
+const customerFilters = {
+  status: oneOrMore(CUSTOMER_STATUSES),
+  type: oneOrMore(CUSTOMER_TYPES),
+};
+
+export const listCustomers = contract({
+  name: 'listCustomers',
+  area: 'merchant',
+  method: 'GET',
+  path: '/customer/list',
+  access: 'customers.read',
+  summary: 'Customers; searched by name, e-mail, phone, id, DDR, or the last digits of an account',
+  input: listInput(['created_at', 'name'], customerFilters),
+  output: listOutput(customerRow),
+});
+
+export const customerSummary = contract({
+  name: 'customerSummary',
+  area: 'merchant',
+  method: 'GET',
+  path: '/customer/summary',
+  access: 'customers.read',
+  summary: 'How many customers there are in each status, exactly',
+  input: z.strictObject({}),
+  output: z.strictObject({ all: z.int(), active: z.int(), inactive: z.int(), pending: z.int() }),
+});
+
+export const customerDetail = z.strictObject({
+  id: id('customer'),
+  name: z.string(),
+  ddr_id: nullableText,
+  created_at: instant,
+  updated_at: instant,
+  email: nullableText,
+  phone: nullableText,
+  status,
+  type: z.enum(CUSTOMER_TYPES),
+  abn: nullableText,
+  title: nullableText,
+  first_name: nullableText,
+  middle_name: nullableText,
+  last_name: nullableText,
+  birthday: localDate.nullable(),
+  address_line1: nullableText,
+  address_line2: nullableText,
+  address_line3: nullableText,
+  suburb: nullableText,
+  postcode: nullableText,
+  state: nullableText,
+  phone_daytime: nullableText,
+  phone_after_hours: nullableText,
+  phone_mobile: nullableText,
+  phone_fax: nullableText,
+  email_primary: nullableText,
+  email_secondary: nullableText,
+  reference: nullableText,
+  locale,
+  messages_stopped: z.boolean(),
+  payment_type: z.enum([...PAYMENT_TYPES, 'card']),
+  bsb: nullableText,
+  account_number: nullableText,
+  account_name: nullableText,
+  currency,
+  figures: z.strictObject({
+    total_spend_cents: cents,
+    next_debit: z
+      .strictObject({ payment_id: id('payment'), debit_date: localDate, amount_cents: cents })
+      .nullable(),
+    debits_sent: z.int(),
+    debits_returned: z.int(),
+    recovered_cents: cents,
+    owing_cents: cents,
+    overdue_cents: cents,
+    refunded_cents: cents,
+    dispute_losses_cents: cents,
+  }),
+  counts: z.strictObject({ debits: z.int(), subscriptions: z.int(), invoices: z.int(), payments: z.int() }),
+  payment_methods: z.array(paymentMethodRow),
+  open_invitation: z
+    .strictObject({ id: id('invitation'), status: z.string(), expires_at: instant })
+    .nullable(),
+  can: z.array(z.enum(['activate', 'deactivate'])),
+});
+
+export const getCustomer = contract({
+  name: 'getCustomer',
+  area: 'merchant',
+  method: 'GET',
+  path: '/customer/detail',
+  access: 'customers.read',
+  summary: 'One customer with its figures and payment methods; account numbers are masked',
+  input: z.strictObject({ customer_id: id('customer') }),
+  output: customerDetail,
+});
+
+export const createCustomer = contract({
+  name: 'createCustomer',
+  area: 'merchant',
+  method: 'POST',
+  path: '/customer/create',
+  access: 'customers.write',
+  summary: 'Adds a customer, pending until there is a mandate; may carry the account to debit',
+  input: z.strictObject({ ...customerFields, ...paymentFields }).superRefine(checkWhole('create')),
+  output: z.strictObject({ id: id('customer') }),
+  idempotent: true,
+});
+
+export const updateCustomer = contract({
+  name: 'updateCustomer',
+  area: 'merchant',
+  method: 'POST',
+  path: '/customer/update/{id}',
+  access: 'customers.write',
+  summary: 'Changes a customer; a new account becomes the default method and needs a mandate of its own',
+  input: z
+    .strictObject({ id: id('customer'), ...customerFields, ...paymentFields })
+    .superRefine(checkWhole('update')),
+  output: done,
+});
+
+export const setCustomerStatus = contract({
+  name: 'setCustomerStatus',
+  area: 'merchant',
+  method: 'POST',
+  path: '/customer/status/{id}',
+  access: 'customers.write',
+  summary: 'Makes a customer inactive or active again',
+  input: z.strictObject({ id: id('customer'), action: z.enum(['activate', 'deactivate']) }),
+  output: z.strictObject({ status }),
+  refusals: ['customer.still_billed', 'customer.no_mandate'],
+});
+
+export const addPaymentMethod = contract({
+  name: 'addPaymentMethod',
+  area: 'merchant',
+  method: 'POST',
+  path: '/customer/paymentMethod/create',
+  access: 'customers.write',
+  summary: 'Adds a bank account; it can be debited once its holder has accepted a mandate for it',
+  input: z.strictObject({
+    customer_id: id('customer'),
+    bsb: bsbField,
+    account_number: accountNumberField,
+    account_name: accountNameField,
+    is_default: z.boolean(),
+  }),
+  output: z.strictObject({ id: id('payment_method') }),
+  idempotent: true,
+});
+
+export const setDefaultPaymentMethod = contract({
+  name: 'setDefaultPaymentMethod',
+  area: 'merchant',
+  method: 'POST',
+  path: '/customer/paymentMethod/default/{id}',
+  access: 'customers.write',
+  summary: 'Makes a payment method the default one',
+  input: z.strictObject({ id: id('payment_method') }),
+  output: done,
+  refusals: ['payment_method.removed'],
+});
+
+export const removePaymentMethod = contract({
+  name: 'removePaymentMethod',
+  area: 'merchant',
+  method: 'POST',
+  path: '/customer/paymentMethod/delete/{id}',
+  access: 'customers.write',
+  summary: 'Removes a payment method that no live mandate covers',
+  input: z.strictObject({ id: id('payment_method') }),
+  output: done,
+  refusals: ['payment_method.has_mandate'],
+});
+
+export const revealAccount = contract({
+  name: 'revealAccount',
+  area: 'merchant',
+  method: 'POST',
+  path: '/customer/paymentMethod/reveal/{id}',
+  access: 'customers.reveal',
+  summary: 'The whole account number of a payment method; the look is written to the audit log',
+  input: z.strictObject({ id: id('payment_method') }),
+  output: z.strictObject({ bsb: z.string(), account_number: z.string() }),
+  secret: true,
+});
+
+/** One debit of a customer's schedule, as its payment stands. */
+export const debitRow = z.strictObject({
+  id: id('payment'),
+  due_date: localDate,
+  debit_date: localDate,
+  description: z.string(),
+  stage: z.string(),
+  status: z.string(),
+  amount_cents: cents,
+  currency,
+  attempt: z.int(),
+  retry_of_date: localDate.nullable(),
+  return_code: nullableText,
+  hold_reason: nullableText,
+  /** Why the mandate stops it from being claimed, such as `mandate.suspended`. */
+  blocked_by: nullableText,
+});
+
+export const customerDebits = contract({
+  name: 'customerDebits',
+  area: 'merchant',
+  method: 'GET',
+  path: '/customer/debits',
+  access: 'customers.read',
+  summary: "A customer's debits: those to come, soonest first, or those past, latest first",
+  input: listInput(['debit_date'], {
+    customer_id: id('customer'),
+    when: z.enum(['coming', 'past']).default('coming'),
+  }),
+  output: listOutput(debitRow),
+});
+
+export const forecastRow = z.strictObject({
+  due_date: localDate,
+  debit_date: localDate,
+  description: z.string(),
+  /** scheduled: a debit that exists. forecast: a period not billed yet, at today's price. */
+  kind: z.enum(['scheduled', 'forecast']),
+  amount_cents: cents,
+  payment_id: id('payment').nullable(),
+  subscription_id: id('subscription').nullable(),
+});
+
+export const customerForecast = contract({
+  name: 'customerForecast',
+  area: 'merchant',
+  method: 'GET',
+  path: '/customer/forecast',
+  access: 'customers.read',
+  summary: 'Every debit expected of a customer in the next twelve months, by date and by month',
+  input: z.strictObject({ customer_id: id('customer') }),
+  output: z.strictObject({
+    from: localDate,
+    to: localDate,
+    currency,
+    total_cents: cents,
+    rows: z.array(forecastRow),
+    months: z.array(
+      z.strictObject({ month: z.string(), scheduled_cents: cents, forecast_cents: cents, debits: z.int() }),
+    ),
+  }),
+});
+
+/** What happened around a customer: `kind` names it, `details` fill its sentence. */
+export const activityRow = z.strictObject({
+  id: z.string(),
+  at: instant,
+  kind: z.string(),
+  actor: nullableText,
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+
+export const customerActivity = contract({
+  name: 'customerActivity',
+  area: 'merchant',
+  method: 'GET',
+  path: '/customer/activity',
+  access: 'customers.read',
+  summary: 'What happened around a customer, the latest first; `before` continues from an earlier page',
+  input: z.strictObject({
+    customer_id: id('customer'),
+    before: instant.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  output: z.strictObject({ rows: z.array(activityRow), more: z.boolean() }),
+});
+
+export const bankOfBsb = contract({
+  name: 'bankOfBsb',
+  area: 'official',
+  method: 'GET',
+  path: '/bank/detail',
+  access: 'public',
+  summary: 'The name of the bank behind a BSB, where it is known',
+  input: z.strictObject({ bsb: z.string().max(20) }),
+  output: z.strictObject({ bank_name: nullableText }),
+});
+
+export const CUSTOMER_REFUSALS = {
+  'customer.still_billed': {
+    en: 'This customer has a running subscription or a debit to come. End those first',
+    zh: '该客户仍有进行中的订阅或待扣款项，请先终止',
+  },
+  'customer.no_mandate': {
+    en: 'This customer has no active direct debit request yet. Send an invite first',
+    zh: '该客户尚无有效的直接借记授权，请先发送邀请',
+  },
+  'payment_method.removed': { en: 'This payment method was removed', zh: '该付款方式已移除' },
+  'payment_method.has_mandate': {
+    en: 'A direct debit request covers this account. Cancel the DDR first',
+    zh: '该账户仍有直接借记授权，请先取消 DDR',
+  },
+} as const satisfies Sentences;

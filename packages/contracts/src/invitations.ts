@@ -1,0 +1,300 @@
+import { FEE_TYPES, PROCESS_TYPES } from '@lorikeet/domain/catalogue';
+import { INVITATION_STATES } from '@lorikeet/domain/invitations';
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import {
+  accountNameField,
+  accountNumberField,
+  bsbField,
+  emailField,
+  nameField,
+  phoneField,
+} from './customer-fields.ts';
+import type { Sentences } from './refusals.ts';
+import { cents, currency, id, instant, listInput, listOutput, localDate, locale, oneOrMore } from './wire.ts';
+
+const nullableText = z.string().nullable();
+export const INVITATION_CHANNELS = ['email', 'sms'] as const;
+/** What an invitation's page can be: one of its states as a payer sees them, or a link that opens nothing. */
+export const INVITATION_FACES = ['open', 'accepted', 'expired', 'revoked', 'unknown'] as const;
+
+const terms = {
+  plan_id: id('plan').nullish(),
+  quantity: z.int('quantity_invalid').min(1, 'quantity_invalid').max(10_000_000, 'too_big').default(1),
+  plan_start_date: localDate.nullish(),
+  channels: z.array(z.enum(INVITATION_CHANNELS)).min(1, 'channel_required').max(2),
+  locale,
+  message: z.string().trim().max(500, 'too_long').optional(),
+};
+const invitationFields = { name: nameField, email: emailField, phone: phoneField, ...terms };
+
+/** One tier of the offer with the payer's own units in it. */
+const offerTier = z.strictObject({
+  first_unit: z.int(),
+  last_unit: z.int().nullable(),
+  unit_price_e4: z.int(),
+  flat_fee_cents: cents,
+  quantity: z.int(),
+  amount_cents: cents,
+  is_reached: z.boolean(),
+});
+
+export const offerView = z.strictObject({
+  plan_name: z.string(),
+  description: nullableText,
+  process_type: z.enum(PROCESS_TYPES),
+  fee_type: z.enum(FEE_TYPES),
+  currency,
+  quantity: z.int(),
+  unit_price_e4: z.int().nullable(),
+  total_cents: cents,
+  tiers: z.array(offerTier),
+  starts_on: localDate,
+  /** The first four debits; `due_date` is the period's start when banks are closed on it. */
+  debits: z.array(z.strictObject({ due_date: localDate, debit_date: localDate, amount_cents: cents })),
+});
+
+export const agreementView = z.strictObject({
+  version: z.string(),
+  debit_user_name: z.string(),
+  debit_user_id: z.string(),
+  debit_user_abn: nullableText,
+  on_behalf_of: nullableText,
+  statement_name: z.string(),
+  /** Five plain sentences. */
+  points: z.array(z.string()),
+  sections: z.array(
+    z.strictObject({ heading: z.string(), paragraphs: z.array(z.string()), items: z.array(z.string()) }),
+  ),
+});
+
+export const invitationPage = z.strictObject({
+  face: z.enum(INVITATION_FACES),
+  locale,
+  /** The language of this answer's agreement: the one asked for, else the invitation's. */
+  shown_locale: locale,
+  merchant: z
+    .strictObject({ name: z.string(), abn: nullableText, email: nullableText, phone: nullableText })
+    .nullable(),
+  name: nullableText,
+  email_masked: nullableText,
+  message: nullableText,
+  expires_on: localDate.nullable(),
+  ended_on: localDate.nullable(),
+  offer: offerView.nullable(),
+  agreement: agreementView.nullable(),
+  /** Names what the payer reads; accepting sends it back, so that nobody agrees to what has changed meanwhile. */
+  terms: nullableText,
+  outcome: z
+    .strictObject({
+      mandate_reference: z.string(),
+      account_masked: z.string(),
+      accepted_on: localDate,
+      agreement_url: nullableText,
+    })
+    .nullable(),
+});
+
+export const openInvitation = contract({
+  name: 'openInvitation',
+  area: 'official',
+  method: 'GET',
+  path: '/invitation/detail',
+  access: 'public',
+  summary: "An invitation as its payer sees it, by the link's token",
+  input: z.strictObject({ token: z.string().max(200), locale: locale.optional() }),
+  output: invitationPage,
+});
+
+export const acceptInvitation = contract({
+  name: 'acceptInvitation',
+  area: 'official',
+  method: 'POST',
+  path: '/invitation/accept',
+  access: 'public',
+  summary: 'The payer names the account and accepts the agreement; the same again changes nothing',
+  input: z.strictObject({
+    token: z.string().max(200),
+    /** Who accepts, as typed. */
+    accepted_by: nameField,
+    account_name: accountNameField,
+    bsb: bsbField,
+    account_number: accountNumberField,
+    sole_authority: z.literal(true, 'sole_authority_required'),
+    accepted: z.literal(true, 'agreement_required'),
+    terms: z.string().max(100),
+    locale,
+  }),
+  output: invitationPage,
+  secret: true,
+  refusals: [
+    'invitation.unknown',
+    'invitation.was_revoked',
+    'invitation.has_expired',
+    'invitation.changed',
+    'mandate.facility_stopped',
+    'facility.none',
+  ],
+});
+
+export const invitationRow = z.strictObject({
+  id: id('invitation'),
+  customer_id: id('customer'),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  status: z.enum(INVITATION_STATES),
+  plan_id: id('plan').nullable(),
+  plan_name: nullableText,
+  quantity: z.int(),
+  plan_start_date: localDate.nullable(),
+  channels: z.array(z.enum(INVITATION_CHANNELS)),
+  locale,
+  message: nullableText,
+  created_at: instant,
+  sent_at: instant.nullable(),
+  opened_at: instant.nullable(),
+  accepted_at: instant.nullable(),
+  revoked_at: instant.nullable(),
+  expires_at: instant,
+  can: z.array(z.enum(['edit', 'resend', 'revoke'])),
+});
+
+export const listInvitations = contract({
+  name: 'listInvitations',
+  area: 'merchant',
+  method: 'GET',
+  path: '/invitation/list',
+  access: 'invitations.read',
+  summary: 'Invitations, the latest first',
+  input: listInput(['created_at'], {
+    status: oneOrMore(INVITATION_STATES),
+    customer_id: id('customer').optional(),
+  }),
+  output: listOutput(invitationRow),
+});
+
+export const getInvitation = contract({
+  name: 'getInvitation',
+  area: 'merchant',
+  method: 'GET',
+  path: '/invitation/detail',
+  access: 'invitations.read',
+  summary: 'One invitation',
+  input: z.strictObject({ invitation_id: id('invitation') }),
+  output: invitationRow,
+});
+
+export const createInvitation = contract({
+  name: 'createInvitation',
+  area: 'merchant',
+  method: 'POST',
+  path: '/invitation/create',
+  access: 'invitations.write',
+  summary: 'Invites somebody to pay by direct debit, by e-mail, SMS or both; the link works for 30 days',
+  input: z.strictObject({ ...invitationFields, customer_id: id('customer').optional() }),
+  output: z.strictObject({ id: id('invitation'), customer_id: id('customer') }),
+  idempotent: true,
+  refusals: ['invitation.plan_not_offered', 'invitation.already_open', 'mandate.aud_only'],
+});
+
+export const updateInvitation = contract({
+  name: 'updateInvitation',
+  area: 'merchant',
+  method: 'POST',
+  path: '/invitation/update/{id}',
+  access: 'invitations.write',
+  summary: 'Changes an invitation until it is accepted; `send` sends it again with a new link',
+  input: z.strictObject({ id: id('invitation'), ...invitationFields, send: z.boolean() }),
+  output: z.strictObject({ status: z.enum(INVITATION_STATES) }),
+  refusals: ['invitation.already_accepted', 'invitation.was_revoked', 'invitation.plan_not_offered'],
+});
+
+export const resendInvitation = contract({
+  name: 'resendInvitation',
+  area: 'merchant',
+  method: 'POST',
+  path: '/invitation/resend/{id}',
+  access: 'invitations.write',
+  summary: 'Sends an invitation again with a new link and 30 new days; the earlier link ends',
+  input: z.strictObject({ id: id('invitation') }),
+  output: z.strictObject({ status: z.enum(INVITATION_STATES) }),
+  idempotent: true,
+  refusals: ['invitation.already_accepted', 'invitation.was_revoked'],
+});
+
+export const revokeInvitation = contract({
+  name: 'revokeInvitation',
+  area: 'merchant',
+  method: 'POST',
+  path: '/invitation/revoke/{id}',
+  access: 'invitations.write',
+  summary: 'Ends an invitation; its page says so',
+  input: z.strictObject({ id: id('invitation') }),
+  output: z.strictObject({ status: z.enum(INVITATION_STATES) }),
+  refusals: ['invitation.already_accepted'],
+});
+
+export const previewInvitation = contract({
+  name: 'previewInvitation',
+  area: 'merchant',
+  method: 'POST',
+  path: '/invitation/preview',
+  access: 'invitations.write',
+  summary: 'The e-mail, page and SMS that an invitation would send, from a form that may be half filled',
+  input: z.strictObject({
+    name: z.string().max(200),
+    email: z.string().max(300),
+    phone: z.string().max(100),
+    plan_id: id('plan').nullish(),
+    quantity: z.int().min(1).max(10_000_000).catch(1),
+    plan_start_date: localDate.nullish().catch(null),
+    locale,
+    message: z.string().max(500).optional(),
+  }),
+  output: z.strictObject({
+    email: z.strictObject({ from: z.string(), subject: z.string(), html: z.string(), text: z.string() }),
+    sms: z.strictObject({ text: z.string(), characters: z.int(), limit: z.int(), parts: z.int() }),
+    page: invitationPage,
+    expires_on: localDate,
+    /** Why there is no price, such as `catalogue.quantity_above_last_tier`. */
+    price_refusal: nullableText,
+  }),
+});
+
+export const INVITATION_REFUSALS = {
+  'invitation.unknown': {
+    en: 'This link does not work. Use the link in the latest message, or ask the business for a new one',
+    zh: '该链接无效。请使用最新消息中的链接，或向商户索取新链接',
+  },
+  'invitation.open_refused': { en: 'This invitation cannot be opened', zh: '该邀请无法打开' },
+  'invitation.already_accepted': {
+    en: 'This invitation has been accepted, so it cannot be changed',
+    zh: '该邀请已被接受，无法更改',
+  },
+  'invitation.was_revoked': {
+    en: 'This invitation was withdrawn. Ask the business for a new one if you still want to join',
+    zh: '该邀请已撤回。如仍想加入，请向商户索取新邀请',
+  },
+  'invitation.has_expired': {
+    en: 'This invitation has ended. Ask the business for a new link if you still want to join',
+    zh: '该邀请已过期。如仍想加入，请向商户索取新链接',
+  },
+  'invitation.expire_refused': { en: 'An accepted invitation does not expire', zh: '已接受的邀请不会过期' },
+  'invitation.changed': {
+    en: 'The terms have changed since you opened this page. Please read them again',
+    zh: '自您打开页面后条款已有变动，请重新阅读',
+  },
+  'invitation.plan_not_offered': {
+    en: 'This plan takes no new customers. Choose another',
+    zh: '该方案不再接受新客户，请另选方案',
+  },
+  'invitation.already_open': {
+    en: 'This customer has an open invitation. Edit it or send it again',
+    zh: '该客户已有未完成的邀请，请编辑或重新发送',
+  },
+  'invitation.create_failed': {
+    en: 'Creation failed, please try again',
+    zh: '创建失败，请重试',
+  },
+} as const satisfies Sentences;

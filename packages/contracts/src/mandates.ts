@@ -1,0 +1,164 @@
+import { AMOUNT_RULE_KINDS, MANDATE_STATES } from '@lorikeet/domain/mandates';
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import type { Sentences } from './refusals.ts';
+import { cents, id, instant, listInput, listOutput, localDate, locale, oneOrMore } from './wire.ts';
+
+const nullableText = z.string().nullable();
+
+export const MANDATE_MOVES = ['suspend', 'resume', 'confirm_details'] as const;
+
+const mandateFacts = {
+  id: id('mandate'),
+  /** `DDR-7F3K-22QA`. */
+  reference: z.string(),
+  customer_id: id('customer'),
+  customer_name: z.string(),
+  status: z.enum(MANDATE_STATES),
+  status_reason: nullableText,
+  bank_name: nullableText,
+  bsb: z.string(),
+  account_masked: z.string(),
+  account_name: z.string(),
+  amount_rule: z.enum(AMOUNT_RULE_KINDS),
+  amount_cents: cents.nullable(),
+  frequency: z.string(),
+  first_date: localDate.nullable(),
+  end_date: localDate.nullable(),
+  accepted_at: instant,
+  ended_at: instant.nullable(),
+};
+
+export const mandateRow = z.strictObject(mandateFacts);
+
+export const mandateDetail = z.strictObject({
+  ...mandateFacts,
+  payment_method_id: id('payment_method'),
+  debit_user_name: z.string(),
+  debit_user_abn: nullableText,
+  debit_user_id: z.string(),
+  on_behalf_of: nullableText,
+  agreement_version: z.string(),
+  locale,
+  identified_by: z.string(),
+  accepted_by: nullableText,
+  accepted_ip: nullableText,
+  accepted_user_agent: nullableText,
+  has_document: z.boolean(),
+  unsent_debits: z.strictObject({ count: z.int(), total_cents: cents }),
+  can: z.array(z.enum(['cancel', ...MANDATE_MOVES])),
+});
+
+export const listMandates = contract({
+  name: 'listMandates',
+  area: 'merchant',
+  method: 'GET',
+  path: '/mandate/list',
+  access: 'mandates.read',
+  summary: 'Direct debit requests; searched by their reference',
+  input: listInput(['created_at'], {
+    status: oneOrMore(MANDATE_STATES),
+    customer_id: id('customer').optional(),
+  }),
+  output: listOutput(mandateRow),
+});
+
+export const getMandate = contract({
+  name: 'getMandate',
+  area: 'merchant',
+  method: 'GET',
+  path: '/mandate/detail',
+  access: 'mandates.read',
+  summary: 'One direct debit request: what was agreed, by whom, when, from where',
+  input: z.strictObject({ mandate_id: id('mandate') }),
+  output: mandateDetail,
+});
+
+export const cancelMandate = contract({
+  name: 'cancelMandate',
+  area: 'merchant',
+  method: 'POST',
+  path: '/mandate/delete/{id}',
+  access: 'mandates.write',
+  summary: 'Cancels a direct debit request and its unsent debits, keeps its history, tells the customer',
+  input: z.strictObject({
+    id: id('mandate'),
+    reason: z.string().trim().max(200, 'too_long').optional(),
+  }),
+  output: z.strictObject({ status: z.enum(MANDATE_STATES) }),
+});
+
+export const moveMandate = contract({
+  name: 'moveMandate',
+  area: 'merchant',
+  method: 'POST',
+  path: '/mandate/move/{id}',
+  access: 'mandates.write',
+  summary: 'Suspends or resumes a direct debit request, or records that the payer confirmed the account',
+  input: z.strictObject({
+    id: id('mandate'),
+    event: z.enum(MANDATE_MOVES),
+    reason: z.string().trim().max(200, 'too_long').optional(),
+  }),
+  output: z.strictObject({ status: z.enum(MANDATE_STATES) }),
+  refusals: ['mandate.suspend_refused', 'mandate.resume_refused', 'mandate.confirm_details_refused'],
+});
+
+export const mandateAgreement = contract({
+  name: 'mandateAgreement',
+  area: 'merchant',
+  method: 'POST',
+  path: '/mandate/agreement/{id}',
+  access: 'mandates.read',
+  summary: 'A single-use ticket for the agreement as a PDF, the same file each time',
+  input: z.strictObject({ id: id('mandate') }),
+  output: z.strictObject({ url: z.string() }),
+  secret: true,
+});
+
+export const MANDATE_REFUSALS = {
+  'mandate.accept_refused': {
+    en: 'This direct debit request cannot be accepted any more',
+    zh: '该直接借记授权已无法再接受',
+  },
+  'mandate.need_details_refused': {
+    en: 'This direct debit request is not in use yet',
+    zh: '该直接借记授权尚未启用',
+  },
+  'mandate.confirm_details_refused': {
+    en: 'Only a direct debit request that needs details can be confirmed. Another account is another DDR',
+    zh: '只有需要补充资料的直接借记授权可以确认；更换账户需另立 DDR',
+  },
+  'mandate.suspend_refused': {
+    en: 'Only a direct debit request in use can be suspended',
+    zh: '只有使用中的直接借记授权可以暂停',
+  },
+  'mandate.resume_refused': {
+    en: 'Only a suspended direct debit request can be resumed',
+    zh: '只有已暂停的直接借记授权可以恢复',
+  },
+  'mandate.cancel_refused': {
+    en: 'This direct debit request cannot be cancelled',
+    zh: '该直接借记授权无法取消',
+  },
+  'mandate.expire_refused': {
+    en: 'This direct debit request does not expire',
+    zh: '该直接借记授权不会到期',
+  },
+  'mandate.facility_stopped': {
+    en: 'Direct debits cannot be set up with this business at the moment. Please contact them',
+    zh: '目前无法为该商户设置直接借记，请与商户联系',
+  },
+  'mandate.all_must_sign': {
+    en: 'This account needs everybody who signs for it, so it cannot be set up online. Ask the business for a paper form',
+    zh: '该账户需要所有签署人授权，无法在线办理，请向商户索取纸质表格',
+  },
+  'mandate.agreement_changed': {
+    en: 'The agreement has a newer version. Load the page again and read it',
+    zh: '协议已有新版本，请刷新页面重新阅读',
+  },
+  'mandate.aud_only': {
+    en: 'Direct debits are taken in Australian dollars only',
+    zh: '直接借记仅支持澳元',
+  },
+} as const satisfies Sentences;
