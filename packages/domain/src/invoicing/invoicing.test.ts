@@ -54,7 +54,7 @@ describe('GST', () => {
         perLine.forEach((part, i) => {
           const own = lines[i]!.taxCode === 'taxable' ? lines[i]!.amount : 0;
           expect(Math.abs(part * 11 - own)).toBeLessThan(11 + (own === 0 ? 0 : 1));
-          if (own === 0) expect(part).toBe(0);
+          expect(own !== 0 || part === 0).toBe(true);
         });
       }),
     );
@@ -102,7 +102,7 @@ describe('money received', () => {
           expect(part).toBeGreaterThan(0);
           expect(part).toBeLessThanOrEqual(open.find((i) => i.id === invoiceId)!.due);
         }
-        if (receipt.customerCredit > 0) expect(spent).toBe(sumCents(open.map((i) => i.due)));
+        expect(spent).toBe(Math.min(amount, sumCents(open.map((i) => i.due))));
         const undone = undoAllocation(receipt);
         expect(sumCents(undone.allocations.map((a) => a.amount)) + undone.customerCredit + amount).toBe(0);
       }),

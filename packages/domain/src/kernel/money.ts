@@ -94,7 +94,10 @@ export function allocate(total: Cents, weights: readonly (number | bigint)[]): C
 /** Splits `total` into `n` parts as equal as cents allow, the larger parts first. Throws RangeError for n < 1. */
 export function splitEvenly(total: Cents, n: number): Cents[] {
   if (!Number.isSafeInteger(n) || n < 1) throw new RangeError('cannot split into fewer than one part');
-  return allocate(total, new Array<number>(n).fill(1));
+  return allocate(
+    total,
+    Array.from({ length: n }, () => 1),
+  );
 }
 
 /**

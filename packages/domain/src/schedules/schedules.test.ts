@@ -83,7 +83,7 @@ describe('a level schedule', () => {
   ] as const)('%s from %s is %i debits, %i then %i cents', (frequency, start, count, first, later) => {
     const dates = nominal(frequency, start);
     const schedule = levelSchedule({ owed: TOTAL, minimum: c(0), dates });
-    expect(cents(schedule)).toEqual([first, ...new Array<number>(count - 1).fill(later)]);
+    expect(cents(schedule)).toEqual([first, ...Array.from({ length: count - 1 }, () => later)]);
     expect(total(schedule)).toBe(TOTAL);
   });
 
