@@ -79,29 +79,18 @@ async function initialize(dataDir: string, folder: string, keys: Keys, binaries:
   const result = spawnSync(
     binaries.initdb,
     [
-      ...[
-        '-D',
-        place.path,
-        '--username',
-        SUPER,
-        '--auth',
-        'scram-sha-256',
-        '--encoding',
-        'UTF8',
-        '--no-sync',
-      ],
+      `--pgdata=${place.path}`,
+      `--username=${SUPER}`,
       // The file itself may lie where its reader cannot go; the open handle can be read anyway.
-      ...['--pwfile', place.path === folder ? password : '/proc/self/fd/3'],
+      `--pwfile=${place.path === folder ? password : '/proc/self/fd/3'}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
       // Byte order: the same on every machine, whatever languages it has installed.
-      ...[
-        '--locale-provider',
-        'builtin',
-        '--builtin-locale',
-        'C.UTF-8',
-        '--locale',
-        'C',
-        '--no-instructions',
-      ],
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-sync',
+      '--no-instructions',
     ],
     {
       cwd: place.cwd,

@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../apps/server/src/test/test-database.ts';
+import { findCatalogueFaults } from './catalogue.ts';
+
+let database: TestDatabase;
+let owner: pg.Pool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+});
+afterAll(async () => {
+  await owner.end();
+  await database.drop();
+});
+
+test('the migrated schema can be distributed by merchant', async () => {
+  expect(await findCatalogueFaults(owner)).toEqual([]);
+});
+
+const parent =
+  'create table parent (merchant_id uuid not null references merchants (id), id uuid, primary key (merchant_id, id))';
+const planted = (columns: string) =>
+  `create table planted (merchant_id uuid not null, id uuid, parent uuid, ${columns}, primary key (merchant_id, id))`;
+
+test.each([
+  ['create table lonely (id int primary key)', 'a global one with a reason', 'lonely'],
+  [
+    'create table t (id uuid primary key, merchant_id uuid not null)',
+    'primary key starts with merchant_id',
+    't',
+  ],
+  ['create table t (merchant_id uuid, id uuid)', 'is a uuid and not null', 't'],
+  [planted('number text unique'), 'unique or exclusion key includes', 'planted: planted_number_key'],
+  [
+    planted('foreign key (id, parent) references parent'),
+    'foreign key joins',
+    'planted: planted_id_parent_fkey',
+  ],
+  [
+    planted('foreign key (merchant_id, parent) references parent on delete set null (parent)'),
+    'sets null',
+    'planted: planted_merchant_id_parent_fkey',
+  ],
+  [
+    'create rule silent as on delete to parent do instead nothing',
+    'no triggers and no rewrite rules',
+    'parent: silent',
+  ],
+  [planted(`constraint ${'x'.repeat(51)} check (true)`), '50 bytes', 'x'.repeat(51)],
+  [planted('fee_cents int'), 'money is bigint', 'planted.fee_cents'],
+  [planted('at timestamp'), 'moments carry their zone', 'planted.at'],
+])('a planted fault is named: %s', async (statement, rule, fault) => {
+  await owner.query('begin');
+  try {
+    await owner.query(parent);
+    await owner.query(statement);
+    const found = await findCatalogueFaults(owner);
+    expect(found.find((one) => one.rule.includes(rule))?.faults).toContain(fault);
+  } finally {
+    await owner.query('rollback');
+  }
+});

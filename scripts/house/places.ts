@@ -1,0 +1,71 @@
+import { isTest, type SourceFile } from './source-files.ts';
+
+type Rule = {
+  what: string;
+  pattern: RegExp;
+  /** Where the rule holds. */
+  within: RegExp;
+  /** Where it may be done all the same. */
+  except: RegExp;
+  advice: string;
+};
+
+/** Some things are done in one place only, so that they can be changed, counted and trusted there. */
+const RULES: readonly Rule[] = [
+  {
+    what: 'reads the environment',
+    pattern: /\bprocess\.env\b/,
+    within: /^(apps\/server\/src|packages)\//,
+    except: /^apps\/server\/src\/(config|main|tools\/[^/]+)\.ts$/,
+    advice: 'config.ts is its only reader: add the setting there and let compose.ts pass it.',
+  },
+  {
+    what: 'reads the system clock',
+    pattern: /\bDate\.now\(\)|\bnew Date\(\)/,
+    within: /^(apps\/server\/src|packages)\//,
+    // Ids are ordered by the wall clock, and the worker measures the demo's clock against it.
+    except: /^apps\/server\/src\/(platform\/(clock|ids)|worker)\.ts$/,
+    advice:
+      'Business time comes from work.now or the clock of the platform; the domain gets it as an argument.',
+  },
+  {
+    what: 'fetches',
+    pattern: /(?<![.\w])fetch\(/,
+    within: /^(apps|packages)\//,
+    except: /^apps\/(web\/src\/lib\/call\.ts|server\/src\/adapters\/)/,
+    advice: 'The web fetches in lib/call.ts, the server in adapters.',
+  },
+  {
+    what: 'holds SQL',
+    pattern: /\bsql`|\.query\(/,
+    within: /^packages\//,
+    except: /^$/,
+    advice: 'Packages are pure: SQL lives in the stores and queries of the server.',
+  },
+  {
+    what: 'does money in floating point',
+    pattern: /\bparseFloat\(|\.toFixed\(/,
+    within: /^(apps|packages)\//,
+    except: /^$/,
+    advice: 'Money is whole cents: use the kernel’s Cents, rates and formatting.',
+  },
+];
+
+export function findMisplaced(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => !isTest(path))
+    .flatMap((file) => RULES.flatMap((rule) => check(rule, file) ?? []));
+}
+
+function check(rule: Rule, { path, text }: SourceFile): string | undefined {
+  if (!rule.within.test(path) || rule.except.test(path)) return undefined;
+  const at = withoutComments(text).search(rule.pattern);
+  if (at < 0) return undefined;
+  return `${path}:${text.slice(0, at).split('\n').length} ${rule.what}. ${rule.advice}`;
+}
+
+/** Comments blanked, so that line numbers stay; a `//` inside an address (`https://`) is no comment. */
+function withoutComments(text: string): string {
+  const blank = (match: string) => match.replace(/[^\n]/g, ' ');
+  return text.replace(/\/\*[\s\S]*?\*\//g, blank).replace(/(?<=^|\s)\/\/.*$/gm, blank);
+}
