@@ -46,6 +46,8 @@ create table payout_accounts (
   bank_name text,
   status text not null check (status in ('pending', 'active', 'replaced')),
   held_until date,
+  -- A payout came back from this account: nothing leaves for it until somebody confirms it.
+  returned_at timestamptz,
   created_at timestamptz not null,
   primary key (merchant_id, id)
 );

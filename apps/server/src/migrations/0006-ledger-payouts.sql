@@ -40,6 +40,7 @@ create index entries_account on entries (merchant_id, account, currency, booked_
 create index entries_given_back on entries (merchant_id, customer_id)
   where account in ('refunds-pending', 'dispute-losses');
 
+-- `lines_from` is the booking of the earliest movement that the draw left waiting: the next draw looks from there.
 create table payouts (
   merchant_id uuid not null references merchants (id),
   id uuid not null,
@@ -47,7 +48,9 @@ create table payouts (
   status text not null check (status in ('draft', 'approved', 'lodged', 'paid', 'returned')),
   currency text not null check (currency in ('AUD', 'USD', 'CNY')),
   amount_cents bigint not null check (amount_cents > 0),
+  lines int not null,
   cut_off_at timestamptz not null,
+  lines_from timestamptz not null,
   payout_date date not null,
   payout_account_id uuid not null,
   bank_file_id uuid,
@@ -64,6 +67,9 @@ create table payouts (
   foreign key (merchant_id, payout_account_id) references payout_accounts (merchant_id, id)
 );
 create index payouts_date on payouts (merchant_id, payout_date desc, id desc);
+create index payouts_underway on payouts (merchant_id, payout_date, id) where status in ('draft', 'approved', 'lodged');
+create index payouts_file on payouts (merchant_id, bank_file_id) where bank_file_id is not null;
+create index payouts_reference on payouts (merchant_id, lodgement_reference) where lodgement_reference is not null;
 
 -- Each movement of `balance:available` is a line of at most one payout; the lines sum to its amount.
 create table payout_lines (
@@ -101,6 +107,27 @@ create table statement_lines (
   unique (merchant_id, fingerprint)
 );
 create index statement_lines_date on statement_lines (merchant_id, booked_on desc, id desc);
+create index statement_lines_queued on statement_lines (merchant_id, booked_on desc, id desc) where status = 'queued';
+create index statement_lines_match on statement_lines (merchant_id, matched_kind, matched_id) where matched_id is not null;
+
+-- What a statement may credit: files that the bank has accepted and not yet paid for.
+create index bank_files_uncredited on bank_files (merchant_id, processing_date, id)
+  where credited_on is null and status = 'accepted' and kind = 'debit';
+
+-- The trust account at the end of each day, as the platform's book had it: bank = merchants' positive balances
+-- + uncleared + payouts on the way + fees not yet swept.
+create table trust_closes (
+  merchant_id uuid not null references merchants (id),
+  day date not null,
+  closed_at timestamptz not null,
+  trust_bank_cents bigint not null,
+  merchants_cents bigint not null,
+  uncleared_cents bigint not null,
+  payouts_out_cents bigint not null,
+  fees_cents bigint not null,
+  funded_cents bigint not null,
+  primary key (merchant_id, day)
+);
 
 -- Day totals of every account, kept by the same transaction that posts; rebuilt and compared by the checks.
 create table account_days (

@@ -87,6 +87,19 @@ export function inNewTenant<T>(
   );
 }
 
+/**
+ * The same transaction, seen from another tenant: for a movement that two books record at once. Throws when that
+ * tenant does not exist.
+ */
+export async function alongside(work: Work, merchantId: string): Promise<Work> {
+  if (merchantId === work.merchantId) return work;
+  const tenant = await work.maybe<{ time_zone: string }>(
+    sql`select time_zone from merchants where id = ${merchantId}`,
+  );
+  if (!tenant) throw new Error(`no such tenant: ${merchantId}`);
+  return createWork(work.platform, work, work.connection, merchantId, tenant.time_zone, work.actor);
+}
+
 function createWork(
   platform: Platform,
   queries: Queries,

@@ -33,11 +33,11 @@ export function payoutPaid(amount: Cents): MerchantPosting {
   ]);
 }
 
-/** The bank sent the payout back: its lines are in the balance again. */
-export function payoutReturned(amount: Cents): MerchantPosting {
+/** The bank sent the payout back, before or after it was seen to leave: its amount is in the balance again. */
+export function payoutReturned(amount: Cents, hasLeft = false): MerchantPosting {
   return posting('payout_returned', [
     ['balance:available', owed(amount)],
-    ['it:payout', negate(amount)],
+    [hasLeft ? 'bank' : 'it:payout', negate(amount)],
   ]);
 }
 

@@ -18,7 +18,10 @@ export type PayoutEvent = (typeof PAYOUT_EVENTS)[number];
 
 const tooLate = refuse('already_lodged');
 
-/** What may happen to a payout. A returned one gives its lines back to the balance and holds the next. */
+/**
+ * What may happen to a payout. A returned one gives its lines back to the balance and holds the next; it may come
+ * back after it left, because the other bank refuses a credit only once it has it.
+ */
 export const payoutTable = defineTable({
   name: 'payout',
   states: PAYOUT_STATES,
@@ -55,7 +58,7 @@ export const payoutTable = defineTable({
       withdraw: tooLate,
       lodge: same,
       statement_matches: same,
-      bank_returns: queue('returned_after_paid'),
+      bank_returns: to('returned', 'free_lines', 'hold_payouts'),
     },
     returned: {
       edit: no,

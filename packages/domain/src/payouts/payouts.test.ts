@@ -27,7 +27,7 @@ const ROWS: Record<string, string> = {
   draft: 'draft approved = ✗ ✗ ✗',
   approved: '✗ = draft lodged ✗ ✗',
   lodged: '✗ = ✗ = paid returned',
-  paid: '✗ = ✗ = = ?',
+  paid: '✗ = ✗ = = returned',
   returned: '✗ ✗ ✗ ✗ ? =',
 };
 
