@@ -1,0 +1,23 @@
+import type { Input } from '@lorikeet/contracts';
+import type { createPlan as createPlanContract } from '@lorikeet/contracts/catalogue';
+import type { Work } from '../../platform/work.ts';
+import { insertPlan, insertVersion } from './plan-store.ts';
+
+/** Creates a plan with its first version. The input has passed the contract: its tiers are sound. */
+export async function createPlan(
+  work: Work,
+  input: Input<typeof createPlanContract>,
+): Promise<{ plan_id: string; plan_version_id: string }> {
+  const { status = 'active', ...version } = input;
+  const planId = work.newId();
+  const versionId = work.newId();
+  await insertPlan(work, { id: planId, name: version.name, status, versionId });
+  await insertVersion(work, { id: versionId, planId, number: 1, input: version });
+  await work.audit({
+    action: 'plan.created',
+    subjectKind: 'plan',
+    subjectId: planId,
+    after: { status, ...version },
+  });
+  return { plan_id: planId, plan_version_id: versionId };
+}

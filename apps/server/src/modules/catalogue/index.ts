@@ -1,0 +1,21 @@
+import { CATALOGUE_REFUSALS } from '@lorikeet/contracts/catalogue';
+import type { Module } from '../../platform/module.ts';
+import { catalogueRoutes } from './routes.ts';
+
+export { createPlan } from './create-plan.ts';
+export {
+  currentPlan,
+  type PlanVersion,
+  planVersion,
+  planVersions,
+  pricingOfVersion,
+} from './plan-version.query.ts';
+export { priceLines } from './price-lines.ts';
+export { setPlanStatus } from './set-plan-status.ts';
+export { updatePlan } from './update-plan.ts';
+
+export const catalogueModule: Module = {
+  name: 'catalogue',
+  routes: catalogueRoutes,
+  refusals: CATALOGUE_REFUSALS,
+};

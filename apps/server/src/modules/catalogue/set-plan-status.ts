@@ -1,0 +1,29 @@
+import type { PlanStatus } from '@lorikeet/domain/catalogue';
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { lockPlan } from './plan-store.ts';
+
+/**
+ * Offers a plan (`active`), stops offering it for now (`inactive`) or puts it away (`archived`); each from any
+ * other. Subscriptions on it go on. The same status again changes nothing.
+ */
+export async function setPlanStatus(
+  work: Work,
+  planId: string,
+  status: PlanStatus,
+): Promise<{ plan_id: string; status: PlanStatus }> {
+  const plan = found(await lockPlan(work, planId));
+  if (plan.status === status) return { plan_id: planId, status };
+  await work.run(sql`
+    update plans set status = ${status}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${planId}`);
+  await work.audit({
+    action: 'plan.status_set',
+    subjectKind: 'plan',
+    subjectId: planId,
+    before: { status: plan.status },
+    after: { status },
+  });
+  return { plan_id: planId, status };
+}

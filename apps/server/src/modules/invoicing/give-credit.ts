@@ -1,0 +1,63 @@
+import { gstWithin, type TaxCode } from '@lorikeet/domain/invoicing';
+import { type Cents, type Currency, toCents, ZERO } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { post } from '../ledger/index.ts';
+import { nextNumber, settingsOf } from '../merchants/index.ts';
+
+export type NewCredit = {
+  customerId: string;
+  subscriptionId?: string | null;
+  currency: Currency;
+  /** Above zero, GST included. */
+  amountCents: Cents;
+  taxCode: TaxCode;
+  description: string;
+};
+
+/**
+ * Gives a customer back part of what was sold, as credit for the next invoice: a numbered credit note, the sale
+ * and its GST taken back, and the credit. Answers the note's id. Throws RangeError for nothing or less.
+ */
+export async function giveCredit(work: Work, credit: NewCredit): Promise<string> {
+  if (credit.amountCents <= 0) throw new RangeError('a credit is above zero');
+  const id = work.newId();
+  const number = await nextNumber(work, 'credit_note');
+  const carriesGst = credit.taxCode === 'taxable' && (await settingsOf(work)).gst_registered;
+  const gst = carriesGst ? gstWithin(credit.amountCents) : ZERO;
+  const { merchantId, now, today } = work;
+  await work.run(sql`
+    insert into credit_notes (merchant_id, id, number, customer_id, subscription_id, currency, amount_cents, gst_cents,
+      description, issue_date, created_at)
+    values (${merchantId}, ${id}, ${number}, ${credit.customerId}, ${credit.subscriptionId ?? null},
+      ${credit.currency}, ${credit.amountCents}, ${gst}, ${credit.description}, ${today}, ${now})`);
+  await addToCredit(work, credit.customerId, credit.currency, credit.amountCents);
+  const entries = [
+    { account: 'sales', amountCents: toCents(credit.amountCents - gst) },
+    ...(gst > 0 ? [{ account: 'gst-collected', amountCents: gst }] : []),
+    { account: 'customer-credit', amountCents: toCents(-credit.amountCents) },
+  ];
+  await post(work, {
+    kind: 'credit_note.issued',
+    sourceId: id,
+    currency: credit.currency,
+    entries,
+    effectiveDate: today,
+    customerId: credit.customerId,
+  });
+  return id;
+}
+
+/** Raises what a customer is owed; the posting that says why is the caller's. */
+export async function addToCredit(
+  work: Work,
+  customerId: string,
+  currency: Currency,
+  cents: number,
+): Promise<void> {
+  await work.run(sql`
+    insert into customer_credits as c (merchant_id, customer_id, currency, balance_cents, updated_at)
+    values (${work.merchantId}, ${customerId}, ${currency}, ${cents}, ${work.now})
+    on conflict (merchant_id, customer_id, currency) do update
+      set balance_cents = c.balance_cents + excluded.balance_cents, updated_at = excluded.updated_at`);
+}

@@ -1,0 +1,24 @@
+import type { Output } from '@lorikeet/contracts';
+import type { invoiceDetail as invoiceDetailContract } from '@lorikeet/contracts/invoicing';
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { INVOICE_COLUMNS, type StoredInvoice, shownInvoice } from './list-invoices.query.ts';
+
+type Detail = Output<typeof invoiceDetailContract>;
+
+/** One invoice with its lines, or 404. */
+export async function invoiceDetail(work: Work, invoiceId: string): Promise<Detail> {
+  const { merchantId } = work;
+  const { subscription_id, created_at, ...row } = found(
+    await work.maybe<StoredInvoice & Pick<Detail, 'subscription_id' | 'created_at'>>(sql`
+      select ${INVOICE_COLUMNS}, i.subscription_id, i.created_at from invoices i
+      join customers c on c.merchant_id = ${merchantId} and c.id = i.customer_id
+      where i.merchant_id = ${merchantId} and i.id = ${invoiceId}`),
+  );
+  const lines = await work.rows<Detail['lines'][number]>(sql`
+    select position, kind, description, quantity, unit_price_e4, flat_fee_cents, tier, amount_cents, gst_cents,
+      tax_code
+    from invoice_lines where merchant_id = ${merchantId} and invoice_id = ${invoiceId} order by position`);
+  return { ...shownInvoice(row, work.today), subscription_id, lines, created_at };
+}

@@ -1,0 +1,52 @@
+import type { TaxCode } from '@lorikeet/domain/invoicing';
+import type { Currency, LocalDate } from '@lorikeet/domain/kernel';
+import { join, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { settingsOf } from '../merchants/index.ts';
+import { issueInvoices } from './issue-invoices.ts';
+
+export type NewInvoice = {
+  customerId: string;
+  subscriptionId?: string | null;
+  currency: Currency;
+  dueDate: LocalDate;
+  description: string;
+  lines: readonly {
+    kind: 'flat' | 'per_unit' | 'tier' | 'proration' | 'item';
+    description: string;
+    quantity: number;
+    unitPriceE4?: number | null;
+    flatFeeCents?: number;
+    tier?: number | null;
+    /** GST included. */
+    amountCents: number;
+    taxCode: TaxCode;
+  }[];
+};
+
+/** Issues one invoice: number, lines, GST, posting. Answers its id and number. Throws RangeError without lines. */
+export async function issueInvoice(work: Work, invoice: NewInvoice): Promise<{ id: string; number: number }> {
+  if (invoice.lines.length === 0) throw new RangeError('an invoice has at least one line');
+  const key = work.newId();
+  const { first } = await issueInvoices(work, {
+    count: 1,
+    heads: sql`select ${key}::uuid as key, ${invoice.customerId}::uuid as customer_id,
+      ${invoice.subscriptionId ?? null}::uuid as subscription_id, null::date as period_start, null::date as period_end,
+      ${invoice.currency}::text as currency, ${invoice.dueDate}::date as due_date,
+      ${invoice.description}::text as description`,
+    lines: join(
+      invoice.lines.map(
+        (line, i) => sql`select ${key}::uuid as key, ${i + 1}::int as position, ${line.kind}::text as kind,
+          ${line.description}::text as description, ${line.quantity}::bigint as quantity,
+          ${line.unitPriceE4 ?? null}::bigint as unit_price_e4, ${line.flatFeeCents ?? 0}::bigint as flat_fee_cents,
+          ${line.tier ?? null}::int as tier, ${line.amountCents}::bigint as amount_cents,
+          ${line.taxCode}::text as tax_code`,
+      ),
+      ' union all ',
+    ),
+    collectsGst: (await settingsOf(work)).gst_registered,
+  });
+  const { id } = await work.one<{ id: string }>(sql`
+    select id from invoices where merchant_id = ${work.merchantId} and number = ${first}`);
+  return { id, number: first };
+}

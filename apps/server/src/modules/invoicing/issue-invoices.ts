@@ -1,0 +1,108 @@
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { uuidSeed } from '../../platform/ids.ts';
+import type { Work } from '../../platform/work.ts';
+import { postSet } from '../ledger/index.ts';
+import { reserveNumbers } from '../merchants/index.ts';
+
+/** Invoices made by one statement: their numbers are `first` … `last`, without a gap. */
+export type IssuedSet = { first: number; last: number; count: number; totalCents: number };
+
+export type InvoiceSet = {
+  /** How many invoices `heads` yields; as many numbers are taken. */
+  count: number;
+  /**
+   * Yields (key uuid, customer_id uuid, subscription_id uuid, period_start date, period_end date, currency,
+   * due_date date, description), one row an invoice.
+   */
+  heads: Sql;
+  /**
+   * Yields (key uuid, position int, kind, description, quantity bigint, unit_price_e4 bigint, flat_fee_cents bigint,
+   * tier int, amount_cents bigint, tax_code), every invoice's lines. Prices include GST.
+   */
+  lines: Sql;
+  billingRunId?: string | null;
+  /** False for a merchant that is not registered for GST: no line then carries any. */
+  collectsGst: boolean;
+};
+
+/** What was sold, and the GST inside it, against what the customer owes. */
+export const ISSUED_POSTING = 'invoice.issued';
+
+/**
+ * Issues any number of invoices in one statement, with their lines, gap-free numbers in the order of their keys,
+ * and their postings. GST is computed once an invoice, half up of the taxable total ÷ 11, then given to its
+ * taxable lines: each its own eleventh rounded down, the cents left over one each from the first.
+ * Throws when `heads` does not yield `count` rows, or an invoice has no line.
+ */
+export async function issueInvoices(work: Work, set: InvoiceSet): Promise<IssuedSet> {
+  const first = await reserveNumbers(work, 'invoice', set.count);
+  const last = first + set.count - 1;
+  const made = await insertInvoices(work, set, first);
+  if (made.count !== set.count) throw new Error(`${set.count} invoices were announced, ${made.count} made`);
+  await postSet(work, { kind: ISSUED_POSTING, rows: issuedRows(work, first, last) });
+  return { first, last, count: made.count, totalCents: made.total };
+}
+
+function insertInvoices(
+  work: Work,
+  set: InvoiceSet,
+  first: number,
+): Promise<{ count: number; total: number }> {
+  const { ms, salt } = uuidSeed();
+  const { merchantId, now, today } = work;
+  return work.one(sql`
+    with line as materialized (${set.lines}), taxed as (
+      select key, sum(amount_cents)::bigint as total, ${sumOfTaxable(set, sql`amount_cents`)} as taxable,
+        ${sumOfTaxable(set, FLOORED)} as floors
+      from line group by key
+    ), head as materialized (
+      select h.*, t.total, ${ELEVENTH} as gst, ${ELEVENTH} - t.floors as spare,
+        uuid7_at(${ms}, row_number() over (order by h.key), ${salt}) as id,
+        ${first - 1} + row_number() over (order by h.key) as number
+      from (${set.heads}) h join taxed t on t.key = h.key
+    ), issued as (
+      insert into invoices (merchant_id, id, number, customer_id, subscription_id, period_start, period_end,
+        billing_run_id, status, issue_date, due_date, currency, total_cents, gst_cents, description, created_at,
+        updated_at)
+      select ${merchantId}::uuid, id, number, customer_id, subscription_id, period_start, period_end,
+        ${set.billingRunId ?? null}::uuid, 'open', ${today}::date, due_date, currency, total, gst, description,
+        ${now}::timestamptz, ${now}::timestamptz
+      from head
+    ), lined as (
+      insert into invoice_lines (merchant_id, invoice_id, position, kind, description, quantity, unit_price_e4,
+        flat_fee_cents, tier, amount_cents, gst_cents, tax_code)
+      select ${merchantId}::uuid, h.id, l.position, l.kind, l.description, l.quantity, l.unit_price_e4,
+        l.flat_fee_cents, l.tier, l.amount_cents, ${set.collectsGst ? SHARE : sql`0`}, l.tax_code
+      from (select line.*, count(*) filter (where ${CARRIES}) over (partition by key order by position) as rank
+            from line) l
+      join head h on h.key = l.key
+    )
+    select count(*)::int as count, coalesce(sum(total), 0)::bigint as total from head`);
+}
+
+/** True for a line that carries GST. */
+const CARRIES = sql`tax_code = 'taxable' and amount_cents <> 0`;
+/** A line's own eleventh rounded down, also below zero. */
+const FLOORED = sql`(amount_cents - ((amount_cents % 11) + 11) % 11) / 11`;
+/** An eleventh of the taxable total, half up away from zero. */
+const ELEVENTH = sql`case when t.taxable >= 0 then (2 * t.taxable + 11) / 22 else -((11 - 2 * t.taxable) / 22) end`;
+/** A line's GST: its eleventh rounded down, and one of the cents left over while there are any. */
+const SHARE = sql`case when ${CARRIES} then ${FLOORED} + (l.rank <= h.spare)::int else 0 end`;
+
+function sumOfTaxable(set: InvoiceSet, amount: Sql): Sql {
+  return set.collectsGst
+    ? sql`coalesce(sum(${amount}) filter (where ${CARRIES}), 0)::bigint`
+    : sql`0::bigint`;
+}
+
+function issuedRows(work: Work, first: number, last: number): Sql {
+  return sql`
+    select i.id as source_id, i.currency,
+      case when i.gst_cents = 0 then array['receivable', 'sales']
+        else array['receivable', 'sales', 'gst-collected'] end as accounts,
+      case when i.gst_cents = 0 then array[i.total_cents, -i.total_cents]
+        else array[i.total_cents, i.gst_cents - i.total_cents, -i.gst_cents] end as amounts,
+      i.customer_id, i.issue_date as effective_date
+    from invoices i
+    where i.merchant_id = ${work.merchantId} and i.number between ${first} and ${last}`;
+}

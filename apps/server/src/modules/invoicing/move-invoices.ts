@@ -1,0 +1,60 @@
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { uuidSeed } from '../../platform/ids.ts';
+import type { Work } from '../../platform/work.ts';
+
+/**
+ * What a payment does to its invoice: `submitted` to the bank; `cleared`; `returned_in_flight` before and
+ * `returned_cleared` after clearing; `rejected` by the bank.
+ */
+export type InvoiceMove = 'submitted' | 'cleared' | 'returned_in_flight' | 'returned_cleared' | 'rejected';
+
+/** Cents of a payment that each move adds: to what is in flight, to what is paid. */
+const EFFECTS: Record<InvoiceMove, { inFlight: -1 | 0 | 1; paid: -1 | 0 | 1 }> = {
+  submitted: { inFlight: 1, paid: 0 },
+  cleared: { inFlight: -1, paid: 1 },
+  returned_in_flight: { inFlight: -1, paid: 0 },
+  returned_cleared: { inFlight: 0, paid: -1 },
+  rejected: { inFlight: -1, paid: 0 },
+};
+
+/**
+ * Carries the movement of any number of payments to their invoices in one statement: what is in flight, what is
+ * paid, and the state that the money says. `payments` yields (invoice_id uuid, amount_cents bigint); rows without an
+ * invoice are passed over. A payment returned after the rest was written off waits for a person. Answers the
+ * number of invoices touched.
+ */
+export async function moveInvoices(work: Work, move: InvoiceMove, payments: Sql): Promise<number> {
+  const { inFlight, paid } = EFFECTS[move];
+  const { merchantId, now } = work;
+  const settled = sql`(i.paid_cents + ${paid} * p.cents + i.credited_cents)`;
+  const { count, queued } = await work.one<{ count: number; queued: string[] | null }>(sql`
+    with moved as (
+      update invoices i set
+        in_flight_cents = i.in_flight_cents + ${inFlight} * p.cents,
+        paid_cents = i.paid_cents + ${paid} * p.cents,
+        status = case
+          when i.status not in ('open', 'part_paid', 'paid') then i.status
+          when ${settled} >= i.total_cents then 'paid'
+          when ${settled} <= 0 then 'open'
+          else 'part_paid' end,
+        updated_at = ${now}
+      from (select invoice_id, sum(amount_cents)::bigint as cents from (${payments}) r
+            where invoice_id is not null group by invoice_id) p
+      where i.merchant_id = ${merchantId} and i.id = p.invoice_id
+      returning i.id, i.status
+    )
+    select count(*)::int as count,
+      ${move === 'returned_cleared' ? sql`array_agg(id) filter (where status = 'written_off')` : sql`null::uuid[]`} as queued
+    from moved`);
+  if (queued && queued.length > 0) await queueReturns(work, queued);
+  return count;
+}
+
+async function queueReturns(work: Work, invoiceIds: readonly string[]): Promise<void> {
+  const { ms, salt } = uuidSeed();
+  await work.run(sql`
+    insert into exceptions (merchant_id, id, kind, reason, subject_kind, subject_id, created_at)
+    select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (order by i.id), ${salt}), 'invoice',
+      'invoice.returned_after_write_off', 'invoice', i.id, ${work.now}::timestamptz
+    from unnest(${[...invoiceIds]}::uuid[]) as i (id)`);
+}

@@ -1,0 +1,135 @@
+import { INVOICE_STATES, TAX_CODES } from '@lorikeet/domain/invoicing';
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import type { Sentences } from './refusals.ts';
+import { cents, currency, id, instant, listInput, listOutput, localDate, oneOrMore } from './wire.ts';
+
+/** What a bill can be shown as: its state, or `overdue` when it is unpaid after its due date. */
+export const SHOWN_INVOICE_STATUSES = [...INVOICE_STATES, 'overdue'] as const;
+/** What a line is for: a plan's flat amount, its units, one tier of it, a change inside a period, anything else. */
+export const LINE_KINDS = ['flat', 'per_unit', 'tier', 'proration', 'item'] as const;
+
+const invoiceMoney = {
+  currency,
+  total_cents: cents,
+  /** Contained in the total. */
+  gst_cents: cents,
+  paid_cents: cents,
+  /** Settled by customer credit. */
+  credited_cents: cents,
+  /** With the bank and neither cleared nor returned. */
+  in_flight_cents: cents,
+  /** Still to be paid; what is in flight is not asked for again. */
+  due_cents: cents,
+};
+
+export const invoiceRow = z.strictObject({
+  invoice_id: id('invoice'),
+  /** As printed: `INV-000123`. */
+  number: z.string(),
+  customer_id: id('customer'),
+  customer_name: z.string(),
+  status: z.enum(SHOWN_INVOICE_STATUSES),
+  description: z.string(),
+  issue_date: localDate,
+  due_date: localDate,
+  period_start: localDate.nullable(),
+  period_end: localDate.nullable(),
+  ...invoiceMoney,
+});
+
+export const listInvoices = contract({
+  name: 'listInvoices',
+  area: 'merchant',
+  method: 'GET',
+  path: '/invoice/list',
+  access: 'invoices.read',
+  summary: 'Invoices by issue date; `search` takes a number or a customer’s name',
+  input: listInput(['issue_date'], {
+    status: oneOrMore(SHOWN_INVOICE_STATUSES),
+    customer_id: id('customer').optional(),
+    subscription_id: id('subscription').optional(),
+    billing_run_id: id('billing_run').optional(),
+    from: localDate.optional(),
+    to: localDate.optional(),
+  }),
+  output: listOutput(invoiceRow),
+});
+
+export const invoiceLine = z.strictObject({
+  position: z.int(),
+  kind: z.enum(LINE_KINDS),
+  description: z.string(),
+  quantity: z.int(),
+  unit_price_e4: z.int().nullable(),
+  flat_fee_cents: cents,
+  /** 0 is the first tier. */
+  tier: z.int().nullable(),
+  amount_cents: cents,
+  gst_cents: cents,
+  tax_code: z.enum(TAX_CODES),
+});
+
+export const invoiceDetail = contract({
+  name: 'invoiceDetail',
+  area: 'merchant',
+  method: 'GET',
+  path: '/invoice/detail',
+  access: 'invoices.read',
+  summary: 'One invoice with its lines',
+  input: z.strictObject({ invoice_id: id('invoice') }),
+  output: z.strictObject({
+    ...invoiceRow.shape,
+    subscription_id: id('subscription').nullable(),
+    lines: z.array(invoiceLine),
+    created_at: instant,
+  }),
+});
+
+export const creditNoteRow = z.strictObject({
+  credit_note_id: id('credit_note'),
+  /** As printed: `CN-000123`. */
+  number: z.string(),
+  customer_id: id('customer'),
+  subscription_id: id('subscription').nullable(),
+  currency,
+  amount_cents: cents,
+  gst_cents: cents,
+  description: z.string(),
+  issue_date: localDate,
+});
+
+export const listCreditNotes = contract({
+  name: 'listCreditNotes',
+  area: 'merchant',
+  method: 'GET',
+  path: '/creditNote/list',
+  access: 'invoices.read',
+  summary: 'Credit notes by issue date, of all customers or one',
+  input: listInput(['issue_date'], { customer_id: id('customer').optional() }),
+  output: listOutput(creditNoteRow),
+});
+
+export const INVOICING_REFUSALS = {
+  'invoice.issued_is_never_edited': {
+    en: 'An issued invoice is never edited',
+    zh: '已开具的账单不可修改',
+  },
+  'invoice.issue_refused': { en: 'This invoice cannot be issued', zh: '该账单不能开具' },
+  'invoice.edit_refused': { en: 'This invoice cannot be edited', zh: '该账单不能修改' },
+  'invoice.pay_part_refused': { en: 'This invoice cannot be paid', zh: '该账单不能付款' },
+  'invoice.pay_rest_refused': { en: 'This invoice cannot be paid', zh: '该账单不能付款' },
+  'invoice.unpay_part_refused': { en: 'Nothing was paid on this invoice', zh: '该账单尚无付款' },
+  'invoice.unpay_all_refused': { en: 'Nothing was paid on this invoice', zh: '该账单尚无付款' },
+  'invoice.void_refused': { en: 'This invoice cannot be voided', zh: '该账单不能作废' },
+  'invoice.write_off_refused': { en: 'This invoice cannot be written off', zh: '该账单不能核销' },
+  'invoice.void_only_if_unpaid': {
+    en: 'Only an invoice without payments can be voided',
+    zh: '只有未付款的账单可以作废',
+  },
+  'invoice.nothing_is_due': { en: 'Nothing is due on this invoice', zh: '该账单没有应付金额' },
+  'invoice.returned_after_write_off': {
+    en: 'A payment came back after the rest was written off. Somebody must decide what is still wanted',
+    zh: '余额核销后付款被退回，需人工决定如何处理',
+  },
+} as const satisfies Sentences;
