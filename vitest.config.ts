@@ -36,7 +36,9 @@ export default defineConfig({
           ...common,
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
-          globalSetup,
+          globalSetup: [...globalSetup, 'e2e/support/global-setup.ts'],
+          // Each journey has a server and a database of its own: more than one at a time fights over two cores.
+          maxWorkers: 1,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -44,19 +44,34 @@ function lockHash() {
   return createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex');
 }
 
+/** True when somebody ran npm already: what it noted in node_modules is what the lock file asks for. */
+function isInstalledByHand() {
+  const noted = join(modules, '.package-lock.json');
+  if (!existsSync(noted)) return false;
+  const found = JSON.parse(readFileSync(noted, 'utf8')).packages;
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+    if (!path.includes('node_modules/') || link) return true;
+    return found[path] ? found[path].version === version : optional;
+  });
+}
+
 function installPackages() {
   const wanted = lockHash();
   const found = existsSync(installedStamp) ? readFileSync(installedStamp, 'utf8') : '';
   if (found === wanted) return;
+  if (!isInstalledByHand()) runInstall();
+  checkNode();
+  writeFileSync(installedStamp, lockHash());
+}
+
+function runInstall() {
   say('Installing packages …');
   // Development and optional packages are needed to build and to run, whatever NODE_ENV says.
   const flags = ['--include=dev', '--include=optional', '--no-fund', '--no-audit', '--loglevel=error'];
   // `ci` refuses a lock file when the registry lacks an optional package of a foreign platform.
-  if (!npm(['ci', ...flags]) && !npm(['install', '--no-save', ...flags])) {
-    fail('The packages could not be installed: see the message of npm above.');
-  }
-  checkNode();
-  writeFileSync(installedStamp, lockHash());
+  if (npm(['ci', ...flags]) || npm(['install', '--no-save', ...flags])) return;
+  fail('The packages could not be installed: see the message of npm above.');
 }
 
 /** The commands that follow are TypeScript run by Node 24: from the lock file, else the machine's own. */

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPage } from './support/page.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+let portal: RunningPortal;
+
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.stop());
+
+test('an unknown address of the API is a refusal, one of the web a page that says so', async () => {
+  expect((await fetch(`${portal.baseUrl}/api/nothing-here`)).status).toBe(404);
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  await page.goto('/nothing-here');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test('a server that was killed comes back with its database', async () => {
+  await portal.killAndRestart();
+  const answer = await fetch(`${portal.baseUrl}/health/ready`);
+  expect(answer.status).toBe(200);
+});

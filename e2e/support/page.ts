@@ -1,0 +1,55 @@
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect, inject, onTestFinished } from 'vitest';
+
+let browser: Promise<Browser> | undefined;
+
+export type PageOptions = {
+  baseUrl: string;
+  locale?: 'en-AU' | 'zh-CN';
+  width?: 1440 | 390;
+  colorScheme?: 'light' | 'dark';
+} & Pick<BrowserContextOptions, 'storageState'>;
+
+/**
+ * A page in a context of its own (nobody is signed in), closed when the test ends. The test fails at its end
+ * when the page threw an error that nobody caught or when its security policy refused something.
+ */
+export async function newPage({ baseUrl, locale, width, ...rest }: PageOptions): Promise<Page> {
+  browser ??= chromium.connect(inject('browserUrl'));
+  const context = await (await browser).newContext({
+    baseURL: baseUrl,
+    locale: locale ?? 'en-AU',
+    timezoneId: 'Australia/Sydney',
+    viewport: { width: width ?? 1440, height: width === 390 ? 844 : 900 },
+    hasTouch: width === 390,
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+    ...rest,
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.stack ?? String(error)));
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) faults.push(message.text());
+  });
+  page.setDefaultTimeout(15_000);
+  onTestFinished(async () => {
+    await context.close();
+    expect(faults).toEqual([]);
+  });
+  return page;
+}
+
+/** What axe finds on the page as it is now, serious and critical only: rule, how many, and the first place. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    }),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id} × ${nodes.length}: ${nodes[0]?.html.slice(0, 200)}`);
+}
