@@ -72,7 +72,6 @@ create table refresh_tokens (
   token_hash text not null,
   issued_at timestamptz not null,
   rotated_at timestamptz,
-  used_at timestamptz,
   successor_id uuid,
   successor bytea,
   primary key (merchant_id, id),
@@ -117,12 +116,11 @@ create table ratepayer_refresh_tokens (
   token_hash text not null,
   issued_at timestamptz not null,
   rotated_at timestamptz,
-  used_at timestamptz,
   successor_id uuid,
   successor bytea,
   primary key (ratepayer_id, id),
-  unique (ratepayer_id, token_hash),
-  foreign key (ratepayer_id, session_id) references ratepayer_sessions (ratepayer_id, id)
+  constraint ratepayer_refresh_tokens_hash unique (ratepayer_id, token_hash),
+  constraint ratepayer_refresh_tokens_session foreign key (ratepayer_id, session_id) references ratepayer_sessions (ratepayer_id, id)
 );
 
 -- Failures per account and per address; a proof of work is spent once.

@@ -1,4 +1,22 @@
+import { IDENTITY_REFUSALS } from '@lorikeet/contracts/identity';
+import type { Module } from '../../platform/module.ts';
+import type { IdentityOutside } from './outside.ts';
+import { identityRoutes } from './routes.ts';
+
+export { type AccessTokens, createAccessTokens } from './access-tokens.ts';
+export { addRatepayer, type NewRatepayer } from './add-ratepayer.ts';
 export { addStaff, type NewStaff } from './add-staff.ts';
+export { authenticateRatepayer } from './authenticate-ratepayer.ts';
+export { authenticateStaff } from './authenticate-staff.ts';
+export type { IdentityOutside } from './outside.ts';
 export { type Owner, ownersOf } from './owners.query.ts';
 export { hashPassword } from './passwords.ts';
+export type { HumanCheck } from './ports.ts';
 export { type SystemRole, seedRoles } from './seed-roles.ts';
+export { spendChallenge } from './spend-challenge.ts';
+
+export const identityModule = (outside: IdentityOutside): Module => ({
+  name: 'identity',
+  routes: (routes) => identityRoutes(routes, outside),
+  refusals: IDENTITY_REFUSALS,
+});

@@ -10,6 +10,8 @@ export type Caller = {
   requestId: string;
   bearer: string | undefined;
   idempotencyKey: string | undefined;
+  /** A poll or a stream that the browser keeps up by itself: it does not count as the person's activity. */
+  background: boolean;
 };
 
 /** A session that was found good. `merchantId` is absent for ratepayers, who cross merchants. */
@@ -39,5 +41,6 @@ export function callerOf(request: FastifyRequest): Caller {
     requestId: request.id,
     bearer: authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined,
     idempotencyKey: typeof key === 'string' && key.length > 0 ? key.slice(0, 200) : undefined,
+    background: request.headers['x-background'] === '1',
   };
 }

@@ -35,20 +35,21 @@ const FONT = "font-family:Inter,-apple-system,'Segoe UI','PingFang SC','Microsof
 function asHtml(letter: Letter): string {
   const paragraphs = letter.paragraphs
     .map(
-      (one) => `<p style="margin:0 0 16px;font-size:15px;line-height:24px;color:#272A39">${escape(one)}</p>`,
+      (one) =>
+        `<p style="margin:0 0 16px;font-size:15px;line-height:24px;color:#272A39">${escapeHtml(one)}</p>`,
     )
     .join('');
   return `<!doctype html>
 <html lang="${letter.locale === 'zh' ? 'zh-Hans' : 'en'}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>${escape(letter.title)}</title></head>
+<meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.title)}</title></head>
 <body style="margin:0;background:#F3F4F8;${FONT}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#F3F4F8"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;background:#FFFFFF;border:1px solid #E6E8ED;border-radius:12px">
-<tr><td style="padding:20px 32px;border-bottom:1px solid #E6E8ED;font-size:14px;font-weight:600;color:#181349">${escape(letter.sender)}</td></tr>
+<tr><td style="padding:20px 32px;border-bottom:1px solid #E6E8ED;font-size:14px;font-weight:600;color:#181349">${escapeHtml(letter.sender)}</td></tr>
 <tr><td style="padding:28px 32px 12px">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:650;letter-spacing:-0.02em;color:#181349">${escape(letter.title)}</h1>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:650;letter-spacing:-0.02em;color:#181349">${escapeHtml(letter.title)}</h1>
 ${paragraphs}${factsTable(letter)}${actionButton(letter)}</td></tr>
-${letter.footer ? `<tr><td style="padding:16px 32px 24px;border-top:1px solid #E6E8ED;font-size:12.5px;line-height:18px;color:#595D6C">${escape(letter.footer)}</td></tr>` : ''}
+${letter.footer ? `<tr><td style="padding:16px 32px 24px;border-top:1px solid #E6E8ED;font-size:12.5px;line-height:18px;color:#595D6C">${escapeHtml(letter.footer)}</td></tr>` : ''}
 </table></td></tr></table></body></html>`;
 }
 
@@ -56,18 +57,18 @@ function factsTable({ facts = [] }: Letter): string {
   if (facts.length === 0) return '';
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td style="padding:6px 16px 6px 0;font-size:13.5px;color:#595D6C;vertical-align:top">${escape(label)}</td><td style="padding:6px 0;font-size:13.5px;font-weight:550;color:#151826">${escape(value)}</td></tr>`,
+      `<tr><td style="padding:6px 16px 6px 0;font-size:13.5px;color:#595D6C;vertical-align:top">${escapeHtml(label)}</td><td style="padding:6px 0;font-size:13.5px;font-weight:550;color:#151826">${escapeHtml(value)}</td></tr>`,
   );
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px">${rows.join('')}</table>`;
 }
 
 function actionButton({ action }: Letter): string {
   if (!action) return '';
-  return `<p style="margin:8px 0 24px"><a href="${escape(action.url)}" style="display:inline-block;padding:11px 20px;border-radius:8px;background:#181349;color:#FFFFFF;font-size:14px;font-weight:600;text-decoration:none">${escape(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:12.5px;line-height:18px;color:#595D6C;word-break:break-all">${escape(action.url)}</p>`;
+  return `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:11px 20px;border-radius:8px;background:#181349;color:#FFFFFF;font-size:14px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:12.5px;line-height:18px;color:#595D6C;word-break:break-all">${escapeHtml(action.url)}</p>`;
 }
 
 /** Text as it may stand in HTML. */
-export function escape(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,0 +1,73 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import type { HumanCheck } from '../../modules/identity/ports.ts';
+
+/** A challenge must be solved and sent within this time. */
+const VALID_MS = 10 * 60_000;
+/** PBKDF2 rounds a try, and how many tries a solver needs: well under a second on a phone, costly by the thousand. */
+const ROUNDS = 1_000;
+const TRIES = { least: 800, most: 1_600 };
+
+const payload = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.number(),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      expiresAt: z.number(),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+});
+
+/**
+ * The self-hosted human check: the browser proves work on a signed challenge, without cookies or third parties.
+ * `spend` notes a solved challenge and is false for one that was spent before.
+ */
+export function createAltcha(options: {
+  secret: string;
+  spend: (challenge: string, expiresAt: Date) => Promise<boolean>;
+  wall: () => Date;
+}): HumanCheck {
+  const keyOf = (purpose: string) => createHmac('sha256', options.secret).update(purpose).digest('hex');
+  const secrets = {
+    hmacSignatureSecret: keyOf('altcha-challenge'),
+    hmacKeySignatureSecret: keyOf('altcha-solution'),
+  };
+  return {
+    async challenge() {
+      const { parameters, signature } = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: ROUNDS,
+        counter: randomInt(TRIES.least, TRIES.most),
+        deriveKey,
+        expiresAt: new Date(options.wall().getTime() + VALID_MS),
+        ...secrets,
+      });
+      return { kind: 'altcha', challenge: { parameters, signature: signature! } };
+    },
+    async verify(proof) {
+      const parsed = payload.safeParse(decode(proof));
+      if (!parsed.success) return false;
+      const { challenge, solution } = parsed.data;
+      const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
+      if (!verified) return false;
+      return options.spend(challenge.signature, new Date(challenge.parameters.expiresAt * 1000));
+    },
+  };
+}
+
+function decode(proof: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(proof, 'base64').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

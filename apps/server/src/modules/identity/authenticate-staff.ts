@@ -1,0 +1,83 @@
+import { MERCHANT_PERMISSIONS, PERMISSIONS, type Permission } from '@lorikeet/contracts';
+import { queriesOn, sql } from '../../platform/db/sql.ts';
+import type { Authenticate } from '../../platform/http/caller.ts';
+import type { Platform } from '../../platform/work.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { isIdle, TOUCH_MS } from './idle.ts';
+import { revokeSession, STAFF } from './session-store.ts';
+
+type Row = {
+  last_active_at: Date;
+  two_factor_passed: boolean;
+  name: string;
+  locale: 'en' | 'zh';
+  two_factor_enabled: boolean;
+  settings: unknown;
+  kind: 'business' | 'council' | 'platform';
+  has_direct_facility: boolean;
+  permissions: string[] | null;
+};
+
+/** The session behind a merchant bearer token: found in one statement, its idle limit kept. */
+export function authenticateStaff(platform: Platform, accessTokens: AccessTokens): Authenticate {
+  const queries = queriesOn(platform.pool);
+  return async (caller) => {
+    if (!caller.bearer) return undefined;
+    const wall = platform.clock.wall();
+    const claims = await accessTokens.read('merchant', caller.bearer, wall);
+    if (!claims) return undefined;
+    const row = await queries.maybe<Row>(sessionRow(claims, wall));
+    if (!row) return undefined;
+    const which = { key: claims.tenant, sessionId: claims.session };
+    if (isIdle(row.settings, row.last_active_at, wall)) {
+      await revokeSession(queries, STAFF, which, 'idle', wall);
+      return undefined;
+    }
+    if (!caller.background && wall.getTime() - row.last_active_at.getTime() > TOUCH_MS) {
+      await queries.run(sql`
+        update sessions set last_active_at = ${wall}
+        where merchant_id = ${claims.tenant} and id = ${claims.session}`);
+    }
+    const permissions = heldPermissions(row.permissions ?? [], row);
+    return {
+      actor: { kind: 'user', id: claims.user, name: row.name, permissions, locale: row.locale },
+      merchantId: claims.tenant,
+      sessionId: claims.session,
+      permissions,
+      twoFactorOutstanding: row.two_factor_enabled && !row.two_factor_passed,
+    };
+  };
+}
+
+function sessionRow(claims: { tenant: string; user: string; session: string }, wall: Date) {
+  return sql`
+    select s.last_active_at, s.two_factor_passed, u.name, u.locale, u.two_factor_enabled, u.settings, m.kind,
+      exists (select 1 from facilities f
+        where f.merchant_id = ${claims.tenant} and f.settlement_model = 'direct' and f.status <> 'closed')
+        as has_direct_facility,
+      (select array_agg(distinct p) from user_roles ur
+        join roles r on r.merchant_id = ur.merchant_id and r.id = ur.role_id
+        cross join unnest(r.permissions) p
+        where ur.merchant_id = ${claims.tenant} and ur.user_id = ${claims.user}) as permissions
+    from sessions s
+    join merchant_users u on u.merchant_id = s.merchant_id and u.id = s.user_id
+    join merchants m on m.id = s.merchant_id
+    where s.merchant_id = ${claims.tenant} and s.id = ${claims.session} and s.user_id = ${claims.user}
+      and s.revoked_at is null and s.expires_at > ${wall} and u.status = 'active' and m.status <> 'closed'`;
+}
+
+/**
+ * What of the roles' permissions counts in this tenant. Platform permissions count only for the platform's own
+ * staff, whatever a role says. Files and statements of the bank belong to who may lodge: the platform, and a
+ * merchant with a facility of its own; who profits from withholding a return must not control it.
+ */
+export function heldPermissions(
+  fromRoles: readonly string[],
+  tenant: { kind: string; has_direct_facility: boolean },
+): ReadonlySet<string> {
+  const known = fromRoles.filter((name): name is Permission => Object.hasOwn(PERMISSIONS, name));
+  if (tenant.kind === 'platform') return new Set(known);
+  const merchant = known.filter((name) => MERCHANT_PERMISSIONS.includes(name));
+  const lodges = tenant.has_direct_facility;
+  return new Set(merchant.filter((name) => lodges || !/^(bank_files|statements)\./.test(name)));
+}

@@ -1,0 +1,46 @@
+import type { MenuItem } from '@lorikeet/contracts/identity';
+import { BUILT_SCREENS } from './built-screens.ts';
+import { MENU, type MenuEntry } from './menu-catalogue.ts';
+
+/** For whom a menu is built. */
+export type MenuReader = {
+  permissions: ReadonlySet<string>;
+  kind: 'business' | 'council' | 'platform';
+};
+
+/**
+ * The menu of one person: the entries that their permissions and their merchant's kind allow and whose screens
+ * exist. A group without a screen left is absent, and so is a separator with nothing under it.
+ */
+export function buildMenu(
+  reader: MenuReader,
+  entries: readonly MenuEntry[] = MENU,
+  built: ReadonlySet<string> = BUILT_SCREENS,
+): MenuItem[] {
+  const items = entries.flatMap((entry) => itemOf(reader, entry, built) ?? []);
+  return items.filter(
+    (item, index) => !item.isSeparator || items.slice(index + 1).some((after) => !after.isHide),
+  );
+}
+
+function itemOf(reader: MenuReader, entry: MenuEntry, built: ReadonlySet<string>): MenuItem | undefined {
+  if (entry.kinds && !entry.kinds.includes(reader.kind)) return undefined;
+  if (entry.permission && !reader.permissions.has(entry.permission)) return undefined;
+  if (entry.component && !built.has(entry.component)) return undefined;
+  const children = buildMenu(reader, entry.children ?? [], built);
+  if (entry.children && children.length === 0) return undefined;
+  return {
+    i18nKey: entry.isSeparator ? '' : `menu:${entry.label ?? entry.name}`,
+    path: entry.path,
+    name: entry.name,
+    component: entry.component ?? null,
+    icon: entry.icon ?? null,
+    isHide: entry.isHide ?? false,
+    isKeepAlive: entry.isKeepAlive ?? false,
+    isHideBreadcrumb: entry.isHideBreadcrumb ?? false,
+    breadcrumbTitle: entry.breadcrumbTitle ?? null,
+    redirect: entry.redirect ?? null,
+    isSeparator: entry.isSeparator ?? false,
+    children,
+  };
+}

@@ -1,0 +1,251 @@
+import type { Permission } from '@lorikeet/contracts';
+import type { MenuItem } from '@lorikeet/contracts/identity';
+
+/** One entry of the merchant area's menu. What is not said is shown, for every kind of merchant, to everybody. */
+export type MenuEntry = Partial<
+  Pick<
+    MenuItem,
+    'isHide' | 'isKeepAlive' | 'isHideBreadcrumb' | 'breadcrumbTitle' | 'redirect' | 'isSeparator'
+  >
+> & {
+  name: string;
+  path: string;
+  /** Key of the label among the menu's words. */
+  label?: string;
+  icon?: string;
+  component?: string;
+  permission?: Permission;
+  kinds?: readonly ('business' | 'council' | 'platform')[];
+  children?: readonly MenuEntry[];
+};
+
+const BILLERS = ['business', 'council'] as const;
+const list = { path: 'list', isKeepAlive: true, isHideBreadcrumb: true } as const;
+const hidden = { isHide: true } as const;
+
+const customers: MenuEntry = {
+  name: 'customers',
+  path: 'customers',
+  icon: 'IconUsers',
+  redirect: 'list',
+  permission: 'customers.read',
+  kinds: BILLERS,
+  children: [
+    { ...list, name: 'customersList', component: 'merchant/customers/list-page' },
+    {
+      ...hidden,
+      name: 'customersAdd',
+      path: 'add',
+      component: 'merchant/customers/add-page',
+      permission: 'customers.write',
+    },
+    {
+      ...hidden,
+      name: 'customersEdit',
+      path: 'edit/{id}',
+      component: 'merchant/customers/edit-page',
+      permission: 'customers.write',
+    },
+    {
+      ...hidden,
+      name: 'customersDetail',
+      path: 'detail/{id}',
+      label: 'details',
+      component: 'merchant/customers/detail-page',
+    },
+    {
+      ...hidden,
+      name: 'customersCreateInvite',
+      path: 'createInvite',
+      label: 'createInvite',
+      component: 'merchant/invitations/create-invite-page',
+      permission: 'invitations.write',
+    },
+    {
+      ...hidden,
+      name: 'customersInvite',
+      path: 'invite/{id}',
+      label: 'editInvite',
+      component: 'merchant/invitations/edit-invite-page',
+      permission: 'invitations.read',
+    },
+  ],
+};
+
+const planSubscription: MenuEntry = {
+  name: 'planSubscription',
+  path: 'planSubscription',
+  icon: 'IconStack2',
+  redirect: 'list',
+  permission: 'plans.read',
+  kinds: BILLERS,
+  children: [
+    { ...list, name: 'planSubscriptionList', component: 'merchant/plans/list-page' },
+    {
+      ...hidden,
+      name: 'planSubscriptionAdd',
+      path: 'add',
+      component: 'merchant/plans/add-page',
+      permission: 'plans.write',
+    },
+    {
+      ...hidden,
+      name: 'planSubscriptionEdit',
+      path: 'edit/{id}',
+      component: 'merchant/plans/edit-page',
+      permission: 'plans.write',
+    },
+    {
+      ...hidden,
+      name: 'planSubscriptionDetails',
+      path: 'details/{id}',
+      label: 'details',
+      component: 'merchant/plans/details-page',
+    },
+  ],
+};
+
+const transactions: MenuEntry = {
+  name: 'transactions',
+  path: 'transactions',
+  icon: 'IconArrowsExchange',
+  redirect: 'list',
+  permission: 'payments.read',
+  kinds: BILLERS,
+  children: [
+    { ...list, name: 'transactionsList', component: 'merchant/transactions/list-page' },
+    {
+      ...hidden,
+      name: 'transactionsDetail',
+      path: 'detail/{id}',
+      label: 'details',
+      component: 'merchant/transactions/detail-page',
+    },
+  ],
+};
+
+const payout: MenuEntry = {
+  name: 'payout',
+  path: 'payout',
+  icon: 'IconBuildingBank',
+  redirect: 'list',
+  permission: 'payouts.read',
+  kinds: BILLERS,
+  children: [
+    { ...list, name: 'payoutList', label: 'payoutList', component: 'merchant/payouts/list-page' },
+    {
+      ...hidden,
+      name: 'payoutDetail',
+      path: 'detail/{id}',
+      label: 'details',
+      component: 'merchant/payouts/detail-page',
+    },
+  ],
+};
+
+const operations: MenuEntry = {
+  name: 'operations',
+  path: 'platform',
+  icon: 'IconSettingsCog',
+  isHideBreadcrumb: true,
+  children: [
+    {
+      name: 'platformBankFiles',
+      path: 'bankFiles',
+      label: 'bankFiles',
+      icon: 'IconFileDollar',
+      component: 'merchant/bank-files/list-page',
+      isKeepAlive: true,
+      isHideBreadcrumb: true,
+      permission: 'bank_files.read',
+    },
+    {
+      name: 'platformReturns',
+      path: 'returns',
+      label: 'returns',
+      icon: 'IconArrowBackUp',
+      component: 'merchant/bank-files/returns-page',
+      isHideBreadcrumb: true,
+      permission: 'bank_files.read',
+    },
+    {
+      name: 'platformStatement',
+      path: 'statement',
+      label: 'bankStatement',
+      icon: 'IconReceipt2',
+      component: 'merchant/bank-statement/list-page',
+      isHideBreadcrumb: true,
+      permission: 'statements.read',
+    },
+    {
+      name: 'platformTrust',
+      path: 'trust',
+      label: 'trust',
+      icon: 'IconScale',
+      component: 'merchant/trust/trust-page',
+      isHideBreadcrumb: true,
+      permission: 'trust.read',
+    },
+    {
+      name: 'platformMerchants',
+      path: 'merchants',
+      label: 'merchants',
+      icon: 'IconBuildingStore',
+      redirect: 'list',
+      permission: 'merchants.read',
+      children: [
+        { ...list, name: 'platformMerchantsList', component: 'merchant/platform/merchants-page' },
+        {
+          ...hidden,
+          name: 'platformMerchantsCreate',
+          path: 'create',
+          label: 'createMerchant',
+          component: 'merchant/platform/create-merchant-page',
+          permission: 'merchants.write',
+        },
+        {
+          ...hidden,
+          name: 'platformMerchantsDetail',
+          path: 'detail/{id}',
+          label: 'details',
+          component: 'merchant/platform/merchant-page',
+        },
+      ],
+    },
+    {
+      name: 'platformInvariants',
+      path: 'invariants',
+      label: 'invariants',
+      icon: 'IconShieldCheck',
+      component: 'merchant/platform/invariants-page',
+      isHideBreadcrumb: true,
+      permission: 'operations.read',
+    },
+  ],
+};
+
+/** The whole menu of the merchant area, in its order. A screen that is not built yet is left out when it is sent. */
+export const MENU: readonly MenuEntry[] = [
+  {
+    name: 'home',
+    path: 'home',
+    icon: 'IconHome',
+    component: 'merchant/home/home-page',
+    isHideBreadcrumb: true,
+    permission: 'dashboard.read',
+  },
+  customers,
+  planSubscription,
+  transactions,
+  payout,
+  operations,
+  {
+    ...hidden,
+    name: 'userSettings',
+    path: 'user/settings',
+    label: 'settings',
+    component: 'merchant/settings/settings-page',
+  },
+  { name: 'separator', path: '', isSeparator: true },
+  { name: 'support', path: '/support', icon: 'IconLifebuoy', component: 'official/support/support-page' },
+];

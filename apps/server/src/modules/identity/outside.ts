@@ -1,0 +1,5 @@
+import type { AccessTokens } from './access-tokens.ts';
+import type { HumanCheck } from './ports.ts';
+
+/** What identity is given from outside the portal's own rules. */
+export type IdentityOutside = { accessTokens: AccessTokens; humanCheck: HumanCheck };

@@ -1,0 +1,70 @@
+import {
+  getHumanCheck,
+  getRatepayerInfo,
+  getUserInfo,
+  ratepayerLogin,
+  ratepayerLoginOut,
+  ratepayerRefreshToken,
+  refreshToken,
+  userLogin,
+  userLoginOut,
+} from '@lorikeet/contracts/identity';
+import { queriesOn } from '../../platform/db/sql.ts';
+import { unauthorized } from '../../platform/http/problem.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import type { Platform } from '../../platform/work.ts';
+import type { SignInArea } from './access-tokens.ts';
+import type { IdentityOutside } from './outside.ts';
+import { rotateRefreshToken } from './rotate-refresh-token.ts';
+import { RATEPAYERS, type Realm, revokeSession, STAFF } from './session-store.ts';
+import { signInRatepayer } from './sign-in-ratepayer.ts';
+import { signInStaff } from './sign-in-staff.ts';
+import { ratepayerInfo, userInfo } from './user-info.query.ts';
+
+const DONE = { done: true } as const;
+
+export function identityRoutes(routes: Routes, outside: IdentityOutside): void {
+  routes.open(userLogin, ({ platform, input, caller }) => signInStaff(platform, outside, input, caller));
+  routes.open(refreshToken, ({ platform, input }) =>
+    refresh(platform, outside, 'merchant', STAFF, input.refresh_token),
+  );
+  routes.tenant(getUserInfo, ({ work, session }) => userInfo(work, session.permissions));
+  routes.tenant(userLoginOut, async ({ work, session }) => {
+    const which = { key: work.merchantId, sessionId: session.sessionId };
+    const ended = await revokeSession(work, STAFF, which, 'signed_out', work.platform.clock.wall());
+    if (ended)
+      await work.audit({ action: 'user.signed_out', subjectKind: 'user', subjectId: work.actor.id! });
+    return DONE;
+  });
+
+  routes.open(ratepayerLogin, ({ platform, input, caller }) =>
+    signInRatepayer(platform, outside, input, caller),
+  );
+  routes.open(ratepayerRefreshToken, ({ platform, input }) =>
+    refresh(platform, outside, 'flex', RATEPAYERS, input.refresh_token),
+  );
+  routes.open(getRatepayerInfo, ({ platform, session }) =>
+    ratepayerInfo(queriesOn(platform.pool), session!.actor.id!),
+  );
+  routes.open(ratepayerLoginOut, async ({ platform, session }) => {
+    const which = { key: session!.actor.id!, sessionId: session!.sessionId };
+    await revokeSession(queriesOn(platform.pool), RATEPAYERS, which, 'signed_out', platform.clock.wall());
+    return DONE;
+  });
+
+  routes.open(getHumanCheck, () => outside.humanCheck.challenge());
+}
+
+async function refresh(
+  platform: Platform,
+  outside: IdentityOutside,
+  area: SignInArea,
+  realm: Realm,
+  presented: string,
+): Promise<{ access_token: string; refresh_token: string }> {
+  const rotated = await rotateRefreshToken(platform, realm, presented);
+  if (!rotated) throw unauthorized();
+  const claims = { tenant: rotated.key, user: rotated.userId, session: rotated.sessionId };
+  const accessToken = await outside.accessTokens.issue(area, claims, platform.clock.wall());
+  return { access_token: accessToken, refresh_token: rotated.refreshToken };
+}

@@ -1,0 +1,96 @@
+import { type Queries, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { uuidv7 } from '../../platform/ids.ts';
+import { hashToken, randomToken } from '../../platform/vault.ts';
+
+/** The two kinds of sign-in keep their sessions apart: staff by tenant, ratepayers (who cross tenants) by themselves. */
+export type Realm = { sessions: Sql; tokens: Sql; users: Sql; key: Sql; userColumn: Sql };
+
+export const STAFF: Realm = {
+  sessions: raw('sessions'),
+  tokens: raw('refresh_tokens'),
+  users: raw('merchant_users'),
+  key: raw('merchant_id'),
+  userColumn: raw('user_id'),
+};
+export const RATEPAYERS: Realm = {
+  sessions: raw('ratepayer_sessions'),
+  tokens: raw('ratepayer_refresh_tokens'),
+  users: raw('ratepayers'),
+  key: raw('ratepayer_id'),
+  userColumn: raw('ratepayer_id'),
+};
+
+const HOUR_MS = 3_600_000;
+/** How long a refresh token lives: with "remember me" a month, else a working day. */
+export const lifeMs = (rememberMe: boolean): number => (rememberMe ? 30 * 24 : 12) * HOUR_MS;
+
+/** A refresh token carries the key of its realm (tenant or ratepayer), so that looking it up asks one tenant. */
+export function makeRefreshToken(key: string): string {
+  return `${key.replaceAll('-', '')}.${randomToken()}`;
+}
+
+/** The key inside a refresh token; undefined for anything malformed. */
+export function keyOfRefreshToken(token: string): string | undefined {
+  const match =
+    /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.[A-Za-z0-9_-]{43}$/.exec(token);
+  return match?.slice(1).join('-');
+}
+
+export type NewSession = {
+  key: string;
+  userId: string;
+  rememberMe: boolean;
+  ip: string;
+  userAgent: string | undefined;
+};
+
+/** Opens a session and its first refresh token. Times are wall time: a moved demo clock signs nobody out. */
+export async function openSession(
+  queries: Queries,
+  realm: Realm,
+  session: NewSession,
+  wall: Date,
+): Promise<{ sessionId: string; refreshToken: string }> {
+  const sessionId = uuidv7();
+  const own = realm === STAFF;
+  await queries.run(sql`
+    insert into ${realm.sessions} (${realm.key}, id, ${own ? sql`user_id,` : sql``} remember_me, ip, user_agent,
+      created_at, last_active_at, expires_at)
+    values (${session.key}, ${sessionId}, ${own ? sql`${session.userId},` : sql``} ${session.rememberMe},
+      ${session.ip}, ${session.userAgent ?? null}, ${wall}, ${wall},
+      ${new Date(wall.getTime() + lifeMs(session.rememberMe))})`);
+  const { token } = await addToken(queries, realm, session.key, sessionId, wall);
+  return { sessionId, refreshToken: token };
+}
+
+/** Adds a refresh token to a session: only its hash is kept. */
+export async function addToken(
+  queries: Queries,
+  realm: Realm,
+  key: string,
+  sessionId: string,
+  wall: Date,
+): Promise<{ id: string; token: string }> {
+  const token = makeRefreshToken(key);
+  const id = uuidv7();
+  await queries.run(sql`
+    insert into ${realm.tokens} (${realm.key}, id, session_id, token_hash, issued_at)
+    values (${key}, ${id}, ${sessionId}, ${hashToken(token)}, ${wall})`);
+  return { id, token };
+}
+
+export type RevokedWhy = 'signed_out' | 'reused_token' | 'idle' | 'password_changed' | 'by_person';
+
+/** Ends a session for good; the first reason stays. */
+export async function revokeSession(
+  queries: Queries,
+  realm: Realm,
+  which: { key: string; sessionId: string },
+  why: RevokedWhy,
+  wall: Date,
+): Promise<boolean> {
+  const ended = await queries.run(sql`
+    update ${realm.sessions} set revoked_at = ${wall}, revoked_why = ${why}
+    where ${realm.key} = ${which.key} and id = ${which.sessionId} and revoked_at is null`);
+  return ended > 0;
+}

@@ -1,0 +1,76 @@
+import { type Queries, queriesOn, sql, transact } from '../../platform/db/sql.ts';
+import { HttpProblem } from '../../platform/http/problem.ts';
+import type { Platform } from '../../platform/work.ts';
+
+/** How many failures are free, and the longest wait after more of them. */
+type Allowance = { key: string; free: number; longestSeconds: number };
+
+/** Failures older than this are forgotten. */
+const MEMORY_MS = 30 * 60_000;
+
+/** One account: five tries, then a wait that doubles. It never locks, or anybody could lock anybody out. */
+export const accountAllowance = (fingerprint: string): Allowance => ({
+  key: `account:${fingerprint}`,
+  free: 5,
+  longestSeconds: 300,
+});
+/** One address, over all accounts: an office behind one address mistypes too, a program tries thousands. */
+export const addressAllowance = (ip: string): Allowance => ({
+  key: `address:${ip}`,
+  free: 50,
+  longestSeconds: 900,
+});
+
+/**
+ * Charges a try before it is made, under the lock of its keys, so that a thousand at once cannot slip through
+ * together; a success gives the charge back. Throws HTTP 429 with `Retry-After` while one of the keys must wait.
+ */
+export async function chargeTry(platform: Platform, allowances: readonly Allowance[]): Promise<void> {
+  const wall = platform.clock.wall();
+  const waitMs = await transact(platform.pool, async (queries) => {
+    const known = await lockKeys(queries, allowances, wall);
+    const until = Math.max(...known.map((one) => one.blocked_until?.getTime() ?? 0));
+    if (until > wall.getTime()) return until - wall.getTime();
+    for (const allowance of allowances) {
+      const before = known.find((one) => one.key === allowance.key);
+      await charge(queries, allowance, before, wall);
+    }
+    return 0;
+  });
+  if (waitMs > 0) throw new HttpProblem(429, 'too_many', { seconds: Math.ceil(waitMs / 1000) });
+}
+
+type KeyRow = { key: string; failures: number; last_failure_at: Date; blocked_until: Date | null };
+
+async function lockKeys(queries: Queries, allowances: readonly Allowance[], wall: Date): Promise<KeyRow[]> {
+  // Always in one order: two tries of one account from one address must not wait for each other in a circle.
+  const keys = allowances.map((one) => one.key).sort();
+  for (const key of keys) {
+    await queries.run(sql`
+      insert into sign_in_throttle (key, failures, last_failure_at) values (${key}, 0, ${wall})
+      on conflict (key) do nothing`);
+  }
+  return queries.rows<KeyRow>(sql`
+    select key, failures, last_failure_at, blocked_until from sign_in_throttle
+    where key = any(${keys}) order by key for update`);
+}
+
+async function charge(queries: Queries, allowance: Allowance, before: KeyRow | undefined, wall: Date) {
+  const fresh = !before || wall.getTime() - before.last_failure_at.getTime() > MEMORY_MS;
+  const failures = fresh ? 1 : before.failures + 1;
+  const over = failures - allowance.free;
+  const seconds = over < 0 ? 0 : Math.min(allowance.longestSeconds, 2 ** Math.min(over + 1, 20));
+  const until = seconds > 0 ? new Date(wall.getTime() + seconds * 1000) : null;
+  await queries.run(sql`
+    update sign_in_throttle set failures = ${failures}, last_failure_at = ${wall}, blocked_until = ${until}
+    where key = ${allowance.key}`);
+}
+
+/** A success: the account starts afresh, the address gets its charge back. */
+export async function forgiveTry(platform: Platform, account: Allowance, address: Allowance): Promise<void> {
+  const queries = queriesOn(platform.pool);
+  await queries.run(sql`delete from sign_in_throttle where key = ${account.key}`);
+  await queries.run(sql`
+    update sign_in_throttle set failures = failures - 1, blocked_until = null
+    where key = ${address.key} and failures > 0`);
+}

@@ -1,0 +1,26 @@
+import { dayOfWeek, type LocalDate, parts } from '@lorikeet/domain/kernel';
+
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+const ZH_DAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const;
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** A date as letters and agreements write it: `Fri 27 November 2026`, `2026年11月27日 周五`. */
+export function dateInWords(date: LocalDate, locale: 'en' | 'zh'): string {
+  const { year, month, day } = parts(date);
+  const weekday = dayOfWeek(date);
+  if (locale === 'zh') return `${year}年${month}月${day}日 ${ZH_DAYS[weekday]}`;
+  return `${DAYS[weekday]} ${day} ${MONTHS[month - 1]} ${year}`;
+}

@@ -1,0 +1,240 @@
+import { isEmail, isMerchantSlug } from '@lorikeet/domain/kernel';
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { ALL_PERMISSIONS, type Permission } from './permissions.ts';
+import type { Sentences } from './refusals.ts';
+import { currency, done, id, localDate, locale, nothing } from './wire.ts';
+
+/** Minutes without activity after which the server ends a session; `never` leaves it to the tokens. */
+export const SESSION_TIMEOUTS = ['15', '30', '60', '120', 'never'] as const;
+export type SessionTimeout = (typeof SESSION_TIMEOUTS)[number];
+
+const password = z.string().min(1, 'password_required').max(200, 'too_long');
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'email_required')
+  .refine(isEmail, { error: 'email_invalid' });
+/** What the human check gives: an ALTCHA payload, or a reCAPTCHA token where that is configured. */
+export const humanCheck = z.string('human_check').min(1, 'human_check').max(8_000, 'human_check');
+
+const tokens = z.strictObject({ access_token: z.string(), refresh_token: z.string() });
+
+export const userLogin = contract({
+  name: 'userLogin',
+  area: 'merchant',
+  method: 'POST',
+  path: '/userLogin',
+  access: 'public',
+  summary: 'Signs staff in with e-mail and password, or with merchant ID, username and password',
+  input: z
+    .strictObject({
+      email: email.optional(),
+      merchant_id: z
+        .string()
+        .trim()
+        .min(1, 'merchant_id_required')
+        .refine(isMerchantSlug, { error: 'merchant_id_invalid' })
+        .optional(),
+      username: z.string().trim().min(1, 'username_required').max(254, 'username_invalid').optional(),
+      password,
+      rememberMe: z.boolean().default(false),
+      google_token: humanCheck,
+    })
+    .superRefine((input, context) => {
+      const byName = input.merchant_id !== undefined || input.username !== undefined;
+      const missing = (path: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [path], message });
+      if (!byName && input.email === undefined) missing('email', 'email_required');
+      if (byName && input.merchant_id === undefined) missing('merchant_id', 'merchant_id_required');
+      if (byName && input.username === undefined) missing('username', 'username_required');
+      if (byName && input.email !== undefined) missing('email', 'unknown_field');
+    }),
+  output: tokens,
+  secret: true,
+  refusals: ['identity.invalid_credentials'],
+});
+
+const refreshInput = z.strictObject({ refresh_token: z.string().min(1, 'required').max(300, 'invalid') });
+
+export const refreshToken = contract({
+  name: 'refreshToken',
+  area: 'merchant',
+  method: 'POST',
+  path: '/refreshToken',
+  access: 'public',
+  summary: 'Exchanges a refresh token for the next pair; HTTP 401 when it is no longer good',
+  input: refreshInput,
+  output: tokens,
+  secret: true,
+  beforeTwoFactor: true,
+});
+
+export type MenuItem = {
+  i18nKey: string;
+  path: string;
+  name: string;
+  component: string | null;
+  icon: string | null;
+  isHide: boolean;
+  isKeepAlive: boolean;
+  isHideBreadcrumb: boolean;
+  breadcrumbTitle: string | null;
+  redirect: string | null;
+  isSeparator: boolean;
+  children: MenuItem[];
+};
+
+const menuItem: z.ZodType<MenuItem, MenuItem> = z.strictObject({
+  i18nKey: z.string(),
+  path: z.string(),
+  name: z.string(),
+  component: z.string().nullable(),
+  icon: z.string().nullable(),
+  isHide: z.boolean(),
+  isKeepAlive: z.boolean(),
+  isHideBreadcrumb: z.boolean(),
+  breadcrumbTitle: z.string().nullable(),
+  redirect: z.string().nullable(),
+  isSeparator: z.boolean(),
+  get children() {
+    return z.array(menuItem);
+  },
+});
+
+export const getUserInfo = contract({
+  name: 'getUserInfo',
+  area: 'merchant',
+  method: 'GET',
+  path: '/getUserInfo',
+  access: 'session',
+  summary: 'The signed-in person, their merchant, what they may do, and their menu',
+  input: nothing,
+  output: z.strictObject({
+    user: z.strictObject({
+      id: id('user'),
+      name: z.string(),
+      nickname: z.string().nullable(),
+      username: z.string(),
+      email: z.string(),
+      type: z.enum(['owner', 'staff']),
+      locale,
+      two_factor_enabled: z.boolean(),
+      session_timeout: z.enum(SESSION_TIMEOUTS),
+    }),
+    merchant: z.strictObject({
+      id: id('merchant'),
+      slug: z.string(),
+      name: z.string(),
+      kind: z.enum(['business', 'council', 'platform']),
+      status: z.enum(['preparing', 'live', 'suspended', 'closed']),
+      time_zone: z.string(),
+      currency,
+      /** Today in the merchant's time zone, on the business clock. */
+      business_date: localDate,
+    }),
+    permissions: z.array(z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]])),
+    menus: z.array(menuItem),
+  }),
+});
+
+export const userLoginOut = contract({
+  name: 'userLoginOut',
+  area: 'merchant',
+  method: 'GET',
+  path: '/userLoginOut',
+  access: 'session',
+  summary: 'Ends the session',
+  input: nothing,
+  output: done,
+  beforeTwoFactor: true,
+});
+
+export const ratepayerLogin = contract({
+  name: 'ratepayerLogin',
+  area: 'flex',
+  method: 'POST',
+  path: '/userLogin',
+  access: 'public',
+  summary: 'Signs a ratepayer in',
+  input: z.strictObject({
+    email,
+    password,
+    rememberMe: z.boolean().default(false),
+    google_token: humanCheck,
+  }),
+  output: tokens,
+  secret: true,
+  refusals: ['identity.invalid_credentials'],
+});
+
+export const ratepayerRefreshToken = contract({
+  name: 'ratepayerRefreshToken',
+  area: 'flex',
+  method: 'POST',
+  path: '/refreshToken',
+  access: 'public',
+  summary: 'Exchanges a refresh token for the next pair; HTTP 401 when it is no longer good',
+  input: refreshInput,
+  output: tokens,
+  secret: true,
+  beforeTwoFactor: true,
+});
+
+export const getRatepayerInfo = contract({
+  name: 'getRatepayerInfo',
+  area: 'flex',
+  method: 'GET',
+  path: '/getUserInfo',
+  access: 'session',
+  summary: 'The signed-in ratepayer',
+  input: nothing,
+  output: z.strictObject({
+    user: z.strictObject({
+      id: id('ratepayer'),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string().nullable(),
+      locale,
+      two_factor_enabled: z.boolean(),
+      session_timeout: z.enum(SESSION_TIMEOUTS),
+    }),
+  }),
+});
+
+export const ratepayerLoginOut = contract({
+  name: 'ratepayerLoginOut',
+  area: 'flex',
+  method: 'GET',
+  path: '/userLoginOut',
+  access: 'session',
+  summary: 'Ends the session',
+  input: nothing,
+  output: done,
+  beforeTwoFactor: true,
+});
+
+const challengeParameters = z.looseObject({ algorithm: z.string(), nonce: z.string(), salt: z.string() });
+
+export const getHumanCheck = contract({
+  name: 'getHumanCheck',
+  area: 'official',
+  method: 'GET',
+  path: '/captcha/challenge',
+  access: 'public',
+  summary: 'What the human check is here: an ALTCHA challenge to solve, or the site key of reCAPTCHA',
+  input: nothing,
+  output: z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('altcha'),
+      challenge: z.strictObject({ parameters: challengeParameters, signature: z.string() }),
+    }),
+    z.strictObject({ kind: z.literal('recaptcha'), site_key: z.string() }),
+  ]),
+  secret: true,
+});
+
+export const IDENTITY_REFUSALS = {
+  'identity.invalid_credentials': { en: 'Invalid credentials', zh: '登录信息无效' },
+} as const satisfies Sentences;
