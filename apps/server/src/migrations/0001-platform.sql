@@ -151,6 +151,7 @@ create table messages (
 );
 create index messages_customer on messages (merchant_id, customer_id, id desc);
 create index messages_subject on messages (merchant_id, subject_id);
+create index messages_returned on messages (merchant_id, id) where status in ('bounced', 'failed');
 
 -- A document is its facts and its template's version; the PDF is rendered on opening and is the same each time.
 create table documents (
@@ -164,6 +165,7 @@ create table documents (
   subject_kind text,
   subject_id uuid,
   share_hash text,
+  share_secret bytea,
   created_at timestamptz not null,
   primary key (merchant_id, id)
 );

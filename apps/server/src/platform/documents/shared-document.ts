@@ -1,5 +1,5 @@
 import { sql } from '../db/sql.ts';
-import { notFound } from '../http/problem.ts';
+import { found, notFound } from '../http/problem.ts';
 import type { Routes } from '../http/routes.ts';
 import { hashToken, randomToken } from '../vault.ts';
 import { inTenant, SYSTEM, type Work } from '../work.ts';
@@ -10,14 +10,22 @@ const SHARED_TOKEN =
   /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/;
 
 /**
- * Makes a link that opens a stored document without signing in, for the person it was made for: 256 random bits
- * and the tenant. Only the hash is kept, so each call makes the link anew and ends the one before.
+ * The link that opens a stored document without signing in, for the person it was made for: 256 random bits and
+ * the tenant. It is found by its hash; the secret is kept sealed, so that the same link can be given again.
  */
 export async function shareDocument(work: Work, path: string, documentId: string): Promise<string> {
-  const secret = randomToken();
-  await work.run(sql`
-    update documents set share_hash = ${hashToken(secret)}
-    where merchant_id = ${work.merchantId} and id = ${documentId}`);
+  const { vault } = work.platform;
+  const row = found(
+    await work.maybe<{ share_secret: Buffer | null }>(sql`
+      select share_secret from documents
+      where merchant_id = ${work.merchantId} and id = ${documentId} for update`),
+  );
+  const secret = row.share_secret ? vault.open(row.share_secret) : randomToken();
+  if (!row.share_secret) {
+    await work.run(sql`
+      update documents set share_hash = ${hashToken(secret)}, share_secret = ${vault.seal(secret)}
+      where merchant_id = ${work.merchantId} and id = ${documentId}`);
+  }
   return `${work.platform.publicUrl}${path}/${work.merchantId.replaceAll('-', '')}_${secret}`;
 }
 

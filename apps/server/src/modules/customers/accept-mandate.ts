@@ -1,0 +1,144 @@
+import { localDateAt, localTimeAt, refuseUnless } from '@lorikeet/domain/kernel';
+import { mandateNumber } from '@lorikeet/domain/mandates';
+import { sql } from '../../platform/db/sql.ts';
+import { shareDocument, storeDocument } from '../../platform/documents/index.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { facilityFor, nextNumber } from '../merchants/index.ts';
+import { type AgreementFacts, agreementDocument } from './agreement/agreement-document.ts';
+import { AGREEMENT_VERSION, termsFor, type WhatIsAgreed } from './agreement/agreement-terms.ts';
+import { agreementText } from './agreement/agreement-text.ts';
+import { type CustomerContact, customerContact } from './customer-detail.query.ts';
+import { mailAgreement } from './mandate-mail.ts';
+import { activateCustomer } from './set-customer-status.ts';
+
+export type AcceptedMandate = {
+  customerId: string;
+  paymentMethodId: string;
+  agreed: WhatIsAgreed;
+  /** The version that the payer read; another than today's is refused. */
+  agreementVersion: string;
+  /** The payer may approve debits from the account without anybody else. */
+  soleAuthority: boolean;
+  locale: 'en' | 'zh';
+  /** How the person was identified. */
+  identifiedBy: 'invitation' | 'paper' | 'phone';
+  /** The name of the person who accepts. */
+  acceptedBy: string;
+};
+export type MandateMade = { mandateId: string; reference: string; documentId: string; agreementUrl: string };
+
+export const AGREEMENT_PATH = '/api/official/mandate/agreement';
+
+type Method = {
+  customer_id: string;
+  bsb: string;
+  account_masked: string;
+  account_name: string;
+  bank_name: string | null;
+};
+
+/**
+ * Records that a payer accepted a direct debit request: an active mandate that keeps what was agreed, its PDF's
+ * facts, the copy by mail, and the customer made active. Refuses `mandate.facility_stopped`,
+ * `mandate.all_must_sign` and `mandate.agreement_changed`; throws `facility.none` before there is a facility.
+ */
+export async function acceptMandate(work: Work, accepted: AcceptedMandate): Promise<MandateMade> {
+  refuseUnless(accepted.soleAuthority, 'mandate.all_must_sign');
+  refuseUnless(accepted.agreementVersion === AGREEMENT_VERSION, 'mandate.agreement_changed');
+  const facility = await facilityFor(work, whichFacility(accepted));
+  refuseUnless(facility.status === 'active', 'mandate.facility_stopped');
+  const contact = await customerContact(work, accepted.customerId);
+  const method = await methodOf(work, accepted);
+  const mandateId = work.newId();
+  const facts = await factsOf(work, accepted, method, contact);
+  const documentId = await storeDocument(work, {
+    template: agreementDocument,
+    locale: accepted.locale,
+    title: `${facts.reference} ${agreementText(facts.terms, accepted.locale).title}`,
+    facts,
+    subjectKind: 'mandate',
+    subjectId: mandateId,
+  });
+  await insertMandate(work, { id: mandateId, documentId, accepted, facts });
+  await work.audit({
+    action: 'mandate.accept',
+    subjectKind: 'mandate',
+    subjectId: mandateId,
+    after: { reference: facts.reference, bsb: facts.bsb, account: facts.account_masked, terms: facts.terms },
+  });
+  await activateCustomer(work, accepted.customerId);
+  const agreementUrl = await shareDocument(work, AGREEMENT_PATH, documentId);
+  await mailAgreement(work, {
+    contact,
+    customerId: accepted.customerId,
+    mandateId,
+    facts,
+    agreementUrl,
+    locale: accepted.locale,
+  });
+  await work.emit('mandate.accepted', {
+    mandateId,
+    customerId: accepted.customerId,
+    paymentMethodId: accepted.paymentMethodId,
+    reference: facts.reference,
+  });
+  return { mandateId, reference: facts.reference, documentId, agreementUrl };
+}
+
+function whichFacility({ agreed }: AcceptedMandate): { facilityId?: string } {
+  return agreed.facilityId ? { facilityId: agreed.facilityId } : {};
+}
+
+async function methodOf(work: Work, accepted: AcceptedMandate): Promise<Method> {
+  return found(
+    await work.maybe<Method>(sql`
+      select customer_id, bsb, account_masked, account_name, bank_name from payment_methods
+      where merchant_id = ${work.merchantId} and id = ${accepted.paymentMethodId}
+        and customer_id = ${accepted.customerId} and kind = 'bank_account' and status = 'active'`),
+  );
+}
+
+async function factsOf(
+  work: Work,
+  accepted: AcceptedMandate,
+  method: Method,
+  contact: CustomerContact,
+): Promise<AgreementFacts> {
+  const day = localDateAt(work.now, work.timeZone);
+  return {
+    reference: mandateNumber(await nextNumber(work, 'mandate')),
+    terms: await termsFor(work, accepted.agreed),
+    customer_name: contact.name,
+    account_name: method.account_name,
+    bank_name: method.bank_name,
+    bsb: method.bsb,
+    account_masked: method.account_masked,
+    accepted_by: accepted.acceptedBy,
+    accepted_at: `${day} ${localTimeAt(work.now, work.timeZone)} ${work.timeZone}`,
+    accepted_ip: work.actor.ip ?? null,
+    accepted_user_agent: work.actor.userAgent ?? null,
+    identified_by: accepted.identifiedBy,
+  };
+}
+
+async function insertMandate(
+  work: Work,
+  mandate: { id: string; documentId: string; accepted: AcceptedMandate; facts: AgreementFacts },
+): Promise<void> {
+  const { accepted, facts } = mandate;
+  const { terms } = facts;
+  await work.run(sql`
+    insert into mandates (merchant_id, id, reference, customer_id, payment_method_id, facility_id, status,
+      debit_user_name, debit_user_abn, debit_user_id, on_behalf_of, account_name, bsb, account_masked,
+      amount_rule, amount_cents, frequency, first_date, end_date, terms, agreement_version, locale,
+      identified_by, accepted_by, accepted_at, accepted_ip, accepted_user_agent, document_id, created_at,
+      updated_at)
+    values (${work.merchantId}, ${mandate.id}, ${facts.reference}, ${accepted.customerId},
+      ${accepted.paymentMethodId}, ${terms.facility_id}, 'active', ${terms.debit_user_name},
+      ${terms.debit_user_abn}, ${terms.debit_user_id}, ${terms.on_behalf_of}, ${facts.account_name}, ${facts.bsb},
+      ${facts.account_masked}, ${terms.amount_rule}, ${terms.amount_cents}, ${terms.frequency},
+      ${terms.first_date}, ${terms.end_date}, ${JSON.stringify(terms)}, ${terms.version}, ${accepted.locale},
+      ${facts.identified_by}, ${facts.accepted_by}, ${work.now}, ${facts.accepted_ip},
+      ${facts.accepted_user_agent}, ${mandate.documentId}, ${work.now}, ${work.now})`);
+}

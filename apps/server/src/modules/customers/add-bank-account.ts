@@ -1,0 +1,105 @@
+import {
+  bankOfBsb,
+  isBecsText,
+  maskAccount,
+  normaliseBsb,
+  validateAccountNumber,
+} from '@lorikeet/bank-files';
+import { sql } from '../../platform/db/sql.ts';
+import { fieldProblem, found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type NewBankAccount = {
+  customerId: string;
+  /** As typed. */
+  bsb: string;
+  account: string;
+  accountName: string;
+  /** Without it the account becomes the default where the customer has none. */
+  isDefault?: boolean;
+};
+export type BankAccountAdded = { id: string; bsb: string; masked: string; accountName: string };
+
+const ACCOUNT_NAME_LENGTH = 32;
+
+/**
+ * Gives a customer a bank account to be debited; the number is sealed. The same account a second time answers the
+ * one that is there. Throws a 422 pinned to `bsb`, `account_number` or `account_name`.
+ */
+export async function addBankAccount(work: Work, typed: NewBankAccount): Promise<BankAccountAdded> {
+  const accountName = typed.accountName.trim();
+  const { bsb, account, masked } = readTyped(typed, accountName);
+  found(
+    await work.maybe(sql`
+      select id from customers where merchant_id = ${work.merchantId} and id = ${typed.customerId} for update`),
+  );
+  const methods = await work.rows<{
+    id: string;
+    bsb: string;
+    account: Buffer;
+    account_name: string;
+    is_default: boolean;
+  }>(sql`
+    select id, bsb, account, account_name, is_default from payment_methods
+    where merchant_id = ${work.merchantId} and customer_id = ${typed.customerId} and kind = 'bank_account'
+      and status = 'active'
+    order by created_at, id`);
+  const same = methods.find(
+    (one) =>
+      one.bsb === bsb &&
+      one.account_name === accountName &&
+      work.platform.vault.open(one.account) === account,
+  );
+  const isDefault = typed.isDefault || !(await hasDefault(work, typed.customerId));
+  if (same) {
+    if (isDefault && !same.is_default) await makeDefault(work, typed.customerId, same.id);
+    return { id: same.id, bsb, masked, accountName };
+  }
+  const id = work.newId();
+  await work.run(sql`
+    insert into payment_methods (merchant_id, id, customer_id, kind, status, is_default, bsb, account,
+      account_masked, account_name, bank_name, created_at)
+    values (${work.merchantId}, ${id}, ${typed.customerId}, 'bank_account', 'active', false, ${bsb},
+      ${work.platform.vault.seal(account)}, ${masked}, ${accountName}, ${bankOfBsb(bsb) ?? null}, ${work.now})`);
+  await work.audit({
+    action: 'payment_method.create',
+    subjectKind: 'customer',
+    subjectId: typed.customerId,
+    after: { payment_method_id: id, bsb, account: masked, account_name: accountName },
+  });
+  if (isDefault) await makeDefault(work, typed.customerId, id);
+  return { id, bsb, masked, accountName };
+}
+
+/** Makes a method the customer's default one, and no other. */
+export async function makeDefault(work: Work, customerId: string, methodId: string): Promise<void> {
+  await work.run(sql`
+    update payment_methods set is_default = false
+    where merchant_id = ${work.merchantId} and customer_id = ${customerId} and is_default and id <> ${methodId}`);
+  await work.run(sql`
+    update payment_methods set is_default = true
+    where merchant_id = ${work.merchantId} and id = ${methodId} and not is_default`);
+}
+
+async function hasDefault(work: Work, customerId: string): Promise<boolean> {
+  const row = await work.maybe(sql`
+    select id from payment_methods
+    where merchant_id = ${work.merchantId} and customer_id = ${customerId} and is_default and status = 'active'`);
+  return row !== undefined;
+}
+
+/** What was typed, as a bank's file will carry it. */
+function readTyped(typed: NewBankAccount, accountName: string) {
+  const bsb = normaliseBsb(typed.bsb);
+  const account = validateAccountNumber(typed.account);
+  const isNameSound =
+    accountName.length > 0 && accountName.length <= ACCOUNT_NAME_LENGTH && isBecsText(accountName);
+  if (bsb && account.ok && isNameSound) {
+    return { bsb, account: account.account, masked: maskAccount(account.account) };
+  }
+  throw fieldProblem([
+    ...(bsb ? [] : [{ path: 'bsb', code: 'bsb_invalid' }]),
+    ...(account.ok ? [] : [{ path: 'account_number', code: 'account_invalid' }]),
+    ...(isNameSound ? [] : [{ path: 'account_name', code: 'account_name_invalid' }]),
+  ]);
+}

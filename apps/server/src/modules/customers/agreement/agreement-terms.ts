@@ -1,0 +1,101 @@
+import { PROCESS_TYPES } from '@lorikeet/domain/catalogue';
+import { CURRENCIES, type LocalDate } from '@lorikeet/domain/kernel';
+import { AMOUNT_RULE_KINDS, type AmountRule } from '@lorikeet/domain/mandates';
+import { z } from 'zod';
+import type { Work } from '../../../platform/work.ts';
+import { facilityFor, merchantProfile, settingsOf } from '../../merchants/index.ts';
+
+/** The version of the words in this folder. New words are a new version beside this one. */
+export const AGREEMENT_VERSION = '2026-11 draft';
+
+export const DEBIT_FREQUENCIES = [...PROCESS_TYPES, 'as_advised'] as const;
+export type DebitFrequency = (typeof DEBIT_FREQUENCIES)[number];
+
+const nullableText = z.string().nullable();
+const date = z.string() as unknown as z.ZodType<LocalDate, string>;
+
+/** Everything that the words of an agreement depend on; kept with the mandate as it was agreed. */
+export const agreementTerms = z.strictObject({
+  version: z.string(),
+  facility_id: z.string(),
+  debit_user_name: z.string(),
+  debit_user_id: z.string(),
+  debit_user_abn: nullableText,
+  /** The merchant, where the platform debits for it; null where the merchant debits itself. */
+  on_behalf_of: nullableText,
+  merchant_name: z.string(),
+  merchant_abn: nullableText,
+  merchant_email: nullableText,
+  merchant_phone: nullableText,
+  /** What the payer's bank prints beside the debit. */
+  statement_name: z.string(),
+  plan_name: nullableText,
+  amount_rule: z.enum(AMOUNT_RULE_KINDS),
+  /** The fixed amount or the maximum; null when amounts vary with advice. */
+  amount_cents: z.int().nullable(),
+  currency: z.enum(CURRENCIES),
+  frequency: z.enum(DEBIT_FREQUENCIES),
+  first_date: date.nullable(),
+  end_date: date.nullable(),
+  retry_bank_days: z.int(),
+  notice_bank_days: z.int(),
+  variation_days: z.int(),
+  dishonour_fee_cents: z.int(),
+});
+export type AgreementTerms = z.output<typeof agreementTerms>;
+
+export type WhatIsAgreed = {
+  amount: AmountRule;
+  frequency: DebitFrequency;
+  firstDate: LocalDate | null;
+  endDate: LocalDate | null;
+  planName: string | null;
+  facilityId?: string | undefined;
+};
+
+const VARIATION_DAYS = 14;
+
+/**
+ * The terms that a payer of this merchant is asked to agree to now: who debits, for whom, how much, when, and the
+ * merchant's own rules for notices and retries. Throws Refusal `facility.none` before there is a facility.
+ */
+export async function termsFor(work: Work, agreed: WhatIsAgreed): Promise<AgreementTerms> {
+  const facility = await facilityFor(work, agreed.facilityId ? { facilityId: agreed.facilityId } : {});
+  const merchant = await merchantProfile(work);
+  const settings = await settingsOf(work);
+  return {
+    version: AGREEMENT_VERSION,
+    facility_id: facility.id,
+    debit_user_name: facility.userName,
+    debit_user_id: facility.userId,
+    debit_user_abn: facility.debitUserAbn,
+    on_behalf_of: facility.settlementModel === 'facilitated' ? merchant.tradingName : null,
+    merchant_name: merchant.tradingName,
+    merchant_abn: merchant.abn,
+    merchant_email: merchant.email,
+    merchant_phone: merchant.phone,
+    statement_name: facility.remitter,
+    plan_name: agreed.planName,
+    amount_rule: agreed.amount.kind,
+    amount_cents: centsOf(agreed.amount),
+    currency: 'AUD',
+    frequency: agreed.frequency,
+    first_date: agreed.firstDate,
+    end_date: agreed.endDate,
+    retry_bank_days: settings.retry_bank_days,
+    notice_bank_days: settings.notice_bank_days,
+    variation_days: VARIATION_DAYS,
+    dishonour_fee_cents: settings.dishonour_fee_cents,
+  };
+}
+
+function centsOf(rule: AmountRule): number | null {
+  switch (rule.kind) {
+    case 'fixed':
+      return rule.amount;
+    case 'maximum':
+      return rule.maximum;
+    case 'varying':
+      return null;
+  }
+}

@@ -1,0 +1,124 @@
+import { formatAbn, formatMoney, toCents } from '@lorikeet/domain/kernel';
+import { dateInWords } from '../../../platform/messages/date-words.ts';
+import type { AgreementTerms, DebitFrequency } from './agreement-terms.ts';
+import type { AgreementSection, AgreementText } from './agreement-text.ts';
+
+export const FREQUENCY_ZH: Record<DebitFrequency, string> = {
+  one_off: '一次',
+  weekly: '每周',
+  fortnightly: '每两周',
+  monthly: '每月',
+  quarterly: '每三个月',
+  yearly: '每年',
+  as_advised: '每次扣款前另行通知',
+};
+
+function money(terms: AgreementTerms): string {
+  return formatMoney(toCents(terms.amount_cents ?? 0), terms.currency, 'zh');
+}
+
+function amountOf(terms: AgreementTerms): string {
+  if (terms.amount_rule === 'fixed') return money(terms);
+  if (terms.amount_rule === 'maximum') return `您应付的金额（每次不超过 ${money(terms)}）`;
+  return '您应付的金额';
+}
+
+function who(terms: AgreementTerms): string {
+  const abn = terms.debit_user_abn ? `，ABN ${formatAbn(terms.debit_user_abn)}` : '';
+  return `${terms.debit_user_name}（扣款用户 ${terms.debit_user_id}${abn}）`;
+}
+
+function merchant(terms: AgreementTerms): string {
+  return terms.merchant_abn
+    ? `${terms.merchant_name}（ABN ${formatAbn(terms.merchant_abn)}）`
+    : terms.merchant_name;
+}
+
+function contact(terms: AgreementTerms): string {
+  const ways = [terms.merchant_email, terms.merchant_phone].filter(Boolean);
+  return ways.length > 0 ? `${terms.merchant_name}（${ways.join('，')}）` : terms.merchant_name;
+}
+
+function advice(terms: AgreementTerms): string {
+  if (terms.amount_rule === 'fixed') return '';
+  return `每次扣款的金额和日期，我们至少提前 ${terms.notice_bank_days} 个银行营业日告知您。`;
+}
+
+function points(terms: AgreementTerms): string[] {
+  const behalf = terms.on_behalf_of ? `代${merchant(terms)}` : '';
+  const often = terms.frequency === 'as_advised' ? '' : FREQUENCY_ZH[terms.frequency];
+  return [
+    `${who(terms)}${behalf}${often}从此账户扣取${amountOf(terms)}。对账单上显示 ${terms.statement_name}。${advice(terms)}`,
+    '如扣款日不是银行营业日，则在下一个银行营业日扣款。',
+    `如因余额不足被退回，将在 ${terms.retry_bank_days} 个银行营业日后再扣一次，并事先告知您。`,
+    `更改金额、日期或条款，须提前 ${terms.variation_days} 天通知您。`,
+    `您可以向${terms.merchant_name}或您的银行停止或取消扣款。如发现扣款有误，请联系您的银行。`,
+  ];
+}
+
+function request(terms: AgreementTerms): AgreementSection[] {
+  const behalf = terms.on_behalf_of ? `代${merchant(terms)}` : '';
+  const first = terms.first_date ? `首次扣款日为 ${dateInWords(terms.first_date, 'zh')}。` : '';
+  const last = terms.end_date
+    ? `${dateInWords(terms.end_date, 'zh')} 之后不再扣款。`
+    : '授权持续有效，直至取消。';
+  return [
+    {
+      heading: '直接借记授权',
+      paragraphs: [
+        `您请求并授权 ${who(terms)}${behalf}，通过其金融机构经批量电子清算系统（BECS）从您指定的账户扣取${amountOf(terms)}，扣款频率：${FREQUENCY_ZH[terms.frequency]}。${first}${last}`,
+        '您确认您一人即可授权从此账户扣款，并已阅读和同意下列服务协议。',
+      ],
+      items: [],
+    },
+  ];
+}
+
+function service(terms: AgreementTerms): AgreementSection[] {
+  const fee =
+    terms.dishonour_fee_cents > 0
+      ? `对于被退回的扣款，${terms.merchant_name}可收取 ${formatMoney(toCents(terms.dishonour_fee_cents), terms.currency, 'zh')}。`
+      : '';
+  const section = (heading: string, paragraphs: string[], items: string[] = []) => ({
+    heading,
+    paragraphs,
+    items,
+  });
+  return [
+    section('扣款时间', [
+      '我们按照您的授权扣款。如扣款日不是银行营业日，则在下一个银行营业日扣款。如不确定款项何时从账户扣出，请询问您的银行。',
+    ]),
+    section('我们的更改', [
+      `我们可以更改金额、日期或本条款，但须至少提前 ${terms.variation_days} 天书面通知您。`,
+    ]),
+    section(
+      '您的更改',
+      ['您可以随时免费：'],
+      ['要求推迟或更改某次扣款；', '停止某次扣款；', '取消整个授权。'],
+    ),
+    section('如何提出', [
+      `请至少在扣款前两个银行营业日告知${contact(terms)}。您也可以直接向您的银行提出，银行须及时办理。`,
+    ]),
+    section('您须注意', [
+      `请确保扣款当日账户中有足够的可用余额。如因余额不足被退回，我们会告知您，并在退回后 ${terms.retry_bank_days} 个银行营业日按相同金额再扣一次。${fee}您的银行也可能另行收费。`,
+      '并非所有账户都支持直接借记。提供账户信息前，请与最近的对账单核对。',
+    ]),
+    section('如有差错', [
+      `请先联系${contact(terms)}。如多扣或提前扣款，我们会更正。如仍不满意，请联系您的银行：多数情况下可在扣款后七年内提出申索。`,
+    ]),
+    section('您的信息', [
+      '我们对您的账户信息保密，仅在办理扣款或调查扣款差错申索所需的范围内，提供给我方银行和您的银行。',
+    ]),
+    section('通知方式', [`请联系${contact(terms)}。我们会发送通知至您提供的电子邮箱或电话号码。`]),
+  ];
+}
+
+/** The agreement in Chinese. */
+export function chineseText(terms: AgreementTerms): AgreementText {
+  return {
+    title: '直接借记授权与服务协议',
+    points: points(terms),
+    request: request(terms),
+    service: service(terms),
+  };
+}

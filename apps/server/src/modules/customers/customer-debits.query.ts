@@ -1,0 +1,55 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { customerDebits } from '@lorikeet/contracts/customers';
+import { claimBlock, type MandateState } from '@lorikeet/domain/mandates';
+import { type BankDebitStage, STATUS_OF_STAGE } from '@lorikeet/domain/payments';
+import { listPage } from '../../platform/db/list-page.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+
+const COMING: readonly BankDebitStage[] = ['scheduled', 'held', 'batched', 'submitted'];
+const PAST: readonly BankDebitStage[] = ['cleared', 'returned', 'rejected', 'cancelled'];
+
+type Row = Omit<Output<typeof customerDebits>['rows'][number], 'status' | 'blocked_by'> & {
+  stage: BankDebitStage;
+  mandate_status: MandateState;
+};
+
+/** A customer's bank debits: those to come with what holds them up, or those past with how they ended. */
+export async function customerDebitList(
+  work: Work,
+  input: Input<typeof customerDebits>,
+): Promise<Output<typeof customerDebits>> {
+  found(
+    await work.maybe(
+      sql`select id from customers where merchant_id = ${work.merchantId} and id = ${input.customer_id}`,
+    ),
+  );
+  const isComing = input.when === 'coming';
+  const descending = input.sort ? input.sort === '-debit_date' : !isComing;
+  const { rows, count } = await listPage<Row>(work, {
+    match: sql`from payments t
+      where t.merchant_id = ${work.merchantId} and t.customer_id = ${input.customer_id} and t.rail = 'bank_debit'
+        and t.stage = any(${isComing ? COMING : PAST})`,
+    orderBy: descending ? sql`t.debit_date desc, t.id desc` : sql`t.debit_date, t.id`,
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => sql`
+      select p.id, p.due_date, p.debit_date, p.description, p.stage, p.amount_cents, p.currency, p.attempt,
+        first.debit_date as retry_of_date, p.return_code, p.hold_reason, ddr.status as mandate_status
+      from ${page}
+      join payments p on p.merchant_id = ${work.merchantId} and p.id = page.id
+      join mandates ddr on ddr.merchant_id = p.merchant_id and ddr.id = p.mandate_id
+      left join payments first on first.merchant_id = p.merchant_id and first.id = p.retry_of
+      order by page.place`,
+  });
+  return {
+    count,
+    rows: rows.map(({ mandate_status, ...row }) => ({
+      ...row,
+      status: STATUS_OF_STAGE.bank_debit[row.stage],
+      blocked_by:
+        row.stage === 'scheduled' || row.stage === 'held' ? (claimBlock(mandate_status) ?? null) : null,
+    })),
+  };
+}

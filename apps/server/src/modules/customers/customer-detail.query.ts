@@ -1,0 +1,136 @@
+import type { Output } from '@lorikeet/contracts';
+import type { getCustomer } from '@lorikeet/contracts/customers';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { raw, sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { givenBackTo, paidBy } from './customer-list.query.ts';
+import { CUSTOMER_COLUMNS, type CustomerRecord } from './customer-store.ts';
+
+type Detail = Output<typeof getCustomer>;
+type Row = CustomerRecord &
+  Pick<Detail, 'id' | 'status' | 'created_at' | 'updated_at' | 'messages_stopped' | 'currency' | 'ddr_id'>;
+
+/** One customer whole: profile, figures, payment methods with their mandates. Answers 404 for another tenant's. */
+export async function customerDetail(work: Work, id: string): Promise<Detail> {
+  const row = found(
+    await work.maybe<Row>(sql`
+      select t.id, t.status, t.created_at, t.updated_at, t.messages_stopped, m.currency,
+        ${raw(CUSTOMER_COLUMNS.map((column) => `t.${column}`).join(', '))},
+        (select reference from mandates
+          where merchant_id = ${work.merchantId} and customer_id = t.id
+          order by (status = 'active') desc, created_at desc, id desc limit 1) as ddr_id
+      from customers t join merchants m on m.id = t.merchant_id
+      where t.merchant_id = ${work.merchantId} and t.id = ${id}`),
+  );
+  const methods = await paymentMethodsOf(work, id);
+  const usual = methods.find((method) => method.is_default) ?? methods.find((one) => one.status === 'active');
+  return {
+    ...row,
+    email: row.email_primary,
+    phone: row.phone_mobile ?? row.phone_daytime ?? row.phone_after_hours,
+    payment_type: usual?.kind ?? 'none',
+    bsb: usual?.bsb ?? null,
+    account_number: usual?.account_masked ?? null,
+    account_name: usual?.account_name ?? null,
+    figures: await figuresOf(work, id, row.currency),
+    counts: await countsOf(work, id),
+    payment_methods: methods,
+    open_invitation: await openInvitationOf(work, id),
+    can: row.status === 'inactive' ? ['activate'] : ['deactivate'],
+  };
+}
+
+/** A customer's payment methods, the default first, then the latest; each with the mandate that covers it. */
+export function paymentMethodsOf(work: Work, customerId: string): Promise<Detail['payment_methods']> {
+  return work.rows(sql`
+    select p.id, p.kind, p.status, p.is_default, p.bsb, p.account_masked, p.account_name, p.bank_name, p.created_at,
+      ddr.id as mandate_id, ddr.reference as mandate_reference, ddr.status as mandate_status
+    from payment_methods p
+    left join lateral (
+      select id, reference, status from mandates
+      where merchant_id = ${work.merchantId} and customer_id = ${customerId} and payment_method_id = p.id
+      order by (status = 'active') desc, created_at desc, id desc limit 1
+    ) ddr on true
+    where p.merchant_id = ${work.merchantId} and p.customer_id = ${customerId}
+    order by p.status, p.is_default desc, p.created_at desc, p.id`);
+}
+
+async function figuresOf(work: Work, id: string, currency: string): Promise<Detail['figures']> {
+  const paid = await work.one<{ total_spend_cents: Detail['figures']['total_spend_cents'] }>(
+    paidBy(work, sql`${id}`, sql`${currency}`),
+  );
+  const back = await work.one<
+    Pick<Detail['figures'], 'refunded_cents' | 'dispute_losses_cents'> & { refunds: number }
+  >(givenBackTo(work, sql`${id}`, sql`${currency}`));
+  const next = await work.maybe<NonNullable<Detail['figures']['next_debit']>>(sql`
+    select id as payment_id, debit_date, amount_cents from payments
+    where merchant_id = ${work.merchantId} and customer_id = ${id} and rail = 'bank_debit'
+      and stage in ('scheduled', 'held')
+    order by debit_date, id limit 1`);
+  const debits = await work.one<
+    Pick<Detail['figures'], 'debits_sent' | 'debits_returned' | 'recovered_cents'>
+  >(sql`
+    select count(*) filter (where p.stage in ('submitted', 'cleared', 'returned', 'rejected'))::int as debits_sent,
+      count(*) filter (where p.stage in ('returned', 'rejected'))::int as debits_returned,
+      coalesce(sum(p.amount_cents) filter (where p.stage = 'cleared' and p.retry_of is not null), 0)::bigint
+        as recovered_cents
+    from payments p
+    where p.merchant_id = ${work.merchantId} and p.customer_id = ${id} and p.rail = 'bank_debit'`);
+  const owed = await work.one<Pick<Detail['figures'], 'owing_cents' | 'overdue_cents'>>(sql`
+    select coalesce(sum(due), 0)::bigint as owing_cents,
+      coalesce(sum(due) filter (where due_date < ${work.today}), 0)::bigint as overdue_cents
+    from (
+      select due_date, total_cents - paid_cents - in_flight_cents as due from invoices
+      where merchant_id = ${work.merchantId} and customer_id = ${id} and currency = ${currency}
+        and status in ('open', 'part_paid')
+    ) open_invoices`);
+  return {
+    total_spend_cents: paid.total_spend_cents,
+    next_debit: next ?? null,
+    ...debits,
+    ...owed,
+    refunded_cents: back.refunded_cents,
+    dispute_losses_cents: back.dispute_losses_cents,
+  };
+}
+
+function countsOf(work: Work, id: string): Promise<Detail['counts']> {
+  return work.one(sql`
+    select
+      (select count(*)::int from payments
+        where merchant_id = ${work.merchantId} and customer_id = ${id} and rail = 'bank_debit') as debits,
+      (select count(*)::int from payments
+        where merchant_id = ${work.merchantId} and customer_id = ${id}) as payments,
+      (select count(*)::int from subscriptions
+        where merchant_id = ${work.merchantId} and customer_id = ${id}) as subscriptions,
+      (select count(*)::int from invoices
+        where merchant_id = ${work.merchantId} and customer_id = ${id}) as invoices`);
+}
+
+async function openInvitationOf(work: Work, id: string): Promise<Detail['open_invitation']> {
+  const row = await work.maybe<{ id: string; status: string; expires_at: Date }>(sql`
+    select id, status, expires_at from invitations
+    where merchant_id = ${work.merchantId} and customer_id = ${id} and status in ('sent', 'opened', 'expired')
+    order by created_at desc, id desc limit 1`);
+  return row ?? null;
+}
+
+export type CustomerContact = {
+  name: string;
+  email: string | null;
+  phone: string | null;
+  locale: 'en' | 'zh';
+  messagesStopped: boolean;
+  birthday: LocalDate | null;
+};
+
+/** Where and in which language a customer is written to. Answers 404 for another tenant's. */
+export async function customerContact(work: Work, id: string): Promise<CustomerContact> {
+  return found(
+    await work.maybe<CustomerContact>(sql`
+      select name, email_primary as email, coalesce(phone_mobile, phone_daytime) as phone, locale,
+        messages_stopped as "messagesStopped", birthday
+      from customers where merchant_id = ${work.merchantId} and id = ${id}`),
+  );
+}

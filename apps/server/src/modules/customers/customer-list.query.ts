@@ -1,0 +1,94 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { customerSummary, listCustomers } from '@lorikeet/contracts/customers';
+import { listPage } from '../../platform/db/list-page.ts';
+import { raw, type Sql, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { customerMatch } from './customer-search.ts';
+
+const ORDERS: Record<string, string> = {
+  created_at: 't.created_at, t.id',
+  '-created_at': 't.created_at desc, t.id desc',
+  name: 'lower(t.name), t.id',
+  '-name': 'lower(t.name) desc, t.id desc',
+};
+
+type Row = Output<typeof listCustomers>['rows'][number] & {
+  method_kind: string | null;
+  bank_name: string | null;
+  account_masked: string | null;
+};
+
+/** One page of customers. What each has paid is summed for the rows of the page only. */
+export async function customerList(
+  work: Work,
+  input: Input<typeof listCustomers>,
+): Promise<Output<typeof listCustomers>> {
+  const { rows, count } = await listPage<Row>(work, {
+    match: customerMatch(work, input),
+    orderBy: raw(ORDERS[input.sort ?? '-created_at']!),
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => withFigures(work, page),
+  });
+  return {
+    count,
+    rows: rows.map(({ method_kind, bank_name, account_masked, ...row }) => ({
+      ...row,
+      default_payment_method: method_kind ? { kind: method_kind, bank_name, account_masked } : null,
+    })),
+  };
+}
+
+function withFigures(work: Work, page: Sql): Sql {
+  return sql`
+    select c.id, c.name, c.created_at, c.email_primary as email, c.status, c.type, c.reference,
+      coalesce(c.phone_mobile, c.phone_daytime, c.phone_after_hours) as phone, ddr.reference as ddr_id,
+      method.kind as method_kind, method.bank_name, method.account_masked, m.currency,
+      paid.total_spend_cents, paid.payments, paid.last_payment_on, back.refunds, back.refunded_cents,
+      back.dispute_losses_cents
+    from ${page}
+    join customers c on c.merchant_id = ${work.merchantId} and c.id = page.id
+    join merchants m on m.id = c.merchant_id
+    left join lateral (
+      select reference from mandates
+      where merchant_id = ${work.merchantId} and customer_id = c.id
+      order by (status = 'active') desc, created_at desc, id desc limit 1
+    ) ddr on true
+    left join payment_methods method on method.merchant_id = ${work.merchantId} and method.customer_id = c.id
+      and method.is_default and method.status = 'active'
+    cross join lateral (${paidBy(work, sql`c.id`, sql`m.currency`)}) paid
+    cross join lateral (${givenBackTo(work, sql`c.id`, sql`m.currency`)}) back
+    order by page.place`;
+}
+
+/** What a customer paid in a currency: the total that arrived, how many times, the last day. */
+export function paidBy(work: Work, customerId: Sql, currency: Sql): Sql {
+  return sql`
+    select coalesce(sum(amount_cents), 0)::bigint as total_spend_cents, count(*)::int as payments,
+      max(coalesce(cleared_on, debit_date)) as last_payment_on
+    from payments
+    where merchant_id = ${work.merchantId} and customer_id = ${customerId} and currency = ${currency}
+      and stage in ('cleared', 'succeeded', 'matched')`;
+}
+
+/** What went back to a customer, or was lost to their bank, from the ledger. */
+export function givenBackTo(work: Work, customerId: Sql, currency: Sql): Sql {
+  return sql`
+    select
+      count(*) filter (where p.kind = 'refund_lodged')::int as refunds,
+      coalesce(sum(e.amount_cents) filter (where p.kind = 'refund_lodged'), 0)::bigint as refunded_cents,
+      coalesce(sum(e.amount_cents) filter (where e.account = 'dispute-losses'), 0)::bigint as dispute_losses_cents
+    from entries e
+    join postings p on p.merchant_id = e.merchant_id and p.id = e.posting_id
+    where e.merchant_id = ${work.merchantId} and e.customer_id = ${customerId} and e.currency = ${currency}
+      and e.account in ('refunds-pending', 'dispute-losses')`;
+}
+
+/** How many customers there are in each status. */
+export function customerCounts(work: Work): Promise<Output<typeof customerSummary>> {
+  return work.one(sql`
+    select count(*)::int as all, count(*) filter (where status = 'active')::int as active,
+      count(*) filter (where status = 'inactive')::int as inactive,
+      count(*) filter (where status = 'pending')::int as pending
+    from customers where merchant_id = ${work.merchantId}`);
+}

@@ -1,0 +1,57 @@
+import { parseId } from '@lorikeet/domain/kernel';
+import { parseMandateNumber } from '@lorikeet/domain/mandates';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type CustomerFilter = {
+  search?: string | undefined;
+  status?: readonly string[] | undefined;
+  type?: readonly string[] | undefined;
+};
+
+const NOT_DIGITS = /[\s()+-]/g;
+
+/** `from customers t where …` for a list: filters, then what the typed words can mean. */
+export function customerMatch(work: Work, filter: CustomerFilter): Sql {
+  return sql`from customers t where t.merchant_id = ${work.merchantId}
+    ${filter.status ? sql`and t.status = any(${filter.status})` : empty}
+    ${filter.type ? sql`and t.type = any(${filter.type})` : empty}
+    ${filter.search ? sql`and ${meaningOf(work, filter.search)}` : empty}`;
+}
+
+/**
+ * Each meaning is a look-up in an index of its own: an id, a DDR, an e-mail by its beginning, digits of a phone,
+ * an ABN or the last four of an account, else a part of a name.
+ */
+function meaningOf(work: Work, typed: string): Sql {
+  const id = parseId('customer', typed.toLowerCase());
+  if (id) return sql`t.id = ${id}`;
+  const ddr = /^ddr/i.test(typed) ? parseMandateNumber(typed) : undefined;
+  if (ddr) {
+    return sql`t.id in (select customer_id from mandates where merchant_id = ${work.merchantId} and reference = ${ddr})`;
+  }
+  const digits = typed.replace(NOT_DIGITS, '');
+  if (/^\d{3,}$/.test(digits)) return digitsMean(work, digits);
+  const part = escapeLike(typed.toLowerCase());
+  return sql`t.id in (
+    select id from customers where merchant_id = ${work.merchantId} and name ilike ${`%${part}%`}
+    union
+    select id from customers where merchant_id = ${work.merchantId} and lower(email_primary) like ${`${part}%`})`;
+}
+
+function digitsMean(work: Work, digits: string): Sql {
+  return sql`t.id in (
+    select id from customers where merchant_id = ${work.merchantId} and phone_digits like ${`%${digits}%`}
+    union
+    select customer_id from payment_methods
+    where merchant_id = ${work.merchantId} and account_masked = ${`••• ${digits}`}
+    ${
+      digits.length === 11
+        ? sql`union select id from customers where merchant_id = ${work.merchantId} and abn = ${digits}`
+        : empty
+    })`;
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

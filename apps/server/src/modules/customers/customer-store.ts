@@ -1,0 +1,88 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { join, raw, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+/** What is kept about a customer, as its table has it. */
+export type CustomerRecord = {
+  type: 'person' | 'business';
+  name: string;
+  abn: string | null;
+  title: string | null;
+  first_name: string | null;
+  middle_name: string | null;
+  last_name: string | null;
+  birthday: LocalDate | null;
+  address_line1: string | null;
+  address_line2: string | null;
+  address_line3: string | null;
+  suburb: string | null;
+  postcode: string | null;
+  state: string | null;
+  phone_daytime: string | null;
+  phone_after_hours: string | null;
+  phone_mobile: string | null;
+  phone_fax: string | null;
+  email_primary: string | null;
+  email_secondary: string | null;
+  reference: string | null;
+  locale: 'en' | 'zh';
+};
+
+export const CUSTOMER_COLUMNS = [
+  'type',
+  'name',
+  'abn',
+  'title',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'birthday',
+  'address_line1',
+  'address_line2',
+  'address_line3',
+  'suburb',
+  'postcode',
+  'state',
+  'phone_daytime',
+  'phone_after_hours',
+  'phone_mobile',
+  'phone_fax',
+  'email_primary',
+  'email_secondary',
+  'reference',
+  'locale',
+] as const satisfies readonly (keyof CustomerRecord)[];
+
+const columnList = raw(CUSTOMER_COLUMNS.join(', '));
+
+export async function insertCustomer(work: Work, id: string, record: CustomerRecord): Promise<void> {
+  const values = join(CUSTOMER_COLUMNS.map((column) => record[column]));
+  await work.run(sql`
+    insert into customers (merchant_id, id, status, ${columnList}, created_at, updated_at)
+    values (${work.merchantId}, ${id}, 'pending', ${values}, ${work.now}, ${work.now})`);
+}
+
+/** The customer's record under lock, or undefined. */
+export function lockCustomer(
+  work: Work,
+  id: string,
+): Promise<(CustomerRecord & { status: 'pending' | 'active' | 'inactive' }) | undefined> {
+  return work.maybe(sql`
+    select status, ${columnList} from customers
+    where merchant_id = ${work.merchantId} and id = ${id} for update`);
+}
+
+export async function rewriteCustomer(work: Work, id: string, record: CustomerRecord): Promise<void> {
+  const changes = join(CUSTOMER_COLUMNS.map((column) => sql`${raw(column)} = ${record[column]}`));
+  await work.run(sql`
+    update customers set ${changes}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${id}`);
+}
+
+/** Moves a customer to a status; answers whether it was in another one. */
+export async function setStatus(work: Work, id: string, status: string): Promise<boolean> {
+  const moved = await work.run(sql`
+    update customers set status = ${status}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${id} and status <> ${status}`);
+  return moved > 0;
+}

@@ -1,0 +1,30 @@
+import { CUSTOMER_REFUSALS } from '@lorikeet/contracts/customers';
+import { MANDATE_REFUSALS } from '@lorikeet/contracts/mandates';
+import type { Module } from '../../platform/module.ts';
+import { expireMandates } from './expire-mandates.ts';
+import { customerFiles, customerRoutes } from './routes.ts';
+
+export { type AcceptedMandate, acceptMandate, type MandateMade } from './accept-mandate.ts';
+export { addBankAccount, type BankAccountAdded, type NewBankAccount } from './add-bank-account.ts';
+export { type AgreementTerms, termsFor, type WhatIsAgreed } from './agreement/agreement-terms.ts';
+export { type AgreementText, agreementText } from './agreement/agreement-text.ts';
+export { createCustomer, type NewCustomer } from './create-customer.ts';
+export { type CustomerContact, customerContact } from './customer-detail.query.ts';
+export { moveMandate } from './move-mandate.ts';
+export { activateCustomer, stopMessages } from './set-customer-status.ts';
+export { shareAgreement } from './share-agreement.ts';
+
+export const customersModule: Module = {
+  name: 'customers',
+  routes: customerRoutes,
+  files: customerFiles,
+  refusals: { ...CUSTOMER_REFUSALS, ...MANDATE_REFUSALS },
+  phases: [
+    {
+      name: 'mandates.close',
+      at: '18:00',
+      zone: 'bank',
+      run: async (platform, tenant, day) => ({ expired: await expireMandates(platform, tenant.id, day) }),
+    },
+  ],
+};

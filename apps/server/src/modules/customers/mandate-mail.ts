@@ -1,0 +1,147 @@
+import { formatMoney, toCents } from '@lorikeet/domain/kernel';
+import { dateInWords } from '../../platform/messages/date-words.ts';
+import { mailPage } from '../../platform/messages/mail-page.ts';
+import { queueMessage } from '../../platform/messages/queue-message.ts';
+import type { Work } from '../../platform/work.ts';
+import { merchantProfile } from '../merchants/index.ts';
+import type { AgreementFacts } from './agreement/agreement-document.ts';
+import type { CustomerContact } from './customer-detail.query.ts';
+
+type Locale = 'en' | 'zh';
+
+const AGREED = {
+  en: {
+    subject: (merchant: string) => `Your direct debit with ${merchant}`,
+    title: 'Your direct debit is set up',
+    told: (merchant: string) =>
+      `You agreed to direct debits for ${merchant}. This is your copy of the agreement; the link opens it as a PDF.`,
+    nothing: 'Nothing is taken today.',
+    reference: 'DDR',
+    account: 'Account',
+    amount: 'Amount',
+    first: 'First debit',
+    action: 'Open the agreement',
+    footer: (contact: string) =>
+      `To change or cancel, contact ${contact} or your bank. Did you not agree to this? Tell them at once.`,
+  },
+  zh: {
+    subject: (merchant: string) => `您与${merchant}的直接借记`,
+    title: '直接借记已设置',
+    told: (merchant: string) => `您已同意${merchant}的直接借记。这是您的协议副本，点击链接可打开 PDF。`,
+    nothing: '今天不会扣款。',
+    reference: 'DDR',
+    account: '账户',
+    amount: '金额',
+    first: '首次扣款',
+    action: '打开协议',
+    footer: (contact: string) =>
+      `如需更改或取消，请联系${contact}或您的银行。如果这不是您本人的授权，请立即告知。`,
+  },
+} as const;
+
+/** Sends the payer their copy of what they agreed to. */
+export async function mailAgreement(
+  work: Work,
+  letter: {
+    contact: CustomerContact;
+    customerId: string;
+    mandateId: string;
+    facts: AgreementFacts;
+    agreementUrl: string;
+    locale: Locale;
+  },
+): Promise<void> {
+  const { contact, facts, locale } = letter;
+  if (!contact.email || contact.messagesStopped) return;
+  const { terms } = facts;
+  const words = AGREED[locale];
+  const rows: [string, string][] = [
+    [words.reference, facts.reference],
+    [words.account, `${facts.bank_name ? `${facts.bank_name} ` : ''}${facts.bsb} ${facts.account_masked}`],
+  ];
+  if (terms.amount_cents !== null) {
+    rows.push([words.amount, formatMoney(toCents(terms.amount_cents), terms.currency, locale)]);
+  }
+  if (terms.first_date) rows.push([words.first, dateInWords(terms.first_date, locale)]);
+  await queueMessage(work, {
+    channel: 'email',
+    template: 'mandate-agreement',
+    locale,
+    to: contact.email,
+    subject: words.subject(terms.merchant_name),
+    customerId: letter.customerId,
+    subjectKind: 'mandate',
+    subjectId: letter.mandateId,
+    ...mailPage({
+      locale,
+      sender: terms.merchant_name,
+      title: words.title,
+      paragraphs: [words.told(terms.merchant_name), words.nothing],
+      facts: rows,
+      action: { label: words.action, url: letter.agreementUrl },
+      footer: words.footer(waysTo(terms.merchant_name, terms.merchant_email, terms.merchant_phone)),
+    }),
+  });
+}
+
+const CANCELLED = {
+  en: {
+    subject: (merchant: string) => `Your direct debit with ${merchant} has ended`,
+    title: 'Your direct debit has ended',
+    told: (merchant: string, reference: string) =>
+      `The direct debit request ${reference} with ${merchant} is cancelled. No further debit is sent to your bank.`,
+    sent: 'A debit that is already with your bank may still go through.',
+    account: 'Account',
+    footer: (contact: string) => `Money you owe stays owed. Questions: ${contact}.`,
+  },
+  zh: {
+    subject: (merchant: string) => `您与${merchant}的直接借记已终止`,
+    title: '直接借记已终止',
+    told: (merchant: string, reference: string) =>
+      `您与${merchant}的直接借记授权 ${reference} 已取消，不会再向您的银行提交扣款。`,
+    sent: '已提交给银行的扣款仍可能完成。',
+    account: '账户',
+    footer: (contact: string) => `未付款项仍需支付。如有疑问，请联系${contact}。`,
+  },
+} as const;
+
+/** Tells a payer that their mandate was cancelled. */
+export async function mailCancellation(
+  work: Work,
+  letter: {
+    contact: CustomerContact;
+    customerId: string;
+    mandateId: string;
+    reference: string;
+    bsb: string;
+    accountMasked: string;
+  },
+): Promise<void> {
+  const { contact } = letter;
+  if (!contact.email || contact.messagesStopped) return;
+  const merchant = await merchantProfile(work);
+  const words = CANCELLED[contact.locale];
+  await queueMessage(work, {
+    channel: 'email',
+    template: 'mandate-cancelled',
+    locale: contact.locale,
+    to: contact.email,
+    subject: words.subject(merchant.tradingName),
+    customerId: letter.customerId,
+    subjectKind: 'mandate',
+    subjectId: letter.mandateId,
+    ...mailPage({
+      locale: contact.locale,
+      sender: merchant.tradingName,
+      title: words.title,
+      paragraphs: [words.told(merchant.tradingName, letter.reference), words.sent],
+      facts: [[words.account, `${letter.bsb} ${letter.accountMasked}`]],
+      footer: words.footer(waysTo(merchant.tradingName, merchant.email, merchant.phone)),
+    }),
+  });
+}
+
+function waysTo(name: string, email: string | null, phone: string | null): string {
+  const ways = [email, phone].filter(Boolean);
+  return ways.length > 0 ? `${name} (${ways.join(', ')})` : name;
+}

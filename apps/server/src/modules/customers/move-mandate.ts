@@ -1,0 +1,77 @@
+import { outcomeOf, Refusal } from '@lorikeet/domain/kernel';
+import { type MandateEvent, type MandateState, mandateTable } from '@lorikeet/domain/mandates';
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { customerContact } from './customer-detail.query.ts';
+import { mailCancellation } from './mandate-mail.ts';
+
+type Row = {
+  status: MandateState;
+  customer_id: string;
+  reference: string;
+  bsb: string;
+  account_masked: string;
+};
+
+/** What others hear of; `cancelled` and `expired` end the mandate, and its unsent debits with it. */
+const ANNOUNCED: Record<MandateState, string> = {
+  pending: 'mandate.pending',
+  active: 'mandate.resumed',
+  needs_details: 'mandate.needs_details',
+  suspended: 'mandate.suspended',
+  cancelled: 'mandate.cancelled',
+  expired: 'mandate.expired',
+};
+
+/**
+ * Moves a mandate by its state table and answers its state. What changes nothing is answered as done; a
+ * cancellation is told to the payer by mail. Throws Refusal `mandate.<event>_refused`.
+ */
+export async function moveMandate(
+  work: Work,
+  mandateId: string,
+  event: MandateEvent,
+  reason: string | null,
+): Promise<MandateState> {
+  const mandate = found(
+    await work.maybe<Row>(sql`
+      select status, customer_id, reference, bsb, account_masked from mandates
+      where merchant_id = ${work.merchantId} and id = ${mandateId} for update`),
+  );
+  const outcome = outcomeOf(mandateTable, mandate.status, event);
+  if (outcome.kind === 'refused') throw new Refusal(outcome.code, { state: mandate.status });
+  if (outcome.kind !== 'next') return mandate.status;
+  const hasEnded = outcome.state === 'cancelled' || outcome.state === 'expired';
+  await work.run(sql`
+    update mandates set status = ${outcome.state}, status_reason = ${reason}, updated_at = ${work.now},
+      ended_at = ${hasEnded ? work.now : null}
+    where merchant_id = ${work.merchantId} and id = ${mandateId}`);
+  await work.audit({
+    action: `mandate.${event}`,
+    subjectKind: 'mandate',
+    subjectId: mandateId,
+    before: { status: mandate.status },
+    after: { status: outcome.state, reference: mandate.reference, reason },
+  });
+  await work.emit(ANNOUNCED[outcome.state], {
+    mandateId,
+    customerId: mandate.customer_id,
+    reference: mandate.reference,
+    reason,
+    effects: [...outcome.effects],
+  });
+  if (outcome.state === 'cancelled') await tellPayer(work, mandateId, mandate);
+  return outcome.state;
+}
+
+async function tellPayer(work: Work, mandateId: string, mandate: Row): Promise<void> {
+  await mailCancellation(work, {
+    contact: await customerContact(work, mandate.customer_id),
+    customerId: mandate.customer_id,
+    mandateId,
+    reference: mandate.reference,
+    bsb: mandate.bsb,
+    accountMasked: mandate.account_masked,
+  });
+}

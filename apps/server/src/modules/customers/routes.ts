@@ -1,0 +1,106 @@
+import { bankOfBsb as bankNameOf } from '@lorikeet/bank-files';
+import * as customers from '@lorikeet/contracts/customers';
+import * as mandates from '@lorikeet/contracts/mandates';
+import { sql } from '../../platform/db/sql.ts';
+import { documentFile, sharedDocumentRoute } from '../../platform/documents/index.ts';
+import { type FileKind, issueTicket } from '../../platform/files/tickets.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { AGREEMENT_PATH } from './accept-mandate.ts';
+import { addBankAccount } from './add-bank-account.ts';
+import { AGREEMENT_DOCUMENT, customerDocuments } from './agreement/agreement-document.ts';
+import { removeMethod, revealAccount, setDefaultMethod } from './change-payment-method.ts';
+import { createCustomer, type TypedAccount } from './create-customer.ts';
+import { customerActivityOf } from './customer-activity.query.ts';
+import { customerDebitList } from './customer-debits.query.ts';
+import { customerDetail } from './customer-detail.query.ts';
+import { customerForecastOf } from './customer-forecast.query.ts';
+import { customerCounts, customerList } from './customer-list.query.ts';
+import { mandateDetail, mandateList } from './mandate-list.query.ts';
+import { moveMandate } from './move-mandate.ts';
+import { deactivateCustomer, reactivateCustomer } from './set-customer-status.ts';
+import { updateCustomer } from './update-customer.ts';
+
+export const customerFiles: readonly FileKind[] = [
+  documentFile(AGREEMENT_DOCUMENT, 'mandates.read', customerDocuments),
+];
+
+const done = { done: true } as const;
+
+type PaymentFields = { bsb: string | null; account_number: string | null; account_name: string | null };
+
+/** The form's account, where one was filled in. */
+function typedAccount({ bsb, account_number, account_name }: PaymentFields): TypedAccount | undefined {
+  if (!bsb || !account_number || !account_name) return undefined;
+  return { bsb, account: account_number, accountName: account_name };
+}
+
+export function customerRoutes(routes: Routes): void {
+  routes.tenant(customers.listCustomers, ({ work, input }) => customerList(work, input));
+  routes.tenant(customers.customerSummary, ({ work }) => customerCounts(work));
+  routes.tenant(customers.getCustomer, ({ work, input }) => customerDetail(work, input.customer_id));
+  routes.tenant(customers.customerDebits, ({ work, input }) => customerDebitList(work, input));
+  routes.tenant(customers.customerForecast, ({ work, input }) => customerForecastOf(work, input.customer_id));
+  routes.tenant(customers.customerActivity, ({ work, input }) => customerActivityOf(work, input));
+  routes.tenant(customers.createCustomer, async ({ work, input }) => {
+    const { payment_type, bsb, account_number, account_name, ...record } = input;
+    const account = payment_type === 'none' ? undefined : typedAccount({ bsb, account_number, account_name });
+    return { id: await createCustomer(work, record, account) };
+  });
+  routes.tenant(customers.updateCustomer, async ({ work, input }) => {
+    const { id, payment_type, bsb, account_number, account_name, ...record } = input;
+    const account = payment_type === 'none' ? undefined : typedAccount({ bsb, account_number, account_name });
+    await updateCustomer(work, id, record, account);
+    return done;
+  });
+  routes.tenant(customers.setCustomerStatus, async ({ work, input }) => {
+    if (input.action === 'activate') await reactivateCustomer(work, input.id);
+    else await deactivateCustomer(work, input.id);
+    return { status: input.action === 'activate' ? ('active' as const) : ('inactive' as const) };
+  });
+  paymentMethodRoutes(routes);
+  mandateRoutes(routes);
+  routes.open(customers.bankOfBsb, async ({ input }) => ({ bank_name: bankNameOf(input.bsb) ?? null }));
+  sharedDocumentRoute(routes, AGREEMENT_PATH, customerDocuments);
+}
+
+function paymentMethodRoutes(routes: Routes): void {
+  routes.tenant(customers.addPaymentMethod, async ({ work, input }) => {
+    const added = await addBankAccount(work, {
+      customerId: input.customer_id,
+      bsb: input.bsb,
+      account: input.account_number,
+      accountName: input.account_name,
+      isDefault: input.is_default,
+    });
+    return { id: added.id };
+  });
+  routes.tenant(customers.setDefaultPaymentMethod, async ({ work, input }) => {
+    await setDefaultMethod(work, input.id);
+    return done;
+  });
+  routes.tenant(customers.removePaymentMethod, async ({ work, input }) => {
+    await removeMethod(work, input.id);
+    return done;
+  });
+  routes.tenant(customers.revealAccount, ({ work, input }) => revealAccount(work, input.id));
+}
+
+function mandateRoutes(routes: Routes): void {
+  routes.tenant(mandates.listMandates, ({ work, input }) => mandateList(work, input));
+  routes.tenant(mandates.getMandate, ({ work, input }) => mandateDetail(work, input.mandate_id));
+  routes.tenant(mandates.cancelMandate, async ({ work, input }) => ({
+    status: await moveMandate(work, input.id, 'cancel', input.reason || null),
+  }));
+  routes.tenant(mandates.moveMandate, async ({ work, input }) => ({
+    status: await moveMandate(work, input.id, input.event, input.reason || null),
+  }));
+  routes.tenant(mandates.mandateAgreement, async ({ work, input }) => {
+    const { document_id } = found(
+      await work.maybe<{ document_id: string }>(sql`
+        select document_id from mandates
+        where merchant_id = ${work.merchantId} and id = ${input.id} and document_id is not null`),
+    );
+    return { url: await issueTicket(work, customerFiles, { kind: AGREEMENT_DOCUMENT, id: document_id }) };
+  });
+}

@@ -1,0 +1,58 @@
+import { refuseUnless } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { lockCustomer, setStatus } from './customer-store.ts';
+
+/** Makes a customer active. Harmless when it is. */
+export async function activateCustomer(work: Work, id: string): Promise<void> {
+  if (!(await setStatus(work, id, 'active'))) return;
+  await work.audit({
+    action: 'customer.activate',
+    subjectKind: 'customer',
+    subjectId: id,
+    after: { status: 'active' },
+  });
+}
+
+/** Activates a customer that has a mandate in use. Refuses `customer.no_mandate`. */
+export async function reactivateCustomer(work: Work, id: string): Promise<void> {
+  found(await lockCustomer(work, id));
+  const mandate = await work.maybe(sql`
+    select id from mandates
+    where merchant_id = ${work.merchantId} and customer_id = ${id} and status = 'active' limit 1`);
+  refuseUnless(mandate !== undefined, 'customer.no_mandate');
+  await activateCustomer(work, id);
+}
+
+/** Makes a customer inactive. Refuses `customer.still_billed` while anything would still be asked of them. */
+export async function deactivateCustomer(work: Work, id: string): Promise<void> {
+  const before = found(await lockCustomer(work, id));
+  const { billed } = await work.one<{ billed: boolean }>(sql`
+    select exists (
+      select 1 from subscriptions
+      where merchant_id = ${work.merchantId} and customer_id = ${id}
+        and status in ('pending', 'active', 'paused', 'past_due')
+    ) or exists (
+      select 1 from payments
+      where merchant_id = ${work.merchantId} and customer_id = ${id} and stage in ('scheduled', 'held', 'batched')
+    ) as billed`);
+  refuseUnless(!billed, 'customer.still_billed');
+  if (!(await setStatus(work, id, 'inactive'))) return;
+  await work.audit({
+    action: 'customer.deactivate',
+    subjectKind: 'customer',
+    subjectId: id,
+    before: { status: before.status },
+    after: { status: 'inactive' },
+  });
+}
+
+/** Stops every message to a customer for good, such as when the bank says that its holder has died. */
+export async function stopMessages(work: Work, id: string): Promise<void> {
+  const stopped = await work.run(sql`
+    update customers set messages_stopped = true, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${id} and not messages_stopped`);
+  if (stopped > 0)
+    await work.audit({ action: 'customer.stop_messages', subjectKind: 'customer', subjectId: id });
+}
