@@ -1,0 +1,25 @@
+import './cookie-notice.css';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { closeCookieNotice, useInterface } from '../lib/interface-state.ts';
+import { Button } from '../ui/button.tsx';
+import { paths } from './paths.ts';
+
+/** What the site keeps in the browser. It states facts and asks for nothing; closing it is remembered. */
+export function CookieNotice() {
+  const { t } = useTranslation();
+  const visible = useInterface((state) => state.cookieNoticeVisible);
+  if (!visible) return null;
+  return (
+    <aside className="lk-cookies" aria-label={t('cookies.title')}>
+      <div>
+        <b>{t('cookies.title')}</b>
+        <p>{t('cookies.text')}</p>
+      </div>
+      <Link to={paths.officialPrivacy}>{t('cookies.details')}</Link>
+      <Button look="primary" onClick={closeCookieNotice}>
+        {t('close')}
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,65 @@
+import './demo-bar.css';
+import { IconCalendarEvent, IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { advanceDemoClock, useBusinessDate, useDemoClock } from '../lib/demo-clock.ts';
+import { date } from '../lib/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+
+const STEPS = [
+  ['day', 1],
+  ['week', 7],
+  ['month', 30],
+  ['year', 365],
+] as const;
+
+/** Says on every screen that this is a demo, and moves its business clock. Absent where there is no demo. */
+export function DemoBar() {
+  const { t } = useTranslation();
+  const clock = useDemoClock();
+  const today = useBusinessDate();
+  if (!clock) return null;
+  const target = clock.target.slice(0, 10);
+  return (
+    <aside className="lk-demo" aria-label={t('demo.label')}>
+      <span className="lk-demo-text">{t('demo.text')}</span>
+      <a href="/outbox" className="lk-demo-link">
+        {t('demo.outbox')}
+      </a>
+      <Disclosure
+        label={t('demo.clock')}
+        width={280}
+        button={(props) => (
+          <button type="button" className="lk-demo-clock" {...props}>
+            {clock.busy ? (
+              <span className="lk-spinner" aria-hidden />
+            ) : (
+              <IconCalendarEvent size={15} stroke={1.7} aria-hidden />
+            )}
+            <span className="lk-num">{date(today)}</span>
+            <IconChevronDown size={14} stroke={1.7} aria-hidden />
+          </button>
+        )}
+      >
+        <div className="lk-demo-panel">
+          <h2>{t('demo.clock')}</h2>
+          <p className="lk-muted lk-small" aria-live="polite">
+            {clock.busy ? t('demo.busy', { date: date(target) }) : t('demo.explain')}
+          </p>
+          <div className="lk-demo-steps">
+            {STEPS.map(([name, days]) => (
+              <Button
+                key={name}
+                size="small"
+                blocked={clock.busy && t('demo.wait')}
+                onClick={() => void advanceDemoClock(days)}
+              >
+                {t(`demo.steps.${name}`)}
+              </Button>
+            ))}
+          </div>
+        </div>
+      </Disclosure>
+    </aside>
+  );
+}

@@ -1,0 +1,39 @@
+import { type LoaderFunctionArgs, matchPath, redirect } from 'react-router';
+import { loadProfile } from '../lib/profile.ts';
+import { type SessionArea, sessionOf } from '../lib/sessions.ts';
+import { decideAccess, GUARDED } from './guards.ts';
+import { type Access, routeTable, rowPath } from './route-table.ts';
+
+/** What a path's row in the table says; screens that come from the menu are protected. */
+export function accessOf(pathname: string): Access {
+  return routeTable.find((each) => matchPath(rowPath(each), pathname))?.access ?? 'protected';
+}
+
+/** Asks the guard, loads the profile if it says so, and asks again. Answers where to go instead, or null. */
+export async function passGuard(area: SessionArea, url: URL): Promise<string | null> {
+  const guarded = GUARDED[area];
+  const ask = () => {
+    const session = sessionOf(area);
+    return decideAccess(guarded, {
+      access: accessOf(url.pathname),
+      signedIn: session.token !== null,
+      profileLoaded: session.profile !== null,
+      twoFactorNeeded: session.twoFactorNeeded,
+      here: url.pathname + url.search,
+    });
+  };
+  let answer = ask();
+  if ('loadProfile' in answer) {
+    await loadProfile(area);
+    answer = ask();
+  }
+  return 'goTo' in answer ? answer.goTo : null;
+}
+
+/** The loader of an area: runs its guard on every navigation into or inside the area. */
+export const guardLoader =
+  (area: SessionArea) =>
+  async ({ request }: LoaderFunctionArgs) => {
+    const instead = await passGuard(area, new URL(request.url));
+    return instead ? redirect(instead) : null;
+  };

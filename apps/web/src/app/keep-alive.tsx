@@ -1,0 +1,56 @@
+import { Activity, type ReactElement, useRef } from 'react';
+import {
+  UNSAFE_LocationContext as LocationContext,
+  useLocation,
+  useMatches,
+  useNavigationType,
+  useOutlet,
+} from 'react-router';
+import { setInterface, useInterface } from '../lib/interface-state.ts';
+import type { ScreenHandle } from './menu-routes.ts';
+
+/** More than this many lists kept alive would hold memory for nothing. */
+const KEPT_MAX = 6;
+
+type Kept = { element: ReactElement; place: React.ContextType<typeof LocationContext> };
+
+const useScreenHandle = (): Partial<ScreenHandle> =>
+  (useMatches().at(-1)?.handle ?? {}) as Partial<ScreenHandle>;
+
+/**
+ * The frame's outlet. Screens whose menu entry says so stay mounted when left: hidden, their effects off,
+ * their state and inner scroll kept. A hidden screen keeps seeing the address it was left at, or it would
+ * take the next screen's filters for its own.
+ */
+export function KeepAliveOutlet() {
+  const outlet = useOutlet();
+  const location = useLocation();
+  const navigationType = useNavigationType();
+  const handle = useScreenHandle();
+  const kept = useRef(new Map<string, Kept>()).current;
+  const key = handle.keepAlive && handle.menuKeys ? handle.menuKeys.join('/') : null;
+  if (key && outlet) remember(kept, key, { element: outlet, place: { location, navigationType } });
+  return (
+    <>
+      {[...kept].map(([name, { element, place }]) => (
+        <Activity key={name} mode={name === key ? 'visible' : 'hidden'}>
+          <LocationContext.Provider value={place}>{element}</LocationContext.Provider>
+        </Activity>
+      ))}
+      {key ? null : outlet}
+    </>
+  );
+}
+
+function remember(kept: Map<string, Kept>, key: string, screen: Kept) {
+  const isNew = !kept.has(key);
+  kept.set(key, screen);
+  if (!isNew) return;
+  const oldest = kept.keys().next().value;
+  if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+  const names = [...kept.keys()];
+  queueMicrotask(() => {
+    if (useInterface.getState().keepAliveNames.join() !== names.join())
+      setInterface({ keepAliveNames: names });
+  });
+}

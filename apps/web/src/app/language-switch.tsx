@@ -1,0 +1,28 @@
+import { IconLanguage } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { changeLocale } from '../lib/i18n.ts';
+import { LOCALES, type Locale, useInterface } from '../lib/interface-state.ts';
+import { LANGUAGE_NAMES } from './language-names.ts';
+
+/** The language in use, and the other: the browser's own list, each language named in itself. */
+export function LanguageSwitch() {
+  const { t } = useTranslation();
+  const locale = useInterface((state) => state.locale);
+  return (
+    <label className="lk-top-button lk-language">
+      <IconLanguage size={17} stroke={1.7} aria-hidden />
+      <span aria-hidden>{LANGUAGE_NAMES[locale]}</span>
+      <select
+        aria-label={t('language')}
+        value={locale}
+        onChange={(event) => void changeLocale(event.target.value as Locale)}
+      >
+        {LOCALES.map((each) => (
+          <option key={each} value={each} lang={each}>
+            {LANGUAGE_NAMES[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,49 @@
+import './auth.css';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet, useLocation } from 'react-router';
+import { Logo } from '../../ui/logo.tsx';
+import { DemoBar } from '../demo-bar.tsx';
+import { LanguageSwitch } from '../language-switch.tsx';
+import { paths } from '../paths.ts';
+import { themeOfPath } from '../theme.ts';
+import { useScreen } from '../use-menu.ts';
+import { AuthExample } from './auth-example.tsx';
+
+/** The frame of sign-in pages: the form on a white sheet, one true example beside it. */
+export function AuthLayout() {
+  const { t } = useTranslation();
+  const isRatepayer = themeOfPath(useLocation().pathname) === 'flexirates';
+  useScreen();
+  return (
+    <>
+      <DemoBar />
+      <div className="lk-auth">
+        <main className="lk-auth-sheet">
+          <header className="lk-auth-head">
+            <Link to={paths.officialHome} aria-label={t('product')}>
+              <Logo word={isRatepayer ? 'flexirates' : 'Lorikeet'} />
+            </Link>
+            <LanguageSwitch />
+          </header>
+          <div className="lk-auth-body">
+            <Suspense fallback={null}>
+              <Outlet />
+            </Suspense>
+          </div>
+          <footer className="lk-auth-foot">
+            <Link to={paths.officialTerms}>{t('titles.terms')}</Link>
+            <Link to={paths.officialPrivacy}>{t('titles.privacy')}</Link>
+            <span>
+              {t(isRatepayer ? 'auth.forBusiness' : 'auth.payingRates')}{' '}
+              <Link to={isRatepayer ? paths.merchantLogin : paths.flexiratesLogin} className="lk-auth-other">
+                {t(isRatepayer ? 'auth.businessSignIn' : 'auth.ratepayerSignIn')}
+              </Link>
+            </span>
+          </footer>
+        </main>
+        <AuthExample area={isRatepayer ? 'flexirates' : 'merchant'} />
+      </div>
+    </>
+  );
+}

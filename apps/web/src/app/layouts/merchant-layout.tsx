@@ -1,0 +1,195 @@
+import './frame.css';
+import {
+  IconBell,
+  IconCalendarEvent,
+  IconHelpCircle,
+  IconLayoutSidebar,
+  IconMenu2,
+  IconSearch,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { date } from '../../lib/format.ts';
+import { setInterface, togglePanel, useInterface } from '../../lib/interface-state.ts';
+import type { MenuItem } from '../../lib/sessions.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { Breadcrumb } from '../../ui/page.tsx';
+import { DemoBar } from '../demo-bar.tsx';
+import { KeepAliveOutlet } from '../keep-alive.tsx';
+import { LanguageSwitch } from '../language-switch.tsx';
+import { menuIcon } from '../menu-icons.ts';
+import { menuAddress } from '../menu-routes.ts';
+import { paths } from '../paths.ts';
+import { useMenuLabel, useProfile, useScreen } from '../use-menu.ts';
+import { UserMenu } from '../user-menu.tsx';
+import { BellCount, NotificationPanel } from './notification-slot.tsx';
+import { SideMenu } from './side-menu.tsx';
+
+const PhoneMenu = lazy(() => import('./phone-menu.tsx'));
+const CommandPalette = lazy(() => import('../command-palette.tsx'));
+
+const NO_MENU: readonly MenuItem[] = [];
+const PHONE_TABS = ['home', 'transactions', 'customers', 'payout'];
+
+/** Ctrl K or ⌘ K opens the search from anywhere. */
+function useSearchKey(open: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [open]);
+}
+
+function Bell() {
+  const { t } = useTranslation();
+  return (
+    <IconButton icon={IconBell} label={t('notifications')} onClick={togglePanel}>
+      <BellCount />
+    </IconButton>
+  );
+}
+
+function Side({ menus, current }: { menus: readonly MenuItem[]; current: readonly string[] }) {
+  const { t } = useTranslation();
+  const merchant = useProfile('merchant')?.merchant;
+  const today = useBusinessDate();
+  return (
+    <div className="lk-side">
+      <Link className="lk-side-brand" to={paths.merchantHome} aria-label={t('product')}>
+        <Logo reversed />
+      </Link>
+      {merchant && (
+        <div className="lk-side-merchant">
+          <span>{merchant.name}</span>
+          <small>{merchant.slug}</small>
+        </div>
+      )}
+      <SideMenu menus={menus} root={paths.merchant} current={current} />
+      <div className="lk-side-foot" title={t('businessDate')}>
+        <IconCalendarEvent size={16} stroke={1.7} aria-hidden />
+        <span className="lk-side-word">
+          {t('businessDate')} <b className="lk-num">{date(today)}</b>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function TopBar({ onSearch }: { onSearch: () => void }) {
+  const { t } = useTranslation();
+  const expanded = useInterface((state) => state.sideMenuExpanded);
+  return (
+    <header className="lk-top">
+      <button type="button" className="lk-search" onClick={onSearch}>
+        <IconSearch size={18} stroke={1.7} aria-hidden />
+        <span>{t('search.placeholder')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <div className="lk-top-end">
+        <IconButton
+          icon={IconLayoutSidebar}
+          label={t(expanded ? 'collapseMenu' : 'expandMenu')}
+          onClick={() => setInterface({ sideMenuExpanded: !expanded })}
+        />
+        <LanguageSwitch />
+        <Link className="lk-icon-button" to={paths.merchantSupport} aria-label={t('help')} title={t('help')}>
+          <IconHelpCircle size={20} stroke={1.7} aria-hidden />
+        </Link>
+        <Bell />
+        <UserMenu area="merchant" />
+      </div>
+    </header>
+  );
+}
+
+function PhoneTabs({ menus, current }: { menus: readonly MenuItem[]; current: readonly string[] }) {
+  const { t } = useTranslation();
+  const labelOf = useMenuLabel();
+  const tabs = PHONE_TABS.flatMap((name) => menus.filter((item) => item.name === name));
+  return (
+    <nav className="lk-phone-tabs" aria-label={t('mainMenu')}>
+      {tabs.map((item) => {
+        const Glyph = menuIcon(item);
+        return (
+          <Link
+            key={item.name}
+            className="lk-phone-tab"
+            to={menuAddress(item, paths.merchant)}
+            aria-current={current[0] === item.name ? 'page' : undefined}
+          >
+            <Glyph size={22} stroke={1.7} aria-hidden />
+            <span>{labelOf(item)}</span>
+          </Link>
+        );
+      })}
+      <button
+        type="button"
+        className="lk-phone-tab"
+        onClick={() => setInterface({ mobileMenuVisible: true })}
+      >
+        <IconMenu2 size={22} stroke={1.7} aria-hidden />
+        <span>{t('more')}</span>
+      </button>
+    </nav>
+  );
+}
+
+/** The merchant's frame: menu and header around the sheet on which every screen stands. */
+export function MerchantLayout() {
+  const { t } = useTranslation();
+  const menus = useProfile('merchant')?.menus ?? NO_MENU;
+  const expanded = useInterface((state) => state.sideMenuExpanded);
+  const phoneMenu = useInterface((state) => state.mobileMenuVisible);
+  const { menuKeys, crumbs } = useScreen();
+  const [searching, setSearching] = useState(false);
+  const [openSearch] = useState(() => () => setSearching(true));
+  useSearchKey(openSearch);
+  return (
+    <>
+      <a className="lk-skip" href="#content">
+        {t('skip')}
+      </a>
+      <DemoBar />
+      <div className="lk-frame" data-side={expanded ? 'wide' : 'narrow'}>
+        <Side menus={menus} current={menuKeys} />
+        <header className="lk-phone-bar">
+          <Link to={paths.merchantHome} aria-label={t('product')} style={{ marginRight: 'auto' }}>
+            <Logo reversed size={28} />
+          </Link>
+          <IconButton icon={IconSearch} label={t('search.open')} onClick={openSearch} />
+          <Bell />
+          <UserMenu area="merchant" compact />
+        </header>
+        <div className="lk-sheet">
+          <TopBar onSearch={openSearch} />
+          <main id="content" tabIndex={-1}>
+            {crumbs.length > 1 && (
+              <div
+                style={{ padding: '18px var(--page-x, 32px) 0', marginBottom: -16 }}
+                className="lk-crumb-row"
+              >
+                <Breadcrumb crumbs={crumbs} />
+              </div>
+            )}
+            <Suspense fallback={null}>
+              <KeepAliveOutlet />
+            </Suspense>
+          </main>
+        </div>
+        <PhoneTabs menus={menus} current={menuKeys} />
+      </div>
+      <Suspense fallback={null}>
+        {phoneMenu && <PhoneMenu menus={menus} current={menuKeys} />}
+        {searching && <CommandPalette onClose={() => setSearching(false)} menus={menus} />}
+      </Suspense>
+      <NotificationPanel />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadWords } from '../../lib/i18n.ts';
+import { closePanel, useInterface } from '../../lib/interface-state.ts';
+import { SidePanel } from '../../ui/dialog.tsx';
+
+type Slot = { default: ComponentType };
+
+/** The notifications' own pieces in the frame; a build without them has a bell that opens an empty drawer. */
+const counts = import.meta.glob<Slot>('../../merchant/notifications/bell-count.tsx');
+const panels = import.meta.glob<Slot>('../../merchant/notifications/notification-panel.tsx');
+
+const slot = (files: Record<string, () => Promise<Slot>>) => {
+  const load = Object.values(files)[0];
+  return load
+    ? lazy(async () => {
+        const [module] = await Promise.all([load(), loadWords('notifications')]);
+        return module;
+      })
+    : null;
+};
+const Count = slot(counts);
+const Panel = slot(panels);
+
+/** The number of unread notifications, on the bell. */
+export const BellCount = () => <Suspense fallback={null}>{Count && <Count />}</Suspense>;
+
+/** The notification drawer. */
+export function NotificationPanel() {
+  const { t } = useTranslation();
+  const open = useInterface((state) => state.panelOpen);
+  if (!open) return null;
+  return (
+    <SidePanel open onClose={closePanel} title={t('notifications')}>
+      <Suspense fallback={null}>
+        {Panel ? <Panel /> : <p className="lk-muted">{t('noNotifications')}</p>}
+      </Suspense>
+    </SidePanel>
+  );
+}

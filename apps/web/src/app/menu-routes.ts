@@ -1,0 +1,65 @@
+import type { MenuItem } from '../lib/sessions.ts';
+
+/** What a screen of the menu knows about itself; read by the frame for title, breadcrumb and menu mark. */
+export type ScreenHandle = {
+  name: string;
+  i18nKey: string;
+  /** Names of the menu entries above it, its own last. */
+  menuKeys: readonly string[];
+  keepAlive: boolean;
+  /** What stands above it, as words and addresses; empty when the breadcrumb is hidden. */
+  breadcrumb: readonly { i18nKey: string; to: string | null }[];
+};
+
+export type MenuRoute = {
+  path: string;
+  component: string | null;
+  redirect: string | null;
+  handle: ScreenHandle;
+};
+
+/** `detail/{id}` and `detail/:id` are the same. */
+const withParams = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+export function joinPath(base: string, path: string): string {
+  if (path.startsWith('/')) return withParams(path);
+  return withParams(path === '' ? base : `${base}/${path}`);
+}
+
+/** Where a menu entry leads: its redirect, or itself. */
+export function menuAddress(item: MenuItem, base: string): string {
+  const here = joinPath(base, item.path);
+  return item.redirect ? joinPath(here, item.redirect) : here;
+}
+
+type Above = { base: string; keys: readonly string[]; trail: ScreenHandle['breadcrumb'] };
+
+function routesOf(item: MenuItem, above: Above, root: string): MenuRoute[] {
+  const path = joinPath(above.base, item.path);
+  const insideArea = path === root || path.startsWith(`${root}/`);
+  if (item.isSeparator || !insideArea) return [];
+  const keys = [...above.keys, item.name];
+  const label = item.breadcrumbTitle || item.i18nKey;
+  const leads = item.redirect ? joinPath(path, item.redirect) : item.component ? path : null;
+  const trail = [...above.trail, { i18nKey: label, to: leads }];
+  const handle: ScreenHandle = {
+    name: item.name,
+    i18nKey: label,
+    menuKeys: keys,
+    keepAlive: item.isKeepAlive === true,
+    breadcrumb: item.isHideBreadcrumb ? [] : trail,
+  };
+  const redirect = item.redirect ? joinPath(path, item.redirect) : null;
+  const own =
+    item.component || redirect ? [{ path, component: item.component ?? null, redirect, handle }] : [];
+  const below = (item.children ?? []).flatMap((child) => routesOf(child, { base: path, keys, trail }, root));
+  return [...own, ...below];
+}
+
+/** The routes of a menu, flat: every entry with a screen or a redirect, shown or hidden, inside the area. */
+export function menuRoutes(menus: readonly MenuItem[], root: string): MenuRoute[] {
+  return menus.flatMap((item) => routesOf(item, { base: root, keys: [], trail: [] }, root));
+}
+
+/** The entries that a person sees, in order. */
+export const shownMenu = (menus: readonly MenuItem[]): MenuItem[] => menus.filter((item) => !item.isHide);

@@ -1,0 +1,59 @@
+import './not-found.css';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { Bird } from '../ui/bird.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { paths } from './paths.ts';
+import { themeOfPath } from './theme.ts';
+
+const SECONDS = 5;
+const HOME = { official: '/', merchant: paths.merchantHome, flexirates: paths.flexiratesHome } as const;
+
+/** Seconds left before going home; null once the person chose to stay. */
+function useCountdown(to: string) {
+  const navigate = useNavigate();
+  const [left, setLeft] = useState<number | null>(SECONDS);
+  useEffect(() => {
+    if (left === null) return;
+    if (left === 0) {
+      void navigate(to, { replace: true });
+      return;
+    }
+    const tick = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(tick);
+  }, [left, navigate, to]);
+  return [left, () => setLeft(null)] as const;
+}
+
+/** Any address that leads nowhere: says so, then goes home unless told to stay. */
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  const area = themeOfPath(useLocation().pathname);
+  const home = HOME[area];
+  const [left, stay] = useCountdown(home);
+  return (
+    <section className={`lk-lost lk-lost--${area}`}>
+      <meta name="robots" content="noindex" />
+      <div className="lk-lost-words">
+        <h1>{t('notFound.title')}</h1>
+        <p aria-live="off">
+          {left === null ? t('notFound.stayed') : t('notFound.countdown', { count: left })}{' '}
+          {area === 'official' && t('notFound.bill')}
+        </p>
+        <div className="lk-lost-actions">
+          <ButtonLink to={home} look="action" size="large">
+            {t('notFound.goHome')}
+          </ButtonLink>
+          {area === 'official' && <Link to={paths.officialPayMyInvoice}>{t('notFound.payInvoice')}</Link>}
+          {left !== null && (
+            <button type="button" onClick={stay}>
+              {t('notFound.stay')}
+            </button>
+          )}
+        </div>
+      </div>
+      <Bird />
+    </section>
+  );
+}

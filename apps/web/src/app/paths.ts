@@ -1,0 +1,117 @@
+/**
+ * Every address of the portal, keyed by the route's name. Names that the product's specification gives are
+ * used as they are; the others follow their pattern: area, then screen.
+ */
+export const paths = {
+  // Public site
+  officialHome: '/',
+  officialAboutUs: '/about-us',
+  officialContactUs: '/Contact-Us',
+  officialPricing: '/pricing',
+  officialFeatures: '/features',
+  officialProducts: '/products',
+  officialDirectDebit: '/DirectDebit',
+  officialBPay: '/BPay',
+  officialWebPay: '/WebPay',
+  officialPayMyInvoice: '/PayMyInvoice',
+  officialSupport: '/support',
+  officialBillerRegistration: '/biller-registration',
+  officialTerms: '/terms',
+  officialPrivacy: '/privacy',
+  officialPayment: '/payment',
+  officialTermsAndConditions: '/termsandconditions',
+  officialMerchantAgreement: '/merchantagreement',
+  officialCheckout: '/checkout/:token',
+  test: '/test',
+
+  // Ratepayer area
+  flexirates: '/flexirates',
+  flexiratesLogin: '/flexirates/login',
+  flexiratesRegister: '/flexirates/register',
+  flexiratesForgotPassword: '/flexirates/forgot-password',
+  flexiratesNewPassword: '/flexirates/new-password/:token',
+  flexiratesTwoFactorAuth: '/flexirates/two-factor-auth',
+  flexiratesHome: '/flexirates/home',
+  flexiratesHomeDetail: '/flexirates/home/detail/:id',
+  flexiratesSchedules: '/flexirates/schedules',
+  flexiratesPaymentMethods: '/flexirates/paymentMethods',
+  flexiratesMyProfile: '/flexirates/myProfile',
+  flexiratesSecurity: '/flexirates/security',
+  flexiratesSecurityUpdate: '/flexirates/security/update',
+  flexiratesSupport: '/flexirates/support',
+
+  // Merchant area, without a sign-in
+  merchant: '/merchant',
+  merchantLogin: '/merchant/login',
+  merchantRegister: '/merchant/register',
+  merchantForgotPassword: '/merchant/forgot-password',
+  merchantNewPassword: '/merchant/new-password/:token',
+  merchantTwoFactorAuth: '/merchant/two-factor-auth',
+  merchantInvite: '/merchant/invite/:id',
+  merchantInvoicePayment: '/merchant/accounting/payment/:id',
+
+  // Merchant area, from the menu
+  merchantHome: '/merchant/home',
+  merchantOrdersList: '/merchant/orders/list',
+  merchantOrdersDetail: '/merchant/orders/detail/:id',
+  merchantOrdersTypes: '/merchant/orders/types',
+  merchantOrdersSettings: '/merchant/orders/settings',
+  merchantCustomersList: '/merchant/customers/list',
+  merchantCustomersAdd: '/merchant/customers/add',
+  merchantCustomersEdit: '/merchant/customers/edit/:id',
+  merchantCustomersDetail: '/merchant/customers/detail/:id',
+  merchantCustomersCreateInvite: '/merchant/customers/createInvite',
+  merchantCustomersInvite: '/merchant/customers/invite/:id',
+  merchantPlanSubscriptionList: '/merchant/planSubscription/list',
+  merchantPlanSubscriptionAdd: '/merchant/planSubscription/add',
+  merchantPlanSubscriptionEdit: '/merchant/planSubscription/edit/:id',
+  merchantPlanSubscriptionDetails: '/merchant/planSubscription/details/:id',
+  merchantTransactionsList: '/merchant/transactions/list',
+  merchantTransactionsDetail: '/merchant/transactions/detail/:id',
+  merchantPayoutList: '/merchant/payout/list',
+  merchantUserList: '/merchant/user/list',
+  merchantUserDetail: '/merchant/user/detail/:id',
+  merchantUserCreate: '/merchant/user/create',
+  merchantUserEdit: '/merchant/user/edit/:id',
+  merchantUserRoles: '/merchant/user/roles',
+  merchantUserRolesCreate: '/merchant/user/roles/create',
+  merchantUserRolesEdit: '/merchant/user/roles/edit/:id',
+  merchantUserRolesDetails: '/merchant/user/roles/details/:id',
+  merchantUserProfile: '/merchant/user/profile',
+  merchantUserSettings: '/merchant/user/settings',
+  merchantBalance: '/merchant/balance',
+  merchantReport: '/merchant/report',
+  merchantReportDetail: '/merchant/reportDetail',
+  merchantNotification: '/merchant/notification',
+  merchantAccounting: '/merchant/accounting',
+  merchantIntegrations: '/merchant/integrations',
+  merchantContact: '/merchant/contact',
+  merchantCouncil: '/merchant/council',
+  merchantCouncilRatepayers: '/merchant/council/ratepayers',
+  merchantCouncilRatepayersCreate: '/merchant/council/ratepayers/create',
+  merchantCouncilProperties: '/merchant/council/properties',
+  merchantCouncilSchedules: '/merchant/council/schedules',
+  merchantCouncilPayments: '/merchant/council/payments',
+  merchantCouncilReports: '/merchant/council/reports',
+  merchantDownloadCenter: '/merchant/downloadCenter',
+  merchantSupport: '/merchant/support',
+} as const;
+
+export type RouteName = keyof typeof paths;
+
+type ParamsOf<P extends string> = P extends `${string}:${infer Param}/${infer Rest}`
+  ? Param | ParamsOf<Rest>
+  : P extends `${string}:${infer Param}`
+    ? Param
+    : never;
+type Arguments<N extends RouteName> = [ParamsOf<(typeof paths)[N]>] extends [never]
+  ? [params?: undefined, search?: Record<string, string>]
+  : [params: Record<ParamsOf<(typeof paths)[N]>, string>, search?: Record<string, string>];
+
+/** The address of a route, its parameters filled in: `address('merchantCustomersDetail', { id })`. */
+export function address<N extends RouteName>(name: N, ...[params, search]: Arguments<N>): string {
+  const values = (params ?? {}) as Record<string, string>;
+  const path = paths[name].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ''));
+  const query = new URLSearchParams(search).toString();
+  return query ? `${path}?${query}` : path;
+}

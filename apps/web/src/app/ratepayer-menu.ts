@@ -1,0 +1,29 @@
+import type { MenuItem } from '../lib/sessions.ts';
+import { menuItem } from './menu-item.ts';
+
+const shown = (name: string, component: string, icon: string, children: MenuItem[] = []) =>
+  menuItem({
+    i18nKey: `menu:${name === 'home' ? 'myProperties' : name}`,
+    path: name,
+    name,
+    component: `flexirates/${component}`,
+    icon,
+    isHideBreadcrumb: true,
+    children,
+  });
+const hidden = (name: string, path: string, i18nKey: string, component: string) =>
+  menuItem({ i18nKey: `menu:${i18nKey}`, path, name, component: `flexirates/${component}`, isHide: true });
+
+/** The ratepayer area's menu; it has no roles, so it is the same for everybody. */
+export const ratepayerMenu: readonly MenuItem[] = [
+  shown('home', 'properties/list', 'home', [
+    hidden('homeDetail', 'detail/:id', 'details', 'properties/detail'),
+  ]),
+  shown('schedules', 'schedules/list', 'calendar'),
+  shown('paymentMethods', 'payment-methods/list', 'card'),
+  shown('myProfile', 'profile/my-profile', 'profile'),
+  shown('security', 'security/security', 'lock', [
+    hidden('securityUpdate', 'update', 'updatePassword', 'security/update-password'),
+  ]),
+  shown('support', 'support/support', 'support'),
+];

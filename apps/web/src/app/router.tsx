@@ -1,0 +1,145 @@
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { registerNavigate } from '../lib/navigation.ts';
+import { type SessionArea, sessionOf } from '../lib/sessions.ts';
+import { guardLoader, passGuard } from './guard-loader.ts';
+import { GUARDED } from './guards.ts';
+import { menuRoutes } from './menu-routes.ts';
+import { paths } from './paths.ts';
+import { ratepayerMenu } from './ratepayer-menu.ts';
+import { type Frame, type RouteRow, routeTable, rowPath } from './route-table.ts';
+import { ScreenFailure } from './screen-failure.tsx';
+import { hasScreen, loadScreen } from './screens.ts';
+
+/** Before the first screen there is nothing to show. */
+const Nothing = () => null;
+
+/** A route of the table. A row whose screen is not built is no route, so its address is "not found". */
+function tableRoute(each: RouteRow, prefix = ''): RouteObject {
+  const path = `${prefix}${rowPath(each)}`;
+  return {
+    id: prefix ? `${each.name}:${prefix}` : each.name,
+    ...(path === '/' || path === prefix ? { path: path === '/' ? '/' : prefix } : { path }),
+    handle: { name: each.name, title: `titles.${each.title}` },
+    lazy: async () => ({ Component: await loadScreen(each.screen) }),
+    ErrorBoundary: ScreenFailure,
+  };
+}
+
+const rowsOf = (frame: Frame, prefix?: string) =>
+  routeTable
+    .filter((each) => each.frame === frame && hasScreen(each.screen))
+    .map((each) => tableRoute(each, prefix));
+
+const notFound = (id: string): RouteObject => ({
+  id,
+  path: '*',
+  handle: { name: 'notFound', title: 'titles.notFound' },
+  lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }),
+});
+
+const SHELL: Record<SessionArea, string> = { merchant: 'merchantShell', flex: 'ratepayerShell' };
+
+/** The screens of the menu, as routes of the area's frame. */
+export function routesFromMenu(area: SessionArea): RouteObject[] {
+  const menus = sessionOf(area).profile?.menus ?? [];
+  const entries = menuRoutes(
+    menus.length === 0 && area === 'flex' ? ratepayerMenu : menus,
+    GUARDED[area].root,
+  );
+  return entries.flatMap(({ path, component, redirect: leadsTo, handle }): RouteObject[] => {
+    const base = {
+      id: `${area}:${handle.menuKeys.join('/')}:${path}`,
+      path,
+      handle,
+      ErrorBoundary: ScreenFailure,
+    };
+    if (leadsTo && leadsTo !== path) return [{ ...base, loader: () => redirect(leadsTo) }];
+    if (!component || !hasScreen(component)) return [];
+    return [{ ...base, lazy: async () => ({ Component: await loadScreen(component) }) }];
+  });
+}
+
+/** A development build shows its components; they are not shipped. */
+const galleryRoutes: RouteObject[] = import.meta.env.DEV
+  ? [
+      {
+        path: '/merchant/gallery/:part?',
+        lazy: async () => ({ Component: (await import('./gallery/gallery.tsx')).Gallery }),
+      },
+    ]
+  : [];
+
+function areaRoutes(
+  area: SessionArea,
+  layout: () => Promise<{ Component: React.ComponentType }>,
+): RouteObject {
+  const { root } = GUARDED[area];
+  const authFrame = area === 'merchant' ? 'merchantAuth' : 'ratepayerAuth';
+  return {
+    id: area,
+    path: root,
+    loader: guardLoader(area),
+    shouldRevalidate: () => true,
+    ErrorBoundary: ScreenFailure,
+    HydrateFallback: Nothing,
+    children: [
+      { index: true, loader: () => redirect(`${root}/home`) },
+      {
+        id: authFrame,
+        lazy: async () => ({ Component: (await import('./layouts/auth-layout.tsx')).AuthLayout }),
+        children: rowsOf(authFrame),
+      },
+      ...(area === 'merchant' ? rowsOf('merchantBare') : []),
+      {
+        id: SHELL[area],
+        lazy: layout,
+        children: [...(area === 'merchant' ? galleryRoutes : []), notFound(`${area}NotFound`)],
+      },
+    ],
+  };
+}
+
+function officeRoutes(prefix: string): RouteObject {
+  return {
+    id: `office${prefix}`,
+    lazy: async () => ({ Component: (await import('./layouts/office-layout.tsx')).OfficeLayout }),
+    ErrorBoundary: ScreenFailure,
+    HydrateFallback: Nothing,
+    children: [...rowsOf('office', prefix), ...(prefix === '' ? [notFound('notFound')] : [])],
+  };
+}
+
+const registered = new Set<SessionArea>();
+
+/** Which area's menu an address needs; none for the public site. */
+const areaOfPath = (path: string): SessionArea | null => {
+  if (path.startsWith(`${paths.merchant}/`)) return 'merchant';
+  return path.startsWith(`${paths.flexirates}/`) ? 'flex' : null;
+};
+
+export function makeRouter() {
+  const router = createBrowserRouter(
+    [
+      officeRoutes(''),
+      officeRoutes('/zh'),
+      areaRoutes('merchant', async () => ({
+        Component: (await import('./layouts/merchant-layout.tsx')).MerchantLayout,
+      })),
+      areaRoutes('flex', async () => ({
+        Component: (await import('./layouts/ratepayer-layout.tsx')).RatepayerLayout,
+      })),
+    ],
+    {
+      async patchRoutesOnNavigation({ path, patch }) {
+        const area = areaOfPath(path);
+        if (!area || registered.has(area)) return;
+        const instead = await passGuard(area, new URL(path, window.location.origin));
+        if (instead || !sessionOf(area).profile || registered.has(area)) return;
+        registered.add(area);
+        patch(SHELL[area], routesFromMenu(area));
+      },
+    },
+  );
+  registerNavigate((to, options) => void router.navigate(to, options));
+  return router;
+}

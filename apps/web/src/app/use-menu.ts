@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMatches } from 'react-router';
+import { setInterface } from '../lib/interface-state.ts';
+import { type MenuItem, type SessionArea, sessions } from '../lib/sessions.ts';
+import type { Crumb } from '../ui/page.tsx';
+import type { ScreenHandle } from './menu-routes.ts';
+import { titlePage } from './navigation-effects.ts';
+
+/** `menu:customers` and `menu.customers` are the same key. */
+export const menuKey = (i18nKey: string) => (i18nKey.includes(':') ? i18nKey : i18nKey.replace('.', ':'));
+
+/** A menu entry's label in the reader's language. */
+export function useMenuLabel() {
+  const { t } = useTranslation('menu');
+  return (item: Pick<MenuItem, 'i18nKey'>) => t(menuKey(item.i18nKey));
+}
+
+type Handle = Partial<ScreenHandle> & { title?: string };
+
+/** What the shown screen says of itself: marks its menu entry, titles the window, gives its breadcrumb. */
+export function useScreen(): { menuKeys: readonly string[]; crumbs: Crumb[] } {
+  const { t } = useTranslation(['common', 'menu']);
+  const match = useMatches().at(-1);
+  const handle = (match?.handle ?? {}) as Handle;
+  const menuKeys = handle.menuKeys ?? [];
+  const title = handle.title ? t(handle.title) : handle.i18nKey ? t(menuKey(handle.i18nKey)) : null;
+  const joined = menuKeys.join('/');
+  useEffect(() => titlePage(title), [title]);
+  useEffect(() => {
+    if (joined) setInterface({ selectedMenuKeys: joined.split('/') });
+  }, [joined]);
+  const crumbs = (handle.breadcrumb ?? []).map(({ i18nKey, to }) => ({ label: t(menuKey(i18nKey)), to }));
+  return { menuKeys, crumbs };
+}
+
+export const useProfile = (area: SessionArea) => sessions[area]((session) => session.profile);

@@ -1,0 +1,90 @@
+import {
+  IconChevronDown,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { chooseColourScheme, useColourScheme } from '../lib/colour-scheme.ts';
+import { initials } from '../lib/format.ts';
+import { setInterface, THEME_NAMES, useInterface } from '../lib/interface-state.ts';
+import { logOut } from '../lib/profile.ts';
+import type { SessionArea } from '../lib/sessions.ts';
+import { ActionMenu, type MenuEntry } from '../ui/menu.tsx';
+import { paths } from './paths.ts';
+import { useProfile } from './use-menu.ts';
+
+const LINKS: Record<SessionArea, readonly (readonly [string, string, typeof IconUser])[]> = {
+  merchant: [
+    ['userMenu.profile', paths.merchantUserProfile, IconUser],
+    ['userMenu.settings', paths.merchantUserSettings, IconSettings],
+  ],
+  flex: [
+    ['userMenu.profile', paths.flexiratesMyProfile, IconUser],
+    ['userMenu.security', paths.flexiratesSecurity, IconSettings],
+  ],
+};
+
+function useAppearance(): MenuEntry[] {
+  const { t } = useTranslation();
+  const themeName = useInterface((state) => state.themeName);
+  const { scheme } = useColourScheme();
+  const schemes = [
+    ['light', IconSun],
+    ['dark', IconMoon],
+    ['auto', IconDeviceDesktop],
+  ] as const;
+  return [
+    { kind: 'label', label: t('userMenu.appearance') },
+    ...schemes.map(
+      ([name, icon]): MenuEntry => ({
+        label: t(`userMenu.scheme.${name}`),
+        icon,
+        checked: scheme === name,
+        onSelect: () => chooseColourScheme(name),
+      }),
+    ),
+    { kind: 'label', label: t('userMenu.theme') },
+    ...THEME_NAMES.map(
+      (name): MenuEntry => ({
+        label: name,
+        checked: name === themeName,
+        onSelect: () => setInterface({ themeName: name }),
+      }),
+    ),
+  ];
+}
+
+/** The person signed in: profile, settings, appearance, sign out. */
+export function UserMenu({ area, compact }: { area: SessionArea; compact?: boolean }) {
+  const { t } = useTranslation();
+  const name = useProfile(area)?.user.name ?? '';
+  const appearance = useAppearance();
+  const target = (
+    <button
+      type="button"
+      className="lk-top-button"
+      style={{ paddingInline: 4 }}
+      aria-label={t('userMenu.open', { name })}
+    >
+      <span className="lk-avatar lk-avatar--small">{initials(name)}</span>
+      {!compact && (
+        <>
+          <span style={{ color: 'var(--text)' }}>{name}</span>
+          <IconChevronDown size={16} stroke={1.7} aria-hidden />
+        </>
+      )}
+    </button>
+  );
+  const entries: MenuEntry[] = [
+    ...LINKS[area].map(([key, to, icon]): MenuEntry => ({ kind: 'link', label: t(key), to, icon })),
+    { kind: 'line' },
+    ...appearance,
+    { kind: 'line' },
+    { label: t('userMenu.signOut'), icon: IconLogout, onSelect: () => void logOut(area) },
+  ];
+  return <ActionMenu target={target} entries={() => entries} width={230} />;
+}

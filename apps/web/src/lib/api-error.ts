@@ -1,0 +1,30 @@
+/** One failing field of an HTTP 422, already worded in the reader's language by the server. */
+export type FieldFault = { path: string; code?: string; message: string };
+
+/** An HTTP failure, or no answer at all (status 500). `data` is what the envelope carried. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly data: unknown;
+  readonly requestId: string | null;
+
+  constructor(status: number, message: string, data: unknown, requestId: string | null = null) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.data = data;
+    this.requestId = requestId;
+  }
+}
+
+const isFault = (value: unknown): value is FieldFault =>
+  typeof value === 'object' && value !== null && 'path' in value && 'message' in value;
+
+/** The failing fields of a 422, or none. */
+export function fieldFaults(error: unknown): FieldFault[] {
+  if (!(error instanceof ApiError) || error.status !== 422) return [];
+  const { data } = error;
+  if (Array.isArray(data)) return data.filter(isFault);
+  if (typeof data !== 'object' || data === null) return [];
+  const list = Object.values(data).find(Array.isArray) ?? [];
+  return list.filter(isFault);
+}

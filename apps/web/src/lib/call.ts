@@ -1,0 +1,181 @@
+import type { Contract, Envelope, WireInput, WireOutput } from '@lorikeet/contracts/contract';
+import { AREA_BASE, type Area } from '@lorikeet/contracts/contract';
+import { ApiError } from './api-error.ts';
+import { announceHttpError, announceRefusal, type Expected, failureText, networkError } from './failures.ts';
+import { useInterface } from './interface-state.ts';
+import { navigateTo } from './navigation.ts';
+import { type Exchange, endSession, renewTokens } from './renew-tokens.ts';
+import { type SessionArea, sessionOf, updateSession } from './sessions.ts';
+
+export const TIMEOUT_MS = 10_000;
+
+/** An answer as the portal reads it: the envelope and the HTTP status. */
+export type CallResult<T> = { code: number; data: T; message: string; status: number };
+
+export type CallOptions = {
+  /** A repeat with the same key gets the first answer: pass one per attempt of the person. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  expected?: Expected;
+};
+
+type Sent = {
+  area: Area;
+  method: 'GET' | 'POST';
+  path: string;
+  query?: string;
+  body?: BodyInit;
+  json?: boolean;
+};
+
+const sessionAreaOf = (area: Area): SessionArea | null =>
+  area === 'merchant' || area === 'flex' ? area : null;
+
+function headersOf(sent: Sent, token: string | null, options: CallOptions): Headers {
+  const headers = new Headers({
+    accept: 'application/json',
+    'accept-language': useInterface.getState().locale,
+  });
+  if (sent.json) headers.set('content-type', 'application/json');
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  return headers;
+}
+
+/** Splits an input into path, query (GET) or body (POST), as the contract's path says. */
+export function placeInput(method: 'GET' | 'POST', path: string, input: Readonly<Record<string, unknown>>) {
+  const rest: Record<string, unknown> = { ...input };
+  const placed = path.replace(/\{(\w+)\}/g, (_, field: string) => {
+    const value = rest[field];
+    delete rest[field];
+    return encodeURIComponent(String(value));
+  });
+  if (method === 'POST') return { path: placed, body: JSON.stringify(rest) };
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(rest)) {
+    if (value === undefined || value === null || value === '') continue;
+    query.set(key, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return { path: placed, query: query.toString() };
+}
+
+async function send(sent: Sent, token: string | null, options: CallOptions, timeoutMs: number | null) {
+  const signals = [options.signal, timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)];
+  const url = `${AREA_BASE[sent.area]}${sent.path}${sent.query ? `?${sent.query}` : ''}`;
+  try {
+    return await fetch(url, {
+      method: sent.method,
+      headers: headersOf(sent, token, options),
+      body: sent.body ?? null,
+      credentials: 'omit',
+      signal: AbortSignal.any(signals.filter((signal) => signal !== undefined)),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    const failure = networkError();
+    announceHttpError(failure, failure.message, options.expected);
+    throw failure;
+  }
+}
+
+async function readEnvelope(response: Response): Promise<Partial<Envelope<unknown>> | null> {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+const exchangeTokens: Exchange = async (area, refreshToken) => {
+  const response = await fetch(`${AREA_BASE[area]}/refreshToken`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token: refreshToken }),
+    credentials: 'omit',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => null);
+  const body = response?.ok ? await readEnvelope(response) : null;
+  const data = body?.data as { access_token?: string; refresh_token?: string } | undefined;
+  if (body?.code !== 0 || !data?.access_token) return null;
+  return { token: data.access_token, refreshToken: data.refresh_token ?? refreshToken };
+};
+
+/** Sends with the area's token; on 401 renews the token once and repeats, and ends the session if that fails. */
+async function sendAsPerson(sent: Sent, options: CallOptions, timeoutMs: number | null): Promise<Response> {
+  const area = sessionAreaOf(sent.area);
+  const token = area && sessionOf(area).token;
+  const response = await send(sent, token, options, timeoutMs);
+  if (response.status !== 401) return response;
+  if (!area) {
+    if (sent.area === 'official') navigateTo('/');
+    return response;
+  }
+  const renewed = token ? await renewTokens(area, token, exchangeTokens) : null;
+  const second = renewed ? await send(sent, renewed, options, timeoutMs) : response;
+  if (second.status === 401) endSession(area);
+  return second;
+}
+
+function toTwoFactor(area: SessionArea | null) {
+  if (!area) return;
+  updateSession(area, { twoFactorNeeded: true });
+  navigateTo(area === 'merchant' ? '/merchant/two-factor-auth' : '/flexirates/two-factor-auth');
+}
+
+async function settle<T>(sent: Sent, response: Response, options: CallOptions): Promise<CallResult<T>> {
+  const body = await readEnvelope(response);
+  const message = typeof body?.message === 'string' && body.message !== '' ? body.message : null;
+  if (!response.ok || !body) {
+    const status = response.ok ? 500 : response.status;
+    const requestId = response.headers.get('x-request-id');
+    const error = new ApiError(status, failureText(status, message), body?.data ?? null, requestId);
+    announceHttpError(error, message, options.expected);
+    throw error;
+  }
+  const isEnvelope = 'code' in body;
+  const code = body.code ?? 0;
+  if (code === 1) announceRefusal(message, options.expected);
+  if (code === 403) toTwoFactor(sessionAreaOf(sent.area));
+  return {
+    code,
+    data: (isEnvelope ? body.data : body) as T,
+    message: message ?? 'success',
+    status: response.status,
+  };
+}
+
+/**
+ * Makes one declared call. Answers code, data, message and HTTP status (code 1 is a refusal, told to the
+ * person unless expected); throws ApiError on any HTTP error or when nothing answers within 10 s.
+ */
+export async function call<C extends Contract>(
+  contract: C,
+  input: WireInput<C>,
+  options: CallOptions = {},
+): Promise<CallResult<WireOutput<C>>> {
+  const placed = placeInput(contract.method, contract.path, input as Record<string, unknown>);
+  const sent: Sent = {
+    area: contract.area,
+    method: contract.method,
+    ...placed,
+    json: contract.method === 'POST',
+  };
+  return settle(sent, await sendAsPerson(sent, options, TIMEOUT_MS), options);
+}
+
+/** Sends a file (multipart); transfers have no ten-second limit. */
+export async function upload<T>(
+  area: Area,
+  path: string,
+  form: FormData,
+  options: CallOptions = {},
+): Promise<CallResult<T>> {
+  const sent: Sent = { area, method: 'POST', path, body: form };
+  return settle(sent, await sendAsPerson(sent, options, null), options);
+}
+
+/** Opens a long answer (live updates) with the area's token; the caller reads its body and aborts it. */
+export async function openStream(area: Area, path: string, signal: AbortSignal): Promise<Response> {
+  return sendAsPerson({ area, method: 'GET', path }, { signal, expected: 'all' }, null);
+}

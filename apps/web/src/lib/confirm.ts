@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { create } from 'zustand';
+
+export type ConfirmRequest = {
+  /** A question with its object, e.g. "Cancel DDR-7F3K-22QA?". */
+  header: string;
+  /** What changes, in money where money changes. */
+  message: ReactNode;
+  icon?: 'warning' | 'danger' | 'question';
+  /** A verb; absent in a notice that only needs to be read. */
+  acceptLabel?: string;
+  rejectLabel?: string;
+  danger?: boolean;
+};
+type Asked = ConfirmRequest & { key: string; answer: (accepted: boolean) => void };
+
+export const useConfirms = create<{ asked: Asked[] }>()(() => ({ asked: [] }));
+let counter = 0;
+
+/** Opens the confirm dialog; resolves true when accepted. Questions asked meanwhile wait their turn. */
+export function confirm(request: ConfirmRequest): Promise<boolean> {
+  return new Promise((resolve) => {
+    counter += 1;
+    const key = `confirm-${counter}`;
+    const answer = (accepted: boolean) => {
+      useConfirms.setState(({ asked }) => ({ asked: asked.filter((each) => each.key !== key) }));
+      resolve(accepted);
+    };
+    useConfirms.setState(({ asked }) => ({ asked: [...asked, { ...request, key, answer }] }));
+  });
+}
+
+/** A warning to be read. Several failures with the same words at once open one dialog, not many. */
+export function warn(header: string, message: string) {
+  const open = useConfirms.getState().asked;
+  if (open.some((each) => each.header === header && each.message === message)) return;
+  void confirm({ header, message, icon: 'warning' });
+}

@@ -1,0 +1,181 @@
+import { type FaultCode, faultSentence } from '@lorikeet/contracts/faults';
+import { issuesToFaults } from '@lorikeet/contracts/issues-to-faults';
+import { useCallback, useId, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { fieldFaults } from './api-error.ts';
+import { useInterface } from './interface-state.ts';
+
+type Values<S extends z.ZodType> = z.input<S> & FieldValues;
+
+/** Validates the whole form; keeps the first failing rule of each field. */
+export function zodResolver<S extends z.ZodType>(
+  schema: S,
+): Resolver<Values<S>, unknown, z.output<S> & FieldValues> {
+  return async (values) => {
+    const result = await schema.safeParseAsync(values);
+    if (result.success) return { values: result.data as z.output<S> & FieldValues, errors: {} };
+    const { locale } = useInterface.getState();
+    const faults = issuesToFaults(result.error.issues, locale).map(
+      ({ path, code, message }) => [path || 'root', { type: code, message }] as const,
+    );
+    const errors = Object.fromEntries(faults);
+    return { values: {}, errors: nest(errors) as FieldErrors<Values<S>> };
+  };
+}
+
+/** `{ 'tiers.0.first': fault }` as the nested object that the form library reads. */
+function nest(flat: Record<string, unknown>): Record<string, unknown> {
+  const tree: Record<string, unknown> = {};
+  for (const [path, fault] of Object.entries(flat)) {
+    const steps = path.split('.');
+    const last = steps.pop() ?? 'root';
+    let node = tree;
+    for (const step of steps) {
+      node[step] ??= {};
+      node = node[step] as Record<string, unknown>;
+    }
+    node[last] ??= fault;
+  }
+  return tree;
+}
+
+/** What every field of `ui/` takes from a form. */
+export type FieldBinding<V> = {
+  id: string;
+  name: string;
+  value: V;
+  error: string | undefined;
+  /** Each keystroke or choice; never validates by itself. */
+  onChange: (value: V) => void;
+  /** Blur, or a finished change: validates the field. */
+  onCommit: () => void;
+};
+
+export type PortalForm<S extends z.ZodType> = {
+  /** Binds one field: `<TextField label="Name" {...form.field('name')} />`. */
+  field: <P extends Path<Values<S>>>(name: P) => FieldBinding<PathValue<Values<S>, P>>;
+  /** Sets a value from code; the field is validated (model update). */
+  set: <P extends Path<Values<S>>>(name: P, value: PathValue<Values<S>, P>) => void;
+  values: Values<S>;
+  submitting: boolean;
+  dirty: boolean;
+  /** A form's onSubmit: validates, moves to the first fault, and pins the server's 422 faults to their fields. */
+  submit: (work: (values: z.output<S>) => Promise<void>) => (event?: React.FormEvent) => void;
+  /** Puts a fault on a field by its code: what no schema can know. */
+  fail: <P extends Path<Values<S>>>(name: P, code: FaultCode) => void;
+  /** Pins faults of a 422 to their fields; true when at least one was one of this form's. */
+  pin: (error: unknown) => boolean;
+  reset: (values?: DefaultValues<Values<S>>) => void;
+  /** The library's own form, for arrays of rows. */
+  inner: UseFormReturn<Values<S>, unknown, z.output<S> & FieldValues>;
+};
+
+const focusField = (formId: string, name: string) =>
+  requestAnimationFrame(() => document.getElementById(`${formId}-${name}`)?.focus());
+
+function firstName(errors: object, prefix = ''): string | null {
+  for (const [key, value] of Object.entries(errors)) {
+    if (typeof value !== 'object' || value === null) continue;
+    if ('message' in value && typeof value.message === 'string') return prefix + key;
+    const inner = firstName(value, `${prefix}${key}.`);
+    if (inner) return inner;
+  }
+  return null;
+}
+
+function messageAt(errors: object, path: string): string | undefined {
+  let node: unknown = errors;
+  for (const step of path.split('.')) {
+    node = typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[step] : undefined;
+  }
+  const message = (node as { message?: unknown } | undefined)?.message;
+  return typeof message === 'string' && message !== '' ? message : undefined;
+}
+
+/**
+ * A form with the portal's timing: a field is checked on blur, on change and when code sets it, never while
+ * a person types; the first failing rule of each field is shown.
+ */
+export function usePortalForm<S extends z.ZodType>(
+  schema: S,
+  defaultValues: DefaultValues<Values<S>>,
+): PortalForm<S> {
+  const formId = useId();
+  const [submitting, setSubmitting] = useState(false);
+  const inner = useForm<Values<S>, unknown, z.output<S> & FieldValues>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    criteriaMode: 'firstError',
+    shouldFocusError: false,
+  });
+  const { errors, isDirty } = inner.formState;
+  const values = inner.watch();
+
+  const pin = useCallback(
+    (error: unknown) => {
+      const faults = fieldFaults(error).filter(
+        (fault) => inner.getValues(fault.path as Path<Values<S>>) !== undefined,
+      );
+      for (const fault of faults.toReversed()) {
+        inner.setError(fault.path as Path<Values<S>>, { type: 'server', message: fault.message });
+      }
+      if (faults[0]) focusField(formId, faults[0].path);
+      return faults.length > 0;
+    },
+    [inner, formId],
+  );
+
+  const submit: PortalForm<S>['submit'] = (work) => (event) => {
+    event?.preventDefault();
+    if (submitting) return;
+    void inner.handleSubmit(
+      async (checked) => {
+        setSubmitting(true);
+        try {
+          await work(checked as z.output<S>);
+        } catch (error) {
+          if (!pin(error) && !(error instanceof Error && error.name === 'ApiError')) throw error;
+        } finally {
+          setSubmitting(false);
+        }
+      },
+      (faults) => {
+        const name = firstName(faults);
+        if (name) focusField(formId, name);
+      },
+    )();
+  };
+
+  return {
+    inner,
+    values,
+    submitting,
+    dirty: isDirty,
+    pin,
+    submit,
+    fail: (name, code) =>
+      inner.setError(name, { type: code, message: faultSentence(code, useInterface.getState().locale) }),
+    reset: (next) => inner.reset(next),
+    set: (name, value) => inner.setValue(name, value, { shouldDirty: true, shouldValidate: true }),
+    field: (name) => ({
+      id: `${formId}-${name}`,
+      name,
+      value: inner.getValues(name),
+      error: messageAt(errors, name),
+      onChange: (value) => inner.setValue(name, value, { shouldDirty: true }),
+      onCommit: () => void inner.trigger(name),
+    }),
+  };
+}

@@ -1,0 +1,120 @@
+import {
+  type Cents,
+  type Currency,
+  currencySymbol,
+  dayOfWeek,
+  formatDateUs,
+  formatMoney,
+  groupDigits,
+  isLocalDate,
+  type LocalDate,
+  toCents,
+  toLocalDate,
+} from '@lorikeet/domain/kernel';
+import { type Locale, useInterface } from './interface-state.ts';
+import { sessions } from './sessions.ts';
+
+const locale = (): Locale => useInterface.getState().locale;
+
+/** `$1,885.00`; minus as U+2212; other currencies carry their letters. */
+export const money = (cents: number, currency: Currency = 'AUD'): string =>
+  formatMoney(toCents(cents), currency, locale());
+
+/** The same in parts, for figures that mute the cents. */
+export function moneyParts(cents: number, currency: Currency = 'AUD') {
+  const text = formatMoney(toCents(cents) as Cents, currency, locale());
+  return { whole: text.slice(0, -3), fraction: text.slice(-3) };
+}
+
+/** `$120k`, `$1.2m`: for axes only, where the exact amount stands in the tooltip and the table. */
+export function shortMoney(cents: number, currency: Currency = 'AUD'): string {
+  const dollars = Math.round(Math.abs(cents) / 100);
+  const sign = cents < 0 ? '\u2212' : '';
+  const scaled = (unit: number, letter: string) => {
+    const tenths = Math.round((dollars * 10) / unit);
+    return `${Math.floor(tenths / 10)}${tenths % 10 === 0 ? '' : `.${tenths % 10}`}${letter}`;
+  };
+  const text =
+    dollars >= 1_000_000 ? scaled(1_000_000, 'm') : dollars >= 1000 ? scaled(1000, 'k') : `${dollars}`;
+  return `${sign}${currencySymbol(currency)}${text}`;
+}
+
+const WEEKDAYS: Record<Locale, readonly string[]> = {
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  zh: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
+};
+
+/** A business date as mm/dd/yyyy. Text that is no date is shown as it came. */
+export const date = (value: string): string => (isLocalDate(value) ? formatDateUs(value) : value);
+
+export const weekday = (value: string): string => WEEKDAYS[locale()][dayOfWeek(toLocalDate(value))] ?? '';
+
+/** `Tue 12/01/2026`, where a bank day matters. */
+export const dateWithWeekday = (value: string): string => `${weekday(value)} ${date(value)}`;
+
+/** `November 2026`, `2026年11月`. */
+export function monthName(value: string, form: 'long' | 'short' = 'long'): string {
+  const options: Intl.DateTimeFormatOptions =
+    form === 'short' ? { month: 'short' } : { month: 'long', year: 'numeric' };
+  const tag = locale() === 'zh' ? 'zh-CN' : 'en-AU';
+  return new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }).format(
+    new Date(`${value.slice(0, 7)}-01`),
+  );
+}
+
+/** The merchant's time zone; a ratepayer and a visitor read Sydney time, where the bank days are kept. */
+export const zone = (): string =>
+  sessions.merchant.getState().profile?.merchant?.time_zone ?? 'Australia/Sydney';
+
+function inZone(moment: string, options: Intl.DateTimeFormatOptions): Record<string, string> {
+  const parts = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone() }).formatToParts(
+    new Date(moment),
+  );
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+}
+
+/** The business date of a moment in the merchant's zone. */
+export function dateOfMoment(moment: string): LocalDate {
+  const { year, month, day } = inZone(moment, { year: 'numeric', month: '2-digit', day: '2-digit' });
+  return toLocalDate(`${year}-${month}-${day}`);
+}
+
+/** `9:04 am`. */
+export function time(moment: string): string {
+  const { hour, minute, dayPeriod } = inZone(moment, { hour: 'numeric', minute: '2-digit', hour12: true });
+  return `${hour}:${minute} ${dayPeriod?.toLowerCase()}`;
+}
+
+/** `11/13/2026, 6:04 pm`. */
+export const dateTime = (moment: string): string => `${date(dateOfMoment(moment))}, ${time(moment)}`;
+
+/** `3,148`. */
+export const count = (value: number): string => groupDigits(String(value));
+
+/** A capped count: 1,001 means "more than 1,000". */
+export const cappedCount = (value: number): string => (value > 1000 ? '1,000+' : count(value));
+
+/** `062-184`. */
+export const bsb = (value: string): string =>
+  /^\d{6}$/.test(value) ? `${value.slice(0, 3)}-${value.slice(3)}` : value;
+
+/** `••• 5148`, from an account or card number that arrives masked or as its last digits. */
+export const lastDigits = (value: string): string => `••• ${value.replace(/\D/g, '').slice(-4)}`;
+
+/** `cus_0192…c41e`: enough of an id to tell it from its neighbours. */
+export function shortId(value: string): string {
+  const [prefix, rest] = value.split('_');
+  return rest && rest.length > 10 ? `${prefix}_${rest.slice(0, 4)}…${rest.slice(-4)}` : value;
+}
+
+/** `2.50%`, from basis points. */
+export const basisPoints = (bps: number): string =>
+  `${Math.trunc(bps / 100)}.${String(Math.abs(bps) % 100).padStart(2, '0')}%`;
+
+/** `GO`, for avatars. Chinese names show their first character. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const first = words[0]?.[0] ?? '';
+  if (/[\u4e00-\u9fff]/.test(first)) return first;
+  return (first + (words.length > 1 ? (words.at(-1)?.[0] ?? '') : '')).toUpperCase();
+}

@@ -1,0 +1,18 @@
+/**
+ * The router's navigate, for the few places outside of screens that must move the person (an ended session,
+ * an outstanding two-factor check). The router registers itself here, so lib never imports the app.
+ */
+type Go = (to: string, options?: { replace?: boolean }) => void;
+
+let go: Go = (to) => window.location.assign(to);
+
+export const registerNavigate = (navigate: Go) => {
+  go = navigate;
+};
+export const navigateTo: Go = (to, options) => go(to, options);
+
+/** Only addresses inside this portal are followed back after a sign-in. */
+export function safeReturnAddress(address: string | null, areaPrefix: string): string | null {
+  if (!address?.startsWith(`${areaPrefix}/`)) return null;
+  return address.includes('\\') || address.includes('//') ? null : address;
+}

@@ -1,0 +1,75 @@
+import type { WireInput } from '@lorikeet/contracts/contract';
+import {
+  getRatepayerInfo,
+  getUserInfo,
+  ratepayerLogin,
+  ratepayerLoginOut,
+  userLogin,
+  userLoginOut,
+} from '@lorikeet/contracts/identity';
+import { call } from './call.ts';
+import { queryClient } from './queries.ts';
+import {
+  clearSession,
+  type Profile,
+  type SessionArea,
+  sessionOf,
+  storeTokens,
+  updateSession,
+} from './sessions.ts';
+
+const underWay = new Map<SessionArea, Promise<void>>();
+
+async function fetchProfile(area: SessionArea): Promise<Profile | null> {
+  if (area === 'merchant') {
+    const { code, data } = await call(getUserInfo, {});
+    return code === 0 ? data : null;
+  }
+  const { code, data } = await call(getRatepayerInfo, {});
+  return code === 0 ? { user: data.user, merchant: null, permissions: [], menus: [] } : null;
+}
+
+/**
+ * Loads the signed-in person's profile and menus. A body code 403 leaves the profile empty and marks the
+ * session as needing its second factor. Parallel callers share one call.
+ */
+export function loadProfile(area: SessionArea): Promise<void> {
+  const running = underWay.get(area);
+  if (running) return running;
+  const loading = fetchProfile(area)
+    .then((profile) => {
+      if (profile) updateSession(area, { profile, twoFactorNeeded: false });
+    })
+    .finally(() => underWay.delete(area));
+  underWay.set(area, loading);
+  return loading;
+}
+
+/** A sign-in shows its own refusals: a wrong password must not open a dialog. */
+const OWN_REFUSALS = { expected: [1, 401, 422, 429] };
+
+type Tokens = { code: number; data: { access_token: string; refresh_token: string } };
+
+function keepTokens(area: SessionArea, rememberMe: boolean, { code, data }: Tokens): boolean {
+  if (code !== 0) return false;
+  queryClient.clear();
+  storeTokens(area, { token: data.access_token, refreshToken: data.refresh_token, rememberMe });
+  updateSession(area, { profile: null, twoFactorNeeded: false });
+  return true;
+}
+
+/** Signs staff in and stores the tokens; false when refused, whatever the reason. */
+export const logInStaff = async (input: WireInput<typeof userLogin>): Promise<boolean> =>
+  keepTokens('merchant', input.rememberMe === true, await call(userLogin, input, OWN_REFUSALS));
+
+/** Signs a ratepayer in and stores the tokens; false when refused. */
+export const logInRatepayer = async (input: WireInput<typeof ratepayerLogin>): Promise<boolean> =>
+  keepTokens('flex', input.rememberMe === true, await call(ratepayerLogin, input, OWN_REFUSALS));
+
+/** Signs out on the server, then, whatever it answers, forgets the session and reloads the page. */
+export async function logOut(area: SessionArea) {
+  const contract = area === 'merchant' ? userLoginOut : ratepayerLoginOut;
+  if (sessionOf(area).token) await call(contract, {}, { expected: 'all' }).catch(() => undefined);
+  clearSession(area);
+  window.location.reload();
+}

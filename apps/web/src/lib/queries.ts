@@ -1,0 +1,61 @@
+import type { Contract, WireInput, WireOutput } from '@lorikeet/contracts/contract';
+import {
+  keepPreviousData,
+  QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { type CallOptions, type CallResult, call } from './call.ts';
+
+/** Shown lists and records stay fresh for half a minute, so that a kept-alive screen does not ask again at once. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+});
+
+/** A refusal (body code 1) of a read is a failure to its screen: there is nothing to show. */
+function dataOf<T>(result: CallResult<T>): T {
+  if (result.code === 0) return result.data;
+  throw new ApiError(result.status, result.message, result.data);
+}
+
+/** Query options of one declared read; the key is the call's name and its input. */
+export function read<C extends Contract>(contract: C, input: WireInput<C>, options: CallOptions = {}) {
+  return queryOptions({
+    queryKey: [contract.name, input] as readonly unknown[],
+    queryFn: async ({ signal }): Promise<WireOutput<C>> =>
+      dataOf(await call(contract, input, { ...options, signal })),
+  });
+}
+
+/** The same, keeping the rows of the previous page on screen until the next ones are there. */
+export const readPage = <C extends Contract>(contract: C, input: WireInput<C>) => ({
+  ...read(contract, input),
+  placeholderData: keepPreviousData,
+});
+
+/**
+ * A declared write. `refreshes` names the reads that show what it changes. Each submission gets one
+ * idempotency key where the contract takes one.
+ */
+export function useWrite<C extends Contract>(
+  contract: C,
+  options: { refreshes?: readonly Contract[]; expected?: CallOptions['expected'] } = {},
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: WireInput<C>) =>
+      call(contract, input, {
+        ...(options.expected ? { expected: options.expected } : {}),
+        ...(contract.idempotent ? { idempotencyKey: crypto.randomUUID() } : {}),
+      }),
+    onSuccess: (result) => {
+      if (result.code !== 0) return;
+      for (const each of options.refreshes ?? []) void client.invalidateQueries({ queryKey: [each.name] });
+    },
+  });
+}

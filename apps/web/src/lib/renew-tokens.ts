@@ -1,0 +1,53 @@
+import { navigateTo } from './navigation.ts';
+import { adoptStoredTokens, clearSession, type SessionArea, sessionOf, storeTokens } from './sessions.ts';
+
+const LOGIN: Record<SessionArea, string> = { merchant: '/merchant/login', flex: '/flexirates/login' };
+
+const underWay = new Map<SessionArea, Promise<string | null>>();
+
+/** Asks the server for the next pair of tokens; null when it refuses or cannot be reached. */
+export type Exchange = (
+  area: SessionArea,
+  refreshToken: string,
+) => Promise<{ token: string; refreshToken: string } | null>;
+
+async function renewWith(exchange: Exchange, area: SessionArea): Promise<string | null> {
+  const { refreshToken, rememberMe } = sessionOf(area);
+  if (!refreshToken) return null;
+  const renewed = await exchange(area, refreshToken);
+  if (renewed) storeTokens(area, { ...renewed, rememberMe });
+  return renewed?.token ?? null;
+}
+
+/** Another tab may have renewed while this one waited for the lock; its tokens are as good as ours. */
+async function renewUnlessDone(exchange: Exchange, area: SessionArea, refused: string) {
+  const { token } = adoptStoredTokens(area);
+  return token && token !== refused ? token : renewWith(exchange, area);
+}
+
+/**
+ * Renews an area's tokens after `refused` answered 401: one exchange at a time in the whole browser (Web
+ * Locks; within the page where the context is not secure). Resolves the new access token, or null.
+ */
+export function renewTokens(area: SessionArea, refused: string, exchange: Exchange): Promise<string | null> {
+  const { token } = sessionOf(area);
+  if (token && token !== refused) return Promise.resolve(token);
+  const running = underWay.get(area);
+  if (running) return running;
+  const locks = globalThis.navigator?.locks;
+  const work = () => renewUnlessDone(exchange, area, refused);
+  const renewal = (
+    locks ? locks.request(`lorikeet.renew.${area}`, work).then((renewed) => renewed ?? null) : work()
+  ).finally(() => underWay.delete(area));
+  underWay.set(area, renewal);
+  return renewal;
+}
+
+/** Clears the area's tokens and goes to its sign-in, remembering where the person was. */
+export function endSession(area: SessionArea) {
+  clearSession(area);
+  const { pathname, search } = window.location;
+  if (pathname === LOGIN[area]) return;
+  const here = encodeURIComponent(`${pathname}${search}`);
+  navigateTo(`${LOGIN[area]}?redirect=${here}`, { replace: true });
+}

@@ -1,0 +1,16 @@
+/** One thing found: what it is called, what it is, and its address. */
+export type SearchHit = { label: string; note?: string; to: string };
+
+type Source = (text: string, signal: AbortSignal) => Promise<SearchHit[]>;
+type SourceModule = { search: Source };
+
+/** Every `<noun>/search-source.ts` of the merchant area answers the search with its own kind of thing. */
+const sources = import.meta.glob<SourceModule>('../merchant/*/search-source.ts');
+
+/** Asks every source; one that fails leaves the others' answers standing. */
+export async function searchEverything(text: string, signal: AbortSignal): Promise<SearchHit[]> {
+  const answers = await Promise.allSettled(
+    Object.values(sources).map(async (load) => (await load()).search(text, signal)),
+  );
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+}

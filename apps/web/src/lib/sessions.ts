@@ -1,0 +1,102 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import type { getRatepayerInfo, getUserInfo, MenuItem } from '@lorikeet/contracts/identity';
+import type { Permission } from '@lorikeet/contracts/permissions';
+import { create } from 'zustand';
+import { local, perTab } from './storage.ts';
+
+/** The areas with a sign-in; each has a session of its own in the same browser. */
+export type SessionArea = 'merchant' | 'flex';
+
+export type { MenuItem };
+
+type StaffInfo = WireOutput<typeof getUserInfo>;
+type RatepayerInfo = WireOutput<typeof getRatepayerInfo>;
+
+/** Who is signed in, what they may do, and their menu; a ratepayer has neither merchant nor permissions. */
+export type Profile = {
+  user: StaffInfo['user'] | RatepayerInfo['user'];
+  merchant: StaffInfo['merchant'] | null;
+  permissions: readonly Permission[];
+  menus: readonly MenuItem[];
+};
+
+export type Tokens = { token: string | null; refreshToken: string | null; rememberMe: boolean };
+
+export type Session = Tokens & {
+  profile: Profile | null;
+  twoFactorNeeded: boolean;
+  /** What a ratepayer found before registering (the ratepayer area only). */
+  registrationAccount: Record<string, string> | null;
+};
+
+const SIGNED_OUT: Session = {
+  token: null,
+  refreshToken: null,
+  rememberMe: false,
+  profile: null,
+  twoFactorNeeded: false,
+  registrationAccount: null,
+};
+
+const storageKey = (area: SessionArea) => `lorikeet.session.${area}`;
+
+/** The stored token, refresh token and rememberMe; nothing else of a session is ever stored. */
+export function readTokens(area: SessionArea): Tokens {
+  const text = local.get(storageKey(area)) ?? perTab.get(storageKey(area));
+  if (!text) return { token: null, refreshToken: null, rememberMe: false };
+  try {
+    const value = JSON.parse(text) as Partial<Tokens>;
+    return {
+      token: value.token ?? null,
+      refreshToken: value.refreshToken ?? null,
+      rememberMe: value.rememberMe === true,
+    };
+  } catch {
+    return { token: null, refreshToken: null, rememberMe: false };
+  }
+}
+
+function writeTokens(area: SessionArea, tokens: Tokens) {
+  const [keep, drop] = tokens.rememberMe ? [local, perTab] : [perTab, local];
+  drop.remove(storageKey(area));
+  if (!tokens.token) return keep.remove(storageKey(area));
+  keep.set(storageKey(area), JSON.stringify(tokens));
+}
+
+const sessionStore = (area: SessionArea) => create<Session>()(() => ({ ...SIGNED_OUT, ...readTokens(area) }));
+
+export const sessions = { merchant: sessionStore('merchant'), flex: sessionStore('flex') } as const;
+
+export const sessionOf = (area: SessionArea): Session => sessions[area].getState();
+
+/** Stores fresh tokens; the profile and the menu stay as they are. */
+export function storeTokens(area: SessionArea, tokens: Tokens) {
+  writeTokens(area, tokens);
+  sessions[area].setState(tokens);
+}
+
+/** Takes over tokens that another tab has renewed. */
+export function adoptStoredTokens(area: SessionArea): Tokens {
+  const tokens = readTokens(area);
+  sessions[area].setState(tokens);
+  return tokens;
+}
+
+export const updateSession = (area: SessionArea, change: Partial<Omit<Session, keyof Tokens>>) =>
+  sessions[area].setState(change);
+
+/** Forgets token, profile and rememberMe of one area. */
+export function clearSession(area: SessionArea) {
+  local.remove(storageKey(area));
+  perTab.remove(storageKey(area));
+  sessions[area].setState(SIGNED_OUT);
+}
+
+/** Signing out or in with rememberMe in one tab reaches the others. */
+export function followOtherTabs() {
+  window.addEventListener('storage', (event) => {
+    for (const area of ['merchant', 'flex'] as const) {
+      if (event.key === storageKey(area)) adoptStoredTokens(area);
+    }
+  });
+}

@@ -1,0 +1,30 @@
+import './ui/styles.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { followNavigation } from './app/navigation-effects.ts';
+import { Providers } from './app/providers.tsx';
+import { makeRouter } from './app/router.tsx';
+import { startColourScheme } from './lib/colour-scheme.ts';
+import { startI18n } from './lib/i18n.ts';
+import { setInterface } from './lib/interface-state.ts';
+import { followOtherTabs } from './lib/sessions.ts';
+
+/** A public page's address says its language. */
+if (/^\/zh(\/|$)/.test(window.location.pathname)) setInterface({ locale: 'zh' });
+
+startColourScheme();
+followOtherTabs();
+
+const words = startI18n();
+const router = makeRouter();
+followNavigation(router);
+await words;
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+);

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useCallback, useState } from 'react';
+
+export type Column<Row> = {
+  key: string;
+  label: string;
+  /** Small, after the label: a currency or a unit. */
+  unit?: string;
+  render: (row: Row) => ReactNode;
+  kind?: 'text' | 'strong' | 'amount' | 'number' | 'date' | 'status';
+  /** The name the call sorts by, when it can. */
+  sort?: string;
+  /** Not shown until chosen. */
+  hidden?: boolean;
+  /** Cannot be taken away. */
+  fixed?: boolean;
+};
+
+/** What a row shows on a phone: who and how much, then what and in which state. */
+export type PhoneRow<Row> = (row: Row) => {
+  who: ReactNode;
+  amount?: ReactNode;
+  meta?: ReactNode;
+  state?: ReactNode;
+};
+
+const storageKey = (list: string) => `lorikeet.columns.${list}`;
+
+function readChoice(list: string): string[] | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(storageKey(list)) ?? 'null');
+    return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Which columns a person chose for a list, remembered in the browser. */
+export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>[]) {
+  const [chosen, setChosen] = useState<string[] | null>(() => readChoice(list));
+  const isShown = (column: Column<Row>) =>
+    column.fixed === true || (chosen ? chosen.includes(column.key) : column.hidden !== true);
+  const shown = columns.filter(isShown);
+  const toggle = useCallback(
+    (key: string) => {
+      const keys = shown.map((column) => column.key);
+      const next = keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key];
+      setChosen(next);
+      try {
+        localStorage.setItem(storageKey(list), JSON.stringify(next));
+      } catch {
+        // A full or refused storage only forgets the choice.
+      }
+    },
+    [shown, list],
+  );
+  return { shown, toggle, isShown };
+}

@@ -1,0 +1,79 @@
+import { useRef } from 'react';
+import type { PhoneRow } from './columns.ts';
+import type { Selection } from './list-table.tsx';
+
+const LONG_PRESS_MS = 500;
+
+type RowsProps<Row> = {
+  caption: string;
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  phoneRow: PhoneRow<Row>;
+  onOpen?: ((row: Row) => void) | undefined;
+  selection: Selection | null;
+  onSelect: (ids: ReadonlySet<string>) => void;
+};
+
+/** The rows on a phone, two lines each; a long press selects, and while something is selected a tap does too. */
+export function ListRows<Row>({
+  caption,
+  rows,
+  rowId,
+  phoneRow,
+  onOpen,
+  selection,
+  onSelect,
+}: RowsProps<Row>) {
+  const press = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wasLong = useRef(false);
+  const chosen = selection?.ids ?? new Set<string>();
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onSelect(next);
+  };
+  const startPress = (id: string) => {
+    wasLong.current = false;
+    if (!selection) return;
+    press.current = setTimeout(() => {
+      wasLong.current = true;
+      toggle(id);
+    }, LONG_PRESS_MS);
+  };
+  const endPress = () => clearTimeout(press.current);
+  const tap = (row: Row) => {
+    if (wasLong.current) return;
+    if (chosen.size > 0) toggle(rowId(row));
+    else onOpen?.(row);
+  };
+  return (
+    <ul className="lk-rows" aria-label={caption}>
+      {rows.map((row) => {
+        const id = rowId(row);
+        const { who, amount, meta, state } = phoneRow(row);
+        return (
+          // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the row is the target; its link inside is the keyboard's
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: tells a chosen row from the others
+          <li
+            key={id}
+            aria-selected={chosen.has(id) || undefined}
+            onPointerDown={() => startPress(id)}
+            onPointerUp={endPress}
+            onPointerCancel={endPress}
+            onPointerMove={endPress}
+            onContextMenu={(event) => selection && event.preventDefault()}
+            onClick={() => tap(row)}
+            onKeyDown={(event) => event.key === 'Enter' && tap(row)}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: opens with Enter
+            tabIndex={onOpen ? 0 : undefined}
+          >
+            <span className="lk-row-who">{who}</span>
+            <span className="lk-row-amount">{amount}</span>
+            <span className="lk-row-meta">{meta}</span>
+            <span className="lk-row-state">{state}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

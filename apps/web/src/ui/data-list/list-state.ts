@@ -1,0 +1,108 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type AmountRange, type DateRange, readAmountRange, readDateRange } from './filter-ranges.ts';
+import { type FilterWords, parseFilter, printFilter } from './filter-words.ts';
+
+export const PAGE_SIZES = [10, 20, 50, 100] as const;
+export const DEFAULT_PAGE_SIZE = 20;
+
+/** One thing a list can be narrowed by. `toInput` says which fields of the call it becomes. */
+export type FilterKey = {
+  key: string;
+  label: string;
+  kind: 'choice' | 'date' | 'amount' | 'text';
+  options?: readonly { value: string; label: string }[];
+  toInput?: (value: string) => Record<string, unknown>;
+};
+
+export type ListState = {
+  filter: FilterWords;
+  /** The chosen preset tab; empty is the first. */
+  tab: string;
+  page: number;
+  pageSize: number;
+  /** `name` upwards, `-name` downwards, empty for the list's own order. */
+  sort: string;
+};
+
+const wholeOr = (text: string | null, otherwise: number) =>
+  text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : otherwise;
+
+/** Reads a list's state from an address; anything unreadable falls back to the start of the list. */
+export function readListState(search: URLSearchParams, keys: readonly string[], defaultSort = ''): ListState {
+  const size = wholeOr(search.get('size'), DEFAULT_PAGE_SIZE);
+  return {
+    filter: parseFilter(search.get('q') ?? '', keys),
+    tab: search.get('tab') ?? '',
+    page: wholeOr(search.get('page'), 1),
+    pageSize: (PAGE_SIZES as readonly number[]).includes(size) ? size : DEFAULT_PAGE_SIZE,
+    sort: search.get('sort') ?? defaultSort,
+  };
+}
+
+/** Writes it into an address, leaving out what is as it would be anyway and what belongs to others. */
+export function writeListState(search: URLSearchParams, state: ListState, defaultSort = ''): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const put = (name: string, value: string, plain: string) =>
+    value === plain ? next.delete(name) : next.set(name, value);
+  put('q', printFilter(state.filter), '');
+  put('tab', state.tab, '');
+  put('page', String(state.page), '1');
+  put('size', String(state.pageSize), String(DEFAULT_PAGE_SIZE));
+  put('sort', state.sort, defaultSort);
+  return next;
+}
+
+const omitEmpty = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+
+function inputOf({ key, kind, toInput }: FilterKey, value: string): Record<string, unknown> {
+  if (toInput) return toInput(value);
+  if (kind === 'date') {
+    const { from, to }: DateRange = readDateRange(value) ?? { from: null, to: null };
+    return omitEmpty({ [`${key}_from`]: from, [`${key}_to`]: to });
+  }
+  if (kind === 'amount') {
+    const { min, max }: AmountRange = readAmountRange(value) ?? { min: null, max: null };
+    return omitEmpty({ [`${key}_min`]: min, [`${key}_max`]: max });
+  }
+  return { [key]: value };
+}
+
+/** The named filters and the search of a list's call: dates as `<key>_from` and `_to`, amounts in cents as `_min` and `_max`. */
+export function filterInput(filter: FilterWords, keys: readonly FilterKey[]): Record<string, unknown> {
+  const fields = filter.words.map(({ key, value }) => {
+    const definition = keys.find((each) => each.key === key);
+    return definition ? inputOf(definition, value) : {};
+  });
+  return omitEmpty({ ...Object.assign({}, ...fields), search: filter.search || null });
+}
+
+/** The whole input of a list's call. */
+export const listInputOf = (state: ListState, keys: readonly FilterKey[]): Record<string, unknown> => ({
+  ...filterInput(state.filter, keys),
+  page: state.page,
+  page_size: state.pageSize,
+  ...(state.sort ? { sort: state.sort } : {}),
+});
+
+export type ListControl = { state: ListState; change: (change: Partial<ListState>) => void };
+
+/** A list's state, kept in the address. Any change but the page itself goes back to page one. */
+export function useListState(filters: readonly FilterKey[], defaultSort = ''): ListControl {
+  const [search, setSearch] = useSearchParams();
+  const keys = useMemo(() => filters.map((each) => each.key), [filters]);
+  const state = useMemo(() => readListState(search, keys, defaultSort), [search, keys, defaultSort]);
+  const change = useCallback(
+    (next: Partial<ListState>) =>
+      setSearch(
+        (current) => {
+          const before = readListState(current, keys, defaultSort);
+          return writeListState(current, { ...before, page: 1, ...next }, defaultSort);
+        },
+        { preventScrollReset: true },
+      ),
+    [setSearch, keys, defaultSort],
+  );
+  return { state, change };
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+type DisclosureProps = {
+  /** The button; spread `props` on it. */
+  button: (props: { 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void }) => ReactNode;
+  /** What opens below it; `close` shuts it again. */
+  children: ReactNode | ((close: () => void) => ReactNode);
+  width?: number;
+  label: string;
+  side?: 'start' | 'end';
+};
+
+/** A small panel under its button. Escape, a click outside and leaving it by Tab close it. */
+export function Disclosure({ button, children, width = 240, label, side = 'end' }: DisclosureProps) {
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!open) return;
+    const onPointer = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    };
+    window.addEventListener('pointerdown', onPointer);
+    window.addEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('pointerdown', onPointer);
+      window.removeEventListener('keydown', onKey);
+    };
+  }, [open]);
+  const leave = (event: React.FocusEvent) => {
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+  return (
+    <div className="lk-disclosure" ref={root} onBlur={leave}>
+      {button({ 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) })}
+      {open && (
+        <section
+          id={id}
+          className={`lk-disclosure-panel lk-disclosure-panel--${side}`}
+          style={{ width }}
+          aria-label={label}
+        >
+          {typeof children === 'function' ? children(() => setOpen(false)) : children}
+        </section>
+      )}
+    </div>
+  );
+}

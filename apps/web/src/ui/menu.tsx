@@ -1,0 +1,66 @@
+import { type Icon, IconDots } from '@tabler/icons-react';
+import { cloneElement, lazy, type MouseEvent, type ReactElement, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+
+export type MenuEntry =
+  | {
+      kind?: 'item';
+      label: string;
+      icon?: Icon;
+      onSelect: () => void;
+      danger?: boolean;
+      blocked?: string | false | undefined;
+      checked?: boolean;
+    }
+  | { kind: 'link'; label: string; icon?: Icon; to: string }
+  | { kind: 'label'; label: string }
+  | { kind: 'line' };
+
+const OpenMenu = lazy(() => import('./open-menu.tsx'));
+
+type TargetProps = {
+  onClick?: (event: MouseEvent) => void;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+};
+
+type ActionMenuProps = {
+  /** A button; it takes a ref and an onClick. */
+  target: ReactElement<TargetProps>;
+  entries: () => readonly MenuEntry[];
+  width?: number;
+  side?: 'start' | 'end';
+};
+
+/** A menu that opens from its target. Until the first click it is only a button, so a hundred rows cost nothing. */
+export function ActionMenu({ target, entries, width = 220, side = 'end' }: ActionMenuProps) {
+  const [used, setUsed] = useState(false);
+  const onClick = (event: MouseEvent) => {
+    event.stopPropagation();
+    setUsed(true);
+  };
+  const closed = cloneElement(target, { onClick, 'aria-haspopup': 'menu', 'aria-expanded': false });
+  if (!used) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <OpenMenu
+        target={cloneElement(target, { onClick: (event: MouseEvent) => event.stopPropagation() })}
+        entries={entries()}
+        width={width}
+        side={side}
+      />
+    </Suspense>
+  );
+}
+
+/** The three dots at a row's end. */
+export function RowMenu({ entries, label }: { entries: () => readonly MenuEntry[]; label?: string }) {
+  const { t } = useTranslation();
+  return (
+    <ActionMenu
+      entries={entries}
+      target={<IconButton icon={IconDots} size="small" label={label ?? t('more')} />}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import './status-chip.css';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBan,
+  IconCalendarEvent,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconFileAlert,
+  IconHelpCircle,
+  IconLock,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerSkipForward,
+  IconProgress,
+  IconReceiptRefund,
+  IconX,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+export type Tone = 'positive' | 'info' | 'neutral' | 'warning' | 'negative';
+
+/** Every state a person reads, its tone and its icon: never colour alone, the same word everywhere. */
+const STATES = {
+  succeeded: ['positive', IconCircleCheck],
+  paid: ['positive', IconCircleCheck],
+  active: ['positive', IconCircleCheck],
+  accepted: ['positive', IconCircleCheck],
+  completed: ['positive', IconCircleCheck],
+  approved: ['positive', IconCircleCheck],
+  verified: ['positive', IconCircleCheck],
+  enabled: ['positive', IconCircleCheck],
+  cleared: ['positive', IconCircleCheck],
+  delivered: ['positive', IconCircleCheck],
+  won: ['positive', IconCircleCheck],
+  processing: ['info', IconProgress],
+  submitted: ['info', IconProgress],
+  sent: ['info', IconProgress],
+  open: ['info', IconProgress],
+  running: ['info', IconProgress],
+  scheduled: ['neutral', IconCalendarEvent],
+  held: ['neutral', IconCalendarEvent],
+  pending: ['neutral', IconCircleDashed],
+  unverified: ['neutral', IconCircleDashed],
+  draft: ['neutral', IconPencil],
+  cancelled: ['neutral', IconBan],
+  revoked: ['neutral', IconBan],
+  void: ['neutral', IconBan],
+  disabled: ['neutral', IconBan],
+  closed: ['neutral', IconBan],
+  skipped: ['neutral', IconPlayerSkipForward],
+  refunded: ['neutral', IconReceiptRefund],
+  partly_refunded: ['neutral', IconReceiptRefund],
+  expired: ['neutral', IconBan],
+  archived: ['neutral', IconBan],
+  inactive: ['neutral', IconCircleDashed],
+  disputed: ['warning', IconAlertTriangle],
+  past_due: ['warning', IconAlertTriangle],
+  overdue: ['warning', IconAlertTriangle],
+  partly_paid: ['warning', IconAlertTriangle],
+  needs_details: ['warning', IconFileAlert],
+  blocked: ['warning', IconLock],
+  suspended: ['warning', IconPlayerPause],
+  paused: ['warning', IconPlayerPause],
+  checking: ['warning', IconHelpCircle],
+  unknown: ['warning', IconHelpCircle],
+  failed: ['negative', IconX],
+  returned: ['negative', IconX],
+  rejected: ['negative', IconX],
+  declined: ['negative', IconX],
+  lost: ['negative', IconX],
+} as const satisfies Record<string, readonly [Tone, Icon]>;
+
+export type KnownStatus = keyof typeof STATES;
+
+/** A chip with words of its own. */
+export function Chip({
+  tone,
+  icon: Glyph,
+  children,
+}: {
+  tone: Tone;
+  icon?: Icon;
+  children: React.ReactNode;
+}) {
+  return (
+    <span className={`lk-chip lk-chip--${tone}`}>
+      {Glyph && <Glyph size={14} stroke={1.8} aria-hidden />}
+      {children}
+    </span>
+  );
+}
+
+const isKnown = (status: string): status is KnownStatus => status in STATES;
+
+/** The chip of a state. A state that this table does not know is shown neutral, by its own name. */
+export function StatusChip({ status }: { status: KnownStatus | (string & {}) }) {
+  const { t } = useTranslation();
+  const [tone, icon] = isKnown(status) ? STATES[status] : (['neutral', IconCircleDashed] as const);
+  const fallback = status.replaceAll('_', ' ').replace(/^\w/, (letter) => letter.toUpperCase());
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(`status.${status}`, { defaultValue: fallback })}
+    </Chip>
+  );
+}

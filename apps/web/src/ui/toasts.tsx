@@ -1,0 +1,65 @@
+import './toasts.css';
+import {
+  type Icon,
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconX,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+
+export type ToastSeverity = 'info' | 'success' | 'warn' | 'error' | 'secondary' | 'contrast';
+export type ShownToast = {
+  id: string;
+  severity: ToastSeverity;
+  summary: string;
+  detail?: string;
+  closable: boolean;
+};
+
+const ICONS: Record<ToastSeverity, Icon> = {
+  info: IconInfoCircle,
+  success: IconCircleCheck,
+  warn: IconAlertTriangle,
+  error: IconAlertCircle,
+  secondary: IconInfoCircle,
+  contrast: IconInfoCircle,
+};
+
+type Handlers = {
+  onClose: (id: string) => void;
+  onPause: (id: string) => void;
+  onResume: (id: string) => void;
+};
+
+/** Messages at the top right, 20 px from the edges. The pointer or the focus over one stops its clock. */
+export function Toasts({ toasts, onClose, onPause, onResume }: { toasts: readonly ShownToast[] } & Handlers) {
+  const { t } = useTranslation();
+  return (
+    <section className="lk-toasts" aria-label={t('messages')} aria-live="polite">
+      {toasts.map(({ id, severity, summary, detail, closable }) => {
+        const Glyph = ICONS[severity];
+        return (
+          <div
+            key={id}
+            className={`lk-toast lk-toast--${severity}`}
+            role={severity === 'error' ? 'alert' : 'status'}
+            onPointerEnter={() => onPause(id)}
+            onPointerLeave={() => onResume(id)}
+            onFocus={() => onPause(id)}
+            onBlur={() => onResume(id)}
+          >
+            <Glyph size={20} stroke={1.7} className="lk-toast-icon" aria-hidden />
+            <span className="lk-toast-summary">{summary}</span>
+            {closable && (
+              <IconButton size="small" icon={IconX} label={t('close')} onClick={() => onClose(id)} />
+            )}
+            {detail && <span className="lk-toast-detail">{detail}</span>}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
