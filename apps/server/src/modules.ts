@@ -2,6 +2,7 @@ import { createAltcha } from './adapters/altcha/altcha.ts';
 import { createRecaptcha } from './adapters/recaptcha/recaptcha.ts';
 import type { Config } from './config.ts';
 import { catalogueModule } from './modules/catalogue/index.ts';
+import { customersModule } from './modules/customers/index.ts';
 import {
   authenticateRatepayer,
   authenticateStaff,
@@ -12,6 +13,7 @@ import {
 } from './modules/identity/index.ts';
 import { invoicingModule } from './modules/invoicing/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
+import { merchantsModule } from './modules/merchants/index.ts';
 import type { Authenticators } from './platform/http/caller.ts';
 import type { Module } from './platform/module.ts';
 import type { Platform } from './platform/work.ts';
@@ -24,7 +26,14 @@ export function moduleList(
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
   const humanCheck = chooseHumanCheck(config, platform);
   return {
-    modules: [identityModule({ accessTokens, humanCheck }), ledgerModule, catalogueModule, invoicingModule],
+    modules: [
+      identityModule({ accessTokens, humanCheck }),
+      merchantsModule,
+      customersModule,
+      ledgerModule,
+      catalogueModule,
+      invoicingModule,
+    ],
     authenticators: {
       merchant: authenticateStaff(platform, accessTokens),
       flex: authenticateRatepayer(platform, accessTokens),

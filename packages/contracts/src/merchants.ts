@@ -365,7 +365,9 @@ export const moveMerchant = contract({
   }),
   output: z.strictObject({ status: z.enum(MERCHANT_STATUSES) }),
   refusals: [
-    'merchant.not_ready',
+    'merchant.abn_missing',
+    'merchant.facility_missing',
+    'merchant.payout_account_missing',
     'merchant.approve_refused',
     'merchant.suspend_refused',
     'merchant.resume_refused',
@@ -389,9 +391,17 @@ export const MERCHANT_REFUSALS = {
     en: 'This merchant ID is taken. Choose another',
     zh: '该商户号已被使用，请换一个',
   },
-  'merchant.not_ready': {
-    en: 'Not ready to go live. Still missing: {missing}',
-    zh: '尚不能上线，还缺少：{missing}',
+  'merchant.abn_missing': {
+    en: 'Not ready to go live: the ABN is missing',
+    zh: '尚不能上线：缺少 ABN',
+  },
+  'merchant.facility_missing': {
+    en: 'Not ready to go live: there is no bank facility',
+    zh: '尚不能上线：未设置银行扣款通道',
+  },
+  'merchant.payout_account_missing': {
+    en: 'Not ready to go live: there is no payout account',
+    zh: '尚不能上线：未设置付款到账账户',
   },
   'merchant.closed': { en: 'This merchant is closed', zh: '该商户已关闭' },
   'merchant.not_live': {

@@ -1,10 +1,23 @@
+import { MERCHANT_REFUSALS } from '@lorikeet/contracts/merchants';
+import type { Module } from '../../platform/module.ts';
+import { merchantRoutes } from './routes.ts';
+
 export { type BankAccount, checkBankTexts, readBankAccount } from './bank-fields.ts';
 export { nextNumber, reserveNumbers } from './counters.ts';
 export { createFacility, facilityOfReference, type NewFacility } from './create-facility.ts';
 export { createMerchant, type NewMerchant } from './create-merchant.ts';
 export { type Facility, facilitiesOf, facilityFor } from './facility.query.ts';
+export { inMerchant, staffActor } from './in-merchant.ts';
 export { type MerchantProfile, merchantProfile } from './merchant.query.ts';
+export { moveMerchant } from './move-merchant.ts';
 export { type PayoutAccount, payoutAccountOf } from './payout-account.query.ts';
 export { PLATFORM_SLUG, platformTenantId, tenantOfSlug } from './platform-tenant.query.ts';
 export { setPayoutAccount } from './set-payout-account.ts';
 export { settingsOf } from './settings.query.ts';
+export { stopFacility } from './update-facility.ts';
+
+export const merchantsModule: Module = {
+  name: 'merchants',
+  routes: merchantRoutes,
+  refusals: MERCHANT_REFUSALS,
+};

@@ -1,0 +1,56 @@
+import type { Output } from '@lorikeet/contracts';
+import type { getMerchant, getPlatformMerchant } from '@lorikeet/contracts/merchants';
+import { can } from '@lorikeet/domain/kernel';
+import { merchantStates } from '@lorikeet/domain/merchants';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { ownersOf } from '../identity/index.ts';
+import { facilitiesOf } from './facility.query.ts';
+import { payoutAccountOf } from './payout-account.query.ts';
+import { presentFacility, presentPayoutAccount } from './present.ts';
+import { settingsFrom } from './settings.query.ts';
+
+type Facts = Output<typeof getMerchant>;
+
+/** A merchant's details, settings, facilities and payout account, account numbers masked. */
+export async function merchantDetail(work: Work): Promise<Facts> {
+  const { settings, ...row } = await work.one<Omit<Facts, 'facilities' | 'payout_account'>>(sql`
+    select id, slug, kind, status, legal_name, trading_name, abn, email, phone, website, address, time_zone,
+      currency, created_at, settings
+    from merchants where id = ${work.merchantId}`);
+  const facilities = await facilitiesOf(work);
+  const payoutAccount = await payoutAccountOf(work);
+  return {
+    ...row,
+    settings: settingsFrom(settings),
+    facilities: facilities.map(presentFacility),
+    payout_account: payoutAccount ? presentPayoutAccount(payoutAccount) : null,
+  };
+}
+
+export type Missing = 'abn' | 'facility' | 'payout_account';
+
+/** What stands between a merchant and going live. A direct merchant is paid by its own bank and needs no payouts. */
+export function missingOf(facts: Pick<Facts, 'abn' | 'facilities' | 'payout_account'>): Missing[] {
+  const open = facts.facilities.filter((one) => one.status !== 'closed');
+  const isPaidOut = open.some((one) => one.settlement_model === 'facilitated');
+  const missing: Missing[] = [];
+  if (!facts.abn) missing.push('abn');
+  if (open.length === 0) missing.push('facility');
+  if (isPaidOut && !facts.payout_account) missing.push('payout_account');
+  return missing;
+}
+
+/** The same for the platform's staff: with its owner, what it lacks, and what can be done with it. */
+export async function platformMerchantDetail(work: Work): Promise<Output<typeof getPlatformMerchant>> {
+  const facts = await merchantDetail(work);
+  const [owner] = await ownersOf(work);
+  const missing = missingOf(facts);
+  const allowed = merchantStates.events.filter((event) => can(merchantStates, facts.status, event));
+  return {
+    ...facts,
+    owner: owner ? { name: owner.name, email: owner.email, username: owner.username } : null,
+    missing,
+    can: allowed.filter((event) => event !== 'approve' || missing.length === 0),
+  };
+}

@@ -1,0 +1,38 @@
+import { advance, Refusal } from '@lorikeet/domain/kernel';
+import { type MerchantStatus, merchantStates } from '@lorikeet/domain/merchants';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { merchantDetail, missingOf } from './merchant-detail.query.ts';
+
+export type MerchantEvent = (typeof merchantStates.events)[number];
+
+/**
+ * Approves, suspends, resumes or closes the tenant. Throws Refusal `merchant.<event>_refused`, and for an approval
+ * `merchant.abn_missing`, `merchant.facility_missing` or `merchant.payout_account_missing`. Emits `merchant.moved`.
+ */
+export async function moveMerchant(
+  work: Work,
+  event: MerchantEvent,
+  reason: string | null,
+): Promise<MerchantStatus> {
+  const { status: before } = await work.one<{ status: MerchantStatus }>(
+    sql`select status from merchants where id = ${work.merchantId} for update`,
+  );
+  const status = advance(merchantStates, before, event);
+  if (status === before) return status;
+  if (event === 'approve') {
+    const [missing] = missingOf(await merchantDetail(work));
+    if (missing) throw new Refusal(`merchant.${missing}_missing`);
+  }
+  await work.run(sql`
+    update merchants set status = ${status}, updated_at = ${work.now} where id = ${work.merchantId}`);
+  await work.audit({
+    action: `merchant.${event}`,
+    subjectKind: 'merchant',
+    subjectId: work.merchantId,
+    before: { status: before },
+    after: { status, reason },
+  });
+  await work.emit('merchant.moved', { from: before, to: status });
+  return status;
+}

@@ -1,0 +1,138 @@
+import {
+  createDirectFacility,
+  createFacilitatedFacility,
+  createPlatformMerchant,
+  updateFacility as facilityContract,
+  getMerchant,
+  getPlatformMerchant,
+  listMerchants as listContract,
+  moveMerchant as moveContract,
+  setPayoutAccount as payoutContract,
+  updateMerchant as updateContract,
+  updatePlatformFee,
+  updatePractice,
+} from '@lorikeet/contracts/merchants';
+import { Refusal } from '@lorikeet/domain/kernel';
+import { queriesOn } from '../../platform/db/sql.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { ownersOf } from '../identity/index.ts';
+import { changeSettings } from './change-settings.ts';
+import { createFacility } from './create-facility.ts';
+import { createMerchant } from './create-merchant.ts';
+import { inMerchant, staffActor } from './in-merchant.ts';
+import { listMerchants } from './list-merchants.query.ts';
+import { merchantDetail, platformMerchantDetail } from './merchant-detail.query.ts';
+import { moveMerchant } from './move-merchant.ts';
+import { presentFacility, presentPayoutAccount } from './present.ts';
+import { setPayoutAccount } from './set-payout-account.ts';
+import { updateFacility } from './update-facility.ts';
+import { updateMerchant } from './update-merchant.ts';
+
+const DONE = { done: true } as const;
+
+export function merchantRoutes(routes: Routes): void {
+  ownRoutes(routes);
+  operationsRoutes(routes);
+  facilityRoutes(routes);
+}
+
+/** What a merchant sees and changes of itself. */
+function ownRoutes(routes: Routes): void {
+  routes.tenant(getMerchant, ({ work }) => merchantDetail(work));
+  routes.tenant(updateContract, async ({ work, input }) => {
+    await updateMerchant(work, input);
+    return DONE;
+  });
+  routes.tenant(updatePractice, async ({ work, input }) => {
+    await changeSettings(work, input);
+    return DONE;
+  });
+  routes.tenant(payoutContract, async ({ work, input }) => {
+    const owners = await ownersOf(work);
+    if (!owners.some((owner) => owner.id === work.actor.id)) throw new Refusal('payout_account.owner_only');
+    const { account_name: accountName, ...typed } = input;
+    return presentPayoutAccount(await setPayoutAccount(work, { ...typed, accountName }));
+  });
+}
+
+/** What the platform's staff see and decide of merchants. */
+function operationsRoutes(routes: Routes): void {
+  routes.open(listContract, ({ platform, input }) => listMerchants(queriesOn(platform.pool), input));
+  routes.open(getPlatformMerchant, ({ platform, input, ...who }) =>
+    inMerchant(platform, input.id, who, platformMerchantDetail),
+  );
+  routes.tenant(createPlatformMerchant, async ({ work: { platform }, input, ...who }) => {
+    const { owner_name: name, owner_email: email, owner_password: password, ...merchant } = input;
+    const made = await createMerchant(
+      platform,
+      {
+        slug: merchant.slug,
+        kind: merchant.kind,
+        legalName: merchant.legal_name,
+        tradingName: merchant.trading_name,
+        abn: merchant.abn,
+        email: merchant.email,
+        phone: merchant.phone,
+        website: merchant.website,
+        address: merchant.address,
+        timeZone: merchant.time_zone,
+        owner: { username: 'owner', name, email, password },
+      },
+      staffActor(who),
+    );
+    return { id: made.merchantId };
+  });
+  routes.open(moveContract, ({ platform, input, ...who }) =>
+    inMerchant(platform, input.id, who, async (work) => ({
+      status: await moveMerchant(work, input.event, input.reason),
+    })),
+  );
+  routes.open(updatePlatformFee, ({ platform, input: { id, ...fee }, ...who }) =>
+    inMerchant(platform, id, who, async (work) => {
+      await changeSettings(work, fee);
+      return DONE;
+    }),
+  );
+}
+
+function facilityRoutes(routes: Routes): void {
+  routes.tenant(createDirectFacility, ({ work: { platform }, input, ...who }) =>
+    inMerchant(platform, input.merchant_id, who, async (work) =>
+      presentFacility(
+        await createFacility(work, {
+          model: 'direct',
+          name: input.name,
+          financialInstitution: input.financial_institution,
+          userName: input.user_name,
+          userId: input.user_id,
+          debitUserAbn: input.debit_user_abn,
+          traceBsb: input.trace_bsb,
+          traceAccount: input.trace_account,
+          entryDescription: input.entry_description,
+          remitter: input.remitter,
+          referencePrefix: input.reference_prefix,
+          recordsPerFile: input.records_per_file,
+          cutOff: input.cut_off,
+          selfBalanced: input.self_balanced,
+        }),
+      ),
+    ),
+  );
+  routes.tenant(createFacilitatedFacility, ({ work: { platform }, input, ...who }) =>
+    inMerchant(platform, input.merchant_id, who, async (work) =>
+      presentFacility(
+        await createFacility(work, {
+          model: 'facilitated',
+          entryDescription: input.entry_description,
+          remitter: input.remitter,
+          referencePrefix: input.reference_prefix,
+        }),
+      ),
+    ),
+  );
+  routes.open(facilityContract, ({ platform, input: { merchant_id: merchantId, ...change }, ...who }) =>
+    inMerchant(platform, merchantId, who, async (work) =>
+      presentFacility(await updateFacility(work, change)),
+    ),
+  );
+}
