@@ -11,7 +11,8 @@ const safeInteger = (text: string): number => {
 };
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, safeInteger);
+// Sums of bigint are numeric and whole. The job queue also asks for fractions of seconds: those stay text.
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => (text.includes('.') ? text : safeInteger(text)));
 pg.types.setTypeParser(1016 as never, (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(safeInteger),
 );
