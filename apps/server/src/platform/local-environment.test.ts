@@ -1,0 +1,38 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../test/test-database.ts';
+import { openLocalEnvironment } from './local-environment.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-local-'));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+test('without a database of one’s own there is one, with secrets that stay the same and the demo', async () => {
+  const first = await openLocalEnvironment({ DATA_DIR: dataDir });
+  expect(first.isEmbedded).toBe(true);
+  expect(first.env.DEMO).toBe('1');
+  expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o077).toBe(0);
+  // A tool joins the database of the running server, and leaves it running.
+  const second = await openLocalEnvironment({ DATA_DIR: dataDir, DEMO: '0', TOKEN_SECRET: 'chosen' });
+  expect(second.env).toEqual({ ...first.env, DEMO: '0', TOKEN_SECRET: 'chosen' });
+  await second.close();
+  const client = new pg.Client({ connectionString: first.env.DATABASE_URL });
+  await client.connect();
+  expect((await client.query('select count(*)::int as n from merchants')).rows).toEqual([{ n: 0 }]);
+  await client.end();
+  await first.close();
+});
+
+test('a database of one’s own is used as it is, and an old schema is refused without its owner', async () => {
+  const database = await createTestDatabase();
+  const env = { DATABASE_URL: database.appUrl };
+  expect(await openLocalEnvironment(env)).toMatchObject({ env, isEmbedded: false });
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await owner.query('drop table schema_migrations');
+  await expect(openLocalEnvironment(env)).rejects.toThrow(/lacks \d+ migrations .* Set DATABASE_OWNER_URL/);
+  await owner.end();
+  await database.drop();
+});
