@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect, inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 
 let browser: Promise<Browser> | undefined;
 
@@ -36,7 +36,7 @@ export async function newPage({ baseUrl, locale, width, ...rest }: PageOptions):
   page.setDefaultTimeout(15_000);
   onTestFinished(async () => {
     await context.close();
-    expect(faults).toEqual([]);
+    if (faults.length > 0) throw new Error(`The page had faults:\n${faults.join('\n')}`);
   });
   return page;
 }
