@@ -17,7 +17,9 @@ return (select coalesce(sum(a), 0) = 0 from unnest(amounts) a);
 create table business_clock (
   id smallint primary key default 1 check (id = 1),
   offset_ms bigint not null default 0,
-  target_ms bigint
+  target_ms bigint,
+  -- Whether the sample bank lodges and answers the files of the days being lived.
+  sample_bank boolean not null default false
 );
 insert into business_clock default values;
 
@@ -146,9 +148,12 @@ create table messages (
   status text not null check (status in ('queued', 'sent', 'failed', 'bounced')),
   created_at timestamptz not null,
   sent_at timestamptz,
+  attempts int not null default 0,
+  next_try_at timestamptz,
   failure text,
   primary key (merchant_id, id)
 );
+create index messages_waiting on messages (merchant_id, id) where status = 'queued';
 create index messages_customer on messages (merchant_id, customer_id, id desc);
 create index messages_subject on messages (merchant_id, subject_id);
 create index messages_returned on messages (merchant_id, id) where status in ('bounced', 'failed');

@@ -88,6 +88,8 @@ create index subscriptions_customer on subscriptions (merchant_id, customer_id);
 create index subscriptions_plan on subscriptions (merchant_id, plan_id, created_at desc, id desc);
 create index subscriptions_not_active on subscriptions (merchant_id, status, created_at desc, id desc)
   where status <> 'active';
+create index subscriptions_ending on subscriptions (merchant_id, end_date)
+  where next_period_start is null and status in ('active', 'past_due');
 create index subscriptions_changing on subscriptions (merchant_id, next_from) where next_from is not null;
 -- What would have been billed and is not: a dry run names it.
 create index subscriptions_stopped on subscriptions (merchant_id, next_period_start, id)

@@ -12,7 +12,7 @@ create table batches (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (merchant_id, id),
-  unique (merchant_id, facility_id, processing_date, sequence),
+  constraint batches_sequence unique (merchant_id, facility_id, processing_date, sequence),
   foreign key (merchant_id, facility_id) references facilities (merchant_id, id)
 );
 
@@ -24,6 +24,7 @@ create table bank_files (
   batch_id uuid,
   sequence int not null,
   filename text not null,
+  reference text,
   processing_date date not null,
   records int not null,
   total_cents bigint not null,
@@ -118,7 +119,6 @@ create index payments_invoice on payments (merchant_id, invoice_id);
 create index payments_due on payments (merchant_id, debit_date, id) where stage in ('scheduled', 'held');
 create index payments_unproven on payments (merchant_id, debit_date, id)
   where stage in ('scheduled', 'held') and notice_allows_from is null;
-create index payments_mandate on payments (merchant_id, mandate_id, debit_date desc);
 create index payments_batch on payments (merchant_id, batch_id, id) where batch_id is not null;
 create index payments_failed on payments (merchant_id, debit_date desc, id desc)
   where stage in ('returned', 'rejected', 'failed', 'cancelled');
