@@ -5,6 +5,7 @@ import { inTenant, type Platform, type Work } from '../work.ts';
 import { type Authenticators, type Caller, callerOf, type SignedIn } from './caller.ts';
 import { once } from './idempotency.ts';
 import { forbidden, HttpProblem, unauthorized } from './problem.ts';
+import { refuseUnstorable } from './storable.ts';
 
 /** A call inside one tenant: the handler gets an open unit of work, which commits when it returns. */
 export type TenantHandler<C extends Contract> = (call: {
@@ -66,6 +67,7 @@ export function createRoutes(
         const caller = callerOf(request);
         const session = await admit(contract, caller);
         const raw = rawInput(contract, request);
+        refuseUnstorable(raw);
         const input = z.decode(contract.input, raw as never) as Input<C>;
         const data = await run(input, session, caller, raw);
         return reply.send({ code: 0, data, message: 'success' });

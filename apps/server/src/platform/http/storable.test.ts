@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { HttpProblem } from './problem.ts';
+import { refuseUnstorable } from './storable.ts';
+
+test('a NUL and half of a pair are refused where they lie, whole texts are not', () => {
+  expect(() =>
+    refuseUnstorable({ name: '中文 🐦 ok', list: [1, null, 'x'], deep: { a: true } }),
+  ).not.toThrow();
+  const faultsOf = (input: unknown) => {
+    try {
+      refuseUnstorable(input);
+    } catch (problem) {
+      return (problem as HttpProblem).data;
+    }
+  };
+  expect(faultsOf({ name: 'a\0b', lines: [{ text: 'ok' }, { text: '\ud83d' }] })).toEqual([
+    { path: 'name', code: 'invalid' },
+    { path: 'lines.1.text', code: 'invalid' },
+  ]);
+  expect(faultsOf({ settings: { 'a\0b': 1 } })).toEqual([{ path: 'settings', code: 'invalid' }]);
+});

@@ -1,0 +1,70 @@
+import { AREA_BASE, type Contract, pathFields } from '@lorikeet/contracts';
+import type { FastifyInstance } from 'fastify';
+
+export type Reply = {
+  status: number;
+  /** The reply's text, for comparing. */
+  text: string;
+  body: { code?: unknown; data?: unknown; message?: unknown };
+  headers: Record<string, unknown>;
+};
+
+export type Sent = { input?: unknown; token?: string; key?: string; rawBody?: string; contentType?: string };
+
+/** Makes a call as its contract says: path fields in the address, the rest in query or body. */
+export async function send(app: FastifyInstance, contract: Contract, sent: Sent): Promise<Reply> {
+  const input = (sent.input ?? {}) as Record<string, unknown>;
+  const inPath = new Set(pathFields(contract.path));
+  const isObject = typeof input === 'object' && !Array.isArray(input);
+  const rest = isObject ? Object.entries(input).filter(([name]) => !inPath.has(name)) : [];
+  const address =
+    AREA_BASE[contract.area] +
+    contract.path.replace(/\{(\w+)\}/g, (_, name: string) => encode(input[name] ?? 'absent'));
+  const response = await app.inject({
+    method: contract.method,
+    url: contract.method === 'GET' ? address + query(rest) : address,
+    headers: {
+      ...(sent.token && { authorization: `Bearer ${sent.token}` }),
+      ...(sent.key && { 'idempotency-key': sent.key }),
+      ...(contract.method === 'POST' && { 'content-type': sent.contentType ?? 'application/json' }),
+    },
+    ...(contract.method === 'POST' && {
+      payload: sent.rawBody ?? JSON.stringify(isObject ? Object.fromEntries(rest) : input),
+    }),
+  });
+  let body: Reply['body'] = {};
+  try {
+    body = response.json();
+  } catch {
+    // Left empty: the check of the envelope says so.
+  }
+  return { status: response.statusCode, text: response.payload, body, headers: response.headers };
+}
+
+function query(fields: readonly [string, unknown][]): string {
+  const parts = fields.flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one) => `${encode(name)}=${encode(one)}`),
+  );
+  return parts.length > 0 ? `?${parts.join('&')}` : '';
+}
+
+/** Half a surrogate pair cannot be percent-encoded: it becomes the replacement character, as browsers do it. */
+function encode(value: unknown): string {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return encodeURIComponent(text.toWellFormed());
+}
+
+const STATUSES = [200, 401, 403, 404, 413, 422, 429];
+
+/** What is wrong with a reply as such, whatever was asked: undefined when nothing is. */
+export function envelopeFault({ status, body, headers, text }: Reply): string | undefined {
+  if (status >= 500) return `HTTP ${status}: ${text.slice(0, 200)}`;
+  if (!STATUSES.includes(status)) return `an unheard-of HTTP ${status}`;
+  const keys = Object.keys(body).sort().join();
+  if (keys !== 'code,data,message') return `no envelope but ${keys || text.slice(0, 80)}`;
+  if (!Number.isInteger(body.code) || typeof body.message !== 'string' || body.message === '')
+    return `a code or message that is none: ${text.slice(0, 120)}`;
+  const isAgreed = status === 200 ? [0, 1, 403].includes(body.code as number) : body.code === status;
+  if (!isAgreed) return `code ${String(body.code)} under HTTP ${status}`;
+  return headers['x-request-id'] ? undefined : 'no request id';
+}

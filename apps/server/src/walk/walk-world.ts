@@ -1,0 +1,157 @@
+import { ALL_PERMISSIONS, type Contract, PERMISSIONS, type Permission } from '@lorikeet/contracts';
+import { ID_KINDS, type IdKind } from '@lorikeet/domain/kernel';
+import { composePortal, type Portal } from '../compose.ts';
+import type { readConfig } from '../config.ts';
+import { addRatepayer, createAccessTokens } from '../modules/identity/index.ts';
+import { openSession, RATEPAYERS, STAFF } from '../modules/identity/session-store.ts';
+import { createMerchant } from '../modules/merchants/index.ts';
+import { queriesOn, sql } from '../platform/db/sql.ts';
+import { docsRoutes } from '../platform/http/docs.ts';
+import { healthRoutes } from '../platform/http/health.ts';
+import { openBooks } from './open-books.ts';
+
+type Somebody = { tenant: string; user: string };
+
+/** A platform, two merchants that each have one of everything, and people who sign in. */
+export type World = {
+  portal: Portal;
+  /** Staff of the tenant whose permission the call names: the platform's, or the first merchant's. */
+  callerOf(contract: Contract): Somebody;
+  neighbour: Somebody;
+  /** A token of a new session; the holder is given the permissions first. */
+  token(who: Somebody, permissions?: readonly Permission[]): Promise<string>;
+  ratepayerToken(): Promise<string>;
+  expiredToken(who: Somebody): Promise<string>;
+  /** The newest thing of each kind that a tenant has. */
+  idsOf(tenant: string): Promise<Map<IdKind, string>>;
+  /** What a tenant has, as one number, table by table. */
+  contentsOf(tenant: string): Promise<Record<string, string>>;
+  /** Undoes what a call may have done to the callers themselves. */
+  revive(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const PASSWORD = 'Walk-Pass-2026';
+
+export async function createWorld(config: ReturnType<typeof readConfig>): Promise<World> {
+  const portal = composePortal(config);
+  healthRoutes(portal.routes);
+  docsRoutes(portal.routes, config.publicUrl);
+  const { platform } = portal;
+  const queries = queriesOn(platform.pool);
+  const accessTokens = createAccessTokens(config.TOKEN_SECRET);
+  const wall = () => platform.clock.wall();
+
+  const people = {
+    platform: await openTenant(portal, 'lorikeet', 'platform'),
+    ours: await openTenant(portal, 'walk-ours', 'business'),
+    neighbour: await openTenant(portal, 'walk-neighbour', 'business'),
+  };
+  await openBooks(portal, people);
+  const tables = await tenantTables(portal);
+  const ratepayer = await addRatepayer(platform, {
+    email: 'walk@ratepayer.test',
+    name: 'Walker',
+    password: PASSWORD,
+  });
+  if (!ratepayer) throw new Error('the ratepayer of the walk could not be added');
+
+  const openStaffSession = (who: Somebody) => {
+    const session = {
+      key: who.tenant,
+      userId: who.user,
+      rememberMe: false,
+      ip: '127.0.0.1',
+      userAgent: undefined,
+    };
+    return openSession(queries, STAFF, session, wall());
+  };
+  return {
+    portal,
+    neighbour: people.neighbour,
+    callerOf: ({ access }) =>
+      access !== 'public' && access !== 'session' && PERMISSIONS[access].platform
+        ? people.platform
+        : people.ours,
+    async token(who, permissions = ALL_PERMISSIONS) {
+      await queries.run(
+        sql`update roles set permissions = ${[...permissions]} where merchant_id = ${who.tenant}`,
+      );
+      const { sessionId } = await openStaffSession(who);
+      return accessTokens.issue('merchant', { ...who, session: sessionId }, wall());
+    },
+    async ratepayerToken() {
+      const session = {
+        key: ratepayer,
+        userId: ratepayer,
+        rememberMe: false,
+        ip: '127.0.0.1',
+        userAgent: undefined,
+      };
+      const { sessionId } = await openSession(queries, RATEPAYERS, session, wall());
+      return accessTokens.issue('flex', { tenant: ratepayer, user: ratepayer, session: sessionId }, wall());
+    },
+    async expiredToken(who) {
+      const { sessionId } = await openStaffSession(who);
+      const yesterday = new Date(wall().getTime() - 24 * 3600 * 1000);
+      return accessTokens.issue('merchant', { ...who, session: sessionId }, yesterday);
+    },
+    async idsOf(tenant) {
+      const known = KINDS.filter((kind) => tables.some((one) => one.hasId && one.name === tableOf(kind)));
+      const newest = (kind: IdKind) =>
+        `(select '${kind}' as kind, id from ${tableOf(kind)} where merchant_id = $1 order by id desc limit 1)`;
+      const { rows } = await platform.pool.query<{ kind: IdKind; id: string }>(
+        known.map(newest).join(' union all '),
+        [tenant],
+      );
+      return new Map(rows.map((row) => [row.kind, row.id]));
+    },
+    async contentsOf(tenant) {
+      const contents: Record<string, string> = {};
+      for (const { name } of tables) {
+        const { rows } = await platform.pool.query<{ digest: string | null }>(
+          `select md5(string_agg(t::text, chr(10) order by t::text)) as digest from ${name} t where merchant_id = $1`,
+          [tenant],
+        );
+        if (rows[0]?.digest) contents[name] = rows[0].digest;
+      }
+      return contents;
+    },
+    async revive() {
+      await platform.pool.query("update merchants set status = 'live' where status <> 'live'");
+      await platform.pool.query("update merchant_users set status = 'active' where status <> 'active'");
+      await platform.pool.query("update facilities set status = 'active' where status <> 'active'");
+    },
+    close: () => portal.close(),
+  };
+}
+
+async function openTenant(portal: Portal, slug: string, kind: 'business' | 'platform'): Promise<Somebody> {
+  const { merchantId, ownerId } = await createMerchant(portal.platform, {
+    slug,
+    kind,
+    legalName: `${slug} Pty Ltd`,
+    tradingName: slug,
+    email: `contact@${slug}.test`,
+    status: 'live',
+    owner: { username: 'owner', name: 'Olive Owner', email: `owner@${slug}.test`, password: PASSWORD },
+  });
+  return { tenant: merchantId, user: ownerId };
+}
+
+const KINDS = Object.keys(ID_KINDS) as IdKind[];
+const TABLES: Partial<Record<IdKind, string>> = { user: 'merchant_users', audit: 'audit_log' };
+
+function tableOf(kind: IdKind): string {
+  return (
+    TABLES[kind] ?? (kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`).replace('batchs', 'batches')
+  );
+}
+
+async function tenantTables(portal: Portal): Promise<{ name: string; hasId: boolean }[]> {
+  const { rows } = await portal.platform.pool.query<{ name: string; hasId: boolean }>(`
+    select table_name as name, bool_or(column_name = 'id') as "hasId" from information_schema.columns
+    where table_schema = 'public' group by table_name having bool_or(column_name = 'merchant_id')
+    order by table_name`);
+  return rows;
+}
