@@ -14,6 +14,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   support: [],
   notifications: [],
   reports: [],
+  operations: [],
   integrations: [],
   customers: ['merchants'],
   invoicing: ['customers', 'ledger', 'merchants'],

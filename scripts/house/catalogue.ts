@@ -19,6 +19,7 @@ export const GLOBAL_TABLES: Record<string, string> = {
   ratepayer_refresh_tokens: 'sign-ins of people who cross merchants',
   sign_in_throttle: 'failures, counted before the tenant is known',
   spent_challenges: 'human checks, spent before the tenant is known',
+  invariant_checks: 'what the invariants over all tenants last said',
 };
 
 const TENANT_TABLES = `tenant as (

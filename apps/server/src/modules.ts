@@ -1,5 +1,7 @@
 import { createAltcha } from './adapters/altcha/altcha.ts';
 import { createRecaptcha } from './adapters/recaptcha/recaptcha.ts';
+import { createSmsHttp } from './adapters/sms-http/sms-http.ts';
+import { createSmtp } from './adapters/smtp/smtp.ts';
 import type { Config } from './config.ts';
 import { catalogueModule } from './modules/catalogue/index.ts';
 import { customersModule } from './modules/customers/index.ts';
@@ -14,7 +16,11 @@ import {
 import { invoicingModule } from './modules/invoicing/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
 import { merchantsModule } from './modules/merchants/index.ts';
+import { notificationsModule } from './modules/notifications/index.ts';
+import { type JobsDoor, operationsModule } from './modules/operations/index.ts';
 import type { Authenticators } from './platform/http/caller.ts';
+import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
+import type { Carriers } from './platform/messages/carriers.ts';
 import type { Module } from './platform/module.ts';
 import type { Platform } from './platform/work.ts';
 
@@ -25,15 +31,18 @@ export function moduleList(
 ): { modules: readonly Module[]; authenticators: Authenticators } {
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
   const humanCheck = chooseHumanCheck(config, platform);
+  const modules: Module[] = [
+    identityModule({ accessTokens, humanCheck }),
+    merchantsModule,
+    customersModule,
+    ledgerModule,
+    catalogueModule,
+    invoicingModule,
+    notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO }),
+    operationsModule({ modules: () => modules, jobs: jobsWhenAsked(config, platform) }),
+  ];
   return {
-    modules: [
-      identityModule({ accessTokens, humanCheck }),
-      merchantsModule,
-      customersModule,
-      ledgerModule,
-      catalogueModule,
-      invoicingModule,
-    ],
+    modules,
     authenticators: {
       merchant: authenticateStaff(platform, accessTokens),
       flex: authenticateRatepayer(platform, accessTokens),
@@ -51,4 +60,24 @@ function chooseHumanCheck(config: Config, platform: Platform): HumanCheck {
     spend: (challenge, expiresAt) => spendChallenge(platform, challenge, expiresAt),
     wall: platform.clock.wall,
   });
+}
+
+/** Who takes e-mail and SMS outside; what is not configured stays in the outbox. */
+function carriersOf(config: Config): Carriers {
+  return {
+    ...(config.SMTP_URL && { mail: createSmtp({ url: config.SMTP_URL, from: config.MAIL_FROM }) }),
+    ...(config.SMS_URL && { sms: createSmsHttp({ url: config.SMS_URL, token: config.SMS_TOKEN }) }),
+  };
+}
+
+/** The job queue for operators who look into it: started when first asked for, ended with the server. */
+function jobsWhenAsked(config: Config, platform: Platform): JobsDoor {
+  let started: Promise<Jobs> | undefined;
+  return {
+    open() {
+      started ??= startJobs(config.DATABASE_URL, platform.log);
+      return started;
+    },
+    close: async () => (await started)?.stop(),
+  };
 }

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Portal } from './compose.ts';
 import { liveUntil, type Phase } from './platform/days.ts';
 import { sql } from './platform/db/sql.ts';
 import { drainEvents, eventJob, handOnEvents, type Listener } from './platform/jobs/events.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
+import type { Loop } from './platform/module.ts';
+import type { Platform } from './platform/work.ts';
 
 const TICK_MS = 500;
 
@@ -31,6 +34,10 @@ export async function startWorker(portal: Portal): Promise<Worker> {
     ...modules.flatMap((module) => module.jobs?.(platform) ?? []),
   ]);
 
+  const loops = startLoops(
+    platform,
+    modules.flatMap((module) => module.loops ?? []),
+  );
   let stopping = false;
   const tick = async () => {
     await handOnEvents(platform, jobs, listeners);
@@ -63,8 +70,32 @@ export async function startWorker(portal: Portal): Promise<Worker> {
     jobs,
     async stop() {
       stopping = true;
+      await loops.stop();
       await loop;
       await jobs.stop();
+    },
+  };
+}
+
+/** Repeats each loop after its pause; a failure is logged once and the next round tries again. */
+function startLoops(platform: Platform, loops: readonly Loop[]): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const all = loops.map(async (loop) => {
+    let said = '';
+    while (!stopping.signal.aborted) {
+      const failure = await loop.run(platform).then(
+        () => '',
+        (error: unknown) => String((error as Error).stack ?? error),
+      );
+      if (failure && failure !== said) platform.log.error({ loop: loop.name, err: failure }, 'loop failed');
+      said = failure;
+      await pause(loop.everyMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(all);
     },
   };
 }

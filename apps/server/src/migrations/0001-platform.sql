@@ -118,6 +118,15 @@ create table audit_seals (
   unique (merchant_id, audit_id)
 );
 
+-- What the invariants said when they were last checked, for the operators' page.
+create table invariant_checks (
+  name text primary key,
+  checked_at timestamptz not null,
+  took_ms int not null,
+  broken bigint not null,
+  detail text
+);
+
 create table download_tickets (
   merchant_id uuid not null references merchants (id),
   id uuid not null,

@@ -14,10 +14,15 @@ export type Module = {
   listeners?: readonly Listener[];
   jobs?(platform: Platform): JobHandler[];
   invariants?: readonly Invariant[];
+  /** Work that a worker repeats for ever, wall-clock seconds apart: what waits for no business date. */
+  loops?: readonly Loop[];
   /** What can be downloaded through a ticket. */
   files?: readonly FileKind[];
   refusals?: Sentences;
 };
+
+/** `run` must be harmless when two processes do it at once. */
+export type Loop = { name: string; everyMs: number; run(platform: Platform): Promise<unknown> };
 
 /** Something that must always hold. `check` answers the number of rows that break it, over all tenants. */
 export type Invariant = {

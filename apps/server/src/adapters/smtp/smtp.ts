@@ -1,0 +1,39 @@
+import { createTransport } from 'nodemailer';
+import { type MailCarrier, Undeliverable } from '../../platform/messages/carriers.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** E-mail over SMTP: a few pooled connections. An answer of 5xx to a recipient is final, anything else is not. */
+export function createSmtp(options: { url: string; from: string }): MailCarrier & { close(): void } {
+  const transport = createTransport({
+    url: options.url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+  const host = /@([^>\s]+)>?\s*$/.exec(options.from)?.[1] ?? 'localhost';
+  return {
+    async send({ id, to, subject, text, html }) {
+      try {
+        await transport.sendMail({
+          from: options.from,
+          to,
+          subject,
+          text,
+          ...(html && { html }),
+          messageId: `<${id}@${host}>`,
+        });
+      } catch (error) {
+        throw isFinal(error) ? new Undeliverable((error as Error).message) : error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function isFinal(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
+}

@@ -1,0 +1,57 @@
+import { type Queries, queriesOn, sql, transact } from '../db/sql.ts';
+import type { Platform } from '../work.ts';
+import { type AuditRow, auditColumns, auditHash, CHAIN_START, idBefore, LOWEST_ID } from './audit-hash.ts';
+
+const STEP = 1_000;
+
+/**
+ * Seals every tenant's new audit rows into its hash chain, in the order of their ids; a row that committed late
+ * is chained after those sealed before it. Answers how many were sealed. Two processes at once do not disturb each
+ * other: one of them seals a tenant, the other passes it by.
+ */
+export async function sealAudit(platform: Platform): Promise<number> {
+  const tenants = await queriesOn(platform.pool).rows<{ id: string }>(
+    sql`select id from merchants order by id`,
+  );
+  let sealed = 0;
+  for (const { id } of tenants) {
+    for (;;) {
+      const step = await transact(platform.pool, (queries) => sealStep(queries, id));
+      sealed += step;
+      if (step < STEP) break;
+    }
+  }
+  return sealed;
+}
+
+async function sealStep(queries: Queries, merchantId: string): Promise<number> {
+  const { held } = await queries.one<{ held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`audit:${merchantId}`}, 0)) as held`,
+  );
+  if (!held) return 0;
+  const last = await queries.maybe<{ seq: number; hash: string }>(sql`
+    select seq, hash from audit_seals where merchant_id = ${merchantId} order by seq desc limit 1`);
+  const rows = await unsealed(queries, merchantId);
+  let hash = last?.hash ?? CHAIN_START;
+  const hashes = rows.map((row) => {
+    hash = auditHash(hash, row);
+    return hash;
+  });
+  await queries.run(sql`
+    insert into audit_seals (merchant_id, seq, audit_id, hash)
+    select ${merchantId}::uuid, ${last?.seq ?? 0}::bigint + n, audit_id, hash
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${hashes}::text[]) with ordinality as s (audit_id, hash, n)`);
+  return rows.length;
+}
+
+/** Rows without a seal: new ones, and those that committed up to an hour after rows already sealed. */
+async function unsealed(queries: Queries, merchantId: string): Promise<AuditRow[]> {
+  const newest = await queries.maybe<{ audit_id: string }>(sql`
+    select audit_id from audit_seals where merchant_id = ${merchantId} order by audit_id desc limit 1`);
+  const from = newest ? idBefore(newest.audit_id) : LOWEST_ID;
+  return queries.rows<AuditRow>(sql`
+    select ${auditColumns} from audit_log a
+    where a.merchant_id = ${merchantId} and a.id > ${from} and not exists (
+      select 1 from audit_seals s where s.merchant_id = ${merchantId} and s.audit_id = a.id)
+    order by a.id limit ${STEP}`);
+}
