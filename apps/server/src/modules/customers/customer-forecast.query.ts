@@ -2,18 +2,20 @@ import type { Output } from '@lorikeet/contracts';
 import type { customerForecast } from '@lorikeet/contracts/customers';
 import { type Pricing, type ProcessType, priceQuantity, type Tier } from '@lorikeet/domain/catalogue';
 import {
+  addCents,
   addDays,
   addMonthsAnchored,
   type Cents,
   type LocalDate,
   maxDate,
+  minDate,
   parts,
   sumCents,
   toCents,
   ZERO,
 } from '@lorikeet/domain/kernel';
 import { debitDateFor, periodsDue } from '@lorikeet/domain/subscriptions';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -59,19 +61,40 @@ function scheduledDebits(work: Work, customerId: string, to: LocalDate): Promise
     order by debit_date, id`);
 }
 
+type PlanTerms = {
+  name: string;
+  processType: ProcessType;
+  feeType: Pricing['feeType'];
+  amountCents: number | null;
+  unitPriceE4: number | null;
+  tiers: Tier[];
+  endsOn: LocalDate | null;
+};
+
 type Running = {
   id: string;
-  plan_name: string;
+  present: PlanTerms;
   quantity: number;
   anchor_date: LocalDate;
   periods_billed: number;
   end_date: LocalDate | null;
-  process_type: ProcessType;
-  fee_type: Pricing['feeType'];
-  amount_cents: number | null;
-  unit_price_e4: number | null;
-  tiers: Tier[];
+  first_date: LocalDate | null;
+  carry_cents: number;
+  /** A change of plan or quantity that holds from a later period. */
+  waiting: PlanTerms | null;
+  next_quantity: number | null;
+  next_from: LocalDate | null;
+  next_anchor: LocalDate | null;
 };
+
+const termsOf = (work: Work, version: Sql) => sql`(
+  select jsonb_build_object('name', v.name, 'processType', v.process_type, 'feeType', v.fee_type,
+    'amountCents', v.amount_cents, 'unitPriceE4', v.unit_price_e4, 'endsOn', v.end_date,
+    'tiers', coalesce((
+      select jsonb_agg(jsonb_build_object('firstUnit', first_unit, 'lastUnit', last_unit,
+        'unitPriceE4', unit_price_e4, 'flatFeeCents', flat_fee_cents) order by position)
+      from plan_tiers where merchant_id = ${work.merchantId} and plan_version_id = v.id), '[]'))
+  from plan_versions v where v.merchant_id = ${work.merchantId} and v.id = ${version} and v.currency = 'AUD')`;
 
 async function futurePeriods(
   work: Work,
@@ -79,56 +102,90 @@ async function futurePeriods(
   from: LocalDate,
   to: LocalDate,
 ): Promise<ForecastRow[]> {
-  const running = await work.rows<Running>(sql`
-    select s.id, v.name as plan_name, s.quantity, s.anchor_date, s.periods_billed,
-      least(s.end_date, v.end_date) as end_date, v.process_type, v.fee_type, v.amount_cents, v.unit_price_e4,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('firstUnit', first_unit, 'lastUnit', last_unit,
-          'unitPriceE4', unit_price_e4, 'flatFeeCents', flat_fee_cents) order by position)
-        from plan_tiers where merchant_id = ${work.merchantId} and plan_version_id = v.id
-      ), '[]') as tiers
+  const running = await work.rows<Omit<Running, 'present'> & { present: PlanTerms | null }>(sql`
+    select s.id, s.quantity, s.anchor_date, s.periods_billed, s.end_date, m.first_date, s.carry_cents,
+      s.next_quantity, s.next_from, s.next_anchor, ${termsOf(work, sql`s.plan_version_id`)} as present,
+      ${termsOf(work, sql`s.next_plan_version_id`)} as waiting
     from subscriptions s
-    join plan_versions v on v.merchant_id = s.merchant_id and v.id = s.plan_version_id
+    join mandates m on m.merchant_id = s.merchant_id and m.id = s.mandate_id
     where s.merchant_id = ${work.merchantId} and s.customer_id = ${customerId}
-      and s.status in ('pending', 'active', 'past_due') and s.mandate_id is not null and v.currency = 'AUD'
+      and s.status in ('pending', 'active', 'past_due') and m.status not in ('cancelled', 'expired')
     order by s.created_at, s.id`);
-  return running.flatMap((subscription) => periodRows(subscription, from, to));
+  return running.flatMap(({ present, ...subscription }) =>
+    present ? periodRows({ ...subscription, present }, from, to) : [],
+  );
 }
 
+/** The periods under the present terms, then those under terms that wait for their date. */
 function periodRows(subscription: Running, from: LocalDate, to: LocalDate): ForecastRow[] {
-  const { total } = priceQuantity(pricingOf(subscription), subscription.quantity);
-  if (total <= 0) return [];
-  return periodsDue({
-    anchor: subscription.anchor_date,
-    processType: subscription.process_type,
-    nextIndex: subscription.periods_billed,
-    through: to,
-    endsOn: subscription.end_date,
-  })
-    .map((period): ForecastRow => {
-      // A period that is due and not billed yet is billed by the next run, so never before tomorrow.
-      const debitOn = period.start > from ? debitDateFor(period.start) : debitDateFor(addDays(from, 1));
-      return {
-        due_date: period.start,
-        debit_date: maxDate(debitOn, debitDateFor(period.start)),
-        description: subscription.plan_name,
-        kind: 'forecast',
-        amount_cents: total,
-        payment_id: null,
-        subscription_id: subscription.id,
-      };
-    })
-    .filter((row) => row.debit_date <= to);
+  const { present, waiting, next_from: nextFrom } = subscription;
+  const base = { anchor: subscription.anchor_date, endsOn: subscription.end_date };
+  const lastPresent = nextFrom ? minDate(addDays(nextFrom, -1), to) : to;
+  const now = periodsOf(present, base, subscription.periods_billed, lastPresent);
+  const later =
+    nextFrom && waiting
+      ? periodsOf(
+          waiting,
+          { ...base, anchor: subscription.next_anchor ?? base.anchor },
+          subscription.next_anchor ? 0 : subscription.periods_billed + now.length,
+          to,
+        )
+      : [];
+  const carry = toCents(subscription.carry_cents);
+  return [
+    ...now.map((start) => rowOf(subscription, present, subscription.quantity, start, from)),
+    ...later.map((start) =>
+      rowOf(subscription, waiting!, subscription.next_quantity ?? subscription.quantity, start, from),
+    ),
+  ]
+    .map((row, i) => (i === 0 ? { ...row, amount_cents: addCents(row.amount_cents, carry) } : row))
+    .filter((row) => row.debit_date <= to && row.amount_cents > 0);
 }
 
-function pricingOf(plan: Running): Pricing {
-  switch (plan.fee_type) {
+function periodsOf(
+  terms: PlanTerms,
+  base: { anchor: LocalDate; endsOn: LocalDate | null },
+  nextIndex: number,
+  through: LocalDate,
+): LocalDate[] {
+  const ends = [base.endsOn, terms.endsOn].filter((date) => date !== null).sort();
+  return periodsDue({
+    anchor: base.anchor,
+    processType: terms.processType,
+    nextIndex,
+    through,
+    endsOn: ends[0] ?? null,
+  }).map((period) => period.start);
+}
+
+function rowOf(
+  subscription: Running,
+  terms: PlanTerms,
+  quantity: number,
+  start: LocalDate,
+  from: LocalDate,
+): ForecastRow {
+  // A period that is due and not billed yet is billed by the next run, so never before tomorrow.
+  const earliest = maxDate(start, subscription.first_date ?? start, start > from ? start : addDays(from, 1));
+  return {
+    due_date: start,
+    debit_date: debitDateFor(earliest),
+    description: terms.name,
+    kind: 'forecast',
+    amount_cents: priceQuantity(pricingOf(terms), quantity).total,
+    payment_id: null,
+    subscription_id: subscription.id,
+  };
+}
+
+function pricingOf(plan: PlanTerms): Pricing {
+  switch (plan.feeType) {
     case 'flat':
-      return { feeType: 'flat', amountCents: plan.amount_cents ?? 0 };
+      return { feeType: 'flat', amountCents: plan.amountCents ?? 0 };
     case 'per_unit':
-      return { feeType: 'per_unit', unitPriceE4: plan.unit_price_e4 ?? 0 };
+      return { feeType: 'per_unit', unitPriceE4: plan.unitPriceE4 ?? 0 };
     default:
-      return { feeType: plan.fee_type, tiers: plan.tiers };
+      return { feeType: plan.feeType, tiers: plan.tiers };
   }
 }
 

@@ -8,6 +8,7 @@ export { type AcceptedMandate, acceptMandate, type MandateMade } from './accept-
 export { addBankAccount, type BankAccountAdded, type NewBankAccount } from './add-bank-account.ts';
 export { type AgreementTerms, termsFor, type WhatIsAgreed } from './agreement/agreement-terms.ts';
 export { type AgreementText, agreementText } from './agreement/agreement-text.ts';
+export { correctContact } from './correct-contact.ts';
 export { createCustomer, type NewCustomer } from './create-customer.ts';
 export { type CustomerContact, customerContact } from './customer-detail.query.ts';
 export { moveMandate } from './move-mandate.ts';

@@ -1,0 +1,111 @@
+import type { Input } from '@lorikeet/contracts';
+import type { acceptInvitation as contract } from '@lorikeet/contracts/invitations';
+import { invitationTable } from '@lorikeet/domain/invitations';
+import { advance, Refusal, refuseUnless } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { inTenant, type Platform, type Work } from '../../platform/work.ts';
+import { acceptMandate, addBankAccount } from '../customers/index.ts';
+import { startSubscription } from '../subscriptions/index.ts';
+import { type InvitationRecord, lockInvitation } from './invitation-store.ts';
+import { type InvitationPage, type InvitationView, termsName, viewOf } from './invitation-view.ts';
+import { faceOf, invitationBehind, pageOf, payerOf } from './open-invitation.ts';
+import { draftOf } from './send-invitation.ts';
+
+type Acceptance = Input<typeof contract>;
+
+/**
+ * The payer accepts: bank account, mandate with its copy by mail, subscription and customer, all or nothing. The
+ * second of two equal clicks gets the first one's answer. Refuses `invitation.unknown`, `was_revoked`,
+ * `has_expired`, and `changed` when what the payer read is no longer what would be agreed.
+ */
+export async function acceptInvitation(
+  platform: Platform,
+  input: Acceptance,
+  caller: Caller,
+): Promise<InvitationPage> {
+  const found = await invitationBehind(platform, input.token, caller);
+  if (!found) throw new Refusal('invitation.unknown');
+  return inTenant(platform, found.merchantId, payerOf(caller, input.accepted_by), async (work) => {
+    const invitation = await lockInvitation(work, found.invitationId);
+    if (invitation.status === 'accepted') return pageOf(work, invitation, 'accepted', input.locale);
+    refuseUnless(faceOf(work, invitation) !== 'expired', 'invitation.has_expired');
+    advance(invitationTable, invitation.status, 'accept');
+    const view = await viewOf(work, draftOf(work, invitation, invitation.expiresAt), work.today);
+    if (!view.terms) throw new Refusal('facility.none');
+    refuseUnless(termsName(view) === input.terms, 'invitation.changed');
+    const mandateId = await makeMandate(work, invitation, view, view.terms.version, input);
+    const subscriptionId = await startPlan(work, invitation, view, mandateId);
+    await noteAcceptance(work, invitation, mandateId, subscriptionId);
+    return pageOf(work, await lockInvitation(work, invitation.id), 'accepted', input.locale);
+  });
+}
+
+async function makeMandate(
+  work: Work,
+  invitation: InvitationRecord,
+  view: InvitationView,
+  agreementVersion: string,
+  input: Acceptance,
+): Promise<string> {
+  const account = await addBankAccount(work, {
+    customerId: invitation.customerId,
+    bsb: input.bsb,
+    account: input.account_number,
+    accountName: input.account_name,
+    isDefault: true,
+  });
+  const { mandateId } = await acceptMandate(work, {
+    customerId: invitation.customerId,
+    paymentMethodId: account.id,
+    agreed: view.agreed,
+    agreementVersion,
+    soleAuthority: input.sole_authority,
+    locale: input.locale,
+    identifiedBy: 'invitation',
+    acceptedBy: input.accepted_by,
+  });
+  return mandateId;
+}
+
+async function startPlan(
+  work: Work,
+  invitation: InvitationRecord,
+  view: InvitationView,
+  mandateId: string,
+): Promise<string | null> {
+  if (!view.offer || !invitation.planVersionId) return null;
+  const { id } = await startSubscription(work, {
+    customerId: invitation.customerId,
+    planVersionId: invitation.planVersionId,
+    mandateId,
+    quantity: invitation.quantity,
+    startDate: view.offer.starts_on,
+  });
+  return id;
+}
+
+async function noteAcceptance(
+  work: Work,
+  invitation: InvitationRecord,
+  mandateId: string,
+  subscriptionId: string | null,
+): Promise<void> {
+  await work.run(sql`
+    update invitations set status = 'accepted', accepted_at = ${work.now}, mandate_id = ${mandateId},
+      subscription_id = ${subscriptionId}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${invitation.id}`);
+  await work.audit({
+    action: 'invitation.accept',
+    subjectKind: 'invitation',
+    subjectId: invitation.id,
+    before: { status: invitation.status },
+    after: { status: 'accepted', mandate_id: mandateId, subscription_id: subscriptionId },
+  });
+  await work.emit('invitation.accepted', {
+    invitationId: invitation.id,
+    customerId: invitation.customerId,
+    mandateId,
+    subscriptionId,
+  });
+}

@@ -1,0 +1,91 @@
+import type { Input } from '@lorikeet/contracts';
+import type { updateInvitation as contract } from '@lorikeet/contracts/invitations';
+import { type InvitationState, invitationTable } from '@lorikeet/domain/invitations';
+import { advance } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { hashToken } from '../../platform/vault.ts';
+import type { Work } from '../../platform/work.ts';
+import { correctContact } from '../customers/index.ts';
+import {
+  type InvitationTerms,
+  lockInvitation,
+  rewriteInvitation,
+  setInvitationState,
+} from './invitation-store.ts';
+import { readTerms } from './invitation-terms.ts';
+import { newInvitationToken } from './invitation-token.ts';
+import { expiryFrom, sendInvitation } from './send-invitation.ts';
+
+/**
+ * Changes an invitation until it is accepted; its plan is then the plan's present version. With `send` it goes
+ * out again. Refuses `invitation.already_accepted` and `invitation.was_revoked`.
+ */
+export async function updateInvitation(work: Work, input: Input<typeof contract>): Promise<InvitationState> {
+  const { id, send, ...typed } = input;
+  const before = await lockInvitation(work, id);
+  const state = advance(invitationTable, before.status, 'edit');
+  const terms = await readTerms(work, typed, before);
+  await rewriteInvitation(work, id, terms);
+  await correctContact(work, before.customerId, {
+    name: terms.name,
+    email: terms.email,
+    phone: terms.phone,
+    locale: terms.locale,
+  });
+  await work.audit({
+    action: 'invitation.edit',
+    subjectKind: 'invitation',
+    subjectId: id,
+    before: termsOf(before),
+    after: terms,
+  });
+  return send ? resendInvitation(work, id) : state;
+}
+
+/**
+ * Sends an invitation again with a new link and 30 new days. The earlier link ends: it may have gone to a wrong
+ * address. Refuses `invitation.already_accepted` and `invitation.was_revoked`.
+ */
+export async function resendInvitation(work: Work, id: string): Promise<InvitationState> {
+  const invitation = await lockInvitation(work, id);
+  const state = advance(invitationTable, invitation.status, 'resend');
+  const token = newInvitationToken(work.merchantId);
+  const expiresAt = expiryFrom(work);
+  await work.run(sql`
+    update invitations set status = ${state}, token_hash = ${hashToken(token)},
+      token = ${work.platform.vault.seal(token)}, expires_at = ${expiresAt}, sent_at = ${work.now},
+      opened_at = null, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${id}`);
+  await sendInvitation(work, { id, customerId: invitation.customerId, terms: invitation, token, expiresAt });
+  await work.audit({
+    action: 'invitation.resend',
+    subjectKind: 'invitation',
+    subjectId: id,
+    after: { status: state, channels: invitation.channels },
+  });
+  await work.emit('invitation.sent', { invitationId: id, customerId: invitation.customerId });
+  return state;
+}
+
+/** Ends an invitation. Refuses `invitation.already_accepted`; a second time changes nothing. */
+export async function revokeInvitation(work: Work, id: string): Promise<InvitationState> {
+  const invitation = await lockInvitation(work, id);
+  const state = advance(invitationTable, invitation.status, 'revoke');
+  if (state === invitation.status) return state;
+  await setInvitationState(work, id, state);
+  await work.audit({
+    action: 'invitation.revoke',
+    subjectKind: 'invitation',
+    subjectId: id,
+    before: { status: invitation.status },
+    after: { status: state },
+  });
+  await work.emit('invitation.revoked', { invitationId: id, customerId: invitation.customerId });
+  return state;
+}
+
+function termsOf(record: InvitationTerms): InvitationTerms {
+  const { name, email, phone, planId, planVersionId, quantity, planStartDate, channels, locale, message } =
+    record;
+  return { name, email, phone, planId, planVersionId, quantity, planStartDate, channels, locale, message };
+}

@@ -1,0 +1,52 @@
+import type { Input } from '@lorikeet/contracts';
+import type { createInvitation as contract } from '@lorikeet/contracts/invitations';
+import { refuseUnless } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { hashToken } from '../../platform/vault.ts';
+import type { Work } from '../../platform/work.ts';
+import { createCustomer, customerContact } from '../customers/index.ts';
+import { type InvitationTerms, insertInvitation } from './invitation-store.ts';
+import { readTerms } from './invitation-terms.ts';
+import { newInvitationToken } from './invitation-token.ts';
+import { expiryFrom, sendInvitation } from './send-invitation.ts';
+
+/**
+ * Invites somebody: a new pending customer, or one that is there, with a link that works for 30 days. Refuses
+ * `invitation.already_open` and what the plan refuses.
+ */
+export async function createInvitation(
+  work: Work,
+  input: Input<typeof contract>,
+): Promise<{ id: string; customer_id: string; token: string }> {
+  const { customer_id: existing, ...typed } = input;
+  const terms = await readTerms(work, typed);
+  const customerId = existing ? await invitable(work, existing) : await newCustomer(work, terms);
+  const id = work.newId();
+  const token = newInvitationToken(work.merchantId);
+  const expiresAt = expiryFrom(work);
+  const kept = { hash: hashToken(token), sealed: work.platform.vault.seal(token) };
+  await insertInvitation(work, id, customerId, terms, kept, expiresAt);
+  await sendInvitation(work, { id, customerId, terms, token, expiresAt });
+  await work.audit({ action: 'invitation.send', subjectKind: 'invitation', subjectId: id, after: terms });
+  await work.emit('invitation.sent', { invitationId: id, customerId });
+  return { id, customer_id: customerId, token };
+}
+
+function newCustomer(work: Work, terms: InvitationTerms): Promise<string> {
+  return createCustomer(work, {
+    name: terms.name,
+    email_primary: terms.email,
+    phone_mobile: terms.phone,
+    locale: terms.locale,
+  });
+}
+
+async function invitable(work: Work, customerId: string): Promise<string> {
+  await customerContact(work, customerId);
+  const open = await work.maybe(sql`
+    select id from invitations
+    where merchant_id = ${work.merchantId} and customer_id = ${customerId} and status in ('sent', 'opened')
+      and expires_at > ${work.now} limit 1`);
+  refuseUnless(open === undefined, 'invitation.already_open');
+  return customerId;
+}

@@ -1,0 +1,24 @@
+import { sql } from '../../platform/db/sql.ts';
+import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
+import { setInvitationState } from './invitation-store.ts';
+
+/** Ends every open invitation whose days are over. Answers how many. */
+export async function expireInvitations(platform: Platform, merchantId: string): Promise<number> {
+  return inTenant(platform, merchantId, SYSTEM, async (work) => {
+    const over = await work.rows<{ id: string; customer_id: string }>(sql`
+      select id, customer_id from invitations
+      where merchant_id = ${merchantId} and status in ('sent', 'opened') and expires_at <= ${work.now}
+      order by expires_at, id for update`);
+    for (const { id, customer_id: customerId } of over) {
+      await setInvitationState(work, id, 'expired');
+      await work.audit({
+        action: 'invitation.expire',
+        subjectKind: 'invitation',
+        subjectId: id,
+        after: { status: 'expired' },
+      });
+      await work.emit('invitation.expired', { invitationId: id, customerId });
+    }
+    return over.length;
+  });
+}

@@ -1,0 +1,127 @@
+import type { ProcessType } from '@lorikeet/domain/catalogue';
+import { formatMoney } from '@lorikeet/domain/kernel';
+import { dateInWords } from '../../platform/messages/date-words.ts';
+import { mailPage } from '../../platform/messages/mail-page.ts';
+import type { InvitationView } from './invitation-view.ts';
+
+export type InvitationLetter = {
+  email: { subject: string; text: string; html: string };
+  sms: string;
+};
+
+type Locale = 'en' | 'zh';
+
+const EACH: Record<Locale, Record<ProcessType, string>> = {
+  en: {
+    one_off: 'Once',
+    weekly: 'Each week',
+    fortnightly: 'Each fortnight',
+    monthly: 'Each month',
+    quarterly: 'Each quarter',
+    yearly: 'Each year',
+  },
+  zh: {
+    one_off: '一次性',
+    weekly: '每周',
+    fortnightly: '每两周',
+    monthly: '每月',
+    quarterly: '每季度',
+    yearly: '每年',
+  },
+};
+const A_TIME: Record<ProcessType, string> = {
+  one_off: '',
+  weekly: ' a week',
+  fortnightly: ' a fortnight',
+  monthly: ' a month',
+  quarterly: ' a quarter',
+  yearly: ' a year',
+};
+
+const WORDS = {
+  en: {
+    subject: (plan: string | null, merchant: string) =>
+      plan ? `Set up your direct debit for ${plan}` : `Set up your direct debit with ${merchant}`,
+    hello: (name: string) => `Hello ${name},`,
+    invites: (merchant: string, plan: string | null) =>
+      plan
+        ? `${merchant} invites you to pay by direct debit for ${plan}.`
+        : `${merchant} invites you to pay by direct debit. You are told each amount and date before it is taken.`,
+    plan: 'Plan',
+    quantity: 'Quantity',
+    first: 'First debit',
+    action: 'Review and accept',
+    footer: (until: string, contact: string) =>
+      `This link works until ${until}. It is meant for you alone. Questions: ${contact}.`,
+    sms: (merchant: string, price: string | null, first: string | null, link: string) =>
+      price
+        ? `${merchant}: please set up direct debit for ${price}, first on ${first}. ${link}`
+        : `${merchant}: please set up your direct debit. ${link}`,
+  },
+  zh: {
+    subject: (plan: string | null, merchant: string) =>
+      plan ? `请设置“${plan}”的直接借记` : `请设置${merchant}的直接借记`,
+    hello: (name: string) => `${name}，您好：`,
+    invites: (merchant: string, plan: string | null) =>
+      plan
+        ? `${merchant}邀请您以直接借记支付“${plan}”。`
+        : `${merchant}邀请您以直接借记付款。每次扣款前会告知金额和日期。`,
+    plan: '计划',
+    quantity: '数量',
+    first: '首次扣款',
+    action: '查看并接受',
+    footer: (until: string, contact: string) =>
+      `此链接在 ${until} 前有效，仅供您本人使用。如有疑问，请联系${contact}。`,
+    sms: (merchant: string, price: string | null, first: string | null, link: string) =>
+      price
+        ? `【${merchant}】请设置直接借记：${price}，首次扣款 ${first}。${link}`
+        : `【${merchant}】请设置直接借记。${link}`,
+  },
+} as const;
+
+/** The e-mail and the SMS of an invitation, in its own language. What a preview shows and what is sent. */
+export function invitationLetter(view: InvitationView, link: string): InvitationLetter {
+  const { draft, merchant, offer } = view;
+  const { locale } = draft;
+  const words = WORDS[locale];
+  const plan = offer?.plan_name ?? null;
+  const money = offer ? formatMoney(offer.total_cents, offer.currency, locale) : null;
+  const first = offer?.debits[0] ? dateInWords(offer.debits[0].debit_date, locale) : null;
+  const contact = merchant.phone ?? merchant.email ?? merchant.tradingName;
+  const subject = words.subject(plan, merchant.tradingName);
+  const facts: [string, string][] = [];
+  if (offer && money) {
+    facts.push([words.plan, offer.plan_name]);
+    if (offer.fee_type !== 'flat') facts.push([words.quantity, String(offer.quantity)]);
+    facts.push([EACH[locale][offer.process_type], money]);
+    if (first) facts.push([words.first, first]);
+  }
+  return {
+    email: {
+      subject,
+      ...mailPage({
+        locale,
+        sender: merchant.tradingName,
+        title: subject,
+        paragraphs: [
+          words.hello(draft.name),
+          words.invites(merchant.tradingName, plan),
+          ...(draft.message ? [draft.message] : []),
+        ],
+        facts,
+        action: { label: words.action, url: link },
+        footer: words.footer(dateInWords(draft.expiresOn, locale), contact),
+      }),
+    },
+    sms: words.sms(
+      merchant.tradingName,
+      money && offer ? priceInSms(locale, money, offer.process_type) : null,
+      first,
+      link,
+    ),
+  };
+}
+
+function priceInSms(locale: Locale, money: string, processType: ProcessType): string {
+  return locale === 'zh' ? `${EACH.zh[processType]} ${money}` : `${money}${A_TIME[processType]}`;
+}

@@ -1,0 +1,55 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { listInvitations } from '@lorikeet/contracts/invitations';
+import { invitationTable, isInvitationExpired } from '@lorikeet/domain/invitations';
+import { can } from '@lorikeet/domain/kernel';
+import { listPage } from '../../platform/db/list-page.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+
+type InvitationRow = Output<typeof listInvitations>['rows'][number];
+type Row = Omit<InvitationRow, 'can'>;
+
+const columns = sql`i.id, i.customer_id, i.name, i.email, i.phone, i.status, i.plan_id, v.name as plan_name,
+  i.quantity, i.plan_start_date, i.channels, i.locale, i.message, i.created_at, i.sent_at, i.opened_at,
+  i.accepted_at, i.revoked_at, i.expires_at`;
+
+/** One page of invitations, the latest first. */
+export async function invitationList(
+  work: Work,
+  input: Input<typeof listInvitations>,
+): Promise<Output<typeof listInvitations>> {
+  const { rows, count } = await listPage<Row>(work, {
+    match: sql`from invitations t where t.merchant_id = ${work.merchantId}
+      ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
+      ${input.status ? sql`and t.status = any(${input.status})` : empty}
+      ${input.search ? sql`and t.name ilike ${`%${input.search.replace(/[\\%_]/g, '\\$&')}%`}` : empty}`,
+    orderBy: input.sort === 'created_at' ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page: Sql) => sql`
+      select ${columns} from ${page}
+      join invitations i on i.merchant_id = ${work.merchantId} and i.id = page.id
+      left join plan_versions v on v.merchant_id = i.merchant_id and v.id = i.plan_version_id
+      order by page.place`,
+  });
+  return { count, rows: rows.map((row) => presented(work, row)) };
+}
+
+/** One invitation, or 404. */
+export async function invitationDetail(work: Work, id: string): Promise<InvitationRow> {
+  const row = await work.maybe<Row>(sql`
+    select ${columns} from invitations i
+    left join plan_versions v on v.merchant_id = i.merchant_id and v.id = i.plan_version_id
+    where i.merchant_id = ${work.merchantId} and i.id = ${id}`);
+  return presented(work, found(row));
+}
+
+/** One whose days are over reads as expired before the day's close notes it. */
+function presented(work: Work, row: Row): InvitationRow {
+  const isOver =
+    (row.status === 'sent' || row.status === 'opened') && isInvitationExpired(row.expires_at, work.now);
+  const status = isOver ? 'expired' : row.status;
+  const actions = ['edit', 'resend', 'revoke'] as const;
+  return { ...row, status, can: actions.filter((event) => can(invitationTable, status, event)) };
+}

@@ -1,0 +1,81 @@
+import type { InvitationState } from '@lorikeet/domain/invitations';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type InvitationChannel = 'email' | 'sms';
+
+/** What a merchant writes into an invitation. */
+export type InvitationTerms = {
+  name: string;
+  email: string;
+  phone: string;
+  planId: string | null;
+  planVersionId: string | null;
+  quantity: number;
+  planStartDate: LocalDate | null;
+  channels: InvitationChannel[];
+  locale: 'en' | 'zh';
+  message: string | null;
+};
+
+export type InvitationRecord = InvitationTerms & {
+  id: string;
+  customerId: string;
+  status: InvitationState;
+  expiresAt: Date;
+  acceptedAt: Date | null;
+  revokedAt: Date | null;
+  mandateId: string | null;
+};
+
+const columns = sql`id, customer_id as "customerId", status, name, email, phone, plan_id as "planId",
+  plan_version_id as "planVersionId", quantity, plan_start_date as "planStartDate", channels, locale, message,
+  expires_at as "expiresAt", accepted_at as "acceptedAt", revoked_at as "revokedAt", mandate_id as "mandateId"`;
+
+/** The invitation under lock, so that of two who act at once the second sees what the first did. Or 404. */
+export async function lockInvitation(work: Work, id: string): Promise<InvitationRecord> {
+  return found(
+    await work.maybe<InvitationRecord>(sql`
+      select ${columns} from invitations
+      where merchant_id = ${work.merchantId} and id = ${id} for update`),
+  );
+}
+
+export async function insertInvitation(
+  work: Work,
+  id: string,
+  customerId: string,
+  terms: InvitationTerms,
+  token: { hash: string; sealed: Buffer },
+  expiresAt: Date,
+): Promise<void> {
+  await work.run(sql`
+    insert into invitations (merchant_id, id, token_hash, token, status, customer_id, name, email, phone, plan_id,
+      plan_version_id, quantity, plan_start_date, channels, locale, message, expires_at, sent_at, created_at,
+      updated_at)
+    values (${work.merchantId}, ${id}, ${token.hash}, ${token.sealed}, 'sent', ${customerId}, ${terms.name},
+      ${terms.email}, ${terms.phone}, ${terms.planId}, ${terms.planVersionId}, ${terms.quantity},
+      ${terms.planStartDate}, ${terms.channels}, ${terms.locale}, ${terms.message}, ${expiresAt}, ${work.now},
+      ${work.now}, ${work.now})`);
+}
+
+export async function rewriteInvitation(work: Work, id: string, terms: InvitationTerms): Promise<void> {
+  await work.run(sql`
+    update invitations set name = ${terms.name}, email = ${terms.email}, phone = ${terms.phone},
+      plan_id = ${terms.planId}, plan_version_id = ${terms.planVersionId}, quantity = ${terms.quantity},
+      plan_start_date = ${terms.planStartDate}, channels = ${terms.channels}, locale = ${terms.locale},
+      message = ${terms.message}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${id}`);
+}
+
+/** Moves an invitation to a state with the moment that belongs to it. */
+export async function setInvitationState(work: Work, id: string, state: InvitationState): Promise<void> {
+  const at = (when: InvitationState) => (state === when ? work.now : null);
+  await work.run(sql`
+    update invitations set status = ${state}, updated_at = ${work.now},
+      opened_at = coalesce(${at('opened')}, opened_at), accepted_at = coalesce(${at('accepted')}, accepted_at),
+      revoked_at = coalesce(${at('revoked')}, revoked_at)
+    where merchant_id = ${work.merchantId} and id = ${id}`);
+}

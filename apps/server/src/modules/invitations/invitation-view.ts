@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { Output } from '@lorikeet/contracts';
+import type { openInvitation } from '@lorikeet/contracts/invitations';
+import { isRefusal, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import type { Work } from '../../platform/work.ts';
+import { type AgreementTerms, agreementText, termsFor, type WhatIsAgreed } from '../customers/index.ts';
+import { type MerchantProfile, merchantProfile } from '../merchants/index.ts';
+import { type Offer, type OfferAsked, offerOf } from './offer.ts';
+
+export type InvitationPage = Output<typeof openInvitation>;
+
+/** What an invitation says, wherever it is shown: on its page, in a letter, in a preview. */
+export type InvitationDraft = {
+  name: string;
+  email: string;
+  locale: 'en' | 'zh';
+  message: string | null;
+  planVersionId: string | null;
+  quantity: number;
+  planStartDate: LocalDate | null;
+  expiresOn: LocalDate;
+};
+
+/** A draft with everything worked out: the one thing that e-mail, SMS and page are made of. */
+export type InvitationView = {
+  draft: InvitationDraft;
+  merchant: MerchantProfile;
+  offer: Offer | null;
+  agreed: WhatIsAgreed;
+  /** Null while the merchant has no facility, which only a preview can meet. */
+  terms: AgreementTerms | null;
+};
+
+/** Works out what an invitation offers on a day. Throws the refusals of its price. */
+export async function viewOf(
+  work: Work,
+  draft: InvitationDraft,
+  acceptedOn: LocalDate,
+): Promise<InvitationView> {
+  const offer = draft.planVersionId
+    ? await offerOf(work, offerAsked(draft, draft.planVersionId, acceptedOn))
+    : null;
+  const agreed = agreedBy(offer);
+  return {
+    draft,
+    merchant: await merchantProfile(work),
+    offer,
+    agreed,
+    terms: await termsIfAny(work, agreed),
+  };
+}
+
+function offerAsked(draft: InvitationDraft, planVersionId: string, acceptedOn: LocalDate): OfferAsked {
+  return { planVersionId, quantity: draft.quantity, planStartDate: draft.planStartDate, acceptedOn };
+}
+
+/** A plan fixes amount, rhythm and first day; without one, each debit is advised before it is made. */
+export function agreedBy(offer: Offer | null): WhatIsAgreed {
+  if (!offer) {
+    return {
+      amount: { kind: 'varying' },
+      frequency: 'as_advised',
+      firstDate: null,
+      endDate: null,
+      planName: null,
+    };
+  }
+  return {
+    amount: { kind: 'fixed', amount: toCents(offer.total_cents) },
+    frequency: offer.process_type,
+    firstDate: offer.debits[0]?.debit_date ?? null,
+    endDate: null,
+    planName: offer.plan_name,
+  };
+}
+
+async function termsIfAny(work: Work, agreed: WhatIsAgreed): Promise<AgreementTerms | null> {
+  try {
+    return await termsFor(work, agreed);
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'facility.none') return null;
+    throw error;
+  }
+}
+
+/** Names everything that a payer agrees to: another price, date or clause gives another name. */
+export function termsName(view: InvitationView): string {
+  const agreedTo = { terms: view.terms, offer: view.offer };
+  return createHash('sha256').update(JSON.stringify(agreedTo)).digest('base64url').slice(0, 32);
+}
+
+/** The open face of the page, in a language. */
+export function openPage(view: InvitationView, shownLocale: 'en' | 'zh'): InvitationPage {
+  const { draft, merchant, terms } = view;
+  return {
+    ...closedPage('open', view, shownLocale),
+    name: draft.name,
+    email_masked: maskEmail(draft.email),
+    message: draft.message,
+    expires_on: draft.expiresOn,
+    offer: view.offer,
+    agreement: terms && {
+      version: terms.version,
+      debit_user_name: terms.debit_user_name,
+      debit_user_id: terms.debit_user_id,
+      debit_user_abn: terms.debit_user_abn,
+      on_behalf_of: terms.on_behalf_of,
+      statement_name: terms.statement_name,
+      ...wordsOf(terms, shownLocale),
+    },
+    terms: termsName(view),
+    merchant: { name: merchant.tradingName, abn: merchant.abn, email: merchant.email, phone: merchant.phone },
+  };
+}
+
+function wordsOf(terms: AgreementTerms, locale: 'en' | 'zh') {
+  const text = agreementText(terms, locale);
+  return { points: text.points, sections: [...text.request, ...text.service] };
+}
+
+/** A face with nothing to agree to: who to turn to, and no more than the reader needs. */
+export function closedPage(
+  face: InvitationPage['face'],
+  about: { merchant: MerchantProfile; draft: { locale: 'en' | 'zh' } } | null,
+  shownLocale: 'en' | 'zh',
+  endedOn: LocalDate | null = null,
+): InvitationPage {
+  const merchant = about?.merchant;
+  return {
+    face,
+    locale: about?.draft.locale ?? shownLocale,
+    shown_locale: shownLocale,
+    merchant: merchant
+      ? { name: merchant.tradingName, abn: merchant.abn, email: merchant.email, phone: merchant.phone }
+      : null,
+    name: null,
+    email_masked: null,
+    message: null,
+    expires_on: null,
+    ended_on: endedOn,
+    offer: null,
+    agreement: null,
+    terms: null,
+    outcome: null,
+  };
+}
+
+/** `l•••@example.com`: enough for its owner to know it. */
+export function maskEmail(email: string): string {
+  const at = email.indexOf('@');
+  return at < 1 ? '•••' : `${email[0]}•••${email.slice(at)}`;
+}

@@ -1,0 +1,82 @@
+import type { Output } from '@lorikeet/contracts';
+import type { openInvitation } from '@lorikeet/contracts/invitations';
+import { type PricedQuantity, priceQuantity } from '@lorikeet/domain/catalogue';
+import { addDays, type LocalDate, maxDate, nextBankDay } from '@lorikeet/domain/kernel';
+import { debitDateFor, firstPeriodStart, periodsDue } from '@lorikeet/domain/subscriptions';
+import type { Work } from '../../platform/work.ts';
+import { type PlanVersion, planVersion, pricingOfVersion } from '../catalogue/index.ts';
+
+export type Offer = NonNullable<Output<typeof openInvitation>['offer']>;
+
+export type OfferAsked = {
+  planVersionId: string;
+  quantity: number;
+  planStartDate: LocalDate | null;
+  /** The day on which the payer accepts, or would. */
+  acceptedOn: LocalDate;
+};
+
+const DEBITS_SHOWN = 4;
+/** Enough days for four periods of a yearly plan. */
+const HORIZON_DAYS = 4 * 366;
+
+/**
+ * What a payer is offered: plan, price with the arithmetic of their own quantity, first debits. Nothing is taken
+ * on the day of acceptance itself, because that day's file may be on its way already.
+ * Throws Refusal `catalogue.quantity_above_last_tier`.
+ */
+export async function offerOf(work: Work, asked: OfferAsked): Promise<Offer> {
+  const version = await planVersion(work, asked.planVersionId);
+  const price = priceQuantity(pricingOfVersion(version), asked.quantity);
+  const startsOn = startOf(version, asked);
+  return {
+    plan_name: version.name,
+    description: version.description,
+    process_type: version.processType,
+    fee_type: version.feeType,
+    currency: version.currency,
+    quantity: asked.quantity,
+    unit_price_e4: version.unitPriceE4,
+    total_cents: price.total,
+    tiers: tiersOf(version, price),
+    starts_on: startsOn,
+    debits: debitsOf(version, startsOn, asked.acceptedOn).map((dates) => ({
+      ...dates,
+      amount_cents: price.total,
+    })),
+  };
+}
+
+function startOf(version: PlanVersion, asked: OfferAsked): LocalDate {
+  const wanted = asked.planStartDate ?? asked.acceptedOn;
+  const planStart = version.startDate ? maxDate(version.startDate, wanted) : wanted;
+  return firstPeriodStart(planStart, asked.acceptedOn);
+}
+
+function tiersOf(version: PlanVersion, price: PricedQuantity): Offer['tiers'] {
+  return version.tiers.map((tier, row) => {
+    const line = price.lines.find((one) => one.tierRow === row);
+    return {
+      first_unit: tier.firstUnit,
+      last_unit: tier.lastUnit,
+      unit_price_e4: tier.unitPriceE4,
+      flat_fee_cents: tier.flatFeeCents as Offer['total_cents'],
+      quantity: line?.quantity ?? 0,
+      amount_cents: line?.amount ?? (0 as Offer['total_cents']),
+      is_reached: row === price.lines.at(-1)?.tierRow,
+    };
+  });
+}
+
+function debitsOf(version: PlanVersion, startsOn: LocalDate, acceptedOn: LocalDate) {
+  const earliest = nextBankDay(addDays(acceptedOn, 1));
+  return periodsDue({
+    anchor: startsOn,
+    processType: version.processType,
+    nextIndex: 0,
+    through: addDays(startsOn, HORIZON_DAYS),
+    endsOn: version.endDate,
+  })
+    .slice(0, DEBITS_SHOWN)
+    .map(({ start }) => ({ due_date: start, debit_date: maxDate(debitDateFor(start), earliest) }));
+}

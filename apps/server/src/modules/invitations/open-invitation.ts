@@ -1,0 +1,118 @@
+import { invitationTable, isInvitationExpired } from '@lorikeet/domain/invitations';
+import { localDateAt, outcomeOf } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
+import { shareAgreement } from '../customers/index.ts';
+import { merchantProfile } from '../merchants/index.ts';
+import { countGuess, refuseGuesser } from './guess-limit.ts';
+import { type InvitationRecord, lockInvitation, setInvitationState } from './invitation-store.ts';
+import { type FoundInvitation, findByToken } from './invitation-token.ts';
+import { closedPage, type InvitationPage, openPage, viewOf } from './invitation-view.ts';
+import { draftOf } from './send-invitation.ts';
+
+/** The invitation behind a token; one that opens nothing is counted against the address. HTTP 429 beyond the limit. */
+export async function invitationBehind(
+  platform: Platform,
+  token: string,
+  caller: Caller,
+): Promise<FoundInvitation | undefined> {
+  await refuseGuesser(platform, caller.ip);
+  const found = await findByToken(platform, token);
+  if (!found) await countGuess(platform, caller.ip);
+  return found;
+}
+
+/** Who acts on an invitation's page: the payer, known by the link only. */
+export function payerOf(caller: Caller, name: string): Actor {
+  return {
+    kind: 'payer',
+    name,
+    ip: caller.ip,
+    requestId: caller.requestId,
+    locale: caller.locale,
+    ...(caller.userAgent ? { userAgent: caller.userAgent } : {}),
+  };
+}
+
+/** An invitation as its payer sees it. The first look is noted; a link that opens nothing is a face of its own. */
+export async function openInvitation(
+  platform: Platform,
+  input: { token: string; locale?: 'en' | 'zh' | undefined },
+  caller: Caller,
+): Promise<InvitationPage> {
+  const found = await invitationBehind(platform, input.token, caller);
+  if (!found) return closedPage('unknown', null, input.locale ?? caller.locale);
+  return inTenant(platform, found.merchantId, payerOf(caller, 'Payer'), async (work) => {
+    const invitation = await lockInvitation(work, found.invitationId);
+    const face = faceOf(work, invitation);
+    if (face === 'open') await noteOpening(work, invitation);
+    return pageOf(work, invitation, face, input.locale ?? invitation.locale);
+  });
+}
+
+/** The face that an invitation shows now; one whose days are over has expired, noted or not. */
+export function faceOf(work: Work, invitation: InvitationRecord): InvitationPage['face'] {
+  switch (invitation.status) {
+    case 'sent':
+    case 'opened':
+      return isInvitationExpired(invitation.expiresAt, work.now) ? 'expired' : 'open';
+    default:
+      return invitation.status;
+  }
+}
+
+async function noteOpening(work: Work, invitation: InvitationRecord): Promise<void> {
+  const outcome = outcomeOf(invitationTable, invitation.status, 'open');
+  if (outcome.kind !== 'next') return;
+  await setInvitationState(work, invitation.id, outcome.state);
+  await work.audit({
+    action: 'invitation.open',
+    subjectKind: 'invitation',
+    subjectId: invitation.id,
+    after: { status: outcome.state },
+  });
+  await work.emit('invitation.opened', { invitationId: invitation.id, customerId: invitation.customerId });
+}
+
+/** The page of an invitation with a face, in a language. */
+export async function pageOf(
+  work: Work,
+  invitation: InvitationRecord,
+  face: InvitationPage['face'],
+  locale: 'en' | 'zh',
+): Promise<InvitationPage> {
+  const draft = draftOf(work, invitation, invitation.expiresAt);
+  if (face === 'open') return openPage(await viewOf(work, draft, work.today), locale);
+  if (face === 'accepted' && invitation.acceptedAt) {
+    const acceptedOn = localDateAt(invitation.acceptedAt, work.timeZone);
+    const page = openPage(await viewOf(work, draft, acceptedOn), locale);
+    return {
+      ...page,
+      face,
+      agreement: null,
+      terms: null,
+      outcome: await outcomeFor(work, invitation, acceptedOn),
+    };
+  }
+  const endedAt = face === 'revoked' ? invitation.revokedAt : invitation.expiresAt;
+  const about = { merchant: await merchantProfile(work), draft };
+  return closedPage(face, about, locale, endedAt && localDateAt(endedAt, work.timeZone));
+}
+
+async function outcomeFor(
+  work: Work,
+  invitation: InvitationRecord,
+  acceptedOn: NonNullable<InvitationPage['outcome']>['accepted_on'],
+): Promise<InvitationPage['outcome']> {
+  if (!invitation.mandateId) return null;
+  const mandate = await work.one<{ reference: string; account_masked: string }>(sql`
+    select reference, account_masked from mandates
+    where merchant_id = ${work.merchantId} and id = ${invitation.mandateId}`);
+  return {
+    mandate_reference: mandate.reference,
+    account_masked: mandate.account_masked,
+    accepted_on: acceptedOn,
+    agreement_url: await shareAgreement(work, invitation.mandateId),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import { CATALOGUE_REFUSALS } from '@lorikeet/contracts/catalogue';
+import type { previewInvitation as contract } from '@lorikeet/contracts/invitations';
+import { isRefusal, localDateAt, type Refusal } from '@lorikeet/domain/kernel';
+import type { Work } from '../../platform/work.ts';
+import { currentPlan } from '../catalogue/index.ts';
+import { invitationLetter } from './invitation-letter.ts';
+import { invitationLink } from './invitation-token.ts';
+import { type InvitationDraft, type InvitationView, openPage, viewOf } from './invitation-view.ts';
+import { expiryFrom } from './send-invitation.ts';
+import { smsParts } from './sms-parts.ts';
+
+type Preview = Output<typeof contract>;
+
+/** Stands where the secret will, as long as it, so that the SMS counts the same. */
+const SAMPLE_SECRET = 'x'.repeat(43);
+const UNNAMED = { en: 'Customer name', zh: '客户姓名' } as const;
+
+/**
+ * What an invitation would send, from a form that may be half filled: made by the very functions that send. A
+ * price that the plan refuses is answered in words, in the reader's language, with the rest of the preview.
+ */
+export async function previewInvitation(
+  work: Work,
+  input: Input<typeof contract>,
+  readerLocale: 'en' | 'zh',
+): Promise<Preview> {
+  const draft = await draftFrom(work, input);
+  const { view, refusal } = await viewOrRefusal(work, draft);
+  const token = `${work.merchantId.replaceAll('-', '')}_${SAMPLE_SECRET}`;
+  const letter = invitationLetter(view, invitationLink(work.platform.publicUrl, token));
+  return {
+    email: { from: view.merchant.tradingName, ...letter.email },
+    sms: { text: letter.sms, ...smsParts(letter.sms) },
+    page: openPage(view, draft.locale),
+    expires_on: draft.expiresOn,
+    price_refusal: refusal && sentenceOf(refusal, readerLocale),
+  };
+}
+
+async function draftFrom(work: Work, input: Input<typeof contract>): Promise<InvitationDraft> {
+  return {
+    name: input.name.trim() || UNNAMED[input.locale],
+    email: input.email.trim(),
+    locale: input.locale,
+    message: input.message?.trim() || null,
+    planVersionId: input.plan_id ? (await currentPlan(work, input.plan_id)).version.id : null,
+    quantity: input.quantity,
+    planStartDate: input.plan_start_date ?? null,
+    expiresOn: localDateAt(expiryFrom(work), work.timeZone),
+  };
+}
+
+async function viewOrRefusal(
+  work: Work,
+  draft: InvitationDraft,
+): Promise<{ view: InvitationView; refusal: Refusal | null }> {
+  try {
+    return { view: await viewOf(work, draft, work.today), refusal: null };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { view: await viewOf(work, { ...draft, planVersionId: null }, work.today), refusal: error };
+  }
+}
+
+function sentenceOf(refusal: Refusal, locale: 'en' | 'zh'): string {
+  const known = CATALOGUE_REFUSALS[refusal.code as keyof typeof CATALOGUE_REFUSALS];
+  if (!known) return refusal.code;
+  return known[locale].replace(/\{(\w+)\}/g, (_, name: string) => String(refusal.params[name] ?? ''));
+}

@@ -1,0 +1,35 @@
+import * as invitations from '@lorikeet/contracts/invitations';
+import type { Routes } from '../../platform/http/routes.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { resendInvitation, revokeInvitation, updateInvitation } from './change-invitation.ts';
+import { createInvitation } from './create-invitation.ts';
+import { invitationDetail, invitationList } from './invitation-list.query.ts';
+import { openInvitation } from './open-invitation.ts';
+import { previewInvitation } from './preview-invitation.ts';
+
+export function invitationRoutes(routes: Routes): void {
+  routes.tenant(invitations.listInvitations, ({ work, input }) => invitationList(work, input));
+  routes.tenant(invitations.getInvitation, ({ work, input }) => invitationDetail(work, input.invitation_id));
+  routes.tenant(invitations.createInvitation, async ({ work, input }) => {
+    const { id, customer_id } = await createInvitation(work, input);
+    return { id, customer_id };
+  });
+  routes.tenant(invitations.updateInvitation, async ({ work, input }) => ({
+    status: await updateInvitation(work, input),
+  }));
+  routes.tenant(invitations.resendInvitation, async ({ work, input }) => ({
+    status: await resendInvitation(work, input.id),
+  }));
+  routes.tenant(invitations.revokeInvitation, async ({ work, input }) => ({
+    status: await revokeInvitation(work, input.id),
+  }));
+  routes.tenant(invitations.previewInvitation, ({ work, input, caller }) =>
+    previewInvitation(work, input, caller.locale),
+  );
+  routes.open(invitations.openInvitation, ({ platform, input, caller }) =>
+    openInvitation(platform, input, caller),
+  );
+  routes.open(invitations.acceptInvitation, ({ platform, input, caller }) =>
+    acceptInvitation(platform, input, caller),
+  );
+}

@@ -1,0 +1,50 @@
+import { invitationExpiry } from '@lorikeet/domain/invitations';
+import { localDateAt } from '@lorikeet/domain/kernel';
+import { queueMessage } from '../../platform/messages/queue-message.ts';
+import type { Work } from '../../platform/work.ts';
+import { invitationLetter } from './invitation-letter.ts';
+import type { InvitationTerms } from './invitation-store.ts';
+import { invitationLink } from './invitation-token.ts';
+import { type InvitationDraft, viewOf } from './invitation-view.ts';
+
+/** An invitation's terms as they are shown, ending on a day. */
+export function draftOf(work: Work, terms: InvitationTerms, expiresAt: Date): InvitationDraft {
+  return {
+    name: terms.name,
+    email: terms.email,
+    locale: terms.locale,
+    message: terms.message,
+    planVersionId: terms.planVersionId,
+    quantity: terms.quantity,
+    planStartDate: terms.planStartDate,
+    expiresOn: localDateAt(expiresAt, work.timeZone),
+  };
+}
+
+/** When an invitation that is sent now ends. */
+export function expiryFrom(work: Work): Date {
+  return invitationExpiry(work.now);
+}
+
+/** Queues the e-mail and the SMS of an invitation, as its channels say. */
+export async function sendInvitation(
+  work: Work,
+  invitation: { id: string; customerId: string; terms: InvitationTerms; token: string; expiresAt: Date },
+): Promise<void> {
+  const { terms } = invitation;
+  const view = await viewOf(work, draftOf(work, terms, invitation.expiresAt), work.today);
+  const letter = invitationLetter(view, invitationLink(work.platform.publicUrl, invitation.token));
+  const about = {
+    template: 'invitation',
+    locale: terms.locale,
+    customerId: invitation.customerId,
+    subjectKind: 'invitation',
+    subjectId: invitation.id,
+  };
+  if (terms.channels.includes('email')) {
+    await queueMessage(work, { ...about, channel: 'email', to: terms.email, ...letter.email });
+  }
+  if (terms.channels.includes('sms')) {
+    await queueMessage(work, { ...about, channel: 'sms', to: terms.phone, text: letter.sms });
+  }
+}
