@@ -26,15 +26,16 @@ const hidden = { isHide: true } as const;
 const customers: MenuEntry = {
   name: 'customers',
   path: 'customers',
-  icon: 'IconUsers',
+  icon: 'customers',
   redirect: 'list',
   permission: 'customers.read',
   kinds: BILLERS,
   children: [
-    { ...list, name: 'customersList', component: 'merchant/customers/list-page' },
+    { ...list, name: 'customersList', label: 'customerList', component: 'merchant/customers/list-page' },
     {
       ...hidden,
       name: 'customersAdd',
+      label: 'customerAdd',
       path: 'add',
       component: 'merchant/customers/add-page',
       permission: 'customers.write',
@@ -42,6 +43,7 @@ const customers: MenuEntry = {
     {
       ...hidden,
       name: 'customersEdit',
+      label: 'customerEdit',
       path: 'edit/{id}',
       component: 'merchant/customers/edit-page',
       permission: 'customers.write',
@@ -75,15 +77,16 @@ const customers: MenuEntry = {
 const planSubscription: MenuEntry = {
   name: 'planSubscription',
   path: 'planSubscription',
-  icon: 'IconStack2',
+  icon: 'planSubscription',
   redirect: 'list',
   permission: 'plans.read',
   kinds: BILLERS,
   children: [
-    { ...list, name: 'planSubscriptionList', component: 'merchant/plans/list-page' },
+    { ...list, name: 'planSubscriptionList', label: 'planList', component: 'merchant/plans/list-page' },
     {
       ...hidden,
       name: 'planSubscriptionAdd',
+      label: 'planAdd',
       path: 'add',
       component: 'merchant/plans/add-page',
       permission: 'plans.write',
@@ -91,6 +94,7 @@ const planSubscription: MenuEntry = {
     {
       ...hidden,
       name: 'planSubscriptionEdit',
+      label: 'planEdit',
       path: 'edit/{id}',
       component: 'merchant/plans/edit-page',
       permission: 'plans.write',
@@ -99,7 +103,7 @@ const planSubscription: MenuEntry = {
       ...hidden,
       name: 'planSubscriptionDetails',
       path: 'details/{id}',
-      label: 'details',
+      label: 'planDetails',
       component: 'merchant/plans/details-page',
     },
   ],
@@ -108,17 +112,22 @@ const planSubscription: MenuEntry = {
 const transactions: MenuEntry = {
   name: 'transactions',
   path: 'transactions',
-  icon: 'IconArrowsExchange',
+  icon: 'transactions',
   redirect: 'list',
   permission: 'payments.read',
   kinds: BILLERS,
   children: [
-    { ...list, name: 'transactionsList', component: 'merchant/transactions/list-page' },
+    {
+      ...list,
+      name: 'transactionsList',
+      label: 'transactionList',
+      component: 'merchant/transactions/list-page',
+    },
     {
       ...hidden,
       name: 'transactionsDetail',
       path: 'detail/{id}',
-      label: 'details',
+      label: 'transactionDetail',
       component: 'merchant/transactions/detail-page',
     },
   ],
@@ -127,7 +136,7 @@ const transactions: MenuEntry = {
 const payout: MenuEntry = {
   name: 'payout',
   path: 'payout',
-  icon: 'IconBuildingBank',
+  icon: 'payout',
   redirect: 'list',
   permission: 'payouts.read',
   kinds: BILLERS,
@@ -146,14 +155,14 @@ const payout: MenuEntry = {
 const operations: MenuEntry = {
   name: 'operations',
   path: 'platform',
-  icon: 'IconSettingsCog',
+  icon: 'platform',
   isHideBreadcrumb: true,
   children: [
     {
       name: 'platformBankFiles',
       path: 'bankFiles',
       label: 'bankFiles',
-      icon: 'IconFileDollar',
+      icon: 'bankFiles',
       component: 'merchant/bank-files/list-page',
       isKeepAlive: true,
       isHideBreadcrumb: true,
@@ -163,7 +172,7 @@ const operations: MenuEntry = {
       name: 'platformReturns',
       path: 'returns',
       label: 'returns',
-      icon: 'IconArrowBackUp',
+      icon: 'returns',
       component: 'merchant/bank-files/returns-page',
       isHideBreadcrumb: true,
       permission: 'bank_files.read',
@@ -172,7 +181,7 @@ const operations: MenuEntry = {
       name: 'platformStatement',
       path: 'statement',
       label: 'bankStatement',
-      icon: 'IconReceipt2',
+      icon: 'statement',
       component: 'merchant/bank-statement/list-page',
       isHideBreadcrumb: true,
       permission: 'statements.read',
@@ -181,7 +190,7 @@ const operations: MenuEntry = {
       name: 'platformTrust',
       path: 'trust',
       label: 'trust',
-      icon: 'IconScale',
+      icon: 'balance',
       component: 'merchant/trust/trust-page',
       isHideBreadcrumb: true,
       permission: 'trust.read',
@@ -190,11 +199,16 @@ const operations: MenuEntry = {
       name: 'platformMerchants',
       path: 'merchants',
       label: 'merchants',
-      icon: 'IconBuildingStore',
+      icon: 'merchants',
       redirect: 'list',
       permission: 'merchants.read',
       children: [
-        { ...list, name: 'platformMerchantsList', component: 'merchant/platform/merchants-page' },
+        {
+          ...list,
+          name: 'platformMerchantsList',
+          label: 'merchants',
+          component: 'merchant/platform/merchants-page',
+        },
         {
           ...hidden,
           name: 'platformMerchantsCreate',
@@ -216,7 +230,7 @@ const operations: MenuEntry = {
       name: 'platformInvariants',
       path: 'invariants',
       label: 'invariants',
-      icon: 'IconShieldCheck',
+      icon: 'invariants',
       component: 'merchant/platform/invariants-page',
       isHideBreadcrumb: true,
       permission: 'operations.read',
@@ -224,12 +238,12 @@ const operations: MenuEntry = {
   ],
 };
 
-/** The whole menu of the merchant area, in its order. A screen that is not built yet is left out when it is sent. */
+/** The whole menu of the merchant area, in its order; a group without an address of its own shows its children. A screen that is not built yet is left out when it is sent. */
 export const MENU: readonly MenuEntry[] = [
   {
     name: 'home',
     path: 'home',
-    icon: 'IconHome',
+    icon: 'home',
     component: 'merchant/home/home-page',
     isHideBreadcrumb: true,
     permission: 'dashboard.read',
@@ -243,9 +257,9 @@ export const MENU: readonly MenuEntry[] = [
     ...hidden,
     name: 'userSettings',
     path: 'user/settings',
-    label: 'settings',
+    label: 'userSettings',
     component: 'merchant/settings/settings-page',
   },
   { name: 'separator', path: '', isSeparator: true },
-  { name: 'support', path: '/support', icon: 'IconLifebuoy', component: 'official/support/support-page' },
+  { name: 'support', path: '/support', icon: 'support', component: 'official/support/support-page' },
 ];

@@ -1,0 +1,123 @@
+import { MERCHANT_PERMISSIONS, PERMISSIONS, SYSTEM_ROLES } from '@lorikeet/contracts';
+import type { MenuItem } from '@lorikeet/contracts/identity';
+import { describe, expect, it } from 'vitest';
+import { heldPermissions } from './authenticate-staff.ts';
+import { buildMenu } from './build-menu.ts';
+import { BUILT_SCREENS } from './built-screens.ts';
+import { MENU, type MenuEntry } from './menu-catalogue.ts';
+
+const business = (roles: readonly string[], hasDirect = false) => ({
+  kind: 'business' as const,
+  permissions: heldPermissions(roles, { kind: 'business', has_direct_facility: hasDirect }),
+});
+const platform = {
+  kind: 'platform' as const,
+  permissions: new Set(Object.keys(PERMISSIONS)),
+};
+
+/** `path name title flags` of every entry, children indented by their parent's path. */
+function outline(items: readonly MenuItem[], base = ''): string[] {
+  return items.flatMap((item) => {
+    const path = item.path.startsWith('/') ? item.path : `${base}${item.path}`;
+    const flags = [
+      item.isHide && 'hidden',
+      item.isKeepAlive && 'kept alive',
+      item.redirect && `to ${item.redirect}`,
+      item.isSeparator && 'separator',
+    ].filter(Boolean);
+    const line = [path || '-', item.i18nKey, ...flags].filter(Boolean).join(' · ');
+    return [line, ...outline(item.children, `${path}/`)];
+  });
+}
+
+describe('the menu of a merchant', () => {
+  it('is the specification’s, in its order, with what is hidden and what is kept alive', () => {
+    expect(outline(buildMenu(business(MERCHANT_PERMISSIONS)))).toEqual([
+      'home · menu:home',
+      'customers · menu:customers · to list',
+      'customers/list · menu:customerList · kept alive',
+      'customers/add · menu:customerAdd · hidden',
+      'customers/edit/{id} · menu:customerEdit · hidden',
+      'customers/detail/{id} · menu:details · hidden',
+      'customers/createInvite · menu:createInvite · hidden',
+      'customers/invite/{id} · menu:editInvite · hidden',
+      'planSubscription · menu:planSubscription · to list',
+      'planSubscription/list · menu:planList · kept alive',
+      'planSubscription/add · menu:planAdd · hidden',
+      'planSubscription/edit/{id} · menu:planEdit · hidden',
+      'planSubscription/details/{id} · menu:planDetails · hidden',
+      'transactions · menu:transactions · to list',
+      'transactions/list · menu:transactionList · kept alive',
+      'transactions/detail/{id} · menu:transactionDetail · hidden',
+      'payout · menu:payout · to list',
+      'payout/list · menu:payoutList · kept alive',
+      'payout/detail/{id} · menu:details · hidden',
+      'user/settings · menu:userSettings · hidden',
+    ]);
+  });
+
+  it('has no breadcrumb over its lists', () => {
+    const lists = buildMenu(business(MERCHANT_PERMISSIONS)).flatMap((item) =>
+      item.children.filter((child) => child.path === 'list'),
+    );
+    expect(lists.map((list) => list.isHideBreadcrumb)).toEqual([true, true, true, true]);
+  });
+
+  it('leaves out what the person may not see, and the forms that they may not send', () => {
+    const clerk = outline(buildMenu(business(SYSTEM_ROLES.clerk)));
+    expect(clerk).not.toContain('payout · menu:payout · to list');
+    expect(clerk).not.toContain('planSubscription/add · menu:planAdd · hidden');
+    expect(clerk).toContain('customers/add · menu:customerAdd · hidden');
+    const reader = outline(buildMenu(business(SYSTEM_ROLES['read-only'])));
+    expect(reader).not.toContain('customers/add · menu:customerAdd · hidden');
+    expect(outline(buildMenu(business([])))).toEqual(['user/settings · menu:userSettings · hidden']);
+  });
+
+  it('shows the bank’s files only to a merchant with a facility of its own', () => {
+    const facilitated = buildMenu(business(MERCHANT_PERMISSIONS));
+    expect(facilitated.some((item) => item.name === 'operations')).toBe(false);
+    const direct = buildMenu(business(MERCHANT_PERMISSIONS, true));
+    const operations = direct.find((item) => item.name === 'operations');
+    expect(operations?.children.filter((child) => !child.isHide).map((child) => child.name)).toEqual([
+      'platformBankFiles',
+      'platformReturns',
+      'platformStatement',
+    ]);
+  });
+});
+
+describe('the menu of the platform’s staff', () => {
+  it('is Operations, without the screens of a biller', () => {
+    const names = buildMenu(platform)
+      .filter((item) => !item.isHide)
+      .map((item) => item.name);
+    expect(names).toEqual(['home', 'operations']);
+    const operations = buildMenu(platform).find((item) => item.name === 'operations');
+    expect(operations?.children.map((child) => `platform/${child.path}`)).toEqual(
+      expect.arrayContaining(['platform/bankFiles', 'platform/returns', 'platform/merchants', 'platform/invariants']),
+    );
+  });
+});
+
+describe('permissions of the platform', () => {
+  it('count only for its own staff, whatever a role of a merchant says', () => {
+    const forged = heldPermissions(['merchants.write', 'trust.read', 'customers.read', 'no.such'], {
+      kind: 'business',
+      has_direct_facility: true,
+    });
+    expect([...forged]).toEqual(['customers.read']);
+  });
+});
+
+describe('the catalogue of the menu', () => {
+  it('names every built screen once, and a permission of the catalogue at each guarded one', () => {
+    const all = (entries: readonly MenuEntry[]): MenuEntry[] =>
+      entries.flatMap((entry) => [entry, ...all(entry.children ?? [])]);
+    const entries = all(MENU);
+    const components = entries.flatMap((entry) => entry.component ?? []);
+    expect(new Set(components).size).toBe(components.length);
+    expect([...BUILT_SCREENS].filter((screen) => !components.includes(screen))).toEqual([]);
+    const names = entries.map((entry) => entry.name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
