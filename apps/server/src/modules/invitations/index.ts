@@ -4,6 +4,7 @@ import { expireInvitations } from './expire-invitations.ts';
 import { invitationRoutes } from './routes.ts';
 
 export { acceptInvitation } from './accept-invitation.ts';
+export { resendInvitation, revokeInvitation, updateInvitation } from './change-invitation.ts';
 export { createInvitation } from './create-invitation.ts';
 export { openInvitation } from './open-invitation.ts';
 
