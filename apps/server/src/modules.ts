@@ -18,6 +18,7 @@ import { ledgerModule } from './modules/ledger/index.ts';
 import { merchantsModule } from './modules/merchants/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
 import { type JobsDoor, operationsModule } from './modules/operations/index.ts';
+import { payoutsModule } from './modules/payouts/index.ts';
 import type { Authenticators } from './platform/http/caller.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Carriers } from './platform/messages/carriers.ts';
@@ -38,6 +39,7 @@ export function moduleList(
     ledgerModule,
     catalogueModule,
     invoicingModule,
+    payoutsModule,
     notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO }),
     operationsModule({ modules: () => modules, jobs: jobsWhenAsked(config, platform) }),
   ];

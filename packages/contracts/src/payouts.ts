@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
+import { postingView } from './ledger.ts';
 import type { Sentences } from './refusals.ts';
-import { cents, currency, id, instant, listInput, listOutput, localDate, oneOrMore } from './wire.ts';
+import {
+  cents,
+  currency,
+  done,
+  id,
+  instant,
+  listInput,
+  listOutput,
+  localDate,
+  nothing,
+  oneOrMore,
+} from './wire.ts';
 
 export const PAYOUT_STATUSES = ['draft', 'approved', 'lodged', 'paid', 'returned'] as const;
 export const payoutStatus = z.enum(PAYOUT_STATUSES);
@@ -22,8 +34,8 @@ const payoutRow = z.strictObject({
 
 const filters = {
   status: oneOrMore(PAYOUT_STATUSES),
-  from: localDate.optional(),
-  to: localDate.optional(),
+  date_from: localDate.optional(),
+  date_to: localDate.optional(),
 };
 
 export const payoutList = contract({
@@ -32,9 +44,19 @@ export const payoutList = contract({
   method: 'GET',
   path: '/payout/list',
   access: 'payouts.read',
-  summary: 'Payouts, newest first',
+  summary: 'Payouts, the latest first; the search finds a number or a lodgement reference',
   input: listInput(['payout_date'], filters),
   output: listOutput(payoutRow),
+});
+
+/** Where a merchant's payouts go, and why none leaves just now. */
+const payoutAccount = z.strictObject({
+  bank_name: z.string().nullable(),
+  bsb: z.string(),
+  account_masked: z.string(),
+  account_name: z.string(),
+  held_until: localDate.nullable(),
+  returned_at: instant.nullable(),
 });
 
 export const payoutSummary = contract({
@@ -43,21 +65,31 @@ export const payoutSummary = contract({
   method: 'GET',
   path: '/payout/summary',
   access: 'payouts.read',
-  summary: 'Exact count and sum of the payouts that match, and what is on its way',
+  summary: 'Exact count and sum of the payouts that match, and what is paid out next',
   input: z.strictObject({ search: z.string().trim().max(200).optional(), ...filters }),
   output: z.strictObject({
     count: z.int(),
     sum_cents: cents,
     currency,
+    /** Facilitated merchants are paid out; a direct one is paid by its bank. */
+    settlement_model: z.enum(['facilitated', 'direct', 'none']),
     available_cents: cents,
-    clearing_cents: cents,
+    /** Cleared, but the bank has not credited the file yet. */
+    uncredited_cents: cents,
+    on_the_way_cents: cents,
     next_date: localDate.nullable(),
     next_cents: cents,
-    held_until: localDate.nullable(),
+    /** The next payout when it is drawn already. */
+    next_id: id('payout').nullable(),
+    minimum_cents: cents,
+    frequency: z.enum(['daily', 'weekly', 'manual']),
+    account: payoutAccount.nullable(),
+    can: z.strictObject({ draw: z.boolean(), confirm_account: z.boolean() }),
   }),
 });
 
 export const PAYOUT_LINE_KINDS = ['debit', 'return', 'fee', 'other'] as const;
+const lineKind = z.enum(PAYOUT_LINE_KINDS);
 
 export const payoutDetail = contract({
   name: 'payoutDetail',
@@ -68,7 +100,8 @@ export const payoutDetail = contract({
   summary: 'One payout with its statement: the lines sum to the amount',
   input: z.strictObject({
     id: id('payout'),
-    page: z.coerce.number().int().min(1).default(1),
+    kind: oneOrMore(PAYOUT_LINE_KINDS),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     page_size: z.coerce.number().int().min(10).max(100).default(50),
   }),
   output: z.strictObject({
@@ -82,12 +115,14 @@ export const payoutDetail = contract({
       return_reason: z.string().nullable(),
       can: z.strictObject({ approve: z.boolean() }),
     }),
-    totals: z.array(z.strictObject({ kind: z.string(), count: z.int(), amount_cents: cents })),
+    totals: z.array(z.strictObject({ kind: lineKind, count: z.int(), amount_cents: cents })),
     lines: z.strictObject({
       rows: z.array(
         z.strictObject({
           position: z.int(),
-          kind: z.string(),
+          kind: lineKind,
+          /** What was posted, for kinds that are not a debit, a return or a fee. */
+          posting_kind: z.string(),
           amount_cents: cents,
           payment_id: id('payment').nullable(),
           posting_id: id('posting'),
@@ -99,6 +134,7 @@ export const payoutDetail = contract({
       ),
       count: z.int(),
     }),
+    postings: z.array(postingView),
   }),
 });
 
@@ -112,7 +148,13 @@ export const payoutApprove = contract({
   input: z.strictObject({ id: id('payout') }),
   output: z.strictObject({ id: id('payout'), status: payoutStatus }),
   idempotent: true,
-  refusals: ['payout.approve_refused', 'payout.details_held'],
+  refusals: [
+    'payout.approve_refused',
+    'payout.details_held',
+    'payout.details_returned',
+    'payout.no_account',
+    'merchant.not_live',
+  ],
 });
 
 export const payoutDraw = contract({
@@ -121,11 +163,31 @@ export const payoutDraw = contract({
   method: 'POST',
   path: '/payout/create',
   access: 'payouts.release',
-  summary: 'Draws a payout now from what has cleared and been credited',
-  input: z.strictObject({}),
+  summary: 'Draws a draft payout now from what has cleared and been credited',
+  input: nothing,
   output: z.strictObject({ id: id('payout'), status: payoutStatus }),
   idempotent: true,
-  refusals: ['payout.nothing_to_pay', 'payout.no_account', 'payout.details_held', 'payout.direct'],
+  refusals: [
+    'payout.nothing_to_pay',
+    'payout.no_account',
+    'payout.details_held',
+    'payout.details_returned',
+    'payout.direct',
+    'merchant.not_live',
+  ],
+});
+
+export const payoutConfirmAccount = contract({
+  name: 'payoutConfirmAccount',
+  area: 'merchant',
+  method: 'POST',
+  path: '/payout/confirmAccount',
+  access: 'settings.write',
+  summary: 'Confirms the payout account after a payout came back from it, so that payouts go on',
+  input: nothing,
+  output: done,
+  idempotent: true,
+  refusals: ['payout.no_account'],
 });
 
 export const payoutStatement = contract({
@@ -137,7 +199,19 @@ export const payoutStatement = contract({
   summary: 'A ticket to download the statement of a payout as CSV',
   input: z.strictObject({ id: id('payout') }),
   output: z.strictObject({ path: z.string() }),
+  secret: true,
 });
+
+/** What a line of a bank statement can be. */
+export const STATEMENT_MATCHES = ['debit_file', 'payout', 'payout_returned', 'returns', 'shortfall'] as const;
+
+/** Why a line waits for a person. */
+export const STATEMENT_REASONS = [
+  'nothing_matches',
+  'several_match',
+  'several_lines',
+  'amount_differs',
+] as const;
 
 const statementRow = z.strictObject({
   id: id('statement_line'),
@@ -146,10 +220,19 @@ const statementRow = z.strictObject({
   description: z.string(),
   balance_cents: cents.nullable(),
   status: z.enum(['matched', 'queued']),
-  matched_kind: z.string().nullable(),
+  matched_kind: z.enum(STATEMENT_MATCHES).nullable(),
+  /** The file's name, the payout's number, the day of the returns. */
   matched_name: z.string().nullable(),
-  reason: z.string().nullable(),
+  /** The merchant whose money it is, on the platform's statement. */
+  matched_merchant: z.string().nullable(),
+  reason: z.enum(STATEMENT_REASONS).nullable(),
 });
+
+const statementFilters = {
+  status: oneOrMore(['matched', 'queued']),
+  date_from: localDate.optional(),
+  date_to: localDate.optional(),
+};
 
 export const statementList = contract({
   name: 'statementList',
@@ -158,12 +241,28 @@ export const statementList = contract({
   path: '/statement/list',
   access: 'statements.read',
   summary: "Lines of the bank's statement and what each was matched to",
-  input: listInput(['booked_on'], {
-    status: oneOrMore(['matched', 'queued']),
-    from: localDate.optional(),
-    to: localDate.optional(),
-  }),
+  input: listInput(['booked_on'], statementFilters),
   output: listOutput(statementRow),
+});
+
+export const statementSummary = contract({
+  name: 'statementSummary',
+  area: 'merchant',
+  method: 'GET',
+  path: '/statement/summary',
+  access: 'statements.read',
+  summary: 'Exact count and sum of the lines that match, how many wait, and how far the statement goes',
+  input: z.strictObject({ search: z.string().trim().max(200).optional(), ...statementFilters }),
+  output: z.strictObject({
+    count: z.int(),
+    sum_cents: cents,
+    queued: z.int(),
+    queued_cents: cents,
+    through: localDate.nullable(),
+    balance_cents: cents.nullable(),
+    /** The book less the statement, after what is known to be under way; null where no balance is stated. */
+    difference_cents: cents.nullable(),
+  }),
 });
 
 export const statementImport = contract({
@@ -173,7 +272,7 @@ export const statementImport = contract({
   path: '/statement/import',
   access: 'statements.write',
   summary: 'Loads a bank statement in CSV; lines match themselves, the rest wait with a reason',
-  input: z.strictObject({ content: z.string().min(1, 'required').max(5_000_000) }),
+  input: z.strictObject({ content: z.string().min(1, 'required').max(5_000_000, 'too_long') }),
   output: z.strictObject({
     lines: z.int(),
     matched: z.int(),
@@ -183,7 +282,7 @@ export const statementImport = contract({
   }),
   idempotent: true,
   bodyLimitBytes: 6_000_000,
-  refusals: ['statement.unreadable'],
+  refusals: ['statement.unreadable', 'statement.none'],
 });
 
 export const trustPosition = contract({
@@ -193,22 +292,72 @@ export const trustPosition = contract({
   path: '/trust/detail',
   access: 'trust.read',
   summary: "The trust account at this moment: bank, merchants' balances, uncleared, on the way, fees",
-  input: z.strictObject({}),
+  input: nothing,
   output: z.strictObject({
     trust_bank_cents: cents,
+    /** The sum of the merchants' positive balances; what others owe is `shortfall_cents`. */
     merchants_cents: cents,
+    shortfall_cents: cents,
+    funded_cents: cents,
     uncleared_cents: cents,
     payouts_out_cents: cents,
     fees_cents: cents,
     difference_cents: cents,
+    statement: z
+      .strictObject({
+        through: localDate,
+        balance_cents: cents,
+        book_cents: cents,
+        /** On the statement, not in the book: lines that wait, and returns without a debit. */
+        unmatched_cents: cents,
+        /** In the book, not on the statement yet: returns and cover for shortfalls. */
+        outstanding_cents: cents,
+        difference_cents: cents,
+      })
+      .nullable(),
     merchants: z.array(
-      z.strictObject({ id: id('merchant'), name: z.string(), balance_cents: cents, uncleared_cents: cents }),
+      z.strictObject({
+        id: id('merchant'),
+        name: z.string(),
+        slug: z.string(),
+        balance_cents: cents,
+        uncleared_cents: cents,
+      }),
+    ),
+    closes: z.array(
+      z.strictObject({
+        day: localDate,
+        trust_bank_cents: cents,
+        merchants_cents: cents,
+        uncleared_cents: cents,
+        payouts_out_cents: cents,
+        fees_cents: cents,
+        funded_cents: cents,
+      }),
     ),
   }),
 });
 
 export const PAYOUT_REFUSALS = {
   'payout.approve_refused': { en: 'Only a draft payout can be approved', zh: '只有草稿状态的到账可以批准' },
+  'payout.edit_refused': { en: 'A returned payout is not changed any more', zh: '已退回的到账不能再更改' },
+  'payout.withdraw_refused': { en: 'This payout cannot be withdrawn', zh: '该到账无法撤回' },
+  'payout.lodge_refused': { en: 'This payout cannot be lodged', zh: '该到账无法提交银行' },
+  'payout.approve_first': { en: 'Approve the payout first', zh: '请先批准该到账' },
+  'payout.already_lodged': { en: 'The payout is with the bank already', zh: '该到账已提交银行' },
+  'payout.withdraw_approval_first': { en: 'Withdraw the approval first', zh: '请先撤回批准' },
+  'payout.statement_matches_refused': {
+    en: 'The statement shows a payout that was never lodged',
+    zh: '对账单显示了一笔尚未提交的到账',
+  },
+  'payout.bank_returns_refused': {
+    en: 'A payout that was never lodged cannot come back',
+    zh: '尚未提交的到账不会被退回',
+  },
+  'payout.paid_after_returned': {
+    en: 'The statement shows a payout that the bank had returned',
+    zh: '对账单显示了一笔银行已退回的到账',
+  },
   'payout.nothing_to_pay': {
     en: 'Nothing has cleared and been credited above your minimum yet',
     zh: '目前没有已清算并入账且高于最低额的款项',
@@ -221,6 +370,10 @@ export const PAYOUT_REFUSALS = {
     en: 'The bank details changed; payouts start again on {date}',
     zh: '银行信息已变更，将于 {date} 恢复到账',
   },
+  'payout.details_returned': {
+    en: 'A payout came back from this bank account. Confirm or change the account first',
+    zh: '有一笔到账从该银行账户退回，请先确认或更换账户',
+  },
   'payout.direct': {
     en: 'With a direct facility the bank pays you itself; there is nothing to pay out here',
     zh: '直连模式下银行直接入账，无需在此提款',
@@ -228,5 +381,9 @@ export const PAYOUT_REFUSALS = {
   'statement.unreadable': {
     en: 'This is not a bank statement in CSV: no column for date and amount was found',
     zh: '这不是银行 CSV 对账单：未找到日期和金额列',
+  },
+  'statement.none': {
+    en: "Your money comes through the platform's account, so the platform loads its bank statement",
+    zh: '您的款项经由平台账户，对账单由平台载入',
   },
 } as const satisfies Sentences;

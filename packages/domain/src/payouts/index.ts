@@ -1,3 +1,4 @@
+export * from './match-statement.ts';
 export * from './payout-dates.ts';
 export * from './payout-states.ts';
 export * from './statement.ts';

@@ -1,0 +1,19 @@
+import { Refusal } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { payoutTarget } from './payable.query.ts';
+
+/** Confirms the account from which a payout came back, so that payouts go on. Throws Refusal `payout.no_account`. */
+export async function confirmAccount(work: Work): Promise<void> {
+  const target = await payoutTarget(work);
+  if (!target) throw new Refusal('payout.no_account');
+  if (!target.returnedAt) return;
+  await work.run(sql`
+    update payout_accounts set returned_at = null where merchant_id = ${work.merchantId} and id = ${target.id}`);
+  await work.audit({
+    action: 'payout_account.confirmed',
+    subjectKind: 'payout_account',
+    subjectId: target.id,
+    before: { returned_at: target.returnedAt },
+  });
+}

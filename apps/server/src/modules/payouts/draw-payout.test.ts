@@ -1,0 +1,211 @@
+import { parseDirectEntry } from '@lorikeet/bank-files';
+import { instantAt, isRefusal, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createManualClock } from '../../platform/clock.ts';
+import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import { makeDebit, openScene, returnDebit, type Scene } from '../../test/debit-scene.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
+import { openTwoMerchants, type TestMerchant } from '../../test/two-merchants.ts';
+import { balanceOf } from '../ledger/index.ts';
+import { setPayoutAccount } from '../merchants/index.ts';
+import { approvePayout } from './approve-payout.ts';
+import { drawPayout } from './draw-payout.ts';
+import { payoutsModule } from './index.ts';
+import { payoutPhase } from './live-payouts.ts';
+import { lodgePayout } from './lodge-payout.ts';
+import { lockPayout } from './payout-store.ts';
+
+let database: TestDatabase;
+let portal: TestPortal;
+let platform: Platform;
+let harbour: TestMerchant;
+let other: TestMerchant;
+let scene: Scene;
+const clock = createManualClock(new Date('2026-11-02T22:00:00Z'));
+const FIRST = toLocalDate('2026-11-03');
+const ACCOUNT = { bsb: '013-006', account: '201030318', accountName: 'HARBOUR FITNESS' };
+
+const within = <T>(body: (work: Work) => Promise<T>, merchant = harbour) =>
+  inTenant(platform, merchant.id, SYSTEM, body);
+const at = (day: LocalDate, time: string) => clock.set(instantAt(day, time, 'Australia/Sydney'));
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'none',
+    (error) => (isRefusal(error) ? error.code : Promise.reject(error)),
+  );
+const broken = async () => {
+  const checked = await Promise.all(
+    payoutsModule.invariants!.map(async (one) => ({ name: one.name, ...(await one.check(platform)) })),
+  );
+  return checked.filter((one) => one.broken > 0);
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  portal = createTestPortal(database);
+  platform = { ...portal.platform, clock };
+  ({ harbour, other } = await openTwoMerchants(portal));
+  scene = await within(openScene);
+});
+afterAll(async () => {
+  await portal.close();
+  await database.drop();
+});
+
+describe('a payout', () => {
+  it('is refused without an account, and for whom the bank pays directly', async () => {
+    expect(await refusal(within(drawPayout))).toBe('payout.no_account');
+    await within((work) => setPayoutAccount(work, ACCOUNT));
+    await queriesOn(platform.pool).run(
+      sql`update facilities set settlement_model = 'direct' where merchant_id = ${other.id}`,
+    );
+    expect(await refusal(within(drawPayout, other))).toBe('payout.direct');
+  });
+
+  it('takes what has cleared and been credited, less its fee, and leaves the rest waiting', async () => {
+    at(FIRST, '18:00');
+    await within((work) =>
+      makeDebit(work, scene, { cents: 11_000, feeCents: 140, day: FIRST, creditedOn: FIRST }),
+    );
+    await within((work) =>
+      makeDebit(work, scene, { cents: 5_000, feeCents: 80, day: FIRST, creditedOn: null }),
+    );
+    at(FIRST, '19:00');
+    const drawn = (await within(drawPayout))!;
+    expect(drawn).toMatchObject({ amountCents: 10_860, lines: 2 });
+    expect(await within(drawPayout)).toBeUndefined();
+    const payout = await within((work) => lockPayout(work, drawn.id));
+    expect(payout).toMatchObject({
+      number: 1,
+      status: 'draft',
+      amountCents: 10_860,
+      payoutDate: '2026-11-04',
+    });
+  });
+
+  it('is filed as one credit from trust with the balancing debit', async () => {
+    const [payout] = await queriesOn(platform.pool).rows<{ id: string }>(
+      sql`select id from payouts where merchant_id = ${harbour.id} order by number`,
+    );
+    await within((work) => approvePayout(work, payout!.id));
+    await within((work) => approvePayout(work, payout!.id));
+    const files = await queriesOn(platform.pool).rows<Record<string, unknown>>(
+      sql`select * from bank_files where merchant_id = ${harbour.id} and kind = 'payout'`,
+    );
+    expect(files).toHaveLength(1);
+    expect(files[0]).toMatchObject({
+      status: 'built',
+      total_cents: 10_860,
+      processing_date: '2026-11-04',
+      reference: 'HARB-PAYOUT-1',
+      records: 1,
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of await platform.files.read(files[0]!.storage_key as string)) chunks.push(chunk);
+    const file = parseDirectEntry(Buffer.concat(chunks).toString('latin1'));
+    expect(file.faults).toEqual([]);
+    expect(file.details).toMatchObject([
+      {
+        code: 50,
+        amountCents: 10_860,
+        bsb: '013-006',
+        account: '201030318',
+        title: 'HARBOUR FITNESS',
+        lodgementReference: 'HARB-PAYOUT-1',
+        traceBsb: '032-000',
+        traceAccount: '900000001',
+      },
+      { code: 13, amountCents: 10_860, bsb: '032-000', account: '900000001' },
+    ]);
+  });
+
+  it('leaves the balance, in both books, when the bank has its file', async () => {
+    const { id, fileId } = await queriesOn(platform.pool).one<{ id: string; fileId: string }>(
+      sql`select id, bank_file_id as "fileId" from payouts where merchant_id = ${harbour.id}`,
+    );
+    await within((work) => lodgePayout(work, fileId));
+    await within((work) => lodgePayout(work, fileId));
+    expect((await within((work) => lockPayout(work, id))).status).toBe('lodged');
+    expect(await within((work) => balanceOf(work, 'it:payout', 'AUD'))).toBe(10_860);
+    expect(await within((work) => balanceOf(work, 'balance:available', 'AUD'))).toBe(4_920);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('carries a negative balance over, and takes it from what clears later', async () => {
+    const day = toLocalDate('2026-11-04');
+    at(day, '18:00');
+    const made = await within((work) => makeDebit(work, scene, { cents: 900, day, creditedOn: day }));
+    await within((work) => returnDebit(work, made, 900, day));
+    const second = await within((work) => makeDebit(work, scene, { cents: 2_000, day, creditedOn: day }));
+    await within((work) => returnDebit(work, second, 2_000, day));
+    at(day, '19:00');
+    expect(await within(drawPayout)).toBeUndefined();
+    const next = toLocalDate('2026-11-05');
+    at(next, '18:00');
+    await within((work) => makeDebit(work, scene, { cents: 3_000, day: next, creditedOn: next }));
+    at(next, '19:00');
+    expect(await within(drawPayout)).toMatchObject({ amountCents: 3_000, lines: 5 });
+  });
+
+  it('waits while changed details rest, and is lived as a day without one', async () => {
+    const day = toLocalDate('2026-11-09');
+    at(day, '18:00');
+    await within((work) => makeDebit(work, scene, { cents: 7_000, day, creditedOn: day }));
+    await within((work) => setPayoutAccount(work, { ...ACCOUNT, account: '201030319' }));
+    at(day, '19:00');
+    const tenant = {
+      id: harbour.id,
+      slug: 'harbour-fitness',
+      kind: 'business' as const,
+      timeZone: 'Australia/Sydney',
+    };
+    expect(await payoutPhase.run(platform, tenant, day)).toEqual({ waits: 'payout.details_held' });
+    const later = toLocalDate('2026-11-11');
+    at(later, '19:00');
+    const lived = await payoutPhase.run(platform, tenant, later);
+    expect(lived).toMatchObject({ amount_cents: 7_000, lines: 1 });
+    expect(await payoutPhase.run(platform, tenant, later)).toEqual({});
+  });
+});
+
+describe('payouts of any history', () => {
+  it('have lines that sum to the amount, take each movement once and leave nothing behind', async () => {
+    const step = fc.record({
+      cents: fc.integer({ min: 1, max: 90_000 }),
+      fee: fc.integer({ min: 0, max: 300 }),
+      credited: fc.boolean(),
+      returned: fc.boolean(),
+      draw: fc.boolean(),
+    });
+    let day = toLocalDate('2026-12-01');
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        for (const one of steps) {
+          at(day, '12:00');
+          const made = await within((work) =>
+            makeDebit(work, scene, {
+              cents: one.cents,
+              feeCents: Math.min(one.fee, one.cents),
+              day,
+              creditedOn: one.credited ? day : null,
+            }),
+          );
+          if (one.returned) await within((work) => returnDebit(work, made, one.cents, day));
+          if (!one.draw) continue;
+          const drawn = await within(drawPayout);
+          if (drawn) await within((work) => approvePayout(work, drawn.id));
+        }
+        await queriesOn(platform.pool).run(
+          sql`update bank_files set credited_on = ${day} where merchant_id = ${harbour.id} and kind = 'debit'`,
+        );
+        day = toLocalDate(new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10));
+        const bad = (await broken()).filter(({ name }) => name.startsWith('payouts.'));
+        expect(bad).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});

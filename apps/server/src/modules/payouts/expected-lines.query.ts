@@ -1,0 +1,113 @@
+import { addDays, type Cents, type LocalDate, negate } from '@lorikeet/domain/kernel';
+import type { Expected } from '@lorikeet/domain/payouts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type MatchKind = 'debit_file' | 'payout' | 'payout_returned' | 'returns' | 'shortfall';
+
+/** Something that the bank's statement of an account should show, and whose it is. */
+export type ExpectedLine = Expected & { kind: MatchKind; tenant: string };
+
+/** Calendar days in which the bank books what has a processing date: long weekends included. */
+const WINDOW_DAYS = 7;
+/** A credit that its bank refuses comes back within weeks. */
+const RETURN_WINDOW_DAYS = 30;
+
+type Row = { tenant: string; id: string; cents: Cents; day: LocalDate; reference: string | null };
+
+const awaited = (kind: MatchKind, row: Row, amount: Cents, days = WINDOW_DAYS): ExpectedLine => ({
+  kind,
+  tenant: row.tenant,
+  id: row.id,
+  amount,
+  from: row.day,
+  to: addDays(row.day, days),
+  reference: row.reference,
+  onlyByReference: kind === 'payout_returned',
+});
+
+/**
+ * Everything that a statement of the tenant's account may still show from a day on: credits of accepted debit
+ * files, payouts, their returns, the returns of debits, and the cover of shortfalls. The platform's account serves
+ * every merchant whose facility's returns come to its inbox; a direct merchant's serves that merchant alone.
+ */
+export async function expectedLines(work: Work, since: LocalDate): Promise<ExpectedLine[]> {
+  const tenants = (
+    await work.rows<{ merchant_id: string }>(sql`
+      select distinct merchant_id from facilities where inbox_tenant = ${work.merchantId} order by merchant_id`)
+  ).map((row) => row.merchant_id);
+  return [
+    ...(await uncreditedFiles(work, tenants, addDays(since, -WINDOW_DAYS))),
+    ...(await payouts(work, tenants, addDays(since, -RETURN_WINDOW_DAYS))),
+    ...(await returns(work, addDays(since, -WINDOW_DAYS))),
+    ...(await shortfalls(work, addDays(since, -WINDOW_DAYS))),
+  ];
+}
+
+async function uncreditedFiles(
+  work: Work,
+  tenants: readonly string[],
+  from: LocalDate,
+): Promise<ExpectedLine[]> {
+  const rows = await work.rows<Row>(sql`
+    select f.merchant_id as tenant, f.id, f.total_cents as cents, f.processing_date as day, f.reference
+    from bank_files f
+    join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
+    where f.merchant_id = any(${tenants}::uuid[]) and f.kind = 'debit' and f.status = 'accepted'
+      and f.credited_on is null and f.processing_date >= ${from} and c.inbox_tenant = ${work.merchantId}
+    order by f.merchant_id, f.id`);
+  return rows.map((row) => awaited('debit_file', row, row.cents));
+}
+
+/** A payout is expected to leave once, and may come back once; one that came back has left, seen or not. */
+async function payouts(work: Work, tenants: readonly string[], from: LocalDate): Promise<ExpectedLine[]> {
+  const rows = await work.rows<Row & { status: string }>(sql`
+    select p.merchant_id as tenant, p.id, p.amount_cents as cents, p.payout_date as day,
+      p.lodgement_reference as reference, p.status
+    from payouts p
+    where p.merchant_id = any(${tenants}::uuid[]) and p.merchant_id <> ${work.merchantId}
+      and p.status in ('lodged', 'paid', 'returned') and p.payout_date >= ${from}
+    order by p.merchant_id, p.id`);
+  const seen = await matchedIds(work, 'payout', from);
+  const leaving = rows.filter((row) => !seen.has(row.id));
+  const returning = rows.filter(({ status }) => status !== 'returned');
+  return [
+    ...leaving.map((row) => awaited('payout', row, negate(row.cents))),
+    ...returning.map((row) => awaited('payout_returned', row, row.cents, RETURN_WINDOW_DAYS)),
+  ];
+}
+
+/** The bank takes back all lines of a day's return file in one sum, whether or not we know each. */
+async function returns(work: Work, from: LocalDate): Promise<ExpectedLine[]> {
+  const rows = await work.rows<Row>(sql`
+    select f.merchant_id as tenant, f.id, sum(l.amount_cents)::bigint as cents, f.bank_date as day,
+      null as reference
+    from returns_files f
+    join return_lines l on l.merchant_id = ${work.merchantId} and l.returns_file_id = f.id
+    where f.merchant_id = ${work.merchantId} and f.bank_date >= ${from} and l.outcome <> 'repeated'
+    group by f.merchant_id, f.id, f.bank_date order by f.id`);
+  const seen = await matchedIds(work, 'returns', from);
+  return rows.filter(({ id }) => !seen.has(id)).map((row) => awaited('returns', row, negate(row.cents)));
+}
+
+async function shortfalls(work: Work, from: LocalDate): Promise<ExpectedLine[]> {
+  const rows = await work.rows<Row>(sql`
+    select e.merchant_id as tenant, e.posting_id as id, e.amount_cents as cents, e.effective_date as day,
+      null as reference
+    from entries e
+    join postings p on p.merchant_id = ${work.merchantId} and p.id = e.posting_id
+    where e.merchant_id = ${work.merchantId} and e.account = 'operating-bank' and e.currency = 'AUD'
+      and e.effective_date >= ${from}
+      and p.kind in ('trust_shortfall_funded', 'trust_shortfall_recovered')
+    order by e.posting_id`);
+  const seen = await matchedIds(work, 'shortfall', from);
+  return rows.filter(({ id }) => !seen.has(id)).map((row) => awaited('shortfall', row, negate(row.cents)));
+}
+
+async function matchedIds(work: Work, kind: MatchKind, from: LocalDate): Promise<Set<string>> {
+  const rows = await work.rows<{ matched_id: string }>(sql`
+    select matched_id from statement_lines
+    where merchant_id = ${work.merchantId} and matched_kind = ${kind} and matched_id is not null
+      and booked_on >= ${from}`);
+  return new Set(rows.map((row) => row.matched_id));
+}

@@ -1,0 +1,47 @@
+import { isBankDay, isRefusal, type LocalDate } from '@lorikeet/domain/kernel';
+import { isPayoutDay, type PayoutCadence } from '@lorikeet/domain/payouts';
+import type { Phase, Tenant } from '../../platform/days.ts';
+import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import { settingsOf } from '../merchants/index.ts';
+import { approvePayout } from './approve-payout.ts';
+import { drawPayout } from './draw-payout.ts';
+import { nextPayoutDay } from './payable.query.ts';
+
+/** The rhythm of payouts that a merchant has chosen. */
+export async function cadenceOf(work: Work): Promise<PayoutCadence> {
+  const settings = await settingsOf(work);
+  if (settings.payout_frequency !== 'weekly') return { kind: settings.payout_frequency };
+  return { kind: 'weekly', weekday: settings.payout_weekday };
+}
+
+/**
+ * The evening of a bank day: what has cleared and been credited is drawn, approved and filed for the next bank day,
+ * if that is one on which the merchant is paid. A merchant that cannot be paid now keeps its lines.
+ */
+export const payoutPhase: Phase = {
+  name: 'payout',
+  at: '19:00',
+  zone: 'bank',
+  run: livePayouts,
+};
+
+async function livePayouts(
+  platform: Platform,
+  tenant: Tenant,
+  day: LocalDate,
+): Promise<Record<string, unknown>> {
+  if (tenant.kind === 'platform' || !isBankDay(day)) return {};
+  return inTenant(platform, tenant.id, SYSTEM, async (work) => {
+    if (!isPayoutDay(await cadenceOf(work), nextPayoutDay(work))) return {};
+    try {
+      const drawn = await drawPayout(work);
+      if (!drawn) return {};
+      await approvePayout(work, drawn.id);
+      return { payout: drawn.id, amount_cents: drawn.amountCents, lines: drawn.lines };
+    } catch (error) {
+      // A rule that says no today is not a fault of the day: it is lived, and the lines wait.
+      if (isRefusal(error)) return { waits: error.code };
+      throw error;
+    }
+  });
+}

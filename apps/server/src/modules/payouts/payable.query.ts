@@ -1,0 +1,69 @@
+import { addBankDays, formatDateUs, type LocalDate, Refusal } from '@lorikeet/domain/kernel';
+import { type Queries, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { type Facility, facilitiesOf, merchantProfile } from '../merchants/index.ts';
+
+/** The account that payouts go to, and what keeps it from getting one. */
+export type PayoutTarget = {
+  id: string;
+  bankName: string | null;
+  bsb: string;
+  accountMasked: string;
+  accountName: string;
+  /** Changed details rest until this day. */
+  heldUntil: LocalDate | null;
+  /** A payout came back from it and nobody has confirmed it since. */
+  returnedAt: Date | null;
+};
+
+const columns = sql`id, bank_name as "bankName", bsb, account_masked as "accountMasked",
+  account_name as "accountName", held_until as "heldUntil", returned_at as "returnedAt"`;
+
+export function payoutTarget(work: Queries & { merchantId: string }): Promise<PayoutTarget | undefined> {
+  return work.maybe<PayoutTarget>(sql`
+    select ${columns} from payout_accounts where merchant_id = ${work.merchantId} and status = 'active'`);
+}
+
+/** The same, locked until the transaction ends: one draw or approval at a time for a merchant. */
+function lockTarget(work: Work): Promise<PayoutTarget | undefined> {
+  return work.maybe<PayoutTarget>(sql`
+    select ${columns} from payout_accounts where merchant_id = ${work.merchantId} and status = 'active'
+    for update`);
+}
+
+/** How the merchant's money reaches it: through the platform's trust account, by its own bank, or not yet. */
+export async function settlementOf(
+  work: Work,
+): Promise<{ model: 'facilitated'; facility: Facility } | { model: 'direct' } | { model: 'none' }> {
+  const living = (await facilitiesOf(work)).filter(({ status }) => status !== 'closed');
+  const facility = living.find(({ settlementModel }) => settlementModel === 'facilitated');
+  if (facility) return { model: 'facilitated', facility };
+  return { model: living.some(({ settlementModel }) => settlementModel === 'direct') ? 'direct' : 'none' };
+}
+
+export type Payable = { facility: Facility; target: PayoutTarget; payoutDate: LocalDate };
+
+/** The bank day on which a payout that is filed now reaches its merchant: files go out on the next one. */
+export function nextPayoutDay(work: Work): LocalDate {
+  return addBankDays(work.platform.clock.bankToday(), 1);
+}
+
+/**
+ * What a payout needs: a facilitated facility, a live merchant, an account that is not held. Locks the account.
+ * Throws Refusal `payout.direct`, `facility.none`, `merchant.not_live`, `payout.no_account`, `payout.details_held`,
+ * `payout.details_returned`.
+ */
+export async function payable(work: Work): Promise<Payable> {
+  const settlement = await settlementOf(work);
+  if (settlement.model !== 'facilitated')
+    throw new Refusal(settlement.model === 'direct' ? 'payout.direct' : 'facility.none');
+  const merchant = await merchantProfile(work);
+  if (merchant.status !== 'live') throw new Refusal('merchant.not_live');
+  const target = await lockTarget(work);
+  if (!target) throw new Refusal('payout.no_account');
+  if (target.returnedAt) throw new Refusal('payout.details_returned');
+  const payoutDate = nextPayoutDay(work);
+  if (target.heldUntil && payoutDate < target.heldUntil)
+    throw new Refusal('payout.details_held', { date: formatDateUs(target.heldUntil) });
+  return { facility: settlement.facility, target, payoutDate };
+}

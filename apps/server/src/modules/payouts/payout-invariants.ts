@@ -1,0 +1,91 @@
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Invariant } from '../../platform/module.ts';
+import type { Platform } from '../../platform/work.ts';
+
+const counted = (broken: Sql) => async (platform: Platform) => {
+  const { rows } = await platform.pool.query<{ broken: number }>(broken);
+  return { broken: rows[0]!.broken };
+};
+
+/** What must hold of every merchant's payouts. */
+export const payoutInvariants: readonly Invariant[] = [
+  {
+    name: 'payouts.lines_sum',
+    meaning: { en: 'The lines of every payout sum to its amount', zh: '每笔到账的明细合计等于其金额' },
+    check: counted(sql`
+      select count(*)::int as broken from payouts p
+      left join (
+        select merchant_id, payout_id, count(*) as n, sum(amount_cents) as cents from payout_lines
+        group by merchant_id, payout_id
+      ) l on l.merchant_id = p.merchant_id and l.payout_id = p.id
+      where (p.amount_cents, p.lines) is distinct from (l.cents, l.n)`),
+  },
+  {
+    name: 'payouts.line_once',
+    meaning: {
+      en: 'A movement of the balance is a line of one payout at most, with its own amount',
+      zh: '每笔余额变动至多属于一笔到账，且金额一致',
+    },
+    check: counted(sql`
+      select count(*)::int as broken from (
+        select l.merchant_id, l.posting_id, count(*) as n, min(l.amount_cents) as cents,
+          (select sum(e.amount_cents) from entries e where e.merchant_id = l.merchant_id
+            and e.posting_id = l.posting_id and e.account = 'balance:available') as moved
+        from payout_lines l group by l.merchant_id, l.posting_id
+      ) line where n <> 1 or cents is distinct from moved`),
+  },
+  {
+    name: 'payouts.balance',
+    meaning: {
+      en: 'The available balance is what is in no lodged payout',
+      zh: '可用余额等于未包含在已提交到账中的款项',
+    },
+    check: counted(sql`
+      with moved as (
+        select merchant_id, sum(amount_cents) as cents from account_days
+        where account = 'balance:available' and currency = 'AUD' group by merchant_id
+      ), outside as (
+        select e.merchant_id, sum(e.amount_cents) as cents
+        from entries e
+        join postings p on p.merchant_id = e.merchant_id and p.id = e.posting_id
+        left join payout_lines l on l.merchant_id = e.merchant_id and l.posting_id = e.posting_id
+        left join payouts o on o.merchant_id = l.merchant_id and o.id = l.payout_id
+        where e.account = 'balance:available' and e.currency = 'AUD' and p.kind <> 'payout_lodged'
+          and (o.id is null or o.status in ('draft', 'approved'))
+        group by e.merchant_id
+      )
+      select count(*)::int as broken from moved m full join outside o on o.merchant_id = m.merchant_id
+      where coalesce(m.cents, 0) <> coalesce(o.cents, 0)`),
+  },
+  {
+    name: 'payouts.none_forgotten',
+    meaning: {
+      en: 'No movement of the balance lies before the place where the next payout looks',
+      zh: '下一笔到账的查找起点之前没有遗漏的余额变动',
+    },
+    check: counted(sql`
+      select count(*)::int as broken
+      from (select merchant_id, max(lines_from) as looks_from from payouts group by merchant_id) last
+      join entries e on e.merchant_id = last.merchant_id and e.account = 'balance:available'
+        and e.currency = 'AUD' and e.booked_at < last.looks_from - interval '3 days'
+      join postings p on p.merchant_id = e.merchant_id and p.id = e.posting_id and p.kind <> 'payout_lodged'
+      where not exists (
+        select 1 from payout_lines l where l.merchant_id = e.merchant_id and l.posting_id = e.posting_id)`),
+  },
+  {
+    name: 'payouts.in_transit',
+    meaning: {
+      en: 'What is in transit to merchants is what is lodged and not yet on the statement',
+      zh: '在途到账等于已提交但尚未出现在对账单上的到账',
+    },
+    check: counted(sql`
+      with booked as (
+        select merchant_id, sum(amount_cents) as cents from account_days
+        where account = 'it:payout' and currency = 'AUD' group by merchant_id
+      ), lodged as (
+        select merchant_id, sum(amount_cents) as cents from payouts where status = 'lodged' group by merchant_id
+      )
+      select count(*)::int as broken from booked b full join lodged l on l.merchant_id = b.merchant_id
+      where coalesce(b.cents, 0) <> coalesce(l.cents, 0)`),
+  },
+];

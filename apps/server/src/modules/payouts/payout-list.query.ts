@@ -1,0 +1,46 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { payoutList } from '@lorikeet/contracts/payouts';
+import { listPage } from '../../platform/db/list-page.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { payoutNumber, typedPayoutNumber } from './payout-words.ts';
+
+type Page = Output<typeof payoutList>;
+type Row = Page['rows'][number];
+export type PayoutFilter = Pick<Input<typeof payoutList>, 'status' | 'date_from' | 'date_to' | 'search'>;
+
+/** `from payouts t where …`: the merchant's payouts that match. */
+export function payoutsThatMatch(work: Work, filter: PayoutFilter): Sql {
+  return sql`
+    from payouts t where t.merchant_id = ${work.merchantId}
+      ${filter.status ? sql`and t.status = any(${filter.status}::text[])` : empty}
+      ${filter.date_from ? sql`and t.payout_date >= ${filter.date_from}` : empty}
+      ${filter.date_to ? sql`and t.payout_date <= ${filter.date_to}` : empty}
+      ${filter.search ? searched(filter.search) : empty}`;
+}
+
+function searched(text: string): Sql {
+  const number = typedPayoutNumber(text);
+  const byReference = sql`t.lodgement_reference = ${text.toUpperCase()}`;
+  return number === undefined ? sql`and ${byReference}` : sql`and (t.number = ${number} or ${byReference})`;
+}
+
+/** What every row of a payout shows. */
+export const payoutColumns = sql`t.id, t.number, t.status, t.currency, t.amount_cents, t.lines, t.payout_date,
+  t.paid_on, a.bank_name, a.account_masked, t.created_at`;
+
+export async function listPayouts(work: Work, input: Input<typeof payoutList>): Promise<Page> {
+  const order = input.sort === 'payout_date' ? sql`t.payout_date, t.id` : sql`t.payout_date desc, t.id desc`;
+  const { rows, count } = await listPage<Omit<Row, 'number'> & { number: number }>(work, {
+    match: payoutsThatMatch(work, input),
+    orderBy: order,
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => sql`
+      select ${payoutColumns} from ${page}
+      join payouts t on t.merchant_id = ${work.merchantId} and t.id = page.id
+      join payout_accounts a on a.merchant_id = ${work.merchantId} and a.id = t.payout_account_id
+      order by page.place`,
+  });
+  return { rows: rows.map((row) => ({ ...row, number: payoutNumber(row.number) })), count };
+}

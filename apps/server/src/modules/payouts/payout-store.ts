@@ -1,0 +1,63 @@
+import { advance, type Cents, type LocalDate } from '@lorikeet/domain/kernel';
+import { type PayoutEvent, type PayoutState, payoutTable } from '@lorikeet/domain/payouts';
+import { type Queries, sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type Payout = {
+  id: string;
+  number: number;
+  status: PayoutState;
+  amountCents: Cents;
+  payoutDate: LocalDate;
+  payoutAccountId: string;
+  bankFileId: string | null;
+  lodgementReference: string | null;
+};
+
+type Tenant = Queries & { merchantId: string };
+
+const columns = sql`id, number, status, amount_cents as "amountCents", payout_date as "payoutDate",
+  payout_account_id as "payoutAccountId", bank_file_id as "bankFileId", lodgement_reference as "lodgementReference"`;
+
+/** The payout, locked until the transaction ends. 404 when it is not this merchant's. */
+export async function lockPayout(work: Tenant, id: string): Promise<Payout> {
+  return found(
+    await work.maybe<Payout>(
+      sql`select ${columns} from payouts where merchant_id = ${work.merchantId} and id = ${id} for update`,
+    ),
+  );
+}
+
+/** The payout that a bank file carries, locked; undefined for a file of anything else. */
+export function lockPayoutOfFile(work: Tenant, bankFileId: string): Promise<Payout | undefined> {
+  return work.maybe<Payout>(sql`
+    select ${columns} from payouts where merchant_id = ${work.merchantId} and bank_file_id = ${bankFileId}
+    for update`);
+}
+
+/**
+ * Moves a payout by its table and notes who did. Answers false when the event changes nothing. Throws Refusal with
+ * the table's code when it is not allowed.
+ */
+export async function movePayout(
+  work: Work,
+  payout: Payout,
+  event: PayoutEvent,
+  details: Record<string, unknown> = {},
+): Promise<boolean> {
+  const status = advance(payoutTable, payout.status, event);
+  if (status === payout.status) return false;
+  await work.run(sql`
+    update payouts set status = ${status}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${payout.id}`);
+  await work.audit({
+    action: `payout.${event}`,
+    subjectKind: 'payout',
+    subjectId: payout.id,
+    before: { status: payout.status },
+    after: { status, ...details },
+  });
+  await work.emit(`payout.${status}`, { id: payout.id, amount_cents: payout.amountCents });
+  return true;
+}

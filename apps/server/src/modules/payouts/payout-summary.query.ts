@@ -1,0 +1,72 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { payoutSummary } from '@lorikeet/contracts/payouts';
+import { toCents } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { balanceOf } from '../ledger/index.ts';
+import { settingsOf } from '../merchants/index.ts';
+import { cadenceOf } from './live-payouts.ts';
+import { nextPayoutOn, underwayPayouts } from './next-payout.query.ts';
+import { nextPayoutDay, type PayoutTarget, payoutTarget, settlementOf } from './payable.query.ts';
+import { payoutsThatMatch } from './payout-list.query.ts';
+import { waitingSince, waitingTotals } from './waiting-lines.ts';
+
+type Summary = Output<typeof payoutSummary>;
+
+/** Count and sum of the payouts that match, and the payout to come: its day, its amount, its account. */
+export async function summarisePayouts(work: Work, input: Input<typeof payoutSummary>): Promise<Summary> {
+  const { model } = await settlementOf(work);
+  const totals = await work.one<Pick<Summary, 'count' | 'sum_cents'>>(sql`
+    select count(*)::int as count, coalesce(sum(t.amount_cents), 0)::bigint as sum_cents
+    ${payoutsThatMatch(work, input)}`);
+  const coming = await comingPayout(work);
+  const target = await payoutTarget(work);
+  const isHeld = target?.heldUntil != null && nextPayoutDay(work) < target.heldUntil;
+  const isOpen = target !== undefined && !isHeld && !target.returnedAt;
+  const may = (permission: string) => work.actor.permissions?.has(permission) ?? false;
+  return {
+    ...totals,
+    ...coming.shown,
+    currency: 'AUD',
+    settlement_model: model,
+    account: target ? shown(target, isHeld) : null,
+    can: {
+      draw: may('payouts.release') && model === 'facilitated' && isOpen && coming.isPayable,
+      confirm_account: may('settings.write') && target?.returnedAt != null,
+    },
+  };
+}
+
+function shown(target: PayoutTarget, isHeld: boolean): Summary['account'] {
+  return {
+    bank_name: target.bankName,
+    bsb: target.bsb,
+    account_masked: target.accountMasked,
+    account_name: target.accountName,
+    held_until: isHeld ? target.heldUntil : null,
+    returned_at: target.returnedAt,
+  };
+}
+
+/** What is in the balance and outside a payout, what is on its way, and what comes next. */
+async function comingPayout(work: Work) {
+  const settings = await settingsOf(work);
+  const waiting = await waitingTotals(work, await waitingSince(work), work.now);
+  const underway = await underwayPayouts(work);
+  const balance = await balanceOf(work, 'balance:available', 'AUD');
+  const isPayable = waiting.readyCents > 0 && waiting.readyCents >= settings.payout_minimum_cents;
+  const next = underway.first;
+  return {
+    isPayable,
+    shown: {
+      available_cents: toCents(balance - underway.unlodgedCents),
+      uncredited_cents: toCents(waiting.uncreditedCents),
+      on_the_way_cents: toCents(underway.totalCents),
+      next_id: next?.id ?? null,
+      next_date: next?.payoutDate ?? nextPayoutOn(work, await cadenceOf(work)) ?? null,
+      next_cents: toCents(next?.amountCents ?? (isPayable ? waiting.readyCents : 0)),
+      minimum_cents: toCents(settings.payout_minimum_cents),
+      frequency: settings.payout_frequency,
+    },
+  };
+}

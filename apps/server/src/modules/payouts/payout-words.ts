@@ -1,0 +1,22 @@
+import { formatDocumentNumber, parseDocumentNumber } from '@lorikeet/domain/invoicing';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+
+const PREFIX = 'PO';
+
+/** A payout's number as people read it: `PO-000012`. */
+export function payoutNumber(number: number): string {
+  return formatDocumentNumber(PREFIX, number);
+}
+
+/** The number in what somebody typed: `po 12`, `PO-000012` or just `12`; undefined when there is none. */
+export function typedPayoutNumber(text: string): number | undefined {
+  if (/^\d{1,12}$/.test(text)) return Number(text);
+  const parsed = parseDocumentNumber(text);
+  return parsed?.prefix === PREFIX ? parsed.sequence : undefined;
+}
+
+/** The kind of a payout line, from what was posted: `debit`, `return`, `fee` or `other`. */
+export function lineKind(postingKind: Sql): Sql {
+  return sql`case ${postingKind} when 'debit_cleared' then 'debit' when 'debit_returned' then 'return'
+    when 'platform_fee_charged' then 'fee' else 'other' end`;
+}

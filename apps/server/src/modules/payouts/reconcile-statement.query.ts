@@ -1,0 +1,97 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { type Queries, sql } from '../../platform/db/sql.ts';
+
+type Tenant = Queries & { merchantId: string };
+
+/** How the trust account's statement and its book stand to one another at the end of the statement's last day. */
+export type Reconciliation = {
+  through: LocalDate;
+  /** By the statement. */
+  balanceCents: number;
+  bookCents: number;
+  /** On the statement and not in the book: lines that wait, and returned debits that nobody knows. */
+  unmatchedCents: number;
+  /** In the book and not on the statement: returns and cover that the bank has not booked yet. */
+  outstandingCents: number;
+  /** What none of these explains; nothing, when all is well. */
+  differenceCents: number;
+};
+
+/** Undefined where no statement was loaded. */
+export async function reconcileTrust(platform: Tenant): Promise<Reconciliation | undefined> {
+  const last = await platform.maybe<{ through: LocalDate }>(sql`
+    select booked_on as through from statement_lines where merchant_id = ${platform.merchantId}
+    order by booked_on desc, id desc limit 1`);
+  if (!last) return undefined;
+  const { through } = last;
+  const balanceCents = await statementBalance(platform, through);
+  const { book, waiting } = await platform.one<{ book: number; waiting: number }>(sql`
+    select
+      (select coalesce(sum(amount_cents), 0)::bigint from account_days
+        where merchant_id = ${platform.merchantId} and account = 'trust-bank' and currency = 'AUD'
+          and day <= ${through}) as book,
+      (select coalesce(sum(amount_cents), 0)::bigint from statement_lines
+        where merchant_id = ${platform.merchantId} and status = 'queued') as waiting`);
+  const returns = await returnsApart(platform, through);
+  const cover = await coverNotBooked(platform, through);
+  const unmatchedCents = waiting - returns.unknownCents;
+  const outstandingCents = cover - returns.notBookedCents;
+  return {
+    through,
+    balanceCents,
+    bookCents: book,
+    unmatchedCents,
+    outstandingCents,
+    differenceCents: balanceCents - (book - outstandingCents + unmatchedCents),
+  };
+}
+
+/**
+ * The balance at the end of a day. Where the bank states balances, it is the one of that day's that no other line
+ * starts from, in whatever order the lines came; else the sum of all lines.
+ */
+async function statementBalance(platform: Tenant, through: LocalDate): Promise<number> {
+  const found = await platform.maybe<{ cents: number }>(sql`
+    select balance_cents as cents from statement_lines
+    where merchant_id = ${platform.merchantId} and booked_on = ${through} and balance_cents is not null
+    except all
+    select balance_cents - amount_cents from statement_lines
+    where merchant_id = ${platform.merchantId} and booked_on = ${through} and balance_cents is not null
+    limit 1`);
+  if (found) return found.cents;
+  const summed = await platform.one<{ cents: number }>(sql`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from statement_lines
+    where merchant_id = ${platform.merchantId}`);
+  return summed.cents;
+}
+
+/** Return files whose sum the bank has not booked yet, and lines of the booked ones that met no debit of ours. */
+function returnsApart(
+  platform: Tenant,
+  through: LocalDate,
+): Promise<{ notBookedCents: number; unknownCents: number }> {
+  return platform.one(sql`
+    select
+      coalesce(sum(l.amount_cents) filter (where s.id is null and l.outcome = 'matched'), 0)::bigint
+        as "notBookedCents",
+      coalesce(sum(l.amount_cents) filter (where s.id is not null and l.outcome = 'queued'), 0)::bigint
+        as "unknownCents"
+    from returns_files f
+    join return_lines l on l.merchant_id = ${platform.merchantId} and l.returns_file_id = f.id
+    left join statement_lines s on s.merchant_id = ${platform.merchantId} and s.matched_kind = 'returns'
+      and s.matched_id = f.id
+    where f.merchant_id = ${platform.merchantId} and f.bank_date <= ${through}`);
+}
+
+async function coverNotBooked(platform: Tenant, through: LocalDate): Promise<number> {
+  const { cents } = await platform.one<{ cents: number }>(sql`
+    select coalesce(sum(-e.amount_cents), 0)::bigint as cents
+    from entries e
+    join postings p on p.merchant_id = ${platform.merchantId} and p.id = e.posting_id
+    where e.merchant_id = ${platform.merchantId} and e.account = 'operating-bank' and e.currency = 'AUD'
+      and e.effective_date <= ${through}
+      and not exists (
+        select 1 from statement_lines s
+        where s.merchant_id = ${platform.merchantId} and s.matched_kind = 'shortfall' and s.matched_id = p.id)`);
+  return cents;
+}

@@ -1,0 +1,31 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { payoutReturned, trustPayoutReturned } from '@lorikeet/domain/ledger';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { payPayout } from './pay-payout.ts';
+import { lockPayout, movePayout } from './payout-store.ts';
+import { book, bookInTrust } from './trust-book.ts';
+
+/**
+ * The bank sent a payout back: its amount is in the balance again as one line for the next payout, and payouts
+ * wait until somebody confirms or changes the account. What came back has left before, also when the statement
+ * has not shown that yet. Throws Refusal for a payout that was never lodged.
+ */
+export async function returnPayout(
+  work: Work,
+  id: string,
+  back: { on: LocalDate; reason: string },
+): Promise<void> {
+  const payout = await lockPayout(work, id);
+  if (payout.status === 'lodged') await payPayout(work, payout, back.on);
+  const left = await lockPayout(work, id);
+  if (!(await movePayout(work, left, 'bank_returns', { reason: back.reason }))) return;
+  await work.run(sql`
+    update payouts set return_reason = ${back.reason} where merchant_id = ${work.merchantId} and id = ${id}`);
+  await work.run(sql`
+    update payout_accounts set returned_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${left.payoutAccountId} and status = 'active'`);
+  const booked = { sourceId: id, effectiveDate: back.on };
+  await book(work, payoutReturned(left.amountCents, true), booked);
+  await bookInTrust(work, trustPayoutReturned(work.merchantId, left.amountCents, true), booked);
+}

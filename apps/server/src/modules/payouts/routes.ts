@@ -1,0 +1,61 @@
+import { faultSentence } from '@lorikeet/bank-files';
+import {
+  payoutApprove,
+  payoutConfirmAccount,
+  payoutDetail,
+  payoutDraw,
+  payoutList,
+  payoutStatement,
+  payoutSummary,
+  statementImport,
+  statementList,
+  statementSummary,
+  trustPosition,
+} from '@lorikeet/contracts/payouts';
+import { Refusal } from '@lorikeet/domain/kernel';
+import { issueTicket } from '../../platform/files/tickets.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { approvePayout } from './approve-payout.ts';
+import { confirmAccount } from './confirm-account.ts';
+import { drawPayout } from './draw-payout.ts';
+import { importStatement } from './import-statement.ts';
+import { payoutDetails } from './payout-detail.query.ts';
+import { listPayouts } from './payout-list.query.ts';
+import { lockPayout } from './payout-store.ts';
+import { summarisePayouts } from './payout-summary.query.ts';
+import { listStatement, summariseStatement } from './statement-list.query.ts';
+import { payoutStatementFile } from './statement-of-payout.ts';
+import { positionOfTrust } from './trust-position.query.ts';
+
+export function payoutRoutes(routes: Routes): void {
+  routes.tenant(payoutList, ({ work, input }) => listPayouts(work, input));
+  routes.tenant(payoutSummary, ({ work, input }) => summarisePayouts(work, input));
+  routes.tenant(payoutDetail, ({ work, input }) => payoutDetails(work, input));
+  routes.tenant(payoutDraw, async ({ work }) => {
+    const drawn = await drawPayout(work);
+    if (!drawn) throw new Refusal('payout.nothing_to_pay');
+    return { id: drawn.id, status: 'draft' as const };
+  });
+  routes.tenant(payoutApprove, async ({ work, input }) => {
+    await approvePayout(work, input.id);
+    const { id, status } = await lockPayout(work, input.id);
+    return { id, status };
+  });
+  routes.tenant(payoutConfirmAccount, async ({ work }) => {
+    await confirmAccount(work);
+    return { done: true as const };
+  });
+  routes.tenant(payoutStatement, async ({ work, input }) => ({
+    path: await issueTicket(work, [payoutStatementFile], { kind: payoutStatementFile.kind, id: input.id }),
+  }));
+  routes.tenant(statementList, ({ work, input }) => listStatement(work, input));
+  routes.tenant(statementSummary, ({ work, input }) => summariseStatement(work, input));
+  routes.tenant(statementImport, async ({ work, input, caller }) => {
+    const { faults, ...counts } = await importStatement(work, input.content);
+    return {
+      ...counts,
+      faults: faults.map(({ line, code }) => ({ line, message: faultSentence(code, caller.locale) })),
+    };
+  });
+  routes.tenant(trustPosition, ({ work }) => positionOfTrust(work));
+}

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import { formatPlainAmount, type LocalDate, printId, toCents } from '@lorikeet/domain/kernel';
+import { type Queries, queriesOn, sql } from '../../platform/db/sql.ts';
+import type { FileKind } from '../../platform/files/tickets.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { lineKind, payoutNumber } from './payout-words.ts';
+
+const LINES_PER_READ = 2_000;
+const BOM = '\uFEFF';
+
+/**
+ * The statement of a payout as CSV: a row a line, in their order, then the total, which is what was paid. Dates are
+ * business dates. Read in steps, so that a statement of a million lines needs no more memory than one of ten.
+ */
+export const payoutStatementFile: FileKind = {
+  kind: 'payout_statement',
+  permission: 'payouts.read',
+  async open(work: Work, id: string) {
+    const payout = found(
+      await work.maybe<{ number: number; payout_date: LocalDate; amount_cents: number }>(sql`
+        select number, payout_date, amount_cents from payouts
+        where merchant_id = ${work.merchantId} and id = ${id}`),
+    );
+    // The file outlives the transaction that opened it.
+    const queries = queriesOn(work.platform.pool);
+    return {
+      filename: `${payoutNumber(payout.number)}-${payout.payout_date}.csv`,
+      contentType: 'text/csv; charset=utf-8',
+      content: Readable.from(rowsOf(queries, work.merchantId, id, payout.amount_cents)),
+    };
+  },
+};
+
+type Line = {
+  position: number;
+  effective_date: LocalDate;
+  kind: string;
+  customer_name: string | null;
+  description: string | null;
+  lodgement_reference: string | null;
+  payment_id: string | null;
+  amount_cents: number;
+};
+
+async function* rowsOf(queries: Queries, merchantId: string, id: string, total: number) {
+  yield `${BOM}Line,Date,Kind,Customer,Description,Reference,Payment,Amount AUD\r\n`;
+  let after = 0;
+  for (;;) {
+    const lines = await linesAfter(queries, merchantId, id, after);
+    if (lines.length === 0) break;
+    after = lines.at(-1)!.position;
+    yield lines.map(printed).join('');
+  }
+  yield csvRow(['', '', 'total', '', '', '', '', formatPlainAmount(toCents(total))]);
+}
+
+function linesAfter(queries: Queries, merchantId: string, id: string, after: number): Promise<Line[]> {
+  return queries.rows<Line>(sql`
+    select l.position, p.effective_date, ${lineKind(sql`l.kind`)} as kind, c.name as customer_name, y.description,
+      y.lodgement_reference, l.payment_id, l.amount_cents
+    from (
+      select * from payout_lines
+      where merchant_id = ${merchantId} and payout_id = ${id} and position > ${after}
+      order by position limit ${LINES_PER_READ}
+    ) l
+    join postings p on p.merchant_id = ${merchantId} and p.id = l.posting_id
+    left join payments y on y.merchant_id = ${merchantId} and y.id = l.payment_id
+    left join customers c on c.merchant_id = ${merchantId} and c.id = coalesce(p.customer_id, y.customer_id)
+    order by l.position`);
+}
+
+function printed(line: Line): string {
+  return csvRow([
+    String(line.position),
+    line.effective_date,
+    line.kind,
+    plainText(line.customer_name),
+    plainText(line.description),
+    line.lodgement_reference ?? '',
+    line.payment_id ? printId('payment', line.payment_id) : '',
+    formatPlainAmount(toCents(line.amount_cents)),
+  ]);
+}
+
+/** Somebody else's words: a spreadsheet must not take them for a formula. */
+function plainText(text: string | null): string {
+  if (!text) return '';
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function csvRow(cells: readonly string[]): string {
+  const quoted = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return `${quoted.join(',')}\r\n`;
+}

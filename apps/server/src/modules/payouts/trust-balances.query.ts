@@ -1,0 +1,60 @@
+import { type Queries, sql } from '../../platform/db/sql.ts';
+
+type Tenant = Queries & { merchantId: string };
+
+/** What the platform's book says of the trust account, in cents, positive where money is there or owed by us. */
+export type TrustBalances = {
+  trustBankCents: number;
+  /** The positive balances of merchants. */
+  merchantsCents: number;
+  /** What other merchants' negative balances owe the platform. */
+  shortfallCents: number;
+  /** What the platform has put in for them. */
+  fundedCents: number;
+  unclearedCents: number;
+  payoutsOutCents: number;
+  /** Earned and not yet swept out, GST included. */
+  feesCents: number;
+};
+
+/** The trust account by its book, now or as it was booked at an instant. */
+export function trustBalances(platform: Tenant, asOf?: Date): Promise<TrustBalances> {
+  const held = asOf
+    ? sql`select account, sum(amount_cents) as cents from entries
+        where merchant_id = ${platform.merchantId} and currency = 'AUD' and booked_at <= ${asOf} group by account`
+    : sql`select account, sum(amount_cents) as cents from account_days
+        where merchant_id = ${platform.merchantId} and currency = 'AUD' group by account`;
+  // What was swept sits in the same account as what was put in; each movement's kind tells which it was.
+  return platform.one<TrustBalances>(sql`
+    with held as (${held}), put_in as (
+      select coalesce(sum(-e.amount_cents), 0) as cents from entries e
+      join postings p on p.merchant_id = ${platform.merchantId} and p.id = e.posting_id
+      where e.merchant_id = ${platform.merchantId} and e.account = 'operating-bank' and e.currency = 'AUD'
+        and p.kind in ('trust_shortfall_funded', 'trust_shortfall_recovered')
+        ${asOf ? sql`and e.booked_at <= ${asOf}` : sql``}
+    )
+    select
+      coalesce(sum(cents) filter (where account = 'trust-bank'), 0)::bigint as "trustBankCents",
+      coalesce(sum(-cents) filter (where account like 'merchant:%' and cents < 0), 0)::bigint as "merchantsCents",
+      coalesce(sum(cents) filter (where account like 'merchant:%' and cents > 0), 0)::bigint as "shortfallCents",
+      (select cents from put_in)::bigint as "fundedCents",
+      coalesce(sum(-cents) filter (where account like 'uncleared:%'), 0)::bigint as "unclearedCents",
+      coalesce(sum(-cents) filter (where account = 'payouts-out'), 0)::bigint as "payoutsOutCents",
+      (coalesce(sum(-cents) filter (where account in ('fee-income', 'gst-payable', 'operating-bank')), 0)
+        - (select cents from put_in))::bigint as "feesCents"
+    from held`);
+}
+
+/**
+ * What must be nothing at a day's close: the trust account less what it is held for. It is the part of negative
+ * balances that the platform has not covered.
+ */
+export function trustDifference(trust: TrustBalances): number {
+  return (
+    trust.trustBankCents -
+    trust.merchantsCents -
+    trust.unclearedCents -
+    trust.payoutsOutCents -
+    trust.feesCents
+  );
+}

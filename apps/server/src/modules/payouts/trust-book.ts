@@ -1,0 +1,23 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { MerchantPosting, PlatformPosting } from '@lorikeet/domain/ledger';
+import { alongside, type Work } from '../../platform/work.ts';
+import { post } from '../ledger/index.ts';
+import { platformTenantId } from '../merchants/index.ts';
+
+type Booked = { sourceId: string; effectiveDate: LocalDate };
+
+/** Posts one movement, once for its kind and source, in the book of the work's tenant. */
+export async function book(
+  work: Work,
+  posting: MerchantPosting | PlatformPosting,
+  { sourceId, effectiveDate }: Booked,
+): Promise<void> {
+  await post(work, { ...posting, sourceId, effectiveDate, currency: 'AUD' });
+}
+
+/** Posts one movement of trust money in the platform's own book, in the same transaction. */
+export async function bookInTrust(work: Work, posting: PlatformPosting, booked: Booked): Promise<void> {
+  const platform = await platformTenantId(work);
+  if (!platform) throw new Error('there is no platform tenant to keep the trust book');
+  await book(await alongside(work, platform), posting, booked);
+}

@@ -1,0 +1,63 @@
+import type { Output } from '@lorikeet/contracts';
+import type { trustPosition } from '@lorikeet/contracts/payouts';
+import { toCents } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { reconcileTrust } from './reconcile-statement.query.ts';
+import { trustBalances, trustDifference } from './trust-balances.query.ts';
+
+type Position = Output<typeof trustPosition>;
+
+const CLOSES_SHOWN = 10;
+
+/** The trust account at this moment: what it holds, for whom, and whether the bank says the same. */
+export async function positionOfTrust(work: Work): Promise<Position> {
+  const trust = await trustBalances(work);
+  const statement = await reconcileTrust(work);
+  return {
+    trust_bank_cents: toCents(trust.trustBankCents),
+    merchants_cents: toCents(trust.merchantsCents),
+    shortfall_cents: toCents(trust.shortfallCents),
+    funded_cents: toCents(trust.fundedCents),
+    uncleared_cents: toCents(trust.unclearedCents),
+    payouts_out_cents: toCents(trust.payoutsOutCents),
+    fees_cents: toCents(trust.feesCents),
+    difference_cents: toCents(trustDifference(trust)),
+    statement: statement
+      ? {
+          through: statement.through,
+          balance_cents: toCents(statement.balanceCents),
+          book_cents: toCents(statement.bookCents),
+          unmatched_cents: toCents(statement.unmatchedCents),
+          outstanding_cents: toCents(statement.outstandingCents),
+          difference_cents: toCents(statement.differenceCents),
+        }
+      : null,
+    merchants: await merchantsInTrust(work),
+    closes: await work.rows<Position['closes'][number]>(sql`
+      select day, trust_bank_cents, merchants_cents, uncleared_cents, payouts_out_cents, fees_cents, funded_cents
+      from trust_closes where merchant_id = ${work.merchantId} order by day desc limit ${CLOSES_SHOWN}`),
+  };
+}
+
+/** Each merchant with money in trust, or owing it, the largest balance first. */
+async function merchantsInTrust(work: Work): Promise<Position['merchants']> {
+  const held = await work.rows<{ id: string; balance: number; uncleared: number }>(sql`
+    select split_part(account, ':', 2)::uuid as id,
+      coalesce(sum(-amount_cents) filter (where account like 'merchant:%'), 0)::bigint as balance,
+      coalesce(sum(-amount_cents) filter (where account like 'uncleared:%'), 0)::bigint as uncleared
+    from account_days
+    where merchant_id = ${work.merchantId} and currency = 'AUD'
+      and (account like 'merchant:%' or account like 'uncleared:%')
+    group by 1 order by 2 desc, 1`);
+  const names = await work.rows<{ id: string; trading_name: string; slug: string }>(sql`
+    select id, trading_name, slug from merchants where id = any(${held.map(({ id }) => id)}::uuid[])`);
+  const named = new Map(names.map((row) => [row.id, row]));
+  return held.map(({ id, balance, uncleared }) => ({
+    id,
+    name: named.get(id)?.trading_name ?? '',
+    slug: named.get(id)?.slug ?? '',
+    balance_cents: toCents(balance),
+    uncleared_cents: toCents(uncleared),
+  }));
+}

@@ -1,0 +1,67 @@
+import { MAX_AMOUNT_CENTS } from '@lorikeet/bank-files';
+import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
+
+type Tenant = Queries & { merchantId: string };
+
+/**
+ * A movement may be booked a moment before a draw and committed after it. The next draw therefore looks this far
+ * behind the earliest movement that the last one left, longer than any transaction lives.
+ */
+const OVERLAP_DAYS = 3;
+const LONG_AGO = new Date(0);
+
+/** Where the search for movements that no payout has yet begins: nothing older waits. */
+export async function waitingSince(work: Tenant): Promise<Date> {
+  const last = await work.maybe<{ from: Date }>(sql`
+    select lines_from - make_interval(days => ${OVERLAP_DAYS}) as from from payouts
+    where merchant_id = ${work.merchantId} order by number desc limit 1`);
+  return last?.from ?? LONG_AGO;
+}
+
+/**
+ * The movements of the balance that are in no payout yet, booked from `since` up to `cutOff`, as a query yielding
+ * (posting_id, kind, payment_id, amount_cents, booked_at, is_ready, peak_cents).
+ *
+ * A debit that cleared, and the fee taken of it, is ready only once the bank has credited its file: we pay out
+ * money that we hold. Other movements are ready at once. What a payout itself took from the balance is not a line.
+ * `peak_cents` is the highest sum reached up to this line in the order of booking: a Direct Entry amount has ten
+ * digits, and a payout ends before it would need eleven.
+ */
+export function waitingLines(work: Tenant, since: Date, cutOff: Date): Sql {
+  const m = work.merchantId;
+  return sql`
+    select w.*, max(w.running_cents) over (partition by w.is_ready order by w.booked_at, w.posting_id) as peak_cents
+    from (
+      select l.*, sum(l.amount_cents) over (partition by l.is_ready order by l.booked_at, l.posting_id)
+        as running_cents
+      from (
+        select e.posting_id, p.kind, y.id as payment_id, sum(e.amount_cents)::bigint as amount_cents,
+          min(e.booked_at) as booked_at,
+          bool_and(p.kind not in ('debit_cleared', 'platform_fee_charged') or y.rail is distinct from 'bank_debit'
+            or f.credited_on is not null) as is_ready
+        from entries e
+        join postings p on p.merchant_id = ${m} and p.id = e.posting_id
+        left join payments y on y.merchant_id = ${m} and y.id = p.source_id
+        left join bank_files f on f.merchant_id = ${m} and f.batch_id = y.batch_id and f.status <> 'withdrawn'
+          and y.id between f.first_payment_id and f.last_payment_id
+        where e.merchant_id = ${m} and e.account = 'balance:available' and e.currency = 'AUD'
+          and e.booked_at >= ${since} and e.booked_at <= ${cutOff} and p.kind <> 'payout_lodged'
+          and not exists (
+            select 1 from payout_lines taken where taken.merchant_id = ${m} and taken.posting_id = e.posting_id)
+        group by e.posting_id, p.kind, y.id
+      ) l
+    ) w`;
+}
+
+/** A line that a payout of one bank credit can carry. */
+export const FITS = sql`is_ready and peak_cents <= ${MAX_AMOUNT_CENTS}`;
+
+export type Waiting = { readyCents: number; uncreditedCents: number };
+
+/** What would be paid out now, and what has cleared but waits for the bank's credit. */
+export function waitingTotals(work: Tenant, since: Date, cutOff: Date): Promise<Waiting> {
+  return work.one<Waiting>(sql`
+    select coalesce(sum(amount_cents) filter (where ${FITS}), 0)::bigint as "readyCents",
+      coalesce(sum(amount_cents) filter (where not is_ready), 0)::bigint as "uncreditedCents"
+    from (${waitingLines(work, since, cutOff)}) line`);
+}
