@@ -42,6 +42,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
     TOKEN_SECRET: randomBytes(48).toString('base64'),
     VAULT_KEYS: `1:${randomBytes(32).toString('base64')}`,
     DEMO: '1',
+    DEMO_DAYS: '0',
     LOG_LEVEL: 'warn',
     ...env,
   };

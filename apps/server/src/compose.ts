@@ -5,6 +5,7 @@ import { moduleList } from './modules.ts';
 import { createClock } from './platform/clock.ts';
 import { createPool } from './platform/db/sql.ts';
 import { createDiskFileStore } from './platform/files/file-store.ts';
+import { fileRoutes } from './platform/files/tickets.ts';
 import { createRoutes, type Routes } from './platform/http/routes.ts';
 import { createSentenceBook } from './platform/http/sentences.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -40,6 +41,10 @@ export function composePortal(config: Config): Portal {
   const app = createHttpServer({ log: platform.log, sentences, trustProxy: config.TRUST_PROXY });
   const routes = createRoutes(app, platform, authenticators);
   for (const module of modules) module.routes?.(routes);
+  fileRoutes(
+    routes,
+    modules.flatMap((module) => module.files ?? []),
+  );
   return {
     config,
     platform,

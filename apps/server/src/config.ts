@@ -28,6 +28,13 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   DEMO: flag.default(false),
+  /** Length of the demo's history in days: 0 for none, else 60 or more. */
+  DEMO_DAYS: z.coerce
+    .number()
+    .int()
+    .refine((days) => days === 0 || (days >= 60 && days <= 800), '0, or 60 to 800')
+    .default(365),
+  DEMO_CUSTOMERS: z.coerce.number().int().min(1).max(2000).default(200),
   PUBLIC_URL: z.url().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Lorikeet <no-reply@lorikeet.test>'),

@@ -1,10 +1,11 @@
 import { pathToFileURL } from 'node:url';
 import { composePortal } from './compose.ts';
 import { readConfig } from './config.ts';
+import { loadDemo } from './demo/load-demo.ts';
 import { docsRoutes } from './platform/http/docs.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { webRoutes } from './platform/http/web.ts';
-import { readClock, startWorker, type Worker } from './worker.ts';
+import { listenersOf, phasesOf, readClock, startWorker, type Worker } from './worker.ts';
 
 export type Running = { address: string; stop(): Promise<void> };
 
@@ -13,6 +14,10 @@ export async function main(env: NodeJS.ProcessEnv = process.env): Promise<Runnin
   const config = readConfig(env);
   const portal = composePortal(config);
   await readClock(portal);
+  if (config.DEMO && config.ROLE === 'all') {
+    const day = { phases: phasesOf(portal), listeners: listenersOf(portal) };
+    await loadDemo(portal, day, (line) => process.stderr.write(`${line}\n`));
+  }
 
   let worker: Worker | undefined;
   let address = '';

@@ -13,12 +13,15 @@ import {
   identityModule,
   spendChallenge,
 } from './modules/identity/index.ts';
+import { invitationsModule } from './modules/invitations/index.ts';
 import { invoicingModule } from './modules/invoicing/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
 import { merchantsModule } from './modules/merchants/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
 import { type JobsDoor, operationsModule } from './modules/operations/index.ts';
+import { paymentsModule } from './modules/payments/index.ts';
 import { payoutsModule } from './modules/payouts/index.ts';
+import { subscriptionsModule } from './modules/subscriptions/index.ts';
 import type { Authenticators } from './platform/http/caller.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Carriers } from './platform/messages/carriers.ts';
@@ -39,6 +42,9 @@ export function moduleList(
     ledgerModule,
     catalogueModule,
     invoicingModule,
+    paymentsModule,
+    subscriptionsModule,
+    invitationsModule,
     payoutsModule,
     notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO }),
     operationsModule({ modules: () => modules, jobs: jobsWhenAsked(config, platform) }),

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Portal } from './compose.ts';
+import { demoBankPhase } from './demo/load-demo.ts';
 import { liveUntil, type Phase } from './platform/days.ts';
 import { sql } from './platform/db/sql.ts';
 import { drainEvents, eventJob, handOnEvents, type Listener } from './platform/jobs/events.ts';
@@ -14,9 +15,12 @@ export type Worker = { jobs: Jobs; stop(): Promise<void> };
 
 type Clock = { offset_ms: number; target_ms: number | null };
 
-/** Phases of all modules in the order of their hours; the day is lived in this order. */
+/** Phases of all modules, and the sample bank's in a demo, in the order of their hours. */
 export function phasesOf(portal: Portal): Phase[] {
-  return portal.modules.flatMap((module) => module.phases ?? []).sort((a, b) => a.at.localeCompare(b.at));
+  const bank = portal.config.DEMO ? [demoBankPhase] : [];
+  return [...portal.modules.flatMap((module) => module.phases ?? []), ...bank].sort((a, b) =>
+    a.at.localeCompare(b.at),
+  );
 }
 
 export function listenersOf(portal: Portal): Listener[] {

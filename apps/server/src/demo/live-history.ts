@@ -1,0 +1,50 @@
+import { addDays, daysBetween, instantAt, type LocalDate } from '@lorikeet/domain/kernel';
+import type { Portal } from '../compose.ts';
+import { liveUntil, type Phase } from '../platform/days.ts';
+import { drainEvents, type Listener } from '../platform/jobs/events.ts';
+import { playScene, type Stage } from './play-scene.ts';
+import { storyOf } from './story.ts';
+
+const ZONE = 'Australia/Sydney';
+/** People act in the morning, after the day's files are written and before the bank opens. */
+const SCENES_AT = '09:00';
+
+export type History = { from: LocalDate; to: LocalDate; seed: number; customers: number };
+
+/**
+ * Lives a history day by day with the real use cases on the portal's moving clock: each day's phases at their hours,
+ * the day's scenes at nine. Begun again after a crash it goes on: days lived stay lived, scenes played change nothing.
+ */
+export async function liveHistory(
+  portal: Portal,
+  stage: Stage,
+  history: History,
+  day: { phases: readonly Phase[]; listeners: readonly Listener[]; onDay?: (date: LocalDate) => void },
+): Promise<void> {
+  const { platform } = portal;
+  const days = daysBetween(history.from, history.to);
+  const story = storyOf(history.seed, history.customers, history.from, days);
+  const settle = () => drainEvents(platform, day.listeners);
+  const reach = async (at: Date) => {
+    await settle();
+    await moveTo(portal, at);
+  };
+  for (let n = 0; n < days; n++) {
+    const date = addDays(history.from, n);
+    const scenesAt = instantAt(date, SCENES_AT, ZONE);
+    await liveUntil(platform, day.phases, scenesAt, reach);
+    await reach(scenesAt);
+    for (const scene of story.get(date) ?? []) await playScene(platform, stage, scene);
+    day.onDay?.(date);
+  }
+  await liveUntil(platform, day.phases, new Date(), reach);
+  await settle();
+}
+
+/** Sets business time; kept in the database, so that an interrupted history is known as one. */
+export async function moveTo(portal: Portal, at: Date): Promise<void> {
+  portal.offset.ms = Math.min(0, at.getTime() - Date.now());
+  await portal.platform.pool.query('update business_clock set offset_ms = $1 where id = 1', [
+    Math.round(portal.offset.ms),
+  ]);
+}

@@ -1,0 +1,87 @@
+import { addDays, BANK_ZONE, instantAt, localDateAt } from '@lorikeet/domain/kernel';
+import type { Portal } from '../compose.ts';
+import type { Phase } from '../platform/days.ts';
+import { queriesOn, sql } from '../platform/db/sql.ts';
+import type { Listener } from '../platform/jobs/events.ts';
+import { liveHistory, moveTo } from './live-history.ts';
+import { DEMO_PLANS } from './plans.ts';
+import type { Stage } from './play-scene.ts';
+import { sampleBankPhase } from './sample-bank.ts';
+import { createDemoTenants } from './tenants.ts';
+
+const SEED = 20_261;
+
+/** The sample bank of a running demo: open while the clock's mover asked for it. */
+export const demoBankPhase: Phase = sampleBankPhase(async (platform) => {
+  const clock = await queriesOn(platform.pool).one<{ sample_bank: boolean; offset_ms: number }>(
+    sql`select sample_bank, offset_ms from business_clock where id = 1`,
+  );
+  // Behind the wall the history is still being lived: its bank is always open.
+  return clock.sample_bank || clock.offset_ms < 0;
+});
+
+/**
+ * Fills an empty database with a year that ends today, lived by the real use cases on a moving clock. A history
+ * that was interrupted goes on. Answers whether there was anything to do.
+ */
+export async function loadDemo(
+  portal: Portal,
+  day: { phases: readonly Phase[]; listeners: readonly Listener[] },
+  say: (line: string) => void,
+): Promise<boolean> {
+  const { platform } = portal;
+  const queries = queriesOn(platform.pool);
+  const known = await queries.maybe<{ created_at: Date }>(
+    sql`select created_at from merchants where slug = 'lorikeet' limit 1`,
+  );
+  const clock = await queries.one<{ offset_ms: number }>(
+    sql`select offset_ms from business_clock where id = 1`,
+  );
+  if (known && clock.offset_ms >= 0) return false;
+
+  const today = localDateAt(platform.clock.wall(), BANK_ZONE);
+  const from = known ? localDateAt(known.created_at, BANK_ZONE) : addDays(today, -portal.config.DEMO_DAYS);
+  if (!known) {
+    await moveTo(portal, instantAt(from, '04:00', BANK_ZONE));
+    await createDemoTenants(platform);
+  }
+  if (from < today) {
+    const history = { from, to: today, seed: SEED, customers: portal.config.DEMO_CUSTOMERS };
+    await liveHistory(portal, await stageOf(portal), history, { ...day, onDay: newMonths(say) });
+  }
+  await moveTo(portal, new Date());
+  await queries.run(sql`update business_clock set offset_ms = 0 where id = 1`);
+  portal.offset.ms = 0;
+  return true;
+}
+
+/** Says each month once, so that whoever waits sees the year go by. */
+function newMonths(say: (line: string) => void): (date: string) => void {
+  let month = '';
+  return (date) => {
+    if (date.slice(0, 7) === month) return;
+    month = date.slice(0, 7);
+    say(`Living the demo's history: ${month}`);
+  };
+}
+
+async function stageOf({ platform }: Portal): Promise<Stage> {
+  const queries = queriesOn(platform.pool);
+  const harbour = await queries.one<{ id: string }>(
+    sql`select tenant as id from merchant_directory where slug = 'harbour-fitness'`,
+  );
+  const owner = await queries.one<{ id: string; name: string }>(
+    sql`select id, name from merchant_users where merchant_id = ${harbour.id} and type = 'owner' order by created_at limit 1`,
+  );
+  const plans = await queries.rows<{ id: string; name: string }>(
+    sql`select id, name from plans where merchant_id = ${harbour.id} order by name`,
+  );
+  const idOf = (name: string) => plans.find((plan) => plan.name === name)!.id;
+  return {
+    merchantId: harbour.id,
+    staff: { kind: 'user', id: owner.id, name: owner.name },
+    plans: Object.fromEntries(
+      Object.entries(DEMO_PLANS).map(([key, plan]) => [key, idOf(plan.name)]),
+    ) as Stage['plans'],
+  };
+}

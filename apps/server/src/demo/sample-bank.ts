@@ -1,0 +1,177 @@
+import { parseDirectEntry, type ReturnCode, type ReturnedEntry, writeReturns } from '@lorikeet/bank-files';
+import {
+  addDays,
+  isBankDay,
+  type LocalDate,
+  parts,
+  previousBankDay,
+  toLocalDate,
+} from '@lorikeet/domain/kernel';
+import { acceptFile, loadReturns, recordNoReturns } from '../modules/payments/index.ts';
+import { importStatement } from '../modules/payouts/index.ts';
+import type { Phase, Tenant } from '../platform/days.ts';
+import { queriesOn, sql } from '../platform/db/sql.ts';
+import { type Actor, inTenant, type Platform } from '../platform/work.ts';
+import { chanceOf } from './random.ts';
+
+/** Who sits at the sample bank's counter: the staff that would lodge files and read the answers. */
+const CLERK: Actor = { kind: 'system', name: 'Sample bank' };
+
+type Inbox = { id: string; user_id: string; financial_institution: string; user_name: string };
+type File = {
+  merchant_id: string;
+  id: string;
+  kind: 'debit' | 'payout' | 'refund';
+  facility_id: string;
+  filename: string;
+  reference: string;
+  total_cents: number;
+  storage_key: string;
+};
+
+/**
+ * A bank for demos and histories: each bank day at ten it takes the files that wait, returns some of yesterday's
+ * debits in a real return file (or says that there are none), and prints yesterday's statement. Everything goes
+ * through the same doors that staff use. Quiet unless switched on.
+ */
+export function sampleBankPhase(isOpen: (platform: Platform) => Promise<boolean>): Phase {
+  return {
+    name: 'bank',
+    at: '10:00',
+    zone: 'bank',
+    async run(platform, tenant, day) {
+      if (!isBankDay(day) || !(await isOpen(platform))) return {};
+      const inboxes = await inboxesOf(platform, tenant);
+      let lodged = 0;
+      let returned = 0;
+      for (const inbox of inboxes) {
+        lodged += await takeFiles(platform, tenant, inbox, day);
+        returned += await answer(platform, tenant, inbox, day);
+        await printStatement(platform, tenant, inbox, previousBankDay(addDays(day, -1)));
+      }
+      return { lodged, returned };
+    },
+  };
+}
+
+function inboxesOf(platform: Platform, tenant: Tenant): Promise<Inbox[]> {
+  return queriesOn(platform.pool).rows<Inbox>(sql`
+    select id, user_id, financial_institution, user_name from facilities
+    where merchant_id = ${tenant.id} and inbox_tenant = ${tenant.id} and inbox_facility_id = id order by id`);
+}
+
+/** Files of every facility whose returns come to this inbox, in one status and of one processing date. */
+function filesOf(platform: Platform, inbox: Inbox, day: LocalDate, statuses: string[]): Promise<File[]> {
+  return queriesOn(platform.pool).rows<File>(sql`
+    select f.merchant_id, f.id, f.kind, f.facility_id, f.filename, f.reference, f.total_cents, f.storage_key
+    from bank_files f join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
+    where c.inbox_facility_id = ${inbox.id} and f.processing_date = ${day} and f.status = any(${statuses})
+    order by f.merchant_id, f.id`);
+}
+
+async function takeFiles(platform: Platform, tenant: Tenant, inbox: Inbox, day: LocalDate): Promise<number> {
+  const files = await filesOf(platform, inbox, day, ['built', 'downloaded']);
+  for (const file of files) {
+    const receipt = `${inbox.financial_institution}-${day.replaceAll('-', '')}-${file.id.slice(-6).toUpperCase()}`;
+    await inTenant(platform, file.merchant_id, CLERK, (work) => acceptFile(work, file.id, receipt));
+  }
+  platform.log.info({ tenant: tenant.slug, files: files.length }, 'the sample bank took the files');
+  return files.length;
+}
+
+async function answer(platform: Platform, tenant: Tenant, inbox: Inbox, day: LocalDate): Promise<number> {
+  const yesterday = previousBankDay(addDays(day, -1));
+  const files = await filesOf(platform, inbox, yesterday, ['accepted']);
+  const entries: ReturnedEntry[] = [];
+  for (const file of files) {
+    if (file.kind === 'debit') entries.push(...(await dishonoured(platform, inbox, file, yesterday)));
+  }
+  const at = { merchantId: tenant.id, actor: CLERK };
+  if (entries.length === 0) {
+    await inTenant(platform, tenant.id, CLERK, (work) =>
+      recordNoReturns(work, { facilityId: inbox.id, bankDate: day }),
+    );
+    return 0;
+  }
+  const content = writeReturns({
+    financialInstitution: inbox.financial_institution,
+    userName: inbox.financial_institution,
+    userId: inbox.user_id,
+    description: 'DE Returns',
+    processingDate: day,
+    returns: entries,
+  });
+  const filename = `dtret01_${inbox.user_id}_${day.replaceAll('-', '')}_060000.txt`;
+  await loadReturns(platform, at, { facilityId: inbox.id, filename, content });
+  return entries.length;
+}
+
+async function dishonoured(
+  platform: Platform,
+  inbox: Inbox,
+  file: File,
+  day: LocalDate,
+): Promise<ReturnedEntry[]> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await platform.files.read(file.storage_key)) chunks.push(chunk as Buffer);
+  const { details } = parseDirectEntry(Buffer.concat(chunks).toString('latin1'));
+  return details.flatMap((detail) => {
+    const code = detail.code === 13 ? verdict(detail.account, detail.lodgementReference) : undefined;
+    if (!code) return [];
+    return [
+      {
+        returnCode: code,
+        originalCode: 13 as const,
+        amountCents: detail.amountCents,
+        customerBsb: detail.bsb,
+        customerAccount: detail.account,
+        traceBsb: detail.traceBsb,
+        traceAccount: detail.traceAccount,
+        title: detail.title,
+        lodgementReference: detail.lodgementReference,
+        remitter: detail.remitter,
+        dayOfMonth: parts(toLocalDate(day)).day,
+        userId: inbox.user_id,
+      },
+    ];
+  });
+}
+
+/** One account in twenty is often short; the rest fail now and then; a few are closed or mistyped for good. */
+function verdict(account: string, reference: string): ReturnCode | undefined {
+  const isOftenShort = chanceOf(`account ${account}`) < 0.05;
+  const luck = chanceOf(`debit ${reference}`);
+  if (luck < (isOftenShort ? 0.22 : 0.012)) return 6;
+  if (luck > 0.9991) return 3;
+  if (luck > 0.9985) return 5;
+  return undefined;
+}
+
+/** The day as the bank books it: files it credited, payouts that left, returns it took back. */
+async function printStatement(
+  platform: Platform,
+  tenant: Tenant,
+  inbox: Inbox,
+  day: LocalDate,
+): Promise<void> {
+  const files = await filesOf(platform, inbox, day, ['accepted']);
+  const rows = files.map((file) =>
+    file.kind === 'debit'
+      ? `${day},${plain(file.total_cents)},DIRECT ENTRY ${inbox.user_id} ${file.reference}`
+      : `${day},${plain(-file.total_cents)},DIRECT ENTRY CREDITS ${file.reference}`,
+  );
+  const returned = await queriesOn(platform.pool).rows<{ cents: number }>(sql`
+    select sum(l.amount_cents)::bigint as cents
+    from returns_files f join return_lines l on l.merchant_id = f.merchant_id and l.returns_file_id = f.id
+    where f.merchant_id = ${tenant.id} and f.facility_id = ${inbox.id} and f.bank_date = ${day}
+    group by f.id order by f.id`);
+  for (const { cents } of returned) rows.push(`${day},${plain(-cents)},DE RETURNS ${inbox.user_id}`);
+  if (rows.length === 0) return;
+  const content = ['Date,Amount,Description', ...rows].join('\r\n');
+  await inTenant(platform, tenant.id, CLERK, (work) => importStatement(work, content));
+}
+
+function plain(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
