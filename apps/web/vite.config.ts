@@ -3,19 +3,49 @@ import { defineConfig } from 'vite';
 
 const server = `http://localhost:${process.env.PORT ?? '3000'}`;
 
+const library = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
+const anyOf =
+  (...tests: RegExp[]) =>
+  (id: string) =>
+    tests.some((test) => test.test(id));
+
 /**
- * Few, long-lived files: libraries in one chunk each by how early they are needed, so that a cold sign-in
- * page takes under a dozen requests, and charts and the calendar stay out of the first load.
+ * Few, long-lived files, so that a cold sign-in takes under a dozen requests. The first screen of any area
+ * runs `vendor` and `core`; forms and lists bring theirs; dialogs and menus (`overlay`), the calendar
+ * and the charts are fetched when first used. The smallest priority number is asked last.
  */
 const groups = [
   {
     name: 'vendor',
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zustand|i18next|react-i18next|html-parse-stringify|use-sync-external-store|nprogress|cookie-es|set-cookie-parser)[\\/]/,
-    priority: 30,
+    test: anyOf(
+      library('react', 'react-dom', 'scheduler', 'react-router', '@tanstack', 'zustand', 'i18next', 'react-i18next', 'zod'),
+      /rolldown[\\/]runtime|vite[\\/]preload-helper/,
+    ),
+    priority: 90,
   },
-  { name: 'schema', test: /node_modules[\\/](zod|react-hook-form)[\\/]/, priority: 20 },
-  { name: 'words-en', test: /src[\\/]locales[\\/]en[\\/](common|menu)\.json/, priority: 40 },
-  { name: 'words-zh', test: /src[\\/]locales[\\/]zh[\\/](common|menu)\.json/, priority: 40 },
+  {
+    name: 'core',
+    test: anyOf(
+      library('nprogress', '@tabler[\\\\/]icons-react[\\\\/]dist[\\\\/]esm[\\\\/]\\w+\\.mjs'),
+      /src[\\/]lib[\\/](?!search|form|human-check)/,
+      /src[\\/]app[\\/](?!gallery|layouts|not-found|confirm-host|command-palette|cookie-notice)/,
+      /src[\\/]ui[\\/](button|disclosure|faces|logo|menu|page|styles|toasts|values)\.tsx?$/,
+      /src[\\/](ui|app[\\/]layouts)[\\/].*(?<!dialogs|palette|month-calendar|open-menu|auth|office|ratepayer)\.css/,
+    ),
+    priority: 80,
+  },
+  {
+    name: 'forms',
+    test: anyOf(
+      library('react-hook-form'),
+      /src[\\/]lib[\\/](form|human-check)\.ts/,
+      /src[\\/]ui[\\/](field|text-field|choice-fields|money-field|date-field|human-check|login-failure)\./,
+    ),
+    priority: 70,
+  },
+  { name: 'lists', test: /src[\\/]ui[\\/](data-list[\\/]|(tabs|card|timeline|status-chip|use-phone)\.)/, priority: 60 },
+  { name: 'icons', test: library('@tabler'), minShareCount: 2, priority: 55 },
+  { name: 'overlay', test: /src[\\/]ui[\\/](dialog|open-menu|palette)\./, priority: 50 },
 ];
 
 export default defineConfig({

@@ -6,7 +6,7 @@ import { type SearchHit, searchEverything } from '../lib/search.ts';
 import type { MenuItem } from '../lib/sessions.ts';
 import { Palette, type PaletteGroup } from '../ui/palette.tsx';
 import { menuIcon } from './menu-icons.ts';
-import { menuAddress, shownMenu } from './menu-routes.ts';
+import { shownLinks } from './menu-routes.ts';
 import { paths } from './paths.ts';
 import { useMenuLabel } from './use-menu.ts';
 
@@ -32,10 +32,9 @@ export default function CommandPalette({
     placeholderData: (previous) => previous,
   });
   const entries = useMemo((): Entry[] => {
-    const shown = shownMenu(menus).filter((item) => !item.isSeparator);
-    return shown.map((item) => ({
+    return shownLinks(menus, paths.merchant).map(({ item, to }) => ({
       label: labelOf(item),
-      to: menuAddress(item, paths.merchant),
+      to,
       icon: menuIcon(item),
     }));
   }, [menus, labelOf]);

@@ -1,4 +1,3 @@
-import './demo-bar.css';
 import { IconCalendarEvent, IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { advanceDemoClock, useBusinessDate, useDemoClock } from '../lib/demo-clock.ts';
@@ -22,6 +21,7 @@ export function DemoBar() {
   const target = clock.target.slice(0, 10);
   return (
     <aside className="lk-demo" aria-label={t('demo.label')}>
+      <b className="lk-demo-mark">{t('demo.label')}</b>
       <span className="lk-demo-text">{t('demo.text')}</span>
       <a href="/outbox" className="lk-demo-link">
         {t('demo.outbox')}

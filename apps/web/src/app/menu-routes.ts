@@ -63,3 +63,16 @@ export function menuRoutes(menus: readonly MenuItem[], root: string): MenuRoute[
 
 /** The entries that a person sees, in order. */
 export const shownMenu = (menus: readonly MenuItem[]): MenuItem[] => menus.filter((item) => !item.isHide);
+
+/** A heading over entries: it leads nowhere itself. */
+export const isGroup = (item: MenuItem): boolean =>
+  !item.component && !item.redirect && shownMenu(item.children ?? []).length > 0;
+
+/** Every entry that a person can go to, in order, with its address: those of the groups too. */
+export function shownLinks(menus: readonly MenuItem[], base: string): { item: MenuItem; to: string }[] {
+  return shownMenu(menus).flatMap((item) => {
+    if (item.isSeparator) return [];
+    if (isGroup(item)) return shownLinks(item.children ?? [], joinPath(base, item.path));
+    return [{ item, to: menuAddress(item, base) }];
+  });
+}

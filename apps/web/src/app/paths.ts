@@ -95,6 +95,15 @@ export const paths = {
   merchantCouncilReports: '/merchant/council/reports',
   merchantDownloadCenter: '/merchant/downloadCenter',
   merchantSupport: '/merchant/support',
+
+  // Operations
+  merchantPlatformMerchantsList: '/merchant/platform/merchants/list',
+  merchantPlatformMerchantsCreate: '/merchant/platform/merchants/create',
+  merchantPlatformMerchantsDetail: '/merchant/platform/merchants/detail/:id',
+  merchantPlatformInvariants: '/merchant/platform/invariants',
+
+  // Demo tools
+  outbox: '/outbox',
 } as const;
 
 export type RouteName = keyof typeof paths;

@@ -49,6 +49,7 @@ export const routeTable: readonly RouteRow[] = [
   office('officialMerchantAgreement', 'legal/merchant-agreement', 'merchantAgreement'),
   office('officialCheckout', 'checkout/checkout', 'checkout'),
   office('test', 'test/test', 'test'),
+  office('outbox', 'outbox/outbox', 'outbox'),
 
   row('merchantLogin', 'merchantAuth', 'login', 'merchant/auth/login', 'login'),
   row('merchantRegister', 'merchantAuth', 'public', 'merchant/auth/register', 'register'),

@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
 import { setInterface } from '../lib/interface-state.ts';
-import { type MenuItem, type SessionArea, sessions } from '../lib/sessions.ts';
+import { type MenuItem, type Profile, type SessionArea, sessions } from '../lib/sessions.ts';
 import type { Crumb } from '../ui/page.tsx';
 import type { ScreenHandle } from './menu-routes.ts';
 import { titlePage } from './navigation-effects.ts';
 
-/** `menu:customers` and `menu.customers` are the same key. */
-export const menuKey = (i18nKey: string) => (i18nKey.includes(':') ? i18nKey : i18nKey.replace('.', ':'));
+/** `menu:customers` and `menu.customers` are the same key; menu labels stand among the shared words. */
+export const menuKey = (i18nKey: string) => i18nKey.replace(/^menu:/, 'menu.');
 
 /** A menu entry's label in the reader's language. */
 export function useMenuLabel() {
-  const { t } = useTranslation('menu');
+  const { t } = useTranslation();
   return (item: Pick<MenuItem, 'i18nKey'>) => t(menuKey(item.i18nKey));
 }
 
@@ -20,7 +20,7 @@ type Handle = Partial<ScreenHandle> & { title?: string };
 
 /** What the shown screen says of itself: marks its menu entry, titles the window, gives its breadcrumb. */
 export function useScreen(): { menuKeys: readonly string[]; crumbs: Crumb[] } {
-  const { t } = useTranslation(['common', 'menu']);
+  const { t } = useTranslation();
   const match = useMatches().at(-1);
   const handle = (match?.handle ?? {}) as Handle;
   const menuKeys = handle.menuKeys ?? [];
@@ -34,4 +34,11 @@ export function useScreen(): { menuKeys: readonly string[]; crumbs: Crumb[] } {
   return { menuKeys, crumbs };
 }
 
-export const useProfile = (area: SessionArea) => sessions[area]((session) => session.profile);
+/** The signed-in person of an area, once loaded. */
+export const useStaff = () => sessions.merchant((session) => session.profile);
+export const useRatepayer = () => sessions.flex((session) => session.profile);
+export const useProfile = (area: SessionArea): Profile | null => {
+  const staff = useStaff();
+  const ratepayer = useRatepayer();
+  return area === 'merchant' ? staff : ratepayer;
+};

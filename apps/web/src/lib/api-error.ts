@@ -28,3 +28,7 @@ export function fieldFaults(error: unknown): FieldFault[] {
   const list = Object.values(data).find(Array.isArray) ?? [];
   return list.filter(isFault);
 }
+
+/** What an error face says of a failed read. */
+export const failureOf = (error: Error | null): { message: string; requestId: string | null } | null =>
+  error && { message: error.message, requestId: error instanceof ApiError ? error.requestId : null };

@@ -17,19 +17,43 @@ import { useInterface } from './interface-state.ts';
 
 type Values<S extends z.ZodType> = z.input<S> & FieldValues;
 
+type Checked<S extends z.ZodType> = { data: z.output<S> } | { issues: readonly z.core.$ZodIssue[] };
+
+/** A field left blank is absent. */
+function withoutBlanks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutBlanks);
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  const kept = Object.entries(value).filter(([, inner]) => inner !== '');
+  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutBlanks(inner)]));
+}
+
+/**
+ * Checks what was typed. Blank fields count as absent, so that an optional one passes; a blank that was required
+ * is told by the rule for blanks ("Name is required"), which only the typed text meets.
+ */
+export async function checkValues<S extends z.ZodType>(schema: S, values: unknown): Promise<Checked<S>> {
+  const absent = await schema.safeParseAsync(withoutBlanks(values));
+  if (absent.success) return { data: absent.data };
+  const typed = await schema.safeParseAsync(values);
+  if (typed.success) return { data: typed.data };
+  const failing = new Set(absent.error.issues.map((issue) => issue.path.join('.')));
+  const issues = typed.error.issues.filter((issue) => failing.has(issue.path.join('.')));
+  return { issues: issues.length > 0 ? issues : absent.error.issues };
+}
+
 /** Validates the whole form; keeps the first failing rule of each field. */
 export function zodResolver<S extends z.ZodType>(
   schema: S,
 ): Resolver<Values<S>, unknown, z.output<S> & FieldValues> {
   return async (values) => {
-    const result = await schema.safeParseAsync(values);
-    if (result.success) return { values: result.data as z.output<S> & FieldValues, errors: {} };
+    const checked = await checkValues(schema, values);
+    if ('data' in checked) return { values: checked.data as z.output<S> & FieldValues, errors: {} };
     const { locale } = useInterface.getState();
-    const faults = issuesToFaults(result.error.issues, locale).map(
+    const faults = issuesToFaults(checked.issues, locale).map(
       ({ path, code, message }) => [path || 'root', { type: code, message }] as const,
     );
-    const errors = Object.fromEntries(faults);
-    return { values: {}, errors: nest(errors) as FieldErrors<Values<S>> };
+    return { values: {}, errors: nest(Object.fromEntries(faults)) as FieldErrors<Values<S>> };
   };
 }
 

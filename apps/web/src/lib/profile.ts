@@ -9,24 +9,20 @@ import {
 } from '@lorikeet/contracts/identity';
 import { call } from './call.ts';
 import { queryClient } from './queries.ts';
-import {
-  clearSession,
-  type Profile,
-  type SessionArea,
-  sessionOf,
-  storeTokens,
-  updateSession,
-} from './sessions.ts';
+import { clearSession, type SessionArea, sessionOf, sessions, storeTokens, updateSession } from './sessions.ts';
 
 const underWay = new Map<SessionArea, Promise<void>>();
 
-async function fetchProfile(area: SessionArea): Promise<Profile | null> {
+async function fetchProfile(area: SessionArea): Promise<void> {
   if (area === 'merchant') {
     const { code, data } = await call(getUserInfo, {});
-    return code === 0 ? data : null;
+    if (code === 0) sessions.merchant.setState({ profile: data, twoFactorNeeded: false });
+    return;
   }
   const { code, data } = await call(getRatepayerInfo, {});
-  return code === 0 ? { user: data.user, merchant: null, permissions: [], menus: [] } : null;
+  if (code !== 0) return;
+  const profile = { user: data.user, merchant: null, permissions: [], menus: [] };
+  sessions.flex.setState({ profile, twoFactorNeeded: false });
 }
 
 /**
@@ -36,11 +32,7 @@ async function fetchProfile(area: SessionArea): Promise<Profile | null> {
 export function loadProfile(area: SessionArea): Promise<void> {
   const running = underWay.get(area);
   if (running) return running;
-  const loading = fetchProfile(area)
-    .then((profile) => {
-      if (profile) updateSession(area, { profile, twoFactorNeeded: false });
-    })
-    .finally(() => underWay.delete(area));
+  const loading = fetchProfile(area).finally(() => underWay.delete(area));
   underWay.set(area, loading);
   return loading;
 }

@@ -32,11 +32,14 @@ export function read<C extends Contract>(contract: C, input: WireInput<C>, optio
   });
 }
 
-/** The same, keeping the rows of the previous page on screen until the next ones are there. */
-export const readPage = <C extends Contract>(contract: C, input: WireInput<C>) => ({
-  ...read(contract, input),
-  placeholderData: keepPreviousData,
-});
+/**
+ * A list's page, keeping the rows of the previous one on screen until the next are there. Takes what
+ * `listInputOf` makes of the address.
+ */
+export const readPage = <C extends Contract>(
+  contract: C,
+  input: WireInput<C> | Readonly<Record<string, unknown>>,
+) => ({ ...read(contract, input as WireInput<C>), placeholderData: keepPreviousData });
 
 /**
  * A declared write. `refreshes` names the reads that show what it changes. Each submission gets one

@@ -12,24 +12,32 @@ export type { MenuItem };
 type StaffInfo = WireOutput<typeof getUserInfo>;
 type RatepayerInfo = WireOutput<typeof getRatepayerInfo>;
 
-/** Who is signed in, what they may do, and their menu; a ratepayer has neither merchant nor permissions. */
-export type Profile = {
-  user: StaffInfo['user'] | RatepayerInfo['user'];
-  merchant: StaffInfo['merchant'] | null;
+/** A signed-in member of staff: who, of which merchant, what they may do, and their menu. */
+export type StaffProfile = {
+  user: StaffInfo['user'];
+  merchant: StaffInfo['merchant'];
   permissions: readonly Permission[];
   menus: readonly MenuItem[];
 };
+/** A signed-in ratepayer belongs to no merchant and has no permissions; the area's menu is the same for all. */
+export type RatepayerProfile = {
+  user: RatepayerInfo['user'];
+  merchant: null;
+  permissions: readonly Permission[];
+  menus: readonly MenuItem[];
+};
+export type Profile = StaffProfile | RatepayerProfile;
 
 export type Tokens = { token: string | null; refreshToken: string | null; rememberMe: boolean };
 
-export type Session = Tokens & {
-  profile: Profile | null;
+export type Session<P extends Profile = Profile> = Tokens & {
+  profile: P | null;
   twoFactorNeeded: boolean;
   /** What a ratepayer found before registering (the ratepayer area only). */
   registrationAccount: Record<string, string> | null;
 };
 
-const SIGNED_OUT: Session = {
+const SIGNED_OUT: Session<never> = {
   token: null,
   refreshToken: null,
   rememberMe: false,
@@ -63,33 +71,45 @@ function writeTokens(area: SessionArea, tokens: Tokens) {
   keep.set(storageKey(area), JSON.stringify(tokens));
 }
 
-const sessionStore = (area: SessionArea) => create<Session>()(() => ({ ...SIGNED_OUT, ...readTokens(area) }));
+const sessionStore = <P extends Profile>(area: SessionArea) =>
+  create<Session<P>>()(() => ({ ...SIGNED_OUT, ...readTokens(area) }));
 
-export const sessions = { merchant: sessionStore('merchant'), flex: sessionStore('flex') } as const;
+export const sessions = {
+  merchant: sessionStore<StaffProfile>('merchant'),
+  flex: sessionStore<RatepayerProfile>('flex'),
+} as const;
+
+/** What both areas have in common can be set by name; each profile is set by its own store. */
+function setSession(area: SessionArea, change: Partial<Session<never>>) {
+  if (area === 'merchant') sessions.merchant.setState(change);
+  else sessions.flex.setState(change);
+}
 
 export const sessionOf = (area: SessionArea): Session => sessions[area].getState();
 
 /** Stores fresh tokens; the profile and the menu stay as they are. */
 export function storeTokens(area: SessionArea, tokens: Tokens) {
   writeTokens(area, tokens);
-  sessions[area].setState(tokens);
+  setSession(area, tokens);
 }
 
 /** Takes over tokens that another tab has renewed. */
 export function adoptStoredTokens(area: SessionArea): Tokens {
   const tokens = readTokens(area);
-  sessions[area].setState(tokens);
+  setSession(area, tokens);
   return tokens;
 }
 
-export const updateSession = (area: SessionArea, change: Partial<Omit<Session, keyof Tokens>>) =>
-  sessions[area].setState(change);
+export const updateSession = (
+  area: SessionArea,
+  change: Partial<Omit<Session, keyof Tokens | 'profile'>> & { profile?: null },
+) => setSession(area, change);
 
 /** Forgets token, profile and rememberMe of one area. */
 export function clearSession(area: SessionArea) {
   local.remove(storageKey(area));
   perTab.remove(storageKey(area));
-  sessions[area].setState(SIGNED_OUT);
+  setSession(area, SIGNED_OUT);
 }
 
 /** Signing out or in with rememberMe in one tab reaches the others. */

@@ -1,4 +1,3 @@
-import './button.css';
 import type { Icon } from '@tabler/icons-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';

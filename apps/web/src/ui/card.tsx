@@ -1,4 +1,3 @@
-import './page.css';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 
@@ -28,7 +27,7 @@ export function Card({ title, note, aside, foot, ruled, flush, children }: CardP
         </div>
       )}
       {flush ? (
-        children
+        <div className="lk-card-flush">{children}</div>
       ) : (
         <div className="lk-card-body" style={title ? undefined : { paddingTop: 20 }}>
           {children}

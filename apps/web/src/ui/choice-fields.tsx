@@ -5,7 +5,11 @@ import { type Bound, describedBy, FieldFrame, FieldNote, type FieldShell, InputB
 export type Option = { value: string; label: string; disabled?: boolean };
 
 type SelectProps = FieldShell &
-  Bound<string> & { options: readonly Option[]; placeholder?: string; disabled?: boolean };
+  Bound<string | null | undefined, string> & {
+    options: readonly Option[];
+    placeholder?: string;
+    disabled?: boolean;
+  };
 
 /** One of a short, known list: the browser's own select, which every phone and screen reader knows. */
 export function SelectField(props: SelectProps) {
@@ -40,7 +44,7 @@ export function SelectField(props: SelectProps) {
 }
 
 type CheckProps = Omit<FieldShell, 'optional' | 'aside'> &
-  Bound<boolean> & { disabled?: boolean; indeterminate?: boolean };
+  Bound<boolean | null | undefined, boolean> & { disabled?: boolean; indeterminate?: boolean };
 
 export function CheckboxField(props: CheckProps) {
   const ownId = useId();
@@ -85,7 +89,8 @@ export function CheckboxField(props: CheckProps) {
   );
 }
 
-type RadioProps = FieldShell & Bound<string> & { options: readonly (Option & { help?: ReactNode })[] };
+type RadioProps = FieldShell &
+  Bound<string | null | undefined, string> & { options: readonly (Option & { help?: ReactNode })[] };
 
 /** One of a few, all in sight. */
 export function RadioField(props: RadioProps) {
@@ -131,7 +136,7 @@ export function Segments({
   onChange: (value: string) => void;
 }) {
   return (
-    <div className="lk-segments" role="group" aria-label={label}>
+    <fieldset className="lk-segments" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -142,6 +147,6 @@ export function Segments({
           {option.label}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

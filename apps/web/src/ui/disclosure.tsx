@@ -17,7 +17,7 @@ export function Disclosure({ button, children, width = 240, label, side = 'end' 
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (!open) return;
-    const onPointer = (event: PointerEvent) => {
+    const onOutside = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
     const onKey = (event: KeyboardEvent) => {
@@ -25,18 +25,17 @@ export function Disclosure({ button, children, width = 240, label, side = 'end' 
       setOpen(false);
       root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
     };
-    window.addEventListener('pointerdown', onPointer);
+    window.addEventListener('pointerdown', onOutside);
+    window.addEventListener('focusin', onOutside);
     window.addEventListener('keydown', onKey);
     return () => {
-      window.removeEventListener('pointerdown', onPointer);
+      window.removeEventListener('pointerdown', onOutside);
+      window.removeEventListener('focusin', onOutside);
       window.removeEventListener('keydown', onKey);
     };
   }, [open]);
-  const leave = (event: React.FocusEvent) => {
-    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-  };
   return (
-    <div className="lk-disclosure" ref={root} onBlur={leave}>
+    <div className="lk-disclosure" ref={root}>
       {button({ 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) })}
       {open && (
         <section

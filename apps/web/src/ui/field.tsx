@@ -1,4 +1,3 @@
-import './fields.css';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,10 +16,11 @@ export type FieldShell = {
   hideLabel?: boolean;
 };
 
-export type Bound<V> = {
+export type Bound<V, Out = V> = {
   name?: string | undefined;
   value: V;
-  onChange: (value: V) => void;
+  /** A method, so that a field which may be empty (null) binds to a form whose schema then refuses null. */
+  onChange(value: Out): void;
   /** Blur, or a finished change. */
   onCommit?: (() => void) | undefined;
 };

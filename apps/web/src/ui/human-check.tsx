@@ -1,4 +1,3 @@
-import './human-check.css';
 import { IconShield, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 

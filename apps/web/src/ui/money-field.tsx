@@ -10,7 +10,11 @@ import type { Bound, FieldShell } from './field.tsx';
 import { TextField } from './text-field.tsx';
 
 type MoneyFieldProps = FieldShell &
-  Bound<number | null> & { currency?: Currency; placeholder?: string; disabled?: boolean };
+  Bound<number | null | undefined, number | null> & {
+    currency?: Currency;
+    placeholder?: string;
+    disabled?: boolean;
+  };
 
 /** An amount typed by a person, held as whole cents; null while it is empty or no amount. */
 export function MoneyField({ value, onChange, onCommit, currency = 'AUD', ...props }: MoneyFieldProps) {

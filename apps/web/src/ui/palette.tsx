@@ -1,3 +1,4 @@
+import './dialogs.css';
 import './palette.css';
 import { Modal } from '@mantine/core';
 import { type Icon, IconSearch } from '@tabler/icons-react';
@@ -65,7 +66,7 @@ export function Palette({ text, onText, groups, busy, onChoose, onClose }: Palet
       </div>
       <div className="lk-palette-list" id={listId} role="listbox" aria-label={t('search.results')}>
         {shown.map((group) => (
-          <div key={group.label} role="group" aria-label={group.label}>
+          <div key={group.label}>
             <p className="lk-palette-label">{group.label}</p>
             {group.items.map((item) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox

@@ -1,4 +1,3 @@
-import './status-chip.css';
 import {
   type Icon,
   IconAlertTriangle,
@@ -33,6 +32,7 @@ const STATES = {
   cleared: ['positive', IconCircleCheck],
   delivered: ['positive', IconCircleCheck],
   won: ['positive', IconCircleCheck],
+  live: ['positive', IconCircleCheck],
   processing: ['info', IconProgress],
   submitted: ['info', IconProgress],
   sent: ['info', IconProgress],
@@ -43,6 +43,7 @@ const STATES = {
   pending: ['neutral', IconCircleDashed],
   unverified: ['neutral', IconCircleDashed],
   draft: ['neutral', IconPencil],
+  preparing: ['neutral', IconPencil],
   cancelled: ['neutral', IconBan],
   revoked: ['neutral', IconBan],
   void: ['neutral', IconBan],
@@ -60,6 +61,7 @@ const STATES = {
   partly_paid: ['warning', IconAlertTriangle],
   needs_details: ['warning', IconFileAlert],
   blocked: ['warning', IconLock],
+  stopped: ['warning', IconPlayerPause],
   suspended: ['warning', IconPlayerPause],
   paused: ['warning', IconPlayerPause],
   checking: ['warning', IconHelpCircle],

@@ -17,7 +17,7 @@ type Native = Pick<
   | 'spellCheck'
 >;
 export type TextFieldProps = FieldShell &
-  Bound<string> &
+  Bound<string | null | undefined, string> &
   Native & { before?: ReactNode; after?: ReactNode; numeric?: boolean };
 
 /** One line of text. Checked when the field is left, not while a person types. */
@@ -87,7 +87,11 @@ export function PhoneField(props: Omit<TextFieldProps, 'type' | 'inputMode'>) {
 }
 
 type NumberFieldProps = FieldShell &
-  Bound<number | null> & { placeholder?: string; after?: ReactNode; disabled?: boolean };
+  Bound<number | null | undefined, number | null> & {
+    placeholder?: string;
+    after?: ReactNode;
+    disabled?: boolean;
+  };
 
 /** A whole number; null while empty or not one. */
 export function NumberField({ value, onChange, ...props }: NumberFieldProps) {
@@ -111,7 +115,12 @@ export function NumberField({ value, onChange, ...props }: NumberFieldProps) {
 }
 
 type AreaProps = FieldShell &
-  Bound<string> & { rows?: number; placeholder?: string; maxLength?: number; disabled?: boolean };
+  Bound<string | null | undefined, string> & {
+    rows?: number;
+    placeholder?: string;
+    maxLength?: number;
+    disabled?: boolean;
+  };
 
 export function TextAreaField(props: AreaProps) {
   const ownId = useId();

@@ -1,4 +1,3 @@
-import './page.css';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Tone } from './status-chip.tsx';

@@ -1,4 +1,3 @@
-import './toasts.css';
 import {
   type Icon,
   IconAlertCircle,
@@ -42,6 +41,7 @@ export function Toasts({ toasts, onClose, onPause, onResume }: { toasts: readonl
       {toasts.map(({ id, severity, summary, detail, closable }) => {
         const Glyph = ICONS[severity];
         return (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the pointer over it only stops its clock
           <div
             key={id}
             className={`lk-toast lk-toast--${severity}`}

@@ -52,7 +52,10 @@ export function CopyableId({
         icon={IconCopy}
         size="small"
         label={t('copy')}
-        onClick={(event) => (event.stopPropagation(), onCopy(value))}
+        onClick={(event) => {
+          event.stopPropagation();
+          onCopy(value);
+        }}
       />
     </span>
   );

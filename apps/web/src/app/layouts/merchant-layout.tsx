@@ -1,12 +1,4 @@
-import './frame.css';
-import {
-  IconBell,
-  IconCalendarEvent,
-  IconHelpCircle,
-  IconLayoutSidebar,
-  IconMenu2,
-  IconSearch,
-} from '@tabler/icons-react';
+import { IconBell, IconHelpCircle, IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -26,9 +18,9 @@ import { paths } from '../paths.ts';
 import { useMenuLabel, useProfile, useScreen } from '../use-menu.ts';
 import { UserMenu } from '../user-menu.tsx';
 import { BellCount, NotificationPanel } from './notification-slot.tsx';
+import { PhoneMenu } from './phone-menu.tsx';
 import { SideMenu } from './side-menu.tsx';
 
-const PhoneMenu = lazy(() => import('./phone-menu.tsx'));
 const CommandPalette = lazy(() => import('../command-palette.tsx'));
 
 const NO_MENU: readonly MenuItem[] = [];
@@ -60,6 +52,7 @@ function Side({ menus, current }: { menus: readonly MenuItem[]; current: readonl
   const { t } = useTranslation();
   const merchant = useProfile('merchant')?.merchant;
   const today = useBusinessDate();
+  const expanded = useInterface((state) => state.sideMenuExpanded);
   return (
     <div className="lk-side">
       <Link className="lk-side-brand" to={paths.merchantHome} aria-label={t('product')}>
@@ -72,8 +65,14 @@ function Side({ menus, current }: { menus: readonly MenuItem[]; current: readonl
         </div>
       )}
       <SideMenu menus={menus} root={paths.merchant} current={current} />
-      <div className="lk-side-foot" title={t('businessDate')}>
-        <IconCalendarEvent size={16} stroke={1.7} aria-hidden />
+      <div className="lk-side-foot">
+        <IconButton
+          icon={IconLayoutSidebar}
+          size="small"
+          className="lk-side-toggle"
+          label={t(expanded ? 'collapseMenu' : 'expandMenu')}
+          onClick={() => setInterface({ sideMenuExpanded: !expanded })}
+        />
         <span className="lk-side-word">
           {t('businessDate')} <b className="lk-num">{date(today)}</b>
         </span>
@@ -84,7 +83,6 @@ function Side({ menus, current }: { menus: readonly MenuItem[]; current: readonl
 
 function TopBar({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation();
-  const expanded = useInterface((state) => state.sideMenuExpanded);
   return (
     <header className="lk-top">
       <button type="button" className="lk-search" onClick={onSearch}>
@@ -93,11 +91,6 @@ function TopBar({ onSearch }: { onSearch: () => void }) {
         <kbd>Ctrl K</kbd>
       </button>
       <div className="lk-top-end">
-        <IconButton
-          icon={IconLayoutSidebar}
-          label={t(expanded ? 'collapseMenu' : 'expandMenu')}
-          onClick={() => setInterface({ sideMenuExpanded: !expanded })}
-        />
         <LanguageSwitch />
         <Link className="lk-icon-button" to={paths.merchantSupport} aria-label={t('help')} title={t('help')}>
           <IconHelpCircle size={20} stroke={1.7} aria-hidden />

@@ -2,25 +2,22 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadWords } from '../../lib/i18n.ts';
 import { closePanel, useInterface } from '../../lib/interface-state.ts';
-import { SidePanel } from '../../ui/dialog.tsx';
 
 type Slot = { default: ComponentType };
+
+const SidePanel = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')).SidePanel }));
 
 /** The notifications' own pieces in the frame; a build without them has a bell that opens an empty drawer. */
 const counts = import.meta.glob<Slot>('../../merchant/notifications/bell-count.tsx');
 const panels = import.meta.glob<Slot>('../../merchant/notifications/notification-panel.tsx');
 
-const slot = (files: Record<string, () => Promise<Slot>>) => {
-  const load = Object.values(files)[0];
-  return load
-    ? lazy(async () => {
-        const [module] = await Promise.all([load(), loadWords('notifications')]);
-        return module;
-      })
-    : null;
-};
-const Count = slot(counts);
-const Panel = slot(panels);
+const first = (files: Record<string, () => Promise<Slot>>) => Object.values(files)[0];
+const loadCount = first(counts);
+const loadPanel = first(panels);
+const Count = loadCount ? lazy(loadCount) : null;
+const Panel = loadPanel
+  ? lazy(async () => (await Promise.all([loadPanel(), loadWords('notifications')]))[0])
+  : null;
 
 /** The number of unread notifications, on the bell. */
 export const BellCount = () => <Suspense fallback={null}>{Count && <Count />}</Suspense>;
@@ -31,10 +28,10 @@ export function NotificationPanel() {
   const open = useInterface((state) => state.panelOpen);
   if (!open) return null;
   return (
-    <SidePanel open onClose={closePanel} title={t('notifications')}>
-      <Suspense fallback={null}>
+    <Suspense fallback={null}>
+      <SidePanel open onClose={closePanel} title={t('notifications')}>
         {Panel ? <Panel /> : <p className="lk-muted">{t('noNotifications')}</p>}
-      </Suspense>
-    </SidePanel>
+      </SidePanel>
+    </Suspense>
   );
 }

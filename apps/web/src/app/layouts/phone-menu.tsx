@@ -1,27 +1,22 @@
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setInterface } from '../../lib/interface-state.ts';
 import type { MenuItem } from '../../lib/sessions.ts';
-import { SidePanel } from '../../ui/dialog.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
 import { paths } from '../paths.ts';
 import { SideMenu } from './side-menu.tsx';
 
+const SidePanel = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')).SidePanel }));
 const close = () => setInterface({ mobileMenuVisible: false });
 
 /** The whole menu on a phone. */
-export default function PhoneMenu({
-  menus,
-  current,
-}: {
-  menus: readonly MenuItem[];
-  current: readonly string[];
-}) {
+export function PhoneMenu({ menus, current }: { menus: readonly MenuItem[]; current: readonly string[] }) {
   const { t } = useTranslation();
   return (
     <SidePanel open onClose={close} title={t('mainMenu')} width={320}>
       <div className="lk-drawer-nav">
         <SideMenu menus={menus} root={paths.merchant} current={current} onFollow={close} />
-        <div style={{ marginTop: 16 }} className="lk-drawer-language">
+        <div className="lk-drawer-language">
           <LanguageSwitch />
         </div>
       </div>

@@ -51,7 +51,7 @@ function PhoneNav({ items, current }: NavProps) {
             aria-current={current === item.name ? 'page' : undefined}
           >
             <Glyph size={22} stroke={1.7} aria-hidden />
-            <span>{t(`menu:short.${item.name}`)}</span>
+            <span>{t(`menu.short.${item.name}`)}</span>
           </Link>
         );
       })}
@@ -61,7 +61,7 @@ function PhoneNav({ items, current }: NavProps) {
 
 /** The ratepayer's frame: a green header with text tabs over a plain page. */
 export function RatepayerLayout() {
-  const { t } = useTranslation(['common', 'menu']);
+  const { t } = useTranslation();
   const loaded = useProfile('flex')?.menus ?? [];
   const items = shownMenu(loaded.length > 0 ? loaded : ratepayerMenu);
   const { menuKeys, crumbs } = useScreen();

@@ -1,4 +1,3 @@
-import './data-list.css';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Tab, Tabs } from '../tabs.tsx';

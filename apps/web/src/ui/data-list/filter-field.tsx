@@ -2,7 +2,7 @@ import { IconCheck, IconFilter, IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Suggestion, settleValue, splitTyped, suggest } from './filter-suggestions.ts';
-import { type FilterWords, shortValue, valueOf, withWord } from './filter-words.ts';
+import { type FilterWords, shortValue, valueOfKey, withWord } from './filter-words.ts';
 import type { FilterKey } from './list-state.ts';
 
 type Props = {
@@ -63,7 +63,7 @@ export function FilterField({ filter, keys, placeholder, today, onChange }: Prop
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState(0);
   const text = typed ?? filter.search;
-  const current = (key: string) => valueOf(filter, key);
+  const current = (key: string) => valueOfKey(filter, key);
   const offers = open ? suggest(text, keys, current, today, (name) => t(`list.ranges.${name}`)) : [];
   const choosable = offers.filter((offer) => offer.kind !== 'hint');
 
@@ -131,6 +131,7 @@ export function FilterField({ filter, keys, placeholder, today, onChange }: Prop
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving the whole field closes its list
     <div
       className="lk-filter"
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
@@ -176,12 +177,12 @@ export function FilterField({ filter, keys, placeholder, today, onChange }: Prop
         />
       </div>
       {offers.length > 0 && (
-        <ul className="lk-suggest" id={listId} role="listbox" aria-label={t('list.suggestions')}>
+        <div className="lk-suggest" id={listId} role="listbox" aria-label={t('list.suggestions')}>
           {offers.map((offer) =>
             offer.kind === 'hint' ? (
-              <li key={offer.hint} className="lk-suggest-hint" role="presentation">
+              <div key={offer.hint} className="lk-suggest-hint" role="presentation">
                 {t(`list.hints.${offer.hint}`)}
-              </li>
+              </div>
             ) : (
               <Offer
                 key={
@@ -194,7 +195,7 @@ export function FilterField({ filter, keys, placeholder, today, onChange }: Prop
               />
             ),
           )}
-        </ul>
+        </div>
       )}
     </div>
   );
@@ -215,7 +216,7 @@ function Offer({
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus and marks its option
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox
-    <li
+    <div
       id={id}
       role="option"
       aria-selected={marked}
@@ -241,6 +242,6 @@ function Offer({
           {offer.on === undefined && <span className="lk-suggest-note">{offer.value}</span>}
         </>
       )}
-    </li>
+    </div>
   );
 }

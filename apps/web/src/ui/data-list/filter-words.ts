@@ -49,7 +49,7 @@ export function withWord(filter: FilterWords, key: string, value: string | null)
   return { ...filter, words: filter.words.map((word) => (word.key === key ? { key, value } : word)) };
 }
 
-export const valueOf = (filter: FilterWords, key: string): string | null =>
+export const valueOfKey = (filter: FilterWords, key: string): string | null =>
   filter.words.find((word) => word.key === key)?.value ?? null;
 
 /** `succeeded,failed +4`: the first two values of a list, and how many more there are. */

@@ -1,4 +1,4 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { cappedCount, count as printCount } from '../../lib/format.ts';
 import { IconButton } from '../button.tsx';
@@ -57,6 +57,7 @@ export function ListFoot({ state, shown, count, totals, onChange }: FootProps) {
               </option>
             ))}
           </select>
+          <IconChevronDown size={14} stroke={1.7} aria-hidden />
         </label>
         <IconButton
           icon={IconChevronLeft}

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { PhoneRow } from './columns.ts';
 import type { Selection } from './list-table.tsx';
 
@@ -24,6 +25,7 @@ export function ListRows<Row>({
   selection,
   onSelect,
 }: RowsProps<Row>) {
+  const { t } = useTranslation();
   const press = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasLong = useRef(false);
   const chosen = selection?.ids ?? new Set<string>();
@@ -53,10 +55,9 @@ export function ListRows<Row>({
         const { who, amount, meta, state } = phoneRow(row);
         return (
           // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the row is the target; its link inside is the keyboard's
-          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: tells a chosen row from the others
           <li
             key={id}
-            aria-selected={chosen.has(id) || undefined}
+            data-chosen={chosen.has(id) || undefined}
             onPointerDown={() => startPress(id)}
             onPointerUp={endPress}
             onPointerCancel={endPress}
@@ -64,10 +65,12 @@ export function ListRows<Row>({
             onContextMenu={(event) => selection && event.preventDefault()}
             onClick={() => tap(row)}
             onKeyDown={(event) => event.key === 'Enter' && tap(row)}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: opens with Enter
             tabIndex={onOpen ? 0 : undefined}
           >
-            <span className="lk-row-who">{who}</span>
+            <span className="lk-row-who">
+              {chosen.has(id) && <span className="lk-hidden">{t('chosen')}</span>}
+              {who}
+            </span>
             <span className="lk-row-amount">{amount}</span>
             <span className="lk-row-meta">{meta}</span>
             <span className="lk-row-state">{state}</span>

@@ -79,6 +79,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
   const last = useRef<string | null>(null);
+  const shift = useRef(false);
   const ids = rows.map(rowId);
   const chosen = selection?.ids ?? new Set<string>();
   const chosenHere = ids.filter((id) => chosen.has(id));
@@ -143,25 +144,20 @@ export function ListTable<Row>(props: TableProps<Row>) {
               key={id}
               tabIndex={0}
               aria-selected={selection ? chosen.has(id) || selection.all : undefined}
+              onPointerDown={(event) => {
+                shift.current = event.shiftKey;
+              }}
               onClick={(event) => open(row, event)}
               onKeyDown={(event) => onKey(row, event)}
             >
               {selection && (
                 <td className="lk-cell-check">
-                  {/* biome-ignore lint/a11y/noStaticElementInteractions: only notes whether Shift is held */}
-                  {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
-                  <span
-                    onClickCapture={(event) =>
-                      event.shiftKey && last.current !== null && (event.preventDefault(), choose(id, true))
-                    }
-                  >
-                    <CheckboxField
-                      label={t('list.selectRow', { name: rowName(row) })}
-                      hideLabel
-                      value={chosen.has(id) || selection.all}
-                      onChange={() => choose(id, false)}
-                    />
-                  </span>
+                  <CheckboxField
+                    label={t('list.selectRow', { name: rowName(row) })}
+                    hideLabel
+                    value={chosen.has(id) || selection.all}
+                    onChange={() => choose(id, shift.current)}
+                  />
                 </td>
               )}
               {columns.map((column) => (

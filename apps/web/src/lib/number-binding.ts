@@ -1,0 +1,13 @@
+import type { FieldBinding } from './form.ts';
+
+/**
+ * Binds a field that must end up a number to an input that is empty at times: emptiness is held as NaN, which
+ * every schema refuses.
+ */
+export function orEmpty(field: FieldBinding<number>): FieldBinding<number | null> {
+  return {
+    ...field,
+    value: Number.isNaN(field.value) ? null : field.value,
+    onChange: (value) => field.onChange(value ?? Number.NaN),
+  };
+}

@@ -1,0 +1,145 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePhone } from '../use-phone.ts';
+import { type Point, type Series, TONE_COLOUR } from './chart-types.ts';
+
+/** A phone has room for half a year; the table has all of it. */
+const PHONE_POINTS = 6;
+
+const DrawnChart = lazy(() => import('./drawn-chart.tsx'));
+
+export type ChartProps = {
+  /** What is shown, for the table's caption and screen readers. */
+  label: string;
+  series: readonly Series[];
+  points: readonly Point[];
+  /** Short, for the axis: `$120k`. */
+  axis: (value: number) => string;
+  /** Exact, for tooltip and table. */
+  exact: (value: number) => string;
+  height?: number;
+  /** Opens the rows behind a bar. */
+  onOpen?: (point: Point, series: Series) => void;
+  /** Head of the first column of the table: "Month". */
+  periodLabel: string;
+  empty?: string;
+  /** Which bars a phone shows; lines are always whole. */
+  phone?: 'first' | 'last' | 'all';
+};
+
+function forPhone({ points, series, phone = 'last' }: ChartProps): readonly Point[] {
+  const isBars = series.every(({ kind }) => kind === undefined || kind === 'bar' || kind === 'forecast');
+  if (!isBars || phone === 'all') return points;
+  return phone === 'first' ? points.slice(0, PHONE_POINTS) : points.slice(-PHONE_POINTS);
+}
+
+/** True once the page is at rest: the chart waits for the figures. */
+function useAtRest(): boolean {
+  const [rest, setRest] = useState(false);
+  useEffect(() => {
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(() => setRest(true), 200);
+      return () => clearTimeout(timer);
+    }
+    const idle = window.requestIdleCallback(() => setRest(true), { timeout: 1500 });
+    return () => window.cancelIdleCallback(idle);
+  }, []);
+  return rest;
+}
+
+function ChartTable({ label, series, points, exact, periodLabel, onOpen }: ChartProps) {
+  return (
+    <div className="lk-chart-scroll">
+      <table className="lk-table">
+        <caption className="lk-hidden">{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{periodLabel}</th>
+            {series.map((each) => (
+              <th key={each.key} scope="col" className="lk-cell-end">
+                {each.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.key}>
+              <th scope="row" style={{ position: 'static' }}>
+                {point.title}
+              </th>
+              {series.map((each) => {
+                const value = point.values[each.key];
+                const text = value === null || value === undefined ? '' : exact(value);
+                return (
+                  <td key={each.key} className="lk-cell-end">
+                    {onOpen && text ? (
+                      <button type="button" className="lk-chart-swap" onClick={() => onOpen(point, each)}>
+                        {text}
+                      </button>
+                    ) : (
+                      text
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A chart with its legend, and the same numbers as a table. */
+export function Chart(props: ChartProps) {
+  const phone = usePhone();
+  const { label, series, height = 240, axis, exact, onOpen, empty } = props;
+  const { t } = useTranslation();
+  const [asTable, setAsTable] = useState(false);
+  const rest = useAtRest();
+  const room = <div style={{ height }} aria-hidden />;
+  const points = phone ? forPhone(props) : props.points;
+  if (points.length === 0) {
+    return (
+      <div className="lk-chart-empty" style={{ height }}>
+        {empty ?? t('noData')}
+      </div>
+    );
+  }
+  return (
+    <figure className="lk-chart" aria-label={label}>
+      <figcaption className="lk-chart-head">
+        {series.map(({ key, label: name, tone, kind }) => (
+          <span key={key}>
+            <i
+              data-kind={kind}
+              style={{
+                backgroundColor: kind === 'step' || kind === 'plan' ? undefined : TONE_COLOUR[tone],
+                color: TONE_COLOUR[tone],
+              }}
+            />
+            {name}
+          </span>
+        ))}
+        <button type="button" className="lk-chart-swap" onClick={() => setAsTable(!asTable)}>
+          {t(asTable ? 'viewAsChart' : 'viewAsTable')}
+        </button>
+      </figcaption>
+      {asTable && <ChartTable {...props} />}
+      {!asTable && !rest && room}
+      {!asTable && rest && (
+        <Suspense fallback={room}>
+          <DrawnChart
+            series={series}
+            points={points}
+            height={height}
+            axis={axis}
+            exact={exact}
+            onOpen={onOpen}
+          />
+        </Suspense>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,80 @@
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+import { printDate, readDate } from './data-list/filter-ranges.ts';
+import { Disclosure } from './disclosure.tsx';
+import type { Bound, FieldShell } from './field.tsx';
+import { TextField } from './text-field.tsx';
+
+const MonthCalendar = lazy(() => import('./month-calendar.tsx'));
+
+type DateFieldProps = FieldShell &
+  Bound<string | null | undefined, string> & {
+    /** `YYYY-MM-DD`; days outside cannot be chosen. */
+    min?: string;
+    max?: string;
+    disabled?: boolean;
+  };
+
+/** A business date, typed as mm/dd/yyyy or chosen from a calendar; held as `YYYY-MM-DD`, empty while it is none. */
+export function DateField({ value, onChange, onCommit, min, max, ...props }: DateFieldProps) {
+  const { t } = useTranslation();
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const [typed, setTyped] = useState<string | null>(null);
+  const choose = (date: string) => {
+    setTyped(null);
+    onChange(date);
+    onCommit?.();
+  };
+  const calendar = (
+    <Disclosure
+      label={t('openCalendar')}
+      width={300}
+      button={(button) => (
+        <IconButton
+          {...button}
+          icon={IconCalendar}
+          size="small"
+          label={t('openCalendar')}
+          disabled={props.disabled}
+        />
+      )}
+    >
+      {(close) => (
+        <Suspense fallback={<div style={{ height: 290 }} />}>
+          <MonthCalendar
+            value={value ?? ''}
+            {...(min ? { min } : {})}
+            {...(max ? { max } : {})}
+            onChoose={(date) => {
+              choose(date);
+              close();
+              document.getElementById(id)?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </Disclosure>
+  );
+  return (
+    <TextField
+      {...props}
+      id={id}
+      numeric
+      inputMode="numeric"
+      placeholder={t('datePlaceholder')}
+      value={typed ?? (value ? printDate(value) : '')}
+      after={calendar}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(readDate(text) ?? '');
+      }}
+      onCommit={() => {
+        if (value || typed?.trim() === '') setTyped(null);
+        onCommit?.();
+      }}
+    />
+  );
+}
