@@ -50,7 +50,7 @@ const groups = [
 
 export default defineConfig({
   plugins: [react()],
-  server: { port: 5173, proxy: { '/api': server, '/health': server, '/outbox': server } },
+  server: { port: 5173, proxy: { '/api': server, '/health': server } },
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -1,0 +1,69 @@
+import { getMerchant, updateMerchant } from '@lorikeet/contracts/merchants';
+import { useTranslation } from 'react-i18next';
+import { usePortalForm } from '../../lib/form.ts';
+import { useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PhoneField, TextAreaField, TextField } from '../../ui/text-field.tsx';
+import type { MerchantFacts } from './merchant-facts.ts';
+
+type BlankField = 'abn' | 'email' | 'phone' | 'website' | 'address';
+
+/** Who the business is, as its customers and the bank read it. */
+export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; readOnly: boolean }) {
+  const { t } = useTranslation('settings');
+  const save = useWrite(updateMerchant, { refreshes: [getMerchant], expected: [422] });
+  const form = usePortalForm(updateMerchant.input, {
+    legal_name: merchant.legal_name,
+    trading_name: merchant.trading_name,
+    abn: merchant.abn ?? '',
+    email: merchant.email ?? '',
+    phone: merchant.phone ?? '',
+    website: merchant.website ?? '',
+    address: merchant.address ?? '',
+  });
+  const blank = (name: BlankField) => ({ ...form.field(name), value: form.values[name] ?? '' });
+  const submit = form.submit(async (values) => {
+    const { code } = await save.mutateAsync(values);
+    if (code !== 0) return;
+    form.reset(form.values);
+    addToast({ severity: 'success', summary: t('common:saved'), detail: t('businessSaved') });
+  });
+  return (
+    <form noValidate onSubmit={submit}>
+      <Card
+        title={t('business')}
+        note={t('businessHelp')}
+        foot={
+          !readOnly && (
+            <Button
+              look="primary"
+              type="submit"
+              busy={form.submitting}
+              blocked={!form.dirty && t('nothingChanged')}
+            >
+              {t('saveBusiness')}
+            </Button>
+          )
+        }
+      >
+        <fieldset className="lk-form" disabled={readOnly} style={{ border: 0, margin: 0, padding: 0 }}>
+          <div className="lk-pair">
+            <TextField label={t('tradingName')} help={t('tradingNameHelp')} {...form.field('trading_name')} />
+            <TextField label={t('legalName')} {...form.field('legal_name')} />
+          </div>
+          <div className="lk-pair">
+            <TextField label={t('abn')} numeric inputMode="numeric" optional {...blank('abn')} />
+            <PhoneField label={t('phone')} optional {...blank('phone')} />
+          </div>
+          <div className="lk-pair">
+            <TextField label={t('email')} type="email" optional {...blank('email')} />
+            <TextField label={t('website')} type="url" optional {...blank('website')} />
+          </div>
+          <TextAreaField label={t('address')} rows={2} optional {...blank('address')} />
+        </fieldset>
+      </Card>
+    </form>
+  );
+}
