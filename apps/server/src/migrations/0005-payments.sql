@@ -49,6 +49,7 @@ create table bank_files (
   foreign key (merchant_id, batch_id) references batches (merchant_id, id)
 );
 create index bank_files_date on bank_files (merchant_id, processing_date desc, id desc);
+create index bank_files_recent on bank_files (processing_date desc, id desc);
 -- The first debit of a file begins the range of ids that the file holds of its batch; living files never overlap.
 create unique index bank_files_range on bank_files (merchant_id, batch_id, first_payment_id)
   where batch_id is not null and status <> 'withdrawn';
@@ -113,7 +114,8 @@ create table payments (
   check (notice_allows_from is null or notice_kind is not null)
 );
 create unique index payments_reference on payments (merchant_id, lodgement_reference) where lodgement_reference is not null;
-create index payments_date on payments (merchant_id, debit_date desc, id desc);
+-- Lists and their exact sums read this index alone.
+create index payments_date on payments (merchant_id, debit_date desc, id desc) include (stage, amount_cents, currency, rail);
 create index payments_customer on payments (merchant_id, customer_id, debit_date desc);
 create index payments_invoice on payments (merchant_id, invoice_id);
 create index payments_due on payments (merchant_id, debit_date, id) where stage in ('scheduled', 'held');

@@ -53,6 +53,7 @@ export const ID_KINDS = {
   billing_run: 'brn',
   credit_note: 'crn',
   application: 'app',
+  exception: 'exc',
 } as const;
 
 export type IdKind = keyof typeof ID_KINDS;

@@ -1,0 +1,70 @@
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import { forbidden, found, notFound } from '../../platform/http/problem.ts';
+import { inTenant, type Work } from '../../platform/work.ts';
+import type { FileStatus } from './file-store.ts';
+
+/**
+ * The files that a tenant handles: those of facilities whose returns come to its inbox. A merchant with a facility
+ * of its own handles that one's; the platform's staff those of every facilitated merchant; and a facilitated
+ * merchant none, whatever its roles permit: who profits from withholding a return must not control it.
+ */
+export const handledBy = (tenant: string): Sql => sql`exists (
+  select 1 from facilities c
+  where c.merchant_id = t.merchant_id and c.id = t.facility_id and c.inbox_tenant = ${tenant})`;
+
+/**
+ * The merchants whose files a tenant lodges: itself with a facility of its own, every facilitated one for the
+ * platform. 403 for a merchant that lodges none.
+ */
+export async function lodgedMerchants(work: Work): Promise<{ id: string; name: string }[]> {
+  const { kind } = await work.one<{ kind: string }>(
+    sql`select kind from merchants where id = ${work.merchantId}`,
+  );
+  const merchants = await work.rows<{ id: string; name: string }>(sql`
+    select m.id, m.trading_name as name from merchants m
+    where exists (select 1 from facilities c
+        where c.merchant_id = m.id and c.inbox_tenant = ${work.merchantId} and c.settlement_model <> 'sponsor')
+      ${kind === 'platform' ? empty : sql`and m.id = ${work.merchantId}`}
+    order by lower(m.trading_name), m.id`);
+  if (merchants.length === 0 && kind !== 'platform') throw forbidden();
+  return merchants;
+}
+
+/** Runs `body` in the tenant of a file that the signed-in tenant may handle: 403 where it may not, 404 for none. */
+export async function withFile<T>(
+  work: Work,
+  asked: { id: string; merchant_id?: string | undefined },
+  body: (work: Work, file: { status: FileStatus; kind: string }) => Promise<T>,
+): Promise<T> {
+  const tenant = asked.merchant_id ?? work.merchantId;
+  const file = found(
+    await work.maybe<{ inbox_tenant: string; status: FileStatus; kind: string }>(sql`
+      select c.inbox_tenant, f.status, f.kind from bank_files f
+      join facilities c on c.merchant_id = ${tenant} and c.id = f.facility_id
+      where f.merchant_id = ${tenant} and f.id = ${asked.id}`),
+  );
+  if (file.inbox_tenant !== work.merchantId) {
+    throw tenant === work.merchantId ? forbidden() : notFound();
+  }
+  if (tenant === work.merchantId) return body(work, file);
+  return inTenant(work.platform, tenant, work.actor, (other) => body(other, file));
+}
+
+/**
+ * Runs `body` in a merchant whose debits the signed-in tenant lodges: its own with a direct facility, any
+ * facilitated one for the platform's staff.
+ */
+export async function inLodgedMerchant<T>(
+  work: Work,
+  merchantId: string | undefined,
+  body: (work: Work) => Promise<T>,
+): Promise<T> {
+  const tenant = merchantId ?? work.merchantId;
+  const lodged = await work.maybe(sql`
+    select 1 from facilities
+    where merchant_id = ${tenant} and inbox_tenant = ${work.merchantId} and settlement_model <> 'sponsor' limit 1`);
+  if (!lodged) {
+    throw tenant === work.merchantId ? forbidden() : notFound();
+  }
+  return tenant === work.merchantId ? body(work) : inTenant(work.platform, tenant, work.actor, body);
+}

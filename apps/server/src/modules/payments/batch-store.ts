@@ -1,0 +1,62 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { type Queries, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type Batch = {
+  id: string;
+  facilityId: string;
+  processingDate: LocalDate;
+  sequence: number;
+  status: 'claiming' | 'claimed' | 'built' | 'accepted' | 'rejected' | 'withdrawn';
+};
+
+type Tenant = Queries & { merchantId: string };
+
+const columns = sql`id, facility_id as "facilityId", processing_date as "processingDate", sequence, status`;
+
+/** The facility's batches whose claiming or files were interrupted, or that lost a file to a rebuild. */
+export function unfinishedBatches(work: Tenant, facilityId: string): Promise<Batch[]> {
+  return work.rows<Batch>(sql`
+    select ${columns} from batches
+    where merchant_id = ${work.merchantId} and facility_id = ${facilityId} and status in ('claiming', 'claimed')
+    order by processing_date, sequence`);
+}
+
+/** The batch, locked until the transaction ends: its debits and files change only under this lock. */
+export function lockBatch(work: Work, batchId: string): Promise<Batch | undefined> {
+  return work.maybe<Batch>(sql`
+    select ${columns} from batches where merchant_id = ${work.merchantId} and id = ${batchId} for update`);
+}
+
+/** Opens the next batch of a facility and processing date, ready to claim into. */
+export async function openBatch(
+  work: Work,
+  batch: { id: string; facilityId: string; processingDate: LocalDate },
+): Promise<void> {
+  await work.run(sql`
+    insert into batches (merchant_id, id, facility_id, processing_date, sequence, status, created_at, updated_at)
+    select ${work.merchantId}::uuid, ${batch.id}::uuid, ${batch.facilityId}::uuid, ${batch.processingDate}::date,
+      coalesce(max(sequence), 0) + 1, 'claiming', ${work.now}::timestamptz, ${work.now}::timestamptz
+    from batches
+    where merchant_id = ${work.merchantId} and facility_id = ${batch.facilityId}
+      and processing_date = ${batch.processingDate}`);
+}
+
+export async function setBatchStatus(work: Work, batchId: string, status: Batch['status']): Promise<void> {
+  await work.run(sql`
+    update batches set status = ${status}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${batchId}`);
+}
+
+/** Counts what a batch's living files hold into the batch itself. */
+export async function countBatch(work: Work, batchId: string): Promise<{ debits: number; total: number }> {
+  return work.one<{ debits: number; total: number }>(sql`
+    update batches b set debits = f.records, total_cents = f.total, updated_at = ${work.now}
+    from (
+      select coalesce(sum(records), 0)::int as records, coalesce(sum(total_cents), 0)::bigint as total
+      from bank_files
+      where merchant_id = ${work.merchantId} and batch_id = ${batchId} and status <> 'withdrawn'
+    ) f
+    where b.merchant_id = ${work.merchantId} and b.id = ${batchId}
+    returning b.debits, b.total_cents as total`);
+}

@@ -1,0 +1,83 @@
+import { addBankDays, type LocalDate } from '@lorikeet/domain/kernel';
+import { empty, sql } from '../../platform/db/sql.ts';
+import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
+import { type Batch, openBatch, setBatchStatus } from './batch-store.ts';
+import { STALE_NOTICE_BANK_DAYS } from './hold-unproven.ts';
+
+/** Debits claimed in one transaction: enough that its cost is the rows', few enough that nobody waits long. */
+export const CLAIM_CHUNK = 10_000;
+
+export type Claim = {
+  facilityId: string;
+  /** Debits due up to here are taken. */
+  day: LocalDate;
+  processingDate: LocalDate;
+};
+
+type Place = { debit_date: LocalDate; id: string };
+
+/**
+ * Claims every due debit whose notice is proven and whose mandate is active into a batch, in bounded steps. Begins
+ * a batch unless one is given to be gone on with. A debit is claimed by its stage alone: whoever comes second
+ * finds it batched. Answers the batch, or undefined when nothing was due.
+ */
+export async function claimDebits(
+  platform: Platform,
+  tenant: { merchantId: string; actor: Actor },
+  claim: Claim,
+  interrupted?: Batch,
+): Promise<string | undefined> {
+  let batchId = interrupted?.id;
+  let after: Place | undefined;
+  for (;;) {
+    const step = await inTenant(platform, tenant.merchantId, tenant.actor, (work) =>
+      claimStep(work, claim, batchId, after),
+    );
+    batchId = step.batchId;
+    after = step.next;
+    if (!after) break;
+  }
+  if (!batchId) return undefined;
+  const claimed = batchId;
+  await inTenant(platform, tenant.merchantId, tenant.actor, (work) =>
+    setBatchStatus(work, claimed, 'claimed'),
+  );
+  return claimed;
+}
+
+async function claimStep(work: Work, claim: Claim, open: string | undefined, after: Place | undefined) {
+  const batchId = open ?? work.newId();
+  const next = await work.maybe<Place>(sql`
+    select p.debit_date, p.id ${dueFrom(work, claim, after)}
+    order by p.debit_date, p.id offset ${CLAIM_CHUNK - 1} limit 1`);
+  work.platform.log.info(
+    { point: 'debit-run.claim', merchant: work.merchantId, batch: batchId },
+    'claiming debits',
+  );
+  // Mandates that are not active are few, so the anti-join hashes those and looks no mandate up. The row's own
+  // stage is checked again under its lock: a debit that was cancelled meanwhile is passed over.
+  const { claimed } = await work.one<{ claimed: number }>(sql`
+    with claimed as (
+      update payments p set stage = 'batched', batch_id = ${batchId}, updated_at = ${work.now}
+      where p.merchant_id = ${work.merchantId} and p.stage = 'scheduled' and p.facility_id = ${claim.facilityId}
+        and p.debit_date <= ${claim.day}
+        and p.debit_date >= ${addBankDays(claim.processingDate, -STALE_NOTICE_BANK_DAYS)}
+        and p.notice_allows_from <= ${claim.processingDate}
+        ${after ? sql`and (p.debit_date, p.id) > (${after.debit_date}::date, ${after.id}::uuid)` : empty}
+        ${next ? sql`and (p.debit_date, p.id) <= (${next.debit_date}::date, ${next.id}::uuid)` : empty}
+        and not exists (
+          select 1 from mandates m
+          where m.merchant_id = ${work.merchantId} and m.id = p.mandate_id and m.status <> 'active')
+      returning 1
+    )
+    select count(*)::int as claimed from claimed`);
+  if (claimed > 0 && !open) await openBatch(work, { id: batchId, ...claim });
+  return { batchId: open ?? (claimed > 0 ? batchId : undefined), next };
+}
+
+function dueFrom(work: Work, claim: Claim, after: Place | undefined) {
+  return sql`from payments p
+    where p.merchant_id = ${work.merchantId} and p.stage = 'scheduled' and p.facility_id = ${claim.facilityId}
+      and p.debit_date <= ${claim.day}
+      ${after ? sql`and (p.debit_date, p.id) > (${after.debit_date}::date, ${after.id}::uuid)` : empty}`;
+}

@@ -1,0 +1,164 @@
+import { type Currency, formatMoney, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { dateInWords } from '../../platform/messages/date-words.ts';
+import { mailPage } from '../../platform/messages/mail-page.ts';
+
+type Locale = 'en' | 'zh';
+
+/** A debit as its payer is told of it. */
+export type AnnouncedDebit = {
+  locale: Locale;
+  /** Who takes the money for whom, as the payer's statement and agreement name them. */
+  merchant: string;
+  /** E-mail or phone of the merchant. */
+  contact: string | null;
+  description: string;
+  amountCents: number;
+  currency: Currency;
+  debitDate: LocalDate;
+  bsb: string;
+  accountMasked: string;
+  mandateReference: string;
+  lodgementReference: string;
+};
+
+export type Told = { subject: string; text: string; html: string; sms: string };
+
+const NOTICE = {
+  en: {
+    subject: (d: Shown) => `${d.merchant} will debit ${d.amount} on ${d.day}`,
+    title: 'A debit is coming up',
+    body: (d: Shown) =>
+      `${d.amount} will be taken from your account on ${d.day}. Please have the money there the evening before.`,
+    sms: (d: Shown) =>
+      `${d.merchant}: ${d.amount} will be debited from account ${d.account} on ${d.day}. Ref ${d.reference}.`,
+  },
+  zh: {
+    subject: (d: Shown) => `${d.merchant}将于${d.day}扣款 ${d.amount}`,
+    title: '即将扣款',
+    body: (d: Shown) => `将于${d.day}从您的账户扣款 ${d.amount}。请在前一天晚上之前备足款项。`,
+    sms: (d: Shown) =>
+      `${d.merchant}：将于${d.day}从账户 ${d.account} 扣款 ${d.amount}，参考号 ${d.reference}。`,
+  },
+} as const;
+
+const RETRY = {
+  en: {
+    subject: (d: Shown) => `Your payment to ${d.merchant} did not go through`,
+    title: 'We will try again',
+    body: (d: Shown) =>
+      `Your bank returned the debit of ${d.amount}, usually because there was not enough money in the account. As your agreement says, it is tried once more on ${d.day}. Please have the money there the evening before.`,
+    sms: (d: Shown) =>
+      `${d.merchant}: your bank returned ${d.amount}. It is debited once more from account ${d.account} on ${d.day}.`,
+  },
+  zh: {
+    subject: (d: Shown) => `您向${d.merchant}的付款未成功`,
+    title: '我们将再次扣款',
+    body: (d: Shown) =>
+      `您的银行退回了 ${d.amount} 的扣款，通常是因为账户余额不足。按照协议，将于${d.day}再扣一次。请在前一天晚上之前备足款项。`,
+    sms: (d: Shown) =>
+      `${d.merchant}：银行退回了 ${d.amount} 的扣款，将于${d.day}从账户 ${d.account} 再扣一次。`,
+  },
+} as const;
+
+const LABELS = {
+  en: { what: 'For', account: 'Account', ddr: 'DDR', reference: 'Reference on your statement' },
+  zh: { what: '用途', account: '账户', ddr: 'DDR', reference: '账单上的参考号' },
+} as const;
+
+const FOOTER = {
+  en: (contact: string) =>
+    `To change or stop a debit, contact ${contact} before that day. You can also ask your bank.`,
+  zh: (contact: string) => `如需更改或停止扣款，请在该日之前联系${contact}，也可以咨询您的银行。`,
+} as const;
+
+type Shown = { merchant: string; amount: string; day: string; account: string; reference: string };
+
+/** The notice before a debit, or the one of its second attempt, in the payer's language. */
+export function noticeText(kind: 'advance' | 'retry', debit: AnnouncedDebit): Told {
+  const { locale } = debit;
+  const words = (kind === 'retry' ? RETRY : NOTICE)[locale];
+  const labels = LABELS[locale];
+  const shown: Shown = {
+    merchant: debit.merchant,
+    amount: formatMoney(toCents(debit.amountCents), debit.currency, locale),
+    day: dateInWords(debit.debitDate, locale),
+    account: debit.accountMasked,
+    reference: debit.lodgementReference,
+  };
+  const contact = debit.contact ? `${debit.merchant} (${debit.contact})` : debit.merchant;
+  return {
+    subject: words.subject(shown),
+    sms: words.sms(shown),
+    ...mailPage({
+      locale,
+      sender: debit.merchant,
+      title: words.title,
+      paragraphs: [words.body(shown)],
+      facts: [
+        [labels.what, debit.description],
+        [labels.account, `${debit.bsb} ${debit.accountMasked}`],
+        [labels.ddr, debit.mandateReference],
+        [labels.reference, debit.lodgementReference],
+      ],
+      footer: FOOTER[locale](contact),
+    }),
+  };
+}
+
+/** Why a debit came back, as far as the payer can do something about it. */
+export type ReturnAsks = 'details' | 'resume';
+
+const RETURNED = {
+  en: {
+    subject: (d: Shown) => `Your payment to ${d.merchant} was returned`,
+    title: 'Your payment was returned',
+    details: (d: Shown) =>
+      `Your bank returned the debit of ${d.amount} because the account details did not work. Nothing more is debited until you confirm them or agree to another account.`,
+    resume: (d: Shown) =>
+      `Your bank returned the debit of ${d.amount} a second time. Nothing more is debited until you are in touch.`,
+  },
+  zh: {
+    subject: (d: Shown) => `您向${d.merchant}的付款被退回`,
+    title: '您的付款被退回',
+    details: (d: Shown) =>
+      `您的银行因账户资料有误退回了 ${d.amount} 的扣款。在您确认账户或授权其他账户之前，不会再扣款。`,
+    resume: (d: Shown) => `您的银行再次退回了 ${d.amount} 的扣款。在您与我们联系之前，不会再扣款。`,
+  },
+} as const;
+
+const HOW = {
+  en: (contact: string) => `Please contact ${contact}.`,
+  zh: (contact: string) => `请联系${contact}。`,
+} as const;
+
+/** Tells a payer that a debit came back and what is asked of them now. */
+export function returnText(asks: ReturnAsks, debit: AnnouncedDebit): Told {
+  const { locale } = debit;
+  const words = RETURNED[locale];
+  const labels = LABELS[locale];
+  const shown: Shown = {
+    merchant: debit.merchant,
+    amount: formatMoney(toCents(debit.amountCents), debit.currency, locale),
+    day: dateInWords(debit.debitDate, locale),
+    account: debit.accountMasked,
+    reference: debit.lodgementReference,
+  };
+  const contact = debit.contact ? `${debit.merchant} (${debit.contact})` : debit.merchant;
+  const sentence = words[asks](shown);
+  return {
+    subject: words.subject(shown),
+    sms: `${debit.merchant}: ${sentence}`,
+    ...mailPage({
+      locale,
+      sender: debit.merchant,
+      title: words.title,
+      paragraphs: [sentence, HOW[locale](contact)],
+      facts: [
+        [labels.what, debit.description],
+        [labels.account, `${debit.bsb} ${debit.accountMasked}`],
+        [labels.ddr, debit.mandateReference],
+        [labels.reference, debit.lodgementReference],
+      ],
+    }),
+  };
+}

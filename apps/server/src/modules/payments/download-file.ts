@@ -1,0 +1,49 @@
+import { Refusal } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { type FileKind, issueTicket } from '../../platform/files/tickets.ts';
+import { found } from '../../platform/http/problem.ts';
+import { inTenant, type Work } from '../../platform/work.ts';
+import { withFile } from './bank-file-reach.ts';
+
+const KIND = 'bank_file';
+
+/** A bank file by its ticket, which was issued to who may lodge it; `merchant` names the tenant that owns it. */
+export const bankFileKind: FileKind = {
+  kind: KIND,
+  permission: 'bank_files.write',
+  async open(work, id, params) {
+    return inTenant(work.platform, String(params.merchant), work.actor, async (owner) => {
+      const file = found(
+        await owner.maybe<{ filename: string; storage_key: string }>(sql`
+          select filename, storage_key from bank_files
+          where merchant_id = ${owner.merchantId} and id = ${id} and status <> 'withdrawn'`),
+      );
+      return {
+        filename: file.filename,
+        contentType: 'text/plain; charset=us-ascii',
+        content: await work.platform.files.read(file.storage_key),
+      };
+    });
+  },
+};
+
+/**
+ * A ticket for a file that the tenant lodges; the first download of a built file is noted on it. Throws Refusal
+ * `bank_file.download_refused` for a file that was withdrawn: it must not be lodged.
+ */
+export async function ticketForFile(
+  work: Work,
+  asked: { id: string; merchant_id?: string | undefined },
+): Promise<{ path: string }> {
+  const merchant = await withFile(work, asked, async (owner, file) => {
+    if (file.status === 'withdrawn') throw new Refusal('bank_file.download_refused');
+    await owner.run(sql`
+      update bank_files set status = 'downloaded', downloaded_at = ${owner.now}, updated_at = ${owner.now}
+      where merchant_id = ${owner.merchantId} and id = ${asked.id} and status = 'built'`);
+    await owner.audit({ action: 'bank_file.downloaded', subjectKind: 'bank_file', subjectId: asked.id });
+    return owner.merchantId;
+  });
+  return {
+    path: await issueTicket(work, [bankFileKind], { kind: KIND, id: asked.id, params: { merchant } }),
+  };
+}

@@ -1,0 +1,59 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { type Queries, sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type FileStatus = 'built' | 'downloaded' | 'accepted' | 'rejected' | 'withdrawn';
+
+/** A debit file of a batch; its debits are those of the batch from the first id to the last. */
+export type DebitFile = {
+  id: string;
+  facilityId: string;
+  batchId: string;
+  filename: string;
+  processingDate: LocalDate;
+  records: number;
+  totalCents: number;
+  firstId: string;
+  lastId: string;
+  status: FileStatus;
+  storageKey: string;
+  acceptedAt: Date | null;
+  postedAt: Date | null;
+  clearedOn: LocalDate | null;
+};
+
+const columns = sql`id, facility_id as "facilityId", batch_id as "batchId", filename,
+  processing_date as "processingDate", records, total_cents as "totalCents", first_payment_id as "firstId",
+  last_payment_id as "lastId", status, storage_key as "storageKey", accepted_at as "acceptedAt",
+  posted_at as "postedAt", cleared_on as "clearedOn"`;
+
+type Tenant = Queries & { merchantId: string };
+
+export async function debitFile(work: Tenant, id: string): Promise<DebitFile> {
+  return found(
+    await work.maybe<DebitFile>(sql`
+      select ${columns} from bank_files
+      where merchant_id = ${work.merchantId} and id = ${id} and kind = 'debit'`),
+  );
+}
+
+/** The file, with its batch locked until the transaction ends. 404 when the tenant has no such debit file. */
+export async function lockFile(work: Work, id: string): Promise<DebitFile> {
+  const { batchId } = await debitFile(work, id);
+  await work.run(
+    sql`select 1 from batches where merchant_id = ${work.merchantId} and id = ${batchId} for update`,
+  );
+  return debitFile(work, id);
+}
+
+/** The living file that holds a debit of a batch; undefined while none was written. */
+export function fileOf(
+  work: Tenant,
+  payment: { id: string; batchId: string },
+): Promise<DebitFile | undefined> {
+  return work.maybe<DebitFile>(sql`
+    select ${columns} from bank_files
+    where merchant_id = ${work.merchantId} and batch_id = ${payment.batchId} and status <> 'withdrawn'
+      and ${payment.id}::uuid between first_payment_id and last_payment_id`);
+}

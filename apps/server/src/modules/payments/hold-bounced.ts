@@ -1,0 +1,36 @@
+import { sql } from '../../platform/db/sql.ts';
+import { uuidSeed } from '../../platform/ids.ts';
+import type { Work } from '../../platform/work.ts';
+
+/** The templates of messages that prove notice of a debit. */
+export const NOTICE_TEMPLATES = ['debit-notice', 'debit-retry'] as const;
+
+/**
+ * A notice that came back told nobody: its debit, if it still waits, loses the proof and is held until a notice
+ * arrives. Found from the returned messages, which are few. Answers how many debits were held.
+ */
+export async function holdBounced(work: Work): Promise<number> {
+  const { ms, salt } = uuidSeed();
+  const { held } = await work.one<{ held: number }>(sql`
+    with bounced as (
+      update notices n set bounced_at = ${work.now}
+      from messages m
+      where n.merchant_id = ${work.merchantId} and m.merchant_id = ${work.merchantId} and n.message_id = m.id
+        and n.bounced_at is null and m.status in ('bounced', 'failed') and m.subject_kind = 'payment'
+        and n.payment_id = m.subject_id and m.template = any(${[...NOTICE_TEMPLATES]}::text[])
+      returning n.payment_id
+    ), held as (
+      update payments p set stage = 'held', hold_reason = 'notice_bounced', notice_allows_from = null,
+        updated_at = ${work.now}
+      from bounced b
+      where p.merchant_id = ${work.merchantId} and p.id = b.payment_id and p.stage in ('scheduled', 'held')
+      returning p.id
+    ), told as (
+      insert into payment_events (merchant_id, id, payment_id, name, at, actor_name, details)
+      select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (order by id), ${salt}), id,
+        'notice_bounced', ${work.now}::timestamptz, ${work.actor.name}, '{}'::jsonb
+      from held
+    )
+    select count(*)::int as held from held`);
+  return held;
+}

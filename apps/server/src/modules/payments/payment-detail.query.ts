@@ -1,0 +1,170 @@
+import type { Output } from '@lorikeet/contracts';
+import type { paymentDetail } from '@lorikeet/contracts/payments';
+import { formatDocumentNumber } from '@lorikeet/domain/invoicing';
+import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import type { MandateState } from '@lorikeet/domain/mandates';
+import {
+  type BankDebitStage,
+  bankDebitOutcome,
+  clearanceDate,
+  type NoticeKind,
+  type StagedPayment,
+} from '@lorikeet/domain/payments';
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { type PostingRow, postingsOf } from '../ledger/index.ts';
+import { type DebitFile, fileOf } from './file-store.ts';
+import { statusOfStage } from './payment-match.ts';
+import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';
+import { timelineOf } from './payment-timeline.query.ts';
+
+type Detail = Output<typeof paymentDetail>;
+
+const PAYOUT_PREFIX = 'PO';
+
+/** One payment whole. 404 when the tenant has no such payment. */
+export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
+  const payment = found(
+    await work.maybe<StoredPayment>(sql`
+      select ${paymentColumns} from payments p ${paymentJoins(work.merchantId)}
+      where p.merchant_id = ${work.merchantId} and p.id = ${id}`),
+  );
+  const kept = await keptOf(work, id);
+  const file = kept.batch_id ? await fileOf(work, { id, batchId: kept.batch_id }) : undefined;
+  const postings = await postingsOf(work, id);
+  const payout = await payoutOf(work, postings);
+  const clearsOn =
+    kept.processing_date && payment.stage === 'submitted' ? clearanceDate(kept.processing_date) : null;
+  return {
+    payment: shownPayment(payment),
+    mandate: kept.mandate_id
+      ? { id: kept.mandate_id, reference: kept.mandate_reference!, status: payment.mandate_status! }
+      : null,
+    timeline: await timelineOf(work, {
+      ...payment,
+      created_at: kept.created_at,
+      batch:
+        kept.batched_at && kept.processing_date
+          ? { created_at: kept.batched_at, processing_date: kept.processing_date }
+          : undefined,
+      file,
+      receipt: file ? await receiptOf(work, file) : null,
+      postings,
+      payout,
+    }),
+    notices: await noticesOf(work, id),
+    notice_kind: kept.notice_kind,
+    notice_allows_from: kept.notice_allows_from,
+    processing_date: kept.processing_date,
+    clears_on: clearsOn,
+    cleared_on: kept.cleared_on,
+    returned_on: kept.returned_on,
+    bank_file: file ? { id: file.id, filename: file.filename, status: file.status } : null,
+    fee: feeOf(postings),
+    payout: payout
+      ? { id: payout.id, number: payout.number, status: payout.status, payout_date: payout.payout_date }
+      : null,
+    attempts: await attemptsOf(work, payment),
+    postings: postings as Detail['postings'],
+    can: payment.rail === 'bank_debit' ? [canCancel(payment, file)] : [],
+  };
+}
+
+type Kept = {
+  created_at: Date;
+  mandate_id: string | null;
+  mandate_reference: string | null;
+  mandate_status: MandateState | null;
+  notice_kind: NoticeKind | null;
+  notice_allows_from: LocalDate | null;
+  batch_id: string | null;
+  batched_at: Date | null;
+  processing_date: LocalDate | null;
+  cleared_on: LocalDate | null;
+  returned_on: LocalDate | null;
+};
+
+function keptOf(work: Work, id: string): Promise<Kept> {
+  return work.one<Kept>(sql`
+    select p.created_at, p.mandate_id, m.reference as mandate_reference, m.status as mandate_status, p.notice_kind,
+      p.notice_allows_from, p.batch_id, b.created_at as batched_at, b.processing_date, p.cleared_on, p.returned_on
+    from payments p
+    left join mandates m on m.merchant_id = ${work.merchantId} and m.id = p.mandate_id
+    left join batches b on b.merchant_id = ${work.merchantId} and b.id = p.batch_id
+    where p.merchant_id = ${work.merchantId} and p.id = ${id}`);
+}
+
+async function receiptOf(work: Work, file: DebitFile): Promise<string | null> {
+  const { receipt } = await work.one<{ receipt: string | null }>(sql`
+    select receipt from bank_files where merchant_id = ${work.merchantId} and id = ${file.id}`);
+  return receipt;
+}
+
+function noticesOf(work: Work, id: string): Promise<Detail['notices']> {
+  return work.rows(sql`
+    select kind, announced_date, announced_cents, sent_at, bounced_at from notices
+    where merchant_id = ${work.merchantId} and payment_id = ${id} order by sent_at, id`);
+}
+
+type Payout = { id: string; number: string; status: string; payout_date: LocalDate; updated_at: Date };
+
+/** The payout whose lines hold what the payment's clearing moved. */
+async function payoutOf(work: Work, postings: readonly PostingRow[]): Promise<Payout | undefined> {
+  const cleared = postings.find(({ kind }) => kind === 'debit_cleared');
+  if (!cleared) return undefined;
+  const row = await work.maybe<Omit<Payout, 'number'> & { number: number }>(sql`
+    select o.id, o.number, o.status, o.payout_date, o.updated_at
+    from payout_lines l join payouts o on o.merchant_id = l.merchant_id and o.id = l.payout_id
+    where l.merchant_id = ${work.merchantId} and l.posting_id = ${cleared.id}`);
+  return row && { ...row, number: formatDocumentNumber(PAYOUT_PREFIX, row.number) };
+}
+
+/** The platform's fee for the payment with the GST in it, as it was posted. */
+function feeOf(postings: readonly PostingRow[]): Detail['fee'] {
+  const charged = postings.find(({ kind }) => kind === 'platform_fee_charged');
+  if (!charged) return null;
+  const of = (account: string) =>
+    charged.entries.find((entry) => entry.account === account)?.amount_cents ?? 0;
+  const gst = of('gst-credits');
+  return { amount_cents: toCents(of('platform-fees') + gst), gst_cents: toCents(gst) };
+}
+
+type Attempt = StagedPayment & Omit<Detail['attempts'][number], 'status'>;
+
+/** Every try at the same debt, the first one first: a second try names the one that it repeats. */
+async function attemptsOf(work: Work, payment: StoredPayment): Promise<Detail['attempts']> {
+  const rows = await work.rows<Attempt>(sql`
+    with recursive earlier as (
+      select p.id, p.retry_of from payments p
+      where p.merchant_id = ${work.merchantId} and p.id = ${payment.id}
+      union all
+      select p.id, p.retry_of from payments p join earlier e on e.retry_of = p.id
+      where p.merchant_id = ${work.merchantId}
+    ), tries as (
+      select id from earlier where retry_of is null
+      union all
+      select p.id from payments p join tries t on p.retry_of = t.id
+      where p.merchant_id = ${work.merchantId} and p.customer_id = ${payment.customer_id}
+    )
+    select p.id, p.rail, p.stage, p.attempt, p.debit_date, p.return_code
+    from tries t join payments p on p.merchant_id = ${work.merchantId} and p.id = t.id
+    order by p.attempt, p.id`);
+  return rows.map((row) => ({
+    id: row.id,
+    attempt: row.attempt,
+    status: statusOfStage(row),
+    debit_date: row.debit_date,
+    return_code: row.return_code,
+  }));
+}
+
+function canCancel(payment: StoredPayment, file: DebitFile | undefined): Detail['can'][number] {
+  const isLodgementRecorded = file !== undefined && file.status !== 'built' && file.status !== 'downloaded';
+  const outcome = bankDebitOutcome(payment.stage as BankDebitStage, 'cancel', { isLodgementRecorded });
+  return {
+    action: 'cancel',
+    allowed: outcome.kind === 'next',
+    reason: outcome.kind === 'refused' ? outcome.code : null,
+  };
+}

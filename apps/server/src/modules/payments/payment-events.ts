@@ -1,0 +1,41 @@
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { uuidSeed } from '../../platform/ids.ts';
+import type { Work } from '../../platform/work.ts';
+
+/** What can stand in the timeline of one payment beside its batch, file, notices and postings. */
+export type PaymentEventName =
+  | 'created'
+  | 'held'
+  | 'redated'
+  | 'cancelled'
+  | 'taken_out'
+  | 'rejected'
+  | 'returned'
+  | 'return_queued'
+  | 'retry_scheduled'
+  | 'notice_bounced';
+
+/** Writes one line into a payment's timeline. */
+export async function paymentEvent(
+  work: Work,
+  paymentId: string,
+  name: PaymentEventName,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await paymentEvents(work, name, sql`select ${paymentId}::uuid as id`, details);
+}
+
+/** Writes the same line into the timelines of every payment of a query yielding (id). */
+export async function paymentEvents(
+  work: Work,
+  name: PaymentEventName,
+  payments: Sql,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const { ms, salt } = uuidSeed();
+  await work.run(sql`
+    insert into payment_events (merchant_id, id, payment_id, name, at, actor_name, details)
+    select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (order by p.id), ${salt}), p.id, ${name},
+      ${work.now}::timestamptz, ${work.actor.name}, ${JSON.stringify(details)}::jsonb
+    from (${payments}) p`);
+}

@@ -1,0 +1,61 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { paymentCounts, paymentList, paymentTotals } from '@lorikeet/contracts/payments';
+import type { StagedPayment } from '@lorikeet/domain/payments';
+import { listPage } from '../../platform/db/list-page.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { paymentMatch, statusOfStage } from './payment-match.ts';
+import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';
+
+/** One page of transactions, by the day on which the money is taken, the latest first unless asked otherwise. */
+export async function listPayments(
+  work: Work,
+  input: Input<typeof paymentList>,
+): Promise<Output<typeof paymentList>> {
+  const direction = input.sort === 'debit_date' ? sql`asc` : sql`desc`;
+  const { rows, count } = await listPage<StoredPayment>(work, {
+    match: paymentMatch(work, input),
+    orderBy: sql`t.debit_date ${direction}, t.id ${direction}`,
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => sql`
+      select ${paymentColumns} from ${page}
+      join payments p on p.merchant_id = ${work.merchantId} and p.id = page.id
+      ${paymentJoins(work.merchantId)} order by page.place`,
+  });
+  return { rows: rows.map(shownPayment), count };
+}
+
+type Summed = StagedPayment & { currency: 'AUD' | 'USD' | 'CNY'; count: number; amount_cents: number };
+
+/** Exact count and sums of what the same filters list, by currency and status. */
+export async function sumPayments(
+  work: Work,
+  input: Input<typeof paymentTotals>,
+): Promise<Output<typeof paymentTotals>> {
+  const rows = await work.rows<Summed>(sql`
+    select t.rail, t.stage, t.currency, count(*)::int as count, sum(t.amount_cents)::bigint as amount_cents
+    ${paymentMatch(work, input)}
+    group by t.rail, t.stage, t.currency order by t.currency, t.rail, t.stage`);
+  const sums = new Map<string, Output<typeof paymentTotals>['sums'][number]>();
+  for (const { currency, count, amount_cents: cents, ...payment } of rows) {
+    const status = statusOfStage(payment);
+    const key = `${currency} ${status}`;
+    const before = sums.get(key);
+    sums.set(key, {
+      currency,
+      status,
+      count: (before?.count ?? 0) + count,
+      amount_cents: ((before?.amount_cents ?? 0) + cents) as never,
+    });
+  }
+  return { count: rows.reduce((sum, row) => sum + row.count, 0), sums: [...sums.values()] };
+}
+
+/** How many there are by rail and status: what the presets of the list say. */
+export async function countPayments(work: Work): Promise<Output<typeof paymentCounts>> {
+  const rows = await work.rows<StagedPayment & { count: number }>(sql`
+    select rail, stage, count(*)::int as count from payments
+    where merchant_id = ${work.merchantId} group by rail, stage order by rail, stage`);
+  return { rows: rows.map(({ count, ...of }) => ({ rail: of.rail, status: statusOfStage(of), count })) };
+}

@@ -1,0 +1,83 @@
+import { parseDocumentNumber } from '@lorikeet/domain/invoicing';
+import { parseId, parseMoney } from '@lorikeet/domain/kernel';
+import { type PaymentStatus, STATUS_OF_STAGE, type StagedPayment } from '@lorikeet/domain/payments';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type PaymentFilter = {
+  search?: string | undefined;
+  status?: readonly PaymentStatus[] | undefined;
+  rail?: readonly string[] | undefined;
+  customer_id?: string | undefined;
+  date_from?: string | undefined;
+  date_to?: string | undefined;
+  amount_min?: number | undefined;
+  amount_max?: number | undefined;
+};
+
+/** A name or number that fits more customers than this is no help in finding a payment. */
+const CUSTOMERS_MAX = 1000;
+/** What a bigint holds: anything above is no amount and no number of an invoice. */
+const LARGEST = Number.MAX_SAFE_INTEGER;
+
+/** `from payments t where …` for a list: filters, then what the typed words can mean. */
+export function paymentMatch(work: Work, filter: PaymentFilter): Sql {
+  const { status, rail, customer_id, date_from, date_to, amount_min, amount_max, search } = filter;
+  return sql`from payments t where t.merchant_id = ${work.merchantId}
+    ${status ? sql`and t.stage = any(${stagesShownAs(status)}::text[])` : empty}
+    ${rail ? sql`and t.rail = any(${rail}::text[])` : empty}
+    ${customer_id ? sql`and t.customer_id = ${customer_id}` : empty}
+    ${date_from ? sql`and t.debit_date >= ${date_from}` : empty}
+    ${date_to ? sql`and t.debit_date <= ${date_to}` : empty}
+    ${amount_min === undefined ? empty : sql`and t.amount_cents >= ${amount_min}`}
+    ${amount_max === undefined ? empty : sql`and t.amount_cents <= ${amount_max}`}
+    ${search ? sql`and ${meaningOf(work, search)}` : empty}`;
+}
+
+/** What people see of a payment that nothing was given back of and nobody disputes. */
+export function statusOfStage({ rail, stage }: StagedPayment): PaymentStatus {
+  const statuses: Readonly<Record<string, PaymentStatus>> = STATUS_OF_STAGE[rail];
+  return statuses[stage]!;
+}
+
+/** The stages, of any rail, that people see as one of these statuses. */
+export function stagesShownAs(statuses: readonly PaymentStatus[]): string[] {
+  const stages = Object.values(STATUS_OF_STAGE).flatMap((rail) =>
+    Object.entries(rail)
+      .filter(([, status]) => statuses.includes(status))
+      .map(([stage]) => stage),
+  );
+  return [...new Set(stages)];
+}
+
+/**
+ * Each meaning is a look-up in an index of its own: an id, a lodgement reference, an invoice's number, the last
+ * digits of an account, else a part of the customer's name. Only an amount is looked for among the payments.
+ */
+function meaningOf(work: Work, typed: string): Sql {
+  const id = parseId('payment', typed.toLowerCase());
+  if (id) return sql`t.id = ${id}`;
+  const invoice = parseDocumentNumber(typed);
+  if (invoice?.prefix === 'INV') return ofInvoice(work, invoice.sequence);
+  if (/^[A-Z0-9]{4}-[A-Z0-9]{5,}$/i.test(typed)) return sql`t.lodgement_reference = ${typed.toUpperCase()}`;
+  const cents = parseMoney(typed.replace(/^\$/, ''));
+  if (cents !== undefined && /^\$|\.\d\d$/.test(typed)) return sql`t.amount_cents = ${cents}`;
+  if (/^\d{1,15}$/.test(typed)) return digitsMean(work, typed);
+  return sql`t.customer_id in (select id from customers
+    where merchant_id = ${work.merchantId} and name ilike ${`%${escapeLike(typed)}%`} limit ${CUSTOMERS_MAX})`;
+}
+
+function ofInvoice(work: Work, number: number): Sql {
+  if (number > LARGEST) return sql`false`;
+  return sql`t.invoice_id = (select id from invoices where merchant_id = ${work.merchantId} and number = ${number})`;
+}
+
+/** Bare digits: the number of an invoice, or the end of an account. */
+function digitsMean(work: Work, digits: string): Sql {
+  return sql`(${ofInvoice(work, Number(digits))} or t.payment_method_id in (select id from payment_methods
+    where merchant_id = ${work.merchantId} and account_masked = ${`••• ${digits}`} limit ${CUSTOMERS_MAX}))`;
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

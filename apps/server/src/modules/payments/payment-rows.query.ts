@@ -1,0 +1,55 @@
+import type { paymentRow } from '@lorikeet/contracts/payments';
+import { formatDocumentNumber } from '@lorikeet/domain/invoicing';
+import { toCents } from '@lorikeet/domain/kernel';
+import { claimBlock, type MandateState } from '@lorikeet/domain/mandates';
+import { type Rail, type StagedPayment, shownStatus } from '@lorikeet/domain/payments';
+import type { z } from 'zod';
+import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
+
+export type PaymentRow = z.output<typeof paymentRow>;
+
+export type StoredPayment = Omit<PaymentRow, 'status' | 'blocked_by' | 'invoice_number'> & {
+  rail: Rail;
+  mandate_status: MandateState | null;
+  invoice_number: number | null;
+};
+
+/** What a row of the list is made of, from payments p and what it points to. */
+export const paymentColumns = sql`p.id, p.rail, p.stage, p.customer_id, c.name as customer_name,
+  nullif(concat_ws(' ', coalesce(m.bank_name, m.bsb), m.account_masked), '') as method, p.description,
+  p.lodgement_reference as reference, p.currency, p.amount_cents, p.due_date, p.debit_date, p.attempt, p.hold_reason,
+  p.return_code, p.invoice_id, i.number as invoice_number, d.status as mandate_status`;
+
+export const paymentJoins = (merchantId: string): Sql => sql`
+  join customers c on c.merchant_id = ${merchantId} and c.id = p.customer_id
+  left join payment_methods m on m.merchant_id = ${merchantId} and m.id = p.payment_method_id
+  left join mandates d on d.merchant_id = ${merchantId} and d.id = p.mandate_id
+  left join invoices i on i.merchant_id = ${merchantId} and i.id = p.invoice_id`;
+
+/** A stored payment as people see it: the computed status, and what keeps a due debit from being claimed. */
+export function shownPayment({ mandate_status, invoice_number, ...row }: StoredPayment): PaymentRow {
+  const isWaiting = row.stage === 'scheduled' || row.stage === 'held';
+  const isBlocked = isWaiting && mandate_status !== null && claimBlock(mandate_status) !== undefined;
+  return {
+    ...row,
+    status: shownStatus({
+      ...({ rail: row.rail, stage: row.stage } as StagedPayment),
+      taken: row.amount_cents,
+      refunded: toCents(0),
+      hasOpenDispute: false,
+    }),
+    blocked_by: isBlocked ? mandate_status : null,
+    invoice_number: invoice_number === null ? null : formatDocumentNumber('INV', invoice_number),
+  };
+}
+
+/** Payments by a from-clause over p, ready to be shown. */
+export async function shownPayments(
+  queries: Queries,
+  merchantId: string,
+  found: { from: Sql; orderBy: Sql },
+): Promise<PaymentRow[]> {
+  const rows = await queries.rows<StoredPayment>(sql`
+    select ${paymentColumns} ${found.from} ${paymentJoins(merchantId)} order by ${found.orderBy}`);
+  return rows.map(shownPayment);
+}

@@ -1,0 +1,139 @@
+import type { Output } from '@lorikeet/contracts';
+import type { paymentDetail } from '@lorikeet/contracts/payments';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { clearanceDate } from '@lorikeet/domain/payments';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import type { PostingRow } from '../ledger/index.ts';
+import type { DebitFile } from './file-store.ts';
+
+type Fact = Output<typeof paymentDetail>['timeline'][number];
+type Scalar = Fact['facts'][string];
+
+/** What the timeline is told beside what it reads itself. */
+export type LifeOf = {
+  id: string;
+  created_at: Date;
+  amount_cents: number;
+  currency: string;
+  due_date: LocalDate;
+  attempt: number;
+  batch: { created_at: Date; processing_date: LocalDate } | undefined;
+  file: DebitFile | undefined;
+  receipt: string | null;
+  postings: readonly PostingRow[];
+  payout: { number: string; status: string; payout_date: LocalDate; updated_at: Date } | undefined;
+};
+
+/**
+ * A payment's life, the latest first: what happened to it alone from its events and notices, what happened to many
+ * at once from its batch, its file, its postings and its payout.
+ */
+export async function timelineOf(work: Work, life: LifeOf): Promise<Fact[]> {
+  const facts = [
+    ...(await events(work, life.id)),
+    ...(await notices(work, life.id)),
+    ...bulkSteps(life),
+    fact(life.created_at, 'created', {
+      amount_cents: life.amount_cents,
+      currency: life.currency,
+      due_date: life.due_date,
+      attempt: life.attempt,
+    }),
+  ];
+  // The kinds of one instant stand in the order in which they follow from one another.
+  return facts
+    .map((one, place) => ({ one, place: STEPS.indexOf(one.kind) * 1000 + place }))
+    .sort((a, b) => b.one.at.getTime() - a.one.at.getTime() || b.place - a.place)
+    .map(({ one }) => one);
+}
+
+const STEPS = [
+  'created',
+  'held',
+  'redated',
+  'notice_sent',
+  'notice_bounced',
+  'taken_out',
+  'batched',
+  'filed',
+  'lodged',
+  'cleared',
+  'rejected',
+  'returned',
+  'return_queued',
+  'retry_scheduled',
+  'cancelled',
+  'paid_out',
+];
+
+function bulkSteps({ batch, file, receipt, postings, payout }: LifeOf): Fact[] {
+  const facts: Fact[] = [];
+  if (batch) facts.push(fact(batch.created_at, 'batched', { processing_date: batch.processing_date }));
+  if (file?.acceptedAt) {
+    facts.push(
+      fact(file.acceptedAt, 'lodged', {
+        filename: file.filename,
+        receipt,
+        processing_date: file.processingDate,
+        clears_on: clearanceDate(file.processingDate),
+      }),
+    );
+  }
+  const cleared = postings.find(({ kind }) => kind === 'debit_cleared');
+  if (cleared) facts.push(fact(cleared.booked_at, 'cleared', { cleared_on: cleared.effective_date }));
+  if (payout?.status === 'paid') {
+    const { updated_at: at, number, payout_date } = payout;
+    facts.push(fact(at, 'paid_out', { number, payout_date }));
+  }
+  return facts;
+}
+
+async function notices(work: Work, paymentId: string): Promise<Fact[]> {
+  const rows = await work.rows<{
+    kind: string;
+    announced_date: LocalDate;
+    announced_cents: number;
+    sent_at: Date;
+    bounced_at: Date | null;
+    channel: string | null;
+  }>(sql`
+    select n.kind, n.announced_date, n.announced_cents, n.sent_at, n.bounced_at, m.channel
+    from notices n
+    left join messages m on m.merchant_id = ${work.merchantId} and m.id = n.message_id
+    where n.merchant_id = ${work.merchantId} and n.payment_id = ${paymentId}
+    order by n.sent_at, n.id`);
+  return rows.flatMap(({ kind, announced_date, announced_cents, sent_at, bounced_at, channel }) => [
+    fact(sent_at, 'notice_sent', { notice: kind, channel, announced_date, announced_cents }),
+    ...(bounced_at ? [fact(bounced_at, 'notice_bounced', { notice: kind, channel })] : []),
+  ]);
+}
+
+async function events(work: Work, paymentId: string): Promise<Fact[]> {
+  const rows = await work.rows<{
+    name: string;
+    at: Date;
+    actor_name: string | null;
+    details: Record<string, unknown>;
+  }>(sql`
+    select name, at, actor_name, details from payment_events
+    where merchant_id = ${work.merchantId} and payment_id = ${paymentId}
+      and name not in ('created', 'notice_bounced')
+    order by id`);
+  return rows.map(({ name, at, actor_name, details }) => ({
+    at,
+    kind: name,
+    actor: actor_name,
+    facts: Object.fromEntries(Object.entries(details).filter(isScalarFact)),
+  }));
+}
+
+/** Ids are told in fields of their own, printed; a fact is a word, a number or a date. */
+function isScalarFact(entry: [string, unknown]): entry is [string, Scalar] {
+  const [name, value] = entry;
+  return !name.endsWith('_id') && (value === null || typeof value !== 'object');
+}
+
+function fact(at: Date, kind: string, facts: Record<string, Scalar>): Fact {
+  return { at, kind, actor: null, facts };
+}

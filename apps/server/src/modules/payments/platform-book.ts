@@ -1,0 +1,52 @@
+import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import {
+  type PlatformPosting,
+  trustCleared,
+  trustFeeCharged,
+  trustReturnedAfterClearing,
+  trustReturnedBeforeClearing,
+} from '@lorikeet/domain/ledger';
+import { alongside, type Work } from '../../platform/work.ts';
+import { post } from '../ledger/index.ts';
+
+/** The platform keeps the trust account of facilitated facilities: its tenant is the one their returns come to. */
+type Trust = { platformTenant: string };
+
+async function bookInTrust(
+  work: Work,
+  { platformTenant }: Trust,
+  booked: { sourceId: string; effectiveDate: LocalDate },
+  postings: readonly PlatformPosting[],
+): Promise<void> {
+  const platform = await alongside(work, platformTenant);
+  for (const { kind, entries } of postings) {
+    await post(platform, { ...booked, kind, entries, currency: 'AUD' });
+  }
+}
+
+/** A file's debits cleared: the money is the merchant's, less the platform's fees; one posting each for the file. */
+export function bookCleared(
+  work: Work,
+  trust: Trust,
+  cleared: { fileId: string; day: LocalDate; clearedCents: number; feeCents: number; gstCents: number },
+): Promise<void> {
+  const postings: PlatformPosting[] = [];
+  if (cleared.clearedCents > 0) postings.push(trustCleared(work.merchantId, toCents(cleared.clearedCents)));
+  if (cleared.feeCents > 0) {
+    const fee = { amount: toCents(cleared.feeCents), gst: toCents(cleared.gstCents) };
+    postings.push(trustFeeCharged(work.merchantId, fee));
+  }
+  return bookInTrust(work, trust, { sourceId: cleared.fileId, effectiveDate: cleared.day }, postings);
+}
+
+/** A debit came back out of the trust account. */
+export function bookReturned(
+  work: Work,
+  trust: Trust,
+  returned: { paymentId: string; bankDate: LocalDate; amountCents: number; wasCleared: boolean },
+): Promise<void> {
+  const book = returned.wasCleared ? trustReturnedAfterClearing : trustReturnedBeforeClearing;
+  return bookInTrust(work, trust, { sourceId: returned.paymentId, effectiveDate: returned.bankDate }, [
+    book(work.merchantId, toCents(returned.amountCents)),
+  ]);
+}

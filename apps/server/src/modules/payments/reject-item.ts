@@ -1,0 +1,47 @@
+import { Refusal } from '@lorikeet/domain/kernel';
+import { type BankDebitStage, bankDebitOutcome } from '@lorikeet/domain/payments';
+import { sql } from '../../platform/db/sql.ts';
+import { forbidden, found, notFound } from '../../platform/http/problem.ts';
+import { inTenant, type Work } from '../../platform/work.ts';
+import { rejectDebits } from './reject-file.ts';
+
+/**
+ * The bank rejected one debit of a file that it took: it fails, with the exact reverse of its posting. Rejected or
+ * returned already is done. Throws Refusal `bank_debit.bank_rejects_refused`, `bank_debit.rejected_after_clearing`.
+ */
+export async function rejectItem(
+  work: Work,
+  asked: { payment_id: string; merchant_id?: string | undefined; reason: string },
+): Promise<void> {
+  const tenant = asked.merchant_id ?? work.merchantId;
+  const reach = found(
+    await work.maybe<{ inbox_tenant: string }>(sql`
+      select c.inbox_tenant from payments p
+      join facilities c on c.merchant_id = ${tenant} and c.id = p.facility_id
+      where p.merchant_id = ${tenant} and p.id = ${asked.payment_id}`),
+  );
+  if (reach.inbox_tenant !== work.merchantId) {
+    throw tenant === work.merchantId ? forbidden() : notFound();
+  }
+  const reject = (owner: Work) => rejectOne(owner, asked.payment_id, asked.reason);
+  await (tenant === work.merchantId ? reject(work) : inTenant(work.platform, tenant, work.actor, reject));
+}
+
+async function rejectOne(work: Work, paymentId: string, reason: string): Promise<void> {
+  const { stage } = await work.one<{ stage: BankDebitStage }>(sql`
+    select stage from payments where merchant_id = ${work.merchantId} and id = ${paymentId} for update`);
+  const outcome = bankDebitOutcome(stage, 'bank_rejects');
+  if (outcome.kind === 'same') return;
+  if (outcome.kind !== 'next') {
+    throw new Refusal('code' in outcome ? outcome.code : 'bank_debit.bank_rejects_refused');
+  }
+  await rejectDebits(work, sql`p.merchant_id = ${work.merchantId} and p.id = ${paymentId}`, reason);
+  await work.audit({
+    action: 'payment.rejected',
+    subjectKind: 'payment',
+    subjectId: paymentId,
+    before: { stage },
+    after: { reason },
+  });
+  await work.emit('payment.rejected', { paymentId });
+}

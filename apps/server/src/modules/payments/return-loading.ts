@@ -1,0 +1,15 @@
+import type { ReturnLine } from '@lorikeet/bank-files';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { Facility } from '../merchants/index.ts';
+
+/** A line of a return file with the record type it stood under: 3 refuses a return of ours. */
+export type LoadedLine = ReturnLine & { isRefusal: boolean };
+
+/** A return file while its lines are applied. */
+export type Loading = {
+  fileId: string;
+  facility: Facility;
+  /** The bank's date of the file. */
+  bankDate: LocalDate;
+  lines: readonly LoadedLine[];
+};

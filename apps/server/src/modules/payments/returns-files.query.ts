@@ -1,0 +1,140 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import { COUNT_CAP } from '@lorikeet/contracts';
+import type {
+  returnsFileDetail,
+  returnsFileList,
+  returnsInbox,
+  returnsLineList,
+} from '@lorikeet/contracts/bank-files';
+import { addBankDays, type LocalDate, previousBankDay, Refusal, toCents } from '@lorikeet/domain/kernel';
+import { returnWindow } from '@lorikeet/domain/payments';
+import { listPage } from '../../platform/db/list-page.ts';
+import { empty, join, sql } from '../../platform/db/sql.ts';
+import { forbidden, found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+
+type Files = Output<typeof returnsFileList>;
+
+/** Bank days that the inbox looks back on. */
+const INBOX_DAYS = 10;
+
+const columns = sql`r.id, r.filename, r.bank_date, r.status, r.lines, r.matched, r.repeated, r.queued,
+  jsonb_array_length(r.faults) as faults, r.loaded_at`;
+
+type Inbox = { id: string; name: string; user_id: string };
+
+/** The facilities whose returns come to this tenant: its own. 403 for a merchant that has none. */
+export async function inboxesOf(work: Work): Promise<Inbox[]> {
+  const inboxes = await work.rows<Inbox>(sql`
+    select id, name, user_id from facilities
+    where merchant_id = ${work.merchantId} and inbox_tenant = ${work.merchantId} and inbox_facility_id = id
+      and status <> 'closed'
+    order by created_at, id`);
+  if (inboxes.length > 0) return inboxes;
+  const { kind } = await work.one<{ kind: string }>(
+    sql`select kind from merchants where id = ${work.merchantId}`,
+  );
+  if (kind !== 'platform') throw forbidden();
+  throw new Refusal('returns.no_inbox');
+}
+
+/** The inbox named, or the only one there is. */
+export async function inboxFor(work: Work, facilityId: string | undefined): Promise<string> {
+  const inboxes = await inboxesOf(work);
+  const inbox = facilityId ? inboxes.find((one) => one.id === facilityId) : inboxes[0];
+  return found(inbox).id;
+}
+
+export async function listReturnsFiles(work: Work, input: Input<typeof returnsFileList>): Promise<Files> {
+  await inboxesOf(work);
+  const direction = input.sort === 'loaded_at' ? sql`asc` : sql`desc`;
+  return listPage<Files['rows'][number]>(work, {
+    match: sql`from returns_files t where t.merchant_id = ${work.merchantId}
+      ${input.search ? sql`and t.filename ilike ${`%${input.search.replace(/[\\%_]/g, '\\$&')}%`}` : empty}`,
+    orderBy: sql`t.loaded_at ${direction}, t.id ${direction}`,
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => sql`
+      select ${columns} from ${page}
+      join returns_files r on r.merchant_id = ${work.merchantId} and r.id = page.id order by page.place`,
+  });
+}
+
+export async function returnsFileOf(work: Work, id: string): Promise<Output<typeof returnsFileDetail>> {
+  type Row = Files['rows'][number] & {
+    sha256: string;
+    all_faults: Output<typeof returnsFileDetail>['faults'];
+  };
+  const { sha256, all_faults, ...file } = found(
+    await work.maybe<Row>(sql`
+      select ${columns}, r.sha256, r.faults as all_faults from returns_files r
+      where r.merchant_id = ${work.merchantId} and r.id = ${id}`),
+  );
+  return { file, sha256, faults: all_faults };
+}
+
+export async function listReturnLines(
+  work: Work,
+  input: Input<typeof returnsLineList>,
+): Promise<Output<typeof returnsLineList>> {
+  await returnsFileOf(work, input.id);
+  const match = sql`from return_lines l
+    where l.merchant_id = ${work.merchantId} and l.returns_file_id = ${input.id}
+      ${input.outcome ? sql`and l.outcome in (${join(input.outcome)})` : empty}
+      ${input.search ? sql`and l.lodgement_reference = ${input.search.toUpperCase()}` : empty}`;
+  const direction = input.sort === '-line' ? sql`desc` : sql`asc`;
+  const rows = await work.rows<Output<typeof returnsLineList>['rows'][number]>(sql`
+    select l.line_no as line, l.return_code, l.amount_cents, l.lodgement_reference as reference, l.customer_bsb,
+      l.customer_account_masked, l.title, l.outcome, l.reason, l.tenant as merchant_id,
+      m.trading_name as merchant_name, l.payment_id
+    from (select l.* ${match} order by l.line_no ${direction}
+      limit ${input.page_size} offset ${(input.page - 1) * input.page_size}) l
+    left join merchants m on m.id = l.tenant
+    order by l.line_no ${direction}`);
+  const { count } = await work.one<{ count: number }>(
+    sql`select count(*)::int as count from (select 1 ${match} limit ${COUNT_CAP}) capped`,
+  );
+  return { rows, count };
+}
+
+/** The latest bank days of each inbox, with who closed them. */
+export async function inboxDays(work: Work): Promise<Output<typeof returnsInbox>> {
+  const last = previousBankDay(work.platform.clock.bankToday());
+  const days = Array.from({ length: INBOX_DAYS }, (_, back) =>
+    back === 0 ? last : addBankDays(last, -back),
+  );
+  const facilities: Output<typeof returnsInbox>['facilities'] = [];
+  for (const inbox of await inboxesOf(work)) {
+    const closed = await work.rows<{ bank_date: LocalDate; closed_by: 'file' | 'none'; closed_at: Date }>(sql`
+      select bank_date, closed_by, closed_at from returns_inbox
+      where merchant_id = ${work.merchantId} and facility_id = ${inbox.id} and bank_date >= ${days.at(-1)}`);
+    const waiting = await waitingOn(work, inbox.id, days);
+    const byDay = new Map(closed.map((row) => [row.bank_date, row]));
+    facilities.push({
+      ...inbox,
+      days: days.map((bank_date) => ({
+        bank_date,
+        closed_by: byDay.get(bank_date)?.closed_by ?? null,
+        closed_at: byDay.get(bank_date)?.closed_at ?? null,
+        files: waiting.filter((file) => file.window.includes(bank_date)).length,
+        total_cents: toCents(
+          waiting
+            .filter((file) => file.window.includes(bank_date))
+            .reduce((sum, file) => sum + file.total_cents, 0),
+        ),
+      })),
+    });
+  }
+  return { facilities };
+}
+
+/** Files of the inbox that have not cleared, each with the days whose returns it waits for. */
+async function waitingOn(work: Work, inboxId: string, days: readonly LocalDate[]) {
+  const files = await work.rows<{ processing_date: LocalDate; total_cents: number }>(sql`
+    select f.processing_date, f.total_cents from bank_files f
+    join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
+    where c.inbox_tenant = ${work.merchantId} and c.inbox_facility_id = ${inboxId} and f.kind = 'debit'
+      and f.status = 'accepted' and f.cleared_on is null and f.processing_date >= ${addBankDays(days.at(-1)!, -3)}
+    order by f.processing_date, f.id`);
+  return files.map((file) => ({ ...file, window: returnWindow(file.processing_date) }));
+}

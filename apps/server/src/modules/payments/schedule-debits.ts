@@ -1,0 +1,109 @@
+import {
+  addDays,
+  datesBetween,
+  type LocalDate,
+  maxDate,
+  nextBankDay,
+  Refusal,
+} from '@lorikeet/domain/kernel';
+import type { NoticeKind } from '@lorikeet/domain/payments';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { uuidSeed } from '../../platform/ids.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type Scheduled = { count: number; totalCents: number };
+
+/** Due dates that a calendar is laid out for; a debit due outside it is rolled to a bank day when it is claimed. */
+const CALENDAR_DAYS_BACK = 31;
+const CALENDAR_DAYS_AHEAD = 800;
+
+/**
+ * Schedules bank debits in one statement, each on its due date or the next bank day, with a lodgement reference of
+ * its own. `rows` is a query yielding (invoice_id, customer_id, mandate_id, payment_method_id, facility_id,
+ * currency, amount_cents, due_date, description, notice_kind). `notice_kind` says how the payer knows of the
+ * debit: 'agreement' when the accepted agreement stated this amount and date (it may then be claimed at once),
+ * else the notice that has to be sent first. Only AUD can be debited; the database refuses any other currency.
+ */
+export function scheduleDebits(work: Work, rows: Sql): Promise<Scheduled> {
+  return insertDebits(
+    work,
+    sql`select r.*, null::uuid as retry_of, 1 as attempt, null::date as debit_on, null::date as allows_from
+        from (${rows}) r`,
+  );
+}
+
+export type NewDebit = {
+  invoiceId: string | null;
+  customerId: string;
+  mandateId: string;
+  paymentMethodId: string;
+  facilityId: string;
+  currency: string;
+  amountCents: number;
+  dueDate: LocalDate;
+  description: string;
+  noticeKind: NoticeKind;
+  /** A second attempt names the debit it repeats, its day and the day its notice allows. */
+  retry?: { of: string; attempt: number; debitOn: LocalDate; allowsFrom: LocalDate | null };
+};
+
+/** Schedules one bank debit and answers its id. Throws Refusal `payment.aud_only`. */
+export async function scheduleDebit(work: Work, debit: NewDebit): Promise<string> {
+  if (debit.currency !== 'AUD') throw new Refusal('payment.aud_only');
+  const { ids } = await insertDebits(
+    work,
+    sql`select ${debit.invoiceId}::uuid as invoice_id, ${debit.customerId}::uuid as customer_id,
+      ${debit.mandateId}::uuid as mandate_id, ${debit.paymentMethodId}::uuid as payment_method_id,
+      ${debit.facilityId}::uuid as facility_id, ${debit.currency}::text as currency,
+      ${debit.amountCents}::bigint as amount_cents, ${debit.dueDate}::date as due_date,
+      ${debit.description}::text as description, ${debit.noticeKind}::text as notice_kind,
+      ${debit.retry?.of ?? null}::uuid as retry_of, ${debit.retry?.attempt ?? 1}::int as attempt,
+      ${debit.retry?.debitOn ?? null}::date as debit_on, ${debit.retry?.allowsFrom ?? null}::date as allows_from`,
+  );
+  return ids[0]!;
+}
+
+async function insertDebits(work: Work, rows: Sql): Promise<Scheduled & { ids: string[] }> {
+  const { ms, salt } = uuidSeed();
+  const merchantId = work.merchantId;
+  const today = work.platform.clock.bankToday();
+  const calendar = debitDays(today);
+  const { ids, ...scheduled } = await work.one<Scheduled & { ids: string[] }>(sql`
+    with source as materialized (
+      select r.*, row_number() over () as n, row_number() over (partition by r.facility_id) as nth
+      from (${rows}) r
+    ), wanted as (
+      select facility_id, count(*) as n from source group by facility_id
+    ), numbered as (
+      insert into counters as c (merchant_id, name, n)
+      select ${merchantId}::uuid, 'debit-reference:' || facility_id, n from wanted order by facility_id
+      on conflict (merchant_id, name) do update set n = c.n + excluded.n
+      returning name, n
+    ), inserted as (
+      insert into payments (merchant_id, id, rail, stage, customer_id, payment_method_id, mandate_id, facility_id,
+        invoice_id, currency, amount_cents, due_date, debit_date, description, lodgement_reference, retry_of, attempt,
+        notice_kind, notice_allows_from, created_at, updated_at)
+      select ${merchantId}::uuid, uuid7_at(${ms}, s.n, ${salt}), 'bank_debit', 'scheduled', s.customer_id,
+        s.payment_method_id, s.mandate_id, s.facility_id, s.invoice_id, s.currency, s.amount_cents, s.due_date,
+        coalesce(s.debit_on, day.debit, s.due_date), s.description,
+        f.reference_prefix || '-' || reference_code(numbered.n - wanted.n + s.nth - 1), s.retry_of, s.attempt,
+        s.notice_kind, case s.notice_kind when 'agreement' then ${nextBankDay(today)}::date else s.allows_from end,
+        ${work.now}::timestamptz, ${work.now}::timestamptz
+      from source s
+      join wanted on wanted.facility_id = s.facility_id
+      join numbered on numbered.name = 'debit-reference:' || s.facility_id
+      join facilities f on f.merchant_id = ${merchantId} and f.id = s.facility_id
+      left join unnest(${calendar.due}::date[], ${calendar.debit}::date[]) as day (due, debit) on day.due = s.due_date
+      returning id, amount_cents
+    )
+    select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as "totalCents",
+      (array_agg(id))[1:1] as ids
+    from inserted`);
+  return { ids: ids ?? [], ...scheduled };
+}
+
+/** For each due date the day of its debit: never in the past, always a bank day. */
+function debitDays(today: LocalDate): { due: LocalDate[]; debit: LocalDate[] } {
+  const due = datesBetween(addDays(today, -CALENDAR_DAYS_BACK), addDays(today, CALENDAR_DAYS_AHEAD));
+  return { due, debit: due.map((date) => nextBankDay(maxDate(date, today))) };
+}

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import {
+  CRLF,
+  checkDetail,
+  type DirectEntryDetail,
+  formatDetail,
+  formatHeader,
+  formatTotal,
+  isBecsText,
+  MAX_AMOUNT_CENTS,
+  toBecsText,
+} from '@lorikeet/bank-files';
+import { isUuid, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Platform } from '../../platform/work.ts';
+import type { Facility } from '../merchants/index.ts';
+import { copyRows } from './copy-rows.ts';
+
+/** The debits of a batch that one file may take: ids after `after` (exclusive), before `before` (exclusive). */
+export type FileRange = { merchantId: string; batchId: string; after: string | null; before: string | null };
+
+export type FileTerms = {
+  facility: Facility;
+  processingDate: LocalDate;
+  /** The balancing line's reference, by which the bank's statement shows the file. */
+  reference: string;
+  storageKey: string;
+};
+
+export type WrittenFile = {
+  firstId: string;
+  lastId: string;
+  /** Debits, the balancing line not counted. */
+  debits: number;
+  totalCents: number;
+  bytes: number;
+  sha256: string;
+  /** Debits of the range that no bank would take, with the fault's code; they are not in the file. */
+  unfit: { id: string; fault: string }[];
+};
+
+const TITLE_WIDTH = 32;
+
+/**
+ * Streams the next file of a batch to the file store: a header, as many debits as the facility's records and ten
+ * digits of cents allow, the balancing line where the facility's bank wants one, the total. Account numbers are
+ * opened one at a time and kept nowhere else. Answers undefined when the range is empty.
+ */
+export async function writeDebitFile(
+  platform: Platform,
+  range: FileRange,
+  terms: FileTerms,
+): Promise<WrittenFile | undefined> {
+  const hash = createHash('sha256');
+  const written = { firstId: '', lastId: '', debits: 0, totalCents: 0, unfit: [] as WrittenFile['unfit'] };
+  const hashed = (records: string[]) => {
+    const text = Buffer.from(records.join(CRLF) + CRLF, 'latin1');
+    hash.update(text);
+    return text;
+  };
+  const pieces = async function* () {
+    yield hashed([formatHeader(headerOf(terms))]);
+    for await (const records of detailRecords(platform, range, terms, written)) {
+      if (records.length > 0) yield hashed(records);
+    }
+    yield hashed(closing(terms, written));
+  };
+  const { bytes } = await platform.files.write(terms.storageKey, pieces());
+  if (written.debits === 0 && written.unfit.length === 0) {
+    await platform.files.remove(terms.storageKey);
+    return undefined;
+  }
+  return { ...written, bytes, sha256: hash.digest('hex') };
+}
+
+type Tally = Omit<WrittenFile, 'bytes' | 'sha256'>;
+
+/** The records of the range's debits, as many at a time as the database sends together. */
+async function* detailRecords(
+  platform: Platform,
+  range: FileRange,
+  terms: FileTerms,
+  tally: Tally,
+): AsyncGenerator<string[]> {
+  const connection = await platform.pool.connect();
+  const stream = connection.query(copyTo(rangeQuery(range, terms.facility.recordsPerFile)));
+  let isWhole = false;
+  try {
+    for await (const rows of copyRows(stream)) {
+      const records: string[] = [];
+      for (const row of rows) {
+        const record = takeDetail(platform, terms, tally, row);
+        if (record === 'full') {
+          yield records;
+          return;
+        }
+        if (record) records.push(record);
+      }
+      yield records;
+    }
+    isWhole = true;
+  } finally {
+    // A COPY that was left early cannot be taken up again: its connection goes with it.
+    connection.release(!isWhole);
+  }
+}
+
+/** One debit's record, counted; undefined when no bank would take it, 'full' when the file's total cannot. */
+function takeDetail(
+  platform: Platform,
+  terms: FileTerms,
+  tally: Tally,
+  [id, amount, reference, bsb, name, sealed]: string[],
+): string | 'full' | undefined {
+  const amountCents = toCents(Number(amount));
+  // A total has ten digits: what no longer fits begins the next file.
+  if (amountCents <= MAX_AMOUNT_CENTS && tally.totalCents + amountCents > MAX_AMOUNT_CENTS) return 'full';
+  tally.firstId ||= id!;
+  tally.lastId = id!;
+  const account = platform.vault.open(Buffer.from(sealed!, 'hex'));
+  const detail = detailOf(terms, { amountCents, reference: reference!, bsb: bsb!, name: name!, account });
+  const fault = faultOf(detail);
+  if (fault) {
+    tally.unfit.push({ id: id!, fault });
+    return undefined;
+  }
+  tally.debits += 1;
+  tally.totalCents += amountCents;
+  return formatDetail(detail);
+}
+
+/** COPY takes no parameters; the ids are uuids by check and the limit is a number. */
+function rangeQuery(range: FileRange, limit: number): string {
+  const uuid = (id: string) => {
+    if (!isUuid(id)) throw new Error('not an id');
+    return `'${id}'::uuid`;
+  };
+  return `copy (
+    select p.id, p.amount_cents, p.lodgement_reference, m.bsb, m.account_name, encode(m.account, 'hex')
+    from payments p
+    join payment_methods m on m.merchant_id = p.merchant_id and m.id = p.payment_method_id
+    where p.merchant_id = ${uuid(range.merchantId)} and m.merchant_id = ${uuid(range.merchantId)}
+      and p.batch_id = ${uuid(range.batchId)} and p.stage = 'batched'
+      ${range.after ? `and p.id > ${uuid(range.after)}` : ''}
+      ${range.before ? `and p.id < ${uuid(range.before)}` : ''}
+    order by p.id limit ${Math.trunc(limit)}
+  ) to stdout`;
+}
+
+function headerOf({ facility, processingDate }: FileTerms) {
+  return {
+    financialInstitution: facility.financialInstitution,
+    userName: facility.userName,
+    userId: facility.userId,
+    description: facility.entryDescription,
+    processingDate,
+  };
+}
+
+type Line = { amountCents: number; reference: string; bsb: string; name: string; account: string };
+
+function detailOf({ facility }: FileTerms, line: Line): DirectEntryDetail {
+  const isPlain = line.name.length <= TITLE_WIDTH && isBecsText(line.name);
+  return {
+    bsb: line.bsb,
+    account: line.account,
+    indicator: ' ',
+    code: 13,
+    amountCents: toCents(line.amountCents),
+    title: isPlain ? line.name : toBecsText(line.name, { maxLength: TITLE_WIDTH }).text,
+    lodgementReference: line.reference,
+    traceBsb: facility.traceBsb,
+    traceAccount: facility.traceAccount,
+    remitter: facility.remitter,
+    withholdingCents: toCents(0),
+  };
+}
+
+function faultOf(detail: DirectEntryDetail): string | undefined {
+  let first: string | undefined;
+  checkDetail(detail, (_field, code) => {
+    first ??= code;
+  });
+  return first;
+}
+
+function closing({ facility, reference }: FileTerms, tally: Tally): string[] {
+  const { totalCents, debits } = tally;
+  if (!facility.selfBalanced) {
+    return [formatTotal({ creditCents: 0, debitCents: totalCents, count: debits })];
+  }
+  const balancing = formatDetail({
+    bsb: facility.traceBsb,
+    account: facility.traceAccount,
+    indicator: ' ',
+    code: 50,
+    amountCents: toCents(totalCents),
+    title: facility.userName,
+    lodgementReference: reference,
+    traceBsb: facility.traceBsb,
+    traceAccount: facility.traceAccount,
+    remitter: facility.remitter,
+    withholdingCents: toCents(0),
+  });
+  return [balancing, formatTotal({ creditCents: totalCents, debitCents: totalCents, count: debits + 1 })];
+}
