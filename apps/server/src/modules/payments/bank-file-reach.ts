@@ -17,17 +17,27 @@ export const handledBy = (tenant: string): Sql => sql`exists (
  * platform. 403 for a merchant that lodges none.
  */
 export async function lodgedMerchants(work: Work): Promise<{ id: string; name: string }[]> {
+  const merchants = await merchantsLodgedBy(work);
+  const isLodger = merchants.length > 0 || (await isPlatform(work));
+  if (!isLodger) throw forbidden();
+  return merchants;
+}
+
+async function isPlatform(work: Work): Promise<boolean> {
   const { kind } = await work.one<{ kind: string }>(
     sql`select kind from merchants where id = ${work.merchantId}`,
   );
-  const merchants = await work.rows<{ id: string; name: string }>(sql`
+  return kind === 'platform';
+}
+
+/** The same without the refusal: empty for a merchant that lodges none. */
+export async function merchantsLodgedBy(work: Work): Promise<{ id: string; name: string }[]> {
+  return work.rows<{ id: string; name: string }>(sql`
     select m.id, m.trading_name as name from merchants m
     where exists (select 1 from facilities c
         where c.merchant_id = m.id and c.inbox_tenant = ${work.merchantId} and c.settlement_model <> 'sponsor')
-      ${kind === 'platform' ? empty : sql`and m.id = ${work.merchantId}`}
+      ${(await isPlatform(work)) ? empty : sql`and m.id = ${work.merchantId}`}
     order by lower(m.trading_name), m.id`);
-  if (merchants.length === 0 && kind !== 'platform') throw forbidden();
-  return merchants;
 }
 
 /** Runs `body` in the tenant of a file that the signed-in tenant may handle: 403 where it may not, 404 for none. */

@@ -5,6 +5,7 @@ import {
   bankFileDownload,
   bankFileList,
   bankFileReject,
+  bankFileSummary,
   bankFileWithdraw,
   bankItemReject,
   debitRunStart,
@@ -23,6 +24,7 @@ import { acceptFile } from './accept-file.ts';
 import { bankFileDetailOf } from './bank-file-detail.query.ts';
 import { listBankFiles, listFileDebits } from './bank-file-list.query.ts';
 import { inLodgedMerchant, withFile } from './bank-file-reach.ts';
+import { summariseBankFiles } from './bank-file-summary.query.ts';
 import { ticketForFile } from './download-file.ts';
 import { listExceptions } from './exceptions.query.ts';
 import { loadReturns } from './load-returns.ts';
@@ -44,6 +46,7 @@ const DONE = { done: true } as const;
 
 export function bankFileRoutes(routes: Routes): void {
   routes.tenant(bankFileList, ({ work, input }) => listBankFiles(work, input));
+  routes.tenant(bankFileSummary, ({ work }) => summariseBankFiles(work));
   routes.tenant(bankFileDetail, ({ work, input }) =>
     withFile(work, input, (owner) => bankFileDetailOf(owner, input.id)),
   );
@@ -77,7 +80,7 @@ export function bankFileRoutes(routes: Routes): void {
   returnsRoutes(routes);
   routes.tenant(exceptionList, ({ work, input }) => listExceptions(work, input));
   routes.tenant(exceptionResolve, async ({ work, input }) => {
-    await resolveException(work, input.id, input.resolution);
+    await resolveException(work, input);
     return DONE;
   });
 }

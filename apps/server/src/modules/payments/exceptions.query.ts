@@ -1,8 +1,9 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type { exceptionList } from '@lorikeet/contracts/bank-files';
 import { listPage } from '../../platform/db/list-page.ts';
-import { empty, join, sql } from '../../platform/db/sql.ts';
+import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { merchantsLodgedBy } from './bank-file-reach.ts';
 
 type Page = Output<typeof exceptionList>;
 type Row = Page['rows'][number];
@@ -15,20 +16,38 @@ type Stored = Omit<
   details: Record<string, unknown>;
 };
 
+/** What is about a file or a facility is for whoever lodges the files; the rest is the merchant's own. */
+const FOR_LODGERS = ['bank_file', 'facility'];
+
+/** The where-clause of the exceptions (aliased `t` unless told) that a tenant's staff see and settle. */
+export async function seenBy(work: Work, alias: Sql = sql`t`): Promise<Sql> {
+  const merchants = await merchantsLodgedBy(work);
+  const isOwnLodger = merchants.some(({ id }) => id === work.merchantId);
+  const others = merchants.map(({ id }) => id).filter((id) => id !== work.merchantId);
+  const forLodgers = sql`coalesce(${alias}.subject_kind = any(${FOR_LODGERS}::text[]), false)`;
+  return sql`(
+    (${alias}.merchant_id = ${work.merchantId} ${isOwnLodger ? empty : sql`and not ${forLodgers}`})
+    or (${alias}.merchant_id = any(${others}::uuid[]) and ${forLodgers}))`;
+}
+
 /** What waits for a person, or was settled, the latest first. */
 export async function listExceptions(work: Work, input: Input<typeof exceptionList>): Promise<Page> {
   const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;
+  const seen = await seenBy(work);
+  const seenAgain = await seenBy(work, sql`e`);
   const { rows, count } = await listPage<Stored>(work, {
-    match: sql`from exceptions t where t.merchant_id = ${work.merchantId}
+    match: sql`from exceptions t where ${seen}
       and t.status in (${join(input.status ?? ['open', 'resolved'])})
       ${input.kind ? sql`and t.kind = ${input.kind}` : empty}`,
     orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
     page: input.page,
     pageSize: input.page_size,
     load: (page) => sql`
-      select e.id, e.kind, e.reason, e.subject_kind, e.subject_id, e.details, e.status, e.created_at, e.resolved_at,
+      select e.id, e.merchant_id, m.trading_name as merchant_name, e.kind, e.reason, e.subject_kind, e.subject_id, e.details, e.status, e.created_at, e.resolved_at,
         e.resolution
-      from ${page} join exceptions e on e.merchant_id = ${work.merchantId} and e.id = page.id
+      from ${page}
+      join exceptions e on e.id = page.id and ${seenAgain}
+      join merchants m on m.id = e.merchant_id
       order by page.place`,
   });
   return { rows: rows.map(shown), count };
