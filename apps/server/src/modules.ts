@@ -21,6 +21,7 @@ import { notificationsModule } from './modules/notifications/index.ts';
 import { type JobsDoor, operationsModule } from './modules/operations/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import { payoutsModule } from './modules/payouts/index.ts';
+import { reportsModule } from './modules/reports/index.ts';
 import { subscriptionsModule } from './modules/subscriptions/index.ts';
 import type { Authenticators } from './platform/http/caller.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
@@ -46,6 +47,7 @@ export function moduleList(
     subscriptionsModule,
     invitationsModule,
     payoutsModule,
+    reportsModule,
     notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO }),
     operationsModule({ modules: () => modules, jobs: jobsWhenAsked(config, platform) }),
   ];

@@ -1,0 +1,158 @@
+import type { Output } from '@lorikeet/contracts';
+import type { dashboardAttention } from '@lorikeet/contracts/reports';
+import { addBankDays, addDays, type LocalDate } from '@lorikeet/domain/kernel';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { FAILED } from './status-stages.ts';
+
+type Item = Output<typeof dashboardAttention>['items'][number];
+
+/** Bank days for which a failed debit is news. */
+const NEWS_BANK_DAYS = 3;
+/** A debit that should have gone by now lies at most this far back. */
+const LATE_DAYS = 90;
+const EXPIRED_DAYS = 14;
+const NAMES = 3;
+
+const blank: Omit<Item, 'kind' | 'count'> = {
+  amount_cents: null,
+  from: null,
+  to: null,
+  payout_id: null,
+  customers: [],
+  codes: [],
+};
+
+/** What the merchant should see to, the most pressing first; each only to those who may look at it. */
+export async function attentionOf(work: Work): Promise<Item[]> {
+  const may = (permission: string) => work.actor.permissions?.has(permission) ?? false;
+  const found = [
+    ...(may('settings.read') ? await standing(work) : []),
+    ...(may('payments.read') ? [await failedDebits(work), await lateDebits(work)] : []),
+    ...(may('mandates.read') ? [await mandatesNeedingDetails(work)] : []),
+    ...(may('payouts.read') ? await payoutMatters(work) : []),
+    ...(may('bank_files.read') ? [await unlodgedFiles(work)] : []),
+    ...(may('statements.read') ? [await queuedLines(work)] : []),
+    ...(may('invitations.read') ? [await expiredInvitations(work)] : []),
+  ];
+  return found.filter((item) => item.count > 0);
+}
+
+/** A merchant that is not live yet, and a bank that no longer takes its files. */
+async function standing(work: Work): Promise<Item[]> {
+  const { preparing, stopped } = await work.one<{ preparing: number; stopped: number }>(sql`
+    select (m.status = 'preparing')::int as preparing,
+      (select count(*) from facilities f where f.merchant_id = ${work.merchantId} and f.status = 'stopped')::int
+        as stopped
+    from merchants m where m.id = ${work.merchantId}`);
+  return [
+    { ...blank, kind: 'not_live', count: preparing },
+    { ...blank, kind: 'facility_stopped', count: stopped },
+  ];
+}
+
+async function failedDebits(work: Work): Promise<Item> {
+  const from = addBankDays(work.today, -NEWS_BANK_DAYS);
+  const rows = await work.rows<{ code: string | null; count: number; cents: Item['amount_cents'] }>(sql`
+    select return_code as code, count(*)::int as count, sum(amount_cents)::bigint as cents from payments
+    where merchant_id = ${work.merchantId} and debit_date between ${from} and ${work.today}
+      and stage = any(${FAILED}::text[])
+    group by return_code order by count desc, code`);
+  return {
+    ...blank,
+    kind: 'failed_debits',
+    count: rows.reduce((sum, row) => sum + row.count, 0),
+    amount_cents: rows.reduce((sum, row) => sum + (row.cents ?? 0), 0) as Item['amount_cents'],
+    from,
+    to: work.today,
+    codes: rows.flatMap(({ code, count }) => (code ? [{ code, count }] : [])),
+  };
+}
+
+/** Debits whose day has passed and that are not with the bank: held for want of notice, or by their mandate. */
+async function lateDebits(work: Work): Promise<Item> {
+  const to = addDays(work.platform.clock.bankToday(), -1);
+  const from = addDays(to, -LATE_DAYS);
+  const sum = await work.one<{ count: number; cents: Item['amount_cents'] }>(sql`
+    select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents from payments
+    where merchant_id = ${work.merchantId} and stage in ('scheduled', 'held')
+      and debit_date between ${from} and ${to}`);
+  return { ...blank, kind: 'late_debits', count: sum.count, amount_cents: sum.cents, from, to };
+}
+
+async function mandatesNeedingDetails(work: Work): Promise<Item> {
+  const where = sql`merchant_id = ${work.merchantId} and status in ('needs_details', 'suspended')`;
+  const { count } = await work.one<{ count: number }>(
+    sql`select count(distinct customer_id)::int as count from mandates where ${where}`,
+  );
+  const customers = await peopleOf(
+    work,
+    sql`select customer_id, max(updated_at) as at from mandates where ${where} group by customer_id`,
+  );
+  return { ...blank, kind: 'mandate_details', count, customers };
+}
+
+/** Names to begin with: `of` yields (customer_id, at), the latest come first. */
+function peopleOf(work: Work, of: Sql): Promise<Item['customers']> {
+  return work.rows<Item['customers'][number]>(sql`
+    select c.id, c.name from (${of}) o
+    join customers c on c.merchant_id = ${work.merchantId} and c.id = o.customer_id
+    order by o.at desc, c.id limit ${NAMES}`);
+}
+
+type Account = { held_until: LocalDate | null; returned_at: Date | null };
+
+async function payoutMatters(work: Work): Promise<Item[]> {
+  const { facilitated } = await work.one<{ facilitated: boolean }>(sql`
+    select exists (select 1 from facilities
+      where merchant_id = ${work.merchantId} and settlement_model = 'facilitated' and status <> 'closed')
+      as facilitated`);
+  if (!facilitated) return [];
+  const account = await work.maybe<Account>(sql`
+    select held_until, returned_at from payout_accounts
+    where merchant_id = ${work.merchantId} and status = 'active'`);
+  const draft = await work.maybe<{ id: string; cents: Item['amount_cents'] }>(sql`
+    select id, amount_cents as cents from payouts
+    where merchant_id = ${work.merchantId} and status = 'draft' order by payout_date, id limit 1`);
+  const isHeld = account?.held_until != null && account.held_until > work.platform.clock.bankToday();
+  return [
+    { ...blank, kind: 'no_payout_account', count: account ? 0 : 1 },
+    { ...blank, kind: 'payout_returned', count: account?.returned_at ? 1 : 0 },
+    { ...blank, kind: 'payout_held', count: isHeld ? 1 : 0, to: account?.held_until ?? null },
+    {
+      ...blank,
+      kind: 'payout_draft',
+      count: draft ? 1 : 0,
+      amount_cents: draft?.cents ?? null,
+      payout_id: draft?.id ?? null,
+    },
+  ];
+}
+
+async function unlodgedFiles(work: Work): Promise<Item> {
+  const sum = await work.one<{ count: number; cents: Item['amount_cents'] }>(sql`
+    select count(*)::int as count, coalesce(sum(total_cents), 0)::bigint as cents from bank_files
+    where merchant_id = ${work.merchantId} and cleared_on is null and status in ('built', 'downloaded')
+      and processing_date <= ${work.platform.clock.bankToday()}`);
+  return { ...blank, kind: 'unlodged_files', count: sum.count, amount_cents: sum.cents };
+}
+
+async function queuedLines(work: Work): Promise<Item> {
+  const sum = await work.one<{ count: number; cents: Item['amount_cents'] }>(sql`
+    select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents from statement_lines
+    where merchant_id = ${work.merchantId} and status = 'queued'`);
+  return { ...blank, kind: 'queued_lines', count: sum.count, amount_cents: sum.cents };
+}
+
+async function expiredInvitations(work: Work): Promise<Item> {
+  const since = new Date(work.now.getTime() - EXPIRED_DAYS * 86_400_000);
+  const where = sql`merchant_id = ${work.merchantId} and status = 'expired' and expires_at >= ${since}`;
+  const { count } = await work.one<{ count: number }>(
+    sql`select count(distinct customer_id)::int as count from invitations where ${where}`,
+  );
+  const customers = await peopleOf(
+    work,
+    sql`select customer_id, max(expires_at) as at from invitations where ${where} group by customer_id`,
+  );
+  return { ...blank, kind: 'expired_invitations', count, customers };
+}

@@ -1,0 +1,128 @@
+import { instantAt, toLocalDate } from '@lorikeet/domain/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createManualClock } from '../../platform/clock.ts';
+import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { type Actor, inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import { makeDebit, openScene, returnDebit } from '../../test/debit-scene.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
+import { openTwoMerchants, type TestMerchant } from '../../test/two-merchants.ts';
+import { attentionOf } from './dashboard-attention.query.ts';
+import { figuresOf } from './dashboard-figures.query.ts';
+import { monthsOf } from './dashboard-months.query.ts';
+import { periodBefore, periodOf } from './dashboard-period.ts';
+import { platformDay } from './dashboard-platform.query.ts';
+
+let database: TestDatabase;
+let portal: TestPortal;
+let platform: Platform;
+let harbour: TestMerchant;
+const d = toLocalDate;
+const clock = createManualClock(instantAt(d('2026-11-20'), '09:00', 'Australia/Sydney'));
+const reader = (...permissions: string[]): Actor => ({ ...SYSTEM, permissions: new Set(permissions) });
+const within = <T>(body: (work: Work) => Promise<T>, actor: Actor = SYSTEM, merchantId = harbour.id) =>
+  inTenant(platform, merchantId, actor, body);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  portal = createTestPortal(database);
+  platform = { ...portal.platform, clock };
+  ({ harbour } = await openTwoMerchants(portal));
+  await within(async (work) => {
+    const scene = await openScene(work);
+    const debit = (cents: number, day: string, kind: 'accepted' | 'cleared' = 'cleared') =>
+      makeDebit(work, scene, { cents, day: d(day), kind });
+    await debit(10_000, '2026-11-03');
+    await debit(7_050, '2026-11-19', 'accepted');
+    await returnDebit(work, await debit(2_500, '2026-11-18'), 2_500, d('2026-11-19'));
+    await debit(8_000, '2026-10-20');
+    await debit(5_000, '2026-10-21');
+    await debit(1_000, '2025-12-31');
+    await debit(900, '2025-11-30');
+  });
+});
+afterAll(async () => {
+  await portal.close();
+  await database.drop();
+});
+
+describe('the dashboard', () => {
+  it('compares this month to date with the same days of the month before', async () => {
+    expect(await within((work) => figuresOf(work, {}))).toMatchObject({
+      period: { from: '2026-11-01', to: '2026-11-20' },
+      previous: { from: '2026-10-01', to: '2026-10-20' },
+      money_in: { count: 2, amount_cents: 17_050 },
+      previous_money_in: { count: 1, amount_cents: 8_000 },
+      pending: { count: 1, amount_cents: 7_050, clears_by: '2026-11-24' },
+      failed: { count: 1, amount_cents: 2_500, of_count: 3, retried: 0 },
+      deposits: null,
+    });
+  });
+
+  it('shows twelve months, of which each is the sum of its days', async () => {
+    const { months } = await within(monthsOf);
+    expect(months).toHaveLength(12);
+    expect(months[0]).toEqual({
+      from: '2025-12-01',
+      to: '2025-12-31',
+      cleared_cents: 1_000,
+      processing_cents: 0,
+      failed_cents: 0,
+    });
+    expect(months.at(-2)).toMatchObject({ from: '2026-10-01', cleared_cents: 13_000 });
+    expect(months.at(-1)).toMatchObject({
+      cleared_cents: 10_000,
+      processing_cents: 7_050,
+      failed_cents: 2_500,
+    });
+  });
+
+  it('names what needs attention, and only to those who may see it', async () => {
+    await queriesOn(platform.pool).run(
+      sql`update mandates set status = 'needs_details' where merchant_id = ${harbour.id}`,
+    );
+    const all = reader('payments.read', 'mandates.read', 'payouts.read', 'settings.read', 'invitations.read');
+    expect(await within(attentionOf, all)).toMatchObject([
+      { kind: 'failed_debits', count: 1, amount_cents: 2_500, codes: [{ code: '6', count: 1 }] },
+      { kind: 'mandate_details', count: 1, customers: [{ name: 'Grace Okonkwo' }] },
+      { kind: 'no_payout_account', count: 1 },
+    ]);
+    expect(await within(attentionOf, reader('dashboard.read'))).toEqual([]);
+  });
+
+  it('answers over the wire what the contract says, in its own tenant only', async () => {
+    const figures = await harbour.get('/dashboard/figures?from=2026-11-01&to=2026-11-30');
+    expect(figures).toMatchObject({ status: 200, code: 0, data: { money_in: { amount_cents: 17_050 } } });
+    for (const path of ['months', 'attention', 'documents']) {
+      expect(await harbour.get(`/dashboard/${path}`)).toMatchObject({ status: 200, code: 0 });
+    }
+    expect(await harbour.get('/dashboard/platform')).toMatchObject({ status: 403 });
+  });
+
+  it("shows the platform's operators what waits to be lodged and read", async () => {
+    const { id } = await queriesOn(platform.pool).one<{ id: string }>(
+      sql`select id from merchants where kind = 'platform'`,
+    );
+    await queriesOn(platform.pool).run(sql`
+      update facilities set created_at = ${instantAt(d('2026-11-18'), '09:00', 'Australia/Sydney')}
+      where merchant_id = ${id}`);
+    expect(await within(platformDay, SYSTEM, id)).toMatchObject({
+      bank_date: '2026-11-20',
+      files_due: { count: 0 },
+      inbox_open: ['2026-11-18', '2026-11-19', '2026-11-20'],
+      merchants: { live: 2 },
+    });
+  });
+});
+
+describe('a period', () => {
+  it.each([
+    ['2026-11-01', '2026-11-20', '2026-10-01', '2026-10-20'],
+    ['2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+    ['2026-11-01', '2026-11-30', '2026-10-01', '2026-10-31'],
+    ['2026-10-22', '2026-11-20', '2026-09-22', '2026-10-21'],
+  ])('from %s to %s follows %s to %s', (from, to, beforeFrom, beforeTo) => {
+    const period = periodOf({ from: d(from), to: d(to) }, d('2026-11-20'));
+    expect(periodBefore(period)).toEqual({ from: beforeFrom, to: beforeTo });
+  });
+});

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { cents, currency, id, instant, localDate, nothing } from './wire.ts';
+
+const period = z.strictObject({ from: localDate, to: localDate });
+const sum = z.strictObject({ count: z.int(), amount_cents: cents });
+
+export const dashboardFigures = contract({
+  name: 'dashboardFigures',
+  area: 'merchant',
+  method: 'GET',
+  path: '/dashboard/figures',
+  access: 'dashboard.read',
+  summary:
+    'Money in, pending and failed of a period (this month to date unless asked), against the one before',
+  input: z.strictObject({ from: localDate.optional(), to: localDate.optional() }),
+  output: z.strictObject({
+    currency,
+    period,
+    previous: period,
+    /** Taken and not failed, by the day on which it was taken. */
+    money_in: sum,
+    previous_money_in: sum,
+    /** With the bank and not cleared, whatever the period; `from` is the day of the oldest. */
+    pending: sum.extend({ from: localDate, to: localDate, clears_by: localDate.nullable() }),
+    failed: sum.extend({ of_count: z.int(), retried: z.int() }),
+    /** Accepted files that the merchant's own bank has not credited; for direct facilities. */
+    deposits: sum.nullable(),
+  }),
+});
+
+export const dashboardMonths = contract({
+  name: 'dashboardMonths',
+  area: 'merchant',
+  method: 'GET',
+  path: '/dashboard/months',
+  access: 'dashboard.read',
+  summary: 'Twelve months to this one: cleared, processing, failed',
+  input: nothing,
+  output: z.strictObject({
+    currency,
+    months: z.array(
+      z.strictObject({
+        from: localDate,
+        to: localDate,
+        cleared_cents: cents,
+        processing_cents: cents,
+        failed_cents: cents,
+      }),
+    ),
+  }),
+});
+
+/** What a merchant has to see to; the words are the reader's, the facts are here. */
+export const ATTENTION_KINDS = [
+  'not_live',
+  'facility_stopped',
+  'failed_debits',
+  'late_debits',
+  'mandate_details',
+  'payout_returned',
+  'payout_held',
+  'no_payout_account',
+  'payout_draft',
+  'unlodged_files',
+  'queued_lines',
+  'expired_invitations',
+] as const;
+
+export const attentionItem = z.strictObject({
+  kind: z.enum(ATTENTION_KINDS),
+  count: z.int(),
+  amount_cents: cents.nullable(),
+  from: localDate.nullable(),
+  to: localDate.nullable(),
+  payout_id: id('payout').nullable(),
+  /** Up to three of the people concerned. */
+  customers: z.array(z.strictObject({ id: id('customer'), name: z.string() })),
+  /** How many for which return code, the commonest first. */
+  codes: z.array(z.strictObject({ code: z.string(), count: z.int() })),
+});
+
+export const dashboardAttention = contract({
+  name: 'dashboardAttention',
+  area: 'merchant',
+  method: 'GET',
+  path: '/dashboard/attention',
+  access: 'dashboard.read',
+  summary: 'What needs attention, the most pressing first, as far as the reader may act on it',
+  input: nothing,
+  output: z.strictObject({ items: z.array(attentionItem) }),
+});
+
+export const dashboardDocuments = contract({
+  name: 'dashboardDocuments',
+  area: 'merchant',
+  method: 'GET',
+  path: '/dashboard/documents',
+  access: 'dashboard.read',
+  summary: 'The latest payout statements and signed agreements that the reader may open',
+  input: nothing,
+  output: z.strictObject({
+    payouts: z.array(
+      z.strictObject({ id: id('payout'), number: z.string(), payout_date: localDate, amount_cents: cents }),
+    ),
+    agreements: z.array(
+      z.strictObject({
+        mandate_id: id('mandate'),
+        reference: z.string(),
+        customer_name: z.string(),
+        accepted_at: instant,
+      }),
+    ),
+  }),
+});
+
+export const dashboardPlatform = contract({
+  name: 'dashboardPlatform',
+  area: 'merchant',
+  method: 'GET',
+  path: '/dashboard/platform',
+  access: 'operations.read',
+  summary: "The operators' day: files to lodge, inboxes to close, lines that wait, what is broken",
+  input: nothing,
+  output: z.strictObject({
+    bank_date: localDate,
+    /** Built and not recorded as lodged, with a processing date up to today, or later. */
+    files_due: sum,
+    files_later: sum,
+    /** Bank days whose returns nobody has loaded or recorded as none, the oldest first. */
+    inbox_open: z.array(localDate),
+    lines_queued: sum,
+    exceptions: z.array(z.strictObject({ kind: z.string(), count: z.int() })),
+    merchants: z.strictObject({ live: z.int(), preparing: z.int(), suspended: z.int() }),
+    invariants: z.strictObject({ checked: z.int(), broken: z.int(), checked_at: instant.nullable() }),
+  }),
+});
