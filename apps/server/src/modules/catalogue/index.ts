@@ -10,6 +10,7 @@ export {
   planVersions,
   pricingOfVersion,
 } from './plan-version.query.ts';
+export { pricedQuantity } from './preview-price.ts';
 export { priceLines } from './price-lines.ts';
 export { setPlanStatus } from './set-plan-status.ts';
 export { updatePlan } from './update-plan.ts';

@@ -3,7 +3,8 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 /**
  * The price of many quantities at once, as a relation: the set-based twin of the domain's `priceQuantity`, which
  * a property test holds it to. `terms` yields (key uuid, plan_version_id uuid, quantity bigint); the answer yields
- * (key, position int, kind, tier int, quantity, unit_price_e4, flat_fee_cents, amount_cents), GST included.
+ * (key, position int, kind, tier int, quantity, unit_price_e4, flat_fee_cents, name, tax_code, amount_cents), GST
+ * included.
  * A line rounds half up once and adds its flat fee. Nothing is yielded for a quantity above a closed last tier:
  * it is refused when a subscription is made or changed.
  */
@@ -12,9 +13,9 @@ export function priceLines(merchantId: string, terms: Sql): Sql {
   // is half up, and no product leaves a bigint.
   return sql`
     select r.key, r.position, r.kind, r.tier, r.units as quantity, r.unit_price_e4, r.flat_fee_cents,
-      coalesce((r.unit_price_e4 * r.units + 50) / 100, 0) + r.flat_fee_cents as amount_cents
+      r.name, r.tax_code, coalesce((r.unit_price_e4 * r.units + 50) / 100, 0) + r.flat_fee_cents as amount_cents
     from (
-      select s.key,
+      select s.key, v.name, v.tax_code,
         case when v.fee_type = 'tiered_graduated' then t.position + 1 else 1 end as position,
         case when t.position is not null then 'tier' else v.fee_type end as kind,
         t.position as tier,

@@ -56,7 +56,8 @@ function insertInvoices(
         ${sumOfTaxable(set, FLOORED)} as floors
       from line group by key
     ), head as materialized (
-      select h.*, t.total, ${ELEVENTH} as gst, ${ELEVENTH} - t.floors as spare,
+      select h.key, h.customer_id, h.subscription_id, h.period_start, h.period_end, h.currency, h.due_date,
+        h.description, t.total, ${ELEVENTH} as gst, ${ELEVENTH} - t.floors as spare,
         uuid7_at(${ms}, row_number() over (order by h.key), ${salt}) as id,
         ${first - 1} + row_number() over (order by h.key) as number
       from (${set.heads}) h join taxed t on t.key = h.key

@@ -1,0 +1,107 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { empty, type Sql, sql } from '../../../platform/db/sql.ts';
+import type { Work } from '../../../platform/work.ts';
+import { priceLines } from '../../catalogue/index.ts';
+import { applyCredit, type IssuedSet, issueInvoices } from '../../invoicing/index.ts';
+import { debitInvoices } from './debit-invoices.ts';
+import { termsOf } from './period-sql.ts';
+
+/** Where a pass over the due subscriptions has come to. */
+export type Place = { start: LocalDate | '-infinity'; id: string };
+export const BEGINNING: Place = { start: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+
+export type BilledChunk = IssuedSet & { place: Place };
+
+type Chunk = {
+  /** Periods that start on or before this day are due. */
+  through: LocalDate;
+  after: Place;
+  limit: number;
+  billingRunId: string | null;
+  collectsGst: boolean;
+  /** Bills this subscription only. */
+  only?: string;
+};
+
+type Claimed = { ids: string; count: number; place: Place };
+
+/**
+ * Bills the next due period of up to `limit` subscriptions, in this transaction: invoices with lines, numbers and
+ * postings, customer credit spent, debits scheduled, the subscriptions moved on. Subscriptions that another
+ * process is billing are passed over; the unique period of an invoice is the last guard. Undefined when nothing
+ * was due. The points `billing.claim`, `billing.write` and `billing.commit` are logged as they are reached.
+ */
+export async function billChunk(work: Work, chunk: Chunk): Promise<BilledChunk | undefined> {
+  const claimed = await claim(work, chunk);
+  if (!claimed) return undefined;
+  const point = (name: string) =>
+    work.platform.log.info(
+      { point: name, merchant: work.merchantId, subscriptions: claimed.count },
+      'billing',
+    );
+  point('billing.claim');
+  const chosen = sql`s.id = any(${claimed.ids}::uuid[])`;
+  const issued = await issueInvoices(work, {
+    count: claimed.count,
+    heads: termsOf(work.merchantId, chosen),
+    lines: linesOf(work.merchantId, termsOf(work.merchantId, chosen)),
+    billingRunId: chunk.billingRunId,
+    collectsGst: chunk.collectsGst,
+  });
+  point('billing.write');
+  await applyCredit(work, issued);
+  await debitInvoices(work, issued);
+  await moveOn(work, chosen);
+  point('billing.commit');
+  return { ...issued, place: claimed.place };
+}
+
+async function claim(work: Work, chunk: Chunk): Promise<Claimed | undefined> {
+  const { ids, count, start, id } = await work.one<{
+    ids: string | null;
+    count: number;
+    start: LocalDate | null;
+    id: string | null;
+  }>(sql`
+    with due as materialized (
+      select s.id, s.next_period_start from subscriptions s
+      where s.merchant_id = ${work.merchantId} and s.status in ('active', 'past_due')
+        and s.next_period_start <= ${chunk.through}
+        and (s.next_period_start, s.id) > (${chunk.after.start}::date, ${chunk.after.id}::uuid)
+        ${chunk.only ? sql`and s.id = ${chunk.only}` : empty}
+      order by s.next_period_start, s.id limit ${chunk.limit} for no key update skip locked
+    )
+    select array_agg(id)::text as ids, count(*)::int as count, max(next_period_start) as start,
+      (array_agg(id order by next_period_start desc, id desc))[1] as id
+    from due`);
+  if (!ids || !start || !id) return undefined;
+  return { ids, count, place: { start, id } };
+}
+
+/** A line for each part of the price, and one for a charge that waited for this invoice. */
+function linesOf(merchantId: string, terms: Sql): Sql {
+  return sql`
+    select p.key, p.position, p.kind, p.name as description, p.quantity, p.unit_price_e4, p.flat_fee_cents, p.tier,
+      p.amount_cents, p.tax_code
+    from (${priceLines(merchantId, sql`select key, plan_version_id, quantity from (${terms}) t`)}) p
+    union all
+    select t.key, 1000, 'proration', t.description, 1, null, 0, null, t.carry_cents, t.tax_code
+    from (${terms}) t where t.carry_cents <> 0`;
+}
+
+/** Sets the subscriptions before their following period; a one-off and one that has reached its end are completed. */
+function moveOn(work: Work, chosen: Sql): Promise<number> {
+  const { merchantId, now } = work;
+  return work.run(sql`
+    update subscriptions u set anchor_date = t.anchor, periods_billed = t.period_index + 1,
+      next_period_start = case when t.is_last then null else t.period_end end,
+      status = case when t.is_last then 'completed' else u.status end,
+      ended_at = case when t.is_last then ${now}::timestamptz end,
+      next_anchor = case when t.is_changed then null else u.next_anchor end,
+      carry_cents = 0, updated_at = ${now}
+    from (
+      select terms.*, process_type = 'one_off' or coalesce(period_end > end_date, false) as is_last
+      from (${termsOf(merchantId, chosen)}) terms
+    ) t
+    where u.merchant_id = ${merchantId} and u.id = t.key`);
+}

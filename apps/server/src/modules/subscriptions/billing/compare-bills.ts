@@ -1,0 +1,65 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { priceLines } from '../../catalogue/index.ts';
+import { termsOf } from './period-sql.ts';
+
+/** The part of its last bill by which a bill must differ to be pointed out: a fifth. */
+const NOTABLE = 5;
+
+/**
+ * What a billing run through a day would bill, one row a subscription: (subscription_id, customer_id, plan_name,
+ * quantity, period_start, currency, amount_cents, credit_cents, last_cents, difference). Subscriptions that would
+ * have been billed and are paused or cancelled come with their last amount and `gone`; they are looked for from
+ * `since`, where the last run ended. Only the next period of a subscription is shown.
+ */
+export function comparedBills(merchantId: string, range: { since: LocalDate; through: LocalDate }): Sql {
+  const { since, through } = range;
+  const due = termsOf(
+    merchantId,
+    sql`s.status in ('active', 'past_due') and s.next_period_start <= ${through}`,
+  );
+  const isNotable = sql`abs(b.amount_cents - b.last_cents) * ${NOTABLE} >= b.last_cents`;
+  return sql`
+    with due as materialized (${due}), priced as materialized (
+      select p.key, sum(p.amount_cents)::bigint as cents
+      from (${priceLines(merchantId, sql`select key, plan_version_id, quantity from due`)}) p group by p.key
+    ), bill as (
+      select d.subscription_id, d.customer_id, d.description as plan_name, d.quantity, d.period_start, d.currency,
+        p.cents + d.carry_cents as amount_cents, least(coalesce(c.balance_cents, 0), p.cents + d.carry_cents)
+          as credit_cents, last.total_cents as last_cents, m.id is null as is_undebited
+      from due d
+      join priced p on p.key = d.key
+      left join customer_credits c on c.merchant_id = ${merchantId} and c.customer_id = d.customer_id
+        and c.currency = d.currency
+      left join mandates m on m.merchant_id = ${merchantId} and m.id = d.mandate_id
+        and m.status in ('active', 'needs_details', 'suspended')
+      left join lateral (
+        select i.total_cents from invoices i
+        where i.merchant_id = ${merchantId} and i.subscription_id = d.subscription_id and i.status <> 'void'
+          and i.period_start < d.period_start
+        order by i.period_start desc limit 1
+      ) last on true
+    )
+    select b.subscription_id, b.customer_id, b.plan_name, b.quantity, b.period_start, b.currency, b.amount_cents,
+      b.credit_cents, b.last_cents,
+      case when b.amount_cents - b.credit_cents < 0 then 'negative'
+        when b.amount_cents - b.credit_cents = 0 then 'zero'
+        when b.is_undebited then 'undebited'
+        when b.last_cents is null then 'new'
+        when ${isNotable} and b.amount_cents > b.last_cents then 'higher'
+        when ${isNotable} and b.amount_cents < b.last_cents then 'lower'
+        else 'same' end as difference
+    from bill b
+    union all
+    select s.id, s.customer_id, v.name, s.quantity, s.next_period_start, v.currency, 0, 0, last.total_cents, 'gone'
+    from subscriptions s
+    join plan_versions v on v.merchant_id = ${merchantId} and v.id = s.plan_version_id
+    join lateral (
+      select i.total_cents from invoices i
+      where i.merchant_id = ${merchantId} and i.subscription_id = s.id and i.status <> 'void'
+        and i.period_start is not null
+      order by i.period_start desc limit 1
+    ) last on true
+    where s.merchant_id = ${merchantId} and s.status in ('paused', 'cancelled')
+      and s.next_period_start > ${since} and s.next_period_start <= ${through}`;
+}

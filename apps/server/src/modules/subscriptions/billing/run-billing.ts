@@ -1,0 +1,102 @@
+import { type Cents, type LocalDate, ZERO } from '@lorikeet/domain/kernel';
+import { sql } from '../../../platform/db/sql.ts';
+import { type Actor, inTenant, type Platform, type Work } from '../../../platform/work.ts';
+import { settingsOf } from '../../merchants/index.ts';
+import { applyWaitingChanges } from '../apply-waiting-changes.ts';
+import { completeEnded } from '../complete-ended.ts';
+import { BEGINNING, billChunk } from './bill-chunk.ts';
+import { billedThrough } from './billed-through.ts';
+import { addToRun, heldRun, insertRun } from './billing-run-store.ts';
+
+/** Subscriptions a transaction bills: large enough that a statement's cost is its rows, small enough to lose. */
+const CHUNK = 5_000;
+
+export type BillingSummary = { held?: true; run_id?: string; invoices: number; total_cents: Cents };
+
+type Tenant = { merchantId: string; actor: Actor };
+
+/**
+ * The billing run of one merchant: turns every period that is due into an invoice with its postings and scheduled
+ * debit, exactly once, in transactions of up to 5,000 subscriptions. A subscription with several periods due gets
+ * them in order. Killed at any point it goes on where it was; two at once share the work. Bills nothing while
+ * billing is held, unless `run` names the dry run that was approved.
+ */
+export async function runBilling(
+  platform: Platform,
+  tenant: Tenant,
+  options: { run?: { id: string; through: LocalDate }; chunk?: number } = {},
+): Promise<BillingSummary> {
+  const within = <T>(body: (work: Work) => Promise<T>) =>
+    inTenant(platform, tenant.merchantId, tenant.actor, body);
+  const plan = await within((work) => prepare(work, options.run));
+  if (plan === 'held') return { held: true, invoices: 0, total_cents: ZERO };
+  if (!plan) return { invoices: 0, total_cents: ZERO };
+  const terms = { ...plan, billingRunId: plan.runId, limit: options.chunk ?? CHUNK };
+  let after = BEGINNING;
+  for (;;) {
+    const billed = await within(async (work) => {
+      const chunk = await billChunk(work, { ...terms, after });
+      if (chunk) await addToRun(work, plan.runId, chunk.count, chunk.totalCents);
+      return chunk;
+    });
+    if (billed) after = billed.place;
+    else if (after === BEGINNING) return within((work) => finish(work, plan.runId));
+    else after = BEGINNING;
+  }
+}
+
+type Prepared = { runId: string; through: LocalDate; collectsGst: boolean };
+
+/** The run to go on with, or a new one; nothing when no period is due. */
+async function prepare(
+  work: Work,
+  approved: { id: string; through: LocalDate } | undefined,
+): Promise<Prepared | 'held' | undefined> {
+  // One at a time, so that of two processes the second joins the first one's run instead of opening another.
+  await work.run(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${work.merchantId}`}, 0))`);
+  if (!approved && (await heldRun(work))) return 'held';
+  await applyWaitingChanges(work);
+  await completeEnded(work);
+  const settings = await settingsOf(work);
+  const through = approved?.through ?? billedThrough(work.today, settings.notice_bank_days);
+  const collectsGst = settings.gst_registered;
+  if (approved) {
+    await work.run(sql`
+      update billing_runs set status = 'running', started_at = ${work.now}, started_by = ${work.actor.name}
+      where merchant_id = ${work.merchantId} and id = ${approved.id} and status in ('previewed', 'held')`);
+    return { runId: approved.id, through, collectsGst };
+  }
+  const interrupted = await work.maybe<{ id: string }>(sql`
+    select id from billing_runs
+    where merchant_id = ${work.merchantId} and status = 'running' and business_date = ${work.today}
+    order by started_at desc, id desc limit 1`);
+  if (interrupted) return { runId: interrupted.id, through, collectsGst };
+  const due = await work.maybe(sql`
+    select 1 as one from subscriptions
+    where merchant_id = ${work.merchantId} and status in ('active', 'past_due') and next_period_start <= ${through}
+    limit 1`);
+  if (!due) return undefined;
+  const runId = work.newId();
+  await insertRun(work, { id: runId, businessDate: work.today, through, status: 'running' });
+  return { runId, through, collectsGst };
+}
+
+/** Closes the run; of two processes that share it, the first to find nothing left. */
+async function finish(work: Work, runId: string): Promise<BillingSummary> {
+  const closed = await work.run(sql`
+    update billing_runs set status = 'done', finished_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${runId} and status = 'running'`);
+  const run = await work.one<{ invoices: number; total_cents: Cents; through: LocalDate }>(sql`
+    select invoices, total_cents, through from billing_runs
+    where merchant_id = ${work.merchantId} and id = ${runId}`);
+  if (closed > 0) {
+    await work.audit({
+      action: 'billing.finished',
+      subjectKind: 'billing_run',
+      subjectId: runId,
+      after: run,
+    });
+    await work.emit('billing.finished', { billing_run_id: runId, ...run });
+  }
+  return { run_id: runId, invoices: run.invoices, total_cents: run.total_cents };
+}

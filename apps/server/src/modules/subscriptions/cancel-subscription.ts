@@ -1,0 +1,75 @@
+import { addDays, advance, type LocalDate } from '@lorikeet/domain/kernel';
+import { subscriptionTable } from '@lorikeet/domain/subscriptions';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { planVersion } from '../catalogue/index.ts';
+import { issueInvoice } from '../invoicing/index.ts';
+import { debitInvoices } from './billing/debit-invoices.ts';
+import { lockSubscription, type Subscription, saveSubscription } from './subscription-store.ts';
+import { takeBackAhead } from './take-back-ahead.ts';
+
+/**
+ * Ends a subscription now, or lets it run to the end of what is billed. Either way nothing further is billed;
+ * ended now, periods billed ahead that have not begun are taken back, and a charge that waited for the next
+ * invoice is billed by itself. Cancelled already changes nothing. Throws Refusal `subscription.cancel_refused`; 404.
+ */
+export async function cancelSubscription(work: Work, id: string, when: 'now' | 'period_end') {
+  const subscription = await lockSubscription(work, id);
+  const status = advance(subscriptionTable, subscription.status, 'cancel');
+  if (status === subscription.status) return { subscription_id: id, status };
+  const runsTo = when === 'period_end' ? await billedUntil(work, subscription) : undefined;
+  const ended = runsTo
+    ? { ...subscription, ...WITHOUT_CHANGE, nextPeriodStart: null, endDate: addDays(runsTo, -1) }
+    : { ...(await takeBackAhead(work, subscription, work.today, 'subscription_cancelled')), status };
+  await billCarry(work, subscription);
+  await saveSubscription(work, { ...ended, carryCents: 0 });
+  await work.audit({
+    action: runsTo ? 'subscription.ending' : 'subscription.cancelled',
+    subjectKind: 'subscription',
+    subjectId: id,
+    before: { status: subscription.status },
+    after: { status: ended.status, end_date: ended.endDate },
+  });
+  await work.emit('subscription.cancelled', {
+    subscription_id: id,
+    customer_id: subscription.customerId,
+    ends_on: ended.endDate,
+  });
+  return { subscription_id: id, status: ended.status };
+}
+
+const WITHOUT_CHANGE = { nextPlanVersionId: null, nextQuantity: null, nextFrom: null, nextAnchor: null };
+
+/** The end of the last period that is billed, when it lies ahead. */
+async function billedUntil(work: Work, subscription: Subscription): Promise<LocalDate | undefined> {
+  const last = await work.maybe<{ period_end: LocalDate }>(sql`
+    select period_end from invoices
+    where merchant_id = ${work.merchantId} and subscription_id = ${subscription.id} and status <> 'void'
+      and period_end > ${work.today}
+    order by period_start desc limit 1`);
+  return subscription.status === 'active' || subscription.status === 'past_due'
+    ? last?.period_end
+    : undefined;
+}
+
+async function billCarry(work: Work, subscription: Subscription): Promise<void> {
+  if (subscription.carryCents === 0) return;
+  const version = await planVersion(work, subscription.planVersionId);
+  const { number } = await issueInvoice(work, {
+    customerId: subscription.customerId,
+    subscriptionId: subscription.id,
+    currency: version.currency,
+    dueDate: work.today,
+    description: version.name,
+    lines: [
+      {
+        kind: 'proration',
+        description: version.name,
+        quantity: 1,
+        amountCents: subscription.carryCents,
+        taxCode: version.taxCode,
+      },
+    ],
+  });
+  await debitInvoices(work, { first: number, last: number });
+}

@@ -1,0 +1,130 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { changeSubscription as changeSubscriptionContract } from '@lorikeet/contracts/subscriptions';
+import { refuseUnless, toCents } from '@lorikeet/domain/kernel';
+import type { Work } from '../../platform/work.ts';
+import { giveCredit, issueInvoice } from '../invoicing/index.ts';
+import { debitInvoices } from './billing/debit-invoices.ts';
+import { type ChangeQuote, quoteChange } from './quote-change.ts';
+import { type Subscription, saveSubscription } from './subscription-store.ts';
+
+/**
+ * Changes quantity or plan as it was previewed, and settles what the preview showed: an invoice now, a charge on
+ * the next invoice, or credit. Throws the refusals of the preview, and `subscription.preview_outdated` when credit
+ * or charge are no longer what was shown.
+ */
+export async function changeSubscription(
+  work: Work,
+  input: Input<typeof changeSubscriptionContract>,
+): Promise<Output<typeof changeSubscriptionContract>> {
+  const { subscription_id: id, expected_credit_cents, expected_charge_cents, ...wanted } = input;
+  const quote = await quoteChange(work, id, wanted);
+  refuseUnless(
+    quote.credit === expected_credit_cents && quote.charge === expected_charge_cents,
+    'subscription.preview_outdated',
+  );
+  const changed = changedTerms(quote, wanted);
+  await saveSubscription(work, changed);
+  const creditNoteId = quote.customerCredit > 0 ? await creditFor(work, quote) : null;
+  const invoiceId = quote.dueNow > 0 ? await invoiceFor(work, quote) : null;
+  await work.audit({
+    action: 'subscription.changed',
+    subjectKind: 'subscription',
+    subjectId: id,
+    before: { plan: quote.before.name, version: quote.before.version, quantity: quote.subscription.quantity },
+    after: {
+      plan: quote.after.name,
+      version: quote.after.version,
+      quantity: wanted.quantity,
+      mode: wanted.mode,
+      credit_cents: quote.credit,
+      charge_cents: quote.charge,
+      effective_on: quote.effectiveOn,
+    },
+  });
+  await work.emit('subscription.changed', {
+    subscription_id: id,
+    customer_id: quote.subscription.customerId,
+    effective_on: quote.effectiveOn,
+  });
+  return {
+    subscription_id: id,
+    effective_on: quote.effectiveOn,
+    invoice_id: invoiceId,
+    credit_note_id: creditNoteId,
+  };
+}
+
+const WITHOUT_CHANGE = { nextPlanVersionId: null, nextQuantity: null, nextFrom: null, nextAnchor: null };
+
+function changedTerms(quote: ChangeQuote, wanted: { quantity: number; mode: string }): Subscription {
+  const { subscription, after, before } = quote;
+  const startsNewCount = after.processType !== before.processType;
+  const endDate = endAfter(quote);
+  if (wanted.mode === 'next_period' && !quote.isUnbilled) {
+    const isPresent = after.id === before.id && wanted.quantity === subscription.quantity;
+    if (isPresent) return { ...subscription, ...WITHOUT_CHANGE };
+    return {
+      ...subscription,
+      endDate,
+      nextPlanVersionId: after.id,
+      nextQuantity: wanted.quantity,
+      nextFrom: subscription.nextPeriodStart,
+      nextAnchor: startsNewCount ? subscription.nextPeriodStart : null,
+    };
+  }
+  const restarted = startsNewCount && subscription.nextPeriodStart;
+  return {
+    ...subscription,
+    ...WITHOUT_CHANGE,
+    planId: after.planId,
+    planVersionId: after.id,
+    quantity: wanted.quantity,
+    endDate,
+    carryCents: subscription.carryCents + quote.dueNext,
+    ...(restarted ? { anchorDate: restarted, periodsBilled: 0 } : {}),
+  };
+}
+
+/** An end that came from the old plan goes with it; one agreed for the subscription itself stays. */
+function endAfter({ subscription, before, after }: ChangeQuote) {
+  const own = subscription.endDate === before.endDate ? null : subscription.endDate;
+  if (!own || !after.endDate) return own ?? after.endDate;
+  return own < after.endDate ? own : after.endDate;
+}
+
+function creditFor(work: Work, quote: ChangeQuote): Promise<string> {
+  return giveCredit(work, {
+    customerId: quote.subscription.customerId,
+    subscriptionId: quote.subscription.id,
+    currency: quote.before.currency,
+    amountCents: quote.customerCredit,
+    taxCode: quote.before.taxCode,
+    description: quote.before.name,
+  });
+}
+
+/** Both shares on one invoice: what the old terms give back and what the new ones cost. */
+async function invoiceFor(work: Work, quote: ChangeQuote): Promise<string> {
+  const { before, after, subscription } = quote;
+  const share = (version: typeof after, cents: number) => ({
+    kind: 'proration' as const,
+    description: version.name,
+    quantity: 1,
+    amountCents: toCents(cents),
+    taxCode: version.taxCode,
+  });
+  const lines = [
+    ...(quote.credit === 0 ? [] : [share(before, quote.credit)]),
+    ...(quote.charge === 0 ? [] : [share(after, quote.charge)]),
+  ];
+  const { id, number } = await issueInvoice(work, {
+    customerId: subscription.customerId,
+    subscriptionId: subscription.id,
+    currency: after.currency,
+    dueDate: work.today,
+    description: after.name,
+    lines,
+  });
+  await debitInvoices(work, { first: number, last: number });
+  return id;
+}

@@ -1,0 +1,82 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type {
+  listSubscriptions as listSubscriptionsContract,
+  subscriptionDetail as subscriptionDetailContract,
+} from '@lorikeet/contracts/subscriptions';
+import { type Pricing, priceQuantity } from '@lorikeet/domain/catalogue';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { SubscriptionState } from '@lorikeet/domain/subscriptions';
+import { listPage } from '../../platform/db/list-page.ts';
+import { empty, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { type PlanVersion, planVersions, pricingOfVersion } from '../catalogue/index.ts';
+
+type Row = Output<typeof listSubscriptionsContract>['rows'][number];
+export type StoredRow = {
+  subscription_id: string;
+  customer_id: string;
+  customer_name: string;
+  plan_id: string;
+  plan_version_id: string;
+  quantity: number;
+  status: SubscriptionState;
+  started_on: LocalDate;
+  next_period_start: LocalDate | null;
+  end_date: LocalDate | null;
+  created_at: Date;
+};
+
+/** The anchor moves when a change begins a new count; the first period's start is then its first invoice's. */
+export const SUBSCRIPTION_COLUMNS = sql`s.id as subscription_id, s.customer_id, c.name as customer_name, s.plan_id,
+  s.plan_version_id, s.quantity, s.status, s.next_period_start, s.end_date, s.created_at,
+  least(s.anchor_date, (select min(i.period_start) from invoices i
+    where i.merchant_id = s.merchant_id and i.subscription_id = s.id and i.status <> 'void')) as started_on`;
+
+/** A name that fits more customers than this is no help in finding a subscription. */
+const CUSTOMERS_MAX = 1000;
+
+/** Subscriptions, the newest first unless asked otherwise. */
+export async function listSubscriptions(
+  work: Work,
+  input: Input<typeof listSubscriptionsContract>,
+): Promise<Output<typeof listSubscriptionsContract>> {
+  const { merchantId } = work;
+  const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;
+  const words = input.search?.replace(/[\\%_]/g, '\\$&');
+  const { rows, count } = await listPage<StoredRow>(work, {
+    match: sql`from subscriptions t where t.merchant_id = ${merchantId}
+      ${input.status?.length ? sql`and t.status = any(${input.status}::text[])` : empty}
+      ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
+      ${input.plan_id ? sql`and t.plan_id = ${input.plan_id}` : empty}
+      ${
+        words
+          ? sql`and t.customer_id in (select c.id from customers c where c.merchant_id = ${merchantId}
+              and c.name ilike ${`%${words}%`} limit ${CUSTOMERS_MAX})`
+          : empty
+      }`,
+    orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => sql`
+      select ${SUBSCRIPTION_COLUMNS} from ${page}
+      join subscriptions s on s.merchant_id = ${merchantId} and s.id = page.id
+      join customers c on c.merchant_id = ${merchantId} and c.id = s.customer_id
+      order by page.place`,
+  });
+  const versions = await planVersions(work, [...new Set(rows.map((row) => row.plan_version_id))]);
+  return { rows: rows.map((row) => shownRow(row, versions.get(row.plan_version_id)!)), count };
+}
+
+export function shownRow(row: StoredRow, version: PlanVersion): Row {
+  const pricing: Pricing = pricingOfVersion(version);
+  return {
+    ...row,
+    plan_name: version.name,
+    version: version.version,
+    process_type: version.processType,
+    currency: version.currency,
+    amount_cents: priceQuantity(pricing, row.quantity).total,
+  };
+}
+
+export type Detail = Output<typeof subscriptionDetailContract>;

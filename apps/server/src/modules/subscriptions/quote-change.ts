@@ -1,0 +1,201 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { previewChange as previewChangeContract } from '@lorikeet/contracts/subscriptions';
+import { priceQuantity } from '@lorikeet/domain/catalogue';
+import {
+  addCents,
+  advance,
+  type Cents,
+  type LocalDate,
+  maxDate,
+  refuseUnless,
+  sumCents,
+  ZERO,
+} from '@lorikeet/domain/kernel';
+import {
+  type Proration,
+  type ProrationMode,
+  prorate,
+  subscriptionTable,
+} from '@lorikeet/domain/subscriptions';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import {
+  currentPlan,
+  type PlanVersion,
+  planVersion,
+  pricedQuantity,
+  pricingOfVersion,
+} from '../catalogue/index.ts';
+import { settingsOf } from '../merchants/index.ts';
+import { applyWaitingChanges } from './apply-waiting-changes.ts';
+import { lockSubscription, type Subscription } from './subscription-store.ts';
+
+export type WantedChange = Omit<Input<typeof previewChangeContract>, 'subscription_id'>;
+
+export type ChangeQuote = {
+  subscription: Subscription;
+  before: PlanVersion;
+  after: PlanVersion;
+  /** The periods billed already that have not ended, each with its share. */
+  shares: { period: BilledPeriod; proration: Proration }[];
+  effectiveOn: LocalDate;
+  credit: Cents;
+  charge: Cents;
+  net: Cents;
+  dueNow: Cents;
+  dueNext: Cents;
+  customerCredit: Cents;
+  /** Nothing is billed yet, so that the change simply holds from the start. */
+  isUnbilled: boolean;
+};
+
+type BilledPeriod = { start: LocalDate; end: LocalDate };
+
+/**
+ * What a change of plan or quantity costs today, to the cent. Every period that is billed and has not ended counts:
+ * the present one by its days left, one billed ahead as a whole. Locks the subscription. Throws the refusals of
+ * `previewChange`, and 404.
+ */
+export async function quoteChange(work: Work, id: string, wanted: WantedChange): Promise<ChangeQuote> {
+  await applyWaitingChanges(work, id);
+  const subscription = await lockSubscription(work, id);
+  advance(subscriptionTable, subscription.status, 'change');
+  refuseUnless(subscription.nextPeriodStart !== null, 'subscription.change_refused');
+  const before = await planVersion(work, subscription.planVersionId);
+  const after = await versionAfter(work, before, wanted);
+  priceQuantity(pricingOfVersion(after), wanted.quantity);
+  checkChange(subscription, before, after, wanted);
+  const periods = await runningPeriods(work, id);
+  const isUnbilled = periods.length === 0;
+  const isOtherCycle = before.processType !== after.processType;
+  refuseUnless(
+    !isOtherCycle || isUnbilled || wanted.mode === 'next_period',
+    'subscription.cycle_changes_next_period',
+  );
+  const waiting = subscription.nextPlanVersionId
+    ? await planVersion(work, subscription.nextPlanVersionId)
+    : undefined;
+  const shares = periods.map((period) => ({
+    period,
+    proration: share(work.today, period, wanted, {
+      old: oldPrice(subscription, period, before, waiting),
+      new: priceQuantity(pricingOfVersion(after), wanted.quantity).total,
+    }),
+  }));
+  const sum = (of: (proration: Proration) => Cents) => sumCents(shares.map(({ proration }) => of(proration)));
+  const credit = sum((p) => p.credit);
+  const charge = sum((p) => p.charge);
+  return {
+    subscription,
+    before,
+    after,
+    shares,
+    effectiveOn: wanted.mode === 'next_period' ? subscription.nextPeriodStart : work.today,
+    credit,
+    charge,
+    net: addCents(credit, charge),
+    ...settleTogether(wanted.mode, credit, charge),
+    isUnbilled,
+  };
+}
+
+/** The quote as the preview shows it, with the price of a whole period before and after. */
+export async function presentQuote(
+  work: Work,
+  quote: ChangeQuote,
+  quantity: number,
+): Promise<Output<typeof previewChangeContract>> {
+  const { gst_registered: collectsGst } = await settingsOf(work);
+  const priced = (version: PlanVersion, units: number) =>
+    pricedQuantity({ ...version, pricing: pricingOfVersion(version), quantity: units }, collectsGst);
+  return {
+    effective_on: quote.effectiveOn,
+    before: priced(quote.before, quote.subscription.quantity),
+    after: priced(quote.after, quantity),
+    periods: quote.shares.map(({ period, proration }) => ({
+      ...period,
+      days_left: proration.daysLeft,
+      days_in_period: proration.daysInPeriod,
+      credit_cents: proration.credit,
+      charge_cents: proration.charge,
+    })),
+    credit_cents: quote.credit,
+    charge_cents: quote.charge,
+    net_cents: quote.net,
+    due_now_cents: quote.dueNow,
+    due_next_cents: quote.dueNext,
+    customer_credit_cents: quote.customerCredit,
+    next_period_start: quote.subscription.nextPeriodStart,
+  };
+}
+
+async function versionAfter(work: Work, before: PlanVersion, wanted: WantedChange): Promise<PlanVersion> {
+  if (!wanted.plan_id) return before;
+  const plan = await currentPlan(work, wanted.plan_id);
+  refuseUnless(plan.status === 'active' || plan.version.id === before.id, 'subscription.plan_not_offered');
+  return plan.version;
+}
+
+function checkChange(
+  subscription: Subscription,
+  before: PlanVersion,
+  after: PlanVersion,
+  wanted: WantedChange,
+): void {
+  const isSame = after.id === before.id && wanted.quantity === subscription.quantity;
+  // With a change waiting, the present terms again are a change: they call the waiting one off.
+  refuseUnless(!isSame || subscription.nextFrom !== null, 'subscription.nothing_changes');
+  refuseUnless(after.currency === before.currency, 'subscription.currency_differs', {
+    currency: before.currency,
+  });
+  const { nextFrom, nextPeriodStart } = subscription;
+  const isBilledAlready = nextFrom !== null && nextPeriodStart !== null && nextFrom < nextPeriodStart;
+  refuseUnless(!isBilledAlready, 'subscription.change_is_waiting', { date: nextFrom });
+}
+
+function runningPeriods(work: Work, subscriptionId: string): Promise<BilledPeriod[]> {
+  return work.rows<BilledPeriod>(sql`
+    select period_start as start, period_end as end from invoices
+    where merchant_id = ${work.merchantId} and subscription_id = ${subscriptionId} and status <> 'void'
+      and period_end > ${work.today}
+    order by period_start`);
+}
+
+/** What a billed period costs under the terms it is now on. */
+function oldPrice(
+  subscription: Subscription,
+  period: BilledPeriod,
+  before: PlanVersion,
+  waiting: PlanVersion | undefined,
+): Cents {
+  const isChanged = subscription.nextFrom !== null && period.start >= subscription.nextFrom;
+  if (isChanged && waiting && subscription.nextQuantity) {
+    return priceQuantity(pricingOfVersion(waiting), subscription.nextQuantity).total;
+  }
+  return priceQuantity(pricingOfVersion(before), subscription.quantity).total;
+}
+
+function share(
+  today: LocalDate,
+  period: BilledPeriod,
+  wanted: WantedChange,
+  price: { old: Cents; new: Cents },
+): Proration {
+  return prorate({
+    mode: wanted.mode,
+    period: { index: 0, ...period },
+    changeOn: maxDate(today, period.start),
+    oldAmount: price.old,
+    newAmount: price.new,
+  });
+}
+
+/** Several periods are settled as one: what one gives back pays for another. */
+function settleTogether(mode: ProrationMode, credit: Cents, charge: Cents) {
+  const net = addCents(credit, charge);
+  if (mode === 'credit_now_charge_next') {
+    return { dueNow: ZERO, dueNext: charge, customerCredit: (credit === 0 ? 0 : -credit) as Cents };
+  }
+  if (net < 0) return { dueNow: ZERO, dueNext: ZERO, customerCredit: -net as Cents };
+  return { dueNow: net, dueNext: ZERO, customerCredit: ZERO };
+}

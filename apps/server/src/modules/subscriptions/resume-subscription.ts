@@ -1,0 +1,47 @@
+import { advance, type LocalDate } from '@lorikeet/domain/kernel';
+import { isFullyBilled, type Period, periodAt, subscriptionTable } from '@lorikeet/domain/subscriptions';
+import type { Work } from '../../platform/work.ts';
+import { type PlanVersion, planVersion } from '../catalogue/index.ts';
+import { applyWaitingChanges } from './apply-waiting-changes.ts';
+import { billOne } from './billing/bill-one.ts';
+import { lockSubscription, type Subscription, saveSubscription } from './subscription-store.ts';
+
+/**
+ * Bills again, from the first period that starts today or later: what was left out is never billed. A subscription
+ * whose end passed meanwhile is completed instead. Throws Refusal `subscription.resume_refused`, and 404.
+ */
+export async function resumeSubscription(work: Work, id: string) {
+  await applyWaitingChanges(work, id);
+  const subscription = await lockSubscription(work, id);
+  const status = advance(subscriptionTable, subscription.status, 'resume');
+  if (status === subscription.status) return { subscription_id: id, status };
+  const version = await planVersion(work, subscription.planVersionId);
+  const resumed = resumedOn(subscription, version, work.today);
+  await saveSubscription(work, resumed);
+  await work.audit({
+    action: 'subscription.resumed',
+    subjectKind: 'subscription',
+    subjectId: id,
+    before: { status: subscription.status, next_period_start: subscription.nextPeriodStart },
+    after: { status: resumed.status, next_period_start: resumed.nextPeriodStart },
+  });
+  await work.emit('subscription.resumed', { subscription_id: id, customer_id: subscription.customerId });
+  await billOne(work, id);
+  return { subscription_id: id, status: resumed.status };
+}
+
+function resumedOn(subscription: Subscription, version: PlanVersion, today: LocalDate): Subscription {
+  const { anchorDate: anchor, endDate: endsOn } = subscription;
+  const { processType } = version;
+  // A one-off has a single period: unbilled, it is still owed, whenever the pause ends.
+  let next: Period | undefined;
+  for (let index = subscription.periodsBilled; processType !== 'one_off' || index === 0; index += 1) {
+    next = periodAt(anchor, processType, index);
+    if (processType === 'one_off' || next.start >= today) break;
+  }
+  const index = next?.index ?? subscription.periodsBilled;
+  if (!next || isFullyBilled({ anchor, processType, nextIndex: index, endsOn })) {
+    return { ...subscription, status: 'completed', nextPeriodStart: null };
+  }
+  return { ...subscription, status: 'active', periodsBilled: index, nextPeriodStart: next.start };
+}

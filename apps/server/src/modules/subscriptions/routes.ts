@@ -1,0 +1,49 @@
+import * as billing from '@lorikeet/contracts/billing';
+import * as contracts from '@lorikeet/contracts/subscriptions';
+import { HttpProblem } from '../../platform/http/problem.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { approveBilling } from './billing/approve-billing.ts';
+import { holdBilling, releaseBilling } from './billing/hold-billing.ts';
+import { listBillingRuns } from './billing/list-billing-runs.query.ts';
+import { listPreviewedBills, previewBilling } from './billing/preview-billing.ts';
+import { cancelSubscription } from './cancel-subscription.ts';
+import { changeSubscription } from './change-subscription.ts';
+import { createSubscription } from './create-subscription.ts';
+import { listSubscriptions } from './list-subscriptions.query.ts';
+import { pauseSubscription } from './pause-subscription.ts';
+import { presentQuote, quoteChange } from './quote-change.ts';
+import { resumeSubscription } from './resume-subscription.ts';
+import { subscriptionDetail } from './subscription-detail.query.ts';
+
+export function subscriptionRoutes(routes: Routes): void {
+  routes.tenant(contracts.listSubscriptions, ({ work, input }) => listSubscriptions(work, input));
+  routes.tenant(contracts.subscriptionDetail, ({ work, input }) =>
+    subscriptionDetail(work, input.subscription_id),
+  );
+  routes.tenant(contracts.createSubscription, ({ work, input }) => createSubscription(work, input));
+  routes.tenant(contracts.pauseSubscription, ({ work, input }) =>
+    pauseSubscription(work, input.subscription_id),
+  );
+  routes.tenant(contracts.resumeSubscription, ({ work, input }) =>
+    resumeSubscription(work, input.subscription_id),
+  );
+  routes.tenant(contracts.cancelSubscription, ({ work, input }) =>
+    cancelSubscription(work, input.subscription_id, input.when),
+  );
+  routes.tenant(contracts.previewChange, async ({ work, input }) => {
+    const { subscription_id: id, ...wanted } = input;
+    return presentQuote(work, await quoteChange(work, id, wanted), wanted.quantity);
+  });
+  routes.tenant(contracts.changeSubscription, ({ work, input }) => changeSubscription(work, input));
+  routes.tenant(billing.listBillingRuns, ({ work, input }) => listBillingRuns(work, input));
+  routes.tenant(billing.previewBilling, ({ work, input }) => previewBilling(work, input));
+  routes.tenant(billing.listPreviewedBills, ({ work, input }) => listPreviewedBills(work, input));
+  routes.tenant(billing.holdBilling, ({ work, input }) => holdBilling(work, input.billing_run_id));
+  routes.tenant(billing.releaseBilling, ({ work }) => releaseBilling(work));
+  // It commits chunk by chunk, so it opens its own transactions.
+  routes.open(billing.approveBilling, async ({ platform, input, session, caller }) => {
+    if (!session?.merchantId) throw new HttpProblem(401, 'unauthorized');
+    const actor = { ...session.actor, ip: caller.ip, requestId: caller.requestId };
+    return approveBilling(platform, { merchantId: session.merchantId, actor }, input.billing_run_id);
+  });
+}

@@ -1,0 +1,65 @@
+import { priceQuantity } from '@lorikeet/domain/catalogue';
+import { type LocalDate, maxDate, refuseUnless } from '@lorikeet/domain/kernel';
+import { firstPeriodStart } from '@lorikeet/domain/subscriptions';
+import type { Work } from '../../platform/work.ts';
+import { planVersion, pricingOfVersion } from '../catalogue/index.ts';
+import { billOne } from './billing/bill-one.ts';
+import { insertSubscription } from './subscription-store.ts';
+
+export type NewSubscription = {
+  customerId: string;
+  planVersionId: string;
+  /** Null bills invoices without scheduling debits. */
+  mandateId: string | null;
+  quantity: number;
+  startDate: LocalDate;
+  endDate?: LocalDate | null;
+};
+
+/**
+ * Puts a customer on a version of a plan. Its first period starts at the latest of the start asked for, the plan's
+ * own start and today, so that nothing is back-debited; it ends with the plan if not before. A period that is due
+ * already is billed at once. Throws Refusal `subscription.plan_has_ended`, `subscription.aud_only`,
+ * `catalogue.quantity_above_last_tier`.
+ */
+export async function startSubscription(
+  work: Work,
+  wanted: NewSubscription,
+): Promise<{ id: string; firstPeriodStart: LocalDate }> {
+  const version = await planVersion(work, wanted.planVersionId);
+  priceQuantity(pricingOfVersion(version), wanted.quantity);
+  refuseUnless(!wanted.mandateId || version.currency === 'AUD', 'subscription.aud_only', {
+    currency: version.currency,
+  });
+  const start = firstPeriodStart(
+    version.startDate ? maxDate(wanted.startDate, version.startDate) : wanted.startDate,
+    work.today,
+  );
+  const endDate = earlier(wanted.endDate ?? null, version.endDate);
+  refuseUnless(!endDate || start <= endDate, 'subscription.plan_has_ended', { end: endDate });
+  const id = work.newId();
+  await insertSubscription(work, {
+    id,
+    customerId: wanted.customerId,
+    planId: version.planId,
+    planVersionId: version.id,
+    mandateId: wanted.mandateId,
+    quantity: wanted.quantity,
+    anchorDate: start,
+    endDate,
+  });
+  await work.audit({
+    action: 'subscription.started',
+    subjectKind: 'subscription',
+    subjectId: id,
+    after: { ...wanted, start, plan: version.name },
+  });
+  await work.emit('subscription.started', { subscription_id: id, customer_id: wanted.customerId });
+  await billOne(work, id);
+  return { id, firstPeriodStart: start };
+}
+
+function earlier(a: LocalDate | null, b: LocalDate | null): LocalDate | null {
+  if (!a || !b) return a ?? b;
+  return a < b ? a : b;
+}

@@ -1,0 +1,69 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { SubscriptionState } from '@lorikeet/domain/subscriptions';
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+
+/** A subscription as it is stored. `periodsBilled` is the index, counted from the anchor, of the next period. */
+export type Subscription = {
+  id: string;
+  customerId: string;
+  planId: string;
+  planVersionId: string;
+  mandateId: string | null;
+  quantity: number;
+  status: SubscriptionState;
+  anchorDate: LocalDate;
+  periodsBilled: number;
+  nextPeriodStart: LocalDate | null;
+  endDate: LocalDate | null;
+  nextPlanVersionId: string | null;
+  nextQuantity: number | null;
+  /** From the period that starts here the next version and quantity hold. */
+  nextFrom: LocalDate | null;
+  nextAnchor: LocalDate | null;
+  carryCents: number;
+};
+
+const COLUMNS = sql`id, customer_id as "customerId", plan_id as "planId", plan_version_id as "planVersionId",
+  mandate_id as "mandateId", quantity, status, anchor_date as "anchorDate", periods_billed as "periodsBilled",
+  next_period_start as "nextPeriodStart", end_date as "endDate", next_plan_version_id as "nextPlanVersionId",
+  next_quantity as "nextQuantity", next_from as "nextFrom", next_anchor as "nextAnchor", carry_cents as "carryCents"`;
+
+/** A subscription of this merchant locked until the transaction ends, or 404. */
+export async function lockSubscription(work: Work, id: string): Promise<Subscription> {
+  return found(
+    await work.maybe<Subscription>(sql`
+      select ${COLUMNS} from subscriptions
+      where merchant_id = ${work.merchantId} and id = ${id} for no key update`),
+  );
+}
+
+export async function insertSubscription(
+  work: Work,
+  subscription: Pick<
+    Subscription,
+    'id' | 'customerId' | 'planId' | 'planVersionId' | 'mandateId' | 'quantity' | 'anchorDate' | 'endDate'
+  >,
+): Promise<void> {
+  const { id, customerId, planId, planVersionId, mandateId, quantity, anchorDate, endDate } = subscription;
+  await work.run(sql`
+    insert into subscriptions (merchant_id, id, customer_id, plan_id, plan_version_id, mandate_id, quantity, status,
+      anchor_date, next_period_start, end_date, created_at, updated_at)
+    values (${work.merchantId}, ${id}, ${customerId}, ${planId}, ${planVersionId}, ${mandateId}, ${quantity},
+      'active', ${anchorDate}, ${anchorDate}, ${endDate}, ${work.now}, ${work.now})`);
+}
+
+/** Writes back what a use case may change of a subscription. */
+export async function saveSubscription(work: Work, subscription: Subscription): Promise<void> {
+  const s = subscription;
+  const hasEnded = s.status === 'cancelled' || s.status === 'completed';
+  await work.run(sql`
+    update subscriptions set plan_id = ${s.planId}, plan_version_id = ${s.planVersionId}, quantity = ${s.quantity},
+      status = ${s.status}, anchor_date = ${s.anchorDate}, periods_billed = ${s.periodsBilled},
+      next_period_start = ${s.nextPeriodStart}, end_date = ${s.endDate},
+      next_plan_version_id = ${s.nextPlanVersionId}, next_quantity = ${s.nextQuantity}, next_from = ${s.nextFrom},
+      next_anchor = ${s.nextAnchor}, carry_cents = ${s.carryCents}, mandate_id = ${s.mandateId},
+      ended_at = ${hasEnded ? work.now : null}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${s.id}`);
+}

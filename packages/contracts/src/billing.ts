@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import type { Sentences } from './refusals.ts';
+import { cents, currency, id, instant, listInput, listOutput, localDate } from './wire.ts';
+
+export const BILLING_RUN_STATUSES = ['previewed', 'running', 'done', 'held'] as const;
+/**
+ * How a subscription's bill differs from its last one. `new` was never billed; `gone` would have been and is
+ * paused or cancelled; `higher` and `lower` by 20% or more; `zero` and `negative` leave nothing to debit;
+ * `undebited` has no mandate to debit.
+ */
+export const BILL_DIFFERENCES = [
+  'new',
+  'gone',
+  'higher',
+  'lower',
+  'zero',
+  'negative',
+  'undebited',
+  'same',
+] as const;
+
+const counted = z.strictObject({ bills: z.int(), total_cents: cents });
+
+export const billingComparison = z.strictObject({
+  business_date: localDate,
+  /** Periods that start on or before this day are billed. */
+  through: localDate,
+  currency,
+  bills: z.int(),
+  total_cents: cents,
+  /** Customer credit that these bills will use. */
+  credit_cents: cents,
+  /** What the same subscriptions were billed last time. */
+  last_total_cents: cents,
+  differences: z.strictObject(
+    Object.fromEntries(BILL_DIFFERENCES.map((name) => [name, counted])) as Record<
+      (typeof BILL_DIFFERENCES)[number],
+      typeof counted
+    >,
+  ),
+});
+
+const run = z.strictObject({
+  billing_run_id: id('billing_run'),
+  business_date: localDate,
+  through: localDate,
+  status: z.enum(BILLING_RUN_STATUSES),
+  invoices: z.int(),
+  total_cents: cents,
+  started_at: instant,
+  finished_at: instant.nullable(),
+  started_by: z.string(),
+});
+
+export const listBillingRuns = contract({
+  name: 'listBillingRuns',
+  area: 'merchant',
+  method: 'GET',
+  path: '/billing/list',
+  access: 'subscriptions.read',
+  summary: 'Billing runs by newest; dry runs are left out',
+  input: listInput(['started_at'], {}),
+  output: listOutput(run),
+});
+
+export const previewBilling = contract({
+  name: 'previewBilling',
+  area: 'merchant',
+  method: 'POST',
+  path: '/billing/preview',
+  access: 'billing.run',
+  summary: 'Runs the next billing dry: what would be billed, and the difference against the last time',
+  input: z.strictObject({
+    /** The day to bill as of; the next automatic run when absent. */
+    business_date: localDate.optional(),
+  }),
+  output: z.strictObject({
+    billing_run_id: id('billing_run'),
+    comparison: billingComparison,
+    /** The run that billing waits for, when somebody holds it. */
+    held: run.nullable(),
+  }),
+});
+
+export const listPreviewedBills = contract({
+  name: 'listPreviewedBills',
+  area: 'merchant',
+  method: 'GET',
+  path: '/billing/previewedBills',
+  access: 'billing.run',
+  summary: 'The single bills behind a dry run, by how they differ',
+  input: z.strictObject({
+    billing_run_id: id('billing_run'),
+    difference: z.enum(BILL_DIFFERENCES),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  }),
+  output: listOutput(
+    z.strictObject({
+      subscription_id: id('subscription'),
+      customer_id: id('customer'),
+      customer_name: z.string(),
+      plan_name: z.string(),
+      quantity: z.int(),
+      period_start: localDate,
+      amount_cents: cents,
+      last_cents: cents.nullable(),
+    }),
+  ),
+});
+
+export const approveBilling = contract({
+  name: 'approveBilling',
+  area: 'merchant',
+  method: 'POST',
+  path: '/billing/approve/{billing_run_id}',
+  access: 'billing.run',
+  summary: 'Bills what the dry run showed, now; lifts a hold',
+  input: z.strictObject({ billing_run_id: id('billing_run') }),
+  output: z.strictObject({ billing_run_id: id('billing_run'), invoices: z.int(), total_cents: cents }),
+  refusals: ['billing.preview_outdated', 'billing.too_far_ahead'],
+});
+
+export const holdBilling = contract({
+  name: 'holdBilling',
+  area: 'merchant',
+  method: 'POST',
+  path: '/billing/hold/{billing_run_id}',
+  access: 'billing.run',
+  summary: 'Holds all billing until a dry run is approved or the hold is lifted',
+  input: z.strictObject({ billing_run_id: id('billing_run') }),
+  output: run,
+});
+
+export const releaseBilling = contract({
+  name: 'releaseBilling',
+  area: 'merchant',
+  method: 'POST',
+  path: '/billing/release',
+  access: 'billing.run',
+  summary: 'Lifts a hold; the next automatic run bills everything that is due',
+  input: z.strictObject({}),
+  output: z.strictObject({ released: z.boolean() }),
+});
+
+export const BILLING_REFUSALS = {
+  'billing.preview_outdated': {
+    en: 'What would be billed has changed since this preview. Look at it again',
+    zh: '自预览后将计费的内容已变化，请重新预览',
+  },
+  'billing.too_far_ahead': {
+    en: 'Billing can be run for today or tomorrow, not for {date}',
+    zh: '只能为今天或明天计费，不能为 {date} 计费',
+  },
+} as const satisfies Sentences;

@@ -1,0 +1,288 @@
+import { PRORATION_MODES, SUBSCRIPTION_STATES } from '@lorikeet/domain/subscriptions';
+import { z } from 'zod';
+import { pricedQuantity, processType, quantity } from './catalogue.ts';
+import { contract } from './contract.ts';
+import type { Sentences } from './refusals.ts';
+import { cents, currency, id, instant, listInput, listOutput, localDate, oneOrMore } from './wire.ts';
+
+export const subscriptionStatus = z.enum(SUBSCRIPTION_STATES);
+export const prorationMode = z.enum(PRORATION_MODES);
+
+const subscriptionRow = z.strictObject({
+  subscription_id: id('subscription'),
+  customer_id: id('customer'),
+  customer_name: z.string(),
+  plan_id: id('plan'),
+  plan_version_id: id('plan_version'),
+  plan_name: z.string(),
+  version: z.int(),
+  process_type: processType,
+  quantity: z.int(),
+  currency,
+  /** What a period costs at the present version and quantity, GST included. */
+  amount_cents: cents,
+  status: subscriptionStatus,
+  started_on: localDate,
+  /** Where the first period starts that is not billed yet; null when nothing further will be billed. */
+  next_period_start: localDate.nullable(),
+  end_date: localDate.nullable(),
+  created_at: instant,
+});
+
+export const listSubscriptions = contract({
+  name: 'listSubscriptions',
+  area: 'merchant',
+  method: 'GET',
+  path: '/subscription/list',
+  access: 'subscriptions.read',
+  summary: 'Subscriptions by newest, of all customers or one, of all plans or one',
+  input: listInput(['created_at'], {
+    status: oneOrMore(SUBSCRIPTION_STATES),
+    customer_id: id('customer').optional(),
+    plan_id: id('plan').optional(),
+  }),
+  output: listOutput(subscriptionRow),
+});
+
+export const subscriptionDetail = contract({
+  name: 'subscriptionDetail',
+  area: 'merchant',
+  method: 'GET',
+  path: '/subscription/detail',
+  access: 'subscriptions.read',
+  summary: 'One subscription with its price, its mandate, a change that waits, and what may be done with it',
+  input: z.strictObject({ subscription_id: id('subscription') }),
+  output: z.strictObject({
+    ...subscriptionRow.shape,
+    mandate_id: id('mandate').nullable(),
+    mandate_reference: z.string().nullable(),
+    mandate_status: z.string().nullable(),
+    price: pricedQuantity,
+    /** A charge that stands on the next invoice. */
+    carry_cents: cents,
+    /** A change that holds from a later period. */
+    waiting: z
+      .strictObject({ plan_id: id('plan'), plan_name: z.string(), quantity: z.int(), from: localDate })
+      .nullable(),
+    can: z.strictObject({
+      pause: z.boolean(),
+      resume: z.boolean(),
+      change: z.boolean(),
+      cancel: z.boolean(),
+    }),
+  }),
+});
+
+export const createSubscription = contract({
+  name: 'createSubscription',
+  area: 'merchant',
+  method: 'POST',
+  path: '/subscription/create',
+  access: 'subscriptions.write',
+  summary: 'Puts a customer with an active mandate on a plan; nothing is back-debited',
+  idempotent: true,
+  input: z
+    .strictObject({
+      customer_id: id('customer'),
+      plan_id: id('plan'),
+      quantity,
+      start_date: localDate,
+      end_date: localDate.optional(),
+      /** The customer's latest active mandate when absent. */
+      mandate_id: id('mandate').optional(),
+    })
+    .superRefine((value, context) => {
+      if (value.end_date && value.end_date < value.start_date) {
+        context.addIssue({ code: 'custom', path: ['end_date'], message: 'end_before_start' });
+      }
+    }),
+  output: z.strictObject({ subscription_id: id('subscription'), first_period_start: localDate }),
+  refusals: [
+    'subscription.plan_not_offered',
+    'subscription.plan_has_ended',
+    'subscription.no_mandate',
+    'subscription.aud_only',
+    'catalogue.quantity_above_last_tier',
+  ],
+});
+
+const movedOutput = z.strictObject({ subscription_id: id('subscription'), status: subscriptionStatus });
+
+export const pauseSubscription = contract({
+  name: 'pauseSubscription',
+  area: 'merchant',
+  method: 'POST',
+  path: '/subscription/pause/{subscription_id}',
+  access: 'subscriptions.write',
+  summary: 'Bills nothing until resumed; periods billed ahead are taken back while their debits are not sent',
+  input: z.strictObject({ subscription_id: id('subscription') }),
+  output: movedOutput,
+  refusals: ['subscription.pause_refused'],
+});
+
+export const resumeSubscription = contract({
+  name: 'resumeSubscription',
+  area: 'merchant',
+  method: 'POST',
+  path: '/subscription/resume/{subscription_id}',
+  access: 'subscriptions.write',
+  summary: 'Bills again from the first period that starts today or later; what was left out is not billed',
+  input: z.strictObject({ subscription_id: id('subscription') }),
+  output: movedOutput,
+  refusals: ['subscription.resume_refused'],
+});
+
+export const cancelSubscription = contract({
+  name: 'cancelSubscription',
+  area: 'merchant',
+  method: 'POST',
+  path: '/subscription/cancel/{subscription_id}',
+  access: 'subscriptions.write',
+  summary: 'Ends a subscription now, or when the period that is billed already has run out',
+  input: z.strictObject({
+    subscription_id: id('subscription'),
+    when: z.enum(['now', 'period_end']).default('now'),
+  }),
+  output: movedOutput,
+  refusals: ['subscription.cancel_refused'],
+});
+
+const change = {
+  subscription_id: id('subscription'),
+  /** Stays on its version when absent; else moves to the plan's current one, also of the same plan. */
+  plan_id: id('plan').optional(),
+  quantity,
+  mode: prorationMode,
+};
+const changeRefusals = [
+  'subscription.change_refused',
+  'subscription.resume_before_change',
+  'subscription.pay_before_change',
+  'subscription.nothing_changes',
+  'subscription.cycle_changes_next_period',
+  'subscription.currency_differs',
+  'subscription.change_is_waiting',
+  'subscription.plan_not_offered',
+  'catalogue.quantity_above_last_tier',
+];
+
+export const previewChange = contract({
+  name: 'previewChange',
+  area: 'merchant',
+  method: 'POST',
+  path: '/subscription/previewChange/{subscription_id}',
+  access: 'subscriptions.write',
+  summary: 'What a change would cost, to the cent; changes nothing',
+  input: z.strictObject(change),
+  output: z.strictObject({
+    effective_on: localDate,
+    before: pricedQuantity,
+    after: pricedQuantity,
+    /** The periods that are paid or billed already, each with its share by actual days. */
+    periods: z.array(
+      z.strictObject({
+        start: localDate,
+        end: localDate,
+        days_left: z.int(),
+        days_in_period: z.int(),
+        credit_cents: cents,
+        charge_cents: cents,
+      }),
+    ),
+    /** Zero or less, zero or more, and their sum. */
+    credit_cents: cents,
+    charge_cents: cents,
+    net_cents: cents,
+    due_now_cents: cents,
+    due_next_cents: cents,
+    customer_credit_cents: cents,
+    next_period_start: localDate.nullable(),
+  }),
+  refusals: changeRefusals,
+});
+
+export const changeSubscription = contract({
+  name: 'changeSubscription',
+  area: 'merchant',
+  method: 'POST',
+  path: '/subscription/change/{subscription_id}',
+  access: 'subscriptions.write',
+  summary: 'Changes quantity or plan as previewed; refused when the preview no longer holds',
+  idempotent: true,
+  input: z.strictObject({ ...change, expected_credit_cents: cents, expected_charge_cents: cents }),
+  output: z.strictObject({
+    subscription_id: id('subscription'),
+    effective_on: localDate,
+    invoice_id: id('invoice').nullable(),
+    credit_note_id: id('credit_note').nullable(),
+  }),
+  refusals: [...changeRefusals, 'subscription.preview_outdated'],
+});
+
+export const SUBSCRIPTIONS_REFUSALS = {
+  'subscription.plan_not_offered': {
+    en: 'This plan takes no new subscriptions. Activate it first',
+    zh: '该计划不接受新订阅，请先启用',
+  },
+  'subscription.plan_has_ended': {
+    en: 'The plan ends on {end}, before the subscription would start',
+    zh: '该计划于 {end} 结束，早于订阅开始日期',
+  },
+  'subscription.no_mandate': {
+    en: 'This customer has no active direct debit mandate. Send an invitation first',
+    zh: '该客户没有有效的直接扣款授权，请先发送邀请',
+  },
+  'subscription.aud_only': {
+    en: 'A mandate is debited in Australian dollars only, and this plan is in {currency}',
+    zh: '直接扣款仅支持澳元，而该计划以 {currency} 计价',
+  },
+  'subscription.accept_refused': { en: 'This subscription has ended', zh: '该订阅已结束' },
+  'subscription.pause_refused': {
+    en: 'Only a running subscription can be paused',
+    zh: '只有进行中的订阅可以暂停',
+  },
+  'subscription.resume_refused': {
+    en: 'Only a paused subscription can be resumed',
+    zh: '只有已暂停的订阅可以恢复',
+  },
+  'subscription.change_refused': { en: 'This subscription has ended', zh: '该订阅已结束' },
+  'subscription.cancel_refused': { en: 'This subscription has ended', zh: '该订阅已结束' },
+  'subscription.complete_refused': {
+    en: 'This subscription has not started',
+    zh: '该订阅尚未开始',
+  },
+  'subscription.fall_behind_refused': { en: 'This subscription has not started', zh: '该订阅尚未开始' },
+  'subscription.catch_up_refused': { en: 'This subscription has not started', zh: '该订阅尚未开始' },
+  'subscription.resume_before_change': {
+    en: 'Resume the subscription before changing it',
+    zh: '请先恢复订阅再更改',
+  },
+  'subscription.pay_before_change': {
+    en: 'The subscription is past due. It can be changed once it is paid',
+    zh: '订阅已逾期，付清后才能更改',
+  },
+  'subscription.change_outside_period': {
+    en: 'The change must lie between {start} and {end}',
+    zh: '更改日期须在 {start} 与 {end} 之间',
+  },
+  'subscription.nothing_changes': {
+    en: 'Plan and quantity are as they were',
+    zh: '计划和数量没有变化',
+  },
+  'subscription.cycle_changes_next_period': {
+    en: 'A plan with another billing cycle can start with the next period only',
+    zh: '计费周期不同的计划只能从下一期开始',
+  },
+  'subscription.currency_differs': {
+    en: 'The new plan must be in {currency}, as the subscription is',
+    zh: '新计划须与订阅同为 {currency}',
+  },
+  'subscription.change_is_waiting': {
+    en: 'A change that is billed already takes effect on {date}. Make the next one after it',
+    zh: '已计费的更改将于 {date} 生效，请在此之后再更改',
+  },
+  'subscription.preview_outdated': {
+    en: 'The amounts have changed since the preview. Look at them again',
+    zh: '金额自预览后已变化，请重新查看',
+  },
+} as const satisfies Sentences;
