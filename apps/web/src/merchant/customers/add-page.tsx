@@ -1,0 +1,40 @@
+import { createCustomer, customerSummary, listCustomers } from '@lorikeet/contracts/customers';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { address, paths } from '../../app/paths.ts';
+import { usePortalForm } from '../../lib/form.ts';
+import { useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
+import { CustomerFields } from './customer-form.tsx';
+import { newCustomer } from './customer-form-values.ts';
+import { textForm } from './text-form.ts';
+
+/** Adds a customer by hand; inviting one is the usual way, because only that brings a mandate. */
+export default function AddCustomerPage() {
+  const { t } = useTranslation('customers');
+  const navigate = useNavigate();
+  const form = usePortalForm(createCustomer.input, newCustomer);
+  const write = useWrite(createCustomer, { refreshes: [listCustomers, customerSummary], expected: [422] });
+  const save = form.submit(async () => {
+    const { code, data } = await write.mutateAsync(form.inner.getValues());
+    if (code !== 0) return;
+    addToast({ severity: 'success', summary: t('form.added') });
+    void navigate(address('merchantCustomersDetail', { id: data.id }), { replace: true });
+  });
+  return (
+    <Page>
+      <PageHeader title={t('form.addTitle')} />
+      <form noValidate onSubmit={save}>
+        <CustomerFields form={textForm(form)} editing={false} />
+        <StickyBar note={t('form.addNote')}>
+          <ButtonLink to={paths.merchantCustomersList}>{t('common:cancel')}</ButtonLink>
+          <Button look="primary" type="submit" busy={form.submitting}>
+            {t('form.add')}
+          </Button>
+        </StickyBar>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,175 @@
+import {
+  customerActivity,
+  customerDebits,
+  customerForecast,
+  getCustomer,
+  listCustomers,
+} from '@lorikeet/contracts/customers';
+import { cancelMandate, getMandate, mandateAgreement, moveMandate } from '@lorikeet/contracts/mandates';
+import { IconBuildingBank, IconFileDownload, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../lib/clipboard.ts';
+import { confirm } from '../../../lib/confirm.ts';
+import { bsb, date, lastDigits, money } from '../../../lib/format.ts';
+import { useCan } from '../../../lib/permissions.ts';
+import { read, useWrite } from '../../../lib/queries.ts';
+import { addToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, Facts } from '../../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../../ui/faces.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { CopyableId, Moment } from '../../../ui/values.tsx';
+import type { Customer } from './customer.ts';
+
+type Mandate = NonNullable<ReturnType<typeof useMandate>['data']>;
+
+const REFRESHES = [
+  getMandate,
+  getCustomer,
+  listCustomers,
+  customerDebits,
+  customerForecast,
+  customerActivity,
+];
+
+const useMandate = (id: string | null | undefined) =>
+  useQuery({ ...read(getMandate, { mandate_id: id ?? '' }), enabled: Boolean(id) });
+
+function Account({ mandate }: { mandate: Mandate }) {
+  const { t } = useTranslation('mandates');
+  return (
+    <div className="lk-well">
+      <div className="lk-account-head">
+        <IconBuildingBank size={18} stroke={1.7} aria-hidden />
+        <b>{mandate.bank_name ?? t('bankAccount')}</b>
+      </div>
+      <dl className="lk-account-facts">
+        <div>
+          <dt>{t('bsb')}</dt>
+          <dd className="lk-num">{bsb(mandate.bsb)}</dd>
+        </div>
+        <div>
+          <dt>{t('account')}</dt>
+          <dd className="lk-num">{lastDigits(mandate.account_masked)}</dd>
+        </div>
+        <div>
+          <dt>{t('name')}</dt>
+          <dd>{mandate.account_name}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function Agreed({ mandate }: { mandate: Mandate }) {
+  const { t } = useTranslation('mandates');
+  const frequency = t(`frequency.${mandate.frequency}`, { defaultValue: mandate.frequency });
+  return (
+    <Facts
+      facts={[
+        [t('ddr'), <CopyableId key="ddr" value={mandate.reference} short={false} onCopy={copyText} />],
+        [
+          t('amount'),
+          t(`rule.${mandate.amount_rule}`, {
+            amount: mandate.amount_cents === null ? '' : money(mandate.amount_cents),
+          }),
+        ],
+        [
+          t('frequencyLabel'),
+          mandate.first_date ? t('from', { frequency, date: date(mandate.first_date) }) : frequency,
+        ],
+        [t('debitUser'), `${mandate.debit_user_name}, ${mandate.debit_user_id}`],
+        ...(mandate.on_behalf_of ? [[t('behalf'), mandate.on_behalf_of] as const] : []),
+        [t('agreed'), <Moment key="agreed" value={mandate.accepted_at} />],
+        [t('acceptedBy'), mandate.accepted_by ?? t('unknown')],
+        ...(mandate.status_reason ? [[t('reason'), mandate.status_reason] as const] : []),
+        ...(mandate.ended_at ? [[t('ended'), <Moment key="ended" value={mandate.ended_at} />] as const] : []),
+      ]}
+    />
+  );
+}
+
+function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }) {
+  const { t } = useTranslation('mandates');
+  const canWrite = useCan('mandates.write');
+  const agreement = useWrite(mandateAgreement);
+  const cancel = useWrite(cancelMandate, { refreshes: REFRESHES });
+  const move = useWrite(moveMandate, { refreshes: REFRESHES });
+  const open = async () => {
+    const { code, data } = await agreement.mutateAsync({ id: mandate.id });
+    if (code === 0) window.location.assign(data.url);
+  };
+  const ask = async () => {
+    const { count, total_cents } = mandate.unsent_debits;
+    const accepted = await confirm({
+      header: t('cancelTitle', { reference: mandate.reference }),
+      message: t(count > 0 ? 'cancelText' : 'cancelTextNone', {
+        count,
+        amount: money(total_cents),
+        name: customer.name,
+      }),
+      icon: 'danger',
+      danger: true,
+      acceptLabel: t('cancel'),
+      rejectLabel: t('keep'),
+    });
+    if (!accepted) return;
+    const { code } = await cancel.mutateAsync({ id: mandate.id });
+    if (code === 0)
+      addToast({ severity: 'success', summary: t('cancelled', { reference: mandate.reference }) });
+  };
+  const resume = mandate.can.find((action) => action === 'resume' || action === 'confirm_details');
+  return (
+    <div className="lk-card-buttons">
+      {mandate.has_document && (
+        <Button look="ghost" icon={IconFileDownload} busy={agreement.isPending} onClick={() => void open()}>
+          {t('agreement')}
+        </Button>
+      )}
+      {canWrite && resume && (resume === 'resume' || resume === 'confirm_details') && (
+        <Button
+          look="ghost"
+          icon={IconRefresh}
+          busy={move.isPending}
+          onClick={() => move.mutate({ id: mandate.id, event: resume })}
+        >
+          {t(`move.${resume}`)}
+        </Button>
+      )}
+      {canWrite && mandate.can.includes('cancel') && (
+        <Button look="dangerText" busy={cancel.isPending} onClick={() => void ask()}>
+          {t('cancel')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The agreement under which a customer is debited now, or the last there was. */
+export function MandateCard({ customer }: { customer: Customer }) {
+  const { t } = useTranslation('mandates');
+  const canRead = useCan('mandates.read');
+  const covered = customer.payment_methods.filter((method) => method.mandate_id);
+  const chosen = covered.find((method) => method.mandate_status === 'active') ?? covered[0];
+  const query = useMandate(canRead ? chosen?.mandate_id : null);
+  const mandate = query.data;
+  if (!canRead) return null;
+  return (
+    <Card
+      title={t('title')}
+      aside={mandate && <StatusChip status={mandate.status} />}
+      foot={mandate && <Actions mandate={mandate} customer={customer} />}
+    >
+      {!chosen && <p className="lk-muted">{t('none')}</p>}
+      {query.error && <ErrorState title={t('failed')} message={query.error.message} />}
+      {chosen && query.isPending && <Skeleton lines={5} />}
+      {mandate && (
+        <div className="lk-mandate">
+          <Account mandate={mandate} />
+          <Agreed mandate={mandate} />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { dateWithWeekday, money } from '../../../lib/format.ts';
+import { Figures } from '../../../ui/card.tsx';
+import { FigureMoney } from '../../../ui/values.tsx';
+import { ActivityCard } from './activity-card.tsx';
+import type { Customer } from './customer.ts';
+import { DebitScheduleCard } from './debit-schedule-card.tsx';
+import { ForecastCard } from './forecast-card.tsx';
+import { InvitationCard } from './invitation-card.tsx';
+import { MandateCard } from './mandate-card.tsx';
+import { PaymentMethodsCard } from './payment-methods-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+
+function CustomerFigures({ customer }: { customer: Customer }) {
+  const { t } = useTranslation('customers');
+  const { figures, currency } = customer;
+  const next = figures.next_debit;
+  return (
+    <Figures
+      label={t('detail.figures')}
+      figures={[
+        {
+          label: t('fields.totalSpend'),
+          value: <FigureMoney cents={figures.total_spend_cents} currency={currency} />,
+          note:
+            figures.refunded_cents > 0
+              ? t('detail.refunded', { amount: money(figures.refunded_cents) })
+              : undefined,
+          to: '?tab=transactions',
+        },
+        {
+          label: t('detail.nextDebit'),
+          value: next ? <FigureMoney cents={next.amount_cents} /> : <span className="lk-muted">–</span>,
+          note: next ? dateWithWeekday(next.debit_date) : t('detail.nothingScheduled'),
+          to: '?tab=debits',
+        },
+        {
+          label: t('detail.returned'),
+          value: (
+            <>
+              {figures.debits_returned} <small>{t('detail.ofSent', { count: figures.debits_sent })}</small>
+            </>
+          ),
+          note:
+            figures.recovered_cents > 0
+              ? t('detail.recovered', { amount: money(figures.recovered_cents) })
+              : t('detail.nothingReturned', { context: figures.debits_returned > 0 ? 'open' : undefined }),
+          to: '?tab=debits',
+        },
+        {
+          label: t('detail.owing'),
+          value: <FigureMoney cents={figures.owing_cents} currency={currency} />,
+          note:
+            figures.overdue_cents > 0 ? (
+              <span className="lk-bad">{t('detail.overdue', { amount: money(figures.overdue_cents) })}</span>
+            ) : (
+              t('detail.nothingOverdue')
+            ),
+          to: '?tab=invoices',
+        },
+      ]}
+    />
+  );
+}
+
+/** What a customer's page opens with: figures, schedule and forecast; the agreement and what happened beside. */
+export function Overview({ customer }: { customer: Customer }) {
+  return (
+    <div className="lk-columns">
+      <div className="lk-stack">
+        <CustomerFigures customer={customer} />
+        <DebitScheduleCard customer={customer} />
+        <ForecastCard customer={customer} />
+        <ProfileCard customer={customer} />
+      </div>
+      <div className="lk-stack">
+        {customer.open_invitation && <InvitationCard customer={customer} />}
+        <MandateCard customer={customer} />
+        <PaymentMethodsCard customer={customer} />
+        <ActivityCard customer={customer} />
+      </div>
+    </div>
+  );
+}

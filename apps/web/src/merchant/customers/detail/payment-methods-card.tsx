@@ -1,0 +1,94 @@
+import {
+  customerActivity,
+  getCustomer,
+  listCustomers,
+  removePaymentMethod,
+  revealAccount,
+  setDefaultPaymentMethod,
+} from '@lorikeet/contracts/customers';
+import { IconBuildingBank } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../../../lib/confirm.ts';
+import { bsb, lastDigits } from '../../../lib/format.ts';
+import { useCan } from '../../../lib/permissions.ts';
+import { useWrite } from '../../../lib/queries.ts';
+import { Card } from '../../../ui/card.tsx';
+import { type MenuEntry, RowMenu } from '../../../ui/menu.tsx';
+import { Chip } from '../../../ui/status-chip.tsx';
+import type { Customer, PaymentMethod } from './customer.ts';
+
+const REFRESHES = [getCustomer, listCustomers, customerActivity];
+/** A number that was asked for is put away again after half a minute. */
+const SHOWN_MS = 30_000;
+
+function MethodRow({ method }: { method: PaymentMethod }) {
+  const { t } = useTranslation('customers');
+  const can = { write: useCan('customers.write'), reveal: useCan('customers.reveal') };
+  const [number, setNumber] = useState<string | null>(null);
+  const reveal = useWrite(revealAccount, { refreshes: [customerActivity] });
+  const makeDefault = useWrite(setDefaultPaymentMethod, { refreshes: REFRESHES });
+  const remove = useWrite(removePaymentMethod, { refreshes: REFRESHES });
+  const masked = lastDigits(method.account_masked ?? '');
+  const show = async () => {
+    const { code, data } = await reveal.mutateAsync({ id: method.id });
+    if (code !== 0) return;
+    setNumber(data.account_number);
+    setTimeout(() => setNumber(null), SHOWN_MS);
+  };
+  const ask = async () => {
+    const accepted = await confirm({
+      header: t('methods.removeTitle', { account: masked }),
+      message: t('methods.removeText'),
+      danger: true,
+      icon: 'danger',
+      acceptLabel: t('common:remove'),
+    });
+    if (accepted) remove.mutate({ id: method.id });
+  };
+  const entries = (): MenuEntry[] => [
+    ...(can.reveal ? [{ label: t('methods.reveal'), onSelect: () => void show() }] : []),
+    ...(can.write && !method.is_default
+      ? [{ label: t('methods.makeDefault'), onSelect: () => makeDefault.mutate({ id: method.id }) }]
+      : []),
+    ...(can.write ? [{ label: t('common:remove'), danger: true, onSelect: () => void ask() }] : []),
+  ];
+  return (
+    <li className="lk-method">
+      <IconBuildingBank size={20} stroke={1.7} aria-hidden />
+      <div>
+        <b>{method.bank_name ?? t('methods.bankAccount')}</b>
+        <p className="lk-num">
+          {bsb(method.bsb ?? '')} {number ?? masked}
+        </p>
+        <p className="lk-muted lk-small">
+          {method.account_name}
+          {method.mandate_reference ? ` · ${method.mandate_reference}` : ` · ${t('methods.noMandate')}`}
+        </p>
+      </div>
+      {method.is_default && <Chip tone="neutral">{t('methods.default')}</Chip>}
+      {entries().length > 0 && (
+        <RowMenu entries={entries} label={t('methods.actions', { account: masked })} />
+      )}
+    </li>
+  );
+}
+
+/** The accounts a customer can be debited from, the default first. */
+export function PaymentMethodsCard({ customer }: { customer: Customer }) {
+  const { t } = useTranslation('customers');
+  const methods = customer.payment_methods.filter((method) => method.status === 'active');
+  return (
+    <Card title={t('methods.title')}>
+      {methods.length === 0 ? (
+        <p className="lk-muted">{t('methods.none')}</p>
+      ) : (
+        <ul className="lk-methods">
+          {methods.map((method) => (
+            <MethodRow key={method.id} method={method} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

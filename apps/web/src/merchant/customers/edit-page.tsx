@@ -1,0 +1,69 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { customerActivity, getCustomer, listCustomers, updateCustomer } from '@lorikeet/contracts/customers';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { address } from '../../app/paths.ts';
+import { usePortalForm } from '../../lib/form.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { CustomerFields } from './customer-form.tsx';
+import { valuesOf } from './customer-form-values.ts';
+import { textForm } from './text-form.ts';
+
+function EditForm({ customer }: { customer: WireOutput<typeof getCustomer> }) {
+  const { t } = useTranslation('customers');
+  const navigate = useNavigate();
+  const back = address('merchantCustomersDetail', { id: customer.id });
+  const form = usePortalForm(updateCustomer.input, { id: customer.id, ...valuesOf(customer) });
+  const write = useWrite(updateCustomer, {
+    refreshes: [getCustomer, listCustomers, customerActivity],
+    expected: [422],
+  });
+  const save = form.submit(async () => {
+    const { code } = await write.mutateAsync(form.inner.getValues());
+    if (code !== 0) return;
+    addToast({ severity: 'success', summary: t('common:saved') });
+    void navigate(back, { replace: true });
+  });
+  return (
+    <form noValidate onSubmit={save}>
+      <CustomerFields form={textForm(form)} editing />
+      <StickyBar note={t('form.editNote')}>
+        <ButtonLink to={back}>{t('common:cancel')}</ButtonLink>
+        <Button look="primary" type="submit" busy={form.submitting}>
+          {t('form.saveChanges')}
+        </Button>
+      </StickyBar>
+    </form>
+  );
+}
+
+/** Edits a customer; the account on file stays unless another one is given. */
+export default function EditCustomerPage() {
+  const { t } = useTranslation('customers');
+  const { id = '' } = useParams();
+  const query = useQuery(read(getCustomer, { customer_id: id }));
+  const customer = query.data;
+  return (
+    <Page>
+      <PageHeader
+        title={t('form.editTitle', { name: customer?.name ?? '' })}
+        status={customer && <StatusChip status={customer.status} />}
+      />
+      {customer && <EditForm key={customer.updated_at} customer={customer} />}
+      {query.isPending && <Skeleton lines={8} />}
+      {query.error && (
+        <ErrorState
+          title={t('detail.failed')}
+          message={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </Page>
+  );
+}
