@@ -1,0 +1,118 @@
+import { type ReturnCode, type ReturnedEntry, writeReturns } from '@lorikeet/bank-files';
+import { addBankDays, isRefusal, type LocalDate, parts } from '@lorikeet/domain/kernel';
+import { loadReturns, recordNoReturns } from '../../apps/server/src/modules/payments/index.ts';
+import { inTenant, type Platform } from '../../apps/server/src/platform/work.ts';
+import { type Bank, CLERK } from './bank.ts';
+import { detailsOf, filesOf, type Inbox } from './bank-files.ts';
+
+/** Bank days back in which a debit may still be returned; the latest come after it was paid out. */
+const LATEST = 9;
+const FORGOTTEN_DAYS = 2;
+
+const CODES: readonly (readonly [ReturnCode, number])[] = [
+  [3, 0.004],
+  [2, 0.005],
+  [4, 0.007],
+  [1, 0.01],
+  [5, 0.013],
+  [9, 0.014],
+  [7, 0.016],
+];
+
+/** Sends a day's returns to an inbox, or records that there are none; some days twice, cut short, or too late. */
+export async function sendReturns(
+  platform: Platform,
+  bank: Bank,
+  inbox: Inbox & { tenant: string },
+  day: LocalDate,
+): Promise<number> {
+  const at = { merchantId: inbox.tenant, actor: CLERK };
+  const isForgotten = bank.strikes('inbox_forgotten', `${inbox.user_id} ${day}`, 0.04);
+  const entries = await entriesOf(platform, bank, inbox, day);
+  // Lines that were on yesterday's file may come once more.
+  if (bank.strikes('lines_repeated', `${inbox.user_id} ${day}`, 0.08)) {
+    entries.push(...(await entriesOf(platform, bank, inbox, addBankDays(day, -1))));
+  }
+  if (entries.length === 0) {
+    const closed = isForgotten ? [] : [day];
+    for (const bankDate of [...closed, addBankDays(day, -FORGOTTEN_DAYS)]) {
+      await inTenant(platform, inbox.tenant, CLERK, (work) =>
+        recordNoReturns(work, { facilityId: inbox.id, bankDate }),
+      );
+    }
+    return 0;
+  }
+  const content = writeReturns({
+    financialInstitution: inbox.financial_institution,
+    userName: inbox.financial_institution,
+    userId: inbox.user_id,
+    description: 'DE Returns',
+    processingDate: day,
+    returns: entries,
+  });
+  const file = { facilityId: inbox.id, filename: `returns-${inbox.user_id}-${day}.txt`, content };
+  if (bank.strikes('cut_short', `${inbox.user_id} ${day}`, 0.1)) {
+    const half = { ...file, content: content.slice(0, Math.floor(content.length / 2)) };
+    const refused = await loadReturns(platform, at, half).then(
+      () => false,
+      (error: unknown) => isRefusal(error) || Promise.reject(error),
+    );
+    if (!refused) throw new Error('half a return file was loaded');
+  }
+  await loadReturns(platform, at, file);
+  if (bank.strikes('loaded_twice', `${inbox.user_id} ${day}`, 0.15)) {
+    const { isRepeat } = await loadReturns(platform, at, file);
+    if (!isRepeat) throw new Error('the same return file was loaded twice');
+  }
+  await inTenant(platform, inbox.tenant, CLERK, (work) =>
+    recordNoReturns(work, { facilityId: inbox.id, bankDate: addBankDays(day, -FORGOTTEN_DAYS) }),
+  );
+  return entries.length;
+}
+
+async function entriesOf(
+  platform: Platform,
+  bank: Bank,
+  inbox: Inbox,
+  day: LocalDate,
+): Promise<ReturnedEntry[]> {
+  const range = { from: addBankDays(day, -LATEST), to: addBankDays(day, -1) };
+  const entries: ReturnedEntry[] = [];
+  for (const file of await filesOf(platform, inbox, range)) {
+    if (file.kind !== 'debit' || file.status !== 'accepted') continue;
+    for (const detail of await detailsOf(platform, file)) {
+      if (detail.code !== 13) continue;
+      const verdict = verdictOn(
+        bank,
+        `${detail.bsb} ${detail.account} ${file.processing_date} ${detail.amountCents}`,
+      );
+      if (!verdict || addBankDays(file.processing_date, verdict.after) !== day) continue;
+      const { bsb, account, amountCents, traceBsb, traceAccount, title, lodgementReference, remitter } =
+        detail;
+      entries.push({
+        returnCode: verdict.code,
+        originalCode: 13,
+        customerBsb: bsb,
+        customerAccount: account,
+        dayOfMonth: parts(file.processing_date).day,
+        userId: inbox.user_id,
+        ...{ amountCents, traceBsb, traceAccount, title, lodgementReference, remitter },
+      });
+    }
+  }
+  return entries;
+}
+
+/** One account in ten is often short; the rest fail now and then; a few are closed, mistyped or mourned. */
+function verdictOn(bank: Bank, debit: string): { code: ReturnCode; after: number } | undefined {
+  const account = debit.split(' ').slice(0, 2).join(' ');
+  const isOftenShort = bank.luck(`short ${account}`) < 0.1;
+  const fate = bank.luck(`fate ${debit}`);
+  const hard = CODES.find(([, upTo]) => fate < upTo);
+  const code = hard?.[0] ?? (fate > (isOftenShort ? 0.7 : 0.96) ? 6 : undefined);
+  if (!code) return undefined;
+  const delay = bank.luck(`delay ${debit}`);
+  if (bank.hasFaults && delay > 0.88)
+    return { code, after: 4 + Math.floor(bank.luck(`late ${debit}`) * (LATEST - 3)) };
+  return { code, after: delay < 0.7 ? 1 : delay < 0.8 ? 2 : 3 };
+}

@@ -1,0 +1,86 @@
+import type { Phase, Tenant } from '../../apps/server/src/platform/days.ts';
+import type { Listener } from '../../apps/server/src/platform/jobs/events.ts';
+import type { Log } from '../../apps/server/src/platform/log.ts';
+import { type Carriers, Undeliverable } from '../../apps/server/src/platform/messages/carriers.ts';
+import type { Luck } from './luck.ts';
+
+/** The worker's process ended here: whatever it had not committed is lost. */
+export class WorkerDied extends Error {
+  constructor(where: string) {
+    super(`the worker died at ${where}`);
+    this.name = 'WorkerDied';
+  }
+}
+
+const DIES_AT_POINT = 0.03;
+const DIES_AFTER_PHASE = 0.01;
+const HEARS_TWICE = 0.05;
+const FLAKY_MAILBOX = 0.08;
+const BOUNCES = 0.5;
+
+export type Faults = {
+  log: Log;
+  phases(phases: readonly Phase[]): Phase[];
+  listeners(listeners: readonly Listener[]): Listener[];
+  carriers(today: () => string): Carriers;
+  counts: Record<string, number>;
+};
+
+/** What goes wrong around the portal, by fate. With `isOn` false nothing does. */
+export function createFaults(luck: Luck, isOn: boolean): Faults {
+  const counts: Record<string, number> = {};
+  const strikes = (kind: string, text: string, probability: number): boolean => {
+    if (!isOn || luck(`${kind} ${text}`) >= probability) return false;
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    return true;
+  };
+  let points = 0;
+  const over = new Set<string>();
+  return {
+    counts,
+    /** The named points of a run are inside its transactions: dying there is dying between its steps. */
+    log: {
+      info(fields) {
+        const { point } = fields as { point?: string };
+        points += 1;
+        if (point && strikes('died_at_point', `${points}`, DIES_AT_POINT)) throw new WorkerDied(point);
+      },
+      warn() {},
+      error() {},
+    },
+    /** A phase may have done everything and die before that is noted: it then runs a second time. */
+    phases: (phases) =>
+      phases.map((phase) => ({
+        ...phase,
+        async run(platform, tenant: Tenant, day) {
+          const summary = await phase.run(platform, tenant, day);
+          const name = `${phase.name} ${tenant.slug} ${day}`;
+          if (!over.has(name)) {
+            over.add(name);
+            if (strikes('died_after_phase', name, DIES_AFTER_PHASE)) throw new WorkerDied(name);
+          }
+          return summary;
+        },
+      })),
+    listeners(listeners) {
+      let heard = 0;
+      return listeners.map((listener) => ({
+        ...listener,
+        async handle(platform, event) {
+          await listener.handle(platform, event);
+          heard += 1;
+          if (strikes('heard_twice', `${heard}`, HEARS_TWICE)) await listener.handle(platform, event);
+        },
+      }));
+    },
+    carriers: (today) => ({
+      mail: {
+        async send(mail) {
+          const isFlaky = isOn && luck(`mailbox ${mail.to}`) < FLAKY_MAILBOX;
+          if (isFlaky && strikes('bounced', `${mail.to} ${today()}`, BOUNCES))
+            throw new Undeliverable('no such mailbox');
+        },
+      },
+    }),
+  };
+}

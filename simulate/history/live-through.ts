@@ -1,0 +1,175 @@
+import {
+  addDays,
+  addMonthsAnchored,
+  BANK_ZONE,
+  daysBetween,
+  instantAt,
+  toLocalDate,
+} from '@lorikeet/domain/kernel';
+import { composePortal, type Portal } from '../../apps/server/src/compose.ts';
+import { DEMO_PLANS } from '../../apps/server/src/demo/plans.ts';
+import { playScene, type Stage } from '../../apps/server/src/demo/play-scene.ts';
+import { type Scene, storyOf } from '../../apps/server/src/demo/story.ts';
+import { createPlan } from '../../apps/server/src/modules/catalogue/index.ts';
+import { createManualClock } from '../../apps/server/src/platform/clock.ts';
+import { liveUntil, type Phase } from '../../apps/server/src/platform/days.ts';
+import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
+import { drainEvents, type Listener } from '../../apps/server/src/platform/jobs/events.ts';
+import { deliverMessages } from '../../apps/server/src/platform/messages/deliver-messages.ts';
+import { inTenant, type Platform, SYSTEM } from '../../apps/server/src/platform/work.ts';
+import { listenersOf, phasesOf } from '../../apps/server/src/worker.ts';
+import { checkInvariants } from '../check-invariants.ts';
+import { fixtureConfig } from '../fixture/fixture-modules.ts';
+import { openMerchant, openPlatformTenant } from '../fixture/open-merchants.ts';
+import type { Ground } from '../fixture/throwaway-database.ts';
+import { createBank } from './bank.ts';
+import { bankPhase } from './bank-phase.ts';
+import { createFaults, WorkerDied } from './faults.ts';
+import { ledgerDigest } from './ledger-digest.ts';
+import { luckOf } from './luck.ts';
+import { actOnTrouble } from './payers-act.ts';
+
+export type HistorySize = { merchants: number; months: number; customers: number };
+export type HistoryTerms = HistorySize & { seed: number; hasFaults: boolean };
+
+const BEGINS = toLocalDate('2026-07-01');
+/** People act in the morning, after the day's files are written and before the bank opens. */
+const PEOPLE_AT = '09:00';
+const ZONES = ['Australia/Sydney', 'Australia/Perth', 'Australia/Adelaide'];
+
+/**
+ * Lives months and years day by day with the portal's own phases, listeners and use cases on a moving clock, with
+ * faults around them, and checks every invariant at each month's end and at the end. The same terms give the same
+ * ledger. Throws when an invariant does not hold.
+ */
+export async function liveThrough(ground: Ground, terms: HistoryTerms) {
+  const portal = composePortal(fixtureConfig(ground));
+  const luck = luckOf(terms.seed);
+  const faults = createFaults(luck, terms.hasFaults);
+  const bank = createBank(luck, terms.hasFaults);
+  const clock = createManualClock(instantAt(BEGINS, '04:00', BANK_ZONE));
+  const { platform } = portal;
+  Object.assign(platform, { clock, log: faults.log });
+  try {
+    const stages = await openStages(platform, terms);
+    const ends = addMonthsAnchored(BEGINS, terms.months, 1);
+    const days = daysBetween(BEGINS, ends);
+    const stories = stages.map((_, n) => storyOf(terms.seed * 100 + n, terms.customers, BEGINS, days));
+    const own = phasesOf(portal).filter((phase) => phase.name !== 'bank');
+    const world = {
+      clock,
+      phases: faults.phases([...own, bankPhase(bank)]).sort((a, b) => a.at.localeCompare(b.at)),
+      listeners: faults.listeners(listenersOf(portal)),
+      deliver: () =>
+        deliverMessages(
+          platform,
+          faults.carriers(() => clock.bankToday()),
+        ),
+    };
+    for (let n = 0; n < days; n += 1) {
+      const day = addDays(BEGINS, n);
+      await liveTo(portal, world, instantAt(day, PEOPLE_AT, BANK_ZONE));
+      for (const [i, stage] of stages.entries()) {
+        await actDay(platform, stage, stories[i]!.get(day) ?? [], () =>
+          actOnTrouble(platform, stage.merchantId, stage.staff, luck),
+        );
+      }
+      if (day.endsWith('-28')) await checkInvariants(platform, portal.modules);
+    }
+    await liveTo(portal, world, instantAt(ends, '04:00', BANK_ZONE));
+    const invariants = await checkInvariants(platform, portal.modules);
+    return {
+      ...terms,
+      days,
+      ...(await figuresOf(platform)),
+      injected: { ...faults.counts, ...bank.counts },
+      invariants,
+      ...(await ledgerDigest(platform)),
+    };
+  } finally {
+    await portal.close();
+  }
+}
+
+type World = {
+  clock: ReturnType<typeof createManualClock>;
+  phases: readonly Phase[];
+  listeners: readonly Listener[];
+  deliver(): Promise<number>;
+};
+
+/** Lives every phase up to an instant; a worker that dies is replaced, and the day goes on where it stopped. */
+async function liveTo({ platform }: Portal, world: World, until: Date): Promise<void> {
+  const settle = async () => {
+    await drainEvents(platform, world.listeners);
+    await world.deliver();
+  };
+  await untilDone(async () => {
+    await liveUntil(platform, world.phases, until, async (at) => {
+      await settle();
+      world.clock.set(at);
+    });
+    await settle();
+    world.clock.set(until);
+  });
+}
+
+async function actDay(
+  platform: Platform,
+  stage: Stage,
+  scenes: readonly Scene[],
+  act: () => Promise<void>,
+): Promise<void> {
+  for (const scene of scenes) await untilDone(() => playScene(platform, stage, scene));
+  await untilDone(act);
+}
+
+async function untilDone(body: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await body();
+    } catch (error) {
+      if (!(error instanceof WorkerDied)) throw error;
+    }
+  }
+}
+
+/** The platform's tenant, and merchants of both settlement models in turn, each with every way of charging. */
+async function openStages(platform: Platform, terms: HistoryTerms): Promise<Stage[]> {
+  await openPlatformTenant(platform);
+  const stages: Stage[] = [];
+  for (let n = 0; n < terms.merchants; n += 1) {
+    const model = n % 2 === 0 ? 'facilitated' : 'direct';
+    const { merchantId } = await openMerchant(platform, {
+      slug: `merchant-${n + 1}`,
+      model,
+      timeZone: ZONES[n % ZONES.length]!,
+    });
+    const plans = await inTenant(platform, merchantId, SYSTEM, async (work) => {
+      const made: [string, string][] = [];
+      for (const [key, plan] of Object.entries(DEMO_PLANS)) {
+        made.push([key, (await createPlan(work, plan as never)).plan_id]);
+      }
+      return Object.fromEntries(made) as Stage['plans'];
+    });
+    const owner = await queriesOn(platform.pool).one<{ id: string; name: string }>(
+      sql`select id, name from merchant_users where merchant_id = ${merchantId} order by id limit 1`,
+    );
+    stages.push({ merchantId, staff: { kind: 'user', ...owner }, plans });
+  }
+  return stages;
+}
+
+type Figures = Record<
+  'payers' | 'invoices' | 'debits' | 'cleared' | 'returned' | 'files' | 'payouts',
+  number
+>;
+
+function figuresOf(platform: Platform): Promise<Figures> {
+  return queriesOn(platform.pool).one<Figures>(sql`
+    select (select count(*)::int from customers) as payers, (select count(*)::int from invoices) as invoices,
+      (select count(*)::int from payments) as debits,
+      (select count(*)::int from payments where stage = 'cleared') as cleared,
+      (select count(*)::int from payments where stage = 'returned') as returned,
+      (select count(*)::int from bank_files) as files, (select count(*)::int from payouts) as payouts`);
+}

@@ -1,0 +1,67 @@
+import { readSync, writeSync } from 'node:fs';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { acceptFile, runDebits, submitFile } from '../../apps/server/src/modules/payments/index.ts';
+import { runBilling } from '../../apps/server/src/modules/subscriptions/index.ts';
+import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
+import type { Log } from '../../apps/server/src/platform/log.ts';
+import { inTenant, type Platform, SYSTEM } from '../../apps/server/src/platform/work.ts';
+import { createFixturePlatform } from '../fixture/fixture-platform.ts';
+import type { Ground } from '../fixture/throwaway-database.ts';
+
+/** What one worker process is told, as JSON in its first argument. */
+export type Orders = {
+  ground: Ground;
+  merchantId: string;
+  run: 'debits' | 'bills';
+  day: LocalDate;
+  /** The business instant at which the run's time stands still. */
+  now: string;
+  /** Subscriptions billed in one transaction. */
+  billingChunk: number;
+};
+
+const FROM_REFEREE = 0;
+const TO_REFEREE = 1;
+
+/**
+ * At each named point the whole process stands still until the referee, who reads the log, lets it go on; so it
+ * can be killed exactly there, with its transaction open and its file half written.
+ */
+const pausingLog: Log = {
+  info(fields) {
+    const { point } = fields as { point?: string };
+    if (!point) return;
+    writeSync(TO_REFEREE, `${point}\n`);
+    readSync(FROM_REFEREE, Buffer.alloc(1));
+  },
+  warn() {},
+  error() {},
+};
+
+/** The debit run as its days go: claimed and filed, taken by the bank, posted. */
+async function debits(platform: Platform, orders: Orders): Promise<void> {
+  const tenant = { merchantId: orders.merchantId, actor: SYSTEM };
+  await runDebits(platform, tenant, orders.day);
+  const files = await queriesOn(platform.pool).rows<{ id: string }>(sql`
+    select id from bank_files where merchant_id = ${orders.merchantId} and status <> 'withdrawn' and posted_at is null
+    order by id`);
+  for (const { id } of files) {
+    await inTenant(platform, orders.merchantId, SYSTEM, (work) => acceptFile(work, id, `R-${id}`));
+    await submitFile(platform, tenant, id);
+  }
+}
+
+const orders = JSON.parse(process.argv[2]!) as Orders;
+const platform = createFixturePlatform(orders.ground, new Date(orders.now), {
+  log: pausingLog,
+  connections: 4,
+});
+writeSync(TO_REFEREE, 'ready\n');
+readSync(FROM_REFEREE, Buffer.alloc(1));
+if (orders.run === 'debits') await debits(platform, orders);
+else {
+  const tenant = { merchantId: orders.merchantId, actor: SYSTEM };
+  await runBilling(platform, tenant, { chunk: orders.billingChunk });
+}
+await platform.pool.end();
+writeSync(TO_REFEREE, 'done\n');

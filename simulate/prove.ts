@@ -1,0 +1,32 @@
+/**
+ * `npm run prove -- NAME` runs one of the large proofs at its full size on a database of its own and prints one JSON
+ * line; `--seed N` chooses the moments. `npm test` runs the same code at the small sizes of sizes.ts.
+ */
+import { parseArgs } from 'node:util';
+import { fixtureModules } from './fixture/fixture-modules.ts';
+import { onThrowawayGround } from './fixture/throwaway-database.ts';
+import { proveKills } from './kills/prove-kills.ts';
+import { SIZES } from './sizes.ts';
+
+const PROOFS: Record<string, (seed: number) => Promise<object>> = {
+  kills: (seed) =>
+    // What survives a killed process is in the database's own memory, so the disk need not be waited for.
+    onThrowawayGround((ground) => proveKills(ground, fixtureModules(ground), SIZES.kills.full, seed)),
+};
+
+const { values, positionals } = parseArgs({
+  options: { seed: { type: 'string', default: '1' } },
+  allowPositionals: true,
+});
+const name = positionals[0] ?? '';
+const proof = PROOFS[name];
+if (!proof || !/^\d+$/.test(values.seed)) {
+  process.stderr.write(
+    `npm run prove -- NAME [--seed N], where NAME is one of: ${Object.keys(PROOFS).join(', ')}\n`,
+  );
+  process.exit(1);
+}
+const started = performance.now();
+const result = await proof(Number(values.seed));
+const seconds = Math.round((performance.now() - started) / 100) / 10;
+process.stdout.write(`${JSON.stringify({ name, seed: Number(values.seed), ...result, seconds })}\n`);

@@ -1,0 +1,14 @@
+/**
+ * The sizes of the proofs, in one table: `full` for `npm run prove -- NAME`, `test` for the same code in
+ * `npm test`, where all of them together stay well under a minute.
+ */
+export const SIZES = {
+  kills: {
+    full: { rows: 20_000, kills: 20, recordsPerFile: 250 },
+    test: { rows: 600, kills: 5, recordsPerFile: 30 },
+  },
+  history: {
+    full: { merchants: 2, months: 24, customers: 60 },
+    test: { merchants: 1, months: 3, customers: 8 },
+  },
+} as const;
