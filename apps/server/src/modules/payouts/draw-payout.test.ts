@@ -209,3 +209,30 @@ describe('payouts of any history', () => {
     );
   });
 });
+
+describe('the checks', () => {
+  it('find a line that is missing, changed or booked away', async () => {
+    const queries = queriesOn(platform.pool);
+    const breakAndCheck = async (change: ReturnType<typeof sql>) => {
+      const before = await queries.rows<Record<string, unknown>>(sql`
+        select * from payout_lines where merchant_id = ${harbour.id} order by payout_id, position limit 1`);
+      await queries.run(change);
+      const names = (await broken()).map(({ name }) => name);
+      const { payout_id, position, posting_id, kind, payment_id, amount_cents } = before[0]!;
+      await queries.run(sql`delete from payout_lines where merchant_id = ${harbour.id}
+        and payout_id = ${payout_id as string} and position = ${position as number}`);
+      await queries.run(sql`insert into payout_lines values (${harbour.id}, ${payout_id as string},
+        ${position as number}, ${posting_id as string}, ${kind as string}, ${payment_id as string},
+        ${amount_cents as number})`);
+      return names;
+    };
+    const first = sql`(merchant_id, payout_id, position) = (
+      select merchant_id, payout_id, position from payout_lines where merchant_id = ${harbour.id}
+      order by payout_id, position limit 1)`;
+    expect(await breakAndCheck(sql`delete from payout_lines where ${first}`)).toContain('payouts.lines_sum');
+    expect(
+      await breakAndCheck(sql`update payout_lines set amount_cents = amount_cents + 1 where ${first}`),
+    ).toContain('payouts.line_once');
+    expect((await broken()).filter(({ name }) => name.startsWith('payouts.'))).toEqual([]);
+  });
+});
