@@ -11,14 +11,24 @@ const anyOf =
 
 /**
  * Few, long-lived files, so that a cold sign-in takes under a dozen requests. The first screen of any area
- * runs `vendor` and `core`; forms and lists bring theirs; dialogs and menus (`overlay`), the calendar
- * and the charts are fetched when first used. The smallest priority number is asked last.
+ * runs `vendor` and `core`; forms and lists bring theirs; dialogs and menus (`overlay`) and the
+ * calendar are fetched when first used. The smallest priority number is asked last.
  */
 const groups = [
   {
     name: 'vendor',
     test: anyOf(
-      library('react', 'react-dom', 'scheduler', 'react-router', '@tanstack', 'zustand', 'i18next', 'react-i18next', 'zod'),
+      library(
+        'react',
+        'react-dom',
+        'scheduler',
+        'react-router',
+        '@tanstack',
+        'zustand',
+        'i18next',
+        'react-i18next',
+        'zod',
+      ),
       /rolldown[\\/]runtime|vite[\\/]preload-helper/,
     ),
     priority: 90,
@@ -26,11 +36,16 @@ const groups = [
   {
     name: 'core',
     test: anyOf(
-      library('nprogress', '@tabler[\\\\/]icons-react[\\\\/]dist[\\\\/]esm[\\\\/]\\w+\\.mjs'),
+      library(
+        'nprogress',
+        'clsx',
+        'use-sync-external-store',
+        '@tabler[\\\\/]icons-react[\\\\/]dist[\\\\/]esm[\\\\/]\\w+\\.mjs',
+      ),
       /src[\\/]lib[\\/](?!search|form|human-check)/,
       /src[\\/]app[\\/](?!gallery|layouts|not-found|confirm-host|command-palette|cookie-notice)/,
       /src[\\/]ui[\\/](button|disclosure|faces|logo|menu|page|styles|toasts|values)\.tsx?$/,
-      /src[\\/](ui|app[\\/]layouts)[\\/].*(?<!dialogs|palette|month-calendar|open-menu|auth|office|ratepayer)\.css/,
+      /src[\\/](ui|app[\\/]layouts)[\\/].*(?<!dialogs|palette|month-calendar|fonts-zh|auth|office|ratepayer)\.css/,
     ),
     priority: 80,
   },
@@ -43,7 +58,11 @@ const groups = [
     ),
     priority: 70,
   },
-  { name: 'lists', test: /src[\\/]ui[\\/](data-list[\\/]|(tabs|card|timeline|status-chip|use-phone)\.)/, priority: 60 },
+  {
+    name: 'lists',
+    test: /src[\\/]ui[\\/](data-list[\\/]|charts[\\/]|(tabs|card|timeline|status-chip|use-phone)\.)/,
+    priority: 60,
+  },
   { name: 'icons', test: library('@tabler'), minShareCount: 2, priority: 55 },
   { name: 'overlay', test: /src[\\/]ui[\\/](dialog|open-menu|palette)\./, priority: 50 },
 ];

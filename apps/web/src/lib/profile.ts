@@ -9,7 +9,14 @@ import {
 } from '@lorikeet/contracts/identity';
 import { call } from './call.ts';
 import { queryClient } from './queries.ts';
-import { clearSession, type SessionArea, sessionOf, sessions, storeTokens, updateSession } from './sessions.ts';
+import {
+  clearSession,
+  type SessionArea,
+  sessionOf,
+  sessions,
+  storeTokens,
+  updateSession,
+} from './sessions.ts';
 
 const underWay = new Map<SessionArea, Promise<void>>();
 

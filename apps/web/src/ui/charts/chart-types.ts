@@ -5,7 +5,7 @@ export type Series = {
   key: string;
   label: string;
   tone: SeriesTone;
-  /** Bars stack; a step line holds its value until the next point; a plan is dotted. */
+  /** Bars stack, a forecast is hatched; a step line holds its value until the next point; a plan is dotted. */
   kind?: 'bar' | 'forecast' | 'step' | 'plan';
 };
 
@@ -20,6 +20,9 @@ export type Point = {
   current?: boolean;
 };
 
+/** Marks on a chart of lines: a rule at today, a triangle where something falls due, a ring where nil is reached. */
+export type Mark = { at: string; kind: 'rule' | 'due' | 'nil'; label?: string };
+
 export const TONE_COLOUR: Record<SeriesTone, string> = {
   cleared: 'var(--chart-1)',
   processing: 'var(--chart-2)',
@@ -29,16 +32,5 @@ export const TONE_COLOUR: Record<SeriesTone, string> = {
   failed: 'var(--negative-fill)',
 };
 
-/** Four to five round values from zero (or below it) to the top. */
-export function axisTicks(values: readonly number[]): number[] {
-  const top = Math.max(0, ...values);
-  const bottom = Math.min(0, ...values);
-  const span = top - bottom || 4;
-  const rough = span / 4;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step =
-    [1, 2, 2.5, 4, 5, 10].map((factor) => factor * power).find((each) => each >= rough) ?? 10 * power;
-  const first = Math.floor(bottom / step);
-  const last = Math.max(Math.ceil(top / step), first + 1);
-  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
-}
+export const isBar = ({ kind }: Series): boolean =>
+  kind === undefined || kind === 'bar' || kind === 'forecast';

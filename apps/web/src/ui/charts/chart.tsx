@@ -1,17 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePhone } from '../use-phone.ts';
-import { type Point, type Series, TONE_COLOUR } from './chart-types.ts';
+import { isBar, type Mark, type Point, type Series, TONE_COLOUR } from './chart-types.ts';
+import { DrawnChart } from './drawn-chart.tsx';
 
 /** A phone has room for half a year; the table has all of it. */
 const PHONE_POINTS = 6;
-
-const DrawnChart = lazy(() => import('./drawn-chart.tsx'));
 
 export type ChartProps = {
   /** What is shown, for the table's caption and screen readers. */
   label: string;
   series: readonly Series[];
+  marks?: readonly Mark[];
   points: readonly Point[];
   /** Short, for the axis: `$120k`. */
   axis: (value: number) => string;
@@ -28,23 +28,8 @@ export type ChartProps = {
 };
 
 function forPhone({ points, series, phone = 'last' }: ChartProps): readonly Point[] {
-  const isBars = series.every(({ kind }) => kind === undefined || kind === 'bar' || kind === 'forecast');
-  if (!isBars || phone === 'all') return points;
+  if (!series.every(isBar) || phone === 'all') return points;
   return phone === 'first' ? points.slice(0, PHONE_POINTS) : points.slice(-PHONE_POINTS);
-}
-
-/** True once the page is at rest: the chart waits for the figures. */
-function useAtRest(): boolean {
-  const [rest, setRest] = useState(false);
-  useEffect(() => {
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(() => setRest(true), 200);
-      return () => clearTimeout(timer);
-    }
-    const idle = window.requestIdleCallback(() => setRest(true), { timeout: 1500 });
-    return () => window.cancelIdleCallback(idle);
-  }, []);
-  return rest;
 }
 
 function ChartTable({ label, series, points, exact, periodLabel, onOpen }: ChartProps) {
@@ -94,11 +79,9 @@ function ChartTable({ label, series, points, exact, periodLabel, onOpen }: Chart
 /** A chart with its legend, and the same numbers as a table. */
 export function Chart(props: ChartProps) {
   const phone = usePhone();
-  const { label, series, height = 240, axis, exact, onOpen, empty } = props;
+  const { label, series, height = 240, axis, exact, onOpen, empty, marks = [] } = props;
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
-  const rest = useAtRest();
-  const room = <div style={{ height }} aria-hidden />;
   const points = phone ? forPhone(props) : props.points;
   if (points.length === 0) {
     return (
@@ -126,19 +109,10 @@ export function Chart(props: ChartProps) {
           {t(asTable ? 'viewAsChart' : 'viewAsTable')}
         </button>
       </figcaption>
-      {asTable && <ChartTable {...props} />}
-      {!asTable && !rest && room}
-      {!asTable && rest && (
-        <Suspense fallback={room}>
-          <DrawnChart
-            series={series}
-            points={points}
-            height={height}
-            axis={axis}
-            exact={exact}
-            onOpen={onOpen}
-          />
-        </Suspense>
+      {asTable ? (
+        <ChartTable {...props} />
+      ) : (
+        <DrawnChart {...{ label, series, points, marks, height, axis, exact, onOpen }} />
       )}
     </figure>
   );

@@ -1,50 +1,45 @@
-import { useId } from 'react';
-import {
-  Area,
-  Bar,
-  CartesianGrid,
-  ComposedChart,
-  ReferenceArea,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
-import { axisTicks, type Point, type Series, TONE_COLOUR } from './chart-types.ts';
+import { useEffect, useRef, useState } from 'react';
+import { isBar, type Mark, type Point, type Series, TONE_COLOUR } from './chart-types.ts';
+import { Axes, Bars, Lines, Marks } from './plot.tsx';
+import { frameOf } from './scales.ts';
 
-type DrawnChartProps = {
+export type DrawnChartProps = {
+  label: string;
   series: readonly Series[];
   points: readonly Point[];
+  marks: readonly Mark[];
   height: number;
   axis: (value: number) => string;
   exact: (value: number) => string;
   onOpen?: ((point: Point, series: Series) => void) | undefined;
 };
 
-type Row = Point & Record<string, unknown>;
-
-function totals(points: readonly Point[], series: readonly Series[]): number[] {
-  const bars = series.filter(({ kind }) => kind === undefined || kind === 'bar' || kind === 'forecast');
-  const lines = series.filter((each) => !bars.includes(each));
-  return points.flatMap(({ values }) => [
-    bars.reduce((sum, { key }) => sum + (values[key] ?? 0), 0),
-    ...lines.map(({ key }) => values[key] ?? 0),
-  ]);
+/** The width of an element, followed as it changes; 0 until it is known. */
+function useWidth() {
+  const [width, setWidth] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return { width, box };
 }
 
-function Tip({
-  point,
-  series,
-  exact,
-}: {
-  point: Point | undefined;
+type TipProps = {
+  point: Point;
   series: readonly Series[];
   exact: (value: number) => string;
-}) {
-  if (!point) return null;
+  x: number;
+  width: number;
+};
+
+function Tip({ point, series, exact, x, width }: TipProps) {
   const rows = series.filter(({ key }) => point.values[key] !== null && point.values[key] !== undefined);
+  const side = x > width / 2 ? { right: width - x + 14 } : { left: x + 14 };
   return (
-    <div className="lk-chart-tip">
+    <div className="lk-chart-tip" style={side} aria-hidden>
       <b>{point.title}</b>
       {rows.map(({ key, label, tone }) => (
         <div key={key}>
@@ -57,101 +52,53 @@ function Tip({
   );
 }
 
-/** The chart itself; its library is fetched after the figures are on screen. */
-export default function DrawnChart({ series, points, height, axis, exact, onOpen }: DrawnChartProps) {
-  const hatch = useId();
-  const ticks = axisTicks(totals(points, series));
-  const data: Row[] = points.map((point) => ({ ...point, ...point.values }));
-  const current = points.find((point) => point.current);
-  const barSeries = series.filter(({ kind }) => kind === undefined || kind === 'bar' || kind === 'forecast');
-  const lineSeries = series.filter((each) => !barSeries.includes(each));
-  const text = { fill: 'var(--chart-axis)', fontSize: 11.5 };
+/** The drawing: stacked bars, step lines and marks over hairlines; the pointer brings the exact amounts. */
+export function DrawnChart({ label, series, points, marks, height, axis, exact, onOpen }: DrawnChartProps) {
+  const { width, box } = useWidth();
+  const [over, setOver] = useState<number | null>(null);
+  const frame = frameOf(width, height, points, series);
+  const current = points.findIndex((point) => point.current);
+  const shaded = [...new Set([current, over ?? -1])].filter((index) => index >= 0 && series.some(isBar));
+  const pointed = over === null ? undefined : points[over];
+  const find = (clientX: number) => {
+    const left = box.current?.getBoundingClientRect().left ?? 0;
+    const index = Math.floor((clientX - left - frame.left) / frame.band);
+    setOver(index >= 0 && index < points.length ? index : null);
+  };
   return (
-    <ResponsiveContainer width="100%" height={height}>
-      <ComposedChart
-        data={data}
-        margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
-        accessibilityLayer
-        barCategoryGap="22%"
-      >
-        <defs>
-          {barSeries.map(({ key, tone }) => (
-            <pattern
-              key={key}
-              id={`${hatch}-${key}`}
-              width="6"
-              height="6"
-              patternTransform="rotate(45)"
-              patternUnits="userSpaceOnUse"
-            >
-              <rect width="6" height="6" fill={TONE_COLOUR[tone]} opacity="0.14" />
-              <rect width="2" height="6" fill={TONE_COLOUR[tone]} opacity="0.62" />
-            </pattern>
+    <div
+      ref={box}
+      className="lk-plot"
+      style={{ height }}
+      onPointerMove={(event) => find(event.clientX)}
+      onPointerLeave={() => setOver(null)}
+    >
+      {width > 0 && (
+        <svg width={width} height={height} role="img" aria-label={label}>
+          {shaded.map((index) => (
+            <rect
+              key={index}
+              x={frame.x(index) - frame.band / 2}
+              y={frame.top}
+              width={frame.band}
+              height={frame.height}
+              fill="var(--hover)"
+            />
           ))}
-        </defs>
-        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
-        {current && (
-          <ReferenceArea x1={current.label} x2={current.label} fill="var(--hover)" fillOpacity={1} />
-        )}
-        <XAxis
-          dataKey="label"
-          axisLine={false}
-          tickLine={false}
-          tick={text}
-          interval="preserveStartEnd"
-          minTickGap={4}
-        />
-        <YAxis
-          axisLine={false}
-          tickLine={false}
-          tick={text}
-          width={52}
-          ticks={ticks}
-          domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
-          tickFormatter={(value: number) => axis(value)}
-        />
-        <Tooltip
-          cursor={{ fill: 'var(--hover)' }}
-          isAnimationActive={false}
-          content={({ label }) => (
-            <Tip point={points.find((point) => point.label === label)} series={series} exact={exact} />
-          )}
-        />
-        {barSeries.map((each, index) => (
-          <Bar
-            key={each.key}
-            dataKey={each.key}
-            name={each.label}
-            stackId="all"
-            barSize={undefined}
-            fill={each.kind === 'forecast' ? `url(#${hatch}-${each.key})` : TONE_COLOUR[each.tone]}
-            stroke={each.kind === 'forecast' ? 'none' : 'var(--raised)'}
-            strokeWidth={barSeries.length > 1 ? 1 : 0}
-            radius={index === barSeries.length - 1 ? [3, 3, 0, 0] : 0}
-            isAnimationActive={false}
-            cursor={onOpen ? 'pointer' : undefined}
-            onClick={(_, at) => {
-              const point = points[at];
-              if (point) onOpen?.(point, each);
-            }}
+          <Axes frame={frame} points={points} axis={axis} />
+          <Bars frame={frame} series={series} points={points} onOpen={onOpen} />
+          <Lines frame={frame} series={series} points={points} />
+          <Marks
+            frame={frame}
+            points={points}
+            marks={marks}
+            colour={TONE_COLOUR[series[0]?.tone ?? 'cleared']}
           />
-        ))}
-        {lineSeries.map((each) => (
-          <Area
-            key={each.key}
-            dataKey={each.key}
-            name={each.label}
-            type="stepAfter"
-            stroke={TONE_COLOUR[each.tone]}
-            strokeWidth={each.kind === 'plan' ? 2 : 2.5}
-            strokeDasharray={each.kind === 'plan' ? '2 4' : undefined}
-            fill={each.kind === 'plan' ? 'none' : TONE_COLOUR[each.tone]}
-            fillOpacity={0.08}
-            dot={false}
-            isAnimationActive={false}
-          />
-        ))}
-      </ComposedChart>
-    </ResponsiveContainer>
+        </svg>
+      )}
+      {pointed && over !== null && (
+        <Tip point={pointed} series={series} exact={exact} x={frame.x(over)} width={width} />
+      )}
+    </div>
   );
 }
