@@ -90,7 +90,7 @@ with s as materialized (
 ), posted as (
   insert into floor.postings (merchant_id, id, kind, source_id, currency, accounts, amounts, customer_id,
     effective_date, booked_at)
-  select $1, uuid7_at($4, n, $5 + 2), 'invoice.issued', invoice_id, currency,
+  select $1, uuid7_at($4, n, $5 + 2), 'invoice_issued', invoice_id, currency,
     array['receivable', 'sales', 'gst-collected'], array[cents, gst - cents, -gst], customer_id, $3, $6
   from bill
 ), entered as (

@@ -2,8 +2,6 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { postSet } from '../ledger/index.ts';
 
-export const APPLIED_POSTING = 'credit.applied';
-
 /**
  * Spends what customers are owed on freshly issued invoices, `first` … `last` by number: the oldest number first,
  * never more than an invoice's total. Costs one index look when nobody is owed anything. Answers the cents spent.
@@ -37,7 +35,7 @@ export async function applyCredit(work: Work, range: { first: number; last: numb
     select coalesce(sum(cents), 0)::bigint as spent from share`);
   if (spent === 0) return 0;
   await postSet(work, {
-    kind: APPLIED_POSTING,
+    kind: 'credit_applied',
     rows: sql`
       select i.id as source_id, i.currency, array['customer-credit', 'receivable'] as accounts,
         array[i.credited_cents, -i.credited_cents] as amounts, i.customer_id, i.issue_date as effective_date

@@ -1,5 +1,6 @@
 import { gstWithin, type TaxCode } from '@lorikeet/domain/invoicing';
-import { type Cents, type Currency, toCents, ZERO } from '@lorikeet/domain/kernel';
+import { type Cents, type Currency, ZERO } from '@lorikeet/domain/kernel';
+import { creditNoteIssued } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { post } from '../ledger/index.ts';
@@ -32,16 +33,10 @@ export async function giveCredit(work: Work, credit: NewCredit): Promise<string>
     values (${merchantId}, ${id}, ${number}, ${credit.customerId}, ${credit.subscriptionId ?? null},
       ${credit.currency}, ${credit.amountCents}, ${gst}, ${credit.description}, ${today}, ${now})`);
   await addToCredit(work, credit.customerId, credit.currency, credit.amountCents);
-  const entries = [
-    { account: 'sales', amountCents: toCents(credit.amountCents - gst) },
-    ...(gst > 0 ? [{ account: 'gst-collected', amountCents: gst }] : []),
-    { account: 'customer-credit', amountCents: toCents(-credit.amountCents) },
-  ];
   await post(work, {
-    kind: 'credit_note.issued',
+    ...creditNoteIssued({ amount: credit.amountCents, gst, offReceivable: ZERO }),
     sourceId: id,
     currency: credit.currency,
-    entries,
     effectiveDate: today,
     customerId: credit.customerId,
   });

@@ -50,7 +50,7 @@ export const invoicingInvariants: readonly Invariant[] = [
     meaning: { en: 'Every issued invoice has its posting, of its total', zh: '每张已开具账单都有等额分录' },
     check: counted(sql`
       select count(*)::int as broken from invoices i
-      left join postings p on p.merchant_id = i.merchant_id and p.kind = 'invoice.issued' and p.source_id = i.id
+      left join postings p on p.merchant_id = i.merchant_id and p.kind = 'invoice_issued' and p.source_id = i.id
       where i.status <> 'draft' and (p.id is null or p.amounts[1] <> i.total_cents)`),
   },
   {

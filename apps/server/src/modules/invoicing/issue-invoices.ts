@@ -25,9 +25,6 @@ export type InvoiceSet = {
   collectsGst: boolean;
 };
 
-/** What was sold, and the GST inside it, against what the customer owes. */
-export const ISSUED_POSTING = 'invoice.issued';
-
 /**
  * Issues any number of invoices in one statement, with their lines, gap-free numbers in the order of their keys,
  * and their postings. GST is computed once an invoice, half up of the taxable total ÷ 11, then given to its
@@ -39,7 +36,7 @@ export async function issueInvoices(work: Work, set: InvoiceSet): Promise<Issued
   const last = first + set.count - 1;
   const made = await insertInvoices(work, set, first);
   if (made.count !== set.count) throw new Error(`${set.count} invoices were announced, ${made.count} made`);
-  await postSet(work, { kind: ISSUED_POSTING, rows: issuedRows(work, first, last) });
+  await postSet(work, { kind: 'invoice_issued', rows: issuedRows(work, first, last) });
   return { first, last, count: made.count, totalCents: made.total };
 }
 
@@ -66,7 +63,8 @@ function insertInvoices(
         billing_run_id, status, issue_date, due_date, currency, total_cents, gst_cents, description, created_at,
         updated_at)
       select ${merchantId}::uuid, id, number, customer_id, subscription_id, period_start, period_end,
-        ${set.billingRunId ?? null}::uuid, 'open', ${today}::date, due_date, currency, total, gst, description,
+        ${set.billingRunId ?? null}::uuid, case when total > 0 then 'open' else 'paid' end,
+        ${today}::date, due_date, currency, total, gst, description,
         ${now}::timestamptz, ${now}::timestamptz
       from head
     ), lined as (

@@ -20,7 +20,7 @@ export async function voidInvoices(work: Work, invoices: Sql): Promise<string[]>
   const chosen = sql`i.merchant_id = ${merchantId} and i.id = any(${ids}::uuid[])`;
   await giveBackCredit(work, chosen);
   await postSet(work, {
-    kind: 'invoice.voided',
+    kind: 'invoice_voided',
     rows: sql`
       select i.id as source_id, i.currency,
         case when i.gst_cents = 0 then array['receivable', 'sales']
@@ -42,7 +42,7 @@ async function giveBackCredit(work: Work, chosen: Sql): Promise<void> {
     where c.merchant_id = ${merchantId} and c.customer_id = s.customer_id and c.currency = s.currency`);
   if (given === 0) return;
   await postSet(work, {
-    kind: 'credit.given_back',
+    kind: 'credit_given_back',
     rows: sql`
       select i.id as source_id, i.currency, array['receivable', 'customer-credit'] as accounts,
         array[i.credited_cents, -i.credited_cents] as amounts, i.customer_id, ${today}::date as effective_date

@@ -1,0 +1,280 @@
+import { type Pricing, priceQuantity, type Tier } from '@lorikeet/domain/catalogue';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
+import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+import { createPlan, priceLines } from './index.ts';
+
+type Fault = { path: string; code: string; message: string };
+
+let scene: DebitMerchants;
+beforeAll(async () => {
+  scene = await openDebitMerchants();
+});
+afterAll(() => scene.close());
+
+const post = (path: string, body: object) =>
+  scene.portal.call<Record<string, unknown>>('POST', `/api/merchant${path}`, {
+    token: scene.harbour.token,
+    body,
+  });
+const get = (path: string) =>
+  scene.portal.call<Record<string, unknown>>('GET', `/api/merchant${path}`, { token: scene.harbour.token });
+
+const tier = (first: number, last: number | null, price = 10_000, fee = 0) => ({
+  first_unit: first,
+  last_unit: last,
+  unit_price_e4: price,
+  flat_fee_cents: fee,
+});
+const graduated = {
+  name: 'Gym visits',
+  process_type: 'monthly',
+  fee_type: 'tiered_graduated',
+  currency: 'AUD',
+  tax_code: 'taxable',
+  tiers: [tier(1, 10, 12_500, 500), tier(11, null, 9_999)],
+};
+
+async function makePlan(): Promise<string> {
+  const made = await post('/plan/create', graduated);
+  expect(made).toMatchObject({ status: 200, code: 0 });
+  return String(made.data.plan_id);
+}
+
+describe('tier faults', () => {
+  it.each<[string, ReturnType<typeof tier>[], Fault[]]>([
+    [
+      'an overlap',
+      [tier(1, 10), tier(10, null)],
+      [{ path: 'tiers.1.first_unit', code: 'tier_overlap', message: 'Tier ranges cannot overlap' }],
+    ],
+    [
+      'a gap',
+      [tier(1, 10), tier(12, null)],
+      [{ path: 'tiers.1.first_unit', code: 'tier_gap', message: 'There must be no gaps between tiers' }],
+    ],
+    [
+      'a late start',
+      [tier(2, null)],
+      [
+        {
+          path: 'tiers.0.first_unit',
+          code: 'tier_first_must_be_1',
+          message: 'The first tier must start at unit 1',
+        },
+      ],
+    ],
+    [
+      'a fraction and a price of nothing',
+      [tier(1, 10), tier(10.5, null, 0)],
+      [
+        {
+          path: 'tiers.1.first_unit',
+          code: 'tier_first_positive_integer',
+          message: 'First unit must be a positive integer',
+        },
+        {
+          path: 'tiers.1.unit_price_e4',
+          code: 'tier_price_positive',
+          message: 'Per-unit price must be positive',
+        },
+      ],
+    ],
+    [
+      'an end before its start',
+      [tier(1, 1)],
+      [
+        {
+          path: 'tiers.0.last_unit',
+          code: 'tier_last_greater_than_first',
+          message: 'Last unit must be greater than first unit',
+        },
+      ],
+    ],
+  ])('are pinned to their row in the words of the rule: %s', async (_name, tiers, faults) => {
+    const answer = await post('/plan/create', { ...graduated, tiers });
+    expect(answer.status).toBe(422);
+    expect(answer.data).toEqual({ faults });
+  });
+
+  it('are told beside the other faults, and the price must fit the fee type', async () => {
+    const { name: _, ...nameless } = graduated;
+    const answer = await post('/plan/create', {
+      ...nameless,
+      tiers: [tier(1, 5), tier(5, null)],
+      amount_cents: 100,
+    });
+    expect((answer.data as unknown as { faults: Fault[] }).faults.map(({ path }) => path).sort()).toEqual([
+      'name',
+      'tiers.1.first_unit',
+    ]);
+    const flat = await post('/plan/create', { ...nameless, name: 'X', fee_type: 'flat' });
+    expect(
+      (flat.data as unknown as { faults: Fault[] }).faults.map(({ path, code }) => [path, code]),
+    ).toEqual([
+      ['tiers', 'unknown_field'],
+      ['amount_cents', 'amount_required'],
+    ]);
+  });
+});
+
+describe('a plan', () => {
+  it('is listed, edited into a new version, and not by the same data again', async () => {
+    const id = await makePlan();
+    const same = await post(`/plan/update/${id}`, graduated);
+    expect(same.data).toMatchObject({ changed: false, version: 1 });
+    const edited = await post(`/plan/update/${id}`, { ...graduated, name: 'Gym visits 2027' });
+    expect(edited.data).toMatchObject({ changed: true, version: 2 });
+    const detail = await get(`/plan/detail?plan_id=${id}`);
+    expect(detail.data).toMatchObject({
+      status: 'active',
+      current: { name: 'Gym visits 2027', version: 2, tiers: graduated.tiers },
+      versions: [{ version: 2 }, { version: 1 }],
+      can: { edit: true, activate: false, archive: true },
+    });
+    const list = await get('/plan/list?status=active&search=2027');
+    expect(list.data).toMatchObject({
+      count: 1,
+      rows: [{ plan_id: id, amount_cents: 625, tiers: 2, subscribers: 0 }],
+    });
+  });
+
+  it('is archived, is then not edited, and comes back', async () => {
+    const id = await makePlan();
+    expect((await post(`/plan/archive/${id}`, {})).data).toMatchObject({ status: 'archived' });
+    const refused = await post(`/plan/update/${id}`, { ...graduated, name: 'Other' });
+    expect(refused).toMatchObject({ status: 200, code: 1, message: expect.stringContaining('archived') });
+    expect((await get('/plan/count')).data).toMatchObject({ archived: 1 });
+    expect((await post(`/plan/activate/${id}`, {})).data).toMatchObject({ status: 'active' });
+    const audited = await scene.within(scene.harbour, (work) =>
+      work.rows<{ action: string }>(sql`select action from audit_log
+        where merchant_id = ${work.merchantId} and action like 'plan.%' order by id`),
+    );
+    expect(audited.map(({ action }) => action)).toContain('plan.status_set');
+  });
+
+  it('shows its arithmetic for a quantity, and belongs to its merchant alone', async () => {
+    const id = await makePlan();
+    const price = await get(`/plan/price?plan_id=${id}&quantity=12`);
+    expect(price.data).toMatchObject({
+      lines: [
+        { tier_row: 0, from_unit: 1, to_unit: 10, amount_cents: 1750 },
+        { tier_row: 1, from_unit: 11, to_unit: 12, amount_cents: 200 },
+      ],
+      total_cents: 1950,
+      gst_cents: 177,
+    });
+    const above = await post('/plan/price', {
+      fee_type: 'tiered_volume',
+      tiers: [tier(1, 10)],
+      currency: 'AUD',
+      tax_code: 'taxable',
+      quantity: 11,
+    });
+    expect(above).toMatchObject({ status: 200, code: 1 });
+    expect(above.message).toContain('10 units, and 11');
+    const foreign = await scene.portal.call('GET', `/api/merchant/plan/detail?plan_id=${id}`, {
+      token: scene.other.token,
+    });
+    expect(foreign.status).toBe(404);
+  });
+});
+
+describe('prices in sets', () => {
+  const soundTiers = fc
+    .record({
+      rows: fc.array(
+        fc.record({
+          size: fc.integer({ min: 2, max: 40 }),
+          price: fc.integer({ min: 1, max: 10_000_000_000 }),
+          fee: fc.integer({ min: 0, max: 100_000_000 }),
+        }),
+        { minLength: 1, maxLength: 6 },
+      ),
+      isOpen: fc.boolean(),
+    })
+    .map(({ rows, isOpen }) => {
+      let next = 1;
+      return rows.map(({ size, price, fee }, i): Tier => {
+        const firstUnit = next;
+        next += size;
+        const lastUnit = isOpen && i === rows.length - 1 ? null : next - 1;
+        return { firstUnit, lastUnit, unitPriceE4: price, flatFeeCents: fee };
+      });
+    });
+  const pricing: fc.Arbitrary<Pricing> = fc.oneof(
+    fc.record({
+      feeType: fc.constant('flat' as const),
+      amountCents: fc.integer({ min: 1, max: 100_000_000 }),
+    }),
+    fc.record({
+      feeType: fc.constant('per_unit' as const),
+      unitPriceE4: fc.integer({ min: 1, max: 10_000_000_000 }),
+    }),
+    fc.record({
+      feeType: fc.constantFrom('tiered_volume' as const, 'tiered_graduated' as const),
+      tiers: soundTiers,
+    }),
+  );
+
+  it('equal the domain’s, line by line, whatever the tiers and the quantity', async () => {
+    await scene.within(scene.harbour, (work) =>
+      fc.assert(
+        fc.asyncProperty(pricing, fc.integer({ min: 1, max: 400 }), async (price, wanted) => {
+          const last = 'tiers' in price ? (price.tiers.at(-1)?.lastUnit ?? null) : null;
+          const quantity = last === null ? wanted : Math.min(wanted, last);
+          const { plan_version_id: versionId } = await createPlan(work, {
+            name: 'Any',
+            process_type: 'monthly',
+            fee_type: price.feeType,
+            currency: 'AUD',
+            tax_code: 'taxable',
+            ...('amountCents' in price && { amount_cents: price.amountCents }),
+            ...('unitPriceE4' in price && { unit_price_e4: price.unitPriceE4 }),
+            ...('tiers' in price && {
+              tiers: price.tiers.map((t) => ({
+                first_unit: t.firstUnit,
+                last_unit: t.lastUnit,
+                unit_price_e4: t.unitPriceE4,
+                flat_fee_cents: t.flatFeeCents,
+              })),
+            }),
+          });
+          const lines = await work.rows(sql`
+            select kind, tier, quantity, coalesce(unit_price_e4, 0) as unit_price_e4, flat_fee_cents, amount_cents
+            from (${priceLines(
+              work.merchantId,
+              sql`select ${versionId}::uuid as key, ${versionId}::uuid as plan_version_id, ${quantity}::bigint as quantity`,
+            )}) l order by position`);
+          expect(lines).toEqual(
+            priceQuantity(price, quantity).lines.map((line) => ({
+              kind: line.kind,
+              tier: line.tierRow,
+              quantity: line.quantity,
+              unit_price_e4: line.unitPriceE4,
+              flat_fee_cents: line.flatFee,
+              amount_cents: line.amount,
+            })),
+          );
+        }),
+        { numRuns: 120 },
+      ),
+    );
+  });
+
+  it('are not made for a quantity above a closed last tier', async () => {
+    await scene.within(scene.harbour, async (work) => {
+      const { plan_version_id: versionId } = await createPlan(work, {
+        ...graduated,
+        process_type: 'monthly',
+        fee_type: 'tiered_volume',
+        currency: 'AUD',
+        tax_code: 'taxable',
+        tiers: [tier(1, 10)],
+      });
+      const terms = sql`select ${versionId}::uuid as key, ${versionId}::uuid as plan_version_id, 11::bigint as quantity`;
+      expect(await work.rows(priceLines(work.merchantId, terms))).toEqual([]);
+    });
+  });
+});
