@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
+import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+
+let scene: DebitMerchants;
+beforeAll(async () => {
+  scene = await openDebitMerchants('2026-11-23', '06:30');
+});
+afterAll(() => scene.close());
+
+const letters = (paymentId: string) =>
+  scene.within(scene.harbour, async (work) => {
+    const rows = await work.rows<{ subject: Buffer; locale: string; template: string }>(sql`
+      select subject, locale, template from messages
+      where merchant_id = ${work.merchantId} and subject_id = ${paymentId} order by id`);
+    return rows.map((row) => ({ ...row, subject: scene.platform.vault.open(row.subject) }));
+  });
+const bounce = (paymentId: string) =>
+  scene.within(scene.harbour, (work) =>
+    work.run(
+      sql`update messages set status = 'bounced' where merchant_id = ${work.merchantId} and subject_id = ${paymentId}`,
+    ),
+  );
+
+describe('the notice of a debit', () => {
+  it('goes out two bank days before, in the language of the payer, once', async () => {
+    const payer = await scene.payer(scene.harbour, { name: 'Li Wei', locale: 'zh' });
+    const { paymentId } = await scene.debit(scene.harbour, payer, {
+      cents: 4500,
+      due: '2026-11-30',
+      notice: 'advance',
+    });
+    await scene.live(scene.harbour, 'notices', '2026-11-25');
+    expect(await letters(paymentId)).toEqual([]);
+    await scene.live(scene.harbour, 'notices', '2026-11-26');
+    await scene.live(scene.harbour, 'notices', '2026-11-26');
+    expect(await letters(paymentId)).toEqual([
+      {
+        subject: 'Harbour Fitness将于2026年11月30日 周一扣款 $45.00',
+        locale: 'zh',
+        template: 'debit-notice',
+      },
+    ]);
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
+      stage: 'scheduled',
+      notice_allows_from: '2026-11-30',
+      debit_date: '2026-11-30',
+    });
+    await scene.live(scene.harbour, 'claim', '2026-11-30');
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ stage: 'batched' });
+  });
+
+  it('that was never sent holds the debit and moves it to the first day that the notice allows', async () => {
+    const payer = await scene.payer(scene.harbour, { name: 'Short Notice' });
+    scene.at('2026-12-01', '06:45');
+    const { paymentId } = await scene.debit(scene.harbour, payer, {
+      cents: 100,
+      due: '2026-12-01',
+      notice: 'advance',
+    });
+    await scene.live(scene.harbour, 'claim', '2026-12-01');
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
+      stage: 'held',
+      hold_reason: 'no_notice',
+    });
+    await scene.live(scene.harbour, 'notices', '2026-12-02');
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
+      stage: 'scheduled',
+      hold_reason: null,
+      debit_date: '2026-12-04',
+      notice_allows_from: '2026-12-04',
+    });
+    await scene.live(scene.harbour, 'claim', '2026-12-03');
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ stage: 'scheduled' });
+    await scene.live(scene.harbour, 'claim', '2026-12-04');
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ stage: 'batched' });
+  });
+
+  it('that came back holds the debit until the payer can be reached', async () => {
+    const payer = await scene.payer(scene.harbour, { name: 'Gone Away' });
+    scene.at('2026-12-07', '05:00');
+    const { paymentId } = await scene.debit(scene.harbour, payer, {
+      cents: 100,
+      due: '2026-12-09',
+      notice: 'advance',
+    });
+    await scene.live(scene.harbour, 'notices', '2026-12-07');
+    await bounce(paymentId);
+    await scene.live(scene.harbour, 'claim', '2026-12-09');
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
+      stage: 'held',
+      hold_reason: 'notice_bounced',
+      notice_allows_from: null,
+    });
+    await scene.live(scene.harbour, 'notices', '2026-12-10');
+    expect(await letters(paymentId)).toHaveLength(1);
+    scene.at('2026-12-10', '09:00');
+    await scene.within(scene.harbour, (work) =>
+      work.run(
+        sql`update customers set email_primary = 'new@payer.test', updated_at = ${work.now} where merchant_id = ${work.merchantId} and id = ${payer.customerId}`,
+      ),
+    );
+    await scene.live(scene.harbour, 'notices', '2026-12-11');
+    expect(await letters(paymentId)).toHaveLength(2);
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
+      stage: 'scheduled',
+      debit_date: '2026-12-15',
+    });
+  });
+
+  it('that nobody could get puts the debit before a person', async () => {
+    const payer = await scene.payer(scene.harbour, { name: 'No Address', email: null });
+    scene.at('2026-12-14', '05:00');
+    const { paymentId } = await scene.debit(scene.harbour, payer, {
+      cents: 100,
+      due: '2026-12-16',
+      notice: 'advance',
+    });
+    await scene.live(scene.harbour, 'notices', '2026-12-14');
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
+      stage: 'held',
+      hold_reason: 'unreachable',
+    });
+    expect(await scene.exceptions(scene.harbour)).toContainEqual({
+      kind: 'notice_undeliverable',
+      reason: 'no_address',
+      subject_id: payer.customerId,
+    });
+  });
+
+  it('of long ago does not cover a debit taken weeks later', async () => {
+    const payer = await scene.payer(scene.harbour, { name: 'Long Ago' });
+    scene.at('2027-01-04', '05:00');
+    const { paymentId } = await scene.debit(scene.harbour, payer, { cents: 100, due: '2027-01-04' });
+    await scene.live(scene.harbour, 'claim', '2027-01-25');
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
+      stage: 'held',
+      hold_reason: 'notice_too_old',
+      notice_kind: 'advance',
+    });
+  });
+});
