@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { composePortal } from './compose.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { docsRoutes } from './platform/http/docs.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -13,11 +13,8 @@ export type Running = { address: string; stop(): Promise<void> };
 export async function main(env: NodeJS.ProcessEnv = process.env): Promise<Running> {
   const config = readConfig(env);
   const portal = composePortal(config);
+  if (config.DEMO && config.ROLE === 'all') await fillDemo(config);
   await readClock(portal);
-  if (config.DEMO && config.ROLE === 'all') {
-    const day = { phases: phasesOf(portal), listeners: listenersOf(portal) };
-    await loadDemo(portal, day, (line) => process.stderr.write(`${line}\n`));
-  }
 
   let worker: Worker | undefined;
   let address = '';
@@ -40,6 +37,15 @@ export async function main(env: NodeJS.ProcessEnv = process.env): Promise<Runnin
       await portal.close();
     },
   };
+}
+
+/** Demo data may be lived without waiting for the disk at each commit: after a crash it is simply lived again. */
+async function fillDemo(config: Config): Promise<void> {
+  const url = new URL(config.DATABASE_URL);
+  url.searchParams.set('options', '-c synchronous_commit=off');
+  const portal = composePortal({ ...config, DATABASE_URL: url.href });
+  const day = { phases: phasesOf(portal), listeners: listenersOf(portal) };
+  await loadDemo(portal, day, (line) => process.stderr.write(`${line}\n`)).finally(() => portal.close());
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
