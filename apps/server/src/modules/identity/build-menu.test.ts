@@ -94,7 +94,12 @@ describe('the menu of the platform’s staff', () => {
     expect(names).toEqual(['home', 'operations']);
     const operations = buildMenu(platform).find((item) => item.name === 'operations');
     expect(operations?.children.map((child) => `platform/${child.path}`)).toEqual(
-      expect.arrayContaining(['platform/bankFiles', 'platform/returns', 'platform/merchants', 'platform/invariants']),
+      expect.arrayContaining([
+        'platform/bankFiles',
+        'platform/returns',
+        'platform/merchants',
+        'platform/invariants',
+      ]),
     );
   });
 });

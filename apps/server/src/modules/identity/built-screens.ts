@@ -1,6 +1,6 @@
 /** The screens that exist. An entry of the menu whose screen is not here is not sent: no address leads nowhere. */
 export const BUILT_SCREENS: ReadonlySet<string> = new Set([
-  'merchant/home/home-page',
+  'merchant/dashboard/home-page',
   'merchant/customers/list-page',
   'merchant/customers/add-page',
   'merchant/customers/edit-page',

@@ -244,7 +244,7 @@ export const MENU: readonly MenuEntry[] = [
     name: 'home',
     path: 'home',
     icon: 'home',
-    component: 'merchant/home/home-page',
+    component: 'merchant/dashboard/home-page',
     isHideBreadcrumb: true,
     permission: 'dashboard.read',
   },

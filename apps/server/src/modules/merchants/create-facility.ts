@@ -50,7 +50,10 @@ export async function createFacility(work: Work, asked: NewFacility): Promise<Fa
   const merchant = await merchantProfile(work);
   if (merchant.status === 'closed') throw new Refusal('merchant.closed');
   const id = work.newId();
-  const terms = asked.model === 'facilitated' ? await sponsorTerms(work) : ownTerms(work, id, asked);
+  const terms =
+    asked.model === 'facilitated'
+      ? await sponsorTerms(work, merchant.tradingName)
+      : ownTerms(work, id, asked);
   const remitter = asked.remitter ?? merchant.tradingName.slice(0, 16).trim();
   checkBankTexts({ entry_description: asked.entryDescription, remitter, user_name: terms.userName });
   const prefix = await claimPrefix(work, id, terms.userId, merchant.slug, asked.referencePrefix ?? undefined);
@@ -73,15 +76,15 @@ export async function createFacility(work: Work, asked: NewFacility): Promise<Fa
   return facilityFor(work, { facilityId: id });
 }
 
-/** The platform's bank, user id and trust account, and its returns inbox. */
-async function sponsorTerms(work: Work): Promise<Terms> {
+/** The platform's bank, user id and trust account, and its returns inbox, under the merchant's own name. */
+async function sponsorTerms(work: Work, name: string): Promise<Terms> {
   const tenant = await platformTenantId(work);
   const refuse = () => new Refusal('facility.no_sponsor');
   if (!tenant) throw refuse();
   const all = await inTenant(work.platform, tenant, SYSTEM, facilitiesOf);
   const sponsor = all.find((one) => one.settlementModel === 'sponsor' && one.status !== 'closed');
   if (!sponsor) throw refuse();
-  return { ...sponsor, inboxTenant: tenant, inboxFacilityId: sponsor.id };
+  return { ...sponsor, name, inboxTenant: tenant, inboxFacilityId: sponsor.id };
 }
 
 function ownTerms(work: Work, id: string, asked: Exclude<NewFacility, { model: 'facilitated' }>): Terms {

@@ -54,6 +54,12 @@ function present(vault: Vault, row: Row, to: string): Message {
     subject: subject && vault.open(subject),
     text,
     html: html ?? null,
-    links: [...new Set(text.match(/https?:\/\/[^\s<>"')\]]+/g) ?? [])],
+    links: [...new Set(linksIn(text))],
   };
+}
+
+/** Addresses in a text, without the punctuation of the sentence around them. */
+function linksIn(text: string): string[] {
+  const found = text.match(/https?:\/\/[\w.~:/?#@!$&*+,;=%-]+/g) ?? [];
+  return found.map((link) => link.replace(/[.,;:!?]+$/, ''));
 }

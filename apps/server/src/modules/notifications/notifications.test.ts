@@ -160,7 +160,9 @@ describe('the demo', () => {
   const outbox = (query = '') => portal.call<Outbox>('GET', `/api/demo/outbox${query}`);
 
   it('shows messages opened, newest first, with their links, and finds them', async () => {
-    await queue(mail, { ...sms, to: '+61 400 222 333' });
+    await queue(mail);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await queue({ ...sms, to: '+61 400 222 333' });
     const { data } = await outbox();
     expect(data.messages.map((one) => one.channel)).toEqual(['sms', 'email']);
     expect(data.messages[1]).toMatchObject({

@@ -15,7 +15,7 @@ import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { Moment } from '../../ui/values.tsx';
@@ -172,7 +172,11 @@ function DeadLetters({ mayRetry }: { mayRetry: boolean }) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.data && letters.length === 0 && <EmptyState title={t('noDeadLetters')} />}
+      {query.data && letters.length === 0 && (
+        <p className="lk-muted" style={{ margin: 0, padding: '18px 20px' }}>
+          {t('noDeadLetters')}
+        </p>
+      )}
       {letters.length > 0 && (
         <table className="lk-table">
           <caption className="lk-hidden">{t('deadLetters')}</caption>

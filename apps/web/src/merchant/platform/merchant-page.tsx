@@ -1,4 +1,5 @@
 import { getPlatformMerchant, listMerchants, moveMerchant } from '@lorikeet/contracts/merchants';
+import { formatAbn } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -141,7 +142,7 @@ function Business({ merchant }: { merchant: PlatformMerchant }) {
       <Facts
         facts={[
           [t('legalName'), merchant.legal_name],
-          [t('abn'), merchant.abn ?? t('missing')],
+          [t('abn'), merchant.abn ? formatAbn(merchant.abn) : t('missing')],
           [t('email'), merchant.email ?? t('missing')],
           [t('phone'), merchant.phone ?? t('missing')],
           [t('owner'), merchant.owner ? `${merchant.owner.name}, ${merchant.owner.email}` : t('missing')],
@@ -156,6 +157,9 @@ function Business({ merchant }: { merchant: PlatformMerchant }) {
 function PayoutAccount({ merchant }: { merchant: PlatformMerchant }) {
   const { t } = useTranslation('platform');
   const account = merchant.payout_account;
+  const isPaidOut =
+    merchant.facilities.length === 0 ||
+    merchant.facilities.some((one) => one.settlement_model === 'facilitated');
   return (
     <Card title={t('payoutAccount')}>
       {account ? (
@@ -169,7 +173,7 @@ function PayoutAccount({ merchant }: { merchant: PlatformMerchant }) {
           ]}
         />
       ) : (
-        <p className="lk-muted lk-small">{t('payoutAccountMissing')}</p>
+        <p className="lk-muted lk-small">{t(isPaidOut ? 'payoutAccountMissing' : 'paidByBank')}</p>
       )}
     </Card>
   );

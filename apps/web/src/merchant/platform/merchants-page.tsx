@@ -1,5 +1,6 @@
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import { listMerchants, MERCHANT_STATUSES } from '@lorikeet/contracts/merchants';
+import { formatAbn } from '@lorikeet/domain/kernel';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -23,6 +24,12 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 type Merchant = WireOutput<typeof listMerchants>['rows'][number];
 
 const open = (row: Merchant) => address('merchantPlatformMerchantsDetail', { id: row.id });
+
+/** A merchant that its own bank pays needs no payout account. */
+function payoutWord(row: Merchant): 'present' | 'notNeeded' | 'missing' {
+  if (row.has_payout_account) return 'present';
+  return row.models.length > 0 && !row.models.includes('facilitated') ? 'notNeeded' : 'missing';
+}
 
 function useFilters(): FilterKey[] {
   const { t } = useTranslation('platform');
@@ -59,7 +66,7 @@ function useColumns(): Column<Merchant>[] {
       },
       { key: 'slug', label: t('slug'), render: (row) => <code>{row.slug}</code> },
       { key: 'kind', label: t('kind'), render: (row) => t(`kinds.${row.kind}`) },
-      { key: 'abn', label: t('abn'), render: (row) => row.abn ?? t('missing') },
+      { key: 'abn', label: t('abn'), render: (row) => (row.abn ? formatAbn(row.abn) : t('missing')) },
       {
         key: 'models',
         label: t('facility'),
@@ -68,7 +75,7 @@ function useColumns(): Column<Merchant>[] {
       {
         key: 'payout',
         label: t('payoutAccount'),
-        render: (row) => t(row.has_payout_account ? 'present' : 'missing'),
+        render: (row) => t(payoutWord(row)),
       },
       {
         key: 'created',

@@ -32,7 +32,9 @@ export function FacilitiesCard({ facilities }: { facilities: readonly FacilityFa
           ...(facility.stop_reason ? ([[t('stopReason'), facility.stop_reason]] as const) : []),
         ]}
       />
-      <p className="lk-muted lk-small">{t(`modelHelp.${facility.settlement_model}`)}</p>
+      <p className="lk-muted lk-small" style={{ marginTop: 12 }}>
+        {t(`modelHelp.${facility.settlement_model}`)}
+      </p>
     </Card>
   ));
 }

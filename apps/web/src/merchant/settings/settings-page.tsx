@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api-error.ts';
 import { copyText } from '../../lib/clipboard.ts';
+import { dateOfMoment } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -68,10 +69,14 @@ function Identity({ merchant }: { merchant: MerchantFacts }) {
           [t('kind'), t(`kinds.${merchant.kind}`)],
           [t('timeZone'), merchant.time_zone],
           [t('currency'), merchant.currency],
-          [t('since'), <DateText key="since" value={merchant.created_at.slice(0, 10)} />],
+          [t('since'), <DateText key="since" value={dateOfMoment(merchant.created_at)} />],
         ]}
       />
-      {merchant.status === 'preparing' && <p className="lk-muted lk-small">{t('preparing')}</p>}
+      {merchant.status === 'preparing' && (
+        <p className="lk-muted lk-small" style={{ marginTop: 12 }}>
+          {t('preparing')}
+        </p>
+      )}
     </Card>
   );
 }

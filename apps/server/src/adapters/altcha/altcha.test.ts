@@ -1,0 +1,59 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { describe, expect, it } from 'vitest';
+import { createAltcha } from './altcha.ts';
+
+function makeCheck(wall = () => new Date()) {
+  const spent = new Set<string>();
+  return createAltcha({
+    secret: 'a secret of this test',
+    wall,
+    spend: async (challenge) => {
+      if (spent.has(challenge)) return false;
+      spent.add(challenge);
+      return true;
+    },
+  });
+}
+
+const encode = (payload: object) => Buffer.from(JSON.stringify(payload)).toString('base64');
+
+async function solved(check: ReturnType<typeof makeCheck>) {
+  const offered = await check.challenge();
+  if (offered.kind !== 'altcha') throw new Error('not a challenge of ours');
+  const challenge = offered.challenge as Parameters<typeof solveChallenge>[0]['challenge'];
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return { challenge, solution: solution! };
+}
+
+describe('the proof of work', () => {
+  it('is accepted once', async () => {
+    const check = makeCheck();
+    const proof = encode(await solved(check));
+    expect(await check.verify(proof, '127.0.0.1')).toBe(true);
+    expect(await check.verify(proof, '127.0.0.1')).toBe(false);
+  });
+
+  it('is refused without the work, with another’s work, and from another’s challenge', async () => {
+    const check = makeCheck();
+    const { challenge, solution } = await solved(check);
+    const wrong = { ...solution, derivedKey: solution.derivedKey.replace(/^../, '00') };
+    expect(await check.verify(encode({ challenge, solution: wrong }), '127.0.0.1')).toBe(false);
+    const easier = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };
+    expect(await check.verify(encode({ challenge: easier, solution }), '127.0.0.1')).toBe(false);
+    const other = createAltcha({ secret: 'another', wall: () => new Date(), spend: async () => true });
+    expect(await other.verify(encode({ challenge, solution }), '127.0.0.1')).toBe(false);
+  });
+
+  it('is refused after ten minutes', async () => {
+    const check = makeCheck(() => new Date(Date.now() - 11 * 60_000));
+    expect(await check.verify(encode(await solved(check)), '127.0.0.1')).toBe(false);
+  });
+
+  it('is refused, not failed, when it is no proof at all', async () => {
+    const check = makeCheck();
+    for (const text of ['x', '', encode({}), encode({ challenge: {}, solution: {} }), '\u0000', 'null']) {
+      expect(await check.verify(text, '127.0.0.1')).toBe(false);
+    }
+  });
+});
