@@ -1,0 +1,134 @@
+import {
+  accountNameField,
+  accountNumberField,
+  bsbField,
+  nameField,
+} from '@lorikeet/contracts/customer-fields';
+import { acceptInvitation } from '@lorikeet/contracts/invitations';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { call } from '../../lib/call.ts';
+import { usePortalForm } from '../../lib/form.ts';
+import type { Locale } from '../../lib/interface-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/choice-fields.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useBankName } from '../customers/account-fields.tsx';
+import { AcceptBar, AgreementPart } from './invitation-sheet.tsx';
+import type { InvitationPage, SheetWords } from './offer-facts.tsx';
+
+const schema = z.strictObject({
+  accepted_by: nameField,
+  account_name: accountNameField,
+  bsb: bsbField,
+  account_number: accountNumberField,
+  sole_authority: z.boolean().refine((on) => on, { error: 'sole_authority_required' }),
+  accepted: z.boolean().refine((on) => on, { error: 'agreement_required' }),
+});
+
+type AcceptProps = {
+  page: InvitationPage;
+  t: SheetWords;
+  locale: Locale;
+  token: string;
+  onAccepted: (page: InvitationPage) => void;
+  /** The terms are no longer those on screen. */
+  onChanged: () => void;
+  onNotAlone: () => void;
+};
+
+/** The server's refusal, where the payer looks: above the button. */
+function useAcceptance({ page, token, locale, onAccepted, onChanged }: AcceptProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const mutation = useMutation({
+    mutationFn: async (values: z.output<typeof schema>) => {
+      setRefusal(null);
+      const { code, data, message } = await call(
+        acceptInvitation,
+        { ...values, sole_authority: true, accepted: true, token, locale, terms: page.terms ?? '' },
+        { expected: [1, 422, 429] },
+      );
+      if (code === 0) return onAccepted(data);
+      setRefusal(message);
+      if ((data as unknown as { refusal?: string }).refusal === 'invitation.changed') onChanged();
+    },
+  });
+  return { refusal, mutation };
+}
+
+/** Account, authority, agreement and the button: all that a payer gives. */
+export function AcceptForm(props: AcceptProps) {
+  const { page, t, locale, onNotAlone } = props;
+  const form = usePortalForm(schema, {
+    accepted_by: page.name ?? '',
+    account_name: '',
+    bsb: '',
+    account_number: '',
+    sole_authority: false,
+    accepted: false,
+  });
+  const bank = useBankName(form.values.bsb);
+  const { refusal, mutation } = useAcceptance(props);
+  const merchant = page.merchant?.name ?? '';
+  const submit = form.submit(async (values) => void (await mutation.mutateAsync(values)));
+  return (
+    <form noValidate onSubmit={submit}>
+      <section className="lk-invite-part">
+        <h2>{t('sheet.payFrom')}</h2>
+        <div className="lk-form">
+          <TextField label={t('sheet.yourName')} autoComplete="name" {...form.field('accepted_by')} />
+          <TextField
+            label={t('sheet.accountName')}
+            autoComplete="off"
+            maxLength={32}
+            {...form.field('account_name')}
+          />
+          <div className="lk-invite-account">
+            <TextField
+              label={t('sheet.bsb')}
+              numeric
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={8}
+              placeholder="062-000"
+              {...form.field('bsb')}
+            />
+            <TextField
+              label={t('sheet.accountNumber')}
+              numeric
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={12}
+              {...form.field('account_number')}
+            />
+          </div>
+          <p className="lk-invite-note" aria-live="polite">
+            {bank ? t('sheet.bankAndFee', { bank }) : t('sheet.noFee')}
+          </p>
+          <CheckboxField label={t('sheet.soleAuthority')} {...form.field('sole_authority')} />
+          <button type="button" className="lk-invite-link lk-invite-link--small" onClick={onNotAlone}>
+            {t('sheet.notAlone')}
+          </button>
+        </div>
+      </section>
+      <AgreementPart page={page} t={t} locale={locale} />
+      <section className="lk-invite-part lk-invite-tick">
+        <CheckboxField
+          label={t('sheet.agree', { version: page.agreement?.version ?? '' })}
+          {...form.field('accepted')}
+        />
+        {refusal && (
+          <p role="alert" className="lk-field-error">
+            {refusal}
+          </p>
+        )}
+      </section>
+      <AcceptBar page={page} t={t} locale={locale}>
+        <Button look="action" size="large" wide type="submit" busy={form.submitting} title={merchant}>
+          {t(form.submitting ? 'sheet.accepting' : 'sheet.accept')}
+        </Button>
+      </AcceptBar>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { customerSummary, getCustomer, listCustomers } from '@lorikeet/contracts/customers';
+import { createInvitation } from '@lorikeet/contracts/invitations';
+import { IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { address, paths } from '../../app/paths.ts';
+import { usePortalForm } from '../../lib/form.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/faces.tsx';
+import { Page } from '../../ui/page.tsx';
+import { InviteEditor } from './invite-editor.tsx';
+import { type InviteValues, inviteSchema, newInvite } from './invite-form.ts';
+
+type Customer = WireOutput<typeof getCustomer>;
+
+const valuesFor = (customer: Customer | undefined): InviteValues =>
+  customer
+    ? {
+        ...newInvite,
+        customer_id: customer.id,
+        name: customer.name,
+        email: customer.email ?? '',
+        phone: customer.phone ?? '',
+        locale: customer.locale,
+      }
+    : newInvite;
+
+function NewInvite({ customer }: { customer: Customer | undefined }) {
+  const { t } = useTranslation('invitations');
+  const navigate = useNavigate();
+  const form = usePortalForm(inviteSchema, valuesFor(customer));
+  const write = useWrite(createInvitation, {
+    refreshes: [listCustomers, customerSummary, getCustomer],
+    expected: [422],
+  });
+  const onSubmit = async (values: InviteValues) => {
+    const { code, data } = await write.mutateAsync(values);
+    if (code !== 0) return;
+    addToast({
+      severity: 'success',
+      summary: t('form.sent'),
+      detail: t('form.sentTo', { name: values.name }),
+    });
+    void navigate(address('merchantCustomersDetail', { id: data.customer_id }), { replace: true });
+  };
+  return (
+    <InviteEditor
+      form={form}
+      title={t('form.createTitle')}
+      onSubmit={onSubmit}
+      actions={
+        <>
+          <ButtonLink
+            to={
+              customer ? address('merchantCustomersDetail', { id: customer.id }) : paths.merchantCustomersList
+            }
+          >
+            {t('common:cancel')}
+          </ButtonLink>
+          <Button look="action" type="submit" icon={IconSend} busy={form.submitting}>
+            {t('form.send')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Invites somebody, new or one of the customers (`?customer=`), to pay by direct debit. */
+export default function CreateInvitePage() {
+  const [search] = useSearchParams();
+  const id = search.get('customer');
+  const query = useQuery({ ...read(getCustomer, { customer_id: id ?? '' }), enabled: id !== null });
+  if (id !== null && query.isPending) {
+    return (
+      <Page>
+        <Skeleton lines={8} />
+      </Page>
+    );
+  }
+  return <NewInvite key={id} customer={query.data} />;
+}

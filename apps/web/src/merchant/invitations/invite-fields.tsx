@@ -1,0 +1,117 @@
+import { listPlans } from '@lorikeet/contracts/catalogue';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useBusinessDate } from '../../lib/demo-clock.ts';
+import type { FieldBinding } from '../../lib/form.ts';
+import { dateWithWeekday } from '../../lib/format.ts';
+import { read } from '../../lib/queries.ts';
+import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { FieldNote } from '../../ui/field.tsx';
+import { NumberField, PhoneField, TextAreaField, TextField } from '../../ui/text-field.tsx';
+import type { InviteForm, Preview } from './invite-form.ts';
+import { PriceTable } from './price-table.tsx';
+
+const CHANNELS = ['email', 'sms'] as const;
+
+/** A field that is nothing rather than empty text. */
+const orNothing = (bound: FieldBinding<string | null | undefined>): FieldBinding<string> => ({
+  ...bound,
+  value: bound.value ?? '',
+  onChange: (value: string) => bound.onChange(value || null),
+});
+
+function PlanField({ form }: { form: InviteForm }) {
+  const { t } = useTranslation('invitations');
+  const plans = useQuery(read(listPlans, { status: 'active', page_size: 100 })).data?.rows ?? [];
+  return (
+    <SelectField
+      label={t('plan')}
+      placeholder={t('form.noPlan')}
+      help={form.values.plan_id ? undefined : t('form.noPlanHelp')}
+      options={plans
+        .filter((plan) => plan.currency === 'AUD')
+        .map((plan) => ({
+          value: plan.plan_id,
+          label: `${plan.name}, ${t(`process.${plan.process_type}`)}`,
+        }))}
+      {...orNothing(form.field('plan_id'))}
+    />
+  );
+}
+
+function ChannelsField({ form }: { form: InviteForm }) {
+  const { t } = useTranslation('invitations');
+  const field = form.field('channels');
+  const chosen = field.value as readonly (typeof CHANNELS)[number][];
+  return (
+    <fieldset className="lk-invite-channels">
+      <legend>{t('form.sendBy')}</legend>
+      {CHANNELS.map((channel, index) => (
+        <CheckboxField
+          key={channel}
+          {...(index === 0 ? { id: field.id } : {})}
+          label={t(`channel.${channel}`)}
+          value={chosen.includes(channel)}
+          onChange={(on) =>
+            form.set(
+              'channels',
+              CHANNELS.filter((each) => (each === channel ? on : chosen.includes(each))),
+            )
+          }
+        />
+      ))}
+      <FieldNote id={field.id} error={field.error} />
+    </fieldset>
+  );
+}
+
+/** What a merchant fills in; the price shows its arithmetic as the preview has it. */
+export function InviteFields({ form, preview }: { form: InviteForm; preview: Preview | undefined }) {
+  const { t } = useTranslation('invitations');
+  const today = useBusinessDate();
+  const offer = preview?.page.offer;
+  const first = offer?.debits[0];
+  const hasPlan = Boolean(form.values.plan_id);
+  return (
+    <div className="lk-form lk-invite-form">
+      <TextField label={t('form.name')} autoComplete="off" {...form.field('name')} />
+      <div className="lk-pair">
+        <TextField label={t('form.email')} type="email" autoComplete="off" {...form.field('email')} />
+        <PhoneField label={t('form.phone')} autoComplete="off" {...form.field('phone')} />
+      </div>
+      <PlanField form={form} />
+      {hasPlan && (
+        <>
+          {offer && <PriceTable offer={offer} />}
+          <div className="lk-pair">
+            <NumberField
+              label={t('quantity')}
+              {...(form.field('quantity') as unknown as FieldBinding<number | null>)}
+              {...(preview?.price_refusal ? { error: preview.price_refusal } : {})}
+            />
+            <DateField
+              label={t('form.starts')}
+              optional
+              min={today}
+              help={
+                first
+                  ? t('form.firstDebit', { date: dateWithWeekday(first.debit_date) })
+                  : t('form.startsHelp')
+              }
+              {...orNothing(form.field('plan_start_date'))}
+            />
+          </div>
+        </>
+      )}
+      <TextAreaField
+        label={t('form.message')}
+        optional
+        rows={2}
+        maxLength={500}
+        {...(form.field('message') as unknown as FieldBinding<string>)}
+      />
+      <ChannelsField form={form} />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import './invitation.css';
+import { openInvitation } from '@lorikeet/contracts/invitations';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { changeLocale } from '../../lib/i18n.ts';
+import { type Locale, useInterface } from '../../lib/interface-state.ts';
+import { read } from '../../lib/queries.ts';
+import { sessionOf } from '../../lib/sessions.ts';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { AcceptForm } from './accept-form.tsx';
+import { AcceptedFace, EndedFace } from './invitation-faces.tsx';
+import { InvitationHead } from './invitation-sheet.tsx';
+import type { InvitationPage } from './offer-facts.tsx';
+
+const OTHER: Record<Locale, { locale: Locale; word: string; lang: string }> = {
+  en: { locale: 'zh', word: '中文', lang: 'zh-Hans' },
+  zh: { locale: 'en', word: 'English', lang: 'en-AU' },
+};
+
+function OtherLanguage({ locale }: { locale: Locale }) {
+  const other = OTHER[locale];
+  return (
+    <button
+      type="button"
+      className="lk-invite-language"
+      lang={other.lang}
+      onClick={() => void changeLocale(other.locale)}
+    >
+      {other.word}
+    </button>
+  );
+}
+
+/** A payer is greeted in the invitation's language; staff who look at it keep their own. */
+function usePayersLanguage(page: InvitationPage | undefined) {
+  const [greeted, setGreeted] = useState(false);
+  useEffect(() => {
+    if (!page || greeted) return;
+    setGreeted(true);
+    const isStaff = sessionOf('merchant').token !== null;
+    if (!isStaff && page.locale !== page.shown_locale) void changeLocale(page.locale);
+  }, [page, greeted]);
+}
+
+function Shown({ page, token, locale }: { page: InvitationPage; token: string; locale: Locale }) {
+  const { t } = useTranslation('invitations');
+  const client = useQueryClient();
+  const [isNew, setNew] = useState(false);
+  const [needsOthers, setNeedsOthers] = useState(false);
+  const corner = <OtherLanguage locale={locale} />;
+  const key = read(openInvitation, { token, locale }).queryKey;
+  const props = { page, t, locale, corner };
+  if (page.face === 'accepted') return <AcceptedFace {...props} isNew={isNew} />;
+  if (page.face !== 'open') return <EndedFace {...props} face={page.face} />;
+  if (needsOthers) return <EndedFace {...props} face="alone" />;
+  return (
+    <main>
+      <InvitationHead {...props} />
+      <AcceptForm
+        {...props}
+        token={token}
+        onAccepted={(next) => {
+          setNew(true);
+          client.setQueryData(key, next);
+          window.scrollTo({ top: 0 });
+        }}
+        onChanged={() => void client.invalidateQueries({ queryKey: [openInvitation.name] })}
+        onNotAlone={() => {
+          setNeedsOthers(true);
+          window.scrollTo({ top: 0 });
+        }}
+      />
+    </main>
+  );
+}
+
+/** The page behind an invitation's link, in every face that it can have. */
+export default function InvitePage() {
+  const { t } = useTranslation('invitations');
+  const params = useParams();
+  const token = [params.id, params['*']].filter(Boolean).join('/');
+  const locale = useInterface((state) => state.locale);
+  const query = useQuery(read(openInvitation, { token, locale }, { expected: [429] }));
+  const page = query.data;
+  usePayersLanguage(page);
+  return (
+    <div className="lk-invite">
+      <div className="lk-invite-sheet">
+        {page && <Shown page={page} token={token} locale={locale} />}
+        {query.isPending && (
+          <div className="lk-invite-part">
+            <Skeleton lines={8} />
+          </div>
+        )}
+        {query.error && !page && (
+          <ErrorState
+            title={t('sheet.failed')}
+            message={query.error.message}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+      </div>
+      <p className="lk-invite-foot">{t('sheet.foot')}</p>
+    </div>
+  );
+}

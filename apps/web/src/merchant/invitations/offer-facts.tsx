@@ -1,0 +1,77 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import type { openInvitation } from '@lorikeet/contracts/invitations';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { Locale } from '../../lib/interface-state.ts';
+import { dateWords, dayOfMonth, moneyIn, unitPrice, weekdayWord } from './invitation-words.ts';
+
+export type InvitationPage = WireOutput<typeof openInvitation>;
+export type Offer = NonNullable<InvitationPage['offer']>;
+export type SheetWords = TFunction<'invitations'>;
+
+/** `11 and up`, `3 to 5`. */
+export function tierRange(tier: Offer['tiers'][number], t: SheetWords): string {
+  if (tier.last_unit === null) return t('tier.open', { first: tier.first_unit });
+  return tier.last_unit === tier.first_unit
+    ? String(tier.first_unit)
+    : t('tier.range', { first: tier.first_unit, last: tier.last_unit });
+}
+
+/** What comes after the first debit: `Every second Friday`, `On the 31st of each month`. */
+function rhythm(offer: Offer, t: SheetWords, locale: Locale): string {
+  return t(`sheet.then.${offer.process_type}`, {
+    weekday: weekdayWord(offer.starts_on, locale),
+    day: dayOfMonth(offer.starts_on, locale),
+  });
+}
+
+function Tiers({ offer, t, locale }: { offer: Offer; t: SheetWords; locale: Locale }) {
+  return (
+    <details className="lk-invite-tiers">
+      <summary>
+        {t('sheet.howPriced')} <IconChevronDown size={16} stroke={1.7} aria-hidden />
+      </summary>
+      <p className="lk-invite-note">{t(`feeType.${offer.fee_type}`)}</p>
+      <ul>
+        {offer.tiers.map((tier) => (
+          <li key={tier.first_unit} data-reached={tier.is_reached || undefined}>
+            <span>{tierRange(tier, t)}</span>
+            <span className="lk-num">
+              {t('sheet.each', { price: unitPrice(tier.unit_price_e4, offer.currency) })}
+              {tier.flat_fee_cents > 0 &&
+                ` ${t('sheet.plusFlat', { amount: moneyIn(tier.flat_fee_cents, offer.currency, locale) })}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The card over the header's edge: what is offered, when, and how its price is made. */
+export function OfferFacts({ offer, t, locale }: { offer: Offer; t: SheetWords; locale: Locale }) {
+  const first = offer.debits[0];
+  const facts: (readonly [string, string])[] = [
+    [t('plan'), offer.plan_name],
+    ...(offer.fee_type === 'flat' ? [] : [[t('quantity'), String(offer.quantity)] as const]),
+    ...(offer.fee_type === 'per_unit' && offer.unit_price_e4 !== null
+      ? [[t('sheet.unitPrice'), unitPrice(offer.unit_price_e4, offer.currency)] as const]
+      : []),
+    ...(first ? [[t('sheet.firstDebit'), dateWords(first.debit_date, locale)] as const] : []),
+    ...(offer.process_type === 'one_off' ? [] : [[t('sheet.thenLabel'), rhythm(offer, t, locale)] as const]),
+    [t('sheet.ends'), t(offer.process_type === 'one_off' ? 'sheet.endsOnce' : 'sheet.endsWhenCancelled')],
+  ];
+  return (
+    <div className="lk-invite-facts">
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {offer.tiers.length > 0 && <Tiers offer={offer} t={t} locale={locale} />}
+    </div>
+  );
+}

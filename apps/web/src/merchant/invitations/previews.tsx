@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Locale } from '../../lib/interface-state.ts';
+import { Segments } from '../../ui/choice-fields.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { AcceptBar, AgreementPart, InvitationHead } from './invitation-sheet.tsx';
+import type { InviteForm, Preview } from './invite-form.ts';
+
+const LINK = /(https?:\/\/\S+)/;
+
+function MailPreview({ email, title }: { email: Preview['email']; title: string }) {
+  const { t } = useTranslation('invitations');
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(480);
+  return (
+    <section className="lk-preview" aria-label={title}>
+      <h3>{title}</h3>
+      <div className="lk-preview-mail" data-theme="light">
+        <div className="lk-preview-mail-head">
+          <p>
+            <span className="lk-preview-from">{t('preview.from')}</span> {email.from}
+          </p>
+          <b>{email.subject}</b>
+        </div>
+        {/* No scripts run in it; its own origin is ours only so that its height can be read. */}
+        <iframe
+          ref={frame}
+          title={title}
+          sandbox="allow-same-origin"
+          srcDoc={email.html}
+          tabIndex={-1}
+          style={{ height }}
+          onLoad={() => {
+            const body = frame.current?.contentDocument?.body;
+            if (body) setHeight(Math.min(body.scrollHeight, 900));
+          }}
+        />
+      </div>
+    </section>
+  );
+}
+
+function SmsPreview({ sms, title }: { sms: Preview['sms']; title: string }) {
+  const { t } = useTranslation('invitations');
+  const parts = sms.text.split(LINK);
+  return (
+    <section className="lk-preview" aria-label={title}>
+      <h3>
+        {title}
+        <span>
+          {t('preview.characters', { characters: sms.characters, limit: sms.limit })}{' '}
+          {t('preview.parts', { count: sms.parts })}
+        </span>
+      </h3>
+      <div className="lk-preview-sms" data-theme="light">
+        <p>
+          {parts.map((part) =>
+            LINK.test(part) ? (
+              <u key={part}>{part.length > 46 ? `${part.slice(0, 34)}…${part.slice(-6)}` : part}</u>
+            ) : (
+              part
+            ),
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function PagePreview({ page, title, locale }: { page: Preview['page']; title: string; locale: Locale }) {
+  const { t } = useTranslation('invitations', { lng: locale });
+  const props = { page, t, locale };
+  return (
+    <section className="lk-preview" aria-label={title}>
+      <h3>{title}</h3>
+      <div className="lk-preview-phone" data-theme="light" lang={locale === 'zh' ? 'zh-Hans' : 'en-AU'}>
+        <div className="lk-invite-sheet" inert>
+          <InvitationHead {...props} />
+          <section className="lk-invite-part">
+            <h2>{t('sheet.payFrom')}</h2>
+            {(['yourName', 'accountName', 'bsb', 'accountNumber'] as const).map((field) => (
+              <div className="lk-preview-field" key={field}>
+                <span>{t(`sheet.${field}`)}</span>
+                <i />
+              </div>
+            ))}
+          </section>
+          <AgreementPart {...props} />
+          <AcceptBar {...props}>
+            <span className="lk-button lk-button--action lk-button--large lk-button--wide">
+              {t('sheet.accept')}
+            </span>
+          </AcceptBar>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What the payer will get, made by the server's own functions: what is shown is what is sent. */
+export function Previews({
+  form,
+  preview,
+  error,
+}: {
+  form: InviteForm;
+  preview: Preview | undefined;
+  error: Error | null;
+}) {
+  const { t } = useTranslation('invitations');
+  const locale = form.values.locale as Locale;
+  return (
+    <aside className="lk-previews" aria-label={t('preview.title')}>
+      <div className="lk-previews-head">
+        <h2>{t('preview.title')}</h2>
+        <span className="lk-muted">{t('preview.note')}</span>
+        <Segments
+          label={t('preview.language')}
+          value={locale}
+          onChange={(value) => form.set('locale', value as Locale)}
+          options={[
+            { value: 'en', label: 'English' },
+            { value: 'zh', label: '中文' },
+          ]}
+        />
+      </div>
+      {error && <ErrorState title={t('preview.failed')} message={error.message} />}
+      {!preview && !error && <Skeleton lines={8} />}
+      {preview && (
+        <div className="lk-previews-body">
+          <div className="lk-previews-letters">
+            <MailPreview email={preview.email} title={t('channel.email')} />
+            <SmsPreview sms={preview.sms} title={t('channel.sms')} />
+          </div>
+          <PagePreview page={preview.page} title={t('preview.page')} locale={preview.page.shown_locale} />
+        </div>
+      )}
+    </aside>
+  );
+}
