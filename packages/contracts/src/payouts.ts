@@ -202,6 +202,32 @@ export const payoutStatement = contract({
   secret: true,
 });
 
+const depositRow = z.strictObject({
+  id: id('bank_file'),
+  filename: z.string(),
+  reference: z.string().nullable(),
+  processing_date: localDate,
+  records: z.int(),
+  amount_cents: cents,
+  /** The day on which the bank's statement shows it; null while it waits for its line. */
+  credited_on: localDate.nullable(),
+});
+
+export const depositList = contract({
+  name: 'depositList',
+  area: 'merchant',
+  method: 'GET',
+  path: '/payout/deposits',
+  access: 'payouts.read',
+  summary: "What a direct merchant's own bank pays in: accepted debit files and the line that shows each",
+  input: listInput(['processing_date'], {
+    matched: z.enum(['yes', 'no']).optional(),
+    date_from: localDate.optional(),
+    date_to: localDate.optional(),
+  }),
+  output: listOutput(depositRow),
+});
+
 /** What a line of a bank statement can be. */
 export const STATEMENT_MATCHES = ['debit_file', 'payout', 'payout_returned', 'returns', 'shortfall'] as const;
 

@@ -1,5 +1,6 @@
 import { faultSentence } from '@lorikeet/bank-files';
 import {
+  depositList,
   payoutApprove,
   payoutConfirmAccount,
   payoutDetail,
@@ -17,6 +18,7 @@ import { issueTicket } from '../../platform/files/tickets.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { approvePayout } from './approve-payout.ts';
 import { confirmAccount } from './confirm-account.ts';
+import { listDeposits } from './deposit-list.query.ts';
 import { drawPayout } from './draw-payout.ts';
 import { importStatement } from './import-statement.ts';
 import { payoutDetails } from './payout-detail.query.ts';
@@ -45,9 +47,15 @@ export function payoutRoutes(routes: Routes): void {
     await confirmAccount(work);
     return { done: true as const };
   });
-  routes.tenant(payoutStatement, async ({ work, input }) => ({
-    path: await issueTicket(work, [payoutStatementFile], { kind: payoutStatementFile.kind, id: input.id }),
-  }));
+  routes.tenant(payoutStatement, async ({ work, input }) => {
+    await lockPayout(work, input.id);
+    const path = await issueTicket(work, [payoutStatementFile], {
+      kind: payoutStatementFile.kind,
+      id: input.id,
+    });
+    return { path };
+  });
+  routes.tenant(depositList, ({ work, input }) => listDeposits(work, input));
   routes.tenant(statementList, ({ work, input }) => listStatement(work, input));
   routes.tenant(statementSummary, ({ work, input }) => summariseStatement(work, input));
   routes.tenant(statementImport, async ({ work, input, caller }) => {

@@ -1,0 +1,39 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { depositList } from '@lorikeet/contracts/payouts';
+import { parseMoney } from '@lorikeet/domain/kernel';
+import { listPage } from '../../platform/db/list-page.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+type Page = Output<typeof depositList>;
+
+/** Accepted debit files of the merchant's direct facilities: deposits to find on its own bank statement. */
+export async function listDeposits(work: Work, input: Input<typeof depositList>): Promise<Page> {
+  return listPage<Page['rows'][number]>(work, {
+    match: sql`
+      from bank_files t where t.merchant_id = ${work.merchantId} and t.kind = 'debit' and t.status = 'accepted'
+        and t.facility_id in (
+          select id from facilities where merchant_id = ${work.merchantId} and settlement_model = 'direct')
+        ${input.matched === 'yes' ? sql`and t.credited_on is not null` : empty}
+        ${input.matched === 'no' ? sql`and t.credited_on is null` : empty}
+        ${input.date_from ? sql`and t.processing_date >= ${input.date_from}` : empty}
+        ${input.date_to ? sql`and t.processing_date <= ${input.date_to}` : empty}
+        ${input.search ? searched(input.search) : empty}`,
+    orderBy:
+      input.sort === 'processing_date' ? sql`t.processing_date, t.id` : sql`t.processing_date desc, t.id desc`,
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => sql`
+      select t.id, t.filename, t.reference, t.processing_date, t.records, t.total_cents as amount_cents,
+        t.credited_on
+      from ${page} join bank_files t on t.merchant_id = ${work.merchantId} and t.id = page.id
+      order by page.place`,
+  });
+}
+
+/** A file's name or reference, or its amount. */
+function searched(text: string): Sql {
+  const cents = parseMoney(text);
+  const named = sql`upper(t.filename) = ${text.toUpperCase()} or upper(t.reference) = ${text.toUpperCase()}`;
+  return cents === undefined ? sql`and (${named})` : sql`and (t.total_cents = ${cents} or ${named})`;
+}
