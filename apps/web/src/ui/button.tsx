@@ -57,6 +57,8 @@ export function Button(props: ButtonProps) {
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}
       title={blocked || rest.title}
+      // Pressing "save" leaves the field: its fault then comes or goes, the button moves, and the click is lost.
+      onMouseDown={(event) => (rest.type === 'submit' ? event.preventDefault() : rest.onMouseDown?.(event))}
       onClick={(event) => (off ? event.preventDefault() : onClick?.(event))}
     >
       <Content {...props} busy={busy} />

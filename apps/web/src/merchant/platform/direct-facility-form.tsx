@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { NumberField, TextField } from '../../ui/text-field.tsx';
+import { bankText } from './bank-text.ts';
 import type { PlatformMerchant } from './merchant-facts.ts';
 
 const { merchant_id: _, ...shape } = createDirectFacility.input.shape;
@@ -25,17 +26,16 @@ export function DirectFacilityForm({
 }) {
   const { t } = useTranslation('platform');
   const create = useWrite(createDirectFacility, { refreshes: [getPlatformMerchant], expected: [422] });
-  const name = merchant.trading_name.toUpperCase();
   const form = usePortalForm(schema, {
     name: merchant.trading_name,
     financial_institution: '',
-    user_name: name.slice(0, 26).trim(),
+    user_name: bankText(merchant.trading_name, 26),
     user_id: '',
     debit_user_abn: merchant.abn ?? '',
     trace_bsb: '',
     trace_account: '',
     entry_description: 'PAYMENTS',
-    remitter: name.slice(0, 16).trim(),
+    remitter: bankText(merchant.trading_name, 16),
     records_per_file: 500,
     cut_off: '16:00',
     self_balanced: true,

@@ -7,6 +7,7 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { bankText } from './bank-text.ts';
 import type { PlatformMerchant } from './merchant-facts.ts';
 
 const { merchant_id: _, ...shape } = createFacilitatedFacility.input.shape;
@@ -18,7 +19,7 @@ export function FacilitatedForm({ merchant, onClose }: { merchant: PlatformMerch
   const create = useWrite(createFacilitatedFacility, { refreshes: [getPlatformMerchant], expected: [422] });
   const form = usePortalForm(schema, {
     entry_description: 'PAYMENTS',
-    remitter: merchant.trading_name.toUpperCase().slice(0, 16).trim(),
+    remitter: bankText(merchant.trading_name, 16),
     reference_prefix: '',
   });
   const submit = form.submit(async (values) => {

@@ -44,7 +44,7 @@ export function FacilitySection({ merchant, readOnly }: { merchant: PlatformMerc
         open={shown !== null}
         onClose={close}
         title={t(`forms.${shown?.form ?? 'facilitated'}`)}
-        width={620}
+        width={548}
       >
         {shown?.form === 'facilitated' && <FacilitatedForm merchant={merchant} onClose={close} />}
         {shown?.form === 'direct' && <DirectFacilityForm merchant={merchant} onClose={close} />}
