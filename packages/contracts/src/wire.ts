@@ -10,14 +10,21 @@ export function id(kind: IdKind) {
   );
 }
 
+/** Dates outside these are slips of the finger, and arithmetic on them would leave the calendar. */
+const EARLIEST = '1900-01-01';
+const LATEST = '2199-12-31';
+const isInCalendar = (text: string) => text >= EARLIEST && text.slice(0, LATEST.length) <= LATEST;
+
 /** A moment: ISO 8601 UTC on the wire, a Date inside. */
-export const instant = z.codec(z.iso.datetime(), z.date(), {
+export const instant = z.codec(z.iso.datetime().refine(isInCalendar, { error: 'invalid_date' }), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 });
 
 /** A business date, `YYYY-MM-DD`, in the merchant's time zone. */
-export const localDate = z.iso.date('invalid_date') as unknown as z.ZodType<LocalDate, string>;
+export const localDate = z.iso
+  .date('invalid_date')
+  .refine(isInCalendar, { error: 'invalid_date' }) as unknown as z.ZodType<LocalDate, string>;
 
 /** Minor units, signed. */
 export const cents = z.int('invalid_amount') as unknown as z.ZodType<Cents, number>;

@@ -1,10 +1,20 @@
+import { addBankDays, addDays, BANK_ZONE, instantAt, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { Portal } from '../compose.ts';
+import { sampleBankPhase } from '../demo/sample-bank.ts';
 import { createPlan } from '../modules/catalogue/index.ts';
 import { acceptMandate, addBankAccount, createCustomer, termsFor } from '../modules/customers/index.ts';
+import { createInvitation } from '../modules/invitations/index.ts';
 import { createFacility, setPayoutAccount } from '../modules/merchants/index.ts';
+import { startSubscription } from '../modules/subscriptions/index.ts';
+import { liveUntil, type Phase } from '../platform/days.ts';
+import { drainEvents } from '../platform/jobs/events.ts';
 import { inTenant, SYSTEM, type Work } from '../platform/work.ts';
+import { listenersOf, phasesOf } from '../worker.ts';
 
 type Tenant = { tenant: string; user: string };
+
+/** Long enough for a debit to be announced, taken, cleared and paid out. */
+const LIVED_BANK_DAYS = 9;
 
 const BANK = {
   name: 'Test bank',
@@ -15,7 +25,21 @@ const BANK = {
   entryDescription: 'DEBITS',
 } as const;
 
-/** Gives each merchant one of everything that the portal keeps, made by the real use cases. */
+/** How far business time is behind the wall while the walk's merchants begin. */
+export function beginnings(portal: Portal): void {
+  const today = portal.platform.clock.bankToday();
+  setTime(portal, instantAt(addBankDays(today, -LIVED_BANK_DAYS), '04:00', BANK_ZONE));
+}
+
+function setTime(portal: Portal, at: Date): void {
+  portal.offset.ms = Math.min(0, at.getTime() - portal.platform.clock.wall().getTime());
+}
+
+/**
+ * Gives each merchant one of everything that the portal keeps, made by the real use cases over some days that end
+ * today: a customer with a mandate, a plan and a subscription, an open invitation, invoices, debits in files that
+ * the sample bank took and answered, a payout.
+ */
 export async function openBooks(
   portal: Portal,
   people: { platform: Tenant; ours: Tenant; neighbour: Tenant },
@@ -27,11 +51,27 @@ export async function openBooks(
   );
   for (const [index, who] of [people.ours, people.neighbour].entries()) {
     await within(who, async (work) => {
+      await createFacility(work, { model: 'facilitated', entryDescription: 'DEBITS' });
       await createFacility(work, { ...BANK, model: 'direct', userName: 'WALK', userId: `22222${index}` });
       await setPayoutAccount(work, { bsb: '062-000', account: '87654321', accountName: 'WALK' });
       await sellSomething(work);
     });
   }
+  await livePast(portal);
+}
+
+async function livePast(portal: Portal): Promise<void> {
+  const { platform } = portal;
+  const bank = sampleBankPhase(async () => true);
+  const phases: Phase[] = [...phasesOf(portal).filter(({ name }) => name !== bank.name), bank];
+  phases.sort((a, b) => a.at.localeCompare(b.at));
+  const settle = () => drainEvents(platform, listenersOf(portal));
+  await liveUntil(platform, phases, platform.clock.wall(), async (at) => {
+    await settle();
+    setTime(portal, at);
+  });
+  await settle();
+  portal.offset.ms = 0;
 }
 
 async function sellSomething(work: Work): Promise<void> {
@@ -42,6 +82,30 @@ async function sellSomething(work: Work): Promise<void> {
     email_primary: 'casey@example.test',
     phone_mobile: '0491 570 006',
   });
+  const { plan_id: planId, plan_version_id: planVersionId } = await createPlan(work, {
+    name: 'Membership',
+    process_type: 'weekly',
+    fee_type: 'flat',
+    currency: 'AUD',
+    amount_cents: 11_000,
+    tax_code: 'taxable',
+  });
+  const startDate = addBankDays(work.today, 1);
+  const mandateId = await agree(work, customerId, startDate);
+  await startSubscription(work, { customerId, planVersionId, mandateId, quantity: 1, startDate });
+  await createInvitation(work, {
+    name: 'Iris Invited',
+    email: 'iris@example.test',
+    phone: '0491 570 156',
+    plan_id: planId,
+    quantity: 1,
+    plan_start_date: addDays(work.today, 60),
+    channels: ['email'],
+    locale: 'en',
+  });
+}
+
+async function agree(work: Work, customerId: string, firstDate: LocalDate): Promise<string> {
   const method = await addBankAccount(work, {
     customerId,
     bsb: '062-000',
@@ -49,13 +113,13 @@ async function sellSomething(work: Work): Promise<void> {
     accountName: 'CASEY CUSTOMER',
   });
   const agreed = {
-    amount: { kind: 'varying' },
-    frequency: 'monthly',
-    firstDate: null,
+    amount: { kind: 'fixed', amount: toCents(11_000) },
+    frequency: 'weekly',
+    firstDate,
     endDate: null,
     planName: 'Membership',
   } as const;
-  await acceptMandate(work, {
+  const { mandateId } = await acceptMandate(work, {
     customerId,
     paymentMethodId: method.id,
     agreed,
@@ -65,12 +129,5 @@ async function sellSomething(work: Work): Promise<void> {
     identifiedBy: 'paper',
     acceptedBy: 'Casey Customer',
   });
-  await createPlan(work, {
-    name: 'Membership',
-    process_type: 'monthly',
-    fee_type: 'flat',
-    currency: 'AUD',
-    amount_cents: 11_000,
-    tax_code: 'taxable',
-  });
+  return mandateId;
 }

@@ -8,7 +8,7 @@ import { createMerchant } from '../modules/merchants/index.ts';
 import { queriesOn, sql } from '../platform/db/sql.ts';
 import { docsRoutes } from '../platform/http/docs.ts';
 import { healthRoutes } from '../platform/http/health.ts';
-import { openBooks } from './open-books.ts';
+import { beginnings, openBooks } from './open-books.ts';
 
 type Somebody = { tenant: string; user: string };
 
@@ -42,6 +42,7 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
   const wall = () => platform.clock.wall();
 
+  beginnings(portal);
   const people = {
     platform: await openTenant(portal, 'lorikeet', 'platform'),
     ours: await openTenant(portal, 'walk-ours', 'business'),

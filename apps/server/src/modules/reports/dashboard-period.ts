@@ -4,10 +4,14 @@ import {
   daysBetween,
   endOfMonth,
   type LocalDate,
+  maxDate,
   minDate,
   parts,
   startOfMonth,
+  toLocalDate,
 } from '@lorikeet/domain/kernel';
+
+const BEGINNING = toLocalDate('1900-01-01');
 
 export type Period = { from: LocalDate; to: LocalDate };
 
@@ -25,9 +29,15 @@ export function periodOf(asked: Partial<Period>, today: LocalDate): Period {
 export function periodBefore({ from, to }: Period): Period {
   if (from !== startOfMonth(to)) {
     const days = daysBetween(from, to) + 1;
-    return { from: addDays(from, -days), to: addDays(from, -1) };
+    return within({ from: addDays(from, -days), to: addDays(from, -1) });
   }
   const start = addMonthsAnchored(from, -1, 1);
   const sameDay = addDays(start, parts(to).day - 1);
-  return { from: start, to: to === endOfMonth(to) ? endOfMonth(start) : minDate(sameDay, endOfMonth(start)) };
+  const end = to === endOfMonth(to) ? endOfMonth(start) : minDate(sameDay, endOfMonth(start));
+  return within({ from: start, to: end });
+}
+
+/** Nothing happened before the first day that the wire carries. */
+function within({ from, to }: Period): Period {
+  return { from: maxDate(from, BEGINNING), to: maxDate(to, BEGINNING) };
 }
