@@ -2,6 +2,7 @@ import { isAbn, isEmail, isMerchantSlug, passwordFaults, phoneRule } from '@lori
 import { isDebitUserId, isInstitutionCode, isReferencePrefix } from '@lorikeet/domain/merchants';
 import { z } from 'zod';
 import { contract } from './contract.ts';
+import { accountNameField, accountNumberField, bsbField } from './customer-fields.ts';
 import type { Sentences } from './refusals.ts';
 import { currency, done, id, instant, listInput, listOutput, localDate, nothing, text } from './wire.ts';
 
@@ -166,10 +167,7 @@ export const updatePractice = contract({
   output: done,
 });
 
-const bankAccount = {
-  bsb: z.string().trim().min(1, 'required').max(20, 'bsb_invalid'),
-  account: z.string().trim().min(1, 'required').max(30, 'account_invalid'),
-};
+const bankAccount = { bsb: bsbField, account: accountNumberField };
 
 export const setPayoutAccount = contract({
   name: 'setPayoutAccount',
@@ -178,7 +176,7 @@ export const setPayoutAccount = contract({
   path: '/merchant/payoutAccount/set',
   access: 'settings.write',
   summary: 'Names the bank account that payouts go to; a change is held for three bank days',
-  input: z.strictObject({ ...bankAccount, account_name: text(32) }),
+  input: z.strictObject({ ...bankAccount, account_name: accountNameField }),
   output: payoutAccountRow,
   idempotent: true,
   refusals: ['payout_account.owner_only', 'payout_account.same'],

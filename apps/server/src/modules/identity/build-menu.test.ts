@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { MERCHANT_PERMISSIONS, PERMISSIONS, SYSTEM_ROLES } from '@lorikeet/contracts';
 import type { MenuItem } from '@lorikeet/contracts/identity';
 import { describe, expect, it } from 'vitest';
@@ -124,5 +125,11 @@ describe('the catalogue of the menu', () => {
     expect([...BUILT_SCREENS].filter((screen) => !components.includes(screen))).toEqual([]);
     const names = entries.map((entry) => entry.name);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('lists as built only screens that are there', () => {
+    const web = new URL('../../../../web/src/', import.meta.url);
+    const absent = [...BUILT_SCREENS].filter((screen) => !existsSync(new URL(`${screen}.tsx`, web)));
+    expect(absent).toEqual([]);
   });
 });
