@@ -69,6 +69,7 @@ export const paths = {
   merchantTransactionsList: '/merchant/transactions/list',
   merchantTransactionsDetail: '/merchant/transactions/detail/:id',
   merchantPayoutList: '/merchant/payout/list',
+  merchantPayoutDetail: '/merchant/payout/detail/:id',
   merchantUserList: '/merchant/user/list',
   merchantUserDetail: '/merchant/user/detail/:id',
   merchantUserCreate: '/merchant/user/create',
@@ -97,6 +98,10 @@ export const paths = {
   merchantSupport: '/merchant/support',
 
   // Operations
+  merchantPlatformBankFiles: '/merchant/platform/bankFiles',
+  merchantPlatformReturns: '/merchant/platform/returns',
+  merchantPlatformStatement: '/merchant/platform/statement',
+  merchantPlatformTrust: '/merchant/platform/trust',
   merchantPlatformMerchantsList: '/merchant/platform/merchants/list',
   merchantPlatformMerchantsCreate: '/merchant/platform/merchants/create',
   merchantPlatformMerchantsDetail: '/merchant/platform/merchants/detail/:id',

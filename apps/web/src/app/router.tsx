@@ -61,12 +61,12 @@ export function routesFromMenu(area: SessionArea): RouteObject[] {
 
 /** A development build shows its components; they are not shipped. */
 const galleryRoutes: RouteObject[] = import.meta.env.DEV
-  ? [
-      {
-        path: '/merchant/gallery/:part?',
-        lazy: async () => ({ Component: (await import('./gallery/gallery.tsx')).Gallery }),
-      },
-    ]
+  ? ['dashboard', 'list', 'form'].map((part) => ({
+      id: `gallery-${part}`,
+      path: `/merchant/gallery/${part}`,
+      handle: { name: part, menuKeys: [`gallery-${part}`], keepAlive: part === 'list' },
+      lazy: async () => ({ Component: (await import('./gallery/gallery.tsx')).GALLERY[part] ?? Nothing }),
+    }))
   : [];
 
 function areaRoutes(

@@ -1,5 +1,6 @@
 import type { Contract, Envelope, WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import { AREA_BASE, type Area } from '@lorikeet/contracts/contract';
+import { noteActivity } from './activity.ts';
 import { ApiError } from './api-error.ts';
 import { announceHttpError, announceRefusal, type Expected, failureText, networkError } from './failures.ts';
 import { useInterface } from './interface-state.ts';
@@ -17,6 +18,8 @@ export type CallOptions = {
   idempotencyKey?: string;
   signal?: AbortSignal;
   expected?: Expected;
+  /** A poll that the page keeps up by itself: it does not count as the person's activity. */
+  background?: boolean;
 };
 
 type Sent = {
@@ -38,6 +41,7 @@ function headersOf(sent: Sent, token: string | null, options: CallOptions): Head
   });
   if (sent.json) headers.set('content-type', 'application/json');
   if (token) headers.set('authorization', `Bearer ${token}`);
+  if (options.background) headers.set('x-background', '1');
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
   return headers;
 }
@@ -105,6 +109,7 @@ const exchangeTokens: Exchange = async (area, refreshToken) => {
 async function sendAsPerson(sent: Sent, options: CallOptions, timeoutMs: number | null): Promise<Response> {
   const area = sessionAreaOf(sent.area);
   const token = area && sessionOf(area).token;
+  if (area && token && !options.background) noteActivity(area);
   const response = await send(sent, token, options, timeoutMs);
   if (response.status !== 401) return response;
   if (!area) {
@@ -161,7 +166,7 @@ export async function call<C extends Contract>(
     ...placed,
     json: contract.method === 'POST',
   };
-  return settle(sent, await sendAsPerson(sent, options, TIMEOUT_MS), options);
+  return settle(sent, await sendAsPerson(sent, options, options.isTransfer ? null : TIMEOUT_MS), options);
 }
 
 /** Sends a file (multipart); transfers have no ten-second limit. */
@@ -177,5 +182,5 @@ export async function upload<T>(
 
 /** Opens a long answer (live updates) with the area's token; the caller reads its body and aborts it. */
 export async function openStream(area: Area, path: string, signal: AbortSignal): Promise<Response> {
-  return sendAsPerson({ area, method: 'GET', path }, { signal, expected: 'all' }, null);
+  return sendAsPerson({ area, method: 'GET', path }, { signal, expected: 'all', background: true }, null);
 }

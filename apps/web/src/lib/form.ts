@@ -1,6 +1,6 @@
 import { type FaultCode, faultSentence } from '@lorikeet/contracts/faults';
 import { issuesToFaults } from '@lorikeet/contracts/issues-to-faults';
-import { useCallback, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -12,7 +12,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { fieldFaults } from './api-error.ts';
+import { ApiError, fieldFaults } from './api-error.ts';
 import { useInterface } from './interface-state.ts';
 
 type Values<S extends z.ZodType> = z.input<S> & FieldValues;
@@ -126,6 +126,45 @@ function messageAt(errors: object, path: string): string | undefined {
   return typeof message === 'string' && message !== '' ? message : undefined;
 }
 
+type Inner<S extends z.ZodType> = UseFormReturn<Values<S>, unknown, z.output<S> & FieldValues>;
+
+/** Pins the server's faults to the fields that the form has, and moves to the first. */
+function pinFaults<S extends z.ZodType>(inner: Inner<S>, formId: string, error: unknown): boolean {
+  const known = fieldFaults(error).filter(
+    (fault) => inner.getValues(fault.path as Path<Values<S>>) !== undefined,
+  );
+  for (const { path, message } of known.toReversed()) {
+    inner.setError(path as Path<Values<S>>, { type: 'server', message });
+  }
+  if (known[0]) focusField(formId, known[0].path);
+  return known.length > 0;
+}
+
+/** Validates, then works once at a time; an HTTP error has been told to the person already. */
+function useSubmit<S extends z.ZodType>(inner: Inner<S>, formId: string) {
+  const [submitting, setSubmitting] = useState(false);
+  const run = async (work: (values: z.output<S>) => Promise<void>, values: z.output<S>) => {
+    setSubmitting(true);
+    try {
+      await work(values);
+    } catch (error) {
+      if (!pinFaults(inner, formId, error) && !(error instanceof ApiError)) throw error;
+    } finally {
+      setSubmitting(false);
+    }
+  };
+  const submit: PortalForm<S>['submit'] = (work) => (event) => {
+    event?.preventDefault();
+    if (submitting) return;
+    const toFirstFault = (faults: object) => {
+      const name = firstName(faults);
+      if (name) focusField(formId, name);
+    };
+    void inner.handleSubmit((values) => run(work, values as z.output<S>), toFirstFault)();
+  };
+  return { submitting, submit };
+}
+
 /**
  * A form with the portal's timing: a field is checked on blur, on change and when code sets it, never while
  * a person types; the first failing rule of each field is shown.
@@ -135,7 +174,6 @@ export function usePortalForm<S extends z.ZodType>(
   defaultValues: DefaultValues<Values<S>>,
 ): PortalForm<S> {
   const formId = useId();
-  const [submitting, setSubmitting] = useState(false);
   const inner = useForm<Values<S>, unknown, z.output<S> & FieldValues>({
     resolver: zodResolver(schema),
     defaultValues,
@@ -145,50 +183,14 @@ export function usePortalForm<S extends z.ZodType>(
     shouldFocusError: false,
   });
   const { errors, isDirty } = inner.formState;
-  const values = inner.watch();
-
-  const pin = useCallback(
-    (error: unknown) => {
-      const faults = fieldFaults(error).filter(
-        (fault) => inner.getValues(fault.path as Path<Values<S>>) !== undefined,
-      );
-      for (const fault of faults.toReversed()) {
-        inner.setError(fault.path as Path<Values<S>>, { type: 'server', message: fault.message });
-      }
-      if (faults[0]) focusField(formId, faults[0].path);
-      return faults.length > 0;
-    },
-    [inner, formId],
-  );
-
-  const submit: PortalForm<S>['submit'] = (work) => (event) => {
-    event?.preventDefault();
-    if (submitting) return;
-    void inner.handleSubmit(
-      async (checked) => {
-        setSubmitting(true);
-        try {
-          await work(checked as z.output<S>);
-        } catch (error) {
-          if (!pin(error) && !(error instanceof Error && error.name === 'ApiError')) throw error;
-        } finally {
-          setSubmitting(false);
-        }
-      },
-      (faults) => {
-        const name = firstName(faults);
-        if (name) focusField(formId, name);
-      },
-    )();
-  };
-
+  const { submitting, submit } = useSubmit<S>(inner, formId);
   return {
     inner,
-    values,
+    values: inner.watch(),
     submitting,
     dirty: isDirty,
-    pin,
     submit,
+    pin: (error) => pinFaults<S>(inner, formId, error),
     fail: (name, code) =>
       inner.setError(name, { type: code, message: faultSentence(code, useInterface.getState().locale) }),
     reset: (next) => inner.reset(next),

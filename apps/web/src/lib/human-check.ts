@@ -87,7 +87,7 @@ export function useHumanCheck() {
   const [kind, setKind] = useState<Offered['kind']>('altcha');
   const running = useRef<{ promise: Promise<string | null>; abort: AbortController } | null>(null);
 
-  const start = useCallback(() => {
+  const token = useCallback(() => {
     if (running.current) return running.current.promise;
     const abort = new AbortController();
     setState('working');
@@ -114,5 +114,6 @@ export function useHumanCheck() {
   }, []);
 
   useEffect(() => () => running.current?.abort.abort(), []);
-  return { state, kind, start, reset, token: start };
+  const start = useCallback(() => void token(), [token]);
+  return { state, by: kind === 'altcha' ? 'ALTCHA' : 'reCAPTCHA', start, reset, token };
 }

@@ -93,9 +93,10 @@ export function storeTokens(area: SessionArea, tokens: Tokens) {
   setSession(area, tokens);
 }
 
-/** Takes over tokens that another tab has renewed. */
+/** Takes over tokens that another tab has renewed; without stored ones those in hand stay. */
 export function adoptStoredTokens(area: SessionArea): Tokens {
   const tokens = readTokens(area);
+  if (!tokens.token) return sessionOf(area);
   setSession(area, tokens);
   return tokens;
 }
@@ -116,7 +117,9 @@ export function clearSession(area: SessionArea) {
 export function followOtherTabs() {
   window.addEventListener('storage', (event) => {
     for (const area of ['merchant', 'flex'] as const) {
-      if (event.key === storageKey(area)) adoptStoredTokens(area);
+      if (event.key !== storageKey(area)) continue;
+      if (event.newValue) adoptStoredTokens(area);
+      else setSession(area, SIGNED_OUT);
     }
   });
 }

@@ -5,11 +5,11 @@ type HumanCheckProps = {
   state: 'idle' | 'working' | 'verified' | 'failed';
   by: string;
   error?: string | undefined;
-  onStart: () => void;
+  start: () => void;
 };
 
 /** Shows the human check and starts it, again if it failed. */
-export function HumanCheck({ state, by, error, onStart }: HumanCheckProps) {
+export function HumanCheck({ state, by, error, start }: HumanCheckProps) {
   const { t } = useTranslation();
   const Glyph = state === 'verified' ? IconShieldCheck : state === 'failed' ? IconShieldX : IconShield;
   const canStart = state === 'idle' || state === 'failed';
@@ -18,7 +18,7 @@ export function HumanCheck({ state, by, error, onStart }: HumanCheckProps) {
       <button
         type="button"
         className={`lk-human lk-human--${state}`}
-        onClick={canStart ? onStart : undefined}
+        onClick={canStart ? start : undefined}
         aria-disabled={!canStart || undefined}
       >
         {state === 'working' ? (

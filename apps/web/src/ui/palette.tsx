@@ -17,22 +17,51 @@ type PaletteProps = {
   onClose: () => void;
 };
 
-/** A search over the page: type, move with the arrows, Enter follows. */
-export function Palette({ text, onText, groups, busy, onChoose, onClose }: PaletteProps) {
-  const { t } = useTranslation();
-  const listId = useId();
+type ItemProps = { id: string; item: PaletteItem; marked: boolean; onMark: () => void; onChoose: () => void };
+
+function Item({ id, item, marked, onMark, onChoose }: ItemProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox
+    // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus and marks its option
+    <div
+      id={id}
+      role="option"
+      aria-selected={marked}
+      className="lk-palette-item"
+      onMouseMove={onMark}
+      onClick={onChoose}
+    >
+      {item.icon && <item.icon size={18} stroke={1.7} aria-hidden />}
+      <span>{item.label}</span>
+      {item.note && <small>{item.note}</small>}
+    </div>
+  );
+}
+
+/** Which item the keys stand on, among all groups. */
+function useMarked(groups: readonly PaletteGroup[], onChoose: PaletteProps['onChoose']) {
   const [at, setAt] = useState(0);
-  const shown = groups.filter((group) => group.items.length > 0);
-  const flat = shown.flatMap((group) => group.items);
+  const flat = groups.flatMap((group) => group.items);
   const marked = flat[Math.min(at, flat.length - 1)];
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0)
-      setAt((now) => (Math.min(now, flat.length - 1) + step + flat.length) % Math.max(1, flat.length));
+    const from = Math.min(at, flat.length - 1);
+    if (step !== 0) setAt((from + step + flat.length) % Math.max(1, flat.length));
     else if (event.key === 'Enter' && marked) onChoose(marked);
     else return;
     event.preventDefault();
   };
+  const mark = (item: PaletteItem) => setAt(flat.indexOf(item));
+  return { flat, marked, mark, onKeyDown, first: () => setAt(0) };
+}
+
+/** A search over the page: type, move with the arrows, Enter follows. */
+export function Palette({ text, onText, groups, busy, onChoose, onClose }: PaletteProps) {
+  const { t } = useTranslation();
+  const listId = useId();
+  const shown = groups.filter((group) => group.items.length > 0);
+  const { flat, marked, mark, onKeyDown, first } = useMarked(shown, onChoose);
+  const idOf = (item: PaletteItem) => `${listId}-${flat.indexOf(item)}`;
   return (
     <Modal
       opened
@@ -53,11 +82,11 @@ export function Palette({ text, onText, groups, busy, onChoose, onClose }: Palet
           aria-label={t('search.open')}
           aria-expanded
           aria-controls={listId}
-          aria-activedescendant={marked ? `${listId}-${flat.indexOf(marked)}` : undefined}
+          aria-activedescendant={marked && idOf(marked)}
           placeholder={t('search.placeholder')}
           value={text}
           onChange={(event) => {
-            setAt(0);
+            first();
             onText(event.target.value);
           }}
           onKeyDown={onKeyDown}
@@ -69,21 +98,14 @@ export function Palette({ text, onText, groups, busy, onChoose, onClose }: Palet
           <div key={group.label}>
             <p className="lk-palette-label">{group.label}</p>
             {group.items.map((item) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox
-              // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus and marks its option
-              <div
+              <Item
                 key={item.id}
-                id={`${listId}-${flat.indexOf(item)}`}
-                role="option"
-                aria-selected={item === marked}
-                className="lk-palette-item"
-                onMouseMove={() => setAt(flat.indexOf(item))}
-                onClick={() => onChoose(item)}
-              >
-                {item.icon && <item.icon size={18} stroke={1.7} aria-hidden />}
-                <span>{item.label}</span>
-                {item.note && <small>{item.note}</small>}
-              </div>
+                id={idOf(item)}
+                item={item}
+                marked={item === marked}
+                onMark={() => mark(item)}
+                onChoose={() => onChoose(item)}
+              />
             ))}
           </div>
         ))}

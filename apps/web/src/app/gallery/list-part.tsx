@@ -92,9 +92,9 @@ export function ListPart() {
             : null
         }
         onRetry={() => control.change({ tab: '' })}
-        onOpen={(row) => void navigate(`/merchant/gallery/detail?id=${row.id}`)}
+        onOpen={(row) => void navigate(`/merchant/gallery/dashboard?id=${row.id}`)}
         rowMenu={(row) => [
-          { label: 'Open', onSelect: () => void navigate('/merchant/gallery/detail') },
+          { label: 'Open', onSelect: () => void navigate('/merchant/gallery/dashboard') },
           { label: 'Copy id', onSelect: () => void copyText(row.id) },
           { kind: 'line' },
           { label: 'Refund', onSelect: () => undefined, danger: true, blocked: 'Not yet cleared' },

@@ -15,6 +15,7 @@ import { LanguageSwitch } from '../language-switch.tsx';
 import { menuIcon } from '../menu-icons.ts';
 import { menuAddress } from '../menu-routes.ts';
 import { paths } from '../paths.ts';
+import { useIdleWatch } from '../use-idle-watch.ts';
 import { useMenuLabel, useProfile, useScreen } from '../use-menu.ts';
 import { UserMenu } from '../user-menu.tsx';
 import { BellCount, NotificationPanel } from './notification-slot.tsx';
@@ -144,6 +145,7 @@ export function MerchantLayout() {
   const [searching, setSearching] = useState(false);
   const [openSearch] = useState(() => () => setSearching(true));
   useSearchKey(openSearch);
+  useIdleWatch('merchant');
   return (
     <>
       <a className="lk-skip" href="#content">

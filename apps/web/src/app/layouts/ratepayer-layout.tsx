@@ -12,6 +12,7 @@ import { menuIcon } from '../menu-icons.ts';
 import { menuAddress, shownMenu } from '../menu-routes.ts';
 import { paths } from '../paths.ts';
 import { ratepayerMenu } from '../ratepayer-menu.ts';
+import { useIdleWatch } from '../use-idle-watch.ts';
 import { useMenuLabel, useProfile, useScreen } from '../use-menu.ts';
 import { UserMenu } from '../user-menu.tsx';
 
@@ -65,6 +66,7 @@ export function RatepayerLayout() {
   const loaded = useProfile('flex')?.menus ?? [];
   const items = shownMenu(loaded.length > 0 ? loaded : ratepayerMenu);
   const { menuKeys, crumbs } = useScreen();
+  useIdleWatch('flex');
   return (
     <>
       <a className="lk-skip" href="#content">

@@ -7,16 +7,32 @@ export type Suggestion =
   | { kind: 'search'; text: string }
   | { kind: 'hint'; hint: 'date' | 'amount' | 'text' };
 
-/** `status:fai` being typed: the key it names and what follows, or no key. */
-export function splitTyped(
-  typed: string,
-  keys: readonly FilterKey[],
-): { key: FilterKey | null; rest: string } {
+export type Typed = {
+  /** Plain search words before the filter that is being typed. */
+  before: string;
+  key: FilterKey | null;
+  /** The value so far, or, without a key, the last word. */
+  rest: string;
+};
+
+/** `smith status:fai` being typed: the search before, the key it names and what follows. */
+export function splitTyped(typed: string, keys: readonly FilterKey[]): Typed {
   const colon = typed.indexOf(':');
-  const name = colon < 0 ? '' : typed.slice(0, colon).trim().toLowerCase();
-  const key =
-    keys.find((each) => each.key.toLowerCase() === name || each.label.toLowerCase() === name) ?? null;
-  return key ? { key, rest: typed.slice(colon + 1).trimStart() } : { key: null, rest: typed };
+  const head = colon < 0 ? '' : typed.slice(0, colon);
+  const name = (key: FilterKey) => [key.key, key.label].find((each) => endsWithWord(head, each));
+  const key = colon < 0 ? undefined : keys.find((each) => name(each) !== undefined);
+  if (key) {
+    const before = head.slice(0, head.length - (name(key)?.length ?? 0)).trim();
+    return { before, key, rest: typed.slice(colon + 1).trimStart() };
+  }
+  const at = typed.trimEnd().lastIndexOf(' ');
+  return { before: typed.slice(0, at + 1).trim(), key: null, rest: typed.slice(at + 1) };
+}
+
+function endsWithWord(text: string, word: string): boolean {
+  const tail = text.slice(-word.length).toLowerCase();
+  const boundary = text.length === word.length || /\s/.test(text.at(-word.length - 1) ?? '');
+  return tail === word.toLowerCase() && boundary;
 }
 
 const iso = (date: Date) => date.toISOString().slice(0, 10);
@@ -56,6 +72,13 @@ function findOption(key: FilterKey, part: string): string | undefined {
     ?.value;
 }
 
+function suggestKeys(typed: string, last: string, keys: readonly FilterKey[]): Suggestion[] {
+  const lower = last.trim().toLowerCase();
+  const offered = keys.filter((each) => `${each.key} ${each.label}`.toLowerCase().includes(lower));
+  const offers = offered.map((each): Suggestion => ({ kind: 'key', key: each.key, label: each.label }));
+  return typed.trim() === '' ? offers : [{ kind: 'search', text: typed.trim() }, ...offers];
+}
+
 /** What to offer for what is typed: keys first, then a key's values; the search itself is always the first choice. */
 export function suggest(
   typed: string,
@@ -65,12 +88,7 @@ export function suggest(
   dateWord: (name: string) => string,
 ): Suggestion[] {
   const { key, rest } = splitTyped(typed, keys);
-  if (!key) {
-    const lower = rest.trim().toLowerCase();
-    const offered = keys.filter((each) => `${each.key} ${each.label}`.toLowerCase().includes(lower));
-    const offers = offered.map((each): Suggestion => ({ kind: 'key', key: each.key, label: each.label }));
-    return lower === '' ? offers : [{ kind: 'search', text: rest.trim() }, ...offers];
-  }
+  if (!key) return suggestKeys(typed, rest, keys);
   if (key.kind === 'choice') {
     const on = new Set(current(key.key)?.split(',') ?? []);
     const lower = (rest.split(',').at(-1) ?? '').trim().toLowerCase();

@@ -54,7 +54,6 @@ export function ListRows<Row>({
         const id = rowId(row);
         const { who, amount, meta, state } = phoneRow(row);
         return (
-          // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the row is the target; its link inside is the keyboard's
           <li
             key={id}
             data-chosen={chosen.has(id) || undefined}

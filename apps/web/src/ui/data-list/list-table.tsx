@@ -1,9 +1,9 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '../choice-fields.tsx';
-import { type MenuEntry, RowMenu } from '../menu.tsx';
+import type { MenuEntry } from '../menu.tsx';
 import type { Column } from './columns.ts';
+import { HeadCell, TableRow } from './table-parts.tsx';
 
 export type Selection = { ids: ReadonlySet<string>; all: boolean };
 
@@ -22,92 +22,51 @@ export type TableProps<Row> = {
   onSelect: (ids: ReadonlySet<string>) => void;
 };
 
-const CELL: Record<NonNullable<Column<unknown>['kind']>, string> = {
-  text: '',
-  strong: 'lk-cell-strong',
-  amount: 'lk-cell-end lk-cell-amount',
-  number: 'lk-cell-end',
-  date: 'lk-cell-date',
-  status: '',
-};
-const isEnd = (kind: Column<unknown>['kind']) => kind === 'amount' || kind === 'number';
+const NOBODY: ReadonlySet<string> = new Set();
 
-function HeadCell<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>;
-  sort: string;
-  onSort: (sort: string) => void;
-}) {
-  const name = column.sort;
-  const up = name !== undefined && sort === name;
-  const down = name !== undefined && sort === `-${name}`;
-  const label = (
-    <>
-      {column.label}
-      {column.unit && <small>{column.unit}</small>}
-    </>
-  );
-  return (
-    <th
-      scope="col"
-      className={isEnd(column.kind) ? 'lk-cell-end' : undefined}
-      aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
-    >
-      {name === undefined ? (
-        label
-      ) : (
-        <button type="button" onClick={() => onSort(down ? name : `-${name}`)}>
-          {label}
-          {down && <IconArrowDown size={14} stroke={1.8} aria-hidden />}
-          {up && <IconArrowUp size={14} stroke={1.8} aria-hidden />}
-        </button>
-      )}
-    </th>
-  );
-}
-
-const isInteractive = (target: EventTarget) =>
-  target instanceof Element && target.closest('a,button,input,label,select') !== null;
-
-/** The rows as a table: opens on click and Enter, arrows move, Space selects. */
-export function ListTable<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowId, rowName, onOpen, rowMenu, sort, onSort, selection, onSelect } =
-    props;
-  const { t } = useTranslation();
-  const body = useRef<HTMLTableSectionElement>(null);
+/** Choosing rows one by one, by range with Shift, and the whole page. */
+function useRowChoice<Row>({ rows, rowId, selection, onSelect }: TableProps<Row>) {
   const last = useRef<string | null>(null);
   const shift = useRef(false);
   const ids = rows.map(rowId);
-  const chosen = selection?.ids ?? new Set<string>();
-  const chosenHere = ids.filter((id) => chosen.has(id));
-
+  const chosen = selection?.ids ?? NOBODY;
+  const here = ids.filter((id) => chosen.has(id));
   const choose = (id: string, range: boolean) => {
-    const next = new Set(chosen);
     const from = last.current === null ? -1 : ids.indexOf(last.current);
     const to = ids.indexOf(id);
-    const on = !chosen.has(id);
     const span = range && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
-    for (const each of span) on ? next.add(each) : next.delete(each);
+    const next = new Set(chosen);
+    const on = !chosen.has(id);
+    for (const each of span) {
+      if (on) next.add(each);
+      else next.delete(each);
+    }
     last.current = id;
     onSelect(next);
   };
-  const open = (row: Row, event: MouseEvent) => {
-    if (!isInteractive(event.target) && window.getSelection()?.isCollapsed !== false) onOpen?.(row);
+  const choosePage = (on: boolean) =>
+    onSelect(new Set(on ? [...chosen, ...ids] : [...chosen].filter((id) => !ids.includes(id))));
+  return {
+    isChosen: (id: string) => (selection ? selection.all || chosen.has(id) : undefined),
+    choose,
+    choosePage,
+    isPageChosen: here.length > 0 && here.length === ids.length,
+    isPagePartly: here.length > 0 && here.length < ids.length,
+    noteShift: (held: boolean) => {
+      shift.current = held;
+    },
+    shiftHeld: () => shift.current,
   };
-  const onKey = (row: Row, event: KeyboardEvent<HTMLTableRowElement>) => {
-    if (event.target !== event.currentTarget) return;
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (event.key === 'Enter') onOpen?.(row);
-    else if (event.key === ' ' && selection) choose(rowId(row), event.shiftKey);
-    else if (step !== 0)
-      (body.current?.rows[event.currentTarget.sectionRowIndex + step] as HTMLElement | undefined)?.focus();
-    else return;
-    event.preventDefault();
-  };
+}
 
+const focusSibling = (row: HTMLTableRowElement, step: number) =>
+  ((step > 0 ? row.nextElementSibling : row.previousElementSibling) as HTMLElement | null)?.focus();
+
+/** The rows as a table. */
+export function ListTable<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowId, rowName, onOpen, rowMenu, sort, onSort, selection } = props;
+  const { t } = useTranslation();
+  const choice = useRowChoice(props);
   return (
     <table className={`lk-table${onOpen ? ' lk-table--open' : ''}`}>
       <caption className="lk-hidden">{caption}</caption>
@@ -118,11 +77,9 @@ export function ListTable<Row>(props: TableProps<Row>) {
               <CheckboxField
                 label={t('list.selectPage')}
                 hideLabel
-                value={chosenHere.length > 0 && chosenHere.length === ids.length}
-                indeterminate={chosenHere.length > 0 && chosenHere.length < ids.length}
-                onChange={(on) =>
-                  onSelect(new Set(on ? [...chosen, ...ids] : [...chosen].filter((id) => !ids.includes(id))))
-                }
+                value={choice.isPageChosen}
+                indeterminate={choice.isPagePartly}
+                onChange={choice.choosePage}
               />
             </th>
           )}
@@ -136,43 +93,19 @@ export function ListTable<Row>(props: TableProps<Row>) {
           )}
         </tr>
       </thead>
-      <tbody ref={body}>
-        {rows.map((row) => {
-          const id = rowId(row);
-          return (
-            <tr
-              key={id}
-              tabIndex={0}
-              aria-selected={selection ? chosen.has(id) || selection.all : undefined}
-              onPointerDown={(event) => {
-                shift.current = event.shiftKey;
-              }}
-              onClick={(event) => open(row, event)}
-              onKeyDown={(event) => onKey(row, event)}
-            >
-              {selection && (
-                <td className="lk-cell-check">
-                  <CheckboxField
-                    label={t('list.selectRow', { name: rowName(row) })}
-                    hideLabel
-                    value={chosen.has(id) || selection.all}
-                    onChange={() => choose(id, shift.current)}
-                  />
-                </td>
-              )}
-              {columns.map((column) => (
-                <td key={column.key} className={CELL[column.kind ?? 'text']}>
-                  {column.render(row)}
-                </td>
-              ))}
-              {rowMenu && (
-                <td className="lk-cell-menu">
-                  <RowMenu entries={() => rowMenu(row)} label={t('list.rowMenu', { name: rowName(row) })} />
-                </td>
-              )}
-            </tr>
-          );
-        })}
+      <tbody>
+        {rows.map((row) => (
+          <TableRow
+            key={rowId(row)}
+            {...{ row, columns, onOpen, rowMenu }}
+            name={rowName(row)}
+            chosen={choice.isChosen(rowId(row))}
+            onChoose={(range) => choice.choose(rowId(row), range)}
+            onMove={focusSibling}
+            noteShift={choice.noteShift}
+            shiftHeld={choice.shiftHeld}
+          />
+        ))}
       </tbody>
     </table>
   );
@@ -186,6 +119,7 @@ export function TableSkeleton<Row>({
   columns: readonly Column<Row>[];
   rows?: number;
 }) {
+  const lines = Array.from({ length: rows }, (_, index) => index);
   return (
     <table className="lk-table lk-late" aria-hidden>
       <thead>
@@ -196,19 +130,15 @@ export function TableSkeleton<Row>({
         </tr>
       </thead>
       <tbody>
-        {Array.from({ length: rows }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-          <tr key={index}>
+        {lines.map((line) => (
+          <tr key={line}>
             {columns.map((column, at) => (
               <td key={column.key}>
-                <span
-                  className={column.kind === 'status' ? 'lk-bone lk-bone--chip' : 'lk-bone'}
-                  style={
-                    column.kind === 'status'
-                      ? undefined
-                      : { width: `${48 + ((index * 31 + at * 17) % 44)}%`, minWidth: 44 }
-                  }
-                />
+                {column.kind === 'status' ? (
+                  <span className="lk-bone lk-bone--chip" />
+                ) : (
+                  <span className="lk-bone" style={{ width: `${48 + ((line * 31 + at * 17) % 44)}%` }} />
+                )}
               </td>
             ))}
           </tr>

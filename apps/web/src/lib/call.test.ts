@@ -1,0 +1,154 @@
+import { contract } from '@lorikeet/contracts/contract';
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import words from '../locales/en/common.json' with { type: 'json' };
+import { ApiError } from './api-error.ts';
+import { call, placeInput } from './call.ts';
+import { useConfirms } from './confirm.ts';
+import { registerNavigate } from './navigation.ts';
+import { sessionOf, storeTokens } from './sessions.ts';
+import { removeAllToasts, useToasts } from './toasts.ts';
+
+const customer = contract({
+  name: 'customer',
+  area: 'merchant',
+  method: 'GET',
+  path: '/customer/detail',
+  access: 'session',
+  summary: '',
+  input: z.object({ id: z.string() }),
+  output: z.object({ name: z.string() }),
+});
+const publicCall = { ...customer, area: 'official' } as const;
+
+type Answer = { status: number; body: unknown };
+let answers: Answer[] = [];
+let sent: { url: string; authorization: string | null }[] = [];
+const places: string[] = [];
+
+const say = (code: number, message: string, status = 200): Answer => ({
+  status,
+  body: { code, data: null, message },
+});
+const toasts = () => useToasts.getState().toasts.map(({ summary, detail, life }) => [summary, detail, life]);
+const dialogs = () =>
+  useConfirms.getState().asked.map(({ header, message, icon }) => [header, message, icon]);
+
+beforeAll(() => i18next.init({ lng: 'en', resources: { en: { common: words } } }));
+beforeEach(() => {
+  answers = [];
+  sent = [];
+  places.length = 0;
+  removeAllToasts();
+  useConfirms.setState({ asked: [] });
+  storeTokens('merchant', { token: 'old', refreshToken: 'renew', rememberMe: false });
+  registerNavigate((to) => void places.push(to));
+  vi.stubGlobal('window', { location: { pathname: '/merchant/customers/list', search: '?q=a' } });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, authorization: new Headers(init.headers).get('authorization') });
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('network');
+    return new Response(JSON.stringify(answer.body), { status: answer.status });
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const ask = (expected?: readonly number[]) => call(customer, { id: 'cus_1' }, expected ? { expected } : {});
+
+describe('an answer', () => {
+  it('is code, data, message and HTTP status; a silent success says success', async () => {
+    answers = [{ status: 200, body: { code: 0, data: { name: 'Mei' }, message: '' } }];
+    expect(await ask()).toEqual({ code: 0, data: { name: 'Mei' }, message: 'success', status: 200 });
+    expect(sent).toEqual([{ url: '/api/merchant/customer/detail?id=cus_1', authorization: 'Bearer old' }]);
+  });
+
+  it('with body code 1 toasts the server’s message and is still returned', async () => {
+    answers = [say(1, 'Refund is above what was taken')];
+    expect(await ask()).toMatchObject({ code: 1, message: 'Refund is above what was taken' });
+    expect(toasts()).toEqual([['Error', 'Refund is above what was taken', 3000]]);
+    expect(dialogs()).toEqual([]);
+  });
+
+  it('with body code 403 leads to the two-factor page and marks the session', async () => {
+    answers = [say(403, '')];
+    await ask();
+    expect(places).toEqual(['/merchant/two-factor-auth']);
+    expect(sessionOf('merchant').twoFactorNeeded).toBe(true);
+  });
+
+  it.each([403, 422, 500])('with HTTP %d toasts for three seconds and opens a warning', async (status) => {
+    answers = [say(status, 'Server says no', status)];
+    await expect(ask()).rejects.toMatchObject({ name: 'ApiError', status, message: 'Server says no' });
+    expect(toasts()).toEqual([['Error', status === 500 ? 'Internal server error' : 'Server says no', 3000]]);
+    expect(dialogs()).toEqual([['ApiError', 'Server says no', 'warning']]);
+  });
+
+  it('with any other HTTP error opens a warning without a toast', async () => {
+    answers = [say(404, '', 404)];
+    await expect(ask()).rejects.toBeInstanceOf(ApiError);
+    expect([toasts(), dialogs()]).toEqual([[], [['ApiError', 'An error occurred', 'warning']]]);
+  });
+
+  it('that never comes is status 500 with the network text', async () => {
+    await expect(ask()).rejects.toMatchObject({ status: 500, message: words.errors.network });
+  });
+
+  it('that the caller expects stays quiet', async () => {
+    answers = [say(422, 'Fields', 422)];
+    await expect(ask([422])).rejects.toMatchObject({ status: 422 });
+    expect([toasts(), dialogs()]).toEqual([[], []]);
+  });
+});
+
+describe('HTTP 401', () => {
+  const renewed = {
+    status: 200,
+    body: { code: 0, data: { access_token: 'new', refresh_token: 'next' }, message: '' },
+  };
+  const fine = { status: 200, body: { code: 0, data: { name: 'Mei' }, message: '' } };
+
+  it('renews the tokens once and repeats the call', async () => {
+    answers = [say(401, '', 401), renewed, fine];
+    expect(await ask()).toMatchObject({ code: 0 });
+    expect(sent.map((each) => each.authorization)).toEqual(['Bearer old', null, 'Bearer new']);
+    expect(sessionOf('merchant')).toMatchObject({ token: 'new', refreshToken: 'next' });
+  });
+
+  it('renews once for many calls at the same time', async () => {
+    answers = [say(401, '', 401), say(401, '', 401), renewed, fine, fine];
+    await Promise.all([ask(), ask()]);
+    expect(sent.filter((each) => each.url.endsWith('/refreshToken'))).toHaveLength(1);
+  });
+
+  it('clears the tokens and goes to the sign-in when renewing fails', async () => {
+    answers = [say(401, '', 401), say(401, '', 401)];
+    await expect(ask()).rejects.toMatchObject({ status: 401 });
+    expect(sessionOf('merchant').token).toBeNull();
+    expect(places).toEqual([
+      `/merchant/login?redirect=${encodeURIComponent('/merchant/customers/list?q=a')}`,
+    ]);
+  });
+
+  it('of a public call goes to the front page, and no token is ever sent there', async () => {
+    answers = [say(401, '', 401)];
+    await expect(call(publicCall, { id: 'x' })).rejects.toBeInstanceOf(ApiError);
+    expect(places).toEqual(['/']);
+    expect(sent[0]?.authorization).toBeNull();
+  });
+});
+
+describe('an input', () => {
+  it('goes into the path, then the query of a GET or the body of a POST', () => {
+    expect(
+      placeInput('GET', '/user/{id}', { id: 'a/b', page: 2, status: ['x', 'y'], gone: undefined }),
+    ).toEqual({
+      path: '/user/a%2Fb',
+      query: 'page=2&status=x%2Cy',
+    });
+    expect(placeInput('POST', '/user/update/{id}', { id: 'u', name: 'Mei' })).toEqual({
+      path: '/user/update/u',
+      body: '{"name":"Mei"}',
+    });
+  });
+});

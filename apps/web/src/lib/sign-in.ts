@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useHumanCheck } from './human-check.ts';
+import { safeReturnAddress } from './navigation.ts';
+
+/**
+ * A try at signing in to an area: waits for the human check, sends, and goes back to where the person wanted
+ * to be. Every refusal looks the same; a token of the check is good for one try.
+ */
+export function useSignIn(root: string) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [failed, setFailed] = useState(false);
+  const [unchecked, setUnchecked] = useState(false);
+  const check = useHumanCheck();
+  const signIn = async (send: (token: string) => Promise<boolean>) => {
+    setFailed(false);
+    const token = await check.token();
+    setUnchecked(token === null);
+    if (token === null) return;
+    const accepted = await send(token).catch(() => false);
+    check.reset();
+    setFailed(!accepted);
+    const wanted = safeReturnAddress(search.get('redirect'), root);
+    if (accepted) await navigate(wanted ?? `${root}/home`, { replace: true });
+  };
+  return { check, failed, unchecked, signIn };
+}
