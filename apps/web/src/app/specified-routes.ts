@@ -100,5 +100,6 @@ export const DECIDED_PATHS: readonly RegExp[] = [
   /^\/merchant\/user\/roles\/details\/:id$/,
   /^\/merchant\/council\//,
   /^\/merchant\/platform\//,
+  /^\/merchant\/payout\/detail\/:id$/,
   /^\/merchant\/support$/,
 ];
