@@ -59,13 +59,17 @@ create index bank_files_open on bank_files (merchant_id, processing_date, id)
 -- The code at the end of a lodgement reference, from the debit's number among those of its facility: five
 -- characters of base 32, the sequence permuted so that neighbours do not look alike; it grows to the left beyond
 -- 32^5 debits. The application makes the same code for a single debit.
+-- Without a subquery in it the function is written into the statement that calls it, ten times as fast.
+create function reference_block(block bigint) returns text
+language sql immutable parallel safe
+return (
+  select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', ((block >> (5 * i)) & 31)::int + 1, 1), '' order by i desc)
+  from generate_series(0, 7) i where i = 0 or block >> (5 * i) > 0
+);
 create function reference_code(n bigint) returns text
 language sql immutable parallel safe
 return
-  case when n >= 33554432
-    then (select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (((n >> 25) >> (5 * i)) & 31)::int + 1, 1), '' order by i desc)
-          from generate_series(0, 7) i where i = 0 or (n >> 25) >> (5 * i) > 0)
-    else '' end
+  case when n >= 33554432 then reference_block(n >> 25) else '' end
   || substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', ((((n & 33554431) * 11184811) >> 20) & 31)::int + 1, 1)
   || substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', ((((n & 33554431) * 11184811) >> 15) & 31)::int + 1, 1)
   || substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', ((((n & 33554431) * 11184811) >> 10) & 31)::int + 1, 1)
