@@ -99,7 +99,10 @@ export const paths = {
 
   // Operations
   merchantPlatformBankFiles: '/merchant/platform/bankFiles',
+  merchantPlatformBankFilesDetail: '/merchant/platform/bankFiles/detail/:id',
   merchantPlatformReturns: '/merchant/platform/returns',
+  merchantPlatformReturnsDetail: '/merchant/platform/returns/detail/:id',
+  merchantPlatformExceptions: '/merchant/platform/exceptions',
   merchantPlatformStatement: '/merchant/platform/statement',
   merchantPlatformTrust: '/merchant/platform/trust',
   merchantPlatformMerchantsList: '/merchant/platform/merchants/list',

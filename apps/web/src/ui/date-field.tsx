@@ -32,6 +32,8 @@ export function DateField({ value, onChange, onCommit, min, max, ...props }: Dat
     <Disclosure
       label={t('openCalendar')}
       width={300}
+      side="start"
+      loose
       button={(button) => (
         <IconButton
           {...button}

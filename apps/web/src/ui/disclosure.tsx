@@ -8,10 +8,12 @@ type DisclosureProps = {
   width?: number;
   label: string;
   side?: 'start' | 'end';
+  /** Hangs from the box around it (a field) instead of from its button. */
+  loose?: boolean;
 };
 
 /** A small panel under its button. Escape, a click outside and leaving it by Tab close it. */
-export function Disclosure({ button, children, width = 240, label, side = 'end' }: DisclosureProps) {
+export function Disclosure({ button, children, width = 240, label, side = 'end', loose }: DisclosureProps) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -35,7 +37,7 @@ export function Disclosure({ button, children, width = 240, label, side = 'end' 
     };
   }, [open]);
   return (
-    <div className="lk-disclosure" ref={root}>
+    <div className={loose ? 'lk-disclosure lk-disclosure--loose' : 'lk-disclosure'} ref={root}>
       {button({ 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) })}
       {open && (
         <section

@@ -52,7 +52,7 @@ export function FilterField(props: FilterFieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving the whole field closes its list
     <div
-      className="lk-filter"
+      className={props.pinned ? 'lk-filter lk-filter--pinned' : 'lk-filter'}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && field.close()}
     >
       <div className="lk-filter-box">

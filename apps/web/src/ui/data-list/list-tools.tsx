@@ -14,7 +14,13 @@ type ToolsProps = {
   today: string;
 };
 
-export function ListFilter({ control, filters, placeholder, today }: ToolsProps) {
+export function ListFilter({
+  control,
+  filters,
+  placeholder,
+  today,
+  pinned = false,
+}: ToolsProps & { pinned?: boolean }) {
   const { t } = useTranslation();
   return (
     <FilterField
@@ -22,6 +28,7 @@ export function ListFilter({ control, filters, placeholder, today }: ToolsProps)
       keys={filters}
       placeholder={placeholder ?? t('list.placeholder')}
       today={today}
+      pinned={pinned}
       onChange={(filter) => control.change({ filter })}
     />
   );
@@ -61,7 +68,7 @@ export function PhoneFilter(props: ToolsProps) {
       </div>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('list.filters')}>
         <div style={{ minHeight: 320, display: 'grid', alignContent: 'space-between', gap: 16 }}>
-          <ListFilter {...props} />
+          <ListFilter {...props} pinned />
           <div className="lk-dialog-actions">
             <Button onClick={() => control.change({ filter: NO_WORDS })}>{t('list.clearFilters')}</Button>
             <Button look="primary" onClick={() => setOpen(false)}>

@@ -10,6 +10,8 @@ export type FilterFieldProps = {
   placeholder: string;
   /** The merchant's business date, for "this month". */
   today: string;
+  /** The list below stays open, as where the field has a page of its own. */
+  pinned?: boolean;
   onChange: (filter: FilterWords) => void;
 };
 
@@ -22,7 +24,7 @@ const toggled = (list: string | null, value: string) => {
 const stepOf = (key: string) => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0);
 
 /** What the field shows, and what happens on each key and choice. */
-export function useFilterField({ filter, keys, today, onChange }: FilterFieldProps) {
+export function useFilterField({ filter, keys, today, pinned = false, onChange }: FilterFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -30,7 +32,7 @@ export function useFilterField({ filter, keys, today, onChange }: FilterFieldPro
   const [marked, setMarked] = useState(0);
   const text = typed ?? filter.search;
   const dateWord = (name: string) => t(`list.ranges.${name}`);
-  const offers = open ? suggest(text, keys, (key) => valueOfKey(filter, key), today, dateWord) : [];
+  const offers = open || pinned ? suggest(text, keys, (key) => valueOfKey(filter, key), today, dateWord) : [];
   const choosable = offers.filter((offer) => offer.kind !== 'hint');
   const split = splitTyped(text, keys);
 
