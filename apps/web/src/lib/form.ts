@@ -12,6 +12,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import { afterPointer } from './after-pointer.ts';
 import { ApiError, fieldFaults } from './api-error.ts';
 import { useInterface } from './interface-state.ts';
 
@@ -201,7 +202,7 @@ export function usePortalForm<S extends z.ZodType>(
       value: inner.getValues(name),
       error: messageAt(errors, name),
       onChange: (value) => inner.setValue(name, value, { shouldDirty: true }),
-      onCommit: () => void inner.trigger(name),
+      onCommit: () => afterPointer(() => void inner.trigger(name)),
     }),
   };
 }
