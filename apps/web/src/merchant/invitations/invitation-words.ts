@@ -3,7 +3,6 @@ import {
   dayOfWeek,
   formatMoney,
   formatUnitPrice,
-  type LocalDate,
   parts,
   toCents,
   toLocalDate,
@@ -47,9 +46,14 @@ export function dateWords(value: string, locale: Locale, form: 'long' | 'short' 
   return form === 'long' ? `${weekday} ${day} ${name} ${year}` : `${weekday} ${day} ${name.slice(0, 3)}`;
 }
 
-/** `Friday`, `周五`. */
-export const weekdayWord = (value: string, locale: Locale): string =>
-  LONG_DAYS[locale][dayOfWeek(value as LocalDate)] ?? '';
+const MONDAY = 1;
+const isWeekend = (day: number) => day === 0 || day === 6;
+
+/** `Friday`, `周五`: the day of the week on which a debit of that date is usually made, a weekend's on Monday. */
+export function weekdayWord(value: string, locale: Locale): string {
+  const day = dayOfWeek(toLocalDate(value));
+  return LONG_DAYS[locale][isWeekend(day) ? MONDAY : day] ?? '';
+}
 
 /** `27th`; Chinese says `27 日` by itself. */
 export function dayOfMonth(value: string, locale: Locale): string {

@@ -6,6 +6,8 @@ import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { AcceptBar, AgreementPart, InvitationHead } from './invitation-sheet.tsx';
 import type { InviteForm, Preview } from './invite-form.ts';
 
+/** A letter is written 560 px wide; shown smaller it is seen whole. */
+const SCALE = 0.8;
 const LINK = /(https?:\/\/\S+)/;
 
 function MailPreview({ email, title }: { email: Preview['email']; title: string }) {
@@ -23,18 +25,20 @@ function MailPreview({ email, title }: { email: Preview['email']; title: string 
           <b>{email.subject}</b>
         </div>
         {/* No scripts run in it; its own origin is ours only so that its height can be read. */}
-        <iframe
-          ref={frame}
-          title={title}
-          sandbox="allow-same-origin"
-          srcDoc={email.html}
-          tabIndex={-1}
-          style={{ height }}
-          onLoad={() => {
-            const body = frame.current?.contentDocument?.body;
-            if (body) setHeight(Math.min(body.scrollHeight, 900));
-          }}
-        />
+        <div style={{ height: height * SCALE, overflow: 'clip' }}>
+          <iframe
+            ref={frame}
+            title={title}
+            sandbox="allow-same-origin"
+            srcDoc={email.html}
+            tabIndex={-1}
+            style={{ height }}
+            onLoad={() => {
+              const body = frame.current?.contentDocument?.body;
+              if (body) setHeight(Math.min(body.scrollHeight, 1100));
+            }}
+          />
+        </div>
       </div>
     </section>
   );

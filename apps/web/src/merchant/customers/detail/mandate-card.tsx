@@ -77,7 +77,12 @@ function Agreed({ mandate }: { mandate: Mandate }) {
         ],
         [
           t('frequencyLabel'),
-          mandate.first_date ? t('from', { frequency, date: date(mandate.first_date) }) : frequency,
+          mandate.first_date
+            ? t(mandate.frequency === 'one_off' ? 'onceOn' : 'from', {
+                frequency,
+                date: date(mandate.first_date),
+              })
+            : frequency,
         ],
         [t('debitUser'), `${mandate.debit_user_name}, ${mandate.debit_user_id}`],
         ...(mandate.on_behalf_of ? [[t('behalf'), mandate.on_behalf_of] as const] : []),
