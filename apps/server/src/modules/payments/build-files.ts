@@ -42,6 +42,7 @@ export async function buildFiles(
       if (recorded === 'changed') continue;
       if (written.debits > 0) files += 1;
       after = written.lastId;
+      if (written.isLast) break;
     }
   }
   return files;

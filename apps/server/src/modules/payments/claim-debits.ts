@@ -37,12 +37,7 @@ export async function claimDebits(
     after = step.next;
     if (!after) break;
   }
-  if (!batchId) return undefined;
-  const claimed = batchId;
-  await inTenant(platform, tenant.merchantId, tenant.actor, (work) =>
-    setBatchStatus(work, claimed, 'claimed'),
-  );
-  return claimed;
+  return batchId;
 }
 
 async function claimStep(work: Work, claim: Claim, open: string | undefined, after: Place | undefined) {
@@ -72,7 +67,9 @@ async function claimStep(work: Work, claim: Claim, open: string | undefined, aft
     )
     select count(*)::int as claimed from claimed`);
   if (claimed > 0 && !open) await openBatch(work, { id: batchId, ...claim });
-  return { batchId: open ?? (claimed > 0 ? batchId : undefined), next };
+  if (!open && claimed === 0) return { batchId: undefined, next };
+  if (!next) await setBatchStatus(work, batchId, 'claimed');
+  return { batchId, next };
 }
 
 function dueFrom(work: Work, claim: Claim, after: Place | undefined) {

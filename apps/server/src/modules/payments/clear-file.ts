@@ -21,15 +21,19 @@ export async function clearFile(
   clear: { fileId: string; facility: Facility; day: LocalDate },
 ): Promise<void> {
   await withLock(platform, bankFileLock(clear.fileId), async () => {
-    const within = <T>(body: (work: Work) => Promise<T>) =>
-      inTenant(platform, tenant.merchantId, tenant.actor, body);
-    const file = await within((work) => debitFile(work, clear.fileId));
+    const file = await inTenant(platform, tenant.merchantId, tenant.actor, (work) =>
+      debitFile(work, clear.fileId),
+    );
     if (file.status !== 'accepted' || !file.postedAt || file.clearedOn) return;
     const model: SettlementModel = clear.facility.settlementModel === 'direct' ? 'direct' : 'facilitated';
-    await inFileSteps(platform, tenant, file, 'submitted', (work, step) =>
-      clearStep(work, step, model, clear.day),
+    await inFileSteps(
+      platform,
+      tenant,
+      file,
+      'submitted',
+      (work, step) => clearStep(work, step, model, clear.day),
+      (work) => finish(work, file, clear.facility, clear.day),
     );
-    await within((work) => finish(work, file, clear.facility, clear.day));
   });
 }
 

@@ -15,6 +15,7 @@ export type Step = {
 /**
  * Takes every debit of a file that is in `stage` through `body` in bounded transactions, by id. Each step moves
  * its debits out of the stage, so that an interrupted round goes on where it ended, and a finished one does nothing.
+ * `finish` runs in the last step's transaction.
  */
 export async function inFileSteps(
   platform: Platform,
@@ -22,6 +23,7 @@ export async function inFileSteps(
   file: DebitFile,
   stage: BankDebitStage,
   body: (work: Work, step: Step) => Promise<void>,
+  finish: (work: Work) => Promise<void> = async () => {},
 ): Promise<void> {
   let from: string | undefined = file.firstId;
   while (from) {
@@ -36,6 +38,7 @@ export async function inFileSteps(
       await body(work, {
         inStage: (of) => sql`${held} and p.id >= ${first} and ${end} and p.stage = ${of}`,
       });
+      if (!next) await finish(work);
       return next?.id;
     });
   }

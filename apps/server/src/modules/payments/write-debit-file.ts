@@ -37,6 +37,8 @@ export type WrittenFile = {
   sha256: string;
   /** Debits of the range that no bank would take, with the fault's code; they are not in the file. */
   unfit: { id: string; fault: string }[];
+  /** The range holds no debit after the last one. */
+  isLast: boolean;
 };
 
 const TITLE_WIDTH = 32;
@@ -52,7 +54,14 @@ export async function writeDebitFile(
   terms: FileTerms,
 ): Promise<WrittenFile | undefined> {
   const hash = createHash('sha256');
-  const written = { firstId: '', lastId: '', debits: 0, totalCents: 0, unfit: [] as WrittenFile['unfit'] };
+  const written = {
+    firstId: '',
+    lastId: '',
+    debits: 0,
+    totalCents: 0,
+    unfit: [] as WrittenFile['unfit'],
+    isLast: false,
+  };
   const hashed = (records: string[]) => {
     const text = Buffer.from(records.join(CRLF) + CRLF, 'latin1');
     hash.update(text);
@@ -99,6 +108,7 @@ async function* detailRecords(
       yield records;
     }
     isWhole = true;
+    tally.isLast = tally.debits + tally.unfit.length < terms.facility.recordsPerFile;
   } finally {
     // A COPY that was left early cannot be taken up again: its connection goes with it.
     connection.release(!isWhole);
