@@ -9,6 +9,6 @@ export const SIZES = {
   },
   history: {
     full: { merchants: 2, months: 24, customers: 60 },
-    test: { merchants: 1, months: 3, customers: 8 },
+    test: { merchants: 1, months: 3, customers: 24 },
   },
 } as const;

@@ -18,10 +18,20 @@ async function live(seed: number) {
   }
 }
 
+/** A seed whose few months hold what years hold: a debit that came back after it was paid out, and a payout that did. */
+const SEED = 8;
+
 test('months lived with faults keep every invariant, and the same seed gives the same ledger', async () => {
-  const [first, again] = [await live(7), await live(7)];
-  expect(first.cleared).toBeGreaterThan(10);
-  expect(first.invariants).toBeGreaterThan(10);
-  expect(Object.keys(first.injected).length).toBeGreaterThan(3);
-  expect(again).toEqual(first);
-});
+  const first = await live(SEED);
+  expect(first.invariants).toBeGreaterThan(20);
+  expect(first.cleared).toBeGreaterThan(50);
+  expect(first.returned_after_payout).toBeGreaterThan(0);
+  expect(first.payouts_returned).toBeGreaterThan(0);
+  expect(Object.keys(first.injected)).toEqual(
+    expect.arrayContaining([
+      ...['died_at_point', 'died_after_phase', 'heard_twice', 'bounced'],
+      ...['loaded_twice', 'lines_repeated', 'cut_short', 'file_forgotten', 'statement_twice'],
+    ]),
+  );
+  expect(await live(SEED)).toEqual(first);
+}, 180_000);

@@ -161,7 +161,17 @@ async function openStages(platform: Platform, terms: HistoryTerms): Promise<Stag
 }
 
 type Figures = Record<
-  'payers' | 'invoices' | 'debits' | 'cleared' | 'returned' | 'files' | 'payouts',
+  | 'payers'
+  | 'invoices'
+  | 'debits'
+  | 'cleared'
+  | 'returned'
+  | 'returned_after_clearing'
+  | 'returned_after_payout'
+  | 'files'
+  | 'payouts'
+  | 'payouts_returned'
+  | 'shortfalls_covered',
   number
 >;
 
@@ -171,5 +181,14 @@ function figuresOf(platform: Platform): Promise<Figures> {
       (select count(*)::int from payments) as debits,
       (select count(*)::int from payments where stage = 'cleared') as cleared,
       (select count(*)::int from payments where stage = 'returned') as returned,
-      (select count(*)::int from bank_files) as files, (select count(*)::int from payouts) as payouts`);
+      (select count(*)::int from payments where stage = 'returned' and cleared_on is not null)
+        as returned_after_clearing,
+      (select count(*)::int from postings r
+        join postings c on c.merchant_id = r.merchant_id and c.kind = 'debit_cleared' and c.source_id = r.source_id
+        join payout_lines l on l.merchant_id = c.merchant_id and l.posting_id = c.id
+        join payouts o on o.merchant_id = l.merchant_id and o.id = l.payout_id and o.lodged_at < r.booked_at
+        where r.kind = 'debit_returned') as returned_after_payout,
+      (select count(*)::int from bank_files) as files, (select count(*)::int from payouts) as payouts,
+      (select count(*)::int from payouts where status = 'returned') as payouts_returned,
+      (select count(*)::int from postings where kind = 'trust_shortfall_funded') as shortfalls_covered`);
 }
