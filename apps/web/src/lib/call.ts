@@ -20,6 +20,8 @@ export type CallOptions = {
   expected?: Expected;
   /** A poll that the page keeps up by itself: it does not count as the person's activity. */
   background?: boolean;
+  /** A whole file travels with the call: it has no ten-second limit. */
+  isTransfer?: boolean;
 };
 
 type Sent = {
