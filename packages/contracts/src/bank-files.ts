@@ -253,7 +253,14 @@ export const returnsFileDetail = contract({
   output: z.strictObject({
     file: returnsFile,
     sha256: z.string(),
-    faults: z.array(z.strictObject({ line: z.int(), field: z.string(), code: z.string() })),
+    faults: z.array(
+      z.strictObject({
+        line: z.int(),
+        field: z.string(),
+        code: z.string(),
+        message: z.strictObject({ en: z.string(), zh: z.string() }),
+      }),
+    ),
   }),
 });
 

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconAddressBook,
+  IconAlertTriangle,
   IconArrowBackUp,
   IconArrowsExchange,
   IconBell,
@@ -56,6 +57,7 @@ const ICONS: Record<string, Icon> = {
   support: IconLifebuoy,
   bankFiles: IconFileDollar,
   returns: IconArrowBackUp,
+  exceptions: IconAlertTriangle,
   statement: IconReceipt2,
   trust: IconShieldDollar,
   merchants: IconBuildingStore,

@@ -53,6 +53,8 @@ describe('the menu of a merchant', () => {
       'payout · menu:payout · to list',
       'payout/list · menu:payoutList · kept alive',
       'payout/detail/{id} · menu:details · hidden',
+      'platform · menu:operations · hidden',
+      'platform/exceptions · menu:exceptions · hidden',
       'user/settings · menu:userSettings · hidden',
     ]);
   });
@@ -76,12 +78,13 @@ describe('the menu of a merchant', () => {
 
   it('shows the bank’s files only to a merchant with a facility of its own', () => {
     const facilitated = buildMenu(business(MERCHANT_PERMISSIONS));
-    expect(facilitated.some((item) => item.name === 'operations')).toBe(false);
+    expect(facilitated.some((item) => item.name === 'operations' && !item.isHide)).toBe(false);
     const direct = buildMenu(business(MERCHANT_PERMISSIONS, true));
     const operations = direct.find((item) => item.name === 'operations');
     expect(operations?.children.filter((child) => !child.isHide).map((child) => child.name)).toEqual([
       'platformBankFiles',
       'platformReturns',
+      'platformExceptions',
       'platformStatement',
     ]);
   });

@@ -35,7 +35,7 @@ function itemOf(reader: MenuReader, entry: MenuEntry, built: ReadonlySet<string>
     name: entry.name,
     component: entry.component ?? null,
     icon: entry.icon ?? null,
-    isHide: entry.isHide ?? false,
+    isHide: isHidden(reader, entry, children),
     isKeepAlive: entry.isKeepAlive ?? false,
     isHideBreadcrumb: entry.isHideBreadcrumb ?? false,
     breadcrumbTitle: entry.breadcrumbTitle ?? null,
@@ -43,4 +43,11 @@ function itemOf(reader: MenuReader, entry: MenuEntry, built: ReadonlySet<string>
     isSeparator: entry.isSeparator ?? false,
     children,
   };
+}
+
+/** A group is hidden with the last of its children. */
+function isHidden(reader: MenuReader, entry: MenuEntry, children: readonly MenuItem[]): boolean {
+  if (entry.isHide || (entry.shownWith && !reader.permissions.has(entry.shownWith))) return true;
+  const isGroup = !entry.component && !entry.redirect && children.length > 0;
+  return isGroup && children.every((child) => child.isHide);
 }

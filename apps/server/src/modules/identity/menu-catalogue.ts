@@ -15,6 +15,8 @@ export type MenuEntry = Partial<
   icon?: string;
   component?: string;
   permission?: Permission;
+  /** Its address works for everybody who may see it, but the menu shows it only to holders of this one. */
+  shownWith?: Permission;
   kinds?: readonly ('business' | 'council' | 'platform')[];
   children?: readonly MenuEntry[];
 };
@@ -163,19 +165,47 @@ const operations: MenuEntry = {
       path: 'bankFiles',
       label: 'bankFiles',
       icon: 'bankFiles',
-      component: 'merchant/bank-files/list-page',
+      component: 'merchant/platform/bank-files-page',
       isKeepAlive: true,
       isHideBreadcrumb: true,
       permission: 'bank_files.read',
+      children: [
+        {
+          ...hidden,
+          name: 'platformBankFilesDetail',
+          path: 'detail/{id}',
+          label: 'details',
+          component: 'merchant/platform/bank-file-detail-page',
+        },
+      ],
     },
     {
       name: 'platformReturns',
       path: 'returns',
       label: 'returns',
       icon: 'returns',
-      component: 'merchant/bank-files/returns-page',
+      component: 'merchant/platform/returns-page',
       isHideBreadcrumb: true,
       permission: 'bank_files.read',
+      children: [
+        {
+          ...hidden,
+          name: 'platformReturnsDetail',
+          path: 'detail/{id}',
+          label: 'details',
+          component: 'merchant/platform/returns-file-page',
+        },
+      ],
+    },
+    {
+      name: 'platformExceptions',
+      path: 'exceptions',
+      label: 'exceptions',
+      icon: 'exceptions',
+      component: 'merchant/platform/exceptions-page',
+      isHideBreadcrumb: true,
+      permission: 'payments.read',
+      shownWith: 'bank_files.read',
     },
     {
       name: 'platformStatement',

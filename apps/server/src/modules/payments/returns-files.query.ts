@@ -1,3 +1,4 @@
+import { type FaultCode, faultSentence } from '@lorikeet/bank-files';
 import type { Input, Output } from '@lorikeet/contracts';
 import { COUNT_CAP } from '@lorikeet/contracts';
 import type {
@@ -63,14 +64,18 @@ export async function listReturnsFiles(work: Work, input: Input<typeof returnsFi
 export async function returnsFileOf(work: Work, id: string): Promise<Output<typeof returnsFileDetail>> {
   type Row = Files['rows'][number] & {
     sha256: string;
-    all_faults: Output<typeof returnsFileDetail>['faults'];
+    all_faults: { line: number; field: string; code: FaultCode }[];
   };
   const { sha256, all_faults, ...file } = found(
     await work.maybe<Row>(sql`
       select ${columns}, r.sha256, r.faults as all_faults from returns_files r
       where r.merchant_id = ${work.merchantId} and r.id = ${id}`),
   );
-  return { file, sha256, faults: all_faults };
+  const worded = all_faults.map((fault) => ({
+    ...fault,
+    message: { en: faultSentence(fault.code), zh: faultSentence(fault.code, 'zh') },
+  }));
+  return { file, sha256, faults: worded };
 }
 
 export async function listReturnLines(

@@ -1,0 +1,57 @@
+import type { bankFileDetail, bankFileRow } from '@lorikeet/contracts/bank-files';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBan,
+  IconBuildingBank,
+  IconCircleCheck,
+  IconDownload,
+  IconFile,
+  IconX,
+} from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { address } from '../../app/paths.ts';
+import { Chip, type Tone } from '../../ui/status-chip.tsx';
+
+export type BankFile = z.input<typeof bankFileRow>;
+export type FileDetail = WireOutput<typeof bankFileDetail>;
+export type Words = TFunction<'bank-files'>;
+
+type Shown = BankFile['status'] | 'overdue' | 'cleared';
+
+const LOOKS: Record<Shown, readonly [Tone, Icon]> = {
+  built: ['neutral', IconFile],
+  downloaded: ['info', IconDownload],
+  accepted: ['info', IconBuildingBank],
+  cleared: ['positive', IconCircleCheck],
+  overdue: ['warning', IconAlertTriangle],
+  rejected: ['negative', IconX],
+  withdrawn: ['neutral', IconBan],
+};
+
+/** What a person reads of a file: late before anything else, cleared when its debits are. */
+export function shownStatus(file: Pick<BankFile, 'status' | 'is_overdue' | 'cleared_on'>): Shown {
+  if (file.is_overdue) return 'overdue';
+  return file.status === 'accepted' && file.cleared_on ? 'cleared' : file.status;
+}
+
+export function FileChip({ file }: { file: Pick<BankFile, 'status' | 'is_overdue' | 'cleared_on'> }) {
+  const { t } = useTranslation('bank-files');
+  const shown = shownStatus(file);
+  const [tone, icon] = LOOKS[shown];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(`status.${shown}`)}
+    </Chip>
+  );
+}
+
+/** A file's address names its merchant: the platform's staff open files of many. */
+export const fileAddress = (file: Pick<BankFile, 'id' | 'merchant_id'>): string =>
+  address('merchantPlatformBankFilesDetail', { id: file.id }, { merchant: file.merchant_id });
+
+export const isUnlodged = ({ status }: Pick<BankFile, 'status'>): boolean =>
+  status === 'built' || status === 'downloaded';

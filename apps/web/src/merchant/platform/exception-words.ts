@@ -1,0 +1,56 @@
+import type { exceptionList } from '@lorikeet/contracts/bank-files';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { address } from '../../app/paths.ts';
+import { bsb, date, money } from '../../lib/format.ts';
+import type { Words } from './bank-file-words.tsx';
+import { codeWords, whyWords } from './return-line-words.ts';
+
+export type Exception = WireOutput<typeof exceptionList>['rows'][number];
+
+/** What it is, in a few words. */
+export const kindWords = ({ kind }: Pick<Exception, 'kind'>, t: Words): string =>
+  t(`exceptions.kinds.${kind}`, { defaultValue: t('exceptions.kinds.other') });
+
+/** Why it waits for a person. A reason without words of its own is shown as it is named. */
+export function reasonWords({ kind, reason }: Pick<Exception, 'kind' | 'reason'>, t: Words): string {
+  if (kind === 'return_line') return whyWords(reason, t);
+  const name = reason.split('.').at(-1) ?? reason;
+  return t(`exceptions.reasons.${name}`, { defaultValue: name.replaceAll('_', ' ').toLowerCase() });
+}
+
+/** What is known of it: a file's name, a reference and an amount, a code. */
+export function detailWords({ details }: Pick<Exception, 'details'>, t: Words): string {
+  const parts: string[] = [];
+  const text = (name: string) => (typeof details[name] === 'string' ? (details[name] as string) : null);
+  if (text('filename')) parts.push(text('filename') ?? '');
+  if (text('processing_date')) parts.push(date(text('processing_date') ?? ''));
+  if (text('reference')) parts.push(text('reference') ?? '');
+  if (typeof details.amount_cents === 'number') parts.push(money(details.amount_cents));
+  const code = text('return_code') ?? text('code');
+  if (code) parts.push(codeWords(code, t));
+  if (text('bank_date')) parts.push(date(text('bank_date') ?? ''));
+  if (text('bsb')) parts.push(bsb(text('bsb') ?? ''));
+  return parts.join(', ');
+}
+
+/** Where the thing itself is, when this tenant can open it. */
+export function aboutLink(
+  row: Exception,
+  isOwn: boolean,
+): { to: string; label: 'payment' | 'customer' | 'file' | 'returns' } | null {
+  if (row.bank_file_id) {
+    return {
+      to: address('merchantPlatformBankFilesDetail', { id: row.bank_file_id }, { merchant: row.merchant_id }),
+      label: 'file',
+    };
+  }
+  if (!isOwn) return null;
+  if (row.payment_id)
+    return { to: address('merchantTransactionsDetail', { id: row.payment_id }), label: 'payment' };
+  if (row.customer_id)
+    return { to: address('merchantCustomersDetail', { id: row.customer_id }), label: 'customer' };
+  if (row.returns_file_id) {
+    return { to: address('merchantPlatformReturnsDetail', { id: row.returns_file_id }), label: 'returns' };
+  }
+  return null;
+}

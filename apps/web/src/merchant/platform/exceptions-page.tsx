@@ -1,0 +1,168 @@
+import './platform.css';
+import { exceptionList, exceptionResolve } from '@lorikeet/contracts/bank-files';
+import type { WireInput } from '@lorikeet/contracts/contract';
+import { text } from '@lorikeet/contracts/wire';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { usePortalForm } from '../../lib/form.ts';
+import { date, dateOfMoment } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { readPage, useWrite } from '../../lib/queries.ts';
+import { sessions } from '../../lib/sessions.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-list/columns.ts';
+import { DataList } from '../../ui/data-list/data-list.tsx';
+import { listInputOf, useListState } from '../../ui/data-list/list-state.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/faces.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { TextAreaField } from '../../ui/text-field.tsx';
+import { Moment } from '../../ui/values.tsx';
+import type { Words } from './bank-file-words.tsx';
+import { aboutLink, detailWords, type Exception, kindWords, reasonWords } from './exception-words.ts';
+
+const TABS = ['', 'resolved', 'all'] as const;
+const NO_FILTERS: never[] = [];
+const schema = z.strictObject({ resolution: text(500) });
+
+const statusOf = (tab: string): string => (tab === '' ? 'open' : tab === 'all' ? 'open,resolved' : tab);
+
+function columnsOf(t: Words, ownId: string | undefined): Column<Exception>[] {
+  return [
+    {
+      key: 'what',
+      label: t('exceptions.fields.what'),
+      kind: 'strong',
+      fixed: true,
+      render: (row) => kindWords(row, t),
+    },
+    { key: 'why', label: t('exceptions.fields.why'), render: (row) => reasonWords(row, t) },
+    {
+      key: 'about',
+      label: t('exceptions.fields.about'),
+      render: (row) => {
+        const link = aboutLink(row, row.merchant_id === ownId);
+        const words = detailWords(row, t);
+        if (!link) return words;
+        return <Link to={link.to}>{words || t(`exceptions.about.${link.label}`)}</Link>;
+      },
+    },
+    {
+      key: 'merchant',
+      label: t('exceptions.fields.merchant'),
+      hidden: true,
+      render: (row) => row.merchant_name,
+    },
+    {
+      key: 'since',
+      label: t('exceptions.fields.since'),
+      kind: 'date',
+      sort: 'created_at',
+      render: (row) => <Moment value={row.created_at} />,
+    },
+    {
+      key: 'settled',
+      label: t('exceptions.fields.settled'),
+      render: (row) => row.resolution ?? '',
+    },
+  ];
+}
+
+function SettleForm({ row, onClose }: { row: Exception; onClose: () => void }) {
+  const { t } = useTranslation('bank-files');
+  const form = usePortalForm(schema, { resolution: '' });
+  const write = useWrite(exceptionResolve, { refreshes: [exceptionList], expected: [422] });
+  const save = form.submit(async ({ resolution }) => {
+    const { code } = await write.mutateAsync({ id: row.id, merchant_id: row.merchant_id, resolution });
+    if (code !== 0) return;
+    addToast({ severity: 'success', summary: t('exceptions.settle.done') });
+    onClose();
+  });
+  return (
+    <form noValidate onSubmit={save}>
+      <div className="lk-form">
+        <p>
+          <b>{kindWords(row, t)}</b>: {[reasonWords(row, t), detailWords(row, t)].filter(Boolean).join('. ')}
+        </p>
+        <TextAreaField
+          label={t('exceptions.settle.title')}
+          help={t('exceptions.settle.help')}
+          rows={3}
+          maxLength={500}
+          {...form.field('resolution')}
+        />
+        <p className="lk-small lk-muted">{t('exceptions.settle.note')}</p>
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button look="primary" type="submit" busy={form.submitting}>
+          {t('exceptions.settle.accept')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** What the portal will not decide by itself: each with its reason, until somebody notes how it was settled. */
+export default function ExceptionsPage() {
+  const { t } = useTranslation('bank-files');
+  const today = useBusinessDate();
+  const mayWrite = useCan('payments.write');
+  const ownId = sessions.merchant((session) => session.profile?.merchant.id);
+  const [settling, setSettling] = useState<Exception | null>(null);
+  const columns = useMemo(() => columnsOf(t, ownId), [t, ownId]);
+  const control = useListState(NO_FILTERS, '-created_at');
+  const { tab } = control.state;
+  const { search: _, ...input } = listInputOf(control.state, NO_FILTERS);
+  const list = useQuery(
+    readPage(exceptionList, { ...input, status: statusOf(tab) } as WireInput<typeof exceptionList>),
+  );
+  const settle = (row: Exception) => mayWrite && row.status === 'open' && setSettling(row);
+  return (
+    <Page list>
+      <PageHeader title={t('exceptions.title')} />
+      <DataList
+        id="exceptions"
+        caption={t('exceptions.title')}
+        control={control}
+        filters={NO_FILTERS}
+        columns={columns}
+        tabs={TABS.map((key) => ({ key, label: t(`exceptions.tabs.${key || 'open'}`) }))}
+        phoneRow={(row) => ({
+          who: kindWords(row, t),
+          amount: date(dateOfMoment(row.created_at)),
+          meta: [reasonWords(row, t), detailWords(row, t)].filter(Boolean).join('. '),
+        })}
+        rowId={(row) => row.id}
+        rowName={(row) => kindWords(row, t)}
+        rows={list.data?.rows}
+        count={list.data?.count ?? 0}
+        error={list.error ? { message: list.error.message } : null}
+        onRetry={() => void list.refetch()}
+        onOpen={(row) => void settle(row)}
+        rowMenu={(row) =>
+          mayWrite && row.status === 'open'
+            ? [{ label: t('exceptions.settle.action'), onSelect: () => void settle(row) }]
+            : []
+        }
+        today={today}
+        empty={<EmptyState title={t('exceptions.empty')}>{t('exceptions.emptyHint')}</EmptyState>}
+        errorTitle={t('exceptions.failed')}
+        reassurance={t('exceptions.safe')}
+      />
+      <Dialog
+        open={settling !== null}
+        onClose={() => setSettling(null)}
+        title={t('exceptions.settle.title')}
+        width={480}
+      >
+        {settling && <SettleForm row={settling} onClose={() => setSettling(null)} />}
+      </Dialog>
+    </Page>
+  );
+}

@@ -1,0 +1,105 @@
+import {
+  bankFileDetail,
+  bankFileList,
+  exceptionList,
+  returnsFileList,
+  returnsInbox,
+  returnsLoad,
+} from '@lorikeet/contracts/bank-files';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { address } from '../../app/paths.ts';
+import { call } from '../../lib/call.ts';
+import { addToast } from '../../lib/toasts.ts';
+
+const REFRESHES = [returnsFileList, returnsInbox, exceptionList, bankFileList, bankFileDetail];
+const LARGEST_BYTES = 16 * 1024 * 1024;
+
+/** Return files are plain single-byte text; reading them so keeps every byte, whatever it is. */
+const readText = async (file: File): Promise<string> =>
+  new TextDecoder('windows-1252').decode(await file.arrayBuffer());
+
+/** Loads one file into the inbox of a facility and shows what its lines did. */
+function useLoad(facilityId: string) {
+  const { t } = useTranslation('bank-files');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [loading, setLoading] = useState<string | null>(null);
+  const load = async (file: File) => {
+    if (file.size > LARGEST_BYTES) {
+      addToast({ severity: 'error', summary: t('returns.tooLarge') });
+      return;
+    }
+    setLoading(file.name);
+    try {
+      const content = await readText(file);
+      const { code, data } = await call(
+        returnsLoad,
+        { filename: file.name, content, facility_id: facilityId },
+        { isTransfer: true },
+      );
+      if (code !== 0) return;
+      for (const each of REFRESHES) void client.invalidateQueries({ queryKey: [each.name] });
+      const { lines, queued, id } = data.file;
+      addToast({
+        severity: data.is_repeat ? 'info' : 'success',
+        summary: data.is_repeat ? t('returns.repeat') : t('returns.loaded', { count: lines }),
+        ...(queued > 0 && !data.is_repeat ? { detail: t('returns.waiting', { count: queued }) } : {}),
+      });
+      void navigate(address('merchantPlatformReturnsDetail', { id }));
+    } catch {
+      // What failed has been said by the call itself; the place stays ready for another try.
+    } finally {
+      setLoading(null);
+    }
+  };
+  return { load, loading };
+}
+
+/** A place for the bank's return file: dropped, or chosen. */
+export function ReturnsDrop({ facilityId }: { facilityId: string }) {
+  const { t } = useTranslation('bank-files');
+  const { load, loading } = useLoad(facilityId);
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file && !loading) void load(file);
+  };
+  return (
+    <label
+      className="lk-drop"
+      data-over={over || undefined}
+      aria-busy={loading !== null}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <input
+        type="file"
+        accept=".txt,.ret,.aba,.dat,text/plain"
+        disabled={loading !== null}
+        onChange={(event) => {
+          take(event.target.files);
+          event.target.value = '';
+        }}
+      />
+      {loading ? (
+        <span className="lk-spinner" aria-hidden />
+      ) : (
+        <IconFileUpload size={28} stroke={1.5} aria-hidden />
+      )}
+      <b>{loading ? t('returns.loading', { filename: loading }) : t('returns.drop')}</b>
+      <span className="lk-small lk-muted">{t('returns.dropHelp')}</span>
+    </label>
+  );
+}

@@ -1,0 +1,43 @@
+import { customerDebits, getCustomer } from '@lorikeet/contracts/customers';
+import {
+  paymentCancel,
+  paymentCounts,
+  paymentDetail,
+  paymentList,
+  paymentTotals,
+} from '@lorikeet/contracts/payments';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../../lib/confirm.ts';
+import { money } from '../../lib/format.ts';
+import { useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import type { PaymentRow } from './payment-words.ts';
+
+const REFRESHES = [paymentDetail, paymentList, paymentTotals, paymentCounts, customerDebits, getCustomer];
+
+/** Stages in which a debit can still be taken back: it is not with the bank. */
+export const isUnsent = (row: Pick<PaymentRow, 'rail' | 'stage'>): boolean =>
+  row.rail === 'bank_debit' && ['scheduled', 'held', 'batched'].includes(row.stage);
+
+/** Asks, with what changes in money, then cancels the debit. */
+export function useCancelPayment() {
+  const { t } = useTranslation('payments');
+  const write = useWrite(paymentCancel, { refreshes: REFRESHES });
+  const ask = async (row: PaymentRow) => {
+    const amount = money(row.amount_cents, row.currency);
+    const told = { amount, name: row.customer_name, invoice: row.invoice_number };
+    const consequence = t(row.invoice_number ? 'cancel.consequence' : 'cancel.consequencePlain', told);
+    const accepted = await confirm({
+      header: t('cancel.question', { amount }),
+      message: row.stage === 'batched' ? `${consequence} ${t('cancel.inFile')}` : consequence,
+      icon: 'danger',
+      danger: true,
+      acceptLabel: t('cancel.accept'),
+      rejectLabel: t('cancel.keep'),
+    });
+    if (!accepted) return;
+    const { code } = await write.mutateAsync({ id: row.id });
+    if (code === 0) addToast({ severity: 'success', summary: t('cancel.done') });
+  };
+  return { ask, busy: write.isPending };
+}

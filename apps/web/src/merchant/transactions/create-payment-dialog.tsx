@@ -1,0 +1,244 @@
+import './transactions.css';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import {
+  customerActivity,
+  customerDebits,
+  customerForecast,
+  getCustomer,
+} from '@lorikeet/contracts/customers';
+import { listInvoices } from '@lorikeet/contracts/invoicing';
+import { listMandates } from '@lorikeet/contracts/mandates';
+import { getMerchant } from '@lorikeet/contracts/merchants';
+import { paymentCounts, paymentCreate, paymentList, paymentTotals } from '@lorikeet/contracts/payments';
+import { isLocalDate } from '@lorikeet/domain/kernel';
+import { ADVANCE_NOTICE_BANK_DAYS } from '@lorikeet/domain/payments';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { usePortalForm } from '../../lib/form.ts';
+import { dateWithWeekday, money } from '../../lib/format.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/choice-fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import {
+  type ActiveMandate,
+  isAboveAgreed,
+  noticeOf,
+  paymentFormSchema,
+  takenOn,
+} from './create-payment-form.ts';
+import { ChosenPayer, CustomerPicker, type Payer } from './customer-picker.tsx';
+
+const REFRESHES = [
+  paymentList,
+  paymentTotals,
+  paymentCounts,
+  customerDebits,
+  customerForecast,
+  customerActivity,
+  getCustomer,
+  listInvoices,
+];
+const TAXES = ['taxable', 'gst_free', 'outside'] as const;
+
+type Invoice = WireOutput<typeof listInvoices>['rows'][number];
+type FormProps = {
+  payer: Payer;
+  mandates: readonly ActiveMandate[];
+  invoices: readonly Invoice[];
+  onClose: () => void;
+};
+
+/** What the payer is told and when the money is taken, before anybody agrees to it. */
+function Effect({
+  payer,
+  mandate,
+  amountCents,
+  date,
+}: {
+  payer: Payer;
+  mandate: ActiveMandate;
+  amountCents: number | null;
+  date: string;
+}) {
+  const { t } = useTranslation('payments');
+  const today = useBusinessDate();
+  const merchant = useQuery(read(getMerchant, {}, { expected: 'all' })).data;
+  if (isAboveAgreed(mandate, amountCents)) {
+    return (
+      <p className="lk-field-error">{t('payment.above', { maximum: money(mandate.amount_cents ?? 0) })}</p>
+    );
+  }
+  if (!isLocalDate(date) || !isLocalDate(today)) return null;
+  const days = merchant?.settings.notice_bank_days ?? ADVANCE_NOTICE_BANK_DAYS;
+  const day = dateWithWeekday(takenOn(mandate, { amountCents, date }, today, days));
+  const isChange = noticeOf(mandate, amountCents) === 'variation';
+  return (
+    <p className="lk-small lk-muted">
+      {isChange
+        ? t('payment.whenVariation', {
+            name: payer.name,
+            date: day,
+            agreed: money(mandate.amount_cents ?? 0),
+          })
+        : t('payment.when', { name: payer.name, date: day })}
+    </p>
+  );
+}
+
+function PaymentForm({ payer, mandates, invoices, onClose }: FormProps) {
+  const { t } = useTranslation('payments');
+  const today = useBusinessDate();
+  const form = usePortalForm(paymentFormSchema, {
+    mandate_id: mandates[0]?.id ?? '',
+    invoice_id: '',
+    amount_cents: null,
+    date: today,
+    description: '',
+    tax_code: 'taxable',
+  });
+  const write = useWrite(paymentCreate, { refreshes: REFRESHES, expected: [422] });
+  const { invoice_id: invoiceId, amount_cents: amountCents, date, mandate_id: mandateId } = form.values;
+  const mandate = mandates.find(({ id }) => id === mandateId) ?? mandates[0];
+  const chooseInvoice = (id: string) => {
+    form.set('invoice_id', id);
+    const invoice = invoices.find((one) => one.invoice_id === id);
+    if (!invoice) return;
+    form.set('amount_cents', invoice.due_cents);
+    form.set('description', invoice.description.slice(0, 100));
+  };
+  const save = form.submit(async ({ invoice_id, ...values }) => {
+    const { code } = await write.mutateAsync({
+      ...values,
+      customer_id: payer.id,
+      ...(invoice_id ? { invoice_id } : {}),
+    });
+    if (code !== 0) return;
+    addToast({ severity: 'success', summary: t('payment.created', { amount: money(values.amount_cents) }) });
+    onClose();
+  });
+  return (
+    <form noValidate onSubmit={save}>
+      <div className="lk-form" style={{ marginTop: 18 }}>
+        {mandates.length > 1 && (
+          <SelectField
+            label={t('payment.method')}
+            options={mandates.map((one) => ({
+              value: one.id,
+              label: `${[one.bank_name, one.account_masked].filter(Boolean).join(' ')}, ${one.reference}`,
+            }))}
+            {...form.field('mandate_id')}
+          />
+        )}
+        {invoices.length > 0 && (
+          <SelectField
+            label={t('payment.for')}
+            options={[
+              { value: '', label: t('payment.newInvoice') },
+              ...invoices.map((one) => ({
+                value: one.invoice_id,
+                label: t('payment.invoice', {
+                  number: one.number,
+                  description: one.description,
+                  due: money(one.due_cents, one.currency),
+                }),
+              })),
+            ]}
+            {...form.field('invoice_id')}
+            onChange={chooseInvoice}
+          />
+        )}
+        <div className="lk-pair">
+          <MoneyField label={t('payment.amount')} {...form.field('amount_cents')} />
+          <DateField label={t('payment.date')} min={today} {...form.field('date')} />
+        </div>
+        <TextField
+          label={t('payment.description')}
+          help={t('payment.descriptionHelp')}
+          maxLength={100}
+          {...form.field('description')}
+        />
+        {!invoiceId && (
+          <SelectField
+            label={t('payment.tax')}
+            options={TAXES.map((value) => ({ value, label: t(`payment.taxes.${value}`) }))}
+            {...form.field('tax_code')}
+          />
+        )}
+        {mandate && <Effect {...{ payer, mandate, amountCents, date }} />}
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button look="action" type="submit" busy={form.submitting}>
+          {t('create')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Loads what the payer agreed to and owes, then asks for the payment. */
+function PaymentOf({ payer, onClose }: { payer: Payer; onClose: () => void }) {
+  const { t } = useTranslation('payments');
+  const agreed = useQuery(read(listMandates, { customer_id: payer.id, status: 'active', page_size: 20 }));
+  const owed = useQuery(
+    read(
+      listInvoices,
+      { customer_id: payer.id, status: 'open,part_paid,overdue', page_size: 50 },
+      { expected: 'all' },
+    ),
+  );
+  if (agreed.error) {
+    return (
+      <ErrorState
+        title={t('failed')}
+        message={agreed.error.message}
+        reassurance={t('safe')}
+        onRetry={() => void agreed.refetch()}
+      />
+    );
+  }
+  if (!agreed.data || owed.isPending) return <Skeleton lines={5} />;
+  if (agreed.data.rows.length === 0) {
+    return <p style={{ marginTop: 18 }}>{t('payment.noMandate', { name: payer.name })}</p>;
+  }
+  const invoices = (owed.data?.rows ?? []).filter((one) => one.due_cents > 0 && one.currency === 'AUD');
+  return <PaymentForm payer={payer} mandates={agreed.data.rows} invoices={invoices} onClose={onClose} />;
+}
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** The customer whose page this is; without one, one is looked for first. */
+  payer?: Payer;
+};
+
+/** A debit by hand: who pays, under which agreement, how much, for what, when. */
+export function CreatePaymentDialog({ open, onClose, payer }: DialogProps) {
+  const { t } = useTranslation('payments');
+  const [found, setFound] = useState<Payer | null>(null);
+  const chosen = payer ?? found;
+  const close = () => {
+    setFound(null);
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title={t('payment.title')}>
+      {chosen ? (
+        <>
+          <ChosenPayer payer={chosen} onChange={payer ? undefined : () => setFound(null)} />
+          <PaymentOf key={chosen.id} payer={chosen} onClose={close} />
+        </>
+      ) : (
+        <CustomerPicker onChoose={setFound} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import type { listMandates } from '@lorikeet/contracts/mandates';
+import { localDate, positiveCents, text } from '@lorikeet/contracts/wire';
+import { TAX_CODES } from '@lorikeet/domain/invoicing';
+import { type LocalDate, maxDate, nextBankDay } from '@lorikeet/domain/kernel';
+import { earliestDebitDate } from '@lorikeet/domain/payments';
+import { z } from 'zod';
+
+export type ActiveMandate = WireOutput<typeof listMandates>['rows'][number];
+
+/** What is typed about a debit by hand; whom it is taken from is chosen before. */
+export const paymentFormSchema = z.strictObject({
+  mandate_id: z.string().min(1, 'choose_one'),
+  /** Empty for something new. */
+  invoice_id: z.string(),
+  amount_cents: z
+    .number('amount_required')
+    .nullable()
+    .refine((value) => value !== null, { error: 'amount_required' })
+    .pipe(positiveCents),
+  date: z.string().min(1, 'date_required').pipe(localDate),
+  description: text(100),
+  tax_code: z.enum(TAX_CODES),
+});
+
+/** The notice that the debit's payer is given: of an amount that varies, or of a change of what was agreed. */
+export function noticeOf(mandate: ActiveMandate, amountCents: number | null): 'advance' | 'variation' {
+  const differs =
+    mandate.amount_rule === 'fixed' && amountCents !== null && amountCents !== mandate.amount_cents;
+  return differs ? 'variation' : 'advance';
+}
+
+/** The first bank day on which the debit can be taken, told about today: the day wished for, or what notice allows. */
+export function takenOn(
+  mandate: ActiveMandate,
+  asked: { amountCents: number | null; date: LocalDate },
+  today: LocalDate,
+  noticeBankDays: number,
+): LocalDate {
+  const allowed = earliestDebitDate(noticeOf(mandate, asked.amountCents), today, noticeBankDays);
+  return maxDate(nextBankDay(asked.date), allowed);
+}
+
+/** True when the agreement's maximum does not cover the amount. */
+export const isAboveAgreed = (mandate: ActiveMandate, amountCents: number | null): boolean =>
+  mandate.amount_rule === 'maximum' &&
+  mandate.amount_cents !== null &&
+  amountCents !== null &&
+  amountCents > mandate.amount_cents;

@@ -1,0 +1,164 @@
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconBan,
+  IconBuildingBank,
+  IconCalendarEvent,
+  IconCash,
+  IconCircleCheck,
+  IconClock,
+  IconFileExport,
+  IconFileX,
+  IconHandStop,
+  IconHelpCircle,
+  IconMail,
+  IconMailOff,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { address } from '../../app/paths.ts';
+import { date, dateWithWeekday, money } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import type { Tone } from '../../ui/status-chip.tsx';
+import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx';
+import { nextStep } from './next-step.ts';
+import { codeMeaning, type Detail, followsOf, type Words } from './payment-words.ts';
+
+type Fact = Detail['timeline'][number];
+
+const LOOKS: Record<string, readonly [Icon, Tone]> = {
+  created: [IconCalendarEvent, 'neutral'],
+  notice_sent: [IconMail, 'info'],
+  notice_bounced: [IconMailOff, 'warning'],
+  held: [IconHandStop, 'warning'],
+  redated: [IconCalendarEvent, 'neutral'],
+  batched: [IconFileExport, 'info'],
+  taken_out: [IconFileX, 'warning'],
+  lodged: [IconBuildingBank, 'info'],
+  cleared: [IconCircleCheck, 'positive'],
+  rejected: [IconX, 'negative'],
+  returned: [IconArrowBackUp, 'negative'],
+  return_queued: [IconHelpCircle, 'warning'],
+  retry_scheduled: [IconRefresh, 'neutral'],
+  cancelled: [IconBan, 'neutral'],
+  paid_out: [IconCash, 'positive'],
+};
+
+const text = (facts: Fact['facts'], name: string): string => String(facts[name] ?? '');
+const day = (facts: Fact['facts'], name: string): string => dateWithWeekday(text(facts, name));
+
+function titleOf({ kind, facts }: Fact, t: Words): string {
+  switch (kind) {
+    case 'notice_sent':
+      return t('payments:events.notice_sent', { notice: t(`payments:notice.${text(facts, 'notice')}`) });
+    case 'returned': {
+      const code = text(facts, 'code');
+      return t('payments:events.returned', { code, meaning: codeMeaning(code, t) });
+    }
+    case 'redated':
+      return t('payments:events.redated', { date: day(facts, 'debit_date') });
+    case 'retry_scheduled':
+      return t('payments:events.retry_scheduled', { date: day(facts, 'debit_date') });
+    default:
+      return t(`payments:events.${kind}`, { defaultValue: kind.replaceAll('_', ' ') });
+  }
+}
+
+/** What stands under the title: the figures and dates of the fact, as its kind has them. */
+function detailOf({ kind, facts }: Fact, { payment }: Detail, t: Words): string {
+  const amount = (name: string) => money(Number(facts[name] ?? 0), payment.currency);
+  switch (kind) {
+    case 'created':
+      return t('payments:events.createdDetail', {
+        amount: amount('amount_cents'),
+        date: day(facts, 'due_date'),
+      });
+    case 'notice_sent':
+      return t('payments:events.noticeDetail', {
+        channel: t(`payments:channels.${facts.channel ?? 'email'}`),
+        amount: amount('announced_cents'),
+        date: day(facts, 'announced_date'),
+      });
+    case 'notice_bounced':
+      return t('payments:events.noticeBouncedDetail');
+    case 'held':
+      return t(`payments:hold.${text(facts, 'reason')}`, { defaultValue: t('payments:hold.other') });
+    case 'redated':
+      return t('payments:events.redatedDetail');
+    case 'batched':
+      return t('payments:events.batchedDetail', { date: day(facts, 'processing_date') });
+    case 'taken_out':
+      return t('payments:events.takenOutDetail', { fault: text(facts, 'fault') });
+    case 'lodged':
+      return facts.receipt
+        ? t('payments:events.lodgedDetail', { filename: facts.filename, receipt: facts.receipt })
+        : t('payments:events.lodgedByReturn', { filename: facts.filename });
+    case 'cleared':
+      return t('payments:events.clearedDetail', { date: date(text(facts, 'cleared_on')) });
+    case 'returned':
+      return returnedDetail(facts, payment.attempt, t);
+    case 'retry_scheduled':
+      return t('payments:events.retryDetail');
+    case 'rejected':
+      return text(facts, 'reason');
+    case 'cancelled': {
+      const reason = text(facts, 'reason');
+      return t(`payments:cancelReasons.${reason}`, { defaultValue: reason });
+    }
+    case 'paid_out':
+      return t('payments:events.paidOutDetail', {
+        number: facts.number,
+        date: date(text(facts, 'payout_date')),
+      });
+    default:
+      return '';
+  }
+}
+
+/** When it came back, and what its code brings about. */
+function returnedDetail(facts: Fact['facts'], attempt: number, t: Words): string {
+  const when = t(facts.was_cleared ? 'payments:events.returnedAfter' : 'payments:events.returnedBefore', {
+    date: day(facts, 'bank_date'),
+  });
+  return `${when} ${t(`payments:follows.${followsOf(text(facts, 'code'), attempt)}`)}`;
+}
+
+function entryOf(fact: Fact, index: number, detail: Detail, t: Words): TimelineEntry {
+  const [icon, tone] = LOOKS[fact.kind] ?? [IconCalendarEvent, 'neutral'];
+  const words = detailOf(fact, detail, t);
+  const by = fact.actor && fact.actor !== 'Lorikeet' ? t('payments:events.by', { name: fact.actor }) : '';
+  const retry = detail.attempts.find(({ attempt }) => attempt === detail.payment.attempt + 1);
+  const title = titleOf(fact, t);
+  return {
+    id: `${fact.kind}-${index}`,
+    icon,
+    tone,
+    at: fact.at,
+    title:
+      fact.kind === 'retry_scheduled' && retry ? (
+        <Link to={address('merchantTransactionsDetail', { id: retry.id })}>{title}</Link>
+      ) : (
+        title
+      ),
+    detail: [words, by].filter(Boolean).join('. ') || undefined,
+  };
+}
+
+/** The payment's life, the latest first, under what happens next. */
+export function PaymentTimeline({ detail }: { detail: Detail }) {
+  const { t } = useTranslation('payments');
+  const next = nextStep(detail, t);
+  return (
+    <Card title={t('detail.timeline')} ruled>
+      {next && (
+        <p className="lk-well lk-next">
+          <IconClock size={18} stroke={1.7} aria-hidden />
+          <span>{next}</span>
+        </p>
+      )}
+      <Timeline entries={detail.timeline.map((fact, index) => entryOf(fact, index, detail, t))} />
+    </Card>
+  );
+}

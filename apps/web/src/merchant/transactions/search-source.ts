@@ -1,0 +1,22 @@
+import { paymentList } from '@lorikeet/contracts/payments';
+import { address } from '../../app/paths.ts';
+import { call } from '../../lib/call.ts';
+import { date, money } from '../../lib/format.ts';
+import type { SearchHit } from '../../lib/search.ts';
+
+const HITS = 10;
+
+/** Transactions by an id, a lodgement reference, an amount, an invoice's number, an account's end or a name. */
+export async function search(text: string, signal: AbortSignal): Promise<SearchHit[]> {
+  const { code, data } = await call(
+    paymentList,
+    { search: text, page_size: HITS },
+    { signal, expected: 'all' },
+  );
+  if (code !== 0) return [];
+  return data.rows.slice(0, 4).map((row) => ({
+    label: `${money(row.amount_cents, row.currency)} ${row.customer_name}`,
+    note: [date(row.debit_date), row.reference].filter(Boolean).join(' · '),
+    to: address('merchantTransactionsDetail', { id: row.id }),
+  }));
+}
