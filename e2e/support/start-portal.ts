@@ -16,6 +16,8 @@ export type RunningPortal = {
   baseUrl: string;
   database: TestDatabase;
   dataDir: string;
+  /** The server's settings: a tool with the same ones works on the same data. */
+  env: Record<string, string>;
   /** What the server said so far, on both of its outputs. */
   log(): string;
   /** Ends the server as a crash would, and starts it again on the same data. */
@@ -64,6 +66,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
     baseUrl,
     database,
     dataDir,
+    env: settings,
     log: () => said.join(''),
     async killAndRestart() {
       await end(server, 'SIGKILL');

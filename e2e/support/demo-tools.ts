@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BANK_ZONE, instantAt, type LocalDate, localDateAt } from '@lorikeet/domain/kernel';
+import type { RunningPortal } from './start-portal.ts';
+
+type Clock = { now: string; target: string; busy: boolean };
+type Message = { channel: 'email' | 'sms'; template: string; to: string; text: string; links: string[] };
+
+const DAY_MS = 24 * 3_600_000;
+const POLL_MS = 100;
+const LIVED_MS_MAX = 120_000;
+/** After the morning's debit run, before the evening's clearance, whatever daylight saving does meanwhile. */
+const MORNING = '10:00';
+
+async function ask<T>(portal: RunningPortal, path: string, body?: object): Promise<T> {
+  const answer = await fetch(`${portal.baseUrl}/api/demo${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const { code, data, message } = (await answer.json()) as { code: number; data: T; message: string };
+  if (code !== 0) throw new Error(`${path}: ${message}`);
+  return data;
+}
+
+/** The bank's date on the portal's clock. */
+export async function businessDate(portal: RunningPortal): Promise<LocalDate> {
+  const { now } = await ask<Clock>(portal, '/clock');
+  return localDateAt(new Date(now), BANK_ZONE);
+}
+
+/**
+ * Brings the clock to the next ten in the morning of the bank's zone, so that a journey is the same whatever the
+ * hour it is run at: days are moved from there, each to its morning. Answers that day.
+ */
+export async function startInTheMorning(portal: RunningPortal): Promise<LocalDate> {
+  const now = new Date((await ask<Clock>(portal, '/clock')).now);
+  const today = localDateAt(now, BANK_ZONE);
+  const morning = instantAt(today, MORNING, BANK_ZONE).getTime();
+  const target = morning > now.getTime() ? morning : morning + DAY_MS;
+  await portal.database.pool.query('update business_clock set target_ms = $1 where id = 1', [target]);
+  await settled(portal);
+  return businessDate(portal);
+}
+
+/** Moves the clock to the morning of a later day; every day in between is lived. */
+export async function moveClockTo(portal: RunningPortal, day: LocalDate): Promise<void> {
+  const now = new Date((await ask<Clock>(portal, '/clock')).now);
+  const days = Math.round((instantAt(day, MORNING, BANK_ZONE).getTime() - now.getTime()) / DAY_MS);
+  if (days < 1) throw new Error(`The clock is at ${now.toISOString()}, past ${day} or on it.`);
+  await ask<Clock>(portal, '/clock', { advance_days: days });
+  await settled(portal);
+  const reached = await businessDate(portal);
+  if (reached !== day) throw new Error(`The clock stands on ${reached}, not on ${day}.`);
+}
+
+async function settled(portal: RunningPortal): Promise<void> {
+  for (let waited = 0; waited < LIVED_MS_MAX; waited += POLL_MS) {
+    if (!(await ask<Clock>(portal, '/clock')).busy) return;
+    await sleep(POLL_MS);
+  }
+  throw new Error(`The days were not lived in ${LIVED_MS_MAX / 1000} s:\n${portal.log()}`);
+}
+
+/** The newest message to somebody, of any channel unless one is named; waits for it to be written. */
+export async function newestMessage(
+  portal: RunningPortal,
+  { to, channel, template }: { to: string; channel?: Message['channel']; template?: string },
+): Promise<Message> {
+  const query = new URLSearchParams({ to, ...(channel && { channel }), ...(template && { template }) });
+  for (let waited = 0; waited < 10_000; waited += POLL_MS) {
+    const { messages } = await ask<{ messages: Message[] }>(portal, `/outbox?${query}`);
+    if (messages[0]) return messages[0];
+    await sleep(POLL_MS);
+  }
+  throw new Error(`Nothing was written to ${to}.`);
+}
