@@ -43,7 +43,10 @@ const unitPriceE4 = z
   .int('tier_price_positive')
   .positive('tier_price_positive')
   .max(MAX_UNIT_PRICE_E4, 'too_big');
-const amountCents = z.int('invalid_amount').positive('amount_positive').max(MAX_CENTS, 'too_big');
+const amountCents = z
+  .int({ error: ({ input }) => (input === null ? 'amount_required' : 'invalid_amount') })
+  .positive('amount_positive')
+  .max(MAX_CENTS, 'too_big');
 
 /**
  * A tier as typed. Only its shape is checked here; its rules, whole numbers among them, are checked over the

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SYSTEM } from '../../platform/work.ts';
+import { type BillingScene, openBillingScene } from '../../test/billing-scene.ts';
+import { runBilling } from './index.ts';
+
+const wire = (kind: string, id: string) => `${kind}_${id.replaceAll('-', '')}`;
+
+let scene: BillingScene;
+let subscriptionId: string;
+let versionId: string;
+
+/** A subscription of 10 units at $10.00, billed for 23 November to 23 December; today is 3 December. */
+beforeEach(async () => {
+  scene = await openBillingScene();
+  versionId = (await scene.plan({ fee_type: 'per_unit', unit_price_e4: 100_000 })).plan_version_id;
+  subscriptionId = (await scene.subscribe(versionId, { start: '2026-11-23', quantity: 10 })).id;
+  scene.at('2026-12-03', '09:00');
+});
+afterEach(() => scene.close());
+
+const post = (path: string, body: object, token = scene.harbour.token) =>
+  scene.portal.call<Record<string, never>>('POST', `/api/merchant/subscription/${path}`, { token, body });
+async function charge(quantity: number): Promise<void> {
+  const wanted = { quantity, mode: 'credit_now_charge_next' };
+  const { data } = await post(`previewChange/${wire('sub', subscriptionId)}`, wanted);
+  await post(`change/${wire('sub', subscriptionId)}`, {
+    ...wanted,
+    expected_credit_cents: data.credit_cents,
+    expected_charge_cents: data.charge_cents,
+  });
+}
+const bill = () => runBilling(scene.platform, { merchantId: scene.harbour.id, actor: SYSTEM });
+
+describe('a subscription', () => {
+  const status = async () => (await scene.subscription(subscriptionId)).status;
+  const act = (verb: string, body: object = {}) => post(`${verb}/${wire('sub', subscriptionId)}`, body);
+
+  it('paused takes back what was billed ahead, and resumes without billing what it left out', async () => {
+    scene.at('2026-12-18', '05:00');
+    await bill();
+    expect(await scene.bills(subscriptionId)).toHaveLength(2);
+    expect((await act('pause')).data).toMatchObject({ status: 'paused' });
+    expect(await scene.bills(subscriptionId)).toMatchObject([{ status: 'open' }, { status: 'void' }]);
+    expect(await scene.debits(subscriptionId)).toMatchObject([
+      { stage: 'scheduled' },
+      { stage: 'cancelled' },
+    ]);
+    scene.at('2027-02-20', '09:00');
+    await bill();
+    expect(await scene.bills(subscriptionId)).toHaveLength(2);
+    expect((await act('resume')).data).toMatchObject({ status: 'active' });
+    expect((await scene.bills(subscriptionId)).at(-1)).toMatchObject({
+      status: 'open',
+      period_start: '2027-02-23',
+    });
+    expect(await scene.brokenAnywhere()).toEqual([]);
+  });
+
+  it('paused and resumed before its next period bills that period once', async () => {
+    scene.at('2026-12-18', '05:00');
+    await bill();
+    await act('pause');
+    await act('resume');
+    const standing = (await scene.bills(subscriptionId)).filter((one) => one.status !== 'void');
+    expect(standing.map(({ period_start }) => period_start)).toEqual(['2026-11-23', '2026-12-23']);
+    expect(await scene.brokenAnywhere()).toEqual([]);
+  });
+
+  it('cancelled now bills a waiting charge and nothing more', async () => {
+    await charge(15);
+    expect((await act('cancel')).data).toMatchObject({ status: 'cancelled' });
+    expect((await act('cancel')).data).toMatchObject({ status: 'cancelled' });
+    expect((await scene.bills(subscriptionId)).map(({ total_cents }) => total_cents)).toEqual([
+      10_000, 10_000,
+    ]);
+    scene.at('2027-01-19', '05:00');
+    expect(await bill()).toEqual({ invoices: 0, total_cents: 0 });
+    const refused = await act('pause');
+    expect(refused).toMatchObject({ code: 1, message: 'Only a running subscription can be paused' });
+    expect(await scene.brokenAnywhere()).toEqual([]);
+  });
+
+  it('cancelled at its period’s end runs until then and is completed', async () => {
+    expect((await act('cancel', { when: 'period_end' })).data).toMatchObject({ status: 'active' });
+    expect(await scene.subscription(subscriptionId)).toMatchObject({
+      end_date: '2026-12-22',
+      next_period_start: null,
+    });
+    scene.at('2026-12-22', '05:00');
+    await bill();
+    expect(await status()).toBe('active');
+    scene.at('2026-12-23', '05:00');
+    await bill();
+    expect(await status()).toBe('completed');
+    expect(await scene.bills(subscriptionId)).toHaveLength(1);
+  });
+
+  it('is started by staff only on an offered plan and an active mandate', async () => {
+    const payer = await scene.payer(scene.harbour, { name: 'New Payer' });
+    const planId = wire('pln', (await scene.plan()).plan_id);
+    const create = (body: object) =>
+      post('create', {
+        customer_id: wire('cus', payer.customerId),
+        plan_id: planId,
+        quantity: 1,
+        start_date: '2026-12-20',
+        ...body,
+      });
+    expect(await create({ quantity: 0 })).toMatchObject({ status: 422 });
+    expect(await create({ end_date: '2026-12-19' })).toMatchObject({ status: 422 });
+    expect(await create({})).toMatchObject({ code: 0, data: { first_period_start: '2026-12-20' } });
+    await scene.platform.pool.query(`update mandates set status = 'cancelled' where id = $1`, [
+      payer.mandateId,
+    ]);
+    expect(await create({})).toMatchObject({ code: 1, message: expect.stringContaining('no active') });
+    await scene.portal.call('POST', `/api/merchant/plan/archive/${planId}`, { token: scene.harbour.token });
+    expect(await create({})).toMatchObject({
+      code: 1,
+      message: expect.stringContaining('no new subscriptions'),
+    });
+    const list = await scene.portal.call('GET', `/api/merchant/subscription/list?plan_id=${planId}`, {
+      token: scene.harbour.token,
+    });
+    expect(list.data).toMatchObject({ count: 1, rows: [{ customer_name: 'New Payer', status: 'active' }] });
+    const detail = await scene.portal.call(
+      'GET',
+      `/api/merchant/subscription/detail?subscription_id=${wire('sub', subscriptionId)}`,
+      { token: scene.harbour.token },
+    );
+    expect(detail.data).toMatchObject({
+      price: { total_cents: 10_000 },
+      can: { pause: true, resume: false, change: true, cancel: true },
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import '../plans/plans.css';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { invoiceDetail } from '@lorikeet/contracts/invoicing';
+import { formatUnitPrice } from '@lorikeet/domain/kernel';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../lib/clipboard.ts';
+import { count, date, money } from '../../lib/format.ts';
+import { read } from '../../lib/queries.ts';
+import { Facts } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { CopyableId } from '../../ui/values.tsx';
+
+type Invoice = WireOutput<typeof invoiceDetail>;
+type Line = Invoice['lines'][number];
+
+function Lines({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('invoices');
+  const { currency } = invoice;
+  const arithmetic = (line: Line) => {
+    const tier = line.tier === null ? '' : `${t('tier', { n: line.tier + 1 })}, `;
+    if (line.unit_price_e4 === null) return line.kind === 'proration' ? t('proration') : '';
+    const units = t('times', {
+      n: count(line.quantity),
+      price: formatUnitPrice(line.unit_price_e4, currency),
+    });
+    const fee = line.flat_fee_cents > 0 ? t('plusFee', { fee: money(line.flat_fee_cents, currency) }) : '';
+    return `${tier}${units}${fee}`;
+  };
+  return (
+    <table className="lk-price-lines">
+      <caption className="lk-hidden">{t('lines')}</caption>
+      <tbody>
+        {invoice.lines.map((line) => (
+          <tr key={line.position}>
+            <th scope="row">
+              {line.description}
+              <small>{arithmetic(line)}</small>
+            </th>
+            <td>{money(line.amount_cents, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">
+            {t('total')}
+            <small>{t('gst', { gst: money(invoice.gst_cents, currency) })}</small>
+          </th>
+          <td>{money(invoice.total_cents, currency)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Loaded({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('invoices');
+  const { currency } = invoice;
+  const part = (label: string, cents: number) =>
+    cents === 0 ? [] : [[label, money(cents, currency)] as const];
+  return (
+    <div className="lk-panel">
+      <div className="lk-inline">
+        <StatusChip status={invoice.status} />
+        <CopyableId value={invoice.invoice_id} onCopy={copyText} />
+      </div>
+      <Facts
+        facts={[
+          [t('customer'), invoice.customer_name],
+          [t('issued'), date(invoice.issue_date)],
+          [t('due'), date(invoice.due_date)],
+          ...(invoice.period_start && invoice.period_end
+            ? [
+                [
+                  t('period'),
+                  t('fromTo', { from: date(invoice.period_start), to: date(invoice.period_end) }),
+                ] as const,
+              ]
+            : []),
+        ]}
+      />
+      <div className="lk-well">
+        <Lines invoice={invoice} />
+      </div>
+      <Facts
+        facts={[
+          ...part(t('paid'), invoice.paid_cents),
+          ...part(t('credited'), invoice.credited_cents),
+          ...part(t('inFlight'), invoice.in_flight_cents),
+          [t('stillDue'), <b key="due">{money(invoice.due_cents, currency)}</b>],
+        ]}
+      />
+    </div>
+  );
+}
+
+/** One invoice with its lines, over the screen it was opened from. */
+export function InvoicePanel({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const { t } = useTranslation('invoices');
+  const query = useQuery({
+    ...read(invoiceDetail, { invoice_id: id ?? '' }, { expected: 'all' }),
+    enabled: id !== null,
+  });
+  const title = query.data ? t('title', { number: query.data.number }) : t('invoice');
+  return (
+    <Dialog open={id !== null} onClose={onClose} title={title}>
+      {query.data && <Loaded invoice={query.data} />}
+      {id !== null && query.isPending && <Skeleton lines={6} />}
+      {query.error && !query.data && <ErrorState title={t('failed')} message={query.error.message} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { countPlans, createPlan, listPlans } from '@lorikeet/contracts/catalogue';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { address, paths } from '../../app/paths.ts';
+import { usePortalForm } from '../../lib/form.ts';
+import { useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
+import { PlanFields } from './plan-fields.tsx';
+import { newPlan, type PlanValues, planForm, withoutBlanks } from './plan-form.ts';
+
+/** A new plan: offered as soon as it is saved. */
+export default function AddPlanPage() {
+  const { t } = useTranslation('plans');
+  const navigate = useNavigate();
+  const form = usePortalForm(planForm, newPlan as never);
+  const write = useWrite(createPlan, { refreshes: [listPlans, countPlans], expected: [422] });
+  const save = form.submit(async () => {
+    const { code, data } = await write.mutateAsync(withoutBlanks(form.inner.getValues() as PlanValues));
+    if (code !== 0) return;
+    addToast({ severity: 'success', summary: t('form.added') });
+    void navigate(address('merchantPlanSubscriptionDetails', { id: data.plan_id }), { replace: true });
+  });
+  return (
+    <Page>
+      <PageHeader title={t('form.addTitle')} />
+      <form noValidate onSubmit={save}>
+        <PlanFields form={form} />
+        <StickyBar note={t('form.addNote')}>
+          <ButtonLink to={paths.merchantPlanSubscriptionList}>{t('common:cancel')}</ButtonLink>
+          <Button look="primary" type="submit" busy={form.submitting}>
+            {t('form.add')}
+          </Button>
+        </StickyBar>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+import { BILL_DIFFERENCES, listPreviewedBills } from '@lorikeet/contracts/billing';
+import type { Currency } from '@lorikeet/domain/kernel';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { address } from '../../../app/paths.ts';
+import { cappedCount, count, date, money } from '../../../lib/format.ts';
+import { read } from '../../../lib/queries.ts';
+import { Skeleton } from '../../../ui/faces.tsx';
+import type { BillingPreview } from './billing-panel.tsx';
+
+type Difference = (typeof BILL_DIFFERENCES)[number];
+
+/** The bills behind a count, the largest first; the rest are named by their number. */
+function Bills({
+  runId,
+  difference,
+  currency,
+}: {
+  runId: string;
+  difference: Difference;
+  currency: Currency;
+}) {
+  const { t } = useTranslation('plans');
+  const query = useQuery(
+    read(listPreviewedBills, { billing_run_id: runId, difference }, { expected: 'all' }),
+  );
+  if (!query.data) return <Skeleton lines={3} />;
+  const { rows, count: total } = query.data;
+  return (
+    <>
+      <ul className="lk-bill-rows">
+        {rows.map((row) => (
+          <li key={row.subscription_id}>
+            <Link to={address('merchantCustomersDetail', { id: row.customer_id })}>{row.customer_name}</Link>
+            <span className="lk-muted">
+              {row.plan_name}, {date(row.period_start)}
+            </span>
+            <span className="lk-num">
+              {row.last_cents !== null && difference !== 'new' && (
+                <s className="lk-muted">{money(row.last_cents, currency)}</s>
+              )}{' '}
+              {difference !== 'gone' && money(row.amount_cents, currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > rows.length && (
+        <p className="lk-small lk-muted">{t('billing.others', { n: cappedCount(total - rows.length) })}</p>
+      )}
+    </>
+  );
+}
+
+/** How the bills differ from the last time, the unusual ones first; each line opens its bills. */
+export function DifferenceRows({ preview }: { preview: BillingPreview }) {
+  const { t } = useTranslation('plans');
+  const [open, setOpen] = useState<Difference | null>(null);
+  const { comparison, billing_run_id: runId } = preview;
+  const shown = BILL_DIFFERENCES.filter((name) => comparison.differences[name].bills > 0);
+  if (shown.length === 0) return <p>{t('billing.nothing')}</p>;
+  return (
+    <ul className="lk-differences">
+      {shown.map((name) => {
+        const { bills, total_cents: total } = comparison.differences[name];
+        const Glyph = open === name ? IconChevronDown : IconChevronRight;
+        return (
+          <li key={name}>
+            <button
+              type="button"
+              aria-expanded={open === name}
+              onClick={() => setOpen(open === name ? null : name)}
+            >
+              <Glyph size={16} stroke={1.7} aria-hidden />
+              <span>
+                <b>{t(`difference.${name}`)}</b>
+                <small>{t(`differenceHelp.${name}`)}</small>
+              </span>
+              <span className="lk-num">{count(bills)}</span>
+              <span className="lk-num">{money(total, comparison.currency)}</span>
+            </button>
+            {open === name && <Bills runId={runId} difference={name} currency={comparison.currency} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,143 @@
+import './plans.css';
+import {
+  activatePlan,
+  archivePlan,
+  countPlans,
+  deactivatePlan,
+  listPlans,
+  planDetail,
+} from '@lorikeet/contracts/catalogue';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { IconDots, IconPencil, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { address } from '../../app/paths.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { confirm } from '../../lib/confirm.ts';
+import { count } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { ActionMenu, type MenuEntry } from '../../ui/menu.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { CopyableId } from '../../ui/values.tsx';
+import { FactsCard, PricingCard, VersionsCard } from './plan-cards.tsx';
+import { AddSubscriberDialog } from './subscription/add-subscriber-dialog.tsx';
+import { SubscribersCard } from './subscription/subscribers-card.tsx';
+
+export type Plan = WireOutput<typeof planDetail>;
+
+const REFRESHES = [listPlans, countPlans, planDetail];
+
+function useStatusEntries(plan: Plan): MenuEntry[] {
+  const { t } = useTranslation('plans');
+  const activate = useWrite(activatePlan, { refreshes: REFRESHES });
+  const deactivate = useWrite(deactivatePlan, { refreshes: REFRESHES });
+  const archive = useWrite(archivePlan, { refreshes: REFRESHES });
+  const input = { plan_id: plan.plan_id };
+  const askToArchive = async () => {
+    const sure = await confirm({
+      header: t('detail.archiveAsk', { name: plan.current.name }),
+      message: t('detail.archiveEffect', { count: plan.subscribers, n: count(plan.subscribers) }),
+      icon: 'warning',
+      acceptLabel: t('detail.archive'),
+      rejectLabel: t('detail.keep'),
+    });
+    if (sure) archive.mutate(input);
+  };
+  return [
+    ...(plan.can.activate ? [{ label: t('detail.activate'), onSelect: () => activate.mutate(input) }] : []),
+    ...(plan.can.deactivate
+      ? [{ label: t('detail.deactivate'), onSelect: () => deactivate.mutate(input) }]
+      : []),
+    ...(plan.can.archive
+      ? [{ label: t('detail.archive'), onSelect: () => void askToArchive(), danger: true }]
+      : []),
+  ];
+}
+
+function Head({ plan, onAdd }: { plan: Plan; onAdd: () => void }) {
+  const { t } = useTranslation('plans');
+  const canEdit = useCan('plans.write');
+  const canSubscribe = useCan('subscriptions.write');
+  const statusEntries = useStatusEntries(plan);
+  return (
+    <PageHeader
+      title={plan.current.name}
+      status={<StatusChip status={plan.status} />}
+      meta={
+        <>
+          <CopyableId value={plan.plan_id} onCopy={copyText} />
+          <span>{t(`process.${plan.current.process_type}`)}</span>
+          <span>{t('detail.version', { n: plan.current.version })}</span>
+        </>
+      }
+      actions={
+        <>
+          {canEdit && plan.can.edit && (
+            <ButtonLink to={address('merchantPlanSubscriptionEdit', { id: plan.plan_id })} icon={IconPencil}>
+              {t('common:edit')}
+            </ButtonLink>
+          )}
+          <ActionMenu
+            entries={() => [
+              { label: t('list.copyId'), onSelect: () => void copyText(plan.plan_id) },
+              ...(canEdit ? statusEntries : []),
+            ]}
+            target={<IconButton icon={IconDots} outline label={t('common:more')} />}
+          />
+          {canSubscribe && plan.status === 'active' && (
+            <Button look="action" icon={IconUserPlus} onClick={onAdd}>
+              {t('detail.addSubscriber')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function Loaded({ plan }: { plan: Plan }) {
+  const [adding, setAdding] = useState(false);
+  return (
+    <>
+      <Head plan={plan} onAdd={() => setAdding(true)} />
+      <div className="lk-columns">
+        <div className="lk-stack">
+          <PricingCard plan={plan} />
+          <SubscribersCard plan={plan} onAdd={() => setAdding(true)} />
+        </div>
+        <div className="lk-stack">
+          <FactsCard plan={plan} />
+          {plan.versions.length > 1 && <VersionsCard plan={plan} />}
+        </div>
+      </div>
+      <AddSubscriberDialog plan={plan} open={adding} onClose={() => setAdding(false)} />
+    </>
+  );
+}
+
+/** One plan: its price line by line, who is on it, and what it was before. */
+export default function PlanDetailsPage() {
+  const { t } = useTranslation('plans');
+  const { id = '' } = useParams();
+  const query = useQuery(read(planDetail, { plan_id: id }, { expected: [404] }));
+  return (
+    <Page>
+      {query.data && <Loaded plan={query.data} />}
+      {query.isPending && <Skeleton lines={10} />}
+      {query.error && !query.data && (
+        <ErrorState
+          title={t('detail.failed')}
+          message={query.error.message}
+          reassurance={t('list.safe')}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { listPlans, planDetail, updatePlan } from '@lorikeet/contracts/catalogue';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { address } from '../../app/paths.ts';
+import { usePortalForm } from '../../lib/form.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
+import { PlanFields } from './plan-fields.tsx';
+import { type PlanValues, planForm, planValues, withoutBlanks } from './plan-form.ts';
+
+type Plan = WireOutput<typeof planDetail>;
+
+function EditForm({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('plans');
+  const navigate = useNavigate();
+  const details = address('merchantPlanSubscriptionDetails', { id: plan.plan_id });
+  const form = usePortalForm(planForm, planValues(plan) as never);
+  const write = useWrite(updatePlan, { refreshes: [listPlans, planDetail], expected: [422] });
+  const save = form.submit(async () => {
+    const values = withoutBlanks(form.inner.getValues() as PlanValues);
+    const { code, data } = await write.mutateAsync({ plan_id: plan.plan_id, ...values });
+    if (code !== 0) return;
+    addToast({
+      severity: data.changed ? 'success' : 'info',
+      summary: t(data.changed ? 'form.versionMade' : 'form.unchanged', { n: data.version }),
+    });
+    void navigate(details, { replace: true });
+  });
+  const note = plan.subscribers > 0 ? 'form.editNote' : 'form.editNoteFree';
+  return (
+    <form noValidate onSubmit={save}>
+      <PlanFields form={form} />
+      <StickyBar note={t(note, { count: plan.subscribers, n: plan.current.version + 1 })}>
+        <ButtonLink to={details}>{t('common:cancel')}</ButtonLink>
+        <Button look="primary" type="submit" busy={form.submitting}>
+          {t('form.save', { n: plan.current.version + 1 })}
+        </Button>
+      </StickyBar>
+    </form>
+  );
+}
+
+/** An edit is a new version: subscriptions stay on theirs until they are moved. */
+export default function EditPlanPage() {
+  const { t } = useTranslation('plans');
+  const { id = '' } = useParams();
+  const query = useQuery(read(planDetail, { plan_id: id }, { expected: [404] }));
+  return (
+    <Page>
+      <PageHeader
+        title={query.data ? t('form.editTitle', { name: query.data.current.name }) : t('form.edit')}
+      />
+      {query.data && <EditForm plan={query.data} />}
+      {query.isPending && <Skeleton lines={10} />}
+      {query.error && !query.data && (
+        <ErrorState
+          title={t('detail.failed')}
+          message={query.error.message}
+          reassurance={t('list.safe')}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </Page>
+  );
+}

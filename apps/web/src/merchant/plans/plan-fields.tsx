@@ -1,0 +1,123 @@
+import './plans.css';
+import { FEE_TYPES, PROCESS_TYPES } from '@lorikeet/domain/catalogue';
+import { TAX_CODES } from '@lorikeet/domain/invoicing';
+import { CURRENCIES } from '@lorikeet/domain/kernel';
+import { useTranslation } from 'react-i18next';
+import type { FieldBinding } from '../../lib/form.ts';
+import { Card } from '../../ui/card.tsx';
+import { RadioField, SelectField } from '../../ui/choice-fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { TextAreaField, TextField } from '../../ui/text-field.tsx';
+import type { PlanForm, PlanValues } from './plan-form.ts';
+import { TiersEditor } from './tiers-editor.tsx';
+import { TryPrice } from './try-price.tsx';
+import { UnitPriceField } from './unit-price-field.tsx';
+
+/** The form's fields, named by the words of the call: their types are those of what is typed. */
+const bind = <V,>(form: PlanForm, name: keyof PlanValues) =>
+  form.field(name as never) as unknown as FieldBinding<V>;
+
+function PriceFields({ form }: { form: PlanForm }) {
+  const { t } = useTranslation('plans');
+  const { fee_type: fee, currency } = form.values as PlanValues;
+  if (fee === 'flat') {
+    return (
+      <MoneyField
+        label={t('fields.amount')}
+        currency={currency}
+        {...bind<number | null>(form, 'amount_cents')}
+      />
+    );
+  }
+  if (fee === 'per_unit') {
+    return (
+      <UnitPriceField
+        label={t('fields.unitPrice')}
+        help={t('form.unitPriceHelp')}
+        currency={currency}
+        {...bind<number | null>(form, 'unit_price_e4')}
+      />
+    );
+  }
+  return <TiersEditor form={form} />;
+}
+
+const options = (values: readonly string[], label: (value: string) => string) =>
+  values.map((value) => ({ value, label: label(value) }));
+
+function WhatCard({ form }: { form: PlanForm }) {
+  const { t } = useTranslation('plans');
+  const isForeign = (form.values as PlanValues).currency !== 'AUD';
+  return (
+    <Card title={t('form.what')}>
+      <div className="lk-form">
+        <TextField label={t('fields.name')} autoComplete="off" {...bind<string>(form, 'name')} />
+        <TextAreaField
+          label={t('fields.description')}
+          optional
+          rows={2}
+          maxLength={500}
+          {...bind<string>(form, 'description')}
+        />
+        <div className="lk-pair">
+          <SelectField
+            label={t('fields.process')}
+            options={options(PROCESS_TYPES, (value) => t(`process.${value}`))}
+            {...bind<string>(form, 'process_type')}
+          />
+          <SelectField
+            label={t('fields.currency')}
+            help={isForeign ? t('form.currencyHelp') : undefined}
+            options={options(CURRENCIES, (value) => value)}
+            {...bind<string>(form, 'currency')}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function PriceCard({ form }: { form: PlanForm }) {
+  const { t } = useTranslation('plans');
+  const fees = FEE_TYPES.map((value) => ({ value, label: t(`fee.${value}`), help: t(`feeHelp.${value}`) }));
+  return (
+    <Card title={t('form.price')} note={t('form.priceNote')}>
+      <div className="lk-form lk-form--wide">
+        <RadioField label={t('fields.fee')} options={fees} {...bind<string>(form, 'fee_type')} />
+        <PriceFields form={form} />
+        <SelectField
+          label={t('fields.tax')}
+          options={options(TAX_CODES, (value) => t(`tax.${value}`))}
+          {...bind<string>(form, 'tax_code')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** Everything about a plan: what it is, how it is priced, when it is offered; the price is tried beside it. */
+export function PlanFields({ form }: { form: PlanForm }) {
+  const { t } = useTranslation('plans');
+  return (
+    <div className="lk-columns lk-plan-form">
+      <div className="lk-stack">
+        <WhatCard form={form} />
+        <PriceCard form={form} />
+        <Card title={t('form.when')} note={t('form.whenNote')}>
+          <div className="lk-form">
+            <div className="lk-pair">
+              <DateField label={t('fields.start')} optional {...bind<string>(form, 'start_date')} />
+              <DateField label={t('fields.end')} optional {...bind<string>(form, 'end_date')} />
+            </div>
+          </div>
+        </Card>
+      </div>
+      <aside className="lk-plan-aside">
+        <Card title={t('try.title')}>
+          <TryPrice values={form.values as PlanValues} />
+        </Card>
+      </aside>
+    </div>
+  );
+}

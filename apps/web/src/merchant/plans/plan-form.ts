@@ -1,0 +1,97 @@
+import type { createPlan, planDetail } from '@lorikeet/contracts/catalogue';
+import { planInput } from '@lorikeet/contracts/catalogue';
+import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
+import { FEE_TYPES, PROCESS_TYPES } from '@lorikeet/domain/catalogue';
+import { TAX_CODES } from '@lorikeet/domain/invoicing';
+import { CURRENCIES } from '@lorikeet/domain/kernel';
+import { z } from 'zod';
+import type { PortalForm } from '../../lib/form.ts';
+
+const number = z.number().nullish();
+const tier = z.object({
+  first_unit: number,
+  last_unit: number,
+  unit_price_e4: number,
+  flat_fee_cents: number,
+});
+
+/** What the form holds: every price at once, of which only the chosen fee type's is sent. */
+const typed = z.object({
+  name: z.string().optional(),
+  description: z.string().optional(),
+  process_type: z.enum(PROCESS_TYPES),
+  fee_type: z.enum(FEE_TYPES),
+  currency: z.enum(CURRENCIES),
+  tax_code: z.enum(TAX_CODES),
+  amount_cents: number,
+  unit_price_e4: number,
+  tiers: z.array(tier),
+  start_date: z.string().optional(),
+  end_date: z.string().optional(),
+});
+export type PlanValues = z.input<typeof typed>;
+export type TierValues = PlanValues['tiers'][number];
+type PlanCall = Omit<WireInput<typeof createPlan>, 'status'>;
+
+/** What is sent of what is typed: the price of the fee type alone. Blank parts of a tier are sent blank. */
+export function planCall({ amount_cents, unit_price_e4, tiers, ...plan }: PlanValues) {
+  switch (plan.fee_type) {
+    case 'flat':
+      return { ...plan, amount_cents };
+    case 'per_unit':
+      return { ...plan, unit_price_e4 };
+    case 'tiered_volume':
+    case 'tiered_graduated':
+      return { ...plan, tiers: tiers.map((row) => ({ ...row, last_unit: row.last_unit ?? null })) };
+  }
+}
+
+/** The form's schema: what is typed, checked by the very rules of the call. */
+export const planForm = typed
+  .transform(planCall)
+  .pipe(planInput as unknown as z.ZodType<PlanCall, ReturnType<typeof planCall>>);
+export type PlanForm = PortalForm<typeof planForm>;
+
+export const firstTier: TierValues = {
+  first_unit: 1,
+  last_unit: null,
+  unit_price_e4: null,
+  flat_fee_cents: 0,
+};
+
+export const newPlan: PlanValues = {
+  name: '',
+  description: '',
+  process_type: 'monthly',
+  fee_type: 'flat',
+  currency: 'AUD',
+  tax_code: 'taxable',
+  amount_cents: null,
+  unit_price_e4: null,
+  tiers: [firstTier],
+  start_date: '',
+  end_date: '',
+};
+
+/** A plan's current version as its form shows it. */
+export function planValues({ current }: WireOutput<typeof planDetail>): PlanValues {
+  return {
+    name: current.name,
+    description: current.description ?? '',
+    process_type: current.process_type,
+    fee_type: current.fee_type,
+    currency: current.currency,
+    tax_code: current.tax_code,
+    amount_cents: current.amount_cents,
+    unit_price_e4: current.unit_price_e4,
+    tiers: current.tiers.length > 0 ? current.tiers : [firstTier],
+    start_date: current.start_date ?? '',
+    end_date: current.end_date ?? '',
+  };
+}
+
+/** Blank texts and dates are left out of the call. */
+export function withoutBlanks(values: PlanValues): PlanCall {
+  const kept = Object.entries(planCall(values)).filter(([, value]) => value !== '');
+  return Object.fromEntries(kept) as unknown as PlanCall;
+}

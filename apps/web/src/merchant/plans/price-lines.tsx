@@ -1,0 +1,54 @@
+import type { previewPrice } from '@lorikeet/contracts/catalogue';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { formatUnitPrice } from '@lorikeet/domain/kernel';
+import { useTranslation } from 'react-i18next';
+import { count, money } from '../../lib/format.ts';
+
+export type Priced = WireOutput<typeof previewPrice>;
+type Line = Priced['lines'][number];
+
+/** The arithmetic of a price: what each line covers, units × price, a fee, the sum, and the GST inside it. */
+export function PriceLines({ price, label }: { price: Priced; label: string }) {
+  const { t } = useTranslation('plans');
+  const { currency } = price;
+  const arithmetic = (line: Line) => {
+    if (line.kind === 'flat') return t('line.flat');
+    const units = t('line.times', {
+      n: count(line.quantity),
+      price: formatUnitPrice(line.unit_price_e4, currency),
+    });
+    return line.flat_fee_cents > 0
+      ? t('line.withFee', { units, fee: money(line.flat_fee_cents, currency) })
+      : units;
+  };
+  const covers = (line: Line) => {
+    if (line.tier_row === null) return t('line.allUnits', { n: count(price.quantity) });
+    const range = { n: line.tier_row + 1, from: count(line.from_unit), to: count(line.to_unit) };
+    return t(line.from_unit === line.to_unit ? 'line.tierOne' : 'line.tier', range);
+  };
+  return (
+    <table className="lk-price-lines">
+      <caption className="lk-hidden">{label}</caption>
+      <tbody>
+        {price.lines.map((line) => (
+          <tr key={`${line.tier_row}-${line.from_unit}`}>
+            <th scope="row">
+              {covers(line)}
+              <small>{arithmetic(line)}</small>
+            </th>
+            <td>{money(line.amount_cents, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">
+            {label}
+            <small>{t('line.gst', { gst: money(price.gst_cents, currency) })}</small>
+          </th>
+          <td>{money(price.total_cents, currency)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

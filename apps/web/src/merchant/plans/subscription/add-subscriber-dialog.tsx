@@ -1,0 +1,119 @@
+import { previewPlanPrice, quantity } from '@lorikeet/contracts/catalogue';
+import { createSubscription } from '@lorikeet/contracts/subscriptions';
+import { localDate } from '@lorikeet/contracts/wire';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useBusinessDate } from '../../../lib/demo-clock.ts';
+import { usePortalForm } from '../../../lib/form.ts';
+import { date } from '../../../lib/format.ts';
+import { orEmpty } from '../../../lib/number-binding.ts';
+import { read, useWrite } from '../../../lib/queries.ts';
+import { addToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { NumberField } from '../../../ui/text-field.tsx';
+import { ChosenPayer, CustomerPicker, type Payer } from '../../transactions/customer-picker.tsx';
+import type { Plan } from '../details-page.tsx';
+import { PriceLines } from '../price-lines.tsx';
+import { useSettled } from '../use-settled.ts';
+import { SUBSCRIPTION_REFRESHES } from './refreshes.ts';
+
+/** What is typed about a subscription; who is put on the plan is chosen before. */
+const typed = z
+  .strictObject({
+    quantity: quantity as unknown as z.ZodType<number, number>,
+    start_date: z.string().min(1, 'date_required').pipe(localDate),
+    end_date: z.string().optional(),
+  })
+  .superRefine((value, context) => {
+    if (value.end_date && value.end_date < value.start_date) {
+      context.addIssue({ code: 'custom', path: ['end_date'], message: 'end_before_start' });
+    }
+  });
+
+function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onClose: () => void }) {
+  const { t } = useTranslation('subscriptions');
+  const today = useBusinessDate();
+  const form = usePortalForm(typed, { quantity: 1, start_date: today, end_date: '' });
+  const wanted = useSettled(form.values.quantity);
+  const price = useQuery({
+    ...read(previewPlanPrice, { plan_id: plan.plan_id, quantity: wanted }, { expected: 'all' }),
+    enabled: wanted > 0,
+    placeholderData: keepPreviousData,
+  });
+  const write = useWrite(createSubscription, { refreshes: SUBSCRIPTION_REFRESHES, expected: [422] });
+  const save = form.submit(async (values) => {
+    const { end_date: end, ...rest } = values;
+    const { code, data } = await write.mutateAsync({
+      customer_id: payer.id,
+      plan_id: plan.plan_id,
+      ...rest,
+      ...(end ? { end_date: end } : {}),
+    });
+    if (code !== 0) return;
+    addToast({ severity: 'success', summary: t('subscribed', { date: date(data.first_period_start) }) });
+    onClose();
+  });
+  const isFlat = plan.current.fee_type === 'flat';
+  return (
+    <form noValidate onSubmit={save}>
+      <div className="lk-form" style={{ marginTop: 18 }}>
+        {!isFlat && (
+          <NumberField
+            label={t('quantity')}
+            {...orEmpty(form.field('quantity'))}
+            {...(price.error ? { error: price.error.message } : {})}
+          />
+        )}
+        <div className="lk-pair">
+          <DateField label={t('startDate')} min={today} help={t('startHelp')} {...form.field('start_date')} />
+          <DateField label={t('endDate')} optional min={today} {...form.field('end_date')} />
+        </div>
+        {price.data && !price.error && (
+          <div className="lk-well">
+            <PriceLines price={price.data} label={t(`plans:each.${plan.current.process_type}`)} />
+          </div>
+        )}
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button look="action" type="submit" busy={form.submitting}>
+          {t('subscribe')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Puts a customer with an active mandate on the plan. */
+export function AddSubscriberDialog({
+  plan,
+  open,
+  onClose,
+}: {
+  plan: Plan;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('subscriptions');
+  const [payer, setPayer] = useState<Payer | null>(null);
+  const close = () => {
+    setPayer(null);
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title={t('addTitle', { plan: plan.current.name })}>
+      {payer ? (
+        <>
+          <ChosenPayer payer={payer} onChange={() => setPayer(null)} />
+          <SubscribeForm key={payer.id} plan={plan} payer={payer} onClose={close} />
+        </>
+      ) : (
+        <CustomerPicker onChoose={setPayer} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { cancelSubscription } from '@lorikeet/contracts/subscriptions';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../lib/queries.ts';
+import { addToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { RadioField } from '../../../ui/choice-fields.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { SUBSCRIPTION_REFRESHES } from './refreshes.ts';
+import type { Subscription } from './subscription-panel.tsx';
+
+/** Ends a subscription: now, or when what is billed has run out. */
+export function CancelDialog({
+  subscription: s,
+  onClose,
+}: {
+  subscription: Subscription;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('subscriptions');
+  const [when, setWhen] = useState<'now' | 'period_end'>('period_end');
+  const write = useWrite(cancelSubscription, { refreshes: SUBSCRIPTION_REFRESHES });
+  const go = async () => {
+    const { code } = await write.mutateAsync({ subscription_id: s.subscription_id, when });
+    if (code !== 0) return;
+    addToast({ severity: 'success', summary: t(when === 'now' ? 'cancelled' : 'willEnd') });
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title={t('cancelAsk', { name: s.customer_name, plan: s.plan_name })}>
+      <RadioField
+        label={t('when')}
+        value={when}
+        onChange={(value) => setWhen(value as typeof when)}
+        options={(['period_end', 'now'] as const).map((value) => ({
+          value,
+          label: t(`whenOption.${value}`),
+          help: t(`whenEffect.${value}`),
+        }))}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>{t('keep')}</Button>
+        <Button look="danger" busy={write.isPending} onClick={() => void go()}>
+          {t('cancel')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

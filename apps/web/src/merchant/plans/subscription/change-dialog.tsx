@@ -1,0 +1,145 @@
+import { listPlans } from '@lorikeet/contracts/catalogue';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { changeSubscription, previewChange } from '@lorikeet/contracts/subscriptions';
+import { DEFAULT_PRORATION_MODE, PRORATION_MODES, type ProrationMode } from '@lorikeet/domain/subscriptions';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { date } from '../../../lib/format.ts';
+import { read, useWrite } from '../../../lib/queries.ts';
+import { addToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { RadioField, SelectField } from '../../../ui/choice-fields.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/faces.tsx';
+import { NumberField } from '../../../ui/text-field.tsx';
+import { useSettled } from '../use-settled.ts';
+import { ChangeEffect } from './change-effect.tsx';
+import { SUBSCRIPTION_REFRESHES } from './refreshes.ts';
+import type { Subscription } from './subscription-panel.tsx';
+
+export type Quote = WireOutput<typeof previewChange>;
+
+/** The present version stays unless another plan, or the newest version of this one, is chosen. */
+function PlanField({
+  subscription: s,
+  value,
+  onChange,
+}: {
+  subscription: Subscription;
+  value: string;
+  onChange: (id: string) => void;
+}) {
+  const { t } = useTranslation('subscriptions');
+  const plans = useQuery(read(listPlans, { status: 'active', page_size: 100 })).data?.rows ?? [];
+  const others = plans.filter(
+    (plan) => plan.currency === s.currency && plan.plan_version_id !== s.plan_version_id,
+  );
+  return (
+    <SelectField
+      label={t('plan')}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: '', label: t('samePlan', { plan: s.plan_name }) },
+        ...others.map((plan) => ({
+          value: plan.plan_id,
+          label:
+            plan.plan_id === s.plan_id
+              ? t('newVersion', { plan: plan.name })
+              : `${plan.name}, ${t(`plans:process.${plan.process_type}`)}`,
+        })),
+      ]}
+    />
+  );
+}
+
+type Wanted = { plan_id?: string; quantity: number; mode: ProrationMode };
+
+/** The price of what is wanted, asked after the last key; `isSettled` once it belongs to what is on screen. */
+function useQuote(s: Subscription, wanted: Wanted) {
+  const input = { subscription_id: s.subscription_id, ...wanted };
+  const asked = useSettled(input);
+  const differs = Boolean(wanted.plan_id) || wanted.quantity !== s.quantity || s.waiting !== null;
+  const isChange = differs && wanted.quantity > 0;
+  const query = useQuery({
+    ...read(previewChange, asked, { expected: 'all' }),
+    enabled: isChange,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const isSettled = JSON.stringify(asked) === JSON.stringify(input) && !query.isPlaceholderData;
+  return { isChange, isSettled, query, quote: isChange && !query.error ? query.data : undefined };
+}
+
+function useAgree(s: Subscription, onClose: () => void) {
+  const { t } = useTranslation('subscriptions');
+  const write = useWrite(changeSubscription, { refreshes: SUBSCRIPTION_REFRESHES, expected: [1] });
+  const agree = async (wanted: Wanted, quote: Quote, onOutdated: () => void) => {
+    const { code, data, message } = await write.mutateAsync({
+      subscription_id: s.subscription_id,
+      ...wanted,
+      expected_credit_cents: quote.credit_cents,
+      expected_charge_cents: quote.charge_cents,
+    });
+    if (code !== 0) {
+      addToast({ severity: 'warn', summary: message });
+      return onOutdated();
+    }
+    addToast({ severity: 'success', summary: t('changed', { date: date(data.effective_on) }) });
+    onClose();
+  };
+  return { agree, busy: write.isPending };
+}
+
+/** Another quantity or plan: chosen, seen to the cent, then agreed to. */
+export function ChangeDialog({
+  subscription: s,
+  onClose,
+}: {
+  subscription: Subscription;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('subscriptions');
+  const [planId, setPlanId] = useState('');
+  const [quantity, setQuantity] = useState<number | null>(s.quantity);
+  const [mode, setMode] = useState<ProrationMode>(DEFAULT_PRORATION_MODE);
+  const wanted: Wanted = { ...(planId ? { plan_id: planId } : {}), quantity: quantity ?? 0, mode };
+  const { isChange, isSettled, query, quote } = useQuote(s, wanted);
+  const { agree, busy } = useAgree(s, onClose);
+  return (
+    <Dialog open onClose={onClose} title={t('changeTitle', { name: s.customer_name })} width={620}>
+      <div className="lk-form lk-form--wide">
+        <div className="lk-pair">
+          <PlanField subscription={s} value={planId} onChange={setPlanId} />
+          <NumberField label={t('quantity')} value={quantity} onChange={setQuantity} />
+        </div>
+        <RadioField
+          label={t('modeLabel')}
+          value={mode}
+          onChange={(value) => setMode(value as ProrationMode)}
+          options={PRORATION_MODES.map((value) => ({
+            value,
+            label: t(`mode.${value}`),
+            help: t(`modeHelp.${value}`),
+          }))}
+        />
+        {!isChange && <p className="lk-small lk-muted">{t('chooseChange')}</p>}
+        {isChange && query.error && <p className="lk-field-error">{query.error.message}</p>}
+        {isChange && query.isPending && <Skeleton lines={4} />}
+        {quote && <ChangeEffect quote={quote} mode={mode} currency={s.currency} />}
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>{t('keep')}</Button>
+        <Button
+          look="primary"
+          busy={busy}
+          blocked={!(quote && isSettled) && t('chooseChange')}
+          onClick={() => quote && void agree(wanted, quote, () => void query.refetch())}
+        >
+          {t('agree')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

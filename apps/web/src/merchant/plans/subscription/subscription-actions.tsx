@@ -1,0 +1,67 @@
+import { pauseSubscription, resumeSubscription } from '@lorikeet/contracts/subscriptions';
+import { IconPlayerPause, IconPlayerPlay, IconReplace } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../../../lib/confirm.ts';
+import { date } from '../../../lib/format.ts';
+import { useWrite } from '../../../lib/queries.ts';
+import { addToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { SUBSCRIPTION_REFRESHES } from './refreshes.ts';
+import type { Subscription } from './subscription-panel.tsx';
+
+/** What may be done with a subscription now, as the server says. */
+export function SubscriptionActions({ subscription: s }: { subscription: Subscription }) {
+  const { t } = useTranslation('subscriptions');
+  const [dialog, setDialog] = useState<'change' | 'cancel' | null>(null);
+  const options = { refreshes: SUBSCRIPTION_REFRESHES };
+  const pause = useWrite(pauseSubscription, options);
+  const resume = useWrite(resumeSubscription, options);
+  const askToPause = async () => {
+    const sure = await confirm({
+      header: t('pauseAsk', { name: s.customer_name }),
+      message: t('pauseEffect'),
+      acceptLabel: t('pause'),
+      rejectLabel: t('keep'),
+    });
+    if (!sure) return;
+    const { code } = await pause.mutateAsync({ subscription_id: s.subscription_id });
+    if (code === 0) addToast({ severity: 'success', summary: t('paused') });
+  };
+  const goOn = async () => {
+    const { code } = await resume.mutateAsync({ subscription_id: s.subscription_id });
+    if (code === 0) addToast({ severity: 'success', summary: t('resumed') });
+  };
+  if (!s.can.change && !s.can.pause && !s.can.resume && !s.can.cancel) return null;
+  return (
+    <div className="lk-panel-actions">
+      {s.can.change && (
+        <Button look="primary" icon={IconReplace} onClick={() => setDialog('change')}>
+          {t('changeIt')}
+        </Button>
+      )}
+      {s.can.pause && (
+        <Button icon={IconPlayerPause} busy={pause.isPending} onClick={() => void askToPause()}>
+          {t('pause')}
+        </Button>
+      )}
+      {s.can.resume && (
+        <Button look="primary" icon={IconPlayerPlay} busy={resume.isPending} onClick={() => void goOn()}>
+          {t('resume')}
+        </Button>
+      )}
+      {s.can.cancel && (
+        <Button look="dangerText" onClick={() => setDialog('cancel')}>
+          {t('cancel')}
+        </Button>
+      )}
+      {!s.can.change && s.status === 'active' && s.end_date && (
+        <p className="lk-small lk-muted">{t('ending', { date: date(s.end_date) })}</p>
+      )}
+      {dialog === 'change' && <ChangeDialog subscription={s} onClose={() => setDialog(null)} />}
+      {dialog === 'cancel' && <CancelDialog subscription={s} onClose={() => setDialog(null)} />}
+    </div>
+  );
+}
