@@ -365,24 +365,30 @@ export const trustPosition = contract({
 });
 
 export const PAYOUT_REFUSALS = {
-  'payout.approve_refused': { en: 'Only a draft payout can be approved', zh: '只有草稿状态的到账可以批准' },
-  'payout.edit_refused': { en: 'A returned payout is not changed any more', zh: '已退回的到账不能再更改' },
-  'payout.withdraw_refused': { en: 'This payout cannot be withdrawn', zh: '该到账无法撤回' },
-  'payout.lodge_refused': { en: 'This payout cannot be lodged', zh: '该到账无法提交银行' },
-  'payout.approve_first': { en: 'Approve the payout first', zh: '请先批准该到账' },
-  'payout.already_lodged': { en: 'The payout is with the bank already', zh: '该到账已提交银行' },
+  'payout.approve_refused': {
+    en: 'Only a draft payout can be approved',
+    zh: '只有草稿状态的付款结算可以批准',
+  },
+  'payout.edit_refused': {
+    en: 'A returned payout is not changed any more',
+    zh: '已退回的付款结算不能再更改',
+  },
+  'payout.withdraw_refused': { en: 'This payout cannot be withdrawn', zh: '该付款结算无法撤回' },
+  'payout.lodge_refused': { en: 'This payout cannot be lodged', zh: '该付款结算无法提交银行' },
+  'payout.approve_first': { en: 'Approve the payout first', zh: '请先批准该付款结算' },
+  'payout.already_lodged': { en: 'The payout is with the bank already', zh: '该付款结算已提交银行' },
   'payout.withdraw_approval_first': { en: 'Withdraw the approval first', zh: '请先撤回批准' },
   'payout.statement_matches_refused': {
     en: 'The statement shows a payout that was never lodged',
-    zh: '对账单显示了一笔尚未提交的到账',
+    zh: '对账单显示了一笔尚未提交的付款结算',
   },
   'payout.bank_returns_refused': {
     en: 'A payout that was never lodged cannot come back',
-    zh: '尚未提交的到账不会被退回',
+    zh: '尚未提交的付款结算不会被退回',
   },
   'payout.paid_after_returned': {
     en: 'The statement shows a payout that the bank had returned',
-    zh: '对账单显示了一笔银行已退回的到账',
+    zh: '对账单显示了一笔银行已退回的付款结算',
   },
   'payout.nothing_to_pay': {
     en: 'Nothing has cleared and been credited above your minimum yet',
@@ -394,11 +400,11 @@ export const PAYOUT_REFUSALS = {
   },
   'payout.details_held': {
     en: 'The bank details changed; payouts start again on {date}',
-    zh: '银行信息已变更，将于 {date} 恢复到账',
+    zh: '银行信息已变更，将于 {date} 恢复付款结算',
   },
   'payout.details_returned': {
     en: 'A payout came back from this bank account. Confirm or change the account first',
-    zh: '有一笔到账从该银行账户退回，请先确认或更换账户',
+    zh: '有一笔付款结算从该银行账户退回，请先确认或更换账户',
   },
   'payout.direct': {
     en: 'With a direct facility the bank pays you itself; there is nothing to pay out here',

@@ -45,8 +45,9 @@ export async function startI18n(): Promise<void> {
 
 /** Stores the language and switches every word on screen to it. */
 export async function changeLocale(locale: Locale): Promise<void> {
-  await i18next.changeLanguage(locale);
+  // Dates and money read the stored language, so it changes before the words draw every screen anew.
   setInterface({ locale });
+  await i18next.changeLanguage(locale);
   dressDocument(locale);
 }
 

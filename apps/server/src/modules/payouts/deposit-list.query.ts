@@ -20,7 +20,9 @@ export async function listDeposits(work: Work, input: Input<typeof depositList>)
         ${input.date_to ? sql`and t.processing_date <= ${input.date_to}` : empty}
         ${input.search ? searched(input.search) : empty}`,
     orderBy:
-      input.sort === 'processing_date' ? sql`t.processing_date, t.id` : sql`t.processing_date desc, t.id desc`,
+      input.sort === 'processing_date'
+        ? sql`t.processing_date, t.id`
+        : sql`t.processing_date desc, t.id desc`,
     page: input.page,
     pageSize: input.page_size,
     load: (page) => sql`

@@ -18,7 +18,7 @@ export type Underway = {
   unlodgedCents: number;
 };
 
-/** What is drawn and has not arrived, and the earliest of it. */
+/** What is drawn and has not arrived, and the earliest of it that is still to come. */
 export async function underwayPayouts(work: Work): Promise<Underway> {
   const rows = await work.rows<{
     id: string;
@@ -31,7 +31,7 @@ export async function underwayPayouts(work: Work): Promise<Underway> {
     order by payout_date, id`);
   const total = (of: typeof rows) => of.reduce((sum, row) => sum + row.amountCents, 0);
   return {
-    first: rows[0],
+    first: rows.find(({ payoutDate }) => payoutDate >= work.platform.clock.bankToday()),
     totalCents: total(rows),
     unlodgedCents: total(rows.filter(({ status }) => status !== 'lodged')),
   };

@@ -11,7 +11,7 @@ const counted = (broken: Sql) => async (platform: Platform) => {
 export const payoutInvariants: readonly Invariant[] = [
   {
     name: 'payouts.lines_sum',
-    meaning: { en: 'The lines of every payout sum to its amount', zh: '每笔到账的明细合计等于其金额' },
+    meaning: { en: 'The lines of every payout sum to its amount', zh: '每笔付款结算的明细合计等于其金额' },
     check: counted(sql`
       select count(*)::int as broken from payouts p
       left join (
@@ -24,21 +24,25 @@ export const payoutInvariants: readonly Invariant[] = [
     name: 'payouts.line_once',
     meaning: {
       en: 'A movement of the balance is a line of one payout at most, with its own amount',
-      zh: '每笔余额变动至多属于一笔到账，且金额一致',
+      zh: '每笔余额变动至多属于一笔付款结算，且金额一致',
     },
     check: counted(sql`
-      select count(*)::int as broken from (
-        select l.merchant_id, l.posting_id, count(*) as n, min(l.amount_cents) as cents,
-          (select sum(e.amount_cents) from entries e where e.merchant_id = l.merchant_id
-            and e.posting_id = l.posting_id and e.account = 'balance:available') as moved
-        from payout_lines l group by l.merchant_id, l.posting_id
-      ) line where n <> 1 or cents is distinct from moved`),
+      with taken as (
+        select merchant_id, posting_id, count(*) as n, min(amount_cents) as cents from payout_lines
+        group by merchant_id, posting_id
+      ), moved as (
+        select merchant_id, posting_id, sum(amount_cents) as cents from entries
+        where account = 'balance:available' group by merchant_id, posting_id
+      )
+      select count(*)::int as broken from taken t
+      left join moved m on m.merchant_id = t.merchant_id and m.posting_id = t.posting_id
+      where t.n <> 1 or t.cents is distinct from m.cents`),
   },
   {
     name: 'payouts.balance',
     meaning: {
       en: 'The available balance is what is in no lodged payout',
-      zh: '可用余额等于未包含在已提交到账中的款项',
+      zh: '可用余额等于未包含在已提交付款结算中的款项',
     },
     check: counted(sql`
       with moved as (
@@ -61,7 +65,7 @@ export const payoutInvariants: readonly Invariant[] = [
     name: 'payouts.none_forgotten',
     meaning: {
       en: 'No movement of the balance lies before the place where the next payout looks',
-      zh: '下一笔到账的查找起点之前没有遗漏的余额变动',
+      zh: '下一笔付款结算的查找起点之前没有遗漏的余额变动',
     },
     check: counted(sql`
       select count(*)::int as broken
@@ -69,14 +73,15 @@ export const payoutInvariants: readonly Invariant[] = [
       join entries e on e.merchant_id = last.merchant_id and e.account = 'balance:available'
         and e.currency = 'AUD' and e.booked_at < last.looks_from - interval '3 days'
       join postings p on p.merchant_id = e.merchant_id and p.id = e.posting_id and p.kind <> 'payout_lodged'
-      where not exists (
-        select 1 from payout_lines l where l.merchant_id = e.merchant_id and l.posting_id = e.posting_id)`),
+      left join (select merchant_id, posting_id from payout_lines group by merchant_id, posting_id) l
+        on l.merchant_id = e.merchant_id and l.posting_id = e.posting_id
+      where l.posting_id is null`),
   },
   {
     name: 'payouts.in_transit',
     meaning: {
       en: 'What is in transit to merchants is what is lodged and not yet on the statement',
-      zh: '在途到账等于已提交但尚未出现在对账单上的到账',
+      zh: '在途付款结算等于已提交但尚未出现在对账单上的付款结算',
     },
     check: counted(sql`
       with booked as (

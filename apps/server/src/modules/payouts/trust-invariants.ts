@@ -75,7 +75,7 @@ export const trustInvariants: readonly Invariant[] = [
     name: 'trust.payouts_out',
     meaning: {
       en: 'Payouts on the way, by the platform’s book, are the lodged ones',
-      zh: '平台账簿的在途到账等于已提交的到账',
+      zh: '平台账簿的在途付款结算等于已提交的付款结算',
     },
     check: counted(
       (book) => sql`

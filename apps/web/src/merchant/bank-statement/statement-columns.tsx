@@ -1,0 +1,67 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import type { statementList } from '@lorikeet/contracts/payouts';
+import { IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { dateWithWeekday, money } from '../../lib/format.ts';
+import type { Column } from '../../ui/data-list/columns.ts';
+import { Chip } from '../../ui/status-chip.tsx';
+
+export type StatementRow = WireOutput<typeof statementList>['rows'][number];
+type Words = TFunction<'bank-statement'>;
+
+/** `Debit file DE_481206_20261123_1.aba, Harbour Fitness`. */
+export function matchWords(row: StatementRow, t: Words): string {
+  const what = row.matched_kind ? t(`kinds.${row.matched_kind}`) : '';
+  return [[what, row.matched_name].filter(Boolean).join(' '), row.matched_merchant]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+export const reasonWords = (row: StatementRow, t: Words): string =>
+  t(`reasons.${row.reason ?? 'nothing_matches'}`);
+
+export const statementColumns = (t: Words): Column<StatementRow>[] => [
+  {
+    key: 'amount',
+    label: t('columns.amount'),
+    unit: 'AUD',
+    kind: 'amount',
+    fixed: true,
+    render: (row) => money(row.amount_cents),
+  },
+  {
+    key: 'status',
+    label: t('columns.status'),
+    kind: 'status',
+    render: (row) =>
+      row.status === 'matched' ? (
+        <Chip tone="positive" icon={IconCircleCheck}>
+          {t('matched')}
+        </Chip>
+      ) : (
+        <Chip tone="warning" icon={IconHelpCircle}>
+          {t('waits')}
+        </Chip>
+      ),
+  },
+  { key: 'description', label: t('columns.description'), kind: 'strong', render: (row) => row.description },
+  {
+    key: 'match',
+    label: t('columns.match'),
+    render: (row) => (row.status === 'matched' ? matchWords(row, t) : reasonWords(row, t)),
+  },
+  {
+    key: 'balance',
+    label: t('columns.balance'),
+    kind: 'amount',
+    hidden: true,
+    render: (row) => (row.balance_cents === null ? '' : money(row.balance_cents)),
+  },
+  {
+    key: 'date',
+    label: t('columns.date'),
+    kind: 'date',
+    sort: 'booked_on',
+    render: (row) => dateWithWeekday(row.booked_on),
+  },
+];

@@ -1,0 +1,154 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { dashboardAttention } from '@lorikeet/contracts/reports';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBuildingBank,
+  IconCalendarX,
+  IconFileAlert,
+  IconFileDollar,
+  IconLock,
+  IconMailX,
+  IconReceipt2,
+  IconRocket,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { address, paths } from '../../app/paths.ts';
+import { count, dateWithWeekday, money } from '../../lib/format.ts';
+import { read } from '../../lib/queries.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import type { Tone } from '../../ui/status-chip.tsx';
+import { codeMeaning } from '../transactions/payment-words.ts';
+import { ItemRow } from './item-row.tsx';
+import { transactionsOf } from './transaction-link.ts';
+
+type Item = WireOutput<typeof dashboardAttention>['items'][number];
+
+const LOOKS: Record<Item['kind'], readonly [Tone, Icon]> = {
+  not_live: ['info', IconRocket],
+  facility_stopped: ['negative', IconAlertTriangle],
+  failed_debits: ['negative', IconArrowBackUp],
+  late_debits: ['warning', IconCalendarX],
+  mandate_details: ['warning', IconFileAlert],
+  payout_returned: ['negative', IconBuildingBank],
+  payout_held: ['warning', IconLock],
+  no_payout_account: ['warning', IconBuildingBank],
+  payout_draft: ['info', IconBuildingBank],
+  unlodged_files: ['negative', IconFileDollar],
+  queued_lines: ['warning', IconReceipt2],
+  expired_invitations: ['neutral', IconMailX],
+};
+
+/** Where one sees to it. */
+function placeOf(item: Item): string | null {
+  switch (item.kind) {
+    case 'failed_debits':
+      return transactionsOf(['failed'], { from: item.from!, to: item.to! });
+    case 'late_debits':
+      return transactionsOf(['scheduled'], { from: item.from!, to: item.to! });
+    case 'payout_draft':
+      return item.payout_id ? address('merchantPayoutDetail', { id: item.payout_id }) : null;
+    case 'unlodged_files':
+      return paths.merchantPlatformBankFiles;
+    case 'queued_lines':
+      return address('merchantPlatformStatement', undefined, { tab: 'queued' });
+    case 'mandate_details':
+    case 'expired_invitations':
+      return item.customers[0] ? address('merchantCustomersDetail', { id: item.customers[0].id }) : null;
+    case 'payout_returned':
+      return paths.merchantPayoutList;
+    default:
+      return paths.merchantUserSettings;
+  }
+}
+
+/** What somebody has to do, and where. */
+export function AttentionCard() {
+  const { t } = useTranslation('dashboard');
+  const query = useQuery(read(dashboardAttention, {}));
+  const items = query.data?.items;
+  const title = (
+    <>
+      {t('attention.title')} {items && items.length > 0 && <span className="lk-count">{items.length}</span>}
+    </>
+  );
+  return (
+    <Card title={title} flush>
+      {query.error && !items && (
+        <ErrorState
+          title={t('attention.failed')}
+          reassurance={t('safe')}
+          message={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {!items && !query.error && (
+        <div style={{ padding: '16px 20px' }}>
+          <Skeleton lines={4} />
+        </div>
+      )}
+      {items?.length === 0 && <p className="lk-items-none">{t('attention.none')}</p>}
+      {items && items.length > 0 && (
+        <ul className="lk-items">
+          {items.map((item) => (
+            <AttentionRow key={item.kind} item={item} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function AttentionRow({ item }: { item: Item }) {
+  const { t } = useTranslation('dashboard');
+  const [tone, icon] = LOOKS[item.kind];
+  const place = placeOf(item);
+  return (
+    <ItemRow
+      icon={icon}
+      tone={tone}
+      title={t(`attention.${item.kind}.title`, {
+        count: item.count,
+        shown: count(item.count),
+        date: item.to ? dateWithWeekday(item.to) : '',
+      })}
+      note={<Note item={item} />}
+      aside={place && <Link to={place}>{t(`attention.${item.kind}.action`)}</Link>}
+    />
+  );
+}
+
+function Note({ item }: { item: Item }) {
+  const { t } = useTranslation('dashboard');
+  const { t: say } = useTranslation('payments');
+  if (item.customers.length > 0) return <People item={item} />;
+  const parts: ReactNode[] = [];
+  if (item.amount_cents !== null) parts.push(money(item.amount_cents));
+  for (const { code, count: times } of item.codes)
+    parts.push(t('attention.code', { shown: count(times), reason: codeMeaning(code, say) }));
+  const words = t(`attention.${item.kind}.note`, { defaultValue: '' });
+  if (words) parts.push(words);
+  return <>{parts.join(' · ')}</>;
+}
+
+/** The first few by name, each a link, and how many there are besides. */
+function People({ item }: { item: Item }) {
+  const { t } = useTranslation('dashboard');
+  const rest = item.count - item.customers.length;
+  return (
+    <>
+      {item.customers.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && t('attention.comma')}
+          <Link to={address('merchantCustomersDetail', { id })}>{name}</Link>
+        </Fragment>
+      ))}
+      {rest > 0 && t('attention.andMore', { shown: count(rest) })}
+    </>
+  );
+}

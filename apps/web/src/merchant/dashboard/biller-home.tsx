@@ -1,0 +1,81 @@
+import { IconCalendar, IconChevronDown, IconUserPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ActionMenu } from '../../ui/menu.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { AttentionCard } from './attention-card.tsx';
+import { DocumentsCard } from './documents-card.tsx';
+import { useGreeting } from './greeting.ts';
+import { LatestCard } from './latest-card.tsx';
+import { MoneyFigures } from './money-figures.tsx';
+import { MonthsCard } from './months-card.tsx';
+import { isPeriodName, PERIODS, type PeriodName, periodNamed } from './periods.ts';
+
+/** Money in, on its way and failed; twelve months; what needs attention; the latest transactions and papers. */
+export function BillerHome() {
+  const greeting = useGreeting();
+  const today = useBusinessDate();
+  const canInvite = useCan('invitations.write');
+  const canSeePayments = useCan('payments.read');
+  const { t } = useTranslation('dashboard');
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('period');
+  const name = isPeriodName(asked) ? asked : 'thisMonth';
+  return (
+    <Page>
+      <PageHeader
+        title={greeting}
+        actions={
+          <>
+            <PeriodMenu
+              name={name}
+              onChoose={(period) => setSearch({ period }, { preventScrollReset: true })}
+            />
+            {canInvite && (
+              <ButtonLink to={paths.merchantCustomersCreateInvite} look="action" icon={IconUserPlus}>
+                {t('createInvite')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <div className="lk-stack">
+        <MoneyFigures period={periodNamed(name, today)} name={name} />
+        <div className="lk-columns">
+          <div className="lk-stack">
+            <MonthsCard today={today} />
+            {canSeePayments && <LatestCard />}
+          </div>
+          <div className="lk-stack">
+            <AttentionCard />
+            <DocumentsCard />
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function PeriodMenu({ name, onChoose }: { name: PeriodName; onChoose: (name: PeriodName) => void }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <ActionMenu
+      entries={() =>
+        PERIODS.map((each) => ({
+          label: t(`periods.${each}`),
+          checked: each === name,
+          onSelect: () => onChoose(each),
+        }))
+      }
+      target={
+        <Button icon={IconCalendar} iconAfter={IconChevronDown}>
+          {t(`periods.${name}`)}
+        </Button>
+      }
+    />
+  );
+}

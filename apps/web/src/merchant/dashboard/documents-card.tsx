@@ -1,0 +1,96 @@
+import { mandateAgreement } from '@lorikeet/contracts/mandates';
+import { payoutStatement } from '@lorikeet/contracts/payouts';
+import { dashboardDocuments } from '@lorikeet/contracts/reports';
+import { IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { date, dateOfMoment, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { ItemRow } from './item-row.tsx';
+
+/** The latest payout statements and signed agreements, each a click away. */
+export function DocumentsCard() {
+  const { t } = useTranslation('dashboard');
+  const canSeePayouts = useCan('payouts.read');
+  const query = useQuery(read(dashboardDocuments, {}));
+  const statement = useWrite(payoutStatement);
+  const agreement = useWrite(mandateAgreement);
+  const fetchStatement = async (id: string) => {
+    const { code, data } = await statement.mutateAsync({ id });
+    if (code === 0) window.location.assign(data.path);
+  };
+  const fetchAgreement = async (id: string) => {
+    const { code, data } = await agreement.mutateAsync({ id });
+    if (code === 0) window.location.assign(data.url);
+  };
+  const { payouts = [], agreements = [] } = query.data ?? {};
+  return (
+    <Card
+      title={t('documents.title')}
+      aside={canSeePayouts && <Link to={paths.merchantPayoutList}>{t('documents.payouts')}</Link>}
+      flush
+    >
+      {query.error && !query.data && (
+        <ErrorState
+          title={t('documents.failed')}
+          reassurance={t('safe')}
+          message={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {!query.data && !query.error && (
+        <div style={{ padding: '16px 20px' }}>
+          <Skeleton lines={4} />
+        </div>
+      )}
+      {query.data && payouts.length + agreements.length === 0 && (
+        <p className="lk-items-none">{t('documents.none')}</p>
+      )}
+      {payouts.length + agreements.length > 0 && (
+        <ul className="lk-items">
+          {payouts.map((payout) => (
+            <ItemRow
+              key={payout.id}
+              icon={IconFileSpreadsheet}
+              title={t('documents.statement', { number: payout.number })}
+              note={`${date(payout.payout_date)} · ${money(payout.amount_cents)}`}
+              aside={
+                <IconButton
+                  icon={IconDownload}
+                  size="small"
+                  label={t('documents.download', { name: payout.number })}
+                  onClick={() => void fetchStatement(payout.id)}
+                />
+              }
+            />
+          ))}
+          {agreements.map((one) => (
+            <ItemRow
+              key={one.mandate_id}
+              icon={IconFileTypePdf}
+              title={t('documents.agreement', { name: one.customer_name })}
+              note={t('documents.signed', {
+                reference: one.reference,
+                date: date(dateOfMoment(one.accepted_at)),
+              })}
+              aside={
+                <IconButton
+                  icon={IconDownload}
+                  size="small"
+                  label={t('documents.download', { name: one.reference })}
+                  onClick={() => void fetchAgreement(one.mandate_id)}
+                />
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

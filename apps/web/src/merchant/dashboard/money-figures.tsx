@@ -1,0 +1,150 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { payoutSummary } from '@lorikeet/contracts/payouts';
+import { dashboardFigures } from '@lorikeet/contracts/reports';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { address, paths } from '../../app/paths.ts';
+import { count, date, dateWithWeekday, lastDigits } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read, readPage } from '../../lib/queries.ts';
+import { Card, type Figure, Figures } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/faces.tsx';
+import { FigureMoney } from '../../ui/values.tsx';
+import type { Period, PeriodName } from './periods.ts';
+import { MONEY_IN, transactionsOf } from './transaction-link.ts';
+
+type Sums = WireOutput<typeof dashboardFigures>;
+type Coming = WireOutput<typeof payoutSummary>;
+
+/** The four numbers of the day. Their places are there before they are. */
+export function MoneyFigures({ period, name }: { period: Period; name: PeriodName }) {
+  const { t } = useTranslation('dashboard');
+  const canSeePayouts = useCan('payouts.read');
+  const sums = useQuery(readPage(dashboardFigures, period));
+  const coming = useQuery({ ...read(payoutSummary, {}), enabled: canSeePayouts });
+  if (sums.error && !sums.data) {
+    return (
+      <Card>
+        <ErrorState
+          title={t('figures.failed')}
+          reassurance={t('safe')}
+          message={sums.error.message}
+          onRetry={() => void sums.refetch()}
+        />
+      </Card>
+    );
+  }
+  const figures = [
+    moneyIn(t, sums.data, name),
+    pending(t, sums.data),
+    failed(t, sums.data),
+    ...(canSeePayouts ? [last(t, sums.data, coming.data)] : []),
+  ];
+  return <Figures label={t(`periods.${name}`)} figures={figures} />;
+}
+
+/** An empty place of the same height. */
+const WAITING = { value: '\u00a0', note: '\u00a0' };
+
+function moneyIn(t: TFunction<'dashboard'>, sums: Sums | undefined, name: PeriodName): Figure {
+  const label = t('figures.moneyIn');
+  if (!sums) return { label, ...WAITING };
+  return {
+    label,
+    value: <FigureMoney cents={sums.money_in.amount_cents} currency={sums.currency} />,
+    note: <Change sums={sums} name={name} />,
+    to: transactionsOf(MONEY_IN, sums.period),
+  };
+}
+
+/** `6.2%`: a part of a whole that is not nothing, half up to the tenth, in whole numbers. */
+function percent(part: number, whole: number): string {
+  const tenths = Math.floor((2000 * part + whole) / (2 * whole));
+  return `${Math.floor(tenths / 10)}.${tenths % 10}%`;
+}
+
+function Change({ sums, name }: { sums: Sums; name: PeriodName }) {
+  const { t } = useTranslation('dashboard');
+  const before = sums.previous_money_in.amount_cents;
+  const { from, to } = sums.previous;
+  const against = t(name === 'lastMonth' ? 'figures.onMonth' : 'figures.onDays', {
+    from: date(from),
+    to: date(to),
+  });
+  if (before === 0) return <>{t('figures.nothingBefore', { from: date(from), to: date(to) })}</>;
+  const more = sums.money_in.amount_cents - before;
+  return (
+    <>
+      <span className={more < 0 ? 'lk-bad' : 'lk-good'}>
+        {more < 0 ? '\u2212' : '+'}
+        {percent(Math.abs(more), before)}
+      </span>{' '}
+      {against}
+    </>
+  );
+}
+
+function pending(t: TFunction<'dashboard'>, sums: Sums | undefined): Figure {
+  const label = t('figures.pending');
+  if (!sums) return { label, ...WAITING };
+  const { pending: now } = sums;
+  return {
+    label,
+    value: <FigureMoney cents={now.amount_cents} currency={sums.currency} />,
+    note: now.clears_by
+      ? t('figures.clearsBy', { count: now.count, shown: count(now.count), date: date(now.clears_by) })
+      : t('figures.nothingPending'),
+    to: transactionsOf(['processing'], { from: now.from, to: null }),
+  };
+}
+
+function failed(t: TFunction<'dashboard'>, sums: Sums | undefined): Figure {
+  const label = t('figures.failedDebits');
+  if (!sums) return { label, ...WAITING };
+  const { failed: now } = sums;
+  return {
+    label,
+    value: <FigureMoney cents={now.amount_cents} currency={sums.currency} />,
+    note:
+      now.count === 0 ? (
+        t('figures.noneFailed')
+      ) : (
+        <>
+          <span className="lk-bad">{percent(now.count, now.of_count)}</span>{' '}
+          {t('figures.ofDebits', { count: now.retried, shown: count(now.retried) })}
+        </>
+      ),
+    to: transactionsOf(['failed'], sums.period),
+  };
+}
+
+/** What comes next into the merchant's bank account: a payout, or with a direct facility the bank's own credit. */
+function last(t: TFunction<'dashboard'>, sums: Sums | undefined, coming: Coming | undefined): Figure {
+  if (sums?.deposits && coming?.settlement_model !== 'facilitated') {
+    return {
+      label: t('figures.deposits'),
+      value: <FigureMoney cents={sums.deposits.amount_cents} currency={sums.currency} />,
+      note: t('figures.depositFiles', { count: sums.deposits.count }),
+      to: paths.merchantPayoutList,
+    };
+  }
+  const label = t('figures.nextPayout');
+  if (!coming) return { label, ...WAITING };
+  return {
+    label,
+    value: <FigureMoney cents={coming.next_cents} currency={coming.currency} />,
+    note: payoutNote(t, coming),
+    to: coming.next_id ? address('merchantPayoutDetail', { id: coming.next_id }) : paths.merchantPayoutList,
+  };
+}
+
+function payoutNote(t: TFunction<'dashboard'>, coming: Coming): string {
+  const { account } = coming;
+  if (!account) return t('figures.noAccount');
+  if (account.returned_at) return t('figures.payoutReturned');
+  if (account.held_until) return t('figures.heldUntil', { date: dateWithWeekday(account.held_until) });
+  const to = `${account.bank_name ?? ''} ${lastDigits(account.account_masked)}`.trim();
+  if (!coming.next_date) return t('figures.byHand', { account: to });
+  return t('figures.onDay', { date: dateWithWeekday(coming.next_date), account: to });
+}

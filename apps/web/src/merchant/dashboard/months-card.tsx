@@ -1,0 +1,104 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { dashboardMonths } from '@lorikeet/contracts/reports';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { money, monthName, shortMoney } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read } from '../../lib/queries.ts';
+import { Card } from '../../ui/card.tsx';
+import { Chart } from '../../ui/charts/chart.tsx';
+import type { Point, Series } from '../../ui/charts/chart-types.ts';
+import { Segments } from '../../ui/choice-fields.tsx';
+import { ErrorState } from '../../ui/faces.tsx';
+import { transactionsOf } from './transaction-link.ts';
+
+type Month = WireOutput<typeof dashboardMonths>['months'][number];
+const SHOWN = ['moneyIn', 'failed'] as const;
+type Shown = (typeof SHOWN)[number];
+
+const STATUS: Record<string, string> = { cleared: 'succeeded', processing: 'processing', failed: 'failed' };
+const HEIGHT = 240;
+
+/** What was taken in each of twelve months; every bar opens its transactions. */
+export function MonthsCard({ today }: { today: string }) {
+  const { t } = useTranslation('dashboard');
+  const navigate = useNavigate();
+  const canOpen = useCan('payments.read');
+  const [shown, setShown] = useState<Shown>('moneyIn');
+  const query = useQuery(read(dashboardMonths, {}));
+  const currency = query.data?.currency ?? 'AUD';
+  const hasAny = query.data?.months.some(
+    (month) => month.cleared_cents + month.processing_cents + month.failed_cents > 0,
+  );
+  const open = (point: Point, series: Series) => {
+    const month = query.data?.months.find(({ from }) => from === point.key);
+    if (month) void navigate(transactionsOf([STATUS[series.key]!], { from: month.from, to: month.to }));
+  };
+  return (
+    <Card title={t('months.title')} aside={<Choice shown={shown} onChoose={setShown} />}>
+      {query.error && !query.data ? (
+        <ErrorState
+          title={t('months.didNotLoad')}
+          reassurance={t('safe')}
+          message={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <div style={{ minHeight: HEIGHT }}>
+          {query.data && (
+            <Chart
+              label={t(`months.${shown}`)}
+              series={seriesOf(shown, t)}
+              points={hasAny ? query.data.months.map((month) => pointOf(month, today)) : []}
+              empty={t('months.none')}
+              axis={(cents) => shortMoney(cents, currency)}
+              exact={(cents) => money(cents, currency)}
+              periodLabel={t('months.month')}
+              height={HEIGHT}
+              {...(canOpen ? { onOpen: open } : {})}
+            />
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function seriesOf(
+  shown: Shown,
+  t: (key: 'months.cleared' | 'months.processing' | 'months.failed') => string,
+): Series[] {
+  if (shown === 'failed') return [{ key: 'failed', label: t('months.failed'), tone: 'failed' }];
+  return [
+    { key: 'cleared', label: t('months.cleared'), tone: 'cleared' },
+    { key: 'processing', label: t('months.processing'), tone: 'processing' },
+  ];
+}
+
+function pointOf(month: Month, today: string): Point {
+  return {
+    key: month.from,
+    label: monthName(month.from, 'short'),
+    title: monthName(month.from),
+    values: {
+      cleared: month.cleared_cents,
+      processing: month.processing_cents,
+      failed: month.failed_cents,
+    },
+    current: month.from.slice(0, 7) === today.slice(0, 7),
+  };
+}
+
+function Choice({ shown, onChoose }: { shown: Shown; onChoose: (shown: Shown) => void }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Segments
+      label={t('months.shown')}
+      value={shown}
+      options={SHOWN.map((value) => ({ value, label: t(`months.${value}`) }))}
+      onChange={(value) => onChoose(value === 'failed' ? 'failed' : 'moneyIn')}
+    />
+  );
+}

@@ -1,0 +1,213 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { trustPosition } from '@lorikeet/contracts/payouts';
+import { dashboardPlatform } from '@lorikeet/contracts/reports';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBuildingStore,
+  IconCircleCheck,
+  IconFileDollar,
+  IconReceipt2,
+  IconShieldCheck,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { address, paths } from '../../app/paths.ts';
+import { count, dateWithWeekday, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read } from '../../lib/queries.ts';
+import { Card, Figures } from '../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { FigureMoney } from '../../ui/values.tsx';
+import { useGreeting } from './greeting.ts';
+import { ItemRow } from './item-row.tsx';
+
+type Day = WireOutput<typeof dashboardPlatform>;
+
+const REFRESH_MS = 30_000;
+
+/** The operators' day: what to lodge, what to read, what is held in trust, what is broken. */
+export function PlatformHome() {
+  const { t } = useTranslation('dashboard');
+  const greeting = useGreeting();
+  const query = useQuery({ ...read(dashboardPlatform, {}), refetchInterval: REFRESH_MS });
+  const day = query.data;
+  return (
+    <Page>
+      <PageHeader
+        title={greeting}
+        meta={day && t('platform.bankDay', { date: dateWithWeekday(day.bank_date) })}
+      />
+      {query.error && !day && (
+        <ErrorState
+          title={t('platform.failed')}
+          message={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {!day && !query.error && <Skeleton lines={8} />}
+      {day && (
+        <div className="lk-stack">
+          <DayFigures day={day} />
+          <div className="lk-columns">
+            <DayCard day={day} />
+            <TrustCard />
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function DayFigures({ day }: { day: Day }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Figures
+      label={t('platform.today')}
+      figures={[
+        {
+          label: t('platform.filesDue'),
+          value: count(day.files_due.count),
+          note: money(day.files_due.amount_cents),
+          to: paths.merchantPlatformBankFiles,
+        },
+        {
+          label: t('platform.filesLater'),
+          value: count(day.files_later.count),
+          note: money(day.files_later.amount_cents),
+          to: paths.merchantPlatformBankFiles,
+        },
+        {
+          label: t('platform.inboxOpen'),
+          value: count(day.inbox_open.length),
+          note: day.inbox_open[0]
+            ? t('platform.since', { date: dateWithWeekday(day.inbox_open[0]) })
+            : t('platform.inboxClosed'),
+          to: paths.merchantPlatformReturns,
+        },
+        {
+          label: t('platform.linesQueued'),
+          value: count(day.lines_queued.count),
+          note: money(day.lines_queued.amount_cents),
+          to: address('merchantPlatformStatement', undefined, { tab: 'queued' }),
+        },
+      ]}
+    />
+  );
+}
+
+function DayCard({ day }: { day: Day }) {
+  const { t } = useTranslation('dashboard');
+  const { invariants, merchants } = day;
+  const isQuiet =
+    day.files_due.count + day.inbox_open.length + day.lines_queued.count + day.exceptions.length === 0;
+  return (
+    <Card title={t('platform.todo')} flush>
+      <ul className="lk-items">
+        {isQuiet && <ItemRow icon={IconCircleCheck} tone="positive" title={t('platform.allDone')} />}
+        {day.files_due.count > 0 && (
+          <ItemRow
+            icon={IconFileDollar}
+            tone="warning"
+            title={t('platform.lodge', { count: day.files_due.count, shown: count(day.files_due.count) })}
+            note={money(day.files_due.amount_cents)}
+            aside={<Link to={paths.merchantPlatformBankFiles}>{t('platform.open')}</Link>}
+          />
+        )}
+        {day.inbox_open.length > 0 && (
+          <ItemRow
+            icon={IconArrowBackUp}
+            tone="warning"
+            title={t('platform.readReturns', {
+              count: day.inbox_open.length,
+              shown: count(day.inbox_open.length),
+            })}
+            note={day.inbox_open.map((each) => dateWithWeekday(each)).join(t('attention.comma'))}
+            aside={<Link to={paths.merchantPlatformReturns}>{t('platform.open')}</Link>}
+          />
+        )}
+        {day.lines_queued.count > 0 && (
+          <ItemRow
+            icon={IconReceipt2}
+            tone="warning"
+            title={t('platform.match', {
+              count: day.lines_queued.count,
+              shown: count(day.lines_queued.count),
+            })}
+            note={money(day.lines_queued.amount_cents)}
+            aside={
+              <Link to={address('merchantPlatformStatement', undefined, { tab: 'queued' })}>
+                {t('platform.open')}
+              </Link>
+            }
+          />
+        )}
+        {day.exceptions.map((one) => (
+          <ItemRow
+            key={one.kind}
+            icon={IconAlertTriangle}
+            tone="warning"
+            title={t(`exceptions.${one.kind}`, { defaultValue: one.kind })}
+            note={t('platform.times', { count: one.count, shown: count(one.count) })}
+          />
+        ))}
+        <ItemRow
+          icon={IconShieldCheck}
+          tone={invariants.broken > 0 ? 'negative' : 'info'}
+          title={
+            invariants.broken > 0
+              ? t('platform.broken', { count: invariants.broken, shown: count(invariants.broken) })
+              : t('platform.hold', { shown: count(invariants.checked) })
+          }
+          aside={<Link to={paths.merchantPlatformInvariants}>{t('platform.open')}</Link>}
+        />
+        <ItemRow
+          icon={IconBuildingStore}
+          tone="info"
+          title={t('platform.merchants', { count: merchants.live, shown: count(merchants.live) })}
+          note={t('platform.merchantsNote', {
+            preparing: count(merchants.preparing),
+            suspended: count(merchants.suspended),
+          })}
+          aside={<Link to={paths.merchantPlatformMerchantsList}>{t('platform.open')}</Link>}
+        />
+      </ul>
+    </Card>
+  );
+}
+
+function TrustCard() {
+  const { t } = useTranslation('dashboard');
+  const canSee = useCan('trust.read');
+  const query = useQuery({ ...read(trustPosition, {}), enabled: canSee });
+  const trust = query.data;
+  if (!canSee) return null;
+  return (
+    <Card
+      title={t('platform.trust')}
+      aside={<Link to={paths.merchantPlatformTrust}>{t('platform.open')}</Link>}
+      ruled
+    >
+      {query.error && <ErrorState title={t('platform.trustFailed')} message={query.error.message} />}
+      {!trust && !query.error && <Skeleton lines={4} />}
+      {trust && (
+        <>
+          <div className="lk-figure-label">{t('platform.trustBank')}</div>
+          <div className="lk-figure-value">
+            <FigureMoney cents={trust.trust_bank_cents} />
+          </div>
+          <p className="lk-item-note">
+            {trust.statement
+              ? t(trust.statement.difference_cents === 0 ? 'platform.agrees' : 'platform.differs', {
+                  date: dateWithWeekday(trust.statement.through),
+                  amount: money(trust.statement.difference_cents),
+                })
+              : t('platform.noStatement')}
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import { payoutApprove, payoutDetail, payoutList, payoutSummary } from '@lorikeet/contracts/payouts';
+import { IconCheck, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { copyText } from '../../lib/clipboard.ts';
+import { confirm } from '../../lib/confirm.ts';
+import { dateWithWeekday, money } from '../../lib/format.ts';
+import { readPage, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { CopyableId } from '../../ui/values.tsx';
+import { LinesCard } from './lines-card.tsx';
+import { PayoutChip } from './payout-chip.tsx';
+import { accountWords } from './payout-columns.tsx';
+import { isLineKind, LINES_PER_PAGE, type PayoutDetails } from './payout-details.ts';
+import { PayoutFacts, PayoutPostings, PayoutTimeline } from './payout-facts.tsx';
+import { useStatementDownload } from './statement-download.ts';
+
+/** One payout: its statement, whose lines sum to what was paid, and what became of it. */
+export default function PayoutDetailPage() {
+  const { t } = useTranslation('payouts');
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const kind = search.get('kind') ?? '';
+  const page = Math.max(1, Math.trunc(Number(search.get('page')) || 1));
+  const query = useQuery(
+    readPage(payoutDetail, { id, page, page_size: LINES_PER_PAGE, ...(isLineKind(kind) ? { kind } : {}) }),
+  );
+  if (!query.data) {
+    return (
+      <Page>
+        {query.error ? (
+          <ErrorState
+            title={t('detail.failed')}
+            reassurance={t('safe')}
+            message={query.error.message}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <Skeleton lines={10} />
+        )}
+      </Page>
+    );
+  }
+  const { payout } = query.data;
+  return (
+    <Page>
+      <PageHeader
+        title={`${payout.number} · ${money(payout.amount_cents, payout.currency)}`}
+        status={<PayoutChip status={payout.status} />}
+        meta={
+          <>
+            <span>
+              {t('detail.meta', { date: dateWithWeekday(payout.payout_date), account: accountWords(payout) })}
+            </span>
+            <CopyableId value={payout.id} onCopy={copyText} />
+          </>
+        }
+        actions={<DetailActions details={query.data} />}
+      />
+      <div className="lk-columns">
+        <LinesCard details={query.data} kind={isLineKind(kind) ? kind : null} page={page} />
+        <div className="lk-stack">
+          <PayoutTimeline details={query.data} />
+          <PayoutFacts details={query.data} />
+          <PayoutPostings details={query.data} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function DetailActions({ details: { payout } }: { details: PayoutDetails }) {
+  const { t } = useTranslation('payouts');
+  const download = useStatementDownload();
+  const approve = useWrite(payoutApprove, { refreshes: [payoutDetail, payoutList, payoutSummary] });
+  const run = async () => {
+    const isSure = await confirm({
+      header: t('approve.header', { number: payout.number }),
+      message: t('approve.message', {
+        amount: money(payout.amount_cents, payout.currency),
+        account: accountWords(payout),
+      }),
+      acceptLabel: t('approve.accept'),
+    });
+    if (!isSure) return;
+    const { code } = await approve.mutateAsync({ id: payout.id });
+    if (code === 0) addToast({ severity: 'success', summary: t('approve.done') });
+  };
+  return (
+    <>
+      <Button icon={IconDownload} onClick={() => void download(payout.id)}>
+        {t('statement')}
+      </Button>
+      {payout.can.approve && (
+        <Button look="action" icon={IconCheck} busy={approve.isPending} onClick={() => void run()}>
+          {t('approve.button')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import {
+  IconArrowBackUp,
+  IconBuildingBank,
+  IconCheck,
+  IconCircleCheck,
+  IconPencil,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { bsb, dateTime, dateWithWeekday, money } from '../../lib/format.ts';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { DateText, Moment } from '../../ui/values.tsx';
+import { accountWords as ledgerAccount } from '../transactions/payment-words.ts';
+import { accountWords } from './payout-columns.tsx';
+import type { PayoutDetails } from './payout-details.ts';
+
+/** Drawn, approved, lodged, paid or returned: what has happened so far, the latest first. */
+export function PayoutTimeline({ details: { payout, postings } }: { details: PayoutDetails }) {
+  const { t } = useTranslation('payouts');
+  const booked = (kind: string) => postings.find((posting) => posting.kind === kind)?.booked_at;
+  const returnedAt = booked('payout_returned');
+  const paidAt = booked('payout_paid');
+  const entries = [
+    {
+      id: 'drawn',
+      icon: IconPencil,
+      tone: 'neutral' as const,
+      title: t('timeline.drawn'),
+      detail: t('timeline.cutOff', { at: dateTime(payout.cut_off_at) }),
+      at: payout.created_at,
+    },
+    payout.approved_at && {
+      id: 'approved',
+      icon: IconCheck,
+      tone: 'info' as const,
+      title: t('timeline.approved'),
+      detail: t('timeline.filed'),
+      at: payout.approved_at,
+    },
+    payout.lodged_at && {
+      id: 'lodged',
+      icon: IconBuildingBank,
+      tone: 'info' as const,
+      title: t('timeline.lodged'),
+      detail: payout.lodgement_reference ?? '',
+      at: payout.lodged_at,
+    },
+    payout.paid_on && {
+      id: 'paid',
+      icon: IconCircleCheck,
+      tone: 'positive' as const,
+      title: t('timeline.paid'),
+      detail: t('timeline.onStatement', { date: dateWithWeekday(payout.paid_on) }),
+      at: paidAt ?? payout.lodged_at ?? payout.created_at,
+    },
+    payout.status === 'returned' && {
+      id: 'returned',
+      icon: IconArrowBackUp,
+      tone: 'negative' as const,
+      title: t('timeline.returned'),
+      detail: payout.return_reason ?? '',
+      at: returnedAt ?? payout.created_at,
+    },
+  ];
+  return (
+    <Card title={t('timeline.title')}>
+      <Timeline entries={entries.filter((entry) => typeof entry === 'object' && entry !== null).reverse()} />
+    </Card>
+  );
+}
+
+/** Where it goes and when. */
+export function PayoutFacts({ details: { payout } }: { details: PayoutDetails }) {
+  const { t } = useTranslation('payouts');
+  return (
+    <Card title={t('facts.title')}>
+      <Facts
+        facts={[
+          [t('facts.account'), accountWords(payout)],
+          [t('facts.bsb'), bsb(payout.bsb)],
+          [t('facts.name'), payout.account_name],
+          [t('columns.date'), <DateText key="date" value={payout.payout_date} weekday />],
+          [
+            t('facts.reference'),
+            payout.lodgement_reference ? <code key="ref">{payout.lodgement_reference}</code> : '–',
+          ],
+          [t('facts.cutOff'), <Moment key="cut" value={payout.cut_off_at} />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** What the payout itself moved in the ledger. */
+export function PayoutPostings({ details: { postings, payout } }: { details: PayoutDetails }) {
+  const { t } = useTranslation('payouts');
+  const { t: say } = useTranslation('payments');
+  if (postings.length === 0) return null;
+  return (
+    <Card title={t('postings')} flush>
+      <table className="lk-table">
+        <caption className="lk-hidden">{t('postings')}</caption>
+        {postings.map((posting) => (
+          <tbody key={posting.id}>
+            <tr>
+              <th scope="rowgroup" colSpan={2} className="lk-posting-name">
+                {t(`postingKinds.${posting.kind}`, { defaultValue: posting.kind })}
+                <span className="lk-muted">{dateWithWeekday(posting.effective_date)}</span>
+              </th>
+            </tr>
+            {posting.entries.map((entry) => (
+              <tr key={entry.account}>
+                <td>{ledgerAccount(entry.account, say)}</td>
+                <td className="lk-cell-end lk-cell-amount">{money(entry.amount_cents, payout.currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,235 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { trustPosition } from '@lorikeet/contracts/payouts';
+import { IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { address, paths } from '../../app/paths.ts';
+import { date, dateWithWeekday, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read } from '../../lib/queries.ts';
+import { Card, Figures } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Chip } from '../../ui/status-chip.tsx';
+import { FigureMoney } from '../../ui/values.tsx';
+import { SumTable } from '../payouts/sum-table.tsx';
+
+type Position = WireOutput<typeof trustPosition>;
+
+/** What is held in trust, for whom, and whether the bank says the same. */
+export default function TrustPage() {
+  const { t } = useTranslation('trust');
+  const query = useQuery(read(trustPosition, {}));
+  const trust = query.data;
+  return (
+    <Page>
+      <PageHeader title={t('title')} status={trust && <Verdict difference={trust.difference_cents} />} />
+      {query.error && !trust && (
+        <ErrorState title={t('failed')} message={query.error.message} onRetry={() => void query.refetch()} />
+      )}
+      {!trust && !query.error && <Skeleton lines={10} />}
+      {trust && (
+        <div className="lk-stack">
+          <TrustFigures trust={trust} />
+          <div className="lk-columns">
+            <MerchantsCard trust={trust} />
+            <div className="lk-stack">
+              <SumCard trust={trust} />
+              <StatementCard trust={trust} />
+            </div>
+          </div>
+          <ClosesCard trust={trust} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Verdict({ difference }: { difference: number }) {
+  const { t } = useTranslation('trust');
+  return difference === 0 ? (
+    <Chip tone="positive" icon={IconCircleCheck}>
+      {t('covered')}
+    </Chip>
+  ) : (
+    <Chip tone="negative" icon={IconX}>
+      {t('difference', { amount: money(difference) })}
+    </Chip>
+  );
+}
+
+function TrustFigures({ trust }: { trust: Position }) {
+  const { t } = useTranslation('trust');
+  return (
+    <Figures
+      label={t('title')}
+      figures={[
+        {
+          label: t('bank'),
+          value: <FigureMoney cents={trust.trust_bank_cents} />,
+          note: t('bankNote'),
+          to: paths.merchantPlatformStatement,
+        },
+        {
+          label: t('merchants'),
+          value: <FigureMoney cents={trust.merchants_cents} />,
+          note: t('merchantsNote'),
+        },
+        {
+          label: t('uncleared'),
+          value: <FigureMoney cents={trust.uncleared_cents} />,
+          note: t('unclearedNote'),
+        },
+        {
+          label: t('payoutsOut'),
+          value: <FigureMoney cents={trust.payouts_out_cents} />,
+          note: t('payoutsOutNote'),
+        },
+      ]}
+    />
+  );
+}
+
+/** Bank = merchants' positive balances + uncleared + payouts on the way + fees not swept. */
+function SumCard({ trust }: { trust: Position }) {
+  const { t } = useTranslation('trust');
+  return (
+    <Card title={t('heldFor')} flush>
+      <SumTable
+        caption={t('heldFor')}
+        rows={[
+          { label: t('merchants'), cents: trust.merchants_cents },
+          { label: t('uncleared'), cents: trust.uncleared_cents },
+          { label: t('payoutsOut'), cents: trust.payouts_out_cents },
+          { label: t('fees'), cents: trust.fees_cents },
+          { label: t('bank'), cents: trust.trust_bank_cents, isSum: true },
+          { label: t('owed'), cents: trust.shortfall_cents },
+          { label: t('funded'), cents: trust.funded_cents },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function StatementCard({ trust: { statement } }: { trust: Position }) {
+  const { t } = useTranslation('trust');
+  const canSee = useCan('statements.read');
+  const open = canSee && <Link to={paths.merchantPlatformStatement}>{t('open')}</Link>;
+  if (!statement) {
+    return (
+      <Card title={t('statement')} aside={open}>
+        <EmptyState title={t('noStatement')}>{t('noStatementHint')}</EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Card title={t('statement')} aside={open} flush>
+      <SumTable
+        caption={t('statement')}
+        rows={[
+          { label: t('book'), cents: statement.book_cents },
+          { label: t('outstanding'), cents: -statement.outstanding_cents },
+          { label: t('unmatched'), cents: statement.unmatched_cents },
+          { label: t('unexplained'), cents: statement.difference_cents },
+          {
+            label: t('balance', { date: dateWithWeekday(statement.through) }),
+            cents: statement.balance_cents,
+            isSum: true,
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function MerchantsCard({ trust }: { trust: Position }) {
+  const { t } = useTranslation('trust');
+  const canSee = useCan('merchants.read');
+  if (trust.merchants.length === 0) {
+    return (
+      <Card title={t('byMerchant')}>
+        <EmptyState title={t('nobody')} />
+      </Card>
+    );
+  }
+  return (
+    <Card title={t('byMerchant')} flush>
+      <table className="lk-table">
+        <caption className="lk-hidden">{t('byMerchant')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('merchant')}</th>
+            <th scope="col" className="lk-cell-end">
+              {t('balanceOf')}
+              <small>AUD</small>
+            </th>
+            <th scope="col" className="lk-cell-end">
+              {t('uncleared')}
+              <small>AUD</small>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {trust.merchants.map((merchant) => (
+            <tr key={merchant.id}>
+              <td className="lk-cell-strong">
+                {canSee ? (
+                  <Link to={address('merchantPlatformMerchantsDetail', { id: merchant.id })}>
+                    {merchant.name}
+                  </Link>
+                ) : (
+                  merchant.name
+                )}
+              </td>
+              <td className="lk-cell-end lk-cell-amount">{money(merchant.balance_cents)}</td>
+              <td className="lk-cell-end lk-cell-amount">{money(merchant.uncleared_cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function ClosesCard({ trust: { closes } }: { trust: Position }) {
+  const { t } = useTranslation('trust');
+  if (closes.length === 0) return null;
+  return (
+    <Card title={t('closes')} note={t('closesNote')} flush>
+      <table className="lk-table">
+        <caption className="lk-hidden">{t('closes')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('day')}</th>
+            {(['bank', 'merchants', 'uncleared', 'payoutsOut', 'fees', 'funded'] as const).map((name) => (
+              <th key={name} scope="col" className="lk-cell-end">
+                {t(`short.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {closes.map((close) => (
+            <tr key={close.day}>
+              <td className="lk-cell-date">{date(close.day)}</td>
+              {[
+                close.trust_bank_cents,
+                close.merchants_cents,
+                close.uncleared_cents,
+                close.payouts_out_cents,
+                close.fees_cents,
+                close.funded_cents,
+              ].map((cents, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their order
+                <td key={index} className="lk-cell-end lk-num">
+                  {money(cents)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
