@@ -54,8 +54,15 @@ export async function sumPayments(
 
 /** How many there are by rail and status: what the presets of the list say. */
 export async function countPayments(work: Work): Promise<Output<typeof paymentCounts>> {
-  const rows = await work.rows<StagedPayment & { count: number }>(sql`
+  const staged = await work.rows<StagedPayment & { count: number }>(sql`
     select rail, stage, count(*)::int as count from payments
     where merchant_id = ${work.merchantId} group by rail, stage order by rail, stage`);
-  return { rows: rows.map(({ count, ...of }) => ({ rail: of.rail, status: statusOfStage(of), count })) };
+  const rows: Output<typeof paymentCounts>['rows'] = [];
+  for (const { count, ...payment } of staged) {
+    const status = statusOfStage(payment);
+    const known = rows.find((row) => row.rail === payment.rail && row.status === status);
+    if (known) known.count += count;
+    else rows.push({ rail: payment.rail, status, count });
+  }
+  return { rows };
 }
