@@ -54,7 +54,7 @@ async function claimStep(work: Work, claim: Claim, open: string | undefined, aft
   const { claimed } = await work.one<{ claimed: number }>(sql`
     with claimed as (
       update payments p set stage = 'batched', batch_id = ${batchId}, updated_at = ${work.now}
-      where p.merchant_id = ${work.merchantId} and p.stage = 'scheduled' and p.facility_id = ${claim.facilityId}
+      where p.merchant_id = ${work.merchantId} and p.is_waiting and p.stage = 'scheduled' and p.facility_id = ${claim.facilityId}
         and p.debit_date <= ${claim.day}
         and p.debit_date >= ${addBankDays(claim.processingDate, -STALE_NOTICE_BANK_DAYS)}
         and p.notice_allows_from <= ${claim.processingDate}
@@ -74,7 +74,7 @@ async function claimStep(work: Work, claim: Claim, open: string | undefined, aft
 
 function dueFrom(work: Work, claim: Claim, after: Place | undefined) {
   return sql`from payments p
-    where p.merchant_id = ${work.merchantId} and p.stage = 'scheduled' and p.facility_id = ${claim.facilityId}
+    where p.merchant_id = ${work.merchantId} and p.is_waiting and p.stage = 'scheduled' and p.facility_id = ${claim.facilityId}
       and p.debit_date <= ${claim.day}
       ${after ? sql`and (p.debit_date, p.id) > (${after.debit_date}::date, ${after.id}::uuid)` : empty}`;
 }

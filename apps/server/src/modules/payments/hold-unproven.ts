@@ -16,7 +16,7 @@ export const STALE_NOTICE_BANK_DAYS = 5;
 export async function holdUnproven(work: Work, claim: Claim): Promise<{ held: number; moved: number }> {
   const { ms, salt } = uuidSeed();
   const stale = addBankDays(claim.processingDate, -STALE_NOTICE_BANK_DAYS);
-  const due = sql`p.merchant_id = ${work.merchantId} and p.stage = 'scheduled'
+  const due = sql`p.merchant_id = ${work.merchantId} and p.is_waiting and p.stage = 'scheduled'
     and p.facility_id = ${claim.facilityId} and p.debit_date <= ${claim.day}
     and not exists (select 1 from mandates m
       where m.merchant_id = ${work.merchantId} and m.id = p.mandate_id and m.status <> 'active')`;

@@ -36,7 +36,7 @@ async function noticeStep(work: Work): Promise<{ found: number; sent: number; un
   // A debit held because nobody could be reached is tried again once its payer's details have changed.
   const debits = await debitsToTell(
     work,
-    sql`p.stage in ('scheduled', 'held') and p.notice_allows_from is null and m.status = 'active'
+    sql`p.is_waiting and p.notice_allows_from is null and m.status = 'active'
       and p.debit_date <= case p.notice_kind
         when 'variation' then ${addDays(today, VARIATION_NOTICE_DAYS)}::date
         when 'retry' then ${addBankDays(today, RETRY_NOTICE_BANK_DAYS)}::date

@@ -22,7 +22,7 @@ export async function startRun(work: Work): Promise<StartedRun> {
   const { due } = await work.one<{ due: number }>(sql`
     select count(*)::int as due from (
       select 1 from payments
-      where merchant_id = ${work.merchantId} and stage = 'scheduled' and debit_date <= ${day}
+      where merchant_id = ${work.merchantId} and is_waiting and stage = 'scheduled' and debit_date <= ${day}
       limit ${INLINE_MAX + 1}) capped`);
   await work.audit({ action: 'debit_run.started', after: { day, due } });
   if (due > INLINE_MAX) {

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { instantAt, toLocalDate } from '@lorikeet/domain/kernel';
+import pg from 'pg';
+import { createManualClock } from '../apps/server/src/platform/clock.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { createPool } from '../apps/server/src/platform/db/sql.ts';
+import { startThrowawayPostgres } from '../apps/server/src/platform/db/throwaway-postgres.ts';
+import { createDiskFileStore } from '../apps/server/src/platform/files/file-store.ts';
+import { silentLog } from '../apps/server/src/platform/log.ts';
+import { createVault } from '../apps/server/src/platform/vault.ts';
+import type { Platform } from '../apps/server/src/platform/work.ts';
+
+/** What a benchmark is given: an empty migrated database of its own with fsync on, and where its figures go. */
+export type BenchContext = {
+  platform: Platform;
+  ownerUrl: string;
+  print(line: object): void;
+  /** Brings everything that was written to disk, so that one run's writing does not slow the next. */
+  settle(): Promise<void>;
+  /** Sizes asked for on the command line; empty means the benchmark's own. */
+  sizes: readonly number[];
+};
+
+const BENCHES: Readonly<Record<string, () => Promise<{ run(context: BenchContext): Promise<void> }>>> = {
+  'debit-run': () => import('./debit-run.ts'),
+  'bill-run': () => import('./bill-run.ts'),
+};
+
+/** A Monday morning: banks are open and no cut-off has passed, whenever the benchmark is run. */
+const MORNING = instantAt(toLocalDate('2026-11-23'), '07:00', 'Australia/Sydney');
+
+/**
+ * `npm run bench -- NAME [SIZE …]`: one JSON line a figure on standard output and nothing else, from a throwaway
+ * database that is gone afterwards. Ends with 2 when the name is unknown.
+ */
+async function main([name = '', ...sizes]: readonly string[]): Promise<number> {
+  const bench = BENCHES[name];
+  if (!bench) {
+    process.stderr.write(`npm run bench -- ${Object.keys(BENCHES).join(' | ')}\n`);
+    return 2;
+  }
+  const postgres = await startThrowawayPostgres({ volatile: false });
+  const stop = () => void postgres.stop().finally(() => process.exit(130));
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const folder = join(postgres.dataDir, 'bench-files');
+  const pool = createPool(postgres.appUrl, 8);
+  try {
+    await migrate({ ownerUrl: postgres.ownerUrl, appRole: new URL(postgres.appUrl).username });
+    const key = randomBytes(32);
+    const platform: Platform = {
+      pool,
+      clock: createManualClock(MORNING),
+      vault: createVault(new Map([[1, key]]), 1),
+      files: createDiskFileStore(folder, key),
+      log: silentLog,
+      publicUrl: 'http://localhost',
+    };
+    const { run } = await bench();
+    await run({
+      platform,
+      ownerUrl: postgres.ownerUrl,
+      sizes: sizes.map(Number),
+      settle: () => checkpoint(postgres.superUrl),
+      print: (line) => process.stdout.write(`${JSON.stringify(line)}\n`),
+    });
+    return 0;
+  } finally {
+    await pool.end();
+    await rm(folder, { recursive: true, force: true });
+    await postgres.stop();
+  }
+}
+
+async function checkpoint(superUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superUrl });
+  await client.connect();
+  await client.query('checkpoint').finally(() => client.end());
+}
+
+process.exitCode = await main(process.argv.slice(2));
