@@ -4,6 +4,9 @@ import { defineConfig } from 'vite';
 const server = `http://localhost:${process.env.PORT ?? '3000'}`;
 
 const library = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
+/** What every signed-in screen runs. */
+const SHARED_LIB =
+  /src[\\/]lib[\\/](activity|api-error|call|clipboard|colour-scheme|confirm|demo-clock|failures|format|i18n|interface-state|navigation|permissions|profile|queries|renew-tokens|sessions|storage|toasts)\.ts/;
 const anyOf =
   (...tests: RegExp[]) =>
   (id: string) =>
@@ -42,10 +45,11 @@ const groups = [
         'use-sync-external-store',
         '@tabler[\\\\/]icons-react[\\\\/]dist[\\\\/]esm[\\\\/]\\w+\\.mjs',
       ),
-      /src[\\/]lib[\\/](?!search|form|human-check)/,
-      /src[\\/]app[\\/](?!gallery|layouts|not-found|confirm-host|command-palette|cookie-notice)/,
-      /src[\\/]ui[\\/](button|disclosure|faces|logo|menu|page|styles|toasts|values)\.tsx?$/,
-      /src[\\/](ui|app[\\/]layouts)[\\/].*(?<!dialogs|palette|month-calendar|fonts-zh|auth|office|ratepayer)\.css/,
+      SHARED_LIB,
+      /src[\\/]app[\\/](?!gallery|layouts[\\/](auth|office|ratepayer)|not-found|command-palette|cookie-notice)/,
+      /src[\\/]ui[\\/](charts[\\/]|(card|tabs|timeline|status-chip|use-phone|button|choice-fields|dialog|disclosure|faces|field|logo|menu|page|styles|toasts|values)\.tsx?$)/,
+      /src[\\/](ui|app[\\/]layouts)[\\/].*(?<!dialogs|palette|menu|month-calendar|fonts-zh|office|ratepayer)\.css/,
+      /src[\\/]merchant[\\/]dashboard[\\/].*\.css/,
     ),
     priority: 80,
   },
@@ -53,18 +57,15 @@ const groups = [
     name: 'forms',
     test: anyOf(
       library('react-hook-form'),
-      /src[\\/]lib[\\/](form|human-check)\.ts/,
-      /src[\\/]ui[\\/](field|text-field|choice-fields|money-field|date-field|human-check|login-failure)\./,
+      /src[\\/]lib[\\/](form|human-check|sign-in)\.ts/,
+      /src[\\/]ui[\\/](text-field|money-field|date-field|human-check|login-failure)\./,
     ),
     priority: 70,
   },
-  {
-    name: 'lists',
-    test: /src[\\/]ui[\\/](data-list[\\/]|charts[\\/]|(tabs|card|timeline|status-chip|use-phone)\.)/,
-    priority: 60,
-  },
-  { name: 'icons', test: library('@tabler'), minShareCount: 2, priority: 55 },
-  { name: 'overlay', test: /src[\\/]ui[\\/](dialog|open-menu|palette)\./, priority: 50 },
+  { name: 'overlay', test: /src[\\/]ui[\\/](overlays|open-menu|palette|mantine-scope)\./, priority: 65 },
+  { name: 'lists', test: /src[\\/]ui[\\/]data-list[\\/]/, priority: 60 },
+  { name: 'contracts', test: /packages[\\/]contracts[\\/]/, priority: 58 },
+  { name: 'icons', test: library('@tabler'), minShareCount: 2, priority: 75 },
 ];
 
 export default defineConfig({

@@ -3,6 +3,7 @@ import { registerNavigate } from '../lib/navigation.ts';
 import { type SessionArea, sessionOf } from '../lib/sessions.ts';
 import { guardLoader, passGuard } from './guard-loader.ts';
 import { GUARDED } from './guards.ts';
+import { MerchantLayout } from './layouts/merchant-layout.tsx';
 import { menuRoutes } from './menu-routes.ts';
 import { paths } from './paths.ts';
 import { ratepayerMenu } from './ratepayer-menu.ts';
@@ -122,9 +123,7 @@ export function makeRouter() {
     [
       officeRoutes(''),
       officeRoutes('/zh'),
-      areaRoutes('merchant', async () => ({
-        Component: (await import('./layouts/merchant-layout.tsx')).MerchantLayout,
-      })),
+      areaRoutes('merchant', async () => ({ Component: MerchantLayout })),
       areaRoutes('flex', async () => ({
         Component: (await import('./layouts/ratepayer-layout.tsx')).RatepayerLayout,
       })),

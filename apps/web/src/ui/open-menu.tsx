@@ -1,8 +1,8 @@
-import './menu.css';
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
+import { MantineScope } from './mantine-scope.tsx';
 import type { MenuEntry } from './menu.tsx';
 
 function Entry({ entry }: { entry: MenuEntry }) {
@@ -45,20 +45,22 @@ type OpenMenuProps = {
 export default function OpenMenu({ target, entries, width, side }: OpenMenuProps) {
   const keyOf = (entry: MenuEntry, index: number) => ('label' in entry ? entry.label : `line-${index}`);
   return (
-    <Menu
-      position={`bottom-${side}`}
-      width={width}
-      shadow="none"
-      zIndex={1190}
-      defaultOpened
-      transitionProps={{ duration: 0 }}
-    >
-      <Menu.Target>{target}</Menu.Target>
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        {entries.map((entry, index) => (
-          <Entry key={keyOf(entry, index)} entry={entry} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MantineScope>
+      <Menu
+        position={`bottom-${side}`}
+        width={width}
+        shadow="none"
+        zIndex={1190}
+        defaultOpened
+        transitionProps={{ duration: 0 }}
+      >
+        <Menu.Target>{target}</Menu.Target>
+        <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+          {entries.map((entry, index) => (
+            <Entry key={keyOf(entry, index)} entry={entry} />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </MantineScope>
   );
 }

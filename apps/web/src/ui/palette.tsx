@@ -1,9 +1,8 @@
-import './dialogs.css';
-import './palette.css';
 import { Modal } from '@mantine/core';
 import { type Icon, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MantineScope } from './mantine-scope.tsx';
 
 export type PaletteItem = { id: string; label: string; note?: string; icon?: Icon };
 export type PaletteGroup = { label: string; items: readonly PaletteItem[] };
@@ -63,54 +62,56 @@ export function Palette({ text, onText, groups, busy, onChoose, onClose }: Palet
   const { flat, marked, mark, onKeyDown, first } = useMarked(shown, onChoose);
   const idOf = (item: PaletteItem) => `${listId}-${flat.indexOf(item)}`;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      size={620}
-      padding={0}
-      zIndex={1100}
-      yOffset="12vh"
-      transitionProps={{ duration: 0 }}
-      aria-label={t('search.open')}
-    >
-      <div className="lk-palette-box">
-        <IconSearch size={20} stroke={1.7} aria-hidden />
-        <input
-          data-autofocus
-          role="combobox"
-          aria-label={t('search.open')}
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={marked && idOf(marked)}
-          placeholder={t('search.placeholder')}
-          value={text}
-          onChange={(event) => {
-            first();
-            onText(event.target.value);
-          }}
-          onKeyDown={onKeyDown}
-        />
-        {busy && <span className="lk-spinner" aria-hidden />}
-      </div>
-      <div className="lk-palette-list" id={listId} role="listbox" aria-label={t('search.results')}>
-        {shown.map((group) => (
-          <div key={group.label}>
-            <p className="lk-palette-label">{group.label}</p>
-            {group.items.map((item) => (
-              <Item
-                key={item.id}
-                id={idOf(item)}
-                item={item}
-                marked={item === marked}
-                onMark={() => mark(item)}
-                onChoose={() => onChoose(item)}
-              />
-            ))}
-          </div>
-        ))}
-        {flat.length === 0 && !busy && <p className="lk-palette-none">{t('search.none')}</p>}
-      </div>
-    </Modal>
+    <MantineScope>
+      <Modal
+        opened
+        onClose={onClose}
+        withCloseButton={false}
+        size={620}
+        padding={0}
+        zIndex={1100}
+        yOffset="12vh"
+        transitionProps={{ duration: 0 }}
+        aria-label={t('search.open')}
+      >
+        <div className="lk-palette-box">
+          <IconSearch size={20} stroke={1.7} aria-hidden />
+          <input
+            data-autofocus
+            role="combobox"
+            aria-label={t('search.open')}
+            aria-expanded
+            aria-controls={listId}
+            aria-activedescendant={marked && idOf(marked)}
+            placeholder={t('search.placeholder')}
+            value={text}
+            onChange={(event) => {
+              first();
+              onText(event.target.value);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          {busy && <span className="lk-spinner" aria-hidden />}
+        </div>
+        <div className="lk-palette-list" id={listId} role="listbox" aria-label={t('search.results')}>
+          {shown.map((group) => (
+            <div key={group.label}>
+              <p className="lk-palette-label">{group.label}</p>
+              {group.items.map((item) => (
+                <Item
+                  key={item.id}
+                  id={idOf(item)}
+                  item={item}
+                  marked={item === marked}
+                  onMark={() => mark(item)}
+                  onChoose={() => onChoose(item)}
+                />
+              ))}
+            </div>
+          ))}
+          {flat.length === 0 && !busy && <p className="lk-palette-none">{t('search.none')}</p>}
+        </div>
+      </Modal>
+    </MantineScope>
   );
 }

@@ -2,10 +2,9 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadWords } from '../../lib/i18n.ts';
 import { closePanel, useInterface } from '../../lib/interface-state.ts';
+import { SidePanel } from '../../ui/dialog.tsx';
 
 type Slot = { default: ComponentType };
-
-const SidePanel = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')).SidePanel }));
 
 /** The notifications' own pieces in the frame; a build without them has a bell that opens an empty drawer. */
 const counts = import.meta.glob<Slot>('../../merchant/notifications/bell-count.tsx');
@@ -26,12 +25,11 @@ export const BellCount = () => <Suspense fallback={null}>{Count && <Count />}</S
 export function NotificationPanel() {
   const { t } = useTranslation();
   const open = useInterface((state) => state.panelOpen);
-  if (!open) return null;
   return (
-    <Suspense fallback={null}>
-      <SidePanel open onClose={closePanel} title={t('notifications')}>
+    <SidePanel open={open} onClose={closePanel} title={t('notifications')}>
+      <Suspense fallback={null}>
         {Panel ? <Panel /> : <p className="lk-muted">{t('noNotifications')}</p>}
-      </SidePanel>
-    </Suspense>
+      </Suspense>
+    </SidePanel>
   );
 }

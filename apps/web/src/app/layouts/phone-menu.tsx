@@ -1,12 +1,11 @@
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setInterface } from '../../lib/interface-state.ts';
 import type { MenuItem } from '../../lib/sessions.ts';
+import { SidePanel } from '../../ui/dialog.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
 import { paths } from '../paths.ts';
 import { SideMenu } from './side-menu.tsx';
 
-const SidePanel = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')).SidePanel }));
 const close = () => setInterface({ mobileMenuVisible: false });
 
 /** The whole menu on a phone. */

@@ -1,5 +1,5 @@
 import './side-menu.css';
-import { useId } from 'react';
+import { createElement, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { MenuItem } from '../../lib/sessions.ts';
@@ -33,7 +33,6 @@ type EntryProps = Omit<SideMenuProps, 'menus'> & { item: MenuItem };
 
 function Entry({ item, root, current, onFollow }: EntryProps) {
   const labelOf = useMenuLabel();
-  const Glyph = menuIcon(item);
   const label = labelOf(item);
   return (
     <Link
@@ -43,7 +42,7 @@ function Entry({ item, root, current, onFollow }: EntryProps) {
       title={label}
       onClick={onFollow}
     >
-      <Glyph size={18} stroke={1.7} aria-hidden />
+      {createElement(menuIcon(item), { size: 18, stroke: 1.7, 'aria-hidden': true })}
       <span className="lk-side-word">{label}</span>
     </Link>
   );

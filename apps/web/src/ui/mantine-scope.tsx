@@ -1,0 +1,35 @@
+import '@mantine/core/styles/default-css-variables.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/Paper.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Menu.css';
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/Drawer.css';
+import './dialogs.css';
+import './menu.css';
+import './palette.css';
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { mantineTheme, tokensForMantine } from './mantine-theme.ts';
+
+/**
+ * The library's provider, around the few components that use it (dialogs, drawers, menus, the calendar), so that
+ * neither its code nor its styles are part of a first load. Its styles come before ours, which refine them.
+ */
+export function MantineScope({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={mantineTheme}
+      cssVariablesResolver={tokensForMantine}
+      cssVariablesSelector="body"
+      getRootElement={() => document.body}
+      forceColorScheme={document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'}
+    >
+      {children}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,103 @@
+import { Drawer, Modal } from '@mantine/core';
+import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { type ConfirmProps, DialogActions, type DialogProps, MODAL_LAYER } from './dialog-parts.tsx';
+import { MantineScope } from './mantine-scope.tsx';
+
+/** The window of `Dialog`. */
+export function DialogWindow({ open, onClose, title, children, width = 520 }: DialogProps) {
+  const { t } = useTranslation();
+  return (
+    <MantineScope>
+      <Modal
+        opened={open}
+        onClose={onClose}
+        title={title}
+        size={width}
+        centered
+        zIndex={MODAL_LAYER}
+        closeButtonProps={{ 'aria-label': t('close') }}
+        transitionProps={{ transition: 'fade', duration: 140 }}
+      >
+        {children}
+      </Modal>
+    </MantineScope>
+  );
+}
+
+/** The panel of `SidePanel`. */
+export function PanelWindow({ open, onClose, title, children, width = 420 }: DialogProps) {
+  const { t } = useTranslation();
+  return (
+    <MantineScope>
+      <Drawer
+        opened={open}
+        onClose={onClose}
+        title={title}
+        size={width}
+        position="right"
+        zIndex={MODAL_LAYER}
+        closeButtonProps={{ 'aria-label': t('close') }}
+        transitionProps={{ duration: 220 }}
+      >
+        {children}
+      </Drawer>
+    </MantineScope>
+  );
+}
+
+function Question({
+  header,
+  message,
+  icon = 'question',
+  acceptLabel,
+  rejectLabel,
+  danger,
+  onAnswer,
+}: ConfirmProps) {
+  const { t } = useTranslation();
+  const Glyph = icon === 'question' ? IconHelpCircle : IconAlertTriangle;
+  return (
+    <>
+      <div className="lk-confirm">
+        <span className={`lk-dialog-icon lk-dialog-icon--${icon}`}>
+          <Glyph size={20} stroke={1.7} aria-hidden />
+        </span>
+        <h2>{header}</h2>
+        <div className="lk-confirm-body">{message}</div>
+      </div>
+      <DialogActions>
+        <Button data-autofocus onClick={() => onAnswer(false)}>
+          {rejectLabel ?? t(acceptLabel ? 'cancel' : 'close')}
+        </Button>
+        {acceptLabel && (
+          <Button look={danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+            {acceptLabel}
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}
+
+/** The window of `ConfirmDialog`. */
+export function ConfirmWindow(props: ConfirmProps) {
+  return (
+    <MantineScope>
+      <Modal
+        opened
+        onClose={() => props.onAnswer(false)}
+        withCloseButton={false}
+        size={460}
+        centered
+        zIndex={MODAL_LAYER}
+        padding={24}
+        aria-label={props.header}
+        transitionProps={{ duration: 0 }}
+      >
+        <Question {...props} />
+      </Modal>
+    </MantineScope>
+  );
+}
