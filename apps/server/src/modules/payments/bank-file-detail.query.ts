@@ -72,7 +72,7 @@ function whatCan(file: StoredBankFile): Detail['can'] {
   const allowed: Record<Action, boolean> = {
     download: file.status !== 'withdrawn',
     accept: isOpen,
-    withdraw: isDebit && isOpen,
+    withdraw: isOpen,
     reject: isDebit && file.status === 'accepted' && file.cleared_on === null,
   };
   return (Object.keys(allowed) as Action[]).map((action) => ({

@@ -40,6 +40,7 @@ import {
 } from './returns-files.query.ts';
 import { recordNoReturns } from './returns-inbox.ts';
 import { startRun } from './start-run.ts';
+import { withdrawCreditFile } from './withdraw-credit-file.ts';
 import { withdrawFile } from './withdraw-file.ts';
 
 const DONE = { done: true } as const;
@@ -59,7 +60,10 @@ export function bankFileRoutes(routes: Routes): void {
     return DONE;
   });
   routes.tenant(bankFileWithdraw, async ({ work, input }) => {
-    await withFile(work, input, (owner) => withdrawFile(owner, input.id, input.reason));
+    await withFile(work, input, (owner, { kind }) => {
+      const withdraw = kind === 'debit' ? withdrawFile : withdrawCreditFile;
+      return withdraw(owner, input.id, input.reason);
+    });
     return DONE;
   });
   routes.tenant(bankFileReject, async ({ work, input }) => {

@@ -26,6 +26,7 @@ export { type RunSummary, runDebits } from './run-debits.ts';
 export { type NewDebit, type Scheduled, scheduleDebit, scheduleDebits } from './schedule-debits.ts';
 export { sendNotices } from './send-notices.ts';
 export { submitFile } from './submit-file.ts';
+export { withdrawCreditFile } from './withdraw-credit-file.ts';
 export { withdrawFile } from './withdraw-file.ts';
 
 /** A merchant's part of the bank's day: notices before the run, the run on bank days, clearance at its close. */

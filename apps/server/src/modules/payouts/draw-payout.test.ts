@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../platform/clock.ts';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { drainEvents } from '../../platform/jobs/events.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
 import { makeDebit, openScene, returnDebit, type Scene } from '../../test/debit-scene.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
@@ -11,6 +12,7 @@ import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { openTwoMerchants, type TestMerchant } from '../../test/two-merchants.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { setPayoutAccount } from '../merchants/index.ts';
+import { withdrawCreditFile } from '../payments/index.ts';
 import { approvePayout } from './approve-payout.ts';
 import { drawPayout } from './draw-payout.ts';
 import { payoutsModule } from './index.ts';
@@ -120,6 +122,18 @@ describe('a payout', () => {
       },
       { code: 13, amountCents: 10_860, bsb: '032-000', account: '900000001' },
     ]);
+  });
+
+  it('is filed anew when its file is taken back before the bank had it', async () => {
+    const before = await queriesOn(platform.pool).one<{ id: string; fileId: string }>(
+      sql`select id, bank_file_id as "fileId" from payouts where merchant_id = ${harbour.id}`,
+    );
+    await within((work) => withdrawCreditFile(work, before.fileId, 'wrong day'));
+    await drainEvents(platform, payoutsModule.listeners!);
+    const after = await within((work) => lockPayout(work, before.id));
+    expect(after).toMatchObject({ status: 'approved', amountCents: 10_860 });
+    expect(after.bankFileId).not.toBe(before.fileId);
+    await expect(within((work) => withdrawCreditFile(work, before.fileId, 'again'))).resolves.toBeUndefined();
   });
 
   it('leaves the balance, in both books, when the bank has its file', async () => {

@@ -1,0 +1,34 @@
+import { Refusal } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import type { FileStatus } from './file-store.ts';
+
+type CreditFile = { kind: string; status: FileStatus; total_cents: number };
+
+/**
+ * Takes back a file of payouts or refunds that was not lodged. Whoever made it hears of it by
+ * `bank_file.withdrawn` and writes another. The same again is done already. Throws Refusal
+ * `bank_file.withdraw_refused` once lodged.
+ */
+export async function withdrawCreditFile(work: Work, fileId: string, reason: string): Promise<void> {
+  const file = found(
+    await work.maybe<CreditFile>(sql`
+      select kind, status, total_cents from bank_files
+      where merchant_id = ${work.merchantId} and id = ${fileId} and kind <> 'debit' for update`),
+  );
+  if (file.status === 'withdrawn') return;
+  if (file.status !== 'built' && file.status !== 'downloaded')
+    throw new Refusal('bank_file.withdraw_refused');
+  await work.run(sql`
+    update bank_files set status = 'withdrawn', reason = ${reason}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${fileId}`);
+  await work.audit({
+    action: 'bank_file.withdrawn',
+    subjectKind: 'bank_file',
+    subjectId: fileId,
+    before: { status: file.status },
+    after: { reason, total_cents: file.total_cents },
+  });
+  await work.emit('bank_file.withdrawn', { fileId, kind: file.kind, reason });
+}
