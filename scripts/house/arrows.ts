@@ -20,7 +20,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   invoicing: ['customers', 'ledger', 'merchants'],
   payments: ['customers', 'invoicing', 'ledger', 'merchants'],
   subscriptions: ['customers', 'catalogue', 'invoicing', 'merchants', 'payments'],
-  invitations: ['customers', 'catalogue', 'subscriptions'],
+  invitations: ['customers', 'catalogue', 'merchants', 'subscriptions'],
   orders: ['customers', 'invoicing', 'payments'],
   payouts: ['payments', 'ledger', 'merchants'],
   council: ['customers', 'invoicing', 'payments', 'ledger'],

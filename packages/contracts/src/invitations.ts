@@ -287,7 +287,7 @@ export const INVITATION_REFUSALS = {
   },
   'invitation.plan_not_offered': {
     en: 'This plan takes no new customers. Choose another',
-    zh: '该计划不再接受新客户，请另选计划',
+    zh: '该方案不再接受新客户，请另选方案',
   },
   'invitation.already_open': {
     en: 'This customer has an open invitation. Edit it or send it again',

@@ -8,12 +8,11 @@ import { openTwoMerchants, type TestMerchant } from '../../test/two-merchants.ts
 let database: TestDatabase;
 let portal: TestPortal;
 let harbour: TestMerchant;
-let other: TestMerchant;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   portal = createTestPortal(database);
-  ({ harbour, other } = await openTwoMerchants(portal));
+  ({ harbour } = await openTwoMerchants(portal));
 });
 afterAll(async () => {
   await portal.close();
@@ -49,7 +48,6 @@ const grace = {
   account_number: ACCOUNT_NUMBER,
   account_name: 'G A Okonkwo',
 };
-const blank = { payment_type: 'none', bsb: '', account_number: '', account_name: '' };
 
 const faultsOf = (answer: { data: unknown }) =>
   Object.fromEntries(
@@ -63,7 +61,7 @@ const create = async (body: object) => {
   expect(answer).toMatchObject({ status: 200, code: 0 });
   return answer.data.id;
 };
-const detail = async (id: string, merchant = harbour) => merchant.get(`/customer/detail?customer_id=${id}`);
+const detail = async (id: string) => harbour.get(`/customer/detail?customer_id=${id}`);
 
 /** The customer's fields as the specification lists them, each with its name on the wire. */
 const SPECIFIED = {
@@ -165,7 +163,7 @@ describe('adding a customer', () => {
     [{ postcode: '999' }, { postcode: 'postcode_invalid' }],
     [{ state: 'XX' }, { state: 'choose_one' }],
     [{ birthday: '1988-02-30' }, { birthday: 'invalid_date' }],
-    [{ birthday: '2988-01-01' }, { birthday: 'birthday_future' }],
+    [{ birthday: '2090-01-01' }, { birthday: 'birthday_future' }],
     [{ bsb: '06218' }, { bsb: 'bsb_invalid' }],
     [{ account_number: '0000' }, { account_number: 'account_invalid' }],
     [{ account_number: '1234567890' }, { account_number: 'account_invalid' }],
@@ -185,151 +183,5 @@ describe('adding a customer', () => {
       'zh',
     );
     expect(answer.data.faults[0]!.message).toBe('请输入 6 位 BSB');
-  });
-});
-
-describe('editing a customer', () => {
-  it('changes what was changed, keeps the account left blank, and audits only the difference', async () => {
-    const id = await create({ ...grace, name: 'Edit Me' });
-    const { first_name: _, ...rest } = grace;
-    const answer = await harbour.post(`/customer/update/${id}`, {
-      ...rest,
-      name: 'Edited',
-      first_name: null,
-      bsb: '',
-      account_number: '',
-      account_name: '',
-    });
-    expect(answer).toMatchObject({ status: 200, code: 0 });
-    expect((await detail(id)).data).toMatchObject({
-      name: 'Edited',
-      first_name: null,
-      account_number: '••• 5148',
-    });
-    const { data } = await harbour.get<{ rows: { kind: string; details: Record<string, unknown> }[] }>(
-      `/customer/activity?customer_id=${id}`,
-    );
-    expect(data.rows.find((row) => row.kind === 'customer.update')?.details).toEqual({
-      fields: 'name,first_name',
-    });
-  });
-
-  it('makes another account the default and keeps the one before', async () => {
-    const id = await create({ ...grace, name: 'Two Accounts' });
-    await harbour.post(`/customer/update/${id}`, {
-      ...grace,
-      name: 'Two Accounts',
-      account_number: '99998888',
-    });
-    const { data } = await detail(id);
-    expect(data.payment_methods).toMatchObject([
-      { account_masked: '••• 8888', is_default: true },
-      { account_masked: '••• 5148', is_default: false },
-    ]);
-  });
-
-  it('answers 404 for another merchant’s customer, in every call that names one', async () => {
-    const id = await create({ ...grace, name: 'Not Yours' });
-    const { data } = await detail(id);
-    const method = (data.payment_methods as { id: string }[])[0]!.id;
-    const answers = await Promise.all([
-      detail(id, other),
-      other.post(`/customer/update/${id}`, grace),
-      other.post(`/customer/status/${id}`, { action: 'deactivate' }),
-      other.get(`/customer/debits?customer_id=${id}`),
-      other.get(`/customer/forecast?customer_id=${id}`),
-      other.get(`/customer/activity?customer_id=${id}`),
-      other.post(`/customer/paymentMethod/reveal/${method}`, {}),
-      other.post(`/customer/paymentMethod/default/${method}`, {}),
-      other.post(`/customer/paymentMethod/delete/${method}`, {}),
-    ]);
-    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 404));
-    expect((await other.get<{ count: number }>('/customer/list')).data.count).toBe(0);
-  });
-});
-
-describe('finding customers', () => {
-  it('finds by name, e-mail, phone, ABN, id and the last digits of the account', async () => {
-    const id = await create({
-      ...grace,
-      type: 'business',
-      name: 'Wattle Grove 陈 Body Corporate',
-      abn: '53 004 085 616',
-      email_primary: 'treasurer@wattlegrove.example',
-      phone_mobile: '0412 880 174',
-      account_number: '77776543',
-    });
-    for (const search of [
-      'wattle',
-      'grove 陈',
-      'Treasurer@wattle',
-      '0412880174',
-      '880 174',
-      '6543',
-      '53004085616',
-      id,
-    ]) {
-      const { data } = await harbour.get<{ rows: { id: string }[] }>(
-        `/customer/list?search=${encodeURIComponent(search)}`,
-      );
-      expect([search, data.rows.map((row) => row.id)]).toEqual([search, [id]]);
-    }
-    const none = await harbour.get<{ count: number }>('/customer/list?search=100%25');
-    expect(none.data.count).toBe(0);
-  });
-
-  it('filters by status and counts each exactly', async () => {
-    const { data } = await harbour.get<Record<string, number>>('/customer/summary');
-    expect(data.all).toBe(data.pending);
-    const active = await harbour.get<{ count: number }>('/customer/list?status=active,inactive');
-    expect(active.data.count).toBe(0);
-  });
-});
-
-describe('a payment method', () => {
-  it('shows the whole number only to a permission of its own, and writes the look down', async () => {
-    const id = await create({ ...grace, name: 'Reveal Me' });
-    const method = ((await detail(id)).data.payment_methods as { id: string }[])[0]!.id;
-    const answer = await harbour.post(`/customer/paymentMethod/reveal/${method}`, {});
-    expect(answer.data).toEqual({ bsb: '062-184', account_number: ACCOUNT_NUMBER });
-    const { data } = await harbour.get<{ rows: { kind: string; actor: string }[] }>(
-      `/customer/activity?customer_id=${id}`,
-    );
-    expect(data.rows[0]).toMatchObject({ kind: 'payment_method.reveal', actor: 'Owner' });
-  });
-
-  it('is removed, and the same account added twice is one method', async () => {
-    const id = await create({ ...grace, ...blank, name: 'Methods' });
-    const account = {
-      customer_id: id,
-      bsb: '033-001',
-      account_number: '123 456',
-      account_name: 'G OKONKWO',
-      is_default: false,
-    };
-    const first = await harbour.post<{ id: string }>('/customer/paymentMethod/create', account);
-    const again = await harbour.post<{ id: string }>('/customer/paymentMethod/create', account);
-    expect(again.data.id).toBe(first.data.id);
-    expect(await harbour.post(`/customer/paymentMethod/delete/${first.data.id}`, {})).toMatchObject({
-      code: 0,
-    });
-    expect(await harbour.post(`/customer/paymentMethod/default/${first.data.id}`, {})).toMatchObject({
-      code: 1,
-      message: 'This payment method was removed',
-    });
-  });
-});
-
-describe('an inactive customer', () => {
-  it('comes back only with a mandate in use', async () => {
-    const id = await create({ ...grace, name: 'Come And Go' });
-    expect(await harbour.post(`/customer/status/${id}`, { action: 'deactivate' })).toMatchObject({
-      code: 0,
-      data: { status: 'inactive' },
-    });
-    expect(await harbour.post(`/customer/status/${id}`, { action: 'activate' })).toMatchObject({
-      code: 1,
-      data: { refusal: 'customer.no_mandate' },
-    });
   });
 });

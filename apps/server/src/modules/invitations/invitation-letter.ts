@@ -66,7 +66,7 @@ const WORDS = {
       plan
         ? `${merchant}邀请您以直接借记支付“${plan}”。`
         : `${merchant}邀请您以直接借记付款。每次扣款前会告知金额和日期。`,
-    plan: '计划',
+    plan: '方案',
     quantity: '数量',
     first: '首次扣款',
     action: '查看并接受',

@@ -20,6 +20,41 @@ export function methodWords({ default_payment_method: method }: CustomerRow, t: 
 const none = <span className="lk-muted">–</span>;
 const amount = (cents: number, row: CustomerRow) => (cents === 0 ? none : money(cents, row.currency));
 
+/** What a customer paid, got back and took away. */
+const moneyColumns = (t: Words): Column<CustomerRow>[] => [
+  {
+    key: 'spend',
+    label: t('fields.totalSpend'),
+    unit: 'AUD',
+    kind: 'amount',
+    render: (row) => amount(row.total_spend_cents, row),
+  },
+  {
+    key: 'payments',
+    label: t('fields.payments'),
+    kind: 'number',
+    render: (row) => (row.payments === 0 ? none : count(row.payments)),
+  },
+  {
+    key: 'refunds',
+    label: t('fields.refunds'),
+    kind: 'amount',
+    render: (row) => amount(row.refunded_cents, row),
+  },
+  {
+    key: 'disputes',
+    label: t('fields.disputeLosses'),
+    kind: 'amount',
+    render: (row) => amount(row.dispute_losses_cents, row),
+  },
+  {
+    key: 'last',
+    label: t('fields.lastPayment'),
+    kind: 'date',
+    render: (row) => (row.last_payment_on ? date(row.last_payment_on) : none),
+  },
+];
+
 /** The columns of the list, those of the specification first; the rest wait in the column chooser. */
 export const customerColumns = (t: Words): Column<CustomerRow>[] => [
   {
@@ -53,37 +88,7 @@ export const customerColumns = (t: Words): Column<CustomerRow>[] => [
         <span className="lk-muted">{t('list.noMethod')}</span>
       ),
   },
-  {
-    key: 'spend',
-    label: t('fields.totalSpend'),
-    unit: 'AUD',
-    kind: 'amount',
-    render: (row) => amount(row.total_spend_cents, row),
-  },
-  {
-    key: 'payments',
-    label: t('fields.payments'),
-    kind: 'number',
-    render: (row) => (row.payments === 0 ? none : count(row.payments)),
-  },
-  {
-    key: 'refunds',
-    label: t('fields.refunds'),
-    kind: 'amount',
-    render: (row) => amount(row.refunded_cents, row),
-  },
-  {
-    key: 'disputes',
-    label: t('fields.disputeLosses'),
-    kind: 'amount',
-    render: (row) => amount(row.dispute_losses_cents, row),
-  },
-  {
-    key: 'last',
-    label: t('fields.lastPayment'),
-    kind: 'date',
-    render: (row) => (row.last_payment_on ? date(row.last_payment_on) : none),
-  },
+  ...moneyColumns(t),
   { key: 'email', label: t('fields.email'), render: (row) => row.email ?? none },
   { key: 'phone', label: t('fields.phone'), hidden: true, render: (row) => row.phone ?? none },
   {

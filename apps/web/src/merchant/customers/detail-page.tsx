@@ -17,12 +17,12 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CopyableId } from '../../ui/values.tsx';
+import { CreatePaymentDialog } from '../transactions/create-payment-dialog.tsx';
 import { AccountDialog } from './detail/account-dialog.tsx';
 import { ActivityTab } from './detail/activity-card.tsx';
 import type { Customer } from './detail/customer.ts';
 import { DebitsTab } from './detail/debits-tab.tsx';
 import { Overview } from './detail/overview.tsx';
-import { PaymentDialog } from './detail/payment-dialog.tsx';
 import { InvoicesTab, PaymentsTab, SubscriptionsTab } from './detail/record-tabs.tsx';
 
 const TABS = ['', 'debits', 'subscriptions', 'invoices', 'transactions', 'activity'] as const;
@@ -92,7 +92,11 @@ function Head({ customer }: { customer: Customer }) {
         }
       />
       <AccountDialog customer={customer} open={dialog === 'account'} onClose={() => setDialog(null)} />
-      <PaymentDialog customer={customer} open={dialog === 'payment'} onClose={() => setDialog(null)} />
+      <CreatePaymentDialog
+        payer={{ id: customer.id, name: customer.name, email: customer.email }}
+        open={dialog === 'payment'}
+        onClose={() => setDialog(null)}
+      />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../lib/call.ts';
-import { usePortalForm } from '../../lib/form.ts';
+import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import type { Locale } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
@@ -57,6 +57,61 @@ function useAcceptance({ page, token, locale, onAccepted, onChanged }: AcceptPro
   return { refusal, mutation };
 }
 
+type AcceptanceForm = PortalForm<typeof schema>;
+
+/** Who accepts, from which account, and that nobody else has to sign. */
+function AccountPart({
+  form,
+  t,
+  onNotAlone,
+}: {
+  form: AcceptanceForm;
+  t: SheetWords;
+  onNotAlone: () => void;
+}) {
+  const bank = useBankName(form.values.bsb);
+  return (
+    <section className="lk-invite-part">
+      <h2>{t('sheet.payFrom')}</h2>
+      <div className="lk-form">
+        <TextField label={t('sheet.yourName')} autoComplete="name" {...form.field('accepted_by')} />
+        <TextField
+          label={t('sheet.accountName')}
+          autoComplete="off"
+          maxLength={32}
+          {...form.field('account_name')}
+        />
+        <div className="lk-invite-account">
+          <TextField
+            label={t('sheet.bsb')}
+            numeric
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={8}
+            placeholder="062-000"
+            {...form.field('bsb')}
+          />
+          <TextField
+            label={t('sheet.accountNumber')}
+            numeric
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            {...form.field('account_number')}
+          />
+        </div>
+        <p className="lk-invite-note" aria-live="polite">
+          {bank ? t('sheet.bankAndFee', { bank }) : t('sheet.noFee')}
+        </p>
+        <CheckboxField label={t('sheet.soleAuthority')} {...form.field('sole_authority')} />
+        <button type="button" className="lk-invite-link lk-invite-link--small" onClick={onNotAlone}>
+          {t('sheet.notAlone')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
 /** Account, authority, agreement and the button: all that a payer gives. */
 export function AcceptForm(props: AcceptProps) {
   const { page, t, locale, onNotAlone } = props;
@@ -68,50 +123,11 @@ export function AcceptForm(props: AcceptProps) {
     sole_authority: false,
     accepted: false,
   });
-  const bank = useBankName(form.values.bsb);
   const { refusal, mutation } = useAcceptance(props);
-  const merchant = page.merchant?.name ?? '';
   const submit = form.submit(async (values) => void (await mutation.mutateAsync(values)));
   return (
     <form noValidate onSubmit={submit}>
-      <section className="lk-invite-part">
-        <h2>{t('sheet.payFrom')}</h2>
-        <div className="lk-form">
-          <TextField label={t('sheet.yourName')} autoComplete="name" {...form.field('accepted_by')} />
-          <TextField
-            label={t('sheet.accountName')}
-            autoComplete="off"
-            maxLength={32}
-            {...form.field('account_name')}
-          />
-          <div className="lk-invite-account">
-            <TextField
-              label={t('sheet.bsb')}
-              numeric
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={8}
-              placeholder="062-000"
-              {...form.field('bsb')}
-            />
-            <TextField
-              label={t('sheet.accountNumber')}
-              numeric
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={12}
-              {...form.field('account_number')}
-            />
-          </div>
-          <p className="lk-invite-note" aria-live="polite">
-            {bank ? t('sheet.bankAndFee', { bank }) : t('sheet.noFee')}
-          </p>
-          <CheckboxField label={t('sheet.soleAuthority')} {...form.field('sole_authority')} />
-          <button type="button" className="lk-invite-link lk-invite-link--small" onClick={onNotAlone}>
-            {t('sheet.notAlone')}
-          </button>
-        </div>
-      </section>
+      <AccountPart form={form} t={t} onNotAlone={onNotAlone} />
       <AgreementPart page={page} t={t} locale={locale} />
       <section className="lk-invite-part lk-invite-tick">
         <CheckboxField
@@ -125,7 +141,7 @@ export function AcceptForm(props: AcceptProps) {
         )}
       </section>
       <AcceptBar page={page} t={t} locale={locale}>
-        <Button look="action" size="large" wide type="submit" busy={form.submitting} title={merchant}>
+        <Button look="action" size="large" wide type="submit" busy={form.submitting}>
           {t(form.submitting ? 'sheet.accepting' : 'sheet.accept')}
         </Button>
       </AcceptBar>

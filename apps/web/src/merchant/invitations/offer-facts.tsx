@@ -17,9 +17,13 @@ export function tierRange(tier: Offer['tiers'][number], t: SheetWords): string {
     : t('tier.range', { first: tier.first_unit, last: tier.last_unit });
 }
 
+const SHORTEST_MONTH = 28;
+
 /** What comes after the first debit: `Every second Friday`, `On the 31st of each month`. */
 function rhythm(offer: Offer, t: SheetWords, locale: Locale): string {
-  return t(`sheet.then.${offer.process_type}`, {
+  const isByMonth = offer.process_type === 'monthly' || offer.process_type === 'quarterly';
+  const end = isByMonth && Number(offer.starts_on.slice(8)) > SHORTEST_MONTH ? 'End' : '';
+  return t(`sheet.then.${offer.process_type}${end}`, {
     weekday: weekdayWord(offer.starts_on, locale),
     day: dayOfMonth(offer.starts_on, locale),
   });

@@ -23,7 +23,7 @@ function Reason({ debit }: { debit: Debit }) {
   ) : null;
 }
 
-/** A table of debits under its own heads; `group` puts a line above its rows. */
+/** A table of debits; a group's label stands in a line above its rows, where there are several groups. */
 export function DebitRows({ groups }: { groups: readonly { label: string; rows: readonly Debit[] }[] }) {
   const { t } = useTranslation('customers');
   return (
@@ -45,11 +45,13 @@ export function DebitRows({ groups }: { groups: readonly { label: string; rows: 
         .filter(({ rows }) => rows.length > 0)
         .map(({ label, rows }) => (
           <tbody key={label}>
-            <tr className="lk-group-row">
-              <th scope="rowgroup" colSpan={4}>
-                {label}
-              </th>
-            </tr>
+            {groups.length > 1 && (
+              <tr className="lk-group-row">
+                <th scope="rowgroup" colSpan={4}>
+                  {label}
+                </th>
+              </tr>
+            )}
             {rows.map((debit) => (
               <tr key={debit.id}>
                 <td className="lk-cell-date">

@@ -1,5 +1,8 @@
+import { customerForecast } from '@lorikeet/contracts/customers';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { dateWithWeekday, money } from '../../../lib/format.ts';
+import { read } from '../../../lib/queries.ts';
 import { Figures } from '../../../ui/card.tsx';
 import { FigureMoney } from '../../../ui/values.tsx';
 import { ActivityCard } from './activity-card.tsx';
@@ -14,7 +17,9 @@ import { ProfileCard } from './profile-card.tsx';
 function CustomerFigures({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   const { figures, currency } = customer;
-  const next = figures.next_debit;
+  const forecast = useQuery(read(customerForecast, { customer_id: customer.id })).data;
+  const expected = figures.next_debit ? undefined : forecast?.rows[0];
+  const next = figures.next_debit ?? expected;
   return (
     <Figures
       label={t('detail.figures')}
@@ -31,7 +36,9 @@ function CustomerFigures({ customer }: { customer: Customer }) {
         {
           label: t('detail.nextDebit'),
           value: next ? <FigureMoney cents={next.amount_cents} /> : <span className="lk-muted">–</span>,
-          note: next ? dateWithWeekday(next.debit_date) : t('detail.nothingScheduled'),
+          note: next
+            ? t(expected ? 'detail.expectedOn' : 'detail.on', { date: dateWithWeekday(next.debit_date) })
+            : t('detail.nothingScheduled'),
           to: '?tab=debits',
         },
         {
