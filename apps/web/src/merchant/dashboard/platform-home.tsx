@@ -151,6 +151,7 @@ function DayCard({ day }: { day: Day }) {
             tone="warning"
             title={t(`exceptions.${one.kind}`, { defaultValue: one.kind })}
             note={t('platform.times', { count: one.count, shown: count(one.count) })}
+            aside={<Link to={paths.merchantPlatformExceptions}>{t('platform.open')}</Link>}
           />
         ))}
         <ItemRow

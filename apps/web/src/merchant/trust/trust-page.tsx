@@ -33,13 +33,15 @@ export default function TrustPage() {
         <div className="lk-stack">
           <TrustFigures trust={trust} />
           <div className="lk-columns">
-            <MerchantsCard trust={trust} />
+            <div className="lk-stack">
+              <MerchantsCard trust={trust} />
+              <ClosesCard trust={trust} />
+            </div>
             <div className="lk-stack">
               <SumCard trust={trust} />
               <StatementCard trust={trust} />
             </div>
           </div>
-          <ClosesCard trust={trust} />
         </div>
       )}
     </Page>
