@@ -7,9 +7,9 @@ import { scheduleDebit } from '../modules/payments/index.ts';
 import { createManualClock } from '../platform/clock.ts';
 import { sql } from '../platform/db/sql.ts';
 import { drainEvents } from '../platform/jobs/events.ts';
-import { inTenant, SYSTEM, type Work } from '../platform/work.ts';
+import { inTenant, type Platform, SYSTEM, type Work } from '../platform/work.ts';
 import { createTestDatabase } from './test-database.ts';
-import { createTestPortal } from './test-portal.ts';
+import { createTestPortal, type TestPortal } from './test-portal.ts';
 
 const PASSWORD = 'Demo-Pass-2026';
 
@@ -68,8 +68,7 @@ export async function openDebitMerchants(start = '2026-11-23', at = '08:00') {
     return { id: merchantId, facilityId, token: await portal.tokenFor(merchantId, ownerId) };
   }
 
-  const within = <T>(merchant: { id: string }, body: (work: Work) => Promise<T>) =>
-    inTenant(platform, merchant.id, SYSTEM, body);
+  const within: Within = (merchant, body) => inTenant(platform, merchant.id, SYSTEM, body);
   const listeners = () => portal.portal.modules.flatMap((module) => module.listeners ?? []);
 
   return {
@@ -102,6 +101,20 @@ export async function openDebitMerchants(start = '2026-11-23', at = '08:00') {
       await drainEvents(platform, listeners());
       return summary;
     },
+    ...payersOf(within),
+    ...looksOf(platform, portal, within),
+    async close() {
+      await portal.close();
+      await database.drop();
+    },
+  };
+}
+
+type Within = <T>(merchant: { id: string }, body: (work: Work) => Promise<T>) => Promise<T>;
+
+/** Payers, and what they are asked to pay. */
+function payersOf(within: Within) {
+  return {
     /** A customer with an accepted mandate over an account. */
     payer(
       merchant: { id: string },
@@ -176,6 +189,12 @@ export async function openDebitMerchants(start = '2026-11-23', at = '08:00') {
         return { paymentId, invoiceId };
       });
     },
+  };
+}
+
+/** What a test looks at afterwards. */
+function looksOf(platform: Platform, portal: TestPortal, within: Within) {
+  return {
     payment: (merchant: { id: string }, id: string) =>
       within(merchant, (work) =>
         work.one<Record<string, unknown>>(
@@ -230,10 +249,6 @@ export async function openDebitMerchants(start = '2026-11-23', at = '08:00') {
         }
       }
       return found;
-    },
-    async close() {
-      await portal.close();
-      await database.drop();
     },
   };
 }
