@@ -10,6 +10,7 @@ import { cancelUnsentDebits } from './cancel-debits.ts';
 import { clearFiles } from './clear-files.ts';
 import { bankFileKind } from './download-file.ts';
 import { buildMissingFiles } from './files-missing.ts';
+import { finishInterrupted } from './finish-interrupted.ts';
 import { paymentsInvariants } from './payments-invariants.ts';
 import { paymentsRoutes } from './routes.ts';
 import { runDebits } from './run-debits.ts';
@@ -35,19 +36,23 @@ const phases: readonly Phase[] = [
     name: 'notices',
     at: '06:00',
     zone: 'bank',
+    kinds: ['business', 'council'],
     run: (platform, tenant) => sendNotices(platform, tenant.id),
   },
   {
     name: 'claim',
     at: '07:00',
     zone: 'bank',
+    kinds: ['business', 'council'],
     run: (platform, tenant, day) => runDebits(platform, { merchantId: tenant.id, actor: SYSTEM }, day),
   },
   {
     name: 'close',
     at: '18:00',
     zone: 'bank',
+    kinds: ['business', 'council'],
     run: async (platform, tenant, day) => ({
+      taken_up: await finishInterrupted(platform, tenant.id),
       ...(isBankDay(day) ? await clearFiles(platform, tenant.id, day) : {}),
       unlodged: await alertUnlodged(platform, tenant.id, day),
     }),

@@ -163,3 +163,26 @@ describe('who may lodge files and load returns', () => {
     expect(opened.body).toBe(await scene.fileText(file.storage_key));
   });
 });
+
+describe('a loading that was interrupted', () => {
+  it('goes on at the close of the day, each line once', async () => {
+    const made = await bank.lodged('2027-01-18', [6, 9]);
+    const content = fileOf(
+      '2027-01-19',
+      made.map((one) => one.entry),
+    );
+    const { fileId } = await bank.load('2027-01-19', content);
+    // As if the process had died after the first line: the second has no outcome and its debit is untouched.
+    await scene.within(scene.lorikeet, (work) =>
+      work.run(sql`
+        update returns_files set status = 'loading' where merchant_id = ${work.merchantId} and id = ${fileId}`),
+    );
+    const before = await scene.postings(scene.harbour, made[0]!.paymentId);
+    await scene.live(scene.lorikeet, 'close', '2027-01-19');
+    expect(await bank.outcomes(fileId)).toEqual(['matched', 'matched']);
+    expect(await scene.postings(scene.harbour, made[0]!.paymentId)).toEqual(before);
+    const again = await bank.load('2027-01-19', content);
+    expect(again).toEqual({ fileId, isRepeat: true });
+    expect(await scene.broken()).toEqual([]);
+  });
+});
