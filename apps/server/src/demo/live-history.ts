@@ -27,13 +27,14 @@ export async function liveHistory(
   const settle = () => drainEvents(platform, day.listeners);
   const reach = async (at: Date) => {
     await settle();
-    await moveTo(portal, at);
+    portal.offset.ms = Math.min(0, at.getTime() - Date.now());
   };
   for (let n = 0; n < days; n++) {
     const date = addDays(history.from, n);
     const scenesAt = instantAt(date, SCENES_AT, ZONE);
     await liveUntil(platform, day.phases, scenesAt, reach);
-    await reach(scenesAt);
+    await settle();
+    await moveTo(portal, scenesAt);
     for (const scene of story.get(date) ?? []) await playScene(platform, stage, scene);
     day.onDay?.(date);
   }

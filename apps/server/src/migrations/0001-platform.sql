@@ -61,8 +61,8 @@ create table lived_phases (
   day date not null,
   phase text not null,
   started_at timestamptz not null,
-  finished_at timestamptz,
-  summary jsonb not null default '{}',
+  finished_at timestamptz not null,
+  summary jsonb not null,
   primary key (merchant_id, day, phase)
 );
 

@@ -19,6 +19,8 @@ export type Phase = {
   /** 'HH:MM' in the zone. */
   at: string;
   zone: 'merchant' | 'bank';
+  /** Whose day it belongs to; everybody's when absent. */
+  kinds?: readonly Tenant['kind'][];
   run(platform: Platform, tenant: Tenant, day: LocalDate): Promise<Record<string, unknown>>;
 };
 
@@ -54,19 +56,16 @@ async function livePhase(platform: Platform, due: Due): Promise<boolean> {
     // Held for the phase only: one process at a time lives a tenant's day; the others wait their turn and skip.
     await connection.query('select pg_advisory_lock(hashtextextended($1, 0))', [lock]);
     const seen = await connection.query(
-      'select finished_at from lived_phases where merchant_id = $1 and day = $2 and phase = $3',
+      'select 1 from lived_phases where merchant_id = $1 and day = $2 and phase = $3',
       [tenant.id, day, phase.name],
     );
-    if (seen.rows[0]?.finished_at) return false;
-    await connection.query(
-      `insert into lived_phases (merchant_id, day, phase, started_at) values ($1, $2, $3, $4)
-       on conflict (merchant_id, day, phase) do nothing`,
-      [tenant.id, day, phase.name, platform.clock.wall()],
-    );
+    if (seen.rows.length > 0) return false;
+    const startedAt = platform.clock.wall();
     const summary = await phase.run(platform, tenant, day);
     await connection.query(
-      'update lived_phases set finished_at = $4, summary = $5 where merchant_id = $1 and day = $2 and phase = $3',
-      [tenant.id, day, phase.name, platform.clock.wall(), JSON.stringify(summary)],
+      `insert into lived_phases (merchant_id, day, phase, started_at, finished_at, summary)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [tenant.id, day, phase.name, startedAt, platform.clock.wall(), JSON.stringify(summary)],
     );
     return true;
   } finally {
@@ -90,11 +89,12 @@ async function dueNext(platform: Platform, phases: readonly Phase[]): Promise<Du
     select m.id, m.slug, m.kind, m.time_zone, m.created_at,
       (select jsonb_object_agg(p.phase, p.day) from (
          select phase, max(day) as day from lived_phases
-         where merchant_id = m.id and finished_at is not null group by phase) p) as lived
+         where merchant_id = m.id group by phase) p) as lived
     from merchants m where m.status <> 'closed' order by m.created_at, m.id`);
   return rows.flatMap((row) => {
     const tenant: Tenant = { id: row.id, slug: row.slug, kind: row.kind, timeZone: row.time_zone };
-    return phases.map((phase) => {
+    const own = phases.filter((phase) => phase.kinds?.includes(row.kind) ?? true);
+    return own.map((phase) => {
       const last = row.lived?.[phase.name];
       const zone = phase.zone === 'bank' ? BANK_ZONE : tenant.timeZone;
       const day = last ? addDays(last, 1) : localDateAt(row.created_at, zone);

@@ -25,6 +25,7 @@ export const customersModule: Module = {
       name: 'mandates.close',
       at: '18:00',
       zone: 'bank',
+      kinds: ['business', 'council'],
       run: async (platform, tenant, day) => ({ expired: await expireMandates(platform, tenant.id, day) }),
     },
   ],

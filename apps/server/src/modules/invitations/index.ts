@@ -17,6 +17,7 @@ export const invitationsModule: Module = {
       name: 'invitations.close',
       at: '18:00',
       zone: 'bank',
+      kinds: ['business', 'council'],
       run: async (platform, tenant) => ({ expired: await expireInvitations(platform, tenant.id) }),
     },
   ],

@@ -16,8 +16,8 @@ export const trustClosePhase: Phase = {
   name: 'trust-close',
   at: '18:30',
   zone: 'bank',
+  kinds: ['platform'],
   async run(platform, tenant, day) {
-    if (tenant.kind !== 'platform') return {};
     return inTenant(platform, tenant.id, SYSTEM, async (work) => {
       // A file accepted after its credit was on the statement finds its line now.
       await work.run(

@@ -22,6 +22,7 @@ export const payoutPhase: Phase = {
   name: 'payout',
   at: '19:00',
   zone: 'bank',
+  kinds: ['business', 'council'],
   run: livePayouts,
 };
 
@@ -30,7 +31,7 @@ async function livePayouts(
   tenant: Tenant,
   day: LocalDate,
 ): Promise<Record<string, unknown>> {
-  if (tenant.kind === 'platform' || !isBankDay(day)) return {};
+  if (!isBankDay(day)) return {};
   return inTenant(platform, tenant.id, SYSTEM, async (work) => {
     if (!isPayoutDay(await cadenceOf(work), nextPayoutDay(work))) return {};
     try {

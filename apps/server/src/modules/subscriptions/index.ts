@@ -24,6 +24,7 @@ export const subscriptionsModule: Module = {
       name: 'billing',
       at: BILLING_TIME,
       zone: 'merchant',
+      kinds: ['business', 'council'],
       run: (platform, tenant) => runBilling(platform, { merchantId: tenant.id, actor: SYSTEM }),
     },
   ],
