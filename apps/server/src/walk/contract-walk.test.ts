@@ -1,3 +1,4 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ALL_PERMISSIONS, AREA_BASE, type Contract, PERMISSIONS } from '@lorikeet/contracts';
@@ -17,15 +18,20 @@ import { createWorld, type World } from './walk-world.ts';
  * its inputs are made from its own schema. What a call means is tested beside its use case.
  */
 
+/** Thousands of calls, also on a busy machine. */
+const PATIENCE_MS = 180_000;
+
 let database: TestDatabase;
 let world: World;
+let dataDir: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-walk-'));
   world = await createWorld(
     readConfig({
       DATABASE_URL: database.appUrl,
-      DATA_DIR: join(tmpdir(), `lorikeet-${database.name}`),
+      DATA_DIR: dataDir,
       DATABASE_POOL: '5',
       TOKEN_SECRET: 'a secret of the tests only, of no use anywhere',
       VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,
@@ -38,6 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world?.close();
   await database?.drop();
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 const bound = () => world.portal.routes.bound;
@@ -201,19 +208,23 @@ function textual(input: unknown): unknown {
   );
 }
 
-test('bad input is 422, pinned to its field: wrong types, fields missing, fields unheard of', async () => {
-  let spoiledCount = 0;
-  await walk(bound(), async (contract, say) => {
-    const token = await tokenFor(contract);
-    const inputs = [await ownInput(contract, true), await ownInput(contract, false)];
-    for (const spoiled of inputs.flatMap((input) => spoiledInputs(contract, input))) {
-      spoiledCount += 1;
-      const fault = await expectFault(contract, token, spoiled);
-      if (fault) say(fault);
-    }
-  });
-  expect(spoiledCount).toBeGreaterThan(bound().length);
-});
+test(
+  'bad input is 422, pinned to its field: wrong types, fields missing, fields unheard of',
+  async () => {
+    let spoiledCount = 0;
+    await walk(bound(), async (contract, say) => {
+      const token = await tokenFor(contract);
+      const inputs = [await ownInput(contract, true), await ownInput(contract, false)];
+      for (const spoiled of inputs.flatMap((input) => spoiledInputs(contract, input))) {
+        spoiledCount += 1;
+        const fault = await expectFault(contract, token, spoiled);
+        if (fault) say(fault);
+      }
+    });
+    expect(spoiledCount).toBeGreaterThan(bound().length);
+  },
+  PATIENCE_MS,
+);
 
 test('what is not JSON, not an object or too large is refused as such', async () => {
   await walk(
@@ -238,18 +249,22 @@ test('what is not JSON, not an object or too large is refused as such', async ()
   );
 });
 
-test('no input makes the server fail', async () => {
-  await walk(bound(), async (contract, say) => {
-    let token = await tokenFor(contract);
-    for (const hostile of hostileInputs(contract, await ownInput(contract))) {
-      const reply = await call(contract, { input: hostile.input, token });
-      const fault = envelopeFault(reply);
-      if (fault) say(`${hostile.what}: ${fault}`);
-      // A call that ends sessions may have ended this one.
-      if (reply.status === 401) token = await tokenFor(contract);
-    }
-  });
-}, 180_000);
+test(
+  'no input makes the server fail',
+  async () => {
+    await walk(bound(), async (contract, say) => {
+      let token = await tokenFor(contract);
+      for (const hostile of hostileInputs(contract, await ownInput(contract))) {
+        const reply = await call(contract, { input: hostile.input, token });
+        const fault = envelopeFault(reply);
+        if (fault) say(`${hostile.what}: ${fault}`);
+        // A call that ends sessions may have ended this one.
+        if (reply.status === 401) token = await tokenFor(contract);
+      }
+    });
+  },
+  PATIENCE_MS,
+);
 
 test('every call answers its own caller with the envelope, and once for a key', async () => {
   await walk(bound(), async (contract, say) => {
