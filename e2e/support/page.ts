@@ -13,7 +13,7 @@ export type PageOptions = {
 
 /**
  * A page in a context of its own (nobody is signed in), closed when the test ends. The test fails at its end
- * when the page threw an error that nobody caught or when its security policy refused something.
+ * when the page threw an error that nobody caught, its security policy refused something, or the server failed.
  */
 export async function newPage({ baseUrl, locale, width, ...rest }: PageOptions): Promise<Page> {
   browser ??= chromium.connect(inject('browserUrl'));
@@ -32,6 +32,10 @@ export async function newPage({ baseUrl, locale, width, ...rest }: PageOptions):
   page.on('pageerror', (error) => faults.push(error.stack ?? String(error)));
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) faults.push(message.text());
+  });
+  page.on('response', (answer) => {
+    if (answer.status() >= 500)
+      faults.push(`HTTP ${answer.status()} ${answer.request().method()} ${answer.url()}`);
   });
   page.setDefaultTimeout(15_000);
   onTestFinished(async () => {

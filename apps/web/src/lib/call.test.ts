@@ -94,6 +94,22 @@ describe('an answer', () => {
     await expect(ask()).rejects.toMatchObject({ status: 500, message: words.errors.network });
   });
 
+  it('given up while its body was on the way is nobody’s failure', async () => {
+    const reader = new AbortController();
+    vi.stubGlobal('fetch', async () => {
+      const body = new ReadableStream({
+        pull(stream) {
+          reader.abort();
+          stream.error(reader.signal.reason);
+        },
+      });
+      return new Response(body, { status: 200 });
+    });
+    const asked = call(customer, { id: 'cus_1' }, { signal: reader.signal });
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    expect([toasts(), dialogs()]).toEqual([[], []]);
+  });
+
   it('that the caller expects stays quiet', async () => {
     answers = [say(422, 'Fields', 422)];
     await expect(ask([422])).rejects.toMatchObject({ status: 422 });

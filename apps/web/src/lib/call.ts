@@ -132,6 +132,8 @@ function toTwoFactor(area: SessionArea | null) {
 
 async function settle<T>(sent: Sent, response: Response, options: CallOptions): Promise<CallResult<T>> {
   const body = await readEnvelope(response);
+  // Given up while its body was on the way: nobody waits for it, so nobody is told.
+  options.signal?.throwIfAborted();
   const message = typeof body?.message === 'string' && body.message !== '' ? body.message : null;
   if (!response.ok || !body) {
     const status = response.ok ? 500 : response.status;
