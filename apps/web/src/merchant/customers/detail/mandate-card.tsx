@@ -7,7 +7,7 @@ import {
 } from '@lorikeet/contracts/customers';
 import { cancelMandate, getMandate, mandateAgreement, moveMandate } from '@lorikeet/contracts/mandates';
 import { IconBuildingBank, IconFileDownload, IconRefresh } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/clipboard.ts';
 import { confirm } from '../../../lib/confirm.ts';
@@ -32,6 +32,9 @@ const REFRESHES = [
   customerForecast,
   customerActivity,
 ];
+
+/** What others do when they hear of a cancelled DDR, its unsent debits among it, is done by then. */
+const FOLLOWS_MS = 2500;
 
 const useMandate = (id: string | null | undefined) =>
   useQuery({ ...read(getMandate, { mandate_id: id ?? '' }), enabled: Boolean(id) });
@@ -99,6 +102,7 @@ function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }
   const { t } = useTranslation('mandates');
   const canWrite = useCan('mandates.write');
   const agreement = useWrite(mandateAgreement);
+  const client = useQueryClient();
   const cancel = useWrite(cancelMandate, { refreshes: REFRESHES });
   const move = useWrite(moveMandate, { refreshes: REFRESHES });
   const open = async () => {
@@ -106,7 +110,9 @@ function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }
     if (code === 0) window.location.assign(data.url);
   };
   const ask = async () => {
-    const { count, total_cents } = mandate.unsent_debits;
+    // A debit may have been scheduled since the card was drawn: what is cancelled is counted now.
+    const fresh = await client.fetchQuery({ ...read(getMandate, { mandate_id: mandate.id }), staleTime: 0 });
+    const { count, total_cents } = fresh.unsent_debits;
     const accepted = await confirm({
       header: t('cancelTitle', { reference: mandate.reference }),
       message: t(count > 0 ? 'cancelText' : 'cancelTextNone', {
@@ -121,8 +127,11 @@ function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }
     });
     if (!accepted) return;
     const { code } = await cancel.mutateAsync({ id: mandate.id });
-    if (code === 0)
-      addToast({ severity: 'success', summary: t('cancelled', { reference: mandate.reference }) });
+    if (code !== 0) return;
+    addToast({ severity: 'success', summary: t('cancelled', { reference: mandate.reference }) });
+    setTimeout(() => {
+      for (const each of REFRESHES) void client.invalidateQueries({ queryKey: [each.name] });
+    }, FOLLOWS_MS);
   };
   const resume = mandate.can.find((action) => action === 'resume' || action === 'confirm_details');
   return (

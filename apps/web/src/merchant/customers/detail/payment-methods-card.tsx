@@ -54,7 +54,7 @@ function MethodRow({ method }: { method: PaymentMethod }) {
     ...(can.write ? [{ label: t('common:remove'), danger: true, onSelect: () => void ask() }] : []),
   ];
   return (
-    <li className="lk-method">
+    <li className="lk-customer-method">
       <IconBuildingBank size={20} stroke={1.7} aria-hidden />
       <div>
         <b>{method.bank_name ?? t('methods.bankAccount')}</b>
@@ -83,7 +83,7 @@ export function PaymentMethodsCard({ customer }: { customer: Customer }) {
       {methods.length === 0 ? (
         <p className="lk-muted">{t('methods.none')}</p>
       ) : (
-        <ul className="lk-methods">
+        <ul className="lk-customer-methods">
           {methods.map((method) => (
             <MethodRow key={method.id} method={method} />
           ))}
