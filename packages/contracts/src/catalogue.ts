@@ -400,11 +400,11 @@ export const previewPlanPrice = contract({
 export const CATALOGUE_REFUSALS = {
   'catalogue.quantity_above_last_tier': {
     en: 'The plan’s last tier ends at {last} units, and {quantity} were asked for',
-    zh: '该计划的最后一个阶梯到 {last} 单位为止，而所填数量为 {quantity}',
+    zh: '该方案的最后一个阶梯到 {last} 单位为止，而所填数量为 {quantity}',
   },
   'catalogue.quantity_below_one': { en: 'The quantity must be at least 1', zh: '数量至少为 1' },
   'plan.archived_is_not_edited': {
     en: 'An archived plan cannot be edited. Activate it first',
-    zh: '已归档的计划不能编辑，请先启用',
+    zh: '已归档的方案不能编辑，请先启用',
   },
 } as const satisfies Sentences;

@@ -222,11 +222,11 @@ export const changeSubscription = contract({
 export const SUBSCRIPTIONS_REFUSALS = {
   'subscription.plan_not_offered': {
     en: 'This plan takes no new subscriptions. Activate it first',
-    zh: '该计划不接受新订阅，请先启用',
+    zh: '该方案不接受新订阅，请先启用',
   },
   'subscription.plan_has_ended': {
     en: 'The plan ends on {end}, before the subscription would start',
-    zh: '该计划于 {end} 结束，早于订阅开始日期',
+    zh: '该方案于 {end} 结束，早于订阅开始日期',
   },
   'subscription.no_mandate': {
     en: 'This customer has no active direct debit mandate. Send an invitation first',
@@ -234,7 +234,7 @@ export const SUBSCRIPTIONS_REFUSALS = {
   },
   'subscription.aud_only': {
     en: 'A mandate is debited in Australian dollars only, and this plan is in {currency}',
-    zh: '直接扣款仅支持澳元，而该计划以 {currency} 计价',
+    zh: '直接扣款仅支持澳元，而该方案以 {currency} 计价',
   },
   'subscription.accept_refused': { en: 'This subscription has ended', zh: '该订阅已结束' },
   'subscription.pause_refused': {
@@ -267,15 +267,15 @@ export const SUBSCRIPTIONS_REFUSALS = {
   },
   'subscription.nothing_changes': {
     en: 'Plan and quantity are as they were',
-    zh: '计划和数量没有变化',
+    zh: '方案和数量没有变化',
   },
   'subscription.cycle_changes_next_period': {
     en: 'A plan with another billing cycle can start with the next period only',
-    zh: '计费周期不同的计划只能从下一期开始',
+    zh: '计费周期不同的方案只能从下一期开始',
   },
   'subscription.currency_differs': {
     en: 'The new plan must be in {currency}, as the subscription is',
-    zh: '新计划须与订阅同为 {currency}',
+    zh: '新方案须与订阅同为 {currency}',
   },
   'subscription.change_is_waiting': {
     en: 'A change that is billed already takes effect on {date}. Make the next one after it',

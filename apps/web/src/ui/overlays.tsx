@@ -26,14 +26,20 @@ export function DialogWindow({ open, onClose, title, children, width = 520 }: Di
   );
 }
 
+/** Every open layer hears Escape, the lowest first; it belongs to the one on top. */
+const isCovered = () => document.querySelectorAll('[role="dialog"]').length > 1;
+
 /** The panel of `SidePanel`. */
 export function PanelWindow({ open, onClose, title, children, width = 420 }: DialogProps) {
   const { t } = useTranslation();
+  const close = () => {
+    if (!isCovered()) onClose();
+  };
   return (
     <MantineScope>
       <Drawer
         opened={open}
-        onClose={onClose}
+        onClose={close}
         title={title}
         size={width}
         position="right"

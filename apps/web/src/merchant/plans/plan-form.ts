@@ -33,7 +33,18 @@ export type PlanValues = z.input<typeof typed>;
 export type TierValues = PlanValues['tiers'][number];
 type PlanCall = Omit<WireInput<typeof createPlan>, 'status'>;
 
-/** What is sent of what is typed: the price of the fee type alone. Blank parts of a tier are sent blank. */
+/**
+ * A tier as it is checked. A blank becomes the number that its own rule refuses: the call's schema would refuse an
+ * absent one before it looks at the neighbours, and a gap would stay unseen until every price is typed.
+ */
+const checkedTier = (row: TierValues) => ({
+  first_unit: row.first_unit ?? 0,
+  last_unit: row.last_unit ?? null,
+  unit_price_e4: row.unit_price_e4 ?? 0,
+  flat_fee_cents: row.flat_fee_cents ?? -1,
+});
+
+/** What is sent of what is typed: the price of the fee type alone. */
 export function planCall({ amount_cents, unit_price_e4, tiers, ...plan }: PlanValues) {
   switch (plan.fee_type) {
     case 'flat':
@@ -42,7 +53,7 @@ export function planCall({ amount_cents, unit_price_e4, tiers, ...plan }: PlanVa
       return { ...plan, unit_price_e4 };
     case 'tiered_volume':
     case 'tiered_graduated':
-      return { ...plan, tiers: tiers.map((row) => ({ ...row, last_unit: row.last_unit ?? null })) };
+      return { ...plan, tiers: tiers.map(checkedTier) };
   }
 }
 

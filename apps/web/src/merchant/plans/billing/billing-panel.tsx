@@ -28,7 +28,9 @@ function Totals({ comparison }: { comparison: BillingPreview['comparison'] }) {
     [
       t('billing.last'),
       money(comparison.last_total_cents, currency),
-      t(change < 0 ? 'billing.less' : 'billing.more', { amount: money(Math.abs(change), currency) }),
+      change === 0
+        ? undefined
+        : t(change < 0 ? 'billing.less' : 'billing.more', { amount: money(Math.abs(change), currency) }),
     ],
   ] as const;
   return (

@@ -39,7 +39,7 @@ function Bills({
               {row.plan_name}, {date(row.period_start)}
             </span>
             <span className="lk-num">
-              {row.last_cents !== null && difference !== 'new' && (
+              {row.last_cents !== null && row.last_cents !== row.amount_cents && (
                 <s className="lk-muted">{money(row.last_cents, currency)}</s>
               )}{' '}
               {difference !== 'gone' && money(row.amount_cents, currency)}
