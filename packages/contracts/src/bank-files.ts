@@ -372,10 +372,12 @@ export const exceptionList = contract({
   method: 'GET',
   path: '/exception/list',
   access: 'payments.read',
-  summary: 'What waits for a person, with its reason, the latest first',
+  summary:
+    'What waits for a person, with its reason, the latest first; `search` looks in what is known of it',
   input: listInput(['created_at'], {
     status: oneOrMore(['open', 'resolved']),
-    kind: z.string().max(60).optional(),
+    /** One kind or several, comma separated. */
+    kind: z.string().max(600).optional(),
   }),
   output: listOutput(exceptionRow),
 });

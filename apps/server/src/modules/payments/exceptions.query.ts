@@ -38,7 +38,8 @@ export async function listExceptions(work: Work, input: Input<typeof exceptionLi
   const { rows, count } = await listPage<Stored>(work, {
     match: sql`from exceptions t where ${seen}
       and t.status in (${join(input.status ?? ['open', 'resolved'])})
-      ${input.kind ? sql`and t.kind = ${input.kind}` : empty}`,
+      ${input.kind ? sql`and t.kind = any(string_to_array(${input.kind}, ','))` : empty}
+      ${input.search ? sql`and t.details::text ilike ${`%${input.search.replace(/[\\%_]/g, '\\$&')}%`}` : empty}`,
     orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
     page: input.page,
     pageSize: input.page_size,

@@ -32,13 +32,19 @@ const LOOKS: Record<Shown, readonly [Tone, Icon]> = {
   withdrawn: ['neutral', IconBan],
 };
 
-/** What a person reads of a file: late before anything else, cleared when its debits are. */
-export function shownStatus(file: Pick<BankFile, 'status' | 'is_overdue' | 'cleared_on'>): Shown {
+type Standing = Pick<BankFile, 'status' | 'kind' | 'is_overdue' | 'cleared_on' | 'credited_on'>;
+
+/**
+ * What a person reads of a file: late before anything else; cleared when its debits are, or, for money that goes
+ * out, when the bank's statement shows it.
+ */
+export function shownStatus(file: Standing): Shown {
   if (file.is_overdue) return 'overdue';
-  return file.status === 'accepted' && file.cleared_on ? 'cleared' : file.status;
+  const isOver = file.kind === 'debit' ? file.cleared_on : file.credited_on;
+  return file.status === 'accepted' && isOver ? 'cleared' : file.status;
 }
 
-export function FileChip({ file }: { file: Pick<BankFile, 'status' | 'is_overdue' | 'cleared_on'> }) {
+export function FileChip({ file }: { file: Standing }) {
   const { t } = useTranslation('bank-files');
   const shown = shownStatus(file);
   const [tone, icon] = LOOKS[shown];

@@ -16,6 +16,7 @@ import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { date, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, readPage } from '../../lib/queries.ts';
+import { sessions } from '../../lib/sessions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Figures } from '../../ui/card.tsx';
 import { DataList } from '../../ui/data-list/data-list.tsx';
@@ -111,7 +112,7 @@ export default function BankFilesPage() {
   const mayWrite = useCan('bank_files.write');
   const [running, setRunning] = useState(false);
   const summary = useQuery(read(bankFileSummary, {})).data;
-  const isMany = (summary?.merchants.length ?? 0) > 1;
+  const isMany = sessions.merchant((session) => session.profile?.merchant.kind === 'platform');
   const filters = useFilters();
   const columns = useMemo(() => bankFileColumns(t, isMany), [t, isMany]);
   const control = useListState(filters);

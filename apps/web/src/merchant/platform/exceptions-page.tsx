@@ -17,7 +17,7 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { DataList } from '../../ui/data-list/data-list.tsx';
-import { listInputOf, useListState } from '../../ui/data-list/list-state.ts';
+import { type FilterKey, listInputOf, useListState } from '../../ui/data-list/list-state.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -27,12 +27,26 @@ import type { Words } from './bank-file-words.tsx';
 import { aboutLink, detailWords, type Exception, kindWords, reasonWords } from './exception-words.ts';
 
 const TABS = ['', 'resolved', 'all'] as const;
-const NO_FILTERS: never[] = [];
+/** What can be asked for by kind; a kind without words here still stands in the list. */
+const KINDS = [
+  'file_not_lodged',
+  'clearance_blocked',
+  'return_line',
+  'returns_file',
+  'return_for_staff',
+  'repeated_dishonours',
+  'notice_undeliverable',
+  'debit_unfit',
+  'facility_stopped',
+  'file_withdrawn',
+  'file_rebuilt',
+  'invoice',
+] as const;
 const schema = z.strictObject({ resolution: text(500) });
 
 const statusOf = (tab: string): string => (tab === '' ? 'open' : tab === 'all' ? 'open,resolved' : tab);
 
-function columnsOf(t: Words, ownId: string | undefined): Column<Exception>[] {
+function columnsOf(t: Words, ownId: string | undefined, withSettled: boolean): Column<Exception>[] {
   return [
     {
       key: 'what',
@@ -65,11 +79,15 @@ function columnsOf(t: Words, ownId: string | undefined): Column<Exception>[] {
       sort: 'created_at',
       render: (row) => <Moment value={row.created_at} />,
     },
-    {
-      key: 'settled',
-      label: t('exceptions.fields.settled'),
-      render: (row) => row.resolution ?? '',
-    },
+    ...(withSettled
+      ? [
+          {
+            key: 'settled',
+            label: t('exceptions.fields.settled'),
+            render: (row: Exception) => row.resolution ?? '',
+          },
+        ]
+      : []),
   ];
 }
 
@@ -87,7 +105,9 @@ function SettleForm({ row, onClose }: { row: Exception; onClose: () => void }) {
     <form noValidate onSubmit={save}>
       <div className="lk-form">
         <p>
-          <b>{kindWords(row, t)}</b>: {[reasonWords(row, t), detailWords(row, t)].filter(Boolean).join('. ')}
+          <b>{kindWords(row, t)}</b>
+          <br />
+          {[reasonWords(row, t), detailWords(row, t)].filter(Boolean).join(' · ')}
         </p>
         <TextAreaField
           label={t('exceptions.settle.title')}
@@ -115,10 +135,21 @@ export default function ExceptionsPage() {
   const mayWrite = useCan('payments.write');
   const ownId = sessions.merchant((session) => session.profile?.merchant.id);
   const [settling, setSettling] = useState<Exception | null>(null);
-  const columns = useMemo(() => columnsOf(t, ownId), [t, ownId]);
-  const control = useListState(NO_FILTERS, '-created_at');
+  const filters = useMemo<FilterKey[]>(
+    () => [
+      {
+        key: 'kind',
+        label: t('exceptions.fields.kind'),
+        kind: 'choice',
+        options: KINDS.map((value) => ({ value, label: t(`exceptions.kinds.${value}`) })),
+      },
+    ],
+    [t],
+  );
+  const control = useListState(filters, '-created_at');
   const { tab } = control.state;
-  const { search: _, ...input } = listInputOf(control.state, NO_FILTERS);
+  const columns = useMemo(() => columnsOf(t, ownId, tab !== ''), [t, ownId, tab]);
+  const input = listInputOf(control.state, filters);
   const list = useQuery(
     readPage(exceptionList, { ...input, status: statusOf(tab) } as WireInput<typeof exceptionList>),
   );
@@ -130,13 +161,13 @@ export default function ExceptionsPage() {
         id="exceptions"
         caption={t('exceptions.title')}
         control={control}
-        filters={NO_FILTERS}
+        filters={filters}
         columns={columns}
         tabs={TABS.map((key) => ({ key, label: t(`exceptions.tabs.${key || 'open'}`) }))}
         phoneRow={(row) => ({
           who: kindWords(row, t),
           amount: date(dateOfMoment(row.created_at)),
-          meta: [reasonWords(row, t), detailWords(row, t)].filter(Boolean).join('. '),
+          meta: [reasonWords(row, t), detailWords(row, t)].filter(Boolean).join(' · '),
         })}
         rowId={(row) => row.id}
         rowName={(row) => kindWords(row, t)}

@@ -61,7 +61,7 @@ function Rows({ rows, onReject }: { rows: readonly Debit[]; onReject: ((debit: D
                 <code>{debit.reference}</code>
               </td>
               <td className="lk-cell-strong">{debit.customer_name}</td>
-              <td>{debit.method}</td>
+              <td title={debit.method ?? undefined}>{debit.method?.match(/•••.*$/)?.[0] ?? debit.method}</td>
               <td>
                 <StatusChip status={debit.status} /> {debit.return_code}
               </td>

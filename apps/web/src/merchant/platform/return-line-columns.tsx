@@ -40,6 +40,7 @@ export const returnLineColumns = (t: Words, isPlatform: boolean): Column<ReturnL
     kind: 'status',
     render: (row) => <OutcomeChip outcome={row.outcome} />,
   },
+  { key: 'why', label: t('returns.fields.why'), render: (row) => whyWords(row.reason, t) },
   { key: 'code', label: t('returns.fields.code'), render: (row) => codeWords(row.return_code, t) },
   {
     key: 'amount',
@@ -61,6 +62,7 @@ export const returnLineColumns = (t: Words, isPlatform: boolean): Column<ReturnL
   {
     key: 'account',
     label: t('returns.fields.account'),
+    hidden: true,
     render: (row) => `${bsb(row.customer_bsb)} ${row.customer_account_masked}`,
   },
   { key: 'name', label: t('returns.fields.name'), kind: 'strong', render: (row) => row.title },
@@ -73,5 +75,4 @@ export const returnLineColumns = (t: Words, isPlatform: boolean): Column<ReturnL
         },
       ]
     : []),
-  { key: 'why', label: t('returns.fields.why'), render: (row) => whyWords(row.reason, t) },
 ];

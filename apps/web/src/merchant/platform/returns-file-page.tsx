@@ -125,7 +125,7 @@ export default function ReturnsFilePage() {
   }
   const { file, faults } = query.data;
   return (
-    <Page list>
+    <Page>
       <PageHeader
         title={file.filename}
         meta={

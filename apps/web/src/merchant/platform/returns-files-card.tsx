@@ -10,7 +10,6 @@ import { readPage } from '../../lib/queries.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
-import { Moment } from '../../ui/values.tsx';
 
 const PAGE_SIZE = 10;
 const NUMBERS = ['lines', 'matched', 'repeated', 'queued'] as const;
@@ -66,7 +65,6 @@ export function ReturnsFilesCard() {
                     {t(`returns.fields.${name}`)}
                   </th>
                 ))}
-                <th scope="col">{t('returns.fields.loadedAt')}</th>
               </tr>
             </thead>
             <tbody>
@@ -87,9 +85,6 @@ export function ReturnsFilesCard() {
                         </span>
                       </td>
                     ))}
-                    <td>
-                      <Moment value={file.loaded_at} />
-                    </td>
                   </tr>
                 );
               })}

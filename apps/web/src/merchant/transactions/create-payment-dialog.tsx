@@ -1,5 +1,4 @@
 import './transactions.css';
-import type { WireOutput } from '@lorikeet/contracts/contract';
 import {
   customerActivity,
   customerDebits,
@@ -31,6 +30,8 @@ import {
   type ActiveMandate,
   isAboveAgreed,
   noticeOf,
+  type OpenInvoice,
+  payableInvoices,
   paymentFormSchema,
   takenOn,
 } from './create-payment-form.ts';
@@ -48,11 +49,10 @@ const REFRESHES = [
 ];
 const TAXES = ['taxable', 'gst_free', 'outside'] as const;
 
-type Invoice = WireOutput<typeof listInvoices>['rows'][number];
 type FormProps = {
   payer: Payer;
   mandates: readonly ActiveMandate[];
-  invoices: readonly Invoice[];
+  invoices: readonly OpenInvoice[];
   onClose: () => void;
 };
 
@@ -195,6 +195,9 @@ function PaymentOf({ payer, onClose }: { payer: Payer; onClose: () => void }) {
       { expected: 'all' },
     ),
   );
+  const underWay = useQuery(
+    read(paymentList, { customer_id: payer.id, status: 'scheduled,processing', page_size: 100 }),
+  );
   if (agreed.error) {
     return (
       <ErrorState
@@ -205,11 +208,11 @@ function PaymentOf({ payer, onClose }: { payer: Payer; onClose: () => void }) {
       />
     );
   }
-  if (!agreed.data || owed.isPending) return <Skeleton lines={5} />;
+  if (!agreed.data || owed.isPending || underWay.isPending) return <Skeleton lines={5} />;
   if (agreed.data.rows.length === 0) {
     return <p style={{ marginTop: 18 }}>{t('payment.noMandate', { name: payer.name })}</p>;
   }
-  const invoices = (owed.data?.rows ?? []).filter((one) => one.due_cents > 0 && one.currency === 'AUD');
+  const invoices = payableInvoices(owed.data?.rows ?? [], underWay.data?.rows ?? []);
   return <PaymentForm payer={payer} mandates={agreed.data.rows} invoices={invoices} onClose={onClose} />;
 }
 

@@ -1,11 +1,15 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
+import type { listInvoices } from '@lorikeet/contracts/invoicing';
 import type { listMandates } from '@lorikeet/contracts/mandates';
+import type { paymentList } from '@lorikeet/contracts/payments';
 import { localDate, positiveCents, text } from '@lorikeet/contracts/wire';
 import { TAX_CODES } from '@lorikeet/domain/invoicing';
 import { type LocalDate, maxDate, nextBankDay } from '@lorikeet/domain/kernel';
 import { earliestDebitDate } from '@lorikeet/domain/payments';
 import { z } from 'zod';
 
+export type OpenInvoice = WireOutput<typeof listInvoices>['rows'][number];
+type Payment = WireOutput<typeof paymentList>['rows'][number];
 export type ActiveMandate = WireOutput<typeof listMandates>['rows'][number];
 
 /** What is typed about a debit by hand; whom it is taken from is chosen before. */
@@ -47,3 +51,24 @@ export const isAboveAgreed = (mandate: ActiveMandate, amountCents: number | null
   mandate.amount_cents !== null &&
   amountCents !== null &&
   amountCents > mandate.amount_cents;
+
+const WAITING = ['scheduled', 'held', 'batched'];
+
+/**
+ * The invoices that a new debit can pay, each with what is due on it and in no debit yet: what is scheduled already
+ * is not asked for twice. Australian dollars only, as bank debits are.
+ */
+export function payableInvoices(
+  invoices: readonly OpenInvoice[],
+  payments: readonly Pick<Payment, 'invoice_id' | 'stage' | 'amount_cents'>[],
+): OpenInvoice[] {
+  return invoices
+    .filter((invoice) => invoice.currency === 'AUD')
+    .map((invoice) => {
+      const waiting = payments
+        .filter((one) => one.invoice_id === invoice.invoice_id && WAITING.includes(one.stage))
+        .reduce((sum, one) => sum + one.amount_cents, 0);
+      return { ...invoice, due_cents: invoice.due_cents - waiting };
+    })
+    .filter((invoice) => invoice.due_cents > 0);
+}

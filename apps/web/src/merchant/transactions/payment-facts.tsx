@@ -54,7 +54,8 @@ function moneyFacts({ fee, payment, payout }: Detail, t: Words): Fact[] {
           [
             t('payments:fields.payout'),
             <>
-              {payout.number} <StatusChip status={payout.status} />
+              <Link to={address('merchantPayoutDetail', { id: payout.id })}>{payout.number}</Link>{' '}
+              <StatusChip status={payout.status} />
             </>,
           ] as const,
         ]

@@ -142,7 +142,16 @@ function entryOf(fact: Fact, index: number, detail: Detail, t: Words): TimelineE
       ) : (
         title
       ),
-    detail: [words, by].filter(Boolean).join('. ') || undefined,
+    detail:
+      words && by ? (
+        <>
+          {words}
+          <br />
+          {by}
+        </>
+      ) : (
+        words || by || undefined
+      ),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { date, money } from '../../lib/format.ts';
+import { date, dateOfMoment, money } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/values.tsx';
 import { accountWords, type Detail, postingWords } from './payment-words.ts';
@@ -37,7 +37,9 @@ export function PostingsCard({ postings }: { postings: Detail['postings'] }) {
                 <th scope="rowgroup" colSpan={3}>
                   {postingWords(posting.kind, t)}
                   <span className="lk-posting-day">
-                    {date(posting.effective_date)}, <Moment value={posting.booked_at} />
+                    {dateOfMoment(posting.booked_at) !== posting.effective_date &&
+                      `${t('detail.effective', { date: date(posting.effective_date) })} `}
+                    <Moment value={posting.booked_at} />
                   </span>
                 </th>
               </tr>
