@@ -1,3 +1,4 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
 import { statementList, statementSummary } from '@lorikeet/contracts/payouts';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +18,24 @@ import { ImportDialog } from './import-dialog.tsx';
 import { matchWords, reasonWords, statementColumns } from './statement-columns.tsx';
 
 const TABS = ['', 'queued', 'matched'] as const;
+
+type Totals = WireOutput<typeof statementSummary>;
+
+/** How far the statement goes, and whether the book says the same. */
+function Standing({ totals, through }: { totals: Totals; through: string }) {
+  const { t } = useTranslation('bank-statement');
+  const difference = totals.difference_cents;
+  return (
+    <>
+      <span>{t('through', { date: dateWithWeekday(through) })}</span>
+      {difference !== null && (
+        <span className={difference === 0 ? 'lk-good' : 'lk-bad'}>
+          {difference === 0 ? t('agrees') : t('differs', { amount: money(difference) })}
+        </span>
+      )}
+    </>
+  );
+}
 
 /** The bank's own statement: what each line was matched to, and which wait for a person. */
 export default function BankStatementPage() {
@@ -42,20 +61,7 @@ export default function BankStatementPage() {
     <Page list>
       <PageHeader
         title={t('title')}
-        meta={
-          totals?.through && (
-            <>
-              <span>{t('through', { date: dateWithWeekday(totals.through) })}</span>
-              {totals.difference_cents !== null && (
-                <span className={totals.difference_cents === 0 ? 'lk-good' : 'lk-bad'}>
-                  {totals.difference_cents === 0
-                    ? t('agrees')
-                    : t('differs', { amount: money(totals.difference_cents) })}
-                </span>
-              )}
-            </>
-          )
-        }
+        meta={totals?.through && <Standing totals={totals} through={totals.through} />}
         actions={load}
       />
       <DataList

@@ -98,52 +98,16 @@ function DayFigures({ day }: { day: Day }) {
   );
 }
 
+/** What a person has to do, then what only needs to be known. */
 function DayCard({ day }: { day: Day }) {
   const { t } = useTranslation('dashboard');
-  const { invariants, merchants } = day;
   const isQuiet =
     day.files_due.count + day.inbox_open.length + day.lines_queued.count + day.exceptions.length === 0;
   return (
     <Card title={t('platform.todo')} flush>
       <ul className="lk-items">
         {isQuiet && <ItemRow icon={IconCircleCheck} tone="positive" title={t('platform.allDone')} />}
-        {day.files_due.count > 0 && (
-          <ItemRow
-            icon={IconFileDollar}
-            tone="warning"
-            title={t('platform.lodge', { count: day.files_due.count, shown: count(day.files_due.count) })}
-            note={money(day.files_due.amount_cents)}
-            aside={<Link to={paths.merchantPlatformBankFiles}>{t('platform.open')}</Link>}
-          />
-        )}
-        {day.inbox_open.length > 0 && (
-          <ItemRow
-            icon={IconArrowBackUp}
-            tone="warning"
-            title={t('platform.readReturns', {
-              count: day.inbox_open.length,
-              shown: count(day.inbox_open.length),
-            })}
-            note={day.inbox_open.map((each) => dateWithWeekday(each)).join(t('attention.comma'))}
-            aside={<Link to={paths.merchantPlatformReturns}>{t('platform.open')}</Link>}
-          />
-        )}
-        {day.lines_queued.count > 0 && (
-          <ItemRow
-            icon={IconReceipt2}
-            tone="warning"
-            title={t('platform.match', {
-              count: day.lines_queued.count,
-              shown: count(day.lines_queued.count),
-            })}
-            note={money(day.lines_queued.amount_cents)}
-            aside={
-              <Link to={address('merchantPlatformStatement', undefined, { tab: 'queued' })}>
-                {t('platform.open')}
-              </Link>
-            }
-          />
-        )}
+        <WaitingRows day={day} />
         {day.exceptions.map((one) => (
           <ItemRow
             key={one.kind}
@@ -154,28 +118,77 @@ function DayCard({ day }: { day: Day }) {
             aside={<Link to={paths.merchantPlatformExceptions}>{t('platform.open')}</Link>}
           />
         ))}
-        <ItemRow
-          icon={IconShieldCheck}
-          tone={invariants.broken > 0 ? 'negative' : 'info'}
-          title={
-            invariants.broken > 0
-              ? t('platform.broken', { count: invariants.broken, shown: count(invariants.broken) })
-              : t('platform.hold', { shown: count(invariants.checked) })
-          }
-          aside={<Link to={paths.merchantPlatformInvariants}>{t('platform.open')}</Link>}
-        />
-        <ItemRow
-          icon={IconBuildingStore}
-          tone="info"
-          title={t('platform.merchants', { count: merchants.live, shown: count(merchants.live) })}
-          note={t('platform.merchantsNote', {
-            preparing: count(merchants.preparing),
-            suspended: count(merchants.suspended),
-          })}
-          aside={<Link to={paths.merchantPlatformMerchantsList}>{t('platform.open')}</Link>}
-        />
+        <StandingRows day={day} />
       </ul>
     </Card>
+  );
+}
+
+function WaitingRows({ day }: { day: Day }) {
+  const { t } = useTranslation('dashboard');
+  const rows = [
+    {
+      icon: IconFileDollar,
+      words: 'platform.lodge',
+      n: day.files_due.count,
+      note: money(day.files_due.amount_cents),
+      to: paths.merchantPlatformBankFiles,
+    },
+    {
+      icon: IconArrowBackUp,
+      words: 'platform.readReturns',
+      n: day.inbox_open.length,
+      note: day.inbox_open.map((each) => dateWithWeekday(each)).join(t('attention.comma')),
+      to: paths.merchantPlatformReturns,
+    },
+    {
+      icon: IconReceipt2,
+      words: 'platform.match',
+      n: day.lines_queued.count,
+      note: money(day.lines_queued.amount_cents),
+      to: address('merchantPlatformStatement', undefined, { tab: 'queued' }),
+    },
+  ];
+  return rows
+    .filter(({ n }) => n > 0)
+    .map(({ icon, words, n, note, to }) => (
+      <ItemRow
+        key={words}
+        icon={icon}
+        tone="warning"
+        title={t(words, { count: n, shown: count(n) })}
+        note={note}
+        aside={<Link to={to}>{t('platform.open')}</Link>}
+      />
+    ));
+}
+
+function StandingRows({ day: { invariants, merchants } }: { day: Day }) {
+  const { t } = useTranslation('dashboard');
+  const isWhole = invariants.broken === 0;
+  return (
+    <>
+      <ItemRow
+        icon={IconShieldCheck}
+        tone={isWhole ? 'info' : 'negative'}
+        title={
+          isWhole
+            ? t('platform.hold', { shown: count(invariants.checked) })
+            : t('platform.broken', { count: invariants.broken, shown: count(invariants.broken) })
+        }
+        aside={<Link to={paths.merchantPlatformInvariants}>{t('platform.open')}</Link>}
+      />
+      <ItemRow
+        icon={IconBuildingStore}
+        tone="info"
+        title={t('platform.merchants', { count: merchants.live, shown: count(merchants.live) })}
+        note={t('platform.merchantsNote', {
+          preparing: count(merchants.preparing),
+          suspended: count(merchants.suspended),
+        })}
+        aside={<Link to={paths.merchantPlatformMerchantsList}>{t('platform.open')}</Link>}
+      />
+    </>
   );
 }
 

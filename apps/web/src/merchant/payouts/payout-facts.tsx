@@ -105,7 +105,7 @@ export function PayoutPostings({ details: { postings, payout } }: { details: Pay
             <tr>
               <th scope="rowgroup" colSpan={2} className="lk-posting-name">
                 {t(`postingKinds.${posting.kind}`, { defaultValue: posting.kind })}
-                <span className="lk-muted">{dateWithWeekday(posting.effective_date)}</span>
+                <span className="lk-muted lk-posting-day">{dateWithWeekday(posting.effective_date)}</span>
               </th>
             </tr>
             {posting.entries.map((entry) => (

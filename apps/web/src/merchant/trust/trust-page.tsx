@@ -14,6 +14,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { FigureMoney } from '../../ui/values.tsx';
 import { SumTable } from '../payouts/sum-table.tsx';
+import './trust.css';
 
 type Position = WireOutput<typeof trustPosition>;
 
@@ -199,39 +200,42 @@ function ClosesCard({ trust: { closes } }: { trust: Position }) {
   if (closes.length === 0) return null;
   return (
     <Card title={t('closes')} note={t('closesNote')} flush>
-      <table className="lk-table">
-        <caption className="lk-hidden">{t('closes')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('day')}</th>
-            {(['bank', 'merchants', 'uncleared', 'payoutsOut', 'fees', 'funded'] as const).map((name) => (
-              <th key={name} scope="col" className="lk-cell-end">
-                {t(`short.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {closes.map((close) => (
-            <tr key={close.day}>
-              <td className="lk-cell-date">{date(close.day)}</td>
-              {[
-                close.trust_bank_cents,
-                close.merchants_cents,
-                close.uncleared_cents,
-                close.payouts_out_cents,
-                close.fees_cents,
-                close.funded_cents,
-              ].map((cents, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their order
-                <td key={index} className="lk-cell-end lk-num">
-                  {money(cents)}
-                </td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, by keyboard too */}
+      <section className="lk-trust-scroll" tabIndex={0} aria-label={t('closes')}>
+        <table className="lk-table">
+          <caption className="lk-hidden">{t('closes')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('day')}</th>
+              {(['bank', 'merchants', 'uncleared', 'payoutsOut', 'fees', 'funded'] as const).map((name) => (
+                <th key={name} scope="col" className="lk-cell-end">
+                  {t(`short.${name}`)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {closes.map((close) => (
+              <tr key={close.day}>
+                <td className="lk-cell-date">{date(close.day)}</td>
+                {[
+                  close.trust_bank_cents,
+                  close.merchants_cents,
+                  close.uncleared_cents,
+                  close.payouts_out_cents,
+                  close.fees_cents,
+                  close.funded_cents,
+                ].map((cents, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their order
+                  <td key={index} className="lk-cell-end lk-num">
+                    {money(cents)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </Card>
   );
 }
