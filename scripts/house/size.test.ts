@@ -12,7 +12,10 @@ const TOTAL_LINES_MAX = 120;
 
 /** Files and functions that may be longer, each with its reason. Take a row out as soon as it can go. */
 const LONG_FILES: Record<string, string> = {};
-const LONG_FUNCTIONS: Record<string, string> = {};
+const LONG_FUNCTIONS: Record<string, string> = {
+  'apps/web/src/app/gallery/dashboard-part.tsx DashboardPart': 'A sampler: one component after the other.',
+  'apps/web/src/app/gallery/form-part.tsx FormPart': 'A sampler: one component after the other.',
+};
 
 const sources = readSources(/\.(tsx?|mjs)$/);
 

@@ -27,7 +27,7 @@ export async function liveHistory(
   const settle = () => drainEvents(platform, day.listeners);
   const reach = async (at: Date) => {
     await settle();
-    portal.offset.ms = Math.min(0, at.getTime() - Date.now());
+    portal.offset.ms = Math.min(0, at.getTime() - platform.clock.wall().getTime());
   };
   for (let n = 0; n < days; n++) {
     const date = addDays(history.from, n);
@@ -38,13 +38,13 @@ export async function liveHistory(
     for (const scene of story.get(date) ?? []) await playScene(platform, stage, scene);
     day.onDay?.(date);
   }
-  await liveUntil(platform, day.phases, new Date(), reach);
+  await liveUntil(platform, day.phases, platform.clock.wall(), reach);
   await settle();
 }
 
 /** Sets business time; kept in the database, so that an interrupted history is known as one. */
 export async function moveTo(portal: Portal, at: Date): Promise<void> {
-  portal.offset.ms = Math.min(0, at.getTime() - Date.now());
+  portal.offset.ms = Math.min(0, at.getTime() - portal.platform.clock.wall().getTime());
   await portal.platform.pool.query('update business_clock set offset_ms = $1 where id = 1', [
     Math.round(portal.offset.ms),
   ]);

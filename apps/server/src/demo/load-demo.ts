@@ -49,7 +49,7 @@ export async function loadDemo(
     const history = { from, to: today, seed: SEED, customers: portal.config.DEMO_CUSTOMERS };
     await liveHistory(portal, await stageOf(portal), history, { ...day, onDay: newMonths(say) });
   }
-  await moveTo(portal, new Date());
+  await moveTo(portal, platform.clock.wall());
   await queries.run(sql`update business_clock set offset_ms = 0 where id = 1`);
   portal.offset.ms = 0;
   return true;

@@ -22,7 +22,7 @@ const HTML_LANG: Record<Locale, string> = { en: 'en-AU', zh: 'zh-Hans' };
 
 function dressDocument(locale: Locale) {
   document.documentElement.lang = HTML_LANG[locale];
-  if (locale === 'zh') void import('../ui/fonts-zh.css');
+  if (locale === 'zh') void import('./fonts-zh.css');
 }
 
 /** Starts translation in the stored language; resolves when the words every screen shares are there. */
