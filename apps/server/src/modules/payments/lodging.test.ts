@@ -1,0 +1,168 @@
+import { printId } from '@lorikeet/domain/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bankReturns, fileOf } from '../../test/bank-returns.ts';
+import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+
+type FileRow = {
+  id: string;
+  merchant_name: string;
+  status: string;
+  is_overdue: boolean;
+  total_cents: number;
+};
+type ExceptionRow = { id: string; kind: string; merchant_id: string; merchant_name: string; status: string };
+type Rows<R> = { rows: R[]; count: number };
+
+let scene: DebitMerchants;
+beforeAll(async () => {
+  scene = await openDebitMerchants('2026-11-23', '06:30');
+  for (const [merchant, cents] of [
+    [scene.harbour, 1000],
+    [scene.other, 2000],
+    [scene.banksia, 4000],
+  ] as const) {
+    const payer = await scene.payer(merchant);
+    await scene.debit(merchant, payer, { cents, due: '2026-11-23' });
+    await scene.live(merchant, 'claim', '2026-11-23');
+  }
+});
+afterAll(() => scene.close());
+
+const get = async <T>(path: string, who: { token: string }) =>
+  scene.portal.call<T>('GET', `/api/merchant${path}`, { token: who.token });
+const post = (path: string, who: { token: string }, body: object) =>
+  scene.portal.call('POST', `/api/merchant${path}`, { token: who.token, body });
+const filesOf = async (who: { token: string }, query = '') =>
+  (await get<Rows<FileRow>>(`/bankFile/list?page_size=20${query}`, who)).data.rows;
+
+describe('the files that somebody lodges', () => {
+  it('are those of every facilitated merchant for the platform, and its own for a direct one', async () => {
+    const all = await filesOf(scene.lorikeet);
+    expect(all.map((file) => [file.merchant_name, file.total_cents]).toSorted()).toEqual([
+      ['Harbour Fitness', 1000],
+      ['Other Gym', 2000],
+    ]);
+    expect((await filesOf(scene.banksia)).map((file) => file.merchant_name)).toEqual(['Banksia Shire']);
+    const one = printId('merchant', scene.other.id);
+    expect((await filesOf(scene.lorikeet, `&merchant_id=${one}`)).map((file) => file.total_cents)).toEqual([
+      2000,
+    ]);
+    // Naming another's merchant shows nothing of it.
+    expect(await filesOf(scene.banksia, `&merchant_id=${one}`)).toEqual([]);
+  });
+
+  it('are summed by what has to be done with them', async () => {
+    const summary = async (who: { token: string }) => (await get('/bankFile/summary', who)).data;
+    expect(await summary(scene.lorikeet)).toMatchObject({
+      today: '2026-11-23',
+      to_lodge: { files: 2, total_cents: 3000 },
+      overdue: { files: 0, total_cents: 0 },
+      merchants: [{ name: 'Harbour Fitness' }, { name: 'Other Gym' }],
+    });
+    expect(await summary(scene.banksia)).toMatchObject({ to_lodge: { files: 1, total_cents: 4000 } });
+    expect((await get('/bankFile/summary', scene.harbour)).status).toBe(403);
+    scene.at('2026-11-24', '09:00');
+    expect(await summary(scene.lorikeet)).toMatchObject({ overdue: { files: 2, total_cents: 3000 } });
+    expect((await filesOf(scene.lorikeet)).every((file) => file.is_overdue)).toBe(true);
+    scene.at('2026-11-23', '09:00');
+  });
+
+  it('clear over the days of the inbox that somebody closes', async () => {
+    const [file] = await scene.files(scene.harbour);
+    const fil = printId('bank_file', file!.id);
+    const mer = printId('merchant', scene.harbour.id);
+    await post(`/bankFile/accept/${fil}`, scene.lorikeet, { merchant_id: mer, receipt: 'CBA-77' });
+    await scene.drain();
+    const { data } = await get(`/bankFile/detail?id=${fil}&merchant_id=${mer}`, scene.lorikeet);
+    expect(data).toMatchObject({
+      file: { status: 'accepted', receipt: 'CBA-77' },
+      accepted_by: 'Owner',
+      clears_on: '2026-11-26',
+      inbox: [
+        { bank_date: '2026-11-24', is_closed: false },
+        { bank_date: '2026-11-25', is_closed: false },
+        { bank_date: '2026-11-26', is_closed: false },
+      ],
+      stages: [{ stage: 'submitted', count: 1, amount_cents: 1000 }],
+    });
+    scene.at('2026-11-24', '17:00');
+    const day = async () => {
+      const { facilities } = (
+        await get<{ facilities: { days: object[] }[] }>('/returns/inbox', scene.lorikeet)
+      ).data;
+      return facilities[0]!.days[0];
+    };
+    expect(await day()).toMatchObject({
+      bank_date: '2026-11-24',
+      closed_by: null,
+      files: 1,
+      total_cents: 1000,
+    });
+    expect(await post('/returns/none', scene.lorikeet, { bank_date: '2026-11-24' })).toMatchObject({
+      code: 0,
+    });
+    expect(await day()).toMatchObject({ closed_by: 'none' });
+  });
+});
+
+describe('what waits for a person', () => {
+  const open = async (who: { token: string }) =>
+    (await get<Rows<ExceptionRow>>('/exception/list?page_size=50&status=open', who)).data.rows;
+
+  it('about a file is before whoever lodges it, whose merchant it may be', async () => {
+    for (const merchant of [scene.other, scene.banksia]) await scene.live(merchant, 'close', '2026-11-24');
+    const [seen] = await open(scene.lorikeet);
+    expect(seen).toMatchObject({ kind: 'file_not_lodged', merchant_name: 'Other Gym' });
+    expect(await open(scene.other)).toEqual([]);
+    expect((await open(scene.banksia)).map((one) => one.kind)).toEqual(['file_not_lodged']);
+    const settled = { merchant_id: seen!.merchant_id, resolution: 'Lodged by telephone' };
+    // Neither the merchant itself nor a stranger settles it.
+    expect((await post(`/exception/resolve/${seen!.id}`, scene.other, settled)).status).toBe(404);
+    expect((await post(`/exception/resolve/${seen!.id}`, scene.banksia, settled)).status).toBe(404);
+    expect(await post(`/exception/resolve/${seen!.id}`, scene.lorikeet, settled)).toMatchObject({ code: 0 });
+    expect(await open(scene.lorikeet)).toEqual([]);
+    const all = await get<Rows<ExceptionRow>>('/exception/list?page_size=50&status=resolved', scene.lorikeet);
+    expect(all.data.rows[0]).toMatchObject({ resolution: 'Lodged by telephone' });
+  });
+
+  it('about a payer is before the merchant alone', async () => {
+    const bank = bankReturns(scene);
+    const [dead] = await bank.lodged('2026-12-07', [4]);
+    await bank.load('2026-12-08', fileOf('2026-12-08', [dead!.entry]));
+    expect((await open(scene.harbour)).map((one) => one.kind)).toContain('return_for_staff');
+    expect((await open(scene.lorikeet)).map((one) => one.kind)).not.toContain('return_for_staff');
+    expect((await open(scene.other)).map((one) => one.kind)).not.toContain('return_for_staff');
+  });
+
+  it('is found by its kind and by what is known of it', async () => {
+    const bank = bankReturns(scene);
+    const [made] = await bank.lodged('2026-12-09', [6]);
+    const stray = { ...made!.entry, lodgementReference: 'HARB-ZZZZZ' };
+    await bank.load('2026-12-10', fileOf('2026-12-10', [stray]));
+    const found = async (query: string) =>
+      (await get<Rows<ExceptionRow>>(`/exception/list?page_size=10&${query}`, scene.lorikeet)).data.rows.map(
+        (one) => one.kind,
+      );
+    expect(await found('kind=return_line,returns_file')).toEqual(['return_line']);
+    expect(await found('search=HARB-ZZZZZ')).toEqual(['return_line']);
+    expect(await found('search=HARB-00000')).toEqual([]);
+  });
+});
+
+describe('a return file that cannot be read to its end', () => {
+  it('says what is wrong with each line, in both languages', async () => {
+    const bank = bankReturns(scene);
+    const [made] = await bank.lodged('2026-12-14', [6, 6]);
+    const lines = fileOf('2026-12-15', [made!.entry, made!.entry]).split('\r\n');
+    lines[2] = `${lines[2]!.slice(0, 20)}XX${lines[2]!.slice(22)}`;
+    const { fileId } = await bank.load('2026-12-15', lines.join('\r\n'));
+    const { data } = await get<{ faults: { line: number; message: { en: string; zh: string } }[] }>(
+      `/returns/detail?id=${printId('returns_file', fileId)}`,
+      scene.lorikeet,
+    );
+    expect(data.faults[0]).toMatchObject({
+      line: 3,
+      message: { en: expect.stringMatching(/\w/), zh: expect.stringMatching(/[\u4e00-\u9fff]/) },
+    });
+  });
+});
