@@ -104,15 +104,11 @@ function useRowMenu(open: (file: BankFile) => void) {
   return { rowMenu, dialog };
 }
 
-/** The files that this tenant lodges with the bank: those that wait today come first. */
-export default function BankFilesPage() {
+/** The files as a list: whose they are is said where there may be several merchants. */
+function FileList({ toLodge, isMany }: { toLodge: number | undefined; isMany: boolean }) {
   const { t } = useTranslation('bank-files');
   const navigate = useNavigate();
   const today = useBusinessDate();
-  const mayWrite = useCan('bank_files.write');
-  const [running, setRunning] = useState(false);
-  const summary = useQuery(read(bankFileSummary, {})).data;
-  const isMany = sessions.merchant((session) => session.profile?.merchant.kind === 'platform');
   const filters = useFilters();
   const columns = useMemo(() => bankFileColumns(t, isMany), [t, isMany]);
   const control = useListState(filters);
@@ -122,18 +118,7 @@ export default function BankFilesPage() {
   const open = (file: BankFile) => void navigate(fileAddress(file));
   const { rowMenu, dialog } = useRowMenu(open);
   return (
-    <Page list>
-      <PageHeader
-        title={t('title')}
-        actions={
-          mayWrite && (
-            <Button icon={IconPlayerPlay} onClick={() => setRunning(true)}>
-              {t('run.action')}
-            </Button>
-          )
-        }
-      />
-      <Strip />
+    <>
       <DataList
         id="bank-files"
         caption={t('title')}
@@ -143,7 +128,7 @@ export default function BankFilesPage() {
         tabs={TABS.map((key) => ({
           key,
           label: t(`tabs.${key || 'lodge'}`),
-          count: key === '' ? summary?.to_lodge.files : undefined,
+          count: key === '' ? toLodge : undefined,
         }))}
         placeholder={t('search')}
         phoneRow={(file) => ({
@@ -170,6 +155,31 @@ export default function BankFilesPage() {
         reassurance={t('safe')}
       />
       {dialog}
+    </>
+  );
+}
+
+/** The files that this tenant lodges with the bank: those that wait today come first. */
+export default function BankFilesPage() {
+  const { t } = useTranslation('bank-files');
+  const mayWrite = useCan('bank_files.write');
+  const [running, setRunning] = useState(false);
+  const summary = useQuery(read(bankFileSummary, {})).data;
+  const isMany = sessions.merchant((session) => session.profile?.merchant.kind === 'platform');
+  return (
+    <Page list>
+      <PageHeader
+        title={t('title')}
+        actions={
+          mayWrite && (
+            <Button icon={IconPlayerPlay} onClick={() => setRunning(true)}>
+              {t('run.action')}
+            </Button>
+          )
+        }
+      />
+      <Strip />
+      <FileList toLodge={summary?.to_lodge.files} isMany={isMany} />
       {summary && (
         <RunDebitsDialog merchants={summary.merchants} open={running} onClose={() => setRunning(false)} />
       )}

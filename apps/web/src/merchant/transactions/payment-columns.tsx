@@ -29,7 +29,9 @@ export function Method({ row, whole }: { row: PaymentRow; whole?: boolean }) {
 const muted = <span className="lk-muted">–</span>;
 
 /** The columns of the list in the order of a statement; the rest wait in the column chooser. */
-export const paymentColumns = (t: Words): Column<PaymentRow>[] => [
+export const paymentColumns = (t: Words): Column<PaymentRow>[] => [...statementColumns(t), ...moreColumns(t)];
+
+const statementColumns = (t: Words): Column<PaymentRow>[] => [
   {
     key: 'amount',
     label: t('payments:fields.amount'),
@@ -68,6 +70,9 @@ export const paymentColumns = (t: Words): Column<PaymentRow>[] => [
     sort: 'debit_date',
     render: (row) => date(row.debit_date),
   },
+];
+
+const moreColumns = (t: Words): Column<PaymentRow>[] => [
   {
     key: 'reference',
     label: t('payments:fields.reference'),

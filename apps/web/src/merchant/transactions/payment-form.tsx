@@ -1,0 +1,200 @@
+import type { WireInput } from '@lorikeet/contracts/contract';
+import {
+  customerActivity,
+  customerDebits,
+  customerForecast,
+  getCustomer,
+} from '@lorikeet/contracts/customers';
+import { listInvoices } from '@lorikeet/contracts/invoicing';
+import { getMerchant } from '@lorikeet/contracts/merchants';
+import { paymentCounts, paymentCreate, paymentList, paymentTotals } from '@lorikeet/contracts/payments';
+import { isLocalDate } from '@lorikeet/domain/kernel';
+import { ADVANCE_NOTICE_BANK_DAYS } from '@lorikeet/domain/payments';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { type PortalForm, usePortalForm } from '../../lib/form.ts';
+import { dateWithWeekday, money } from '../../lib/format.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/choice-fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import {
+  type ActiveMandate,
+  isAboveAgreed,
+  noticeOf,
+  type OpenInvoice,
+  paymentFormSchema,
+  takenOn,
+} from './create-payment-form.ts';
+import type { Payer } from './customer-picker.tsx';
+
+const REFRESHES = [
+  paymentList,
+  paymentTotals,
+  paymentCounts,
+  customerDebits,
+  customerForecast,
+  customerActivity,
+  getCustomer,
+  listInvoices,
+];
+const TAXES = ['taxable', 'gst_free', 'outside'] as const;
+
+type Offer = { mandates: readonly ActiveMandate[]; invoices: readonly OpenInvoice[] };
+type Form = PortalForm<typeof paymentFormSchema>;
+
+/** What the payer is told and when the money is taken, before anybody agrees to it. */
+function Effect({
+  payer,
+  mandate,
+  amountCents,
+  date,
+}: {
+  payer: Payer;
+  mandate: ActiveMandate;
+  amountCents: number | null;
+  date: string;
+}) {
+  const { t } = useTranslation('payments');
+  const today = useBusinessDate();
+  const merchant = useQuery(read(getMerchant, {}, { expected: 'all' })).data;
+  if (isAboveAgreed(mandate, amountCents)) {
+    return (
+      <p className="lk-field-error">{t('payment.above', { maximum: money(mandate.amount_cents ?? 0) })}</p>
+    );
+  }
+  if (!isLocalDate(date) || !isLocalDate(today)) return null;
+  const days = merchant?.settings.notice_bank_days ?? ADVANCE_NOTICE_BANK_DAYS;
+  const day = dateWithWeekday(takenOn(mandate, { amountCents, date }, today, days));
+  const isChange = noticeOf(mandate, amountCents) === 'variation';
+  return (
+    <p className="lk-small lk-muted">
+      {isChange
+        ? t('payment.whenVariation', {
+            name: payer.name,
+            date: day,
+            agreed: money(mandate.amount_cents ?? 0),
+          })
+        : t('payment.when', { name: payer.name, date: day })}
+    </p>
+  );
+}
+
+/** Under which agreement and for what; an invoice that is chosen brings its amount and its words. */
+function WhatFor({ form, mandates, invoices }: Offer & { form: Form }) {
+  const { t } = useTranslation('payments');
+  const choose = (id: string) => {
+    form.set('invoice_id', id);
+    const invoice = invoices.find((one) => one.invoice_id === id);
+    if (!invoice) return;
+    form.set('amount_cents', invoice.due_cents);
+    form.set('description', invoice.description.slice(0, 100));
+  };
+  return (
+    <>
+      {mandates.length > 1 && (
+        <SelectField
+          label={t('payment.method')}
+          options={mandates.map((one) => ({
+            value: one.id,
+            label: `${[one.bank_name, one.account_masked].filter(Boolean).join(' ')}, ${one.reference}`,
+          }))}
+          {...form.field('mandate_id')}
+        />
+      )}
+      {invoices.length > 0 && (
+        <SelectField
+          label={t('payment.for')}
+          options={[
+            { value: '', label: t('payment.newInvoice') },
+            ...invoices.map((one) => ({
+              value: one.invoice_id,
+              label: t('payment.invoice', {
+                number: one.number,
+                description: one.description,
+                due: money(one.due_cents, one.currency),
+              }),
+            })),
+          ]}
+          {...form.field('invoice_id')}
+          onChange={choose}
+        />
+      )}
+    </>
+  );
+}
+
+/** How much, when, and what it is called. */
+function HowMuch({ form }: { form: Form }) {
+  const { t } = useTranslation('payments');
+  const today = useBusinessDate();
+  return (
+    <>
+      <div className="lk-pair">
+        <MoneyField label={t('payment.amount')} {...form.field('amount_cents')} />
+        <DateField label={t('payment.date')} min={today} {...form.field('date')} />
+      </div>
+      <TextField
+        label={t('payment.description')}
+        help={t('payment.descriptionHelp')}
+        maxLength={100}
+        {...form.field('description')}
+      />
+      {!form.values.invoice_id && (
+        <SelectField
+          label={t('payment.tax')}
+          options={TAXES.map((value) => ({ value, label: t(`payment.taxes.${value}`) }))}
+          {...form.field('tax_code')}
+        />
+      )}
+    </>
+  );
+}
+
+/** A debit of one payer, with what it brings about before it is agreed to. */
+export function PaymentForm({ payer, onClose, ...offer }: Offer & { payer: Payer; onClose: () => void }) {
+  const { t } = useTranslation('payments');
+  const today = useBusinessDate();
+  const form = usePortalForm(paymentFormSchema, {
+    mandate_id: offer.mandates[0]?.id ?? '',
+    invoice_id: '',
+    amount_cents: null,
+    date: today,
+    description: '',
+    tax_code: 'taxable',
+  });
+  const write = useWrite(paymentCreate, { refreshes: REFRESHES, expected: [422] });
+  const { amount_cents: amountCents, date, mandate_id: mandateId } = form.values;
+  const mandate = offer.mandates.find(({ id }) => id === mandateId) ?? offer.mandates[0];
+  const save = form.submit(async ({ invoice_id, ...values }) => {
+    const input: WireInput<typeof paymentCreate> = {
+      ...values,
+      customer_id: payer.id,
+      ...(invoice_id ? { invoice_id } : {}),
+    };
+    const { code } = await write.mutateAsync(input);
+    if (code !== 0) return;
+    addToast({ severity: 'success', summary: t('payment.created', { amount: money(values.amount_cents) }) });
+    onClose();
+  });
+  return (
+    <form noValidate onSubmit={save}>
+      <div className="lk-form" style={{ marginTop: 18 }}>
+        <WhatFor form={form} {...offer} />
+        <HowMuch form={form} />
+        {mandate && <Effect {...{ payer, mandate, amountCents, date }} />}
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button look="action" type="submit" busy={form.submitting}>
+          {t('create')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
