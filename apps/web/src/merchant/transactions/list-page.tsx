@@ -1,18 +1,19 @@
 import './transactions.css';
+import { exceptionList } from '@lorikeet/contracts/bank-files';
 import type { WireInput } from '@lorikeet/contracts/contract';
 import { paymentCounts, paymentList, paymentTotals } from '@lorikeet/contracts/payments';
-import { IconPlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { address } from '../../app/paths.ts';
+import { address, paths } from '../../app/paths.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
-import { date, money } from '../../lib/format.ts';
+import { cappedCount, date, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, readPage } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DataList } from '../../ui/data-list/data-list.tsx';
 import { type FilterKey, listInputOf, useListState } from '../../ui/data-list/list-state.ts';
 import { EmptyState } from '../../ui/faces.tsx';
@@ -63,6 +64,18 @@ function useTransactions(control: ReturnType<typeof useListState>, filters: Filt
   };
 }
 
+/** What the portal left to a person, where there is something. */
+function Waiting() {
+  const { t } = useTranslation('payments');
+  const open = useQuery(read(exceptionList, { status: 'open', page_size: 10 }, { expected: 'all' })).data;
+  if (!open?.count) return null;
+  return (
+    <ButtonLink to={paths.merchantPlatformExceptions} icon={IconAlertTriangle}>
+      {t('waiting', { count: open.count, shown: cappedCount(open.count) })}
+    </ButtonLink>
+  );
+}
+
 /** Every attempt to take money: what is to come, what is with the bank, how it ended. */
 export default function TransactionListPage() {
   const { t } = useTranslation('payments');
@@ -96,7 +109,15 @@ export default function TransactionListPage() {
   );
   return (
     <Page list>
-      <PageHeader title={t('title')} actions={create} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            <Waiting />
+            {create}
+          </>
+        }
+      />
       <DataList
         id="transactions"
         caption={t('title')}
