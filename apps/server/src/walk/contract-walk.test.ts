@@ -9,7 +9,7 @@ import { uuidv7 } from '../platform/ids.ts';
 import type { openApiDocument } from '../platform/openapi.ts';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
 import { idsIn, sampleInput, withValue } from './sample-input.ts';
-import { envelopeFault, type Reply, type Sent, send } from './send.ts';
+import { envelopeFault, type Reply, type Sent, send, tampered } from './send.ts';
 import { hostileInputs, type Spoiled, spoiledInputs } from './spoil-input.ts';
 import { createWorld, type World } from './walk-world.ts';
 
@@ -82,12 +82,6 @@ test('every contract has inputs that it accepts, made from its own schema', asyn
     }
   });
 });
-
-/** Another sign in the middle of the signature: its last ones hold bits that do not count. */
-function tampered(token: string): string {
-  const at = token.length - 20;
-  return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
-}
 
 test('no session, no answer: 401 without a token, with a broken one, an expired one, another area’s', async () => {
   await walk(guarded(), async (contract, say) => {
