@@ -115,10 +115,21 @@ export const approveBilling = contract({
   method: 'POST',
   path: '/billing/approve/{billing_run_id}',
   access: 'billing.run',
-  summary: 'Bills what the dry run showed, now; lifts a hold',
+  summary: 'Starts to bill what the dry run showed, and lifts a hold; `billingProgress` follows it',
   input: z.strictObject({ billing_run_id: id('billing_run') }),
-  output: z.strictObject({ billing_run_id: id('billing_run'), invoices: z.int(), total_cents: cents }),
+  output: run,
   refusals: ['billing.preview_outdated', 'billing.too_far_ahead'],
+});
+
+export const billingProgress = contract({
+  name: 'billingProgress',
+  area: 'merchant',
+  method: 'GET',
+  path: '/billing/progress',
+  access: 'billing.run',
+  summary: 'How far a run has come: what it has billed so far',
+  input: z.strictObject({ billing_run_id: id('billing_run') }),
+  output: run,
 });
 
 export const holdBilling = contract({

@@ -2,6 +2,7 @@ import { BILLING_REFUSALS } from '@lorikeet/contracts/billing';
 import { SUBSCRIPTIONS_REFUSALS } from '@lorikeet/contracts/subscriptions';
 import type { Module } from '../../platform/module.ts';
 import { SYSTEM } from '../../platform/work.ts';
+import { APPROVED, billApproved } from './billing/approve-billing.ts';
 import { BILLING_TIME } from './billing/preview-billing.ts';
 import { runBilling } from './billing/run-billing.ts';
 import { subscriptionRoutes } from './routes.ts';
@@ -26,6 +27,14 @@ export const subscriptionsModule: Module = {
       zone: 'merchant',
       kinds: ['business', 'council'],
       run: (platform, tenant) => runBilling(platform, { merchantId: tenant.id, actor: SYSTEM }),
+    },
+  ],
+  listeners: [
+    {
+      event: APPROVED,
+      name: 'subscriptions.bill-approved',
+      handle: (platform, event) =>
+        billApproved(platform, event.merchantId, String(event.payload.billing_run_id)),
     },
   ],
   invariants: subscriptionInvariants,

@@ -1,8 +1,7 @@
 import * as billing from '@lorikeet/contracts/billing';
 import * as contracts from '@lorikeet/contracts/subscriptions';
-import { HttpProblem } from '../../platform/http/problem.ts';
 import type { Routes } from '../../platform/http/routes.ts';
-import { approveBilling } from './billing/approve-billing.ts';
+import { approveBilling, billingProgress } from './billing/approve-billing.ts';
 import { holdBilling, releaseBilling } from './billing/hold-billing.ts';
 import { listBillingRuns } from './billing/list-billing-runs.query.ts';
 import { listPreviewedBills, previewBilling } from './billing/preview-billing.ts';
@@ -40,10 +39,6 @@ export function subscriptionRoutes(routes: Routes): void {
   routes.tenant(billing.listPreviewedBills, ({ work, input }) => listPreviewedBills(work, input));
   routes.tenant(billing.holdBilling, ({ work, input }) => holdBilling(work, input.billing_run_id));
   routes.tenant(billing.releaseBilling, ({ work }) => releaseBilling(work));
-  // It commits chunk by chunk, so it opens its own transactions.
-  routes.open(billing.approveBilling, async ({ platform, input, session, caller }) => {
-    if (!session?.merchantId) throw new HttpProblem(401, 'unauthorized');
-    const actor = { ...session.actor, ip: caller.ip, requestId: caller.requestId };
-    return approveBilling(platform, { merchantId: session.merchantId, actor }, input.billing_run_id);
-  });
+  routes.tenant(billing.approveBilling, ({ work, input }) => approveBilling(work, input.billing_run_id));
+  routes.tenant(billing.billingProgress, ({ work, input }) => billingProgress(work, input.billing_run_id));
 }

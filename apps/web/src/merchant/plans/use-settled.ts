@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has stood still for a while: what is typed, after the last key. */
+/** A plain value once it has stood still for a while: what is typed, after the last key. */
 export function useSettled<T>(value: T, ms = 150): T {
-  const [settled, setSettled] = useState(value);
+  // Compared as text: equal values are one value, however often they are made.
   const text = JSON.stringify(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal values are one value, however often they are made
+  const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
+    const timer = setTimeout(() => setSettled(text), ms);
     return () => clearTimeout(timer);
   }, [text, ms]);
-  return settled;
+  return JSON.parse(settled) as T;
 }

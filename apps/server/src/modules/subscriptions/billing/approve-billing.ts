@@ -1,54 +1,54 @@
-import { addDays, type Cents, type LocalDate, refuseUnless } from '@lorikeet/domain/kernel';
+import { addDays, refuseUnless } from '@lorikeet/domain/kernel';
 import { sql } from '../../../platform/db/sql.ts';
 import { found } from '../../../platform/http/problem.ts';
-import { type Actor, inTenant, type Platform, type Work } from '../../../platform/work.ts';
+import { inTenant, type Platform, SYSTEM, type Work } from '../../../platform/work.ts';
+import { type BillingRun, RUN_COLUMNS } from './billing-run-store.ts';
 import { releaseBilling } from './hold-billing.ts';
 import { type Comparison, compareBilling } from './preview-billing.ts';
 import { runBilling } from './run-billing.ts';
 
+/** Announces an approved run to whoever bills it: that takes longer than a call may. */
+export const APPROVED = 'billing.approved';
+
 /**
- * Bills what a dry run showed, now, and lifts a hold. Refused with `billing.preview_outdated` when the bills have
- * changed in number or amount since, `billing.too_far_ahead` when its day is past tomorrow; 404 for what is no dry
- * run. A run approved before is answered as it ended.
+ * Approves a dry run: lifts a hold, and starts to bill what it showed. Refused with `billing.preview_outdated` when
+ * the bills have changed in number or amount since, `billing.too_far_ahead` when its day is past tomorrow; 404 for
+ * what is no dry run. A run approved before is answered as it stands.
  */
-export async function approveBilling(
-  platform: Platform,
-  tenant: { merchantId: string; actor: Actor },
-  runId: string,
-): Promise<{ billing_run_id: string; invoices: number; total_cents: Cents }> {
-  const previewed = await inTenant(platform, tenant.merchantId, tenant.actor, async (work) => {
-    const run = await lockRun(work, runId);
-    if (run.status === 'done' || run.status === 'running') return run;
-    refuseUnless(run.business_date <= addDays(work.today, 1), 'billing.too_far_ahead', {
-      date: run.business_date,
-    });
-    const now = await compareBilling(work, run.business_date, run.through);
-    const { bills, total_cents: total } = run.comparison;
-    refuseUnless(now.bills === bills && now.total_cents === total, 'billing.preview_outdated');
-    await releaseBilling(work);
-    await work.audit({ action: 'billing.approved', subjectKind: 'billing_run', subjectId: runId });
-    return run;
+export async function approveBilling(work: Work, runId: string): Promise<BillingRun> {
+  const { comparison, ...run } = found(
+    await work.maybe<BillingRun & { comparison: Comparison }>(sql`
+      select ${RUN_COLUMNS}, r.comparison from billing_runs r
+      where r.merchant_id = ${work.merchantId} and r.id = ${runId} and r.comparison is not null for update`),
+  );
+  if (run.status === 'done' || run.status === 'running') return run;
+  refuseUnless(run.business_date <= addDays(work.today, 1), 'billing.too_far_ahead', {
+    date: run.business_date,
   });
-  if (previewed.status === 'done') {
-    return { billing_run_id: runId, invoices: previewed.invoices, total_cents: previewed.total_cents };
-  }
-  const summary = await runBilling(platform, tenant, { run: { id: runId, through: previewed.through } });
-  return { billing_run_id: runId, invoices: summary.invoices, total_cents: summary.total_cents };
+  const now = await compareBilling(work, run.business_date, run.through);
+  const isSame = now.bills === comparison.bills && now.total_cents === comparison.total_cents;
+  refuseUnless(isSame, 'billing.preview_outdated');
+  await releaseBilling(work);
+  await work.run(sql`
+    update billing_runs set status = 'running', started_at = ${work.now}, started_by = ${work.actor.name}
+    where merchant_id = ${work.merchantId} and id = ${runId}`);
+  await work.audit({ action: 'billing.approved', subjectKind: 'billing_run', subjectId: runId });
+  await work.emit(APPROVED, { billing_run_id: runId });
+  return billingProgress(work, runId);
 }
 
-type StoredRun = {
-  status: 'previewed' | 'running' | 'done' | 'held';
-  business_date: LocalDate;
-  through: LocalDate;
-  comparison: Comparison;
-  invoices: number;
-  total_cents: Cents;
-};
-
-async function lockRun(work: Work, runId: string): Promise<StoredRun> {
+/** A run as it stands, or 404. */
+export async function billingProgress(work: Work, runId: string): Promise<BillingRun> {
   return found(
-    await work.maybe<StoredRun>(sql`
-      select status, business_date, through, comparison, invoices, total_cents from billing_runs
-      where merchant_id = ${work.merchantId} and id = ${runId} and comparison is not null for update`),
+    await work.maybe<BillingRun>(sql`
+      select ${RUN_COLUMNS} from billing_runs r where r.merchant_id = ${work.merchantId} and r.id = ${runId}`),
   );
+}
+
+/** Bills an approved run. Told twice, or again after it was killed, it bills what is left. */
+export async function billApproved(platform: Platform, merchantId: string, runId: string): Promise<void> {
+  const tenant = { merchantId, actor: SYSTEM };
+  const run = await inTenant(platform, merchantId, SYSTEM, (work) => billingProgress(work, runId));
+  if (run.status === 'running')
+    await runBilling(platform, tenant, { run: { id: runId, through: run.through } });
 }

@@ -89,11 +89,19 @@ describe('a dry run', () => {
     await changedSince();
     const { data } = await post<Previewed>('preview');
     const approved = await post(`approve/${data.billing_run_id}`);
-    expect(approved).toMatchObject({
-      code: 0,
-      data: { invoices: 6, total_cents: data.comparison.total_cents },
+    expect(approved).toMatchObject({ code: 0, data: { status: 'running', invoices: 0 } });
+    await scene.drain();
+    const progress = await get(`progress?billing_run_id=${data.billing_run_id}`);
+    expect(progress.data).toMatchObject({
+      status: 'done',
+      invoices: 6,
+      total_cents: data.comparison.total_cents,
+      started_by: 'Owner',
     });
-    expect(await post(`approve/${data.billing_run_id}`)).toMatchObject({ data: { invoices: 6 } });
+    expect(await post(`approve/${data.billing_run_id}`)).toMatchObject({
+      data: { status: 'done', invoices: 6 },
+    });
+    await scene.drain();
     expect(await bill()).toEqual({ invoices: 0, total_cents: 0 });
     expect(await scene.brokenAnywhere()).toEqual([]);
   });

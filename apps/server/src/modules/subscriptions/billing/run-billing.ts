@@ -60,15 +60,11 @@ async function prepare(
   const settings = await settingsOf(work);
   const through = approved?.through ?? billedThrough(work.today, settings.notice_bank_days);
   const collectsGst = settings.gst_registered;
-  if (approved) {
-    await work.run(sql`
-      update billing_runs set status = 'running', started_at = ${work.now}, started_by = ${work.actor.name}
-      where merchant_id = ${work.merchantId} and id = ${approved.id} and status in ('previewed', 'held')`);
-    return { runId: approved.id, through, collectsGst };
-  }
+  if (approved) return { runId: approved.id, through, collectsGst };
   const interrupted = await work.maybe<{ id: string }>(sql`
     select id from billing_runs
     where merchant_id = ${work.merchantId} and status = 'running' and business_date = ${work.today}
+      and comparison is null
     order by started_at desc, id desc limit 1`);
   if (interrupted) return { runId: interrupted.id, through, collectsGst };
   const due = await work.maybe(sql`

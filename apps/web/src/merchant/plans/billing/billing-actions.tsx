@@ -1,18 +1,59 @@
-import { approveBilling, holdBilling, listBillingRuns, releaseBilling } from '@lorikeet/contracts/billing';
+import {
+  approveBilling,
+  billingProgress,
+  holdBilling,
+  listBillingRuns,
+  releaseBilling,
+} from '@lorikeet/contracts/billing';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../../lib/confirm.ts';
 import { count, money } from '../../../lib/format.ts';
-import { useWrite } from '../../../lib/queries.ts';
+import { read, useWrite } from '../../../lib/queries.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SUBSCRIPTION_REFRESHES } from '../subscription/refreshes.ts';
 import type { BillingPreview } from './billing-panel.tsx';
 
+const POLL_MS = 700;
+
+/** Follows an approved run until it is done: what it has billed so far, of how many. */
+function Progress({ id, of, onDone }: { id: string; of: number; onDone: () => void }) {
+  const { t } = useTranslation('plans');
+  const client = useQueryClient();
+  const query = useQuery({
+    ...read(billingProgress, { billing_run_id: id }, { expected: 'all' }),
+    staleTime: 0,
+    refetchInterval: (running) => (running.state.data?.status === 'done' ? false : POLL_MS),
+  });
+  const run = query.data;
+  const isDone = run?.status === 'done';
+  useEffect(() => {
+    if (!isDone || !run) return;
+    const summary = t('billing.done', { n: count(run.invoices), total: money(run.total_cents) });
+    addToast({ severity: 'success', summary });
+    for (const each of [listBillingRuns, ...SUBSCRIPTION_REFRESHES]) {
+      void client.invalidateQueries({ queryKey: [each.name] });
+    }
+    onDone();
+  }, [isDone, run, t, client, onDone]);
+  return (
+    <div className="lk-panel-actions" role="status">
+      <progress max={of} value={run?.invoices ?? 0} aria-label={t('billing.title')} />
+      <p className="lk-small lk-muted">
+        {t('billing.running', { n: count(run?.invoices ?? 0), of: count(of) })}
+      </p>
+    </div>
+  );
+}
+
 /** Bills now, holds everything, or lifts a hold. Without any of them the run takes place by itself. */
 export function BillingActions({ preview, onDone }: { preview: BillingPreview; onDone: () => void }) {
   const { t } = useTranslation('plans');
   const { comparison, held, billing_run_id: id } = preview;
-  const approve = useWrite(approveBilling, { refreshes: [listBillingRuns, ...SUBSCRIPTION_REFRESHES] });
+  const [running, setRunning] = useState(false);
+  const approve = useWrite(approveBilling);
   const hold = useWrite(holdBilling, { refreshes: [listBillingRuns] });
   const release = useWrite(releaseBilling, { refreshes: [listBillingRuns] });
   const total = money(comparison.total_cents, comparison.currency);
@@ -24,15 +65,9 @@ export function BillingActions({ preview, onDone }: { preview: BillingPreview; o
       rejectLabel: t('billing.notNow'),
     });
     if (!sure) return;
-    const { code, data } = await approve.mutateAsync({ billing_run_id: id });
-    if (code === 0) {
-      const summary = t('billing.done', {
-        n: count(data.invoices),
-        total: money(data.total_cents, comparison.currency),
-      });
-      addToast({ severity: 'success', summary });
-    }
-    onDone();
+    const { code } = await approve.mutateAsync({ billing_run_id: id });
+    if (code === 0) setRunning(true);
+    else onDone();
   };
   const stop = async () => {
     const { code } = await hold.mutateAsync({ billing_run_id: id });
@@ -44,6 +79,11 @@ export function BillingActions({ preview, onDone }: { preview: BillingPreview; o
     if (code === 0) addToast({ severity: 'success', summary: t('billing.lifted') });
     onDone();
   };
+  const finish = useCallback(() => {
+    setRunning(false);
+    onDone();
+  }, [onDone]);
+  if (running) return <Progress id={id} of={comparison.bills} onDone={finish} />;
   return (
     <div className="lk-panel-actions">
       {comparison.bills > 0 && (

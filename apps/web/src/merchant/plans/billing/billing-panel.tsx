@@ -1,6 +1,7 @@
 import { previewBilling } from '@lorikeet/contracts/billing';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { count, date, dateWithWeekday, money } from '../../../lib/format.ts';
 import { read } from '../../../lib/queries.ts';
@@ -79,9 +80,11 @@ export function BillingPanel({ open, onClose }: { open: boolean; onClose: () => 
     staleTime: 0,
     gcTime: 0,
   });
+  const { refetch } = query;
+  const again = useCallback(() => void refetch(), [refetch]);
   return (
     <SidePanel open={open} onClose={onClose} title={t('billing.title')} width={640}>
-      {query.data && <Loaded preview={query.data} onDone={() => void query.refetch()} />}
+      {query.data && <Loaded preview={query.data} onDone={again} />}
       {open && query.isPending && <Skeleton lines={8} />}
       {query.error && !query.data && (
         <ErrorState

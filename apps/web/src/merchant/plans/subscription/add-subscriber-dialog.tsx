@@ -1,3 +1,4 @@
+import '../../transactions/transactions.css';
 import { previewPlanPrice, quantity } from '@lorikeet/contracts/catalogue';
 import { createSubscription } from '@lorikeet/contracts/subscriptions';
 import { localDate } from '@lorikeet/contracts/wire';
