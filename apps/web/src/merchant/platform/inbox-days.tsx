@@ -73,9 +73,6 @@ export function InboxDays({ inbox }: { inbox: Inbox }) {
           <tr>
             <th scope="col">{t('returns.day')}</th>
             <th scope="col">{t('returns.state')}</th>
-            <th scope="col">
-              <span className="lk-hidden">{t('common:actions')}</span>
-            </th>
           </tr>
         </thead>
         <tbody>
@@ -90,14 +87,14 @@ export function InboxDays({ inbox }: { inbox: Inbox }) {
                 )}
               </td>
               <td>
-                <DayChip day={day} />
-              </td>
-              <td className="lk-cell-end">
-                {mayWrite && !day.closed_by && (
-                  <Button size="small" onClick={() => void record(day)}>
-                    {t('returns.none.action')}
-                  </Button>
-                )}
+                <span className="lk-day-state">
+                  <DayChip day={day} />
+                  {mayWrite && !day.closed_by && (
+                    <Button size="small" onClick={() => void record(day)}>
+                      {t('returns.none.action')}
+                    </Button>
+                  )}
+                </span>
               </td>
             </tr>
           ))}

@@ -28,20 +28,22 @@ function useLoad(facilityId: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [loading, setLoading] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const load = async (file: File) => {
     if (file.size > LARGEST_BYTES) {
       addToast({ severity: 'error', summary: t('returns.tooLarge') });
       return;
     }
     setLoading(file.name);
+    setRefusal(null);
     try {
       const content = await readText(file);
-      const { code, data } = await call(
+      const { code, data, message } = await call(
         returnsLoad,
         { filename: file.name, content, facility_id: facilityId },
-        { isTransfer: true },
+        { isTransfer: true, expected: [1] },
       );
-      if (code !== 0) return;
+      if (code !== 0) return setRefusal(`${file.name}: ${message}`);
       for (const each of REFRESHES) void client.invalidateQueries({ queryKey: [each.name] });
       const { lines, queued, id } = data.file;
       addToast({
@@ -56,50 +58,57 @@ function useLoad(facilityId: string) {
       setLoading(null);
     }
   };
-  return { load, loading };
+  return { load, loading, refusal };
 }
 
 /** A place for the bank's return file: dropped, or chosen. */
 export function ReturnsDrop({ facilityId }: { facilityId: string }) {
   const { t } = useTranslation('bank-files');
-  const { load, loading } = useLoad(facilityId);
+  const { load, loading, refusal } = useLoad(facilityId);
   const [over, setOver] = useState(false);
   const take = (files: FileList | null) => {
     const file = files?.[0];
     if (file && !loading) void load(file);
   };
   return (
-    <label
-      className="lk-drop"
-      data-over={over || undefined}
-      aria-busy={loading !== null}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files);
-      }}
-    >
-      <input
-        type="file"
-        accept=".txt,.ret,.aba,.dat,text/plain"
-        disabled={loading !== null}
-        onChange={(event) => {
-          take(event.target.files);
-          event.target.value = '';
+    <>
+      <label
+        className="lk-drop"
+        data-over={over || undefined}
+        aria-busy={loading !== null}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
         }}
-      />
-      {loading ? (
-        <span className="lk-spinner" aria-hidden />
-      ) : (
-        <IconFileUpload size={28} stroke={1.5} aria-hidden />
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files);
+        }}
+      >
+        <input
+          type="file"
+          accept=".txt,.ret,.aba,.dat,text/plain"
+          disabled={loading !== null}
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = '';
+          }}
+        />
+        {loading ? (
+          <span className="lk-spinner" aria-hidden />
+        ) : (
+          <IconFileUpload size={28} stroke={1.5} aria-hidden />
+        )}
+        <b>{loading ? t('returns.loading', { filename: loading }) : t('returns.drop')}</b>
+        <span className="lk-small lk-muted">{t('returns.dropHelp')}</span>
+      </label>
+      {refusal && (
+        <p className="lk-field-error" role="alert" style={{ marginTop: 12 }}>
+          {refusal}
+        </p>
       )}
-      <b>{loading ? t('returns.loading', { filename: loading }) : t('returns.drop')}</b>
-      <span className="lk-small lk-muted">{t('returns.dropHelp')}</span>
-    </label>
+    </>
   );
 }

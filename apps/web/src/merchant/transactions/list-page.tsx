@@ -142,11 +142,7 @@ export default function TransactionListPage() {
         onOpen={open}
         rowMenu={rowMenu}
         today={today}
-        empty={
-          <EmptyState title={t('empty')} actions={create}>
-            {t('emptyHint')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
         errorTitle={t('failed')}
         reassurance={t('safe')}
       />
