@@ -1,12 +1,12 @@
+import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { toLocalDate } from '@lorikeet/domain/kernel';
 import pg from 'pg';
-import { acceptFile, runDebits, submitFile } from '../apps/server/src/modules/payments/index.ts';
-import { inTenant, type Platform, SYSTEM } from '../apps/server/src/platform/work.ts';
+import type { Platform } from '../apps/server/src/platform/work.ts';
+import type { Ground } from './bench-platform.ts';
 import { MERCHANT, RECORDS_PER_FILE, resetDebits, seedDebits } from './debit-run-seed.ts';
+import type { RunFigures, RunOrder } from './debit-run-worker.ts';
 import { layFloor, runFloor } from './floors/debit-run.ts';
 import type { BenchContext } from './main.ts';
 
@@ -21,7 +21,7 @@ const RECORD_BYTES = 122;
  * postings of the bank's acceptance, through the product and as hand-written SQL, interleaved; medians of three, one
  * of the largest. Both write the same rows and the same records, which is checked after every run.
  */
-export async function run({ platform, ownerUrl, print, settle, sizes }: BenchContext): Promise<void> {
+export async function run({ platform, ground, ownerUrl, print, settle, sizes }: BenchContext): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
@@ -30,22 +30,23 @@ export async function run({ platform, ownerUrl, print, settle, sizes }: BenchCon
       await layFloor(owner);
       const rounds = n >= 1_000_000 ? 1 : 3;
       const figures: { floor: number[]; product: Product[] } = { floor: [], product: [] };
+      const runner = await startRunner(ground);
       for (let round = 0; round < rounds; round += 1) {
         await resetDebits(owner, 'floor');
         await settle();
-        const floor = await timeFloor(owner, platform, n);
+        const floor = await timeFloor(owner, { at: platform.clock.now(), folder: ground.folder }, n);
         await resetDebits(owner, 'public');
         await settle();
-        const product = await timeProduct(platform, n);
+        const product = await timeProduct(platform, runner, n);
         await check(owner, n);
         if (product.sha256 !== floor.sha256) throw new Error('product and floor wrote other records');
         figures.floor.push(floor.seconds);
         figures.product.push(product);
       }
+      runner.end();
       const floor = median(figures.floor);
       const seconds = median(figures.product.map((one) => one.seconds));
-      const part = (key: 'claim' | 'file' | 'post') =>
-        rounded(median(figures.product.map((one) => one[key])));
+      const part = (key: 'claim' | 'post') => rounded(median(figures.product.map((one) => one[key])));
       print({ name: 'debit-run floor', n, seconds: rounded(floor), per_second: Math.round(n / floor) });
       print({
         name: 'debit-run',
@@ -63,37 +64,48 @@ export async function run({ platform, ownerUrl, print, settle, sizes }: BenchCon
   }
 }
 
-async function timeFloor(owner: pg.Client, platform: Platform, n: number) {
-  const path = join(tmpdir(), `lorikeet-bench-floor-${process.pid}`, 'de.aba');
+async function timeFloor(owner: pg.Client, { at, folder }: { at: Date; folder: string }, n: number) {
+  const path = join(folder, 'floor', 'de.aba');
   await mkdir(dirname(path), { recursive: true });
   const files: number[] = [];
   for (let left = n; left > 0; left -= RECORDS_PER_FILE) files.push(Math.min(left, RECORDS_PER_FILE));
-  return runFloor(owner, { on: ON, at: platform.clock.now(), files, path });
+  return runFloor(owner, { on: ON, at, files, path });
 }
 
-type Product = { seconds: number; claim: number; file: number; post: number; rss: number; sha256: string };
+type Product = RunFigures & { seconds: number; sha256: string };
 
-async function timeProduct(platform: Platform, n: number): Promise<Product> {
-  const tenant = { merchantId: MERCHANT, actor: SYSTEM };
-  const memory = watchMemory();
-  const started = performance.now();
-  const ran = await runDebits(platform, tenant, toLocalDate(ON));
-  const claimed = performance.now();
-  const files = await filesOf(platform);
-  for (const { id } of files) {
-    await inTenant(platform, MERCHANT, SYSTEM, (work) => acceptFile(work, id, 'BENCH'));
-    await submitFile(platform, tenant, id);
-  }
-  const ended = performance.now();
-  const rss = memory.stop();
-  if (ran.debits !== n) throw new Error(`ran ${ran.debits} of ${n}`);
+type Runner = { run(): Promise<RunFigures>; end(): void };
+
+/** A process of its own that runs the product's debit runs, as a worker does. */
+async function startRunner(ground: Ground): Promise<Runner> {
+  const order: RunOrder = { ground, merchantId: MERCHANT, on: ON };
+  const worker = fork(new URL('./debit-run-worker.ts', import.meta.url), [JSON.stringify(order)]);
+  const next = <T>() =>
+    new Promise<T>((resolve, reject) => {
+      const fail = (code: number | null) => reject(new Error(`the run ended with ${code}`));
+      worker.once('exit', fail);
+      worker.once('message', (said: T) => {
+        worker.off('exit', fail);
+        resolve(said);
+      });
+    });
+  await next<'ready'>();
   return {
-    seconds: (ended - started) / 1000,
-    claim: (claimed - started) / 1000,
-    file: 0,
-    post: (ended - claimed) / 1000,
-    rss,
-    sha256: await recordsOf(platform, files),
+    run() {
+      worker.send('go');
+      return next<RunFigures>();
+    },
+    end: () => worker.disconnect(),
+  };
+}
+
+async function timeProduct(platform: Platform, runner: Runner, n: number): Promise<Product> {
+  const figures = await runner.run();
+  if (figures.debits !== n) throw new Error(`ran ${figures.debits} of ${n}`);
+  return {
+    ...figures,
+    seconds: figures.claim + figures.post,
+    sha256: await recordsOf(platform, await filesOf(platform)),
   };
 }
 
@@ -139,22 +151,6 @@ async function check(owner: pg.Client, n: number): Promise<void> {
     const found = Object.values(rows[0]!).map(Number).join(' ');
     if (found !== `${n} ${n} ${2 * n} 0 ${n} ${n}`) throw new Error(`${schema} holds ${found}`);
   }
-}
-
-/** The largest resident memory until stopped, looked at fifty times a second. */
-function watchMemory(): { stop(): number } {
-  let peak = process.memoryUsage.rss();
-  const look = () => {
-    peak = Math.max(peak, process.memoryUsage.rss());
-  };
-  const timer = setInterval(look, 20);
-  return {
-    stop() {
-      clearInterval(timer);
-      look();
-      return peak;
-    },
-  };
 }
 
 function median(values: readonly number[]): number {

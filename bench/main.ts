@@ -3,18 +3,16 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { instantAt, toLocalDate } from '@lorikeet/domain/kernel';
 import pg from 'pg';
-import { createManualClock } from '../apps/server/src/platform/clock.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
-import { createPool } from '../apps/server/src/platform/db/sql.ts';
 import { startThrowawayPostgres } from '../apps/server/src/platform/db/throwaway-postgres.ts';
-import { createDiskFileStore } from '../apps/server/src/platform/files/file-store.ts';
-import { silentLog } from '../apps/server/src/platform/log.ts';
-import { createVault } from '../apps/server/src/platform/vault.ts';
 import type { Platform } from '../apps/server/src/platform/work.ts';
+import { benchPlatform, type Ground } from './bench-platform.ts';
 
 /** What a benchmark is given: an empty migrated database of its own with fsync on, and where its figures go. */
 export type BenchContext = {
   platform: Platform;
+  /** What the platform stands on, for a process of its own. */
+  ground: Ground;
   ownerUrl: string;
   print(line: object): void;
   /** Brings everything that was written to disk, so that one run's writing does not slow the next. */
@@ -44,22 +42,19 @@ async function main([name = '', ...sizes]: readonly string[]): Promise<number> {
   const postgres = await startThrowawayPostgres({ volatile: false });
   const stop = () => void postgres.stop().finally(() => process.exit(130));
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  const folder = join(postgres.dataDir, 'bench-files');
-  const pool = createPool(postgres.appUrl, 8);
+  const ground: Ground = {
+    appUrl: postgres.appUrl,
+    key: randomBytes(32).toString('hex'),
+    folder: join(postgres.dataDir, 'bench-files'),
+    at: MORNING.toISOString(),
+  };
+  const platform = benchPlatform(ground);
   try {
     await migrate({ ownerUrl: postgres.ownerUrl, appRole: new URL(postgres.appUrl).username });
-    const key = randomBytes(32);
-    const platform: Platform = {
-      pool,
-      clock: createManualClock(MORNING),
-      vault: createVault(new Map([[1, key]]), 1),
-      files: createDiskFileStore(folder, key),
-      log: silentLog,
-      publicUrl: 'http://localhost',
-    };
     const { run } = await bench();
     await run({
       platform,
+      ground,
       ownerUrl: postgres.ownerUrl,
       sizes: sizes.map(Number),
       settle: () => checkpoint(postgres.superUrl),
@@ -67,8 +62,8 @@ async function main([name = '', ...sizes]: readonly string[]): Promise<number> {
     });
     return 0;
   } finally {
-    await pool.end();
-    await rm(folder, { recursive: true, force: true });
+    await platform.pool.end();
+    await rm(ground.folder, { recursive: true, force: true });
     await postgres.stop();
   }
 }

@@ -1,0 +1,30 @@
+import { createManualClock } from '../apps/server/src/platform/clock.ts';
+import { createPool } from '../apps/server/src/platform/db/sql.ts';
+import { createDiskFileStore } from '../apps/server/src/platform/files/file-store.ts';
+import { silentLog } from '../apps/server/src/platform/log.ts';
+import { createVault } from '../apps/server/src/platform/vault.ts';
+import type { Platform } from '../apps/server/src/platform/work.ts';
+
+/** What a process needs to stand on the benchmark's throwaway database; plain values, so that it can be handed on. */
+export type Ground = {
+  appUrl: string;
+  /** 32 bytes in hex. */
+  key: string;
+  /** Where bank files go. */
+  folder: string;
+  /** The business instant at which time stands still, ISO 8601. */
+  at: string;
+};
+
+/** The server's platform over a benchmark's ground. End its pool when done. */
+export function benchPlatform(ground: Ground): Platform {
+  const key = Buffer.from(ground.key, 'hex');
+  return {
+    pool: createPool(ground.appUrl, 8),
+    clock: createManualClock(new Date(ground.at)),
+    vault: createVault(new Map([[1, key]]), 1),
+    files: createDiskFileStore(ground.folder, key),
+    log: silentLog,
+    publicUrl: 'http://localhost',
+  };
+}
