@@ -53,7 +53,7 @@ async function withDueDebits(
     select p.merchant_id, count(*)::int as count, sum(p.amount_cents)::bigint as cents
     from payments p
     where p.merchant_id = any(${merchants.map(({ id }) => id)}::uuid[])
-      and p.stage in ('scheduled', 'held') and p.stage = 'scheduled' and p.debit_date <= ${today}
+      and p.is_waiting and p.stage = 'scheduled' and p.debit_date <= ${today}
     group by p.merchant_id order by p.merchant_id`);
   return merchants.map(({ id, name }) => {
     const found = due.find((row) => row.merchant_id === id);

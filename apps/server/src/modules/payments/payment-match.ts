@@ -24,7 +24,7 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 export function paymentMatch(work: Work, filter: PaymentFilter): Sql {
   const { status, rail, customer_id, date_from, date_to, amount_min, amount_max, search } = filter;
   return sql`from payments t where t.merchant_id = ${work.merchantId}
-    ${status ? sql`and t.stage = any(${stagesShownAs(status)}::text[])` : empty}
+    ${status ? shownAs(status) : empty}
     ${rail ? sql`and t.rail = any(${rail}::text[])` : empty}
     ${customer_id ? sql`and t.customer_id = ${customer_id}` : empty}
     ${date_from ? sql`and t.debit_date >= ${date_from}` : empty}
@@ -32,6 +32,18 @@ export function paymentMatch(work: Work, filter: PaymentFilter): Sql {
     ${amount_min === undefined ? empty : sql`and t.amount_cents >= ${amount_min}`}
     ${amount_max === undefined ? empty : sql`and t.amount_cents <= ${amount_max}`}
     ${search ? sql`and ${meaningOf(work, search)}` : empty}`;
+}
+
+const WAITING: readonly string[] = ['scheduled', 'held'];
+const FAILED: readonly string[] = ['returned', 'rejected', 'failed', 'cancelled'];
+
+/** The stages of the statuses, with the column whose index finds them where there is one. */
+function shownAs(statuses: readonly PaymentStatus[]): Sql {
+  const stages = stagesShownAs(statuses);
+  const among = (some: readonly string[]) =>
+    stages.length > 0 && stages.every((stage) => some.includes(stage));
+  const indexed = among(WAITING) ? sql`and t.is_waiting` : among(FAILED) ? sql`and t.has_failed` : empty;
+  return sql`${indexed} and t.stage = any(${stages}::text[])`;
 }
 
 /** What people see of a payment that nothing was given back of and nobody disputes. */
