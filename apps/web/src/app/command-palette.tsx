@@ -1,9 +1,9 @@
+import type { MenuItem } from '@lorikeet/contracts/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type SearchHit, searchEverything } from '../lib/search.ts';
-import type { MenuItem } from '../lib/sessions.ts';
 import { Palette, type PaletteGroup } from '../ui/palette.tsx';
 import { menuIcon } from './menu-icons.ts';
 import { shownLinks } from './menu-routes.ts';

@@ -1,3 +1,4 @@
+import type { MenuItem } from '@lorikeet/contracts/identity';
 import {
   type Icon,
   IconAddressBook,
@@ -30,7 +31,6 @@ import {
   IconUserCog,
   IconUsers,
 } from '@tabler/icons-react';
-import type { MenuItem } from '../lib/sessions.ts';
 
 /** The icons that a menu entry can name, by its `icon` or, without one, by its own name. */
 const ICONS: Record<string, Icon> = {

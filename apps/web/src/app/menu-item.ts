@@ -1,4 +1,4 @@
-import type { MenuItem } from '../lib/sessions.ts';
+import type { MenuItem } from '@lorikeet/contracts/identity';
 
 const PLAIN = {
   component: null,

@@ -1,5 +1,5 @@
+import type { MenuItem } from '@lorikeet/contracts/identity';
 import { describe, expect, it } from 'vitest';
-import type { MenuItem } from '../lib/sessions.ts';
 import { menuItem } from './menu-item.ts';
 import { menuAddress, menuRoutes, shownMenu } from './menu-routes.ts';
 

@@ -1,4 +1,4 @@
-import type { MenuItem } from '../lib/sessions.ts';
+import type { MenuItem } from '@lorikeet/contracts/identity';
 
 /** What a screen of the menu knows about itself; read by the frame for title, breadcrumb and menu mark. */
 export type ScreenHandle = {

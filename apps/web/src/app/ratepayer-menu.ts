@@ -1,4 +1,4 @@
-import type { MenuItem } from '../lib/sessions.ts';
+import type { MenuItem } from '@lorikeet/contracts/identity';
 import { menuItem } from './menu-item.ts';
 
 const shown = (name: string, component: string, icon: string, children: MenuItem[] = []) =>

@@ -1,8 +1,9 @@
+import type { MenuItem } from '@lorikeet/contracts/identity';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
 import { setInterface } from '../lib/interface-state.ts';
-import { type MenuItem, type Profile, type SessionArea, sessions } from '../lib/sessions.ts';
+import { type Profile, type SessionArea, sessions } from '../lib/sessions.ts';
 import type { Crumb } from '../ui/page.tsx';
 import type { ScreenHandle } from './menu-routes.ts';
 import { titlePage } from './navigation-effects.ts';

@@ -7,8 +7,6 @@ import { local, perTab } from './storage.ts';
 /** The areas with a sign-in; each has a session of its own in the same browser. */
 export type SessionArea = 'merchant' | 'flex';
 
-export type { MenuItem };
-
 type StaffInfo = WireOutput<typeof getUserInfo>;
 type RatepayerInfo = WireOutput<typeof getRatepayerInfo>;
 

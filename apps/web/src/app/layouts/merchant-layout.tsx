@@ -1,3 +1,4 @@
+import type { MenuItem } from '@lorikeet/contracts/identity';
 import { IconBell, IconHelpCircle, IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,7 +6,6 @@ import { Link } from 'react-router';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { date } from '../../lib/format.ts';
 import { setInterface, togglePanel, useInterface } from '../../lib/interface-state.ts';
-import type { MenuItem } from '../../lib/sessions.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Breadcrumb } from '../../ui/page.tsx';

@@ -1,6 +1,6 @@
+import type { MenuItem } from '@lorikeet/contracts/identity';
 import { useTranslation } from 'react-i18next';
 import { setInterface } from '../../lib/interface-state.ts';
-import type { MenuItem } from '../../lib/sessions.ts';
 import { SidePanel } from '../../ui/dialog.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
 import { paths } from '../paths.ts';

@@ -1,8 +1,8 @@
 import './ratepayer.css';
+import type { MenuItem } from '@lorikeet/contracts/identity';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { MenuItem } from '../../lib/sessions.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { Breadcrumb } from '../../ui/page.tsx';
 import { DemoBar } from '../demo-bar.tsx';

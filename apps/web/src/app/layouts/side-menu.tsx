@@ -1,8 +1,8 @@
 import './side-menu.css';
+import type { MenuItem } from '@lorikeet/contracts/identity';
 import { createElement, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { MenuItem } from '../../lib/sessions.ts';
 import { menuIcon } from '../menu-icons.ts';
 import { isGroup, joinPath, menuAddress, shownMenu } from '../menu-routes.ts';
 import { useMenuLabel } from '../use-menu.ts';
