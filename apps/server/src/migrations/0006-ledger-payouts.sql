@@ -18,7 +18,8 @@ create table postings (
   unique (merchant_id, kind, source_id),
   constraint postings_balance check (
     cardinality(accounts) = cardinality(amounts)
-    and case cardinality(amounts) when 2 then amounts[1] + amounts[2] = 0 else sums_to_zero(amounts) end
+    and case cardinality(amounts) when 2 then amounts[1] + amounts[2] = 0
+      when 3 then amounts[1] + amounts[2] + amounts[3] = 0 else sums_to_zero(amounts) end
   )
 );
 create index postings_source on postings (merchant_id, source_id);
