@@ -21,7 +21,10 @@ export async function main(env: NodeJS.ProcessEnv = process.env): Promise<Runnin
   if (config.ROLE !== 'worker') {
     healthRoutes(portal.routes);
     docsRoutes(portal.routes, config.publicUrl);
-    await webRoutes(portal.app);
+    await webRoutes(portal.app, {
+      origin: config.publicUrl,
+      ...(config.DEMO && { demoDate: portal.platform.clock.bankToday }),
+    });
     address = await portal.app.listen({ port: config.PORT, host: config.HOST });
   }
   if (config.ROLE !== 'api') worker = await startWorker(portal);

@@ -5,13 +5,16 @@ import { closeCookieNotice, useInterface } from '../lib/interface-state.ts';
 import { Button } from '../ui/button.tsx';
 import { paths } from './paths.ts';
 
-/** What the site keeps in the browser. It states facts and asks for nothing; closing it is remembered. */
+/**
+ * What the site keeps in the browser. It states facts and asks for nothing; closing it is remembered. On a
+ * prerendered page it is hidden until the script knows whether it was closed before.
+ */
 export function CookieNotice() {
   const { t } = useTranslation();
   const visible = useInterface((state) => state.cookieNoticeVisible);
   if (!visible) return null;
   return (
-    <aside className="lk-cookies" aria-label={t('cookies.title')}>
+    <aside className="lk-cookies" aria-label={t('cookies.title')} hidden={import.meta.env.SSR}>
       <div>
         <b>{t('cookies.title')}</b>
         <p>{t('cookies.text')}</p>

@@ -12,8 +12,31 @@ const STEPS = [
   ['year', 365],
 ] as const;
 
+/** On a prerendered page the server puts the business date in, and takes the bar out where there is no demo. */
+const DATE_SLOT = '{{business_date}}';
+
+function PrerenderedDemoBar() {
+  const { t } = useTranslation();
+  return (
+    <aside className="lk-demo" aria-label={t('demo.label')}>
+      <b className="lk-demo-mark">{t('demo.label')}</b>
+      <span className="lk-demo-text">{t('demo.text')}</span>
+      <a href="/outbox" className="lk-demo-link">
+        {t('demo.outbox')}
+      </a>
+      <span className="lk-demo-clock" title={t('demo.clock')}>
+        <IconCalendarEvent size={15} stroke={1.7} aria-hidden />
+        <span className="lk-hidden">{t('demo.clock')}</span>
+        <span className="lk-num">{DATE_SLOT}</span>
+      </span>
+    </aside>
+  );
+}
+
 /** Says on every screen that this is a demo, and moves its business clock. Absent where there is no demo. */
-export function DemoBar() {
+export const DemoBar = import.meta.env.SSR ? PrerenderedDemoBar : LiveDemoBar;
+
+function LiveDemoBar() {
   const { t } = useTranslation();
   const clock = useDemoClock();
   const today = useBusinessDate();

@@ -1,3 +1,5 @@
+import type { Locale } from '../lib/stored-interface.ts';
+
 /**
  * Every address of the portal, keyed by the route's name. Names that the product's specification gives are
  * used as they are; the others follow their pattern: area, then screen.
@@ -131,4 +133,11 @@ export function address<N extends RouteName>(name: N, ...[params, search]: Argum
   const path = paths[name].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ''));
   const query = new URLSearchParams(search).toString();
   return query ? `${path}?${query}` : path;
+}
+
+/** The same public page in the other language: Chinese pages stand under /zh. */
+export function addressIn(locale: Locale, pathname: string): string {
+  const plain = pathname.replace(/^\/zh(?=\/|$)/, '') || '/';
+  if (locale === 'en') return plain;
+  return plain === '/' ? '/zh' : `/zh${plain}`;
 }

@@ -1,11 +1,18 @@
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import {
+  createBrowserRouter,
+  type DataRouter,
+  type RouteObject,
+  redirect,
+  redirectDocument,
+} from 'react-router';
+import { useInterface } from '../lib/interface-state.ts';
 import { registerNavigate } from '../lib/navigation.ts';
 import { type SessionArea, sessionOf } from '../lib/sessions.ts';
 import { guardLoader, passGuard } from './guard-loader.ts';
 import { GUARDED } from './guards.ts';
 import { MerchantLayout } from './layouts/merchant-layout.tsx';
 import { menuRoutes } from './menu-routes.ts';
-import { paths } from './paths.ts';
+import { addressIn, paths } from './paths.ts';
 import { ratepayerMenu } from './ratepayer-menu.ts';
 import { type Frame, type RouteRow, routeTable, rowPath } from './route-table.ts';
 import { ScreenFailure } from './screen-failure.tsx';
@@ -13,6 +20,20 @@ import { hasScreen, loadScreen } from './screens.ts';
 
 /** Before the first screen there is nothing to show. */
 const Nothing = () => null;
+
+let router: DataRouter | undefined;
+
+/**
+ * The public home is a page of its own, far lighter than the application: a link to it from inside loads that
+ * page, in the reader's language. The application shows it only where it is itself loaded there (in development).
+ */
+const homeRoute: Partial<RouteObject> = {
+  loader: () =>
+    router?.state.initialized
+      ? redirectDocument(addressIn(useInterface.getState().locale, paths.officialHome))
+      : null,
+  shouldRevalidate: () => false,
+};
 
 /** A route of the table. A row whose screen is not built is no route, so its address is "not found". */
 function tableRoute(each: RouteRow, prefix = ''): RouteObject {
@@ -23,6 +44,7 @@ function tableRoute(each: RouteRow, prefix = ''): RouteObject {
     handle: { name: each.name, title: `titles.${each.title}` },
     lazy: async () => ({ Component: await loadScreen(each.screen) }),
     ErrorBoundary: ScreenFailure,
+    ...(each.name === 'officialHome' && homeRoute),
   };
 }
 
@@ -119,7 +141,7 @@ const areaOfPath = (path: string): SessionArea | null => {
 };
 
 export function makeRouter() {
-  const router = createBrowserRouter(
+  const made = createBrowserRouter(
     [
       officeRoutes(''),
       officeRoutes('/zh'),
@@ -139,6 +161,7 @@ export function makeRouter() {
       },
     },
   );
-  registerNavigate((to, options) => void router.navigate(to, options));
-  return router;
+  router = made;
+  registerNavigate((to, options) => void made.navigate(to, options));
+  return made;
 }

@@ -1,13 +1,12 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { local } from './storage.ts';
+import { INTERFACE_KEY, type Locale, NOTICE_SEEN_KEY } from './stored-interface.ts';
 
-export type Locale = 'en' | 'zh';
+export type { Locale };
 export const LOCALES: readonly Locale[] = ['en', 'zh'];
 export type ThemeName = 'Lara' | 'Aura' | 'Nora';
 export const THEME_NAMES: readonly ThemeName[] = ['Lara', 'Aura', 'Nora'];
-
-const NOTICE_SEEN = 'lorikeet.notice-seen';
 
 /** State of the interface itself; only the locale and the theme's name outlive the page. */
 export type InterfaceState = {
@@ -32,13 +31,13 @@ export const useInterface = create<InterfaceState>()(
       locale: 'en',
       themeName: 'Lara',
       mobileMenuVisible: false,
-      cookieNoticeVisible: local.get(NOTICE_SEEN) === null,
+      cookieNoticeVisible: local.get(NOTICE_SEEN_KEY) === null,
       keepAliveNames: [],
       selectedMenuKeys: ['customers'],
       panelOpen: false,
       sideMenuExpanded: true,
     }),
-    { name: 'lorikeet.interface', partialize: ({ locale, themeName }) => ({ locale, themeName }) },
+    { name: INTERFACE_KEY, partialize: ({ locale, themeName }) => ({ locale, themeName }) },
   ),
 );
 
@@ -49,7 +48,7 @@ export const closePanel = () => setInterface({ panelOpen: false });
 
 /** Closing the notice is remembered in this browser; "Cookie settings" opens it again. */
 export function closeCookieNotice() {
-  local.set(NOTICE_SEEN, 'yes');
+  local.set(NOTICE_SEEN_KEY, 'yes');
   setInterface({ cookieNoticeVisible: false });
 }
 export const openCookieNotice = () => setInterface({ cookieNoticeVisible: true });

@@ -10,10 +10,13 @@ type DisclosureProps = {
   side?: 'start' | 'end';
   /** Hangs from the box around it (a field) instead of from its button. */
   loose?: boolean;
+  /** Its panel stands in the page, hidden, while closed: a prerendered page's script only shows it. */
+  kept?: boolean;
 };
 
 /** A small panel under its button. Escape, a click outside and leaving it by Tab close it. */
-export function Disclosure({ button, children, width = 240, label, side = 'end', loose }: DisclosureProps) {
+export function Disclosure(props: DisclosureProps) {
+  const { button, children, width = 240, label, side = 'end', loose, kept } = props;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -39,12 +42,13 @@ export function Disclosure({ button, children, width = 240, label, side = 'end',
   return (
     <div className={loose ? 'lk-disclosure lk-disclosure--loose' : 'lk-disclosure'} ref={root}>
       {button({ 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) })}
-      {open && (
+      {(open || kept) && (
         <section
           id={id}
           className={`lk-disclosure-panel lk-disclosure-panel--${side}`}
           style={{ width }}
           aria-label={label}
+          hidden={!open}
         >
           {typeof children === 'function' ? children(() => setOpen(false)) : children}
         </section>

@@ -1,6 +1,6 @@
 /** The mark: navy head, orange beak and breast, sky flank, green wing; on dark ground its head is white. */
 export function Mark({ size = 32, reversed = false }: { size?: number; reversed?: boolean }) {
-  const head = reversed ? '#FFFFFF' : 'var(--mark-head, #181349)';
+  const head = reversed ? 'var(--logo-reversed, #FFFFFF)' : 'var(--mark-head, #181349)';
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <path fill="#FE4C1C" d="M14 14H26V15A15 15 0 0 1 11 30H9L14 22Z" />
@@ -23,7 +23,10 @@ export function Logo({
   word?: string;
 }) {
   return (
-    <span className="lk-logo" style={{ color: reversed ? '#fff' : 'var(--text-strong)' }}>
+    <span
+      className="lk-logo"
+      style={{ color: reversed ? 'var(--logo-reversed, #fff)' : 'var(--text-strong)' }}
+    >
       <Mark size={size} reversed={reversed} />
       <span className="lk-logo-word">{word}</span>
     </span>

@@ -3,15 +3,16 @@ import { fileURLToPath } from 'node:url';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { type PageSlots, prerenderedRoutes } from './prerendered.ts';
 import { notFound } from './problem.ts';
 
 const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
 /**
- * Serves the built web: hashed assets for ever, pages fresh, every unknown page address the application itself
- * (its router answers). Security headers go on pages only; the API answers JSON and nothing else.
+ * Serves the built web: hashed assets for ever, pages fresh; the prerendered pages at their addresses, at every
+ * other page address the application itself (its router answers). Security headers go on pages only; the API answers JSON and nothing else.
  */
-export async function webRoutes(app: FastifyInstance): Promise<void> {
+export async function webRoutes(app: FastifyInstance, slots: PageSlots): Promise<void> {
   if (!existsSync(`${DIST}index.html`)) {
     app.setNotFoundHandler(async () => {
       throw notFound();
@@ -44,6 +45,7 @@ export async function webRoutes(app: FastifyInstance): Promise<void> {
       );
     },
   });
+  prerenderedRoutes(app, `${DIST}.prerendered.json`, slots);
   const shell = readFileSync(`${DIST}index.html`);
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/');

@@ -1,6 +1,6 @@
 import './office.css';
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import { setInterface, useInterface } from '../../lib/interface-state.ts';
@@ -12,7 +12,8 @@ import { paths } from '../paths.ts';
 import { useScreen } from '../use-menu.ts';
 import { OfficeFooter } from './office-footer.tsx';
 import { OfficeLanguage, useOfficeAddress } from './office-language.tsx';
-import { ProductsMenu } from './products-menu.tsx';
+import { ProductsMenu, SignInMenu } from './office-menus.tsx';
+import { followScroll } from './office-scroll.ts';
 
 const LINKS = [
   ['features', paths.officialFeatures],
@@ -21,16 +22,6 @@ const LINKS = [
   ['aboutUs', paths.officialAboutUs],
 ] as const;
 
-function SignInLinks() {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Link to={paths.merchantLogin}>{t('office.businessSignIn')}</Link>
-      <Link to={paths.flexiratesLogin}>{t('office.ratepayerSignIn')}</Link>
-    </>
-  );
-}
-
 /** The public site: navy header, the page, navy footer. */
 export function OfficeLayout() {
   const { t } = useTranslation();
@@ -38,7 +29,9 @@ export function OfficeLayout() {
   const to = useOfficeAddress();
   const open = useInterface((state) => state.mobileMenuVisible);
   const [at, setAt] = useState(pathname);
+  const head = useRef<HTMLElement>(null);
   useScreen();
+  useEffect(() => followScroll(head.current!), []);
   if (at !== pathname) {
     setAt(pathname);
     if (open) queueMicrotask(() => setInterface({ mobileMenuVisible: false }));
@@ -49,11 +42,20 @@ export function OfficeLayout() {
         {t('skip')}
       </a>
       <DemoBar />
-      <header className="lk-office-head" data-open={open || undefined}>
+      <header ref={head} className="lk-office-head" data-open={open || undefined}>
         <div>
           <Link to={to(paths.officialHome)} aria-label={t('product')}>
             <Logo reversed size={32} />
           </Link>
+          <IconButton
+            icon={IconMenu2}
+            label={t('mainMenu')}
+            className="lk-office-burger"
+            aria-expanded={open}
+            onClick={() => setInterface({ mobileMenuVisible: !open })}
+          >
+            <IconX size={20} stroke={1.7} aria-hidden />
+          </IconButton>
           <nav aria-label={t('mainMenu')} className="lk-office-nav">
             <ProductsMenu />
             {LINKS.map(([key, path]) => (
@@ -64,18 +66,11 @@ export function OfficeLayout() {
           </nav>
           <div className="lk-office-end">
             <OfficeLanguage />
-            <SignInLinks />
+            <SignInMenu />
             <ButtonLink to={paths.merchantRegister} look="action">
               {t('office.openAccount')}
             </ButtonLink>
           </div>
-          <IconButton
-            icon={open ? IconX : IconMenu2}
-            label={t(open ? 'close' : 'mainMenu')}
-            className="lk-office-burger"
-            aria-expanded={open}
-            onClick={() => setInterface({ mobileMenuVisible: !open })}
-          />
         </div>
       </header>
       <main id="content" tabIndex={-1} inert={open}>

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { formatDateUs, type LocalDate } from '@lorikeet/domain/kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** What only a running portal knows of its public pages. */
+export type PageSlots = {
+  /** The public address, without a slash at its end. */
+  origin: string;
+  /** The business date that the demo's bar shows; absent where there is no demo, and then so is the bar. */
+  demoDate?: () => LocalDate;
+};
+
+type Ready = { of: string; etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
+
+const DEMO_BAR = /<aside class="lk-demo".*?<\/aside>/s;
+
+/**
+ * Serves the pages that the web's build has rendered (`{address: html}`), their slots filled, compressed once a
+ * day. Without the file there is nothing to serve and the application answers their addresses.
+ */
+export function prerenderedRoutes(app: FastifyInstance, file: string, slots: PageSlots): void {
+  if (!existsSync(file)) return;
+  const pages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  for (const [address, html] of Object.entries(pages)) {
+    const page = pageOf(html, slots);
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => send(page(), request, reply);
+    app.get(address, answer);
+    if (address !== '/') app.get(`${address}/`, answer);
+  }
+}
+
+/** The page as it stands today; made anew when the date in it is another. */
+function pageOf(html: string, { origin, demoDate }: PageSlots): () => Ready {
+  let ready: Ready | undefined;
+  return () => {
+    const of = demoDate ? formatDateUs(demoDate()) : '';
+    if (ready?.of === of) return ready;
+    const dated = demoDate ? html.replaceAll('{{business_date}}', of) : html.replace(DEMO_BAR, '');
+    const plain = Buffer.from(dated.replaceAll('{{origin}}', origin));
+    const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+    ready = { of, etag, plain, gzip: gzipSync(plain, { level: 9 }), br: brotliCompressSync(plain) };
+    return ready;
+  };
+}
+
+function send(page: Ready, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', page.etag);
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  reply.type('text/html; charset=utf-8');
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  for (const encoding of ['br', 'gzip'] as const) {
+    if (new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted))
+      return reply.header('content-encoding', encoding).send(page[encoding]);
+  }
+  return reply.send(page.plain);
+}

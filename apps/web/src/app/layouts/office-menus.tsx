@@ -1,0 +1,86 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { paths } from '../paths.ts';
+import { useOfficeAddress } from './office-language.tsx';
+
+const PRODUCTS = [
+  ['directDebit', paths.officialDirectDebit],
+  ['bankPayment', paths.officialProducts],
+  ['bpay', paths.officialBPay],
+  ['webPay', paths.officialWebPay],
+  ['payMyInvoice', paths.officialPayMyInvoice],
+  ['features', paths.officialFeatures],
+] as const;
+
+const SIGN_INS = [
+  ['businesses', paths.merchantLogin],
+  ['ratepayers', paths.flexiratesLogin],
+] as const;
+
+type OfficeMenuProps = {
+  label: string;
+  side: 'start' | 'end';
+  width: number;
+  children: (close: () => void) => ReactNode;
+};
+
+/** A menu of the header: opens by click or key, never by hover. */
+function OfficeMenu({ label, side, width, children }: OfficeMenuProps) {
+  return (
+    <Disclosure
+      kept
+      label={label}
+      side={side}
+      width={width}
+      button={(props) => (
+        <button type="button" className="lk-office-link" {...props}>
+          {label}
+          <IconChevronDown size={16} stroke={2} aria-hidden />
+        </button>
+      )}
+    >
+      {children}
+    </Disclosure>
+  );
+}
+
+/** The products, each with a line of what it is. */
+export function ProductsMenu() {
+  const { t } = useTranslation();
+  const to = useOfficeAddress();
+  return (
+    <OfficeMenu label={t('titles.products')} side="start" width={640}>
+      {(close) => (
+        <div className="lk-products">
+          {PRODUCTS.map(([key, path]) => (
+            <Link key={key} to={to(path)} onClick={close}>
+              <b>{t(`office.products.${key}.name`)}</b>
+              <span>{t(`office.products.${key}.line`)}</span>
+            </Link>
+          ))}
+        </div>
+      )}
+    </OfficeMenu>
+  );
+}
+
+/** Who signs in: businesses and councils, or ratepayers. */
+export function SignInMenu() {
+  const { t } = useTranslation();
+  return (
+    <OfficeMenu label={t('office.signIn')} side="end" width={260}>
+      {(close) => (
+        <div className="lk-products lk-products--single">
+          {SIGN_INS.map(([key, path]) => (
+            <Link key={key} to={path} onClick={close}>
+              <b>{t(`office.${key}`)}</b>
+            </Link>
+          ))}
+        </div>
+      )}
+    </OfficeMenu>
+  );
+}

@@ -1,0 +1,68 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { initReactI18next } from 'react-i18next';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { LOCALES, type Locale, setInterface } from '../../lib/interface-state.ts';
+import { queryClient } from '../../lib/queries.ts';
+import HomePage from '../../official/home/home-page.tsx';
+import { OfficeLayout } from '../layouts/office-layout.tsx';
+import { addressIn, paths } from '../paths.ts';
+import { type Assets, documentOf } from './document.ts';
+
+const files = import.meta.glob<Record<string, unknown>>('../../locales/*/{common,home}.json', {
+  import: 'default',
+  eager: true,
+});
+const wordsOf = (locale: Locale) => ({
+  common: files[`../../locales/${locale}/common.json`]!,
+  home: files[`../../locales/${locale}/home.json`]!,
+});
+
+/** The public pages that are prerendered: English address, screen, and the words that hold its `meta`. */
+const PAGES = [{ path: paths.officialHome, Screen: HomePage, words: 'home' }] as const;
+
+async function bodyOf(Screen: () => React.ReactNode, address: string): Promise<string> {
+  const routes = [{ Component: OfficeLayout, children: [{ path: address, Component: Screen }] }];
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(`http://localhost${address}`));
+  if (context instanceof Response) throw new Error(`${address} leads elsewhere and cannot be prerendered.`);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </QueryClientProvider>,
+  );
+}
+
+/** Every prerendered page by its address: the same components and words that the application shows. */
+export async function renderPages(assets: Assets): Promise<Record<string, string>> {
+  const pages: Record<string, string> = {};
+  for (const locale of LOCALES) {
+    setInterface({ locale });
+    await i18next.use(initReactI18next).init({
+      lng: locale,
+      fallbackLng: false,
+      resources: { en: wordsOf('en'), zh: wordsOf('zh') },
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+    });
+    for (const { path, Screen, words } of PAGES) {
+      const address = addressIn(locale, path);
+      pages[address] = documentOf(
+        {
+          locale,
+          path,
+          title: i18next.t(`${words}:meta.title`),
+          description: i18next.t(`${words}:meta.description`),
+          body: await bodyOf(Screen, address),
+        },
+        assets,
+      );
+    }
+  }
+  return pages;
+}

@@ -1,0 +1,31 @@
+/**
+ * All the style and script of a prerendered public page. The page is complete without the script; this opens its
+ * menus, remembers the language and the notice, and colours the header. Links into the application load it.
+ */
+import '../../ui/fonts.css';
+import '../../ui/tokens.css';
+import '../../ui/base.css';
+import '../../ui/controls.css';
+import '../../ui/button.css';
+import '../../ui/status-chip.css';
+import '../demo-bar.css';
+import '../layouts/office.css';
+import '../cookie-notice.css';
+import '../../official/home/home.css';
+import { storeLocale } from '../../lib/stored-interface.ts';
+import { followScroll } from '../layouts/office-scroll.ts';
+import { startMenus, startPhoneMenu } from './menus.ts';
+import { startNotice } from './notice.ts';
+
+const localeOf = (lang: string) => (lang.startsWith('zh') ? 'zh' : 'en');
+
+// A Chinese address says the language of what is opened from it; an English one is also everybody's front door.
+if (localeOf(document.documentElement.lang) === 'zh') storeLocale('zh');
+for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]')) {
+  link.addEventListener('click', () => storeLocale(localeOf(link.hreflang)));
+}
+
+followScroll(document.querySelector<HTMLElement>('.lk-office-head')!);
+startMenus();
+startPhoneMenu();
+startNotice();

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPage } from './support/page.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+let portal: RunningPortal;
+
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.stop());
+
+test.each([
+  ['/', 'en-AU', 'Direct debit, from agreement to payout.'],
+  ['/zh', 'zh-Hans', '直接扣款，从授权到付款结算。'],
+])('%s is complete before any script runs', async (path, lang, heading) => {
+  const html = await (await fetch(portal.baseUrl + path)).text();
+  expect(html).toContain(`<html lang="${lang}"`);
+  expect(html).toContain(`<h1>${heading}</h1>`);
+  expect(html).toContain(`<link rel="canonical" href="${portal.baseUrl}${path}">`);
+  expect(html).toContain(`<link rel="alternate" hreflang="zh" href="${portal.baseUrl}/zh">`);
+  expect(html).toMatch(/<meta name="description" content="[^"]{40,}">/);
+  expect(html).toContain('href="/merchant/login"');
+  expect(html, 'the demo says that it is one').toMatch(/class="lk-demo".*\d\d\/\d\d\/\d{4}/s);
+  expect(html, 'every slot is filled').not.toContain('{{');
+});
+
+test('its menus answer to keys, and closing the notice is remembered', async () => {
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  const products = header.getByRole('button', { name: 'Products' });
+  await products.press('ArrowDown');
+  expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Direct debit/);
+  await page.keyboard.press('Escape');
+  expect(await products.getAttribute('aria-expanded')).toBe('false');
+  await header.getByRole('button', { name: 'Sign in' }).click();
+  await header.getByRole('link', { name: 'Businesses and councils' }).waitFor();
+  const notice = page.getByRole('complementary', { name: 'What this site keeps' });
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  expect(await notice.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Cookie settings' }).click();
+  await notice.waitFor();
+});
+
+test('on a phone the menu covers the page until Escape closes it', async () => {
+  const page = await newPage({ baseUrl: portal.baseUrl, width: 390 });
+  await page.goto('/');
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+  await menu.click();
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).waitFor();
+  expect(await page.locator('main').evaluate((main) => (main as unknown as { inert: boolean }).inert)).toBe(
+    true,
+  );
+  await page.keyboard.press('Escape');
+  expect(await menu.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('the language chosen here is the application’s, and its way home leads to the same page', async () => {
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: /中文/ }).click();
+  await page.waitForURL('**/zh');
+  await page.goto('/merchant/login');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.evaluate('document.documentElement.lang')).toBe('zh-Hans');
+  await page.getByRole('link', { name: 'Lorikeet' }).first().click();
+  await page.waitForURL('**/zh');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.locator('#root').count(), 'the light page, not the application').toBe(0);
+});
