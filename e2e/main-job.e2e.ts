@@ -1,4 +1,4 @@
-import { addBankDays, formatDateUs, type LocalDate, parts } from '@lorikeet/domain/kernel';
+import { addBankDays, formatDateUs, type LocalDate } from '@lorikeet/domain/kernel';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { moveClockTo, newestMessage, startInTheMorning } from './support/demo-tools.ts';
@@ -6,7 +6,6 @@ import {
   acceptInvitation,
   createTieredPlan,
   drawPayout,
-  fact,
   invite,
   openCustomer,
   type Payer,

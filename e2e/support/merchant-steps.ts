@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { fact } from './page.ts';
 
 export type Payer = { name: string; email: string; quantity: number; account: string };
 
@@ -88,11 +89,6 @@ export async function payoutAmounts(page: Page): Promise<{ paid: number; lines: 
   const heading = await page.getByRole('heading', { level: 1 }).innerText();
   const texts = await lines.evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent ?? ''));
   return { paid: centsOf(heading.split('·').at(-1) ?? ''), lines: texts.map(centsOf) };
-}
-
-/** What stands beside a label in a list of facts. */
-export async function fact(page: Page, label: string): Promise<string> {
-  return (await page.locator(`dt:text-is("${label}") + dd`).first().innerText()).trim();
 }
 
 /** `−$1,885.00` as cents: digits alone, the sign as it is printed. */

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { parseDirectEntry, type ReturnCode, writeReturns } from '@lorikeet/bank-files';
 import { formatDateUs, type LocalDate, parts } from '@lorikeet/domain/kernel';
 import type { Page } from 'playwright-core';
-import { fact } from './merchant-steps.ts';
+import { fact } from './page.ts';
 
 type DebitFile = ReturnType<typeof parseDirectEntry>;
 export type LodgedFile = { content: DebitFile; reference: string };

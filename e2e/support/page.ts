@@ -47,7 +47,7 @@ export async function newPage({ baseUrl, locale, width, ...rest }: PageOptions):
 
 /** What axe finds on the page as it is now, serious and critical only: rule, how many, and the first place. */
 export async function seriousFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -56,4 +56,9 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id} × ${nodes.length}: ${nodes[0]?.html.slice(0, 200)}`);
+}
+
+/** What stands beside a label in a list of facts. */
+export async function fact(page: Page, label: string): Promise<string> {
+  return (await page.locator(`dt:text-is("${label}") + dd`).first().innerText()).trim();
 }

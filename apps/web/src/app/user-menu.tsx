@@ -64,16 +64,16 @@ export function UserMenu({ area, compact }: { area: SessionArea; compact?: boole
   const name = useProfile(area)?.user.name ?? '';
   const appearance = useAppearance();
   const target = (
-    <button
-      type="button"
-      className="lk-top-button"
-      style={{ paddingInline: 4 }}
-      aria-label={t('userMenu.open', { name })}
-    >
-      <span className="lk-avatar lk-avatar--small">{initials(name)}</span>
+    <button type="button" className="lk-top-button" style={{ paddingInline: 4 }}>
+      <span className="lk-hidden">{t('userMenu.open', { name })}</span>
+      <span className="lk-avatar lk-avatar--small" aria-hidden>
+        {initials(name)}
+      </span>
       {!compact && (
         <>
-          <span style={{ color: 'var(--text)' }}>{name}</span>
+          <span style={{ color: 'var(--text)' }} aria-hidden>
+            {name}
+          </span>
           <IconChevronDown size={16} stroke={1.7} aria-hidden />
         </>
       )}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { ScrollBox } from './scroll-box.tsx';
 
 type CardProps = {
   title?: ReactNode;
@@ -27,7 +28,9 @@ export function Card({ title, note, aside, foot, ruled, flush, children }: CardP
         </div>
       )}
       {flush ? (
-        <div className="lk-card-flush">{children}</div>
+        <ScrollBox className="lk-card-flush" labelledBy={title ? id : undefined}>
+          {children}
+        </ScrollBox>
       ) : (
         <div className="lk-card-body" style={title ? undefined : { paddingTop: 20 }}>
           {children}

@@ -14,6 +14,7 @@ import { AuthExample } from './auth-example.tsx';
 export function AuthLayout() {
   const { t } = useTranslation();
   const isRatepayer = themeOfPath(useLocation().pathname) === 'flexirates';
+  const word = isRatepayer ? 'flexirates' : 'Lorikeet';
   useScreen();
   return (
     <>
@@ -21,8 +22,8 @@ export function AuthLayout() {
       <div className="lk-auth">
         <main className="lk-auth-sheet">
           <header className="lk-auth-head">
-            <Link to={paths.officialHome} aria-label={t('product')}>
-              <Logo word={isRatepayer ? 'flexirates' : 'Lorikeet'} />
+            <Link to={paths.officialHome} aria-label={word}>
+              <Logo word={word} />
             </Link>
             <LanguageSwitch />
           </header>

@@ -1,0 +1,79 @@
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watch } from './support/look-at.ts';
+import { newPage } from './support/page.ts';
+import { signIn } from './support/sign-in.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+const KIB = 1024;
+
+let portal: RunningPortal;
+
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.stop());
+
+test('the sign-in screen opens with at most 245 KiB of script and style in at most 12 requests', async () => {
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  const weight = await weigh(page, '/merchant/login');
+  expect(weight.bytes).toBeLessThanOrEqual(245 * KIB);
+  expect(weight.requests).toBeLessThanOrEqual(12);
+});
+
+test('the signed-in home screen opens with at most 245 KiB of script and style in at most 12 requests', async () => {
+  const first = await newPage({ baseUrl: portal.baseUrl });
+  await signIn(first, 'owner@harbour.test', { remember: true });
+  const storageState = await first.context().storageState();
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  const weight = await weigh(page, '/merchant/home');
+  expect(weight.bytes).toBeLessThanOrEqual(245 * KIB);
+  expect(weight.requests).toBeLessThanOrEqual(12);
+});
+
+test('the public front page opens with at most 100 KiB of script and style', async () => {
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  const weight = await weigh(page, '/');
+  expect(weight.bytes).toBeLessThanOrEqual(100 * KIB);
+});
+
+type Weight = { bytes: number; requests: number };
+
+/**
+ * Opens an address in a browser that knows nothing yet. Scripts and styles weigh what they weigh gzipped; requests
+ * are all that the browser made, calls apart: the page, its fonts and its pictures are among them.
+ */
+async function weigh(page: Page, path: string): Promise<Weight> {
+  const answers: Response[] = [];
+  page.on('response', (answer) => answers.push(answer));
+  const { settled } = watch(page);
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await settled();
+  const fetched = answers.filter((answer) => !new URL(answer.url()).pathname.startsWith('/api/'));
+  const rows = await Promise.all(
+    fetched.map(async (answer) => ({
+      kind: answer.request().resourceType(),
+      name: new URL(answer.url()).pathname,
+      bytes: await gzipped(answer),
+    })),
+  );
+  const weighed = rows.filter(({ kind }) => kind === 'script' || kind === 'stylesheet');
+  const bytes = weighed.reduce((sum, each) => sum + each.bytes, 0);
+  const others = rows.filter((each) => !weighed.includes(each)).map(({ kind }) => kind);
+  console.info(
+    `${path}: ${kib(bytes)} KiB in ${weighed.length} scripts and styles; ${rows.length} requests ` +
+      `(${others.join(', ')})\n${rows.map((each) => `  ${kib(each.bytes)} ${each.kind} ${each.name}`).join('\n')}`,
+  );
+  return { bytes, requests: rows.length };
+}
+
+/** The larger of what came over the wire and what gzip makes of it, so that no better coding hides weight. */
+async function gzipped(answer: Response): Promise<number> {
+  const sizes = await answer.request().sizes();
+  const body = await answer.body();
+  return Math.max(sizes.responseBodySize, gzipSync(body, { level: 9 }).length);
+}
+
+const kib = (bytes: number): string => (bytes / KIB).toFixed(1);

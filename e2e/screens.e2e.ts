@@ -1,0 +1,164 @@
+import { writeReturns } from '@lorikeet/bank-files';
+import { parts, previousBankDay, toCents } from '@lorikeet/domain/kernel';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BUILT_SCREENS } from '../apps/server/src/modules/identity/built-screens.ts';
+import { type Ask, publicScreens, type Screen, screensOfMenu } from './support/all-screens.ts';
+import { businessDate, newestMessage } from './support/demo-tools.ts';
+import { flaws, watch } from './support/look-at.ts';
+import { newPage } from './support/page.ts';
+import { signIn } from './support/sign-in.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+type State = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+type Language = 'en' | 'zh';
+
+const LANGUAGES = ['en', 'zh'] as const;
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** Is invited by each merchant in a language of its own, and has not answered. */
+const invitation = (email: string, locale: Language) => ({
+  name: 'Priya Raman',
+  email,
+  phone: '0491 570 110',
+  plan_id: null,
+  channels: ['email'],
+  locale,
+});
+const INVITED = { en: 'priya@payers.test', zh: 'priya.zh@payers.test' };
+
+let portal: RunningPortal;
+const seen = new Set<string>();
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
+});
+afterAll(() => portal?.stop());
+
+test.each([
+  { who: 'the business', email: 'owner@harbour.test', invites: 'en' },
+  { who: 'the council', email: 'owner@banksia.test', invites: 'zh' },
+  { who: 'the platform', email: 'operator@lorikeet.test', invites: null },
+] as const)(
+  'every screen of $who is sound, wide and narrow, in both languages',
+  async ({ email, invites }) => {
+    const state = await signedIn(email);
+    const ask = asking(state);
+    if (invites) await ask('/invitation/create', invitation(INVITED[invites], invites));
+    else await ask('/returns/load', await unknownReturn());
+    const screens = await screensOfMenu(ask);
+    await Promise.all(LANGUAGES.map((language) => lookAtAll(screens, language, state)));
+  },
+);
+
+test('so is every screen that needs no sign-in', async () => {
+  const look = async (language: Language) => {
+    const { links } = await newestMessage(portal, { to: INVITED[language] });
+    const token = links.map((link) => /\/merchant\/invite\/(.+)$/.exec(link)?.[1]).find(Boolean);
+    await lookAtAll(publicScreens(language, { merchantInvite: token ?? '' }), language);
+  };
+  await Promise.all(LANGUAGES.map(look));
+});
+
+test('no screen of the menu was left out for want of an example', () => {
+  const built = [...BUILT_SCREENS].map((screen) => screen.replace(/-page$/, ''));
+  expect(built.filter((screen) => !seen.has(screen))).toEqual([]);
+});
+
+/**
+ * In English each screen is loaded wide and by day, then made narrow and dark; in Chinese the other way round. So
+ * it is seen in both widths and both schemes, freshly loaded in each width.
+ */
+async function lookAtAll(screens: readonly Screen[], language: Language, state?: State): Promise<void> {
+  const [first, then] = language === 'en' ? [WIDE, PHONE] : [PHONE, WIDE];
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: inLanguage(language, state) });
+  const { faults, settled } = watch(page);
+  const found: Record<string, string[]> = {};
+  const look = async (place: string) => {
+    await settled();
+    for (const each of [...(await flaws(page, language)), ...faults.splice(0)])
+      found[each] = [...(found[each] ?? []), place];
+  };
+  for (const { screen, path } of screens) {
+    await page.setViewportSize(first);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await look(`${path} ${first.width} light`);
+    await page.setViewportSize(then);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await look(`${path} ${then.width} dark`);
+    if (language === 'en') await eachTab(page, (name) => look(`${path} ${then.width} dark, ${name}`));
+    seen.add(screen);
+  }
+  expect(found, language).toEqual({});
+}
+
+/** Opens the other parts of a page that has parts. */
+async function eachTab(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+  const panels = page.getByRole('tabpanel');
+  if ((await panels.count()) === 0) return;
+  const names = await page.getByRole('tablist').first().getByRole('tab').allInnerTexts();
+  for (const name of names.slice(1)) {
+    await page.getByRole('tablist').first().getByRole('tab', { name }).click();
+    await look(name);
+  }
+}
+
+/** A return file with one line that no debit is known for: it waits for a person. */
+async function unknownReturn(): Promise<{ filename: string; content: string }> {
+  const day = previousBankDay(await businessDate(portal));
+  const content = writeReturns({
+    financialInstitution: 'CBA',
+    userName: 'LORIKEET PAYMENTS',
+    userId: '301500',
+    description: 'DE RETURNS',
+    processingDate: day,
+    returns: [
+      {
+        returnCode: 6,
+        originalCode: 13,
+        amountCents: toCents(38_00),
+        customerBsb: '062-000',
+        customerAccount: '11223344',
+        traceBsb: '062-000',
+        traceAccount: '12345678',
+        title: 'PRIYA RAMAN',
+        lodgementReference: 'NOBODY-KNOWS-IT',
+        remitter: 'HARBOUR FITNESS',
+        dayOfMonth: parts(day).day,
+        userId: '301500',
+      },
+    ],
+  });
+  return { filename: 'unknown.txt', content };
+}
+
+async function signedIn(email: string): Promise<State> {
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  await signIn(page, email, { remember: true });
+  return page.context().storageState();
+}
+
+function inLanguage(language: Language, state?: State): State {
+  const name = 'lorikeet.interface';
+  const value = JSON.stringify({ state: { locale: language, themeName: 'Lara' }, version: 0 });
+  const kept = state?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
+  const localStorage = [...kept.filter((each) => each.name !== name), { name, value }];
+  return { cookies: [], origins: [{ origin: portal.baseUrl, localStorage }] };
+}
+
+/** Asks the merchant area's calls with a session's own token. */
+function asking(state: State): Ask {
+  const stored = state.origins[0]?.localStorage.find(({ name }) => name === 'lorikeet.session.merchant');
+  const { token } = JSON.parse(stored?.value ?? '{}') as { token?: string };
+  return async <T>(path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+    const answer = await fetch(`${portal.baseUrl}/api/merchant${path}`, sent);
+    const said = (await answer.json()) as { code: number; data: T; message: string };
+    if (said.code !== 0) throw new Error(`${path}: ${said.message}`);
+    return said.data;
+  };
+}

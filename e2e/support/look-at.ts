@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { seriousFindings } from './page.ts';
+
+/** Nothing was asked of the server for this long: what was fetched is on screen. */
+const QUIET_MS = 120;
+const LOADED_MS_MAX = 15_000;
+
+/** Watches a page: what it says on its console, which calls fail, and when nothing is under way. */
+export function watch(page: Page): { faults: string[]; settled(): Promise<void> } {
+  const faults: string[] = [];
+  const open = new Set<unknown>();
+  let last = Date.now();
+  const ended = (request: unknown) => {
+    open.delete(request);
+    last = Date.now();
+  };
+  page.on('console', (message) => message.type() === 'error' && faults.push(`console: ${message.text()}`));
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    open.add(request);
+    last = Date.now();
+  });
+  page.on('requestfinished', ended);
+  page.on('requestfailed', (request) => {
+    ended(request);
+    const why = request.failure()?.errorText ?? '';
+    // A screen that is left gives up what it had asked.
+    if (why !== 'net::ERR_ABORTED') faults.push(`${why} ${request.url()}`);
+  });
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) faults.push(`HTTP ${answer.status()} ${answer.url()}`);
+  });
+  const settled = async () => {
+    for (const start = Date.now(); Date.now() - start < LOADED_MS_MAX; await sleep(20)) {
+      if (open.size === 0 && Date.now() - last > QUIET_MS) return;
+    }
+    faults.push(`still loading after ${LOADED_MS_MAX / 1000} s: ${page.url()}`);
+  };
+  return { faults, settled };
+}
+
+type Face = { scrollWidth: number; clientWidth: number; lang: string };
+
+/** What is wrong with the page as it is now: its language, that it scrolls sideways, what axe finds serious. */
+export async function flaws(page: Page, language: 'en' | 'zh'): Promise<string[]> {
+  const found = await seriousFindings(page);
+  const { scrollWidth, clientWidth, lang } = (await page.evaluate(
+    `(({ scrollWidth, clientWidth, lang }) => ({ scrollWidth, clientWidth, lang }))(document.documentElement)`,
+  )) as Face;
+  if (scrollWidth > clientWidth) found.push(`scrolls sideways: ${scrollWidth} in ${clientWidth}`);
+  if (!lang.startsWith(language)) found.push(`is in ${lang}`);
+  return found;
+}
