@@ -96,7 +96,12 @@ async function entriesOf(
         customerAccount: account,
         dayOfMonth: parts(file.processing_date).day,
         userId: inbox.user_id,
-        ...{ amountCents, traceBsb, traceAccount, title, lodgementReference, remitter },
+        amountCents,
+        traceBsb,
+        traceAccount,
+        title,
+        lodgementReference,
+        remitter,
       });
     }
   }

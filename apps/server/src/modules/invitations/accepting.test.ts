@@ -138,8 +138,8 @@ describe('deleting a DDR', () => {
       accepted_by: 'Linh Nguyen',
     });
     expect((await world.other.post(`/mandate/delete/${mandate.id}`, {})).status).toBe(404);
-    for (const _ of [1, 2]) {
-      const answer = await world.harbour.post(`/mandate/delete/${mandate.id}`, { reason: 'Customer asked' });
+    for (const reason of ['Customer asked', 'Customer asked again']) {
+      const answer = await world.harbour.post(`/mandate/delete/${mandate.id}`, { reason });
       expect(answer.data).toEqual({ status: 'cancelled' });
     }
     expect((await world.harbour.get(path)).data).toMatchObject({

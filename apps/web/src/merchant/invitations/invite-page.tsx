@@ -1,7 +1,7 @@
 import './invitation.css';
 import { openInvitation } from '@lorikeet/contracts/invitations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { changeLocale } from '../../lib/i18n.ts';
@@ -35,13 +35,13 @@ function OtherLanguage({ locale }: { locale: Locale }) {
 
 /** A payer is greeted in the invitation's language; staff who look at it keep their own. */
 function usePayersLanguage(page: InvitationPage | undefined) {
-  const [greeted, setGreeted] = useState(false);
+  const greeted = useRef(false);
   useEffect(() => {
-    if (!page || greeted) return;
-    setGreeted(true);
+    if (!page || greeted.current) return;
+    greeted.current = true;
     const isStaff = sessionOf('merchant').token !== null;
     if (!isStaff && page.locale !== page.shown_locale) void changeLocale(page.locale);
-  }, [page, greeted]);
+  }, [page]);
 }
 
 function Shown({ page, token, locale }: { page: InvitationPage; token: string; locale: Locale }) {
