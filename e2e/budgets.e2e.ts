@@ -11,7 +11,7 @@ const KIB = 1024;
 let portal: RunningPortal;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '10' });
 });
 afterAll(() => portal?.stop());
 

@@ -39,12 +39,7 @@ const groups = [
   {
     name: 'core',
     test: anyOf(
-      library(
-        'nprogress',
-        'clsx',
-        'use-sync-external-store',
-        '@tabler[\\\\/]icons-react[\\\\/]dist[\\\\/]esm[\\\\/]\\w+\\.mjs',
-      ),
+      library('nprogress', 'clsx', 'use-sync-external-store', '@tabler'),
       SHARED_LIB,
       /src[\\/]app[\\/](?!gallery|public-page|layouts[\\/](auth|office|ratepayer)|not-found|command-palette|cookie-notice)/,
       /src[\\/]ui[\\/](charts[\\/]|(card|tabs|timeline|status-chip|use-phone|button|choice-fields|dialog|disclosure|faces|field|logo|menu|page|styles|toasts|values)\.tsx?$)/,
@@ -64,8 +59,11 @@ const groups = [
   },
   { name: 'overlay', test: /src[\\/]ui[\\/](overlays|open-menu|palette|mantine-scope)\./, priority: 65 },
   { name: 'lists', test: /src[\\/]ui[\\/]data-list[\\/]/, priority: 60 },
-  { name: 'contracts', test: /packages[\\/]contracts[\\/]/, priority: 58 },
-  { name: 'icons', test: library('@tabler'), minShareCount: 2, priority: 75 },
+  {
+    name: 'contracts',
+    test: anyOf(/packages[\\/]contracts[\\/]/, /src[\\/]merchant[\\/]transactions[\\/]payment-words\.ts/),
+    priority: 58,
+  },
 ];
 
 export default defineConfig({
