@@ -1,16 +1,34 @@
 import { randomBytes } from 'node:crypto';
 
-/** A UUIDv7: 48 bits of wall-clock milliseconds, then random, so that ids sort by the moment they were made. */
-export function uuidv7(atMs: number = Date.now()): string {
+const COUNTER_MAX = 0xfff;
+
+let lastMs = 0;
+let counter = 0;
+
+/**
+ * A UUIDv7: 48 bits of wall-clock milliseconds, a 12-bit counter, then random. Ids of one process sort in the order
+ * in which they were made, also within a millisecond; a full counter borrows the next one.
+ */
+export function uuidv7(): string {
+  const ms = Math.max(Date.now(), lastMs);
+  counter = ms === lastMs ? counter + 1 : 0;
+  const isFull = counter > COUNTER_MAX;
+  lastMs = isFull ? ms + 1 : ms;
+  if (isFull) counter = 0;
   const bytes = randomBytes(16);
-  bytes.writeUIntBE(atMs, 0, 6);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  bytes.writeUIntBE(lastMs, 0, 6);
+  bytes.writeUInt16BE(0x7000 | counter, 6);
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The milliseconds and the 40-bit salt that `uuid7_at(ms, n, salt)` takes in a set-based statement. */
+/**
+ * The milliseconds and the 40-bit salt that `uuid7_at(ms, n, salt)` takes in a set-based statement. The millisecond
+ * is the statement's own in this process, so that its rows sort after what was made before and before what follows.
+ */
 export function uuidSeed(): { ms: number; salt: number } {
-  return { ms: Date.now(), salt: randomBytes(5).readUIntBE(0, 5) };
+  lastMs = Math.max(Date.now(), lastMs + 1);
+  counter = COUNTER_MAX;
+  return { ms: lastMs, salt: randomBytes(5).readUIntBE(0, 5) };
 }
