@@ -29,12 +29,10 @@ export function createVault(keys: ReadonlyMap<number, Buffer>, current: number):
   // A key object is set up once; bytes would be set up again for each value, at four times the cost of opening it.
   const secrets = new Map([...keys].map(([id, key]) => [id, createSecretKey(key)]));
   const sealingSecret = secrets.get(current)!;
-  const openBytes = (sealed: Buffer): Buffer => {
+  const decipherOf = (sealed: Buffer) => {
     const key = secrets.get(sealed[0]!);
     if (!key) throw new Error(`vault: value sealed with unknown key ${sealed[0]}`);
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13));
-    decipher.setAuthTag(sealed.subarray(13, 29));
-    return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]);
+    return createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13)).setAuthTag(sealed.subarray(13, 29));
   };
   return {
     seal(plain) {
@@ -43,8 +41,14 @@ export function createVault(keys: ReadonlyMap<number, Buffer>, current: number):
       const body = Buffer.concat([cipher.update(plain), cipher.final()]);
       return Buffer.concat([Buffer.of(current), nonce, cipher.getAuthTag(), body]);
     },
-    open: (sealed) => openBytes(sealed).toString('utf8'),
-    openBytes,
+    open(sealed) {
+      const decipher = decipherOf(sealed);
+      return decipher.update(sealed.subarray(29), undefined, 'utf8') + decipher.final('utf8');
+    },
+    openBytes(sealed) {
+      const decipher = decipherOf(sealed);
+      return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]);
+    },
     fingerprint: (secret) => createHmac('sha256', sealingKey).update(secret).digest('hex'),
   };
 }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable, type Readable as ReadableStream } from 'node:stream';
+import type { Readable as ReadableStream } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
@@ -46,7 +46,8 @@ export function createDiskFileStore(root: string, key: Buffer): FileStore {
         yield cipher.final();
       }
       try {
-        await pipeline(Readable.from(encrypted()), createWriteStream(beside));
+        // Handed on piece by piece as the disk takes them: a queue before it would hold what a large file has written.
+        await pipeline(encrypted, createWriteStream(beside));
         const handle = await open(beside, 'r');
         await handle.sync().finally(() => handle.close());
         await rename(beside, target);
