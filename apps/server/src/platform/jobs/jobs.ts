@@ -26,6 +26,9 @@ export type DeadLetter = { id: string; name: string; payload: unknown; failedAt:
 
 export const DEAD_LETTERS = 'dead-letters';
 
+/** A wake-up that comes while a worker is fetching is lost: what it was for waits no longer than this. */
+const POLL_SECONDS = 2;
+
 /** Pairs a definition with its handler, the payload parsed. */
 export function job<P extends z.ZodType>(
   definition: JobDefinition<P>,
@@ -67,11 +70,17 @@ export async function startJobs(connectionString: string, log: Log): Promise<Job
     async work(handlers) {
       for (const { definition, run } of handlers) {
         await ensure(definition);
-        await boss.work<{ payload: unknown }>(
+        const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
+        const worker: string = await boss.work<{ payload: unknown }>(
           definition.name,
-          { batchSize: 1, pollingIntervalSeconds: 2, burstWhenBatchFull: true },
+          { batchSize: 1, ...polling },
           async (batch) => {
-            for (const one of batch) await run(one.data.payload);
+            try {
+              for (const one of batch) await run(one.data.payload);
+            } finally {
+              // Where one job was there may be more: it looks again at once, and rests when it finds none.
+              boss.notifyWorker(worker);
+            }
           },
         );
       }

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { silentLog } from '../log.ts';
+import { type Jobs, job, startJobs } from './jobs.ts';
+
+let database: TestDatabase;
+let jobs: Jobs;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  jobs = await startJobs(database.appUrl, silentLog);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.drop();
+});
+
+test('a crowd of jobs is worked off one after the other without rests in between', async () => {
+  const definition = { name: 'crowd', payload: z.object({ n: z.number() }) };
+  const done: number[] = [];
+  await jobs.work([job(definition, async ({ n }) => done.push(n))]);
+  for (let n = 0; n < 40; n++) await jobs.send(definition, { n });
+  for (let waited = 0; done.length < 40 && waited < 10_000; waited += 20) await sleep(20);
+  expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n));
+});
+
+test('a job that fails does not hold up the next, and is tried again', async () => {
+  const definition = { name: 'fails-once', payload: z.object({ name: z.string() }) };
+  const tried: string[] = [];
+  const run = async ({ name }: { name: string }) => {
+    tried.push(name);
+    if (name === 'bad' && tried.filter((each) => each === 'bad').length === 1) throw new Error('once');
+  };
+  await jobs.work([job(definition, run)]);
+  await jobs.send(definition, { name: 'bad' });
+  await jobs.send(definition, { name: 'good' });
+  for (let waited = 0; tried.length < 3 && waited < 10_000; waited += 20) await sleep(20);
+  expect(tried).toEqual(['bad', 'good', 'bad']);
+});
