@@ -2,7 +2,7 @@ import { writeReturns } from '@lorikeet/bank-files';
 import { parts, previousBankDay, toCents } from '@lorikeet/domain/kernel';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BUILT_SCREENS } from '../apps/server/src/modules/identity/built-screens.ts';
+import { BUILT_SCREENS } from '../apps/server/src/modules/identity/menu/built-screens.ts';
 import { type Ask, publicScreens, type Screen, screensOfMenu } from './support/all-screens.ts';
 import { businessDate, newestMessage } from './support/demo-tools.ts';
 import { flaws, watch } from './support/look-at.ts';

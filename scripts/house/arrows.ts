@@ -7,7 +7,10 @@ import { isTest, type SourceFile } from './source-files.ts';
  */
 export const MODULE_ARROWS: Record<string, readonly string[]> = {
   identity: [],
-  merchants: ['identity'],
+  approvals: [],
+  audit: [],
+  team: ['identity', 'approvals'],
+  merchants: ['identity', 'approvals'],
   ledger: [],
   catalogue: ['merchants'],
   site: [],
@@ -23,7 +26,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   invitations: ['customers', 'catalogue', 'merchants', 'subscriptions'],
   orders: ['customers', 'invoicing', 'payments'],
   payouts: ['payments', 'ledger', 'merchants'],
-  council: ['customers', 'invoicing', 'payments', 'ledger'],
+  council: ['identity', 'merchants', 'customers', 'invoicing', 'payments', 'ledger'],
 };
 
 type Zone = {

@@ -16,7 +16,7 @@ import {
 import { invitationsModule } from './modules/invitations/index.ts';
 import { invoicingModule } from './modules/invoicing/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
-import { merchantsModule } from './modules/merchants/index.ts';
+import { merchantsModule, requiredPlatformTenant } from './modules/merchants/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
 import { type JobsDoor, operationsModule } from './modules/operations/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
@@ -37,7 +37,7 @@ export function moduleList(
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
   const humanCheck = chooseHumanCheck(config, platform);
   const modules: Module[] = [
-    identityModule({ accessTokens, humanCheck }),
+    identityModule({ accessTokens, humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
     merchantsModule,
     customersModule,
     ledgerModule,

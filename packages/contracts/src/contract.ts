@@ -55,6 +55,21 @@ export function contract<I extends Shape, O extends z.ZodType>(
   return Object.freeze({ ...definition });
 }
 
+/**
+ * Declares a call that staff and ratepayers have alike, each in their own API: the merchant area's under the name
+ * given, the ratepayer area's as `ratepayer…`.
+ */
+export function inBothAreas<I extends Shape, O extends z.ZodType>(
+  definition: Omit<ContractDefinition<I, O>, 'area'>,
+): readonly [merchant: Contract<I, O>, flex: Contract<I, O>] {
+  const { name } = definition;
+  const ratepayers = `ratepayer${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+  return [
+    contract({ ...definition, area: 'merchant' }),
+    contract({ ...definition, area: 'flex', name: ratepayers }),
+  ];
+}
+
 /** What the server's handler receives and must answer: parsed values (uuids, dates). */
 export type Input<C extends Contract> = z.output<C['input']>;
 export type Output<C extends Contract> = z.output<C['output']>;

@@ -1,6 +1,7 @@
 import { isEmail, isMerchantSlug } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 import { contract } from './contract.ts';
+import { knownPassword } from './passwords.ts';
 import { ALL_PERMISSIONS, type Permission } from './permissions.ts';
 import type { Sentences } from './refusals.ts';
 import { currency, done, id, localDate, locale, nothing } from './wire.ts';
@@ -9,8 +10,8 @@ import { currency, done, id, localDate, locale, nothing } from './wire.ts';
 export const SESSION_TIMEOUTS = ['15', '30', '60', '120', 'never'] as const;
 export type SessionTimeout = (typeof SESSION_TIMEOUTS)[number];
 
-const password = z.string().min(1, 'password_required').max(200, 'too_long');
-const email = z
+/** An e-mail address as a person types it: trimmed, lower case. */
+export const emailAddress = z
   .string()
   .trim()
   .toLowerCase()
@@ -30,7 +31,7 @@ export const userLogin = contract({
   summary: 'Signs staff in with e-mail and password, or with merchant ID, username and password',
   input: z
     .strictObject({
-      email: email.optional(),
+      email: emailAddress.optional(),
       merchant_id: z
         .string()
         .trim()
@@ -38,7 +39,7 @@ export const userLogin = contract({
         .refine(isMerchantSlug, { error: 'merchant_id_invalid' })
         .optional(),
       username: z.string().trim().min(1, 'username_required').max(254, 'username_invalid').optional(),
-      password,
+      password: knownPassword,
       rememberMe: z.boolean().default(false),
       google_token: humanCheck,
     })
@@ -159,8 +160,8 @@ export const ratepayerLogin = contract({
   access: 'public',
   summary: 'Signs a ratepayer in',
   input: z.strictObject({
-    email,
-    password,
+    email: emailAddress,
+    password: knownPassword,
     rememberMe: z.boolean().default(false),
     google_token: humanCheck,
   }),

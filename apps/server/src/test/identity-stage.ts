@@ -4,7 +4,7 @@ import {
   createAccessTokens,
   identityModule,
 } from '../modules/identity/index.ts';
-import { createMerchant } from '../modules/merchants/index.ts';
+import { createMerchant, requiredPlatformTenant } from '../modules/merchants/index.ts';
 import { createRoutes } from '../platform/http/routes.ts';
 import { createSentenceBook } from '../platform/http/sentences.ts';
 import { createHttpServer } from '../platform/http/server.ts';
@@ -83,6 +83,7 @@ function identityApp(platform: Platform) {
       challenge: async () => ({ kind: 'recaptcha', site_key: 'test' }),
       verify: async (proof) => proof === 'human',
     },
+    platformTenant: async () => requiredPlatformTenant(platform),
   });
   const app = createHttpServer({
     log: silentLog,

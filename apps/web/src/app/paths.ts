@@ -80,6 +80,8 @@ export const paths = {
   merchantUserRolesCreate: '/merchant/user/roles/create',
   merchantUserRolesEdit: '/merchant/user/roles/edit/:id',
   merchantUserRolesDetails: '/merchant/user/roles/details/:id',
+  merchantUserApprovals: '/merchant/user/approvals',
+  merchantUserAudit: '/merchant/user/audit',
   merchantUserProfile: '/merchant/user/profile',
   merchantUserSettings: '/merchant/user/settings',
   merchantBalance: '/merchant/balance',

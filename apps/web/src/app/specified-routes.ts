@@ -97,7 +97,7 @@ export const DECIDED_PATHS: readonly RegExp[] = [
   /^\/flexirates\/(forgot-password|new-password\/:token)$/,
   /^\/merchant\/orders\//,
   /^\/merchant\/customers\/(add|edit\/:id)$/,
-  /^\/merchant\/user\/roles\/details\/:id$/,
+  /^\/merchant\/user\/(roles\/details\/:id|approvals|audit)$/,
   /^\/merchant\/council\//,
   /^\/merchant\/platform\//,
   /^\/merchant\/payout\/detail\/:id$/,

@@ -1,4 +1,4 @@
-import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { sql, transact } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/work.ts';
 import { hashPassword } from './passwords.ts';
@@ -16,10 +16,17 @@ export async function addRatepayer(platform: Platform, who: NewRatepayer): Promi
   const id = uuidv7();
   const now = platform.clock.now();
   const passwordHash = await hashPassword(who.password);
-  const added = await queriesOn(platform.pool).run(sql`
+  const email = who.email.toLowerCase();
+  return transact(platform.pool, async (queries) => {
+    const added = await queries.run(sql`
     insert into ratepayers (id, email, name, phone, password_hash, status, locale, created_at, updated_at)
-    values (${id}, ${who.email.toLowerCase()}, ${who.name}, ${who.phone ?? null}, ${passwordHash}, 'active',
+    values (${id}, ${email}, ${who.name}, ${who.phone ?? null}, ${passwordHash}, 'active',
       ${who.locale ?? 'en'}, ${now}, ${now})
     on conflict (email) do nothing`);
-  return added > 0 ? id : undefined;
+    if (added === 0) return undefined;
+    await queries.run(sql`
+      insert into ratepayer_emails (ratepayer_id, id, email, is_primary, verified_at, created_at)
+      values (${id}, ${uuidv7()}, ${email}, true, ${now}, ${now})`);
+    return id;
+  });
 }

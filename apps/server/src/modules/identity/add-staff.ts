@@ -6,8 +6,11 @@ export type NewStaff = {
   username: string;
   name: string;
   email: string;
-  /** From `hashPassword`: hash before the transaction opens, it takes tens of milliseconds on purpose. */
-  passwordHash: string;
+  /**
+   * From `hashPassword`: hash before the transaction opens, it takes tens of milliseconds on purpose. Null for
+   * somebody invited: they choose their own through the link, which proves the e-mail too.
+   */
+  passwordHash: string | null;
   type: 'owner' | 'staff';
   locale?: 'en' | 'zh';
   roleIds: readonly string[];
@@ -27,8 +30,13 @@ export async function addStaff(work: Work, staff: NewStaff): Promise<string> {
   await work.run(sql`
     insert into merchant_users (merchant_id, id, username, email, name, type, status, password_hash, locale,
       created_at, updated_at)
-    values (${work.merchantId}, ${id}, ${staff.username}, ${email}, ${staff.name}, ${staff.type}, 'active',
+    values (${work.merchantId}, ${id}, ${staff.username}, ${email}, ${staff.name}, ${staff.type},
+      ${staff.passwordHash === null ? 'invited' : 'active'},
       ${staff.passwordHash}, ${staff.locale ?? 'en'}, ${work.now}, ${work.now})`);
+  await work.run(sql`
+    insert into user_emails (merchant_id, id, user_id, email, is_primary, verified_at, created_at)
+    values (${work.merchantId}, ${work.newId()}, ${id}, ${email}, true,
+      ${staff.passwordHash === null ? null : work.now}, ${work.now})`);
   for (const roleId of staff.roleIds) {
     await work.run(sql`
       insert into user_roles (merchant_id, user_id, role_id) values (${work.merchantId}, ${id}, ${roleId})`);

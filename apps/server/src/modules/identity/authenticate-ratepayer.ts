@@ -3,7 +3,8 @@ import type { Authenticate } from '../../platform/http/caller.ts';
 import type { Platform } from '../../platform/work.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { isIdle, TOUCH_MS } from './idle.ts';
-import { RATEPAYERS, revokeSession } from './session-store.ts';
+import { RATEPAYERS } from './person.ts';
+import { revokeSession } from './session-store.ts';
 
 type Row = {
   last_active_at: Date;

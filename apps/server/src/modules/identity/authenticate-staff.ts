@@ -4,7 +4,8 @@ import type { Authenticate } from '../../platform/http/caller.ts';
 import type { Platform } from '../../platform/work.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { isIdle, TOUCH_MS } from './idle.ts';
-import { revokeSession, STAFF } from './session-store.ts';
+import { STAFF } from './person.ts';
+import { revokeSession } from './session-store.ts';
 
 type Row = {
   last_active_at: Date;

@@ -2,7 +2,8 @@ import { type Queries, sql, transact } from '../../platform/db/sql.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Platform } from '../../platform/work.ts';
 import { isIdle } from './idle.ts';
-import { addToken, keyOfRefreshToken, lifeMs, type Realm, revokeSession, STAFF } from './session-store.ts';
+import { type Realm, STAFF } from './person.ts';
+import { addToken, keyOfRefreshToken, lifeMs, revokeSession } from './session-store.ts';
 
 /** A rotated token shown again within this time gets the same successor: an answer was lost or two tabs raced. */
 export const GRACE_MS = 30_000;

@@ -15,10 +15,15 @@ import type { Routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/work.ts';
 import type { SignInArea } from './access-tokens.ts';
 import type { IdentityOutside } from './outside.ts';
+import { RATEPAYERS, type Realm, STAFF } from './person.ts';
+import { profileRoutes } from './profile/profile-routes.ts';
+import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { rotateRefreshToken } from './rotate-refresh-token.ts';
-import { RATEPAYERS, type Realm, revokeSession, STAFF } from './session-store.ts';
+import { securityRoutes } from './security/security-routes.ts';
+import { revokeSession } from './session-store.ts';
 import { signInRatepayer } from './sign-in-ratepayer.ts';
 import { signInStaff } from './sign-in-staff.ts';
+import { twoFactorRoutes } from './two-factor/two-factor-routes.ts';
 import { ratepayerInfo, userInfo } from './user-info.query.ts';
 
 const DONE = { done: true } as const;
@@ -53,6 +58,11 @@ export function identityRoutes(routes: Routes, outside: IdentityOutside): void {
   });
 
   routes.open(getHumanCheck, () => outside.humanCheck.challenge());
+
+  recoveryRoutes(routes, outside);
+  twoFactorRoutes(routes);
+  securityRoutes(routes);
+  profileRoutes(routes, outside);
 }
 
 async function refresh(

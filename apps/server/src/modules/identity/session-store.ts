@@ -1,24 +1,7 @@
-import { type Queries, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { type Queries, sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { hashToken, randomToken } from '../../platform/vault.ts';
-
-/** The two kinds of sign-in keep their sessions apart: staff by tenant, ratepayers (who cross tenants) by themselves. */
-export type Realm = { sessions: Sql; tokens: Sql; users: Sql; key: Sql; userColumn: Sql };
-
-export const STAFF: Realm = {
-  sessions: raw('sessions'),
-  tokens: raw('refresh_tokens'),
-  users: raw('merchant_users'),
-  key: raw('merchant_id'),
-  userColumn: raw('user_id'),
-};
-export const RATEPAYERS: Realm = {
-  sessions: raw('ratepayer_sessions'),
-  tokens: raw('ratepayer_refresh_tokens'),
-  users: raw('ratepayers'),
-  key: raw('ratepayer_id'),
-  userColumn: raw('ratepayer_id'),
-};
+import { ownedBy, type Person, type Realm, STAFF } from './person.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a refresh token lives: with "remember me" a month, else a working day. */
@@ -79,7 +62,26 @@ export async function addToken(
   return { id, token };
 }
 
-export type RevokedWhy = 'signed_out' | 'reused_token' | 'idle' | 'password_changed' | 'by_person';
+export type RevokedWhy =
+  | 'signed_out'
+  | 'reused_token'
+  | 'idle'
+  | 'password_changed'
+  | 'deactivated'
+  | 'by_person';
+
+/** Ends every session of a person but one that may stay (the one that asks); answers how many ended. */
+export async function revokeSessionsOf(
+  queries: Queries,
+  person: Person,
+  why: RevokedWhy,
+  wall: Date,
+  stays?: string,
+): Promise<number> {
+  return queries.run(sql`
+    update ${person.realm.sessions} set revoked_at = ${wall}, revoked_why = ${why}
+    where ${ownedBy(person)} and revoked_at is null and id is distinct from ${stays ?? null}::uuid`);
+}
 
 /** Ends a session for good; the first reason stays. */
 export async function revokeSession(

@@ -7,7 +7,8 @@ import type { Platform } from '../../platform/work.ts';
 import { guardSignIn } from './guard-sign-in.ts';
 import type { IdentityOutside } from './outside.ts';
 import { verifyPassword } from './passwords.ts';
-import { openSession, RATEPAYERS } from './session-store.ts';
+import { RATEPAYERS } from './person.ts';
+import { openSession } from './session-store.ts';
 
 type Candidate = { id: string; status: string; password_hash: string };
 

@@ -7,7 +7,8 @@ import { type Actor, inTenant, type Platform } from '../../platform/work.ts';
 import { guardSignIn } from './guard-sign-in.ts';
 import type { IdentityOutside } from './outside.ts';
 import { verifyPassword } from './passwords.ts';
-import { openSession, STAFF } from './session-store.ts';
+import { STAFF } from './person.ts';
+import { openSession } from './session-store.ts';
 
 type Credentials = Input<typeof userLogin>;
 type Candidate = {

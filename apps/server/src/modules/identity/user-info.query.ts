@@ -4,8 +4,8 @@ import type { getRatepayerInfo, getUserInfo } from '@lorikeet/contracts/identity
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { buildMenu } from './build-menu.ts';
 import { sessionTimeoutOf } from './idle.ts';
+import { buildMenu } from './menu/build-menu.ts';
 
 type Info = Output<typeof getUserInfo>;
 

@@ -11,7 +11,12 @@ export { inMerchant, staffActor } from './in-merchant.ts';
 export { type MerchantProfile, merchantProfile } from './merchant.query.ts';
 export { moveMerchant } from './move-merchant.ts';
 export { type PayoutAccount, payoutAccountOf } from './payout-account.query.ts';
-export { PLATFORM_SLUG, platformTenantId, tenantOfSlug } from './platform-tenant.query.ts';
+export {
+  PLATFORM_SLUG,
+  platformTenantId,
+  requiredPlatformTenant,
+  tenantOfSlug,
+} from './platform-tenant.query.ts';
 export { setPayoutAccount } from './set-payout-account.ts';
 export { settingsOf } from './settings.query.ts';
 export { stopFacility } from './update-facility.ts';

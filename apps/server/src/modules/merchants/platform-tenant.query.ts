@@ -1,4 +1,5 @@
-import { type Queries, sql } from '../../platform/db/sql.ts';
+import { type Queries, queriesOn, sql } from '../../platform/db/sql.ts';
+import type { Platform } from '../../platform/work.ts';
 
 /** The slug of the one tenant that is the platform itself. */
 export const PLATFORM_SLUG = 'lorikeet';
@@ -6,6 +7,13 @@ export const PLATFORM_SLUG = 'lorikeet';
 /** The platform's own tenant, or undefined while it has not been created. */
 export async function platformTenantId(queries: Queries): Promise<string | undefined> {
   return tenantOfSlug(queries, PLATFORM_SLUG);
+}
+
+/** The same where the portal cannot work without it. */
+export async function requiredPlatformTenant(platform: Platform): Promise<string> {
+  const id = await platformTenantId(queriesOn(platform.pool));
+  if (!id) throw new Error(`the portal has no platform tenant (${PLATFORM_SLUG})`);
+  return id;
 }
 
 /** The tenant that a merchant ID names. */

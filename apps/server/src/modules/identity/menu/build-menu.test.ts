@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { MERCHANT_PERMISSIONS, PERMISSIONS, SYSTEM_ROLES } from '@lorikeet/contracts';
 import type { MenuItem } from '@lorikeet/contracts/identity';
 import { describe, expect, it } from 'vitest';
-import { heldPermissions } from './authenticate-staff.ts';
+import { heldPermissions } from '../authenticate-staff.ts';
 import { buildMenu } from './build-menu.ts';
 import { BUILT_SCREENS } from './built-screens.ts';
-import { MENU, type MenuEntry } from './menu-catalogue.ts';
+import { MENU } from './menu-catalogue.ts';
+import type { MenuEntry } from './menu-entry.ts';
 
 const business = (roles: readonly string[], hasDirect = false) => ({
   kind: 'business' as const,
@@ -131,7 +132,7 @@ describe('the catalogue of the menu', () => {
   });
 
   it('lists as built only screens that are there', () => {
-    const web = new URL('../../../../web/src/', import.meta.url);
+    const web = new URL('../../../../../web/src/', import.meta.url);
     const absent = [...BUILT_SCREENS].filter((screen) => !existsSync(new URL(`${screen}.tsx`, web)));
     expect(absent).toEqual([]);
   });

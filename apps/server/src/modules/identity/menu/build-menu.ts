@@ -1,6 +1,7 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
 import { BUILT_SCREENS } from './built-screens.ts';
-import { MENU, type MenuEntry } from './menu-catalogue.ts';
+import { MENU } from './menu-catalogue.ts';
+import type { MenuEntry } from './menu-entry.ts';
 
 /** For whom a menu is built. */
 export type MenuReader = {

@@ -1,0 +1,130 @@
+import { BILLERS, hidden, list, type MenuEntry } from './menu-entry.ts';
+
+export const customers: MenuEntry = {
+  name: 'customers',
+  path: 'customers',
+  icon: 'customers',
+  redirect: 'list',
+  permission: 'customers.read',
+  kinds: BILLERS,
+  children: [
+    { ...list, name: 'customersList', label: 'customerList', component: 'merchant/customers/list-page' },
+    {
+      ...hidden,
+      name: 'customersAdd',
+      label: 'customerAdd',
+      path: 'add',
+      component: 'merchant/customers/add-page',
+      permission: 'customers.write',
+    },
+    {
+      ...hidden,
+      name: 'customersEdit',
+      label: 'customerEdit',
+      path: 'edit/{id}',
+      component: 'merchant/customers/edit-page',
+      permission: 'customers.write',
+    },
+    {
+      ...hidden,
+      name: 'customersDetail',
+      path: 'detail/{id}',
+      label: 'details',
+      component: 'merchant/customers/detail-page',
+    },
+    {
+      ...hidden,
+      name: 'customersCreateInvite',
+      path: 'createInvite',
+      label: 'createInvite',
+      component: 'merchant/invitations/create-invite-page',
+      permission: 'invitations.write',
+    },
+    {
+      ...hidden,
+      name: 'customersInvite',
+      path: 'invite/{id}',
+      label: 'editInvite',
+      component: 'merchant/invitations/edit-invite-page',
+      permission: 'invitations.read',
+    },
+  ],
+};
+
+export const planSubscription: MenuEntry = {
+  name: 'planSubscription',
+  path: 'planSubscription',
+  icon: 'planSubscription',
+  redirect: 'list',
+  permission: 'plans.read',
+  kinds: BILLERS,
+  children: [
+    { ...list, name: 'planSubscriptionList', label: 'planList', component: 'merchant/plans/list-page' },
+    {
+      ...hidden,
+      name: 'planSubscriptionAdd',
+      label: 'planAdd',
+      path: 'add',
+      component: 'merchant/plans/add-page',
+      permission: 'plans.write',
+    },
+    {
+      ...hidden,
+      name: 'planSubscriptionEdit',
+      label: 'planEdit',
+      path: 'edit/{id}',
+      component: 'merchant/plans/edit-page',
+      permission: 'plans.write',
+    },
+    {
+      ...hidden,
+      name: 'planSubscriptionDetails',
+      path: 'details/{id}',
+      label: 'planDetails',
+      component: 'merchant/plans/details-page',
+    },
+  ],
+};
+
+export const transactions: MenuEntry = {
+  name: 'transactions',
+  path: 'transactions',
+  icon: 'transactions',
+  redirect: 'list',
+  permission: 'payments.read',
+  kinds: BILLERS,
+  children: [
+    {
+      ...list,
+      name: 'transactionsList',
+      label: 'transactionList',
+      component: 'merchant/transactions/list-page',
+    },
+    {
+      ...hidden,
+      name: 'transactionsDetail',
+      path: 'detail/{id}',
+      label: 'transactionDetail',
+      component: 'merchant/transactions/detail-page',
+    },
+  ],
+};
+
+export const payout: MenuEntry = {
+  name: 'payout',
+  path: 'payout',
+  icon: 'payout',
+  redirect: 'list',
+  permission: 'payouts.read',
+  kinds: BILLERS,
+  children: [
+    { ...list, name: 'payoutList', label: 'payoutList', component: 'merchant/payouts/list-page' },
+    {
+      ...hidden,
+      name: 'payoutDetail',
+      path: 'detail/{id}',
+      label: 'details',
+      component: 'merchant/payouts/detail-page',
+    },
+  ],
+};

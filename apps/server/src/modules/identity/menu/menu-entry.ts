@@ -1,0 +1,28 @@
+import type { Permission } from '@lorikeet/contracts';
+import type { MenuItem } from '@lorikeet/contracts/identity';
+
+/** One entry of the merchant area's menu. What is not said is shown, for every kind of merchant, to everybody. */
+export type MenuEntry = Partial<
+  Pick<
+    MenuItem,
+    'isHide' | 'isKeepAlive' | 'isHideBreadcrumb' | 'breadcrumbTitle' | 'redirect' | 'isSeparator'
+  >
+> & {
+  name: string;
+  path: string;
+  /** Key of the label among the menu's words. */
+  label?: string;
+  icon?: string;
+  component?: string;
+  permission?: Permission;
+  /** Its address works for everybody who may see it, but the menu shows it only to holders of this one. */
+  shownWith?: Permission;
+  kinds?: readonly ('business' | 'council' | 'platform')[];
+  children?: readonly MenuEntry[];
+};
+
+/** The kinds of merchants that bill people; the platform does not. */
+export const BILLERS = ['business', 'council'] as const;
+/** A list under its group's own address: kept alive, without a breadcrumb. */
+export const list = { path: 'list', isKeepAlive: true, isHideBreadcrumb: true } as const;
+export const hidden = { isHide: true } as const;

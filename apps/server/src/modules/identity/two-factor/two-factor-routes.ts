@@ -1,0 +1,3 @@
+import type { Routes } from '../../../platform/http/routes.ts';
+
+export function twoFactorRoutes(_routes: Routes): void {}
