@@ -8,6 +8,7 @@ export { addRatepayer, type NewRatepayer } from './add-ratepayer.ts';
 export { addStaff, type NewStaff } from './add-staff.ts';
 export { authenticateRatepayer } from './authenticate-ratepayer.ts';
 export { authenticateStaff } from './authenticate-staff.ts';
+export { checkNewPassword } from './check-new-password.ts';
 export type { IdentityOutside } from './outside.ts';
 export { type Owner, ownersOf } from './owners.query.ts';
 export { hashPassword } from './passwords.ts';
