@@ -57,6 +57,8 @@ export const subscriptionDetail = contract({
     mandate_id: id('mandate').nullable(),
     mandate_reference: z.string().nullable(),
     mandate_status: z.string().nullable(),
+    /** Why nothing is debited although the subscription runs: the state of its mandate. */
+    debits_blocked: z.enum(['needs_details', 'suspended', 'cancelled', 'expired']).nullable(),
     price: pricedQuantity,
     /** A charge that stands on the next invoice. */
     carry_cents: cents,

@@ -2,7 +2,7 @@ import { cell, defineTable } from '../kernel/index.ts';
 
 const { to, same, no, refuse } = cell;
 
-/** pending: not yet accepted. past_due: a debt ran through its dunning. completed: nothing further will be billed. */
+/** pending: not yet accepted. past_due: something is overdue and cannot be debited. completed: nothing further will be billed. */
 export const SUBSCRIPTION_STATES = [
   'pending',
   'active',

@@ -84,12 +84,14 @@ export async function mailAgreement(
   });
 }
 
-const CANCELLED = {
+const ENDED = {
   en: {
     subject: (merchant: string) => `Your direct debit with ${merchant} has ended`,
     title: 'Your direct debit has ended',
     told: (merchant: string, reference: string) =>
       `The direct debit request ${reference} with ${merchant} is cancelled. No further debit is sent to your bank.`,
+    ranOut: (merchant: string, reference: string) =>
+      `The direct debit request ${reference} with ${merchant} has reached the last day that was agreed. No further debit is sent to your bank.`,
     sent: 'A debit that is already with your bank may still go through.',
     account: 'Account',
     footer: (contact: string) => `Money you owe stays owed. Questions: ${contact}.`,
@@ -99,19 +101,22 @@ const CANCELLED = {
     title: '直接借记已终止',
     told: (merchant: string, reference: string) =>
       `您与${merchant}的直接借记授权 ${reference} 已取消，不会再向您的银行提交扣款。`,
+    ranOut: (merchant: string, reference: string) =>
+      `您与${merchant}的直接借记授权 ${reference} 已到约定的最后一天，不会再向您的银行提交扣款。`,
     sent: '已提交给银行的扣款仍可能完成。',
     account: '账户',
     footer: (contact: string) => `未付款项仍需支付。如有疑问，请联系${contact}。`,
   },
 } as const;
 
-/** Tells a payer that their mandate was cancelled. */
-export async function mailCancellation(
+/** Tells a payer that their mandate was cancelled, or that its agreed time is over. */
+export async function mailEnd(
   work: Work,
   letter: {
     contact: CustomerContact;
     customerId: string;
     mandateId: string;
+    end: 'cancelled' | 'expired';
     reference: string;
     bsb: string;
     accountMasked: string;
@@ -120,7 +125,7 @@ export async function mailCancellation(
   const { contact } = letter;
   if (!contact.email || contact.messagesStopped) return;
   const merchant = await merchantProfile(work);
-  const words = CANCELLED[contact.locale];
+  const words = ENDED[contact.locale];
   await queueMessage(work, {
     channel: 'email',
     template: 'mandate-cancelled',
@@ -134,7 +139,10 @@ export async function mailCancellation(
       locale: contact.locale,
       sender: merchant.tradingName,
       title: words.title,
-      paragraphs: [words.told(merchant.tradingName, letter.reference), words.sent],
+      paragraphs: [
+        words[letter.end === 'expired' ? 'ranOut' : 'told'](merchant.tradingName, letter.reference),
+        words.sent,
+      ],
       facts: [[words.account, `${letter.bsb} ${letter.accountMasked}`]],
       footer: words.footer(waysTo(merchant.tradingName, merchant.email, merchant.phone)),
     }),

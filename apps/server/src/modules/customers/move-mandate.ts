@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { customerContact } from './customer-detail.query.ts';
-import { mailCancellation } from './mandate-mail.ts';
+import { mailEnd } from './mandate-mail.ts';
 
 type Row = {
   status: MandateState;
@@ -26,7 +26,7 @@ const ANNOUNCED: Record<MandateState, string> = {
 
 /**
  * Moves a mandate by its state table and answers its state. What changes nothing is answered as done; a
- * cancellation is told to the payer by mail. Throws Refusal `mandate.<event>_refused`.
+ * mandate's end is told to the payer by mail. Throws Refusal `mandate.<event>_refused`.
  */
 export async function moveMandate(
   work: Work,
@@ -61,15 +61,23 @@ export async function moveMandate(
     reason,
     effects: [...outcome.effects],
   });
-  if (outcome.state === 'cancelled') await tellPayer(work, mandateId, mandate);
+  if (outcome.state === 'cancelled' || outcome.state === 'expired') {
+    await tellPayer(work, mandateId, mandate, outcome.state);
+  }
   return outcome.state;
 }
 
-async function tellPayer(work: Work, mandateId: string, mandate: Row): Promise<void> {
-  await mailCancellation(work, {
+async function tellPayer(
+  work: Work,
+  mandateId: string,
+  mandate: Row,
+  end: 'cancelled' | 'expired',
+): Promise<void> {
+  await mailEnd(work, {
     contact: await customerContact(work, mandate.customer_id),
     customerId: mandate.customer_id,
     mandateId,
+    end,
     reference: mandate.reference,
     bsb: mandate.bsb,
     accountMasked: mandate.account_masked,

@@ -39,11 +39,14 @@ export async function followReturn(work: Work, debit: KnownDebit, returned: Appl
   await flagRepeatedDishonours(work, debit);
 }
 
-/** The one automatic second attempt: same amount, a reference of its own, announced with the dishonour. */
+/**
+ * The one automatic second attempt: same amount, a reference of its own, announced with the dishonour. While the
+ * mandate is not whole there is none: the debt is debited again when it is.
+ */
 async function scheduleRetry(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {
   const mandate = await work.one<{ status: string }>(sql`
     select status from mandates where merchant_id = ${work.merchantId} and id = ${debit.mandate_id}`);
-  if (mandate.status === 'cancelled' || mandate.status === 'expired') return;
+  if (mandate.status !== 'active') return;
   const { retry_bank_days: days } = await settingsOf(work);
   const today = work.platform.clock.bankToday();
   const debitOn = maxDate(retryDate(returned.bankDate, days), earliestDebitDate('retry', today));

@@ -12,6 +12,7 @@ import { bankFileKind } from './download-file.ts';
 import { buildMissingFiles } from './files-missing.ts';
 import { finishInterrupted } from './finish-interrupted.ts';
 import { paymentsInvariants } from './payments-invariants.ts';
+import { redateBlocked } from './redate-blocked.ts';
 import { paymentsRoutes } from './routes.ts';
 import { runDebits } from './run-debits.ts';
 import { sendNotices } from './send-notices.ts';
@@ -19,6 +20,7 @@ import { submitFile } from './submit-file.ts';
 
 export { acceptFile } from './accept-file.ts';
 export { cancelDebit, cancelUnsentDebits } from './cancel-debits.ts';
+export { closeExceptions } from './close-exceptions.ts';
 export { loadReturns, type ReturnsLoaded } from './load-returns.ts';
 export { type NewException, raiseException } from './raise-exception.ts';
 export { rejectFile } from './reject-file.ts';
@@ -69,6 +71,14 @@ const system = (event: Event) => ({ merchantId: event.merchantId, actor: SYSTEM 
 const listeners: readonly Listener[] = [
   { event: 'mandate.cancelled', name: 'payments.mandate-cancelled', handle: endMandate },
   { event: 'mandate.expired', name: 'payments.mandate-expired', handle: endMandate },
+  {
+    event: 'mandate.resumed',
+    name: 'payments.mandate-resumed',
+    handle: (platform, event) =>
+      inTenant(platform, event.merchantId, SYSTEM, (work) =>
+        redateBlocked(work, String(event.payload.mandateId)),
+      ),
+  },
   {
     event: 'bank_file.accepted',
     name: 'payments.submit-file',

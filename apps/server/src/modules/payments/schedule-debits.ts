@@ -43,8 +43,8 @@ export type NewDebit = {
   dueDate: LocalDate;
   description: string;
   noticeKind: NoticeKind;
-  /** A second attempt names the debit it repeats, its day and the day its notice allows. */
-  retry?: { of: string; attempt: number; debitOn: LocalDate; allowsFrom: LocalDate | null };
+  /** A further attempt names the debit it repeats, its day and the day its notice allows. */
+  retry?: { of: string | null; attempt: number; debitOn: LocalDate; allowsFrom: LocalDate | null };
 };
 
 /** Schedules one bank debit and answers its id. Throws Refusal `payment.aud_only`. */

@@ -80,14 +80,19 @@ async function lateDebits(work: Work): Promise<Item> {
   return { ...blank, kind: 'late_debits', count: sum.count, amount_cents: sum.cents, from, to };
 }
 
+/** Mandates that hold debits back: without the payer, or ended under a subscription that runs on. */
 async function mandatesNeedingDetails(work: Work): Promise<Item> {
-  const where = sql`merchant_id = ${work.merchantId} and status in ('needs_details', 'suspended')`;
+  const where = sql`m.merchant_id = ${work.merchantId} and m.status <> 'active' and m.status <> 'pending'
+    and (m.status in ('needs_details', 'suspended') or exists (
+      select 1 from subscriptions s
+      where s.merchant_id = ${work.merchantId} and s.customer_id = m.customer_id and s.mandate_id = m.id
+        and s.status in ('active', 'past_due') and s.next_period_start is not null))`;
   const { count } = await work.one<{ count: number }>(
-    sql`select count(distinct customer_id)::int as count from mandates where ${where}`,
+    sql`select count(distinct m.customer_id)::int as count from mandates m where ${where}`,
   );
   const customers = await peopleOf(
     work,
-    sql`select customer_id, max(updated_at) as at from mandates where ${where} group by customer_id`,
+    sql`select m.customer_id, max(m.updated_at) as at from mandates m where ${where} group by m.customer_id`,
   );
   return { ...blank, kind: 'mandate_details', count, customers };
 }

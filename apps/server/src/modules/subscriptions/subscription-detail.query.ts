@@ -40,6 +40,7 @@ export async function subscriptionDetail(work: Work, id: string): Promise<Detail
     mandate_id,
     mandate_reference,
     mandate_status,
+    debits_blocked: runsWithout(row.status, mandate_status),
     price: pricedQuantity(
       { ...version, pricing: pricingOfVersion(version), quantity: row.quantity },
       collectsGst,
@@ -56,4 +57,10 @@ export async function subscriptionDetail(work: Work, id: string): Promise<Detail
       cancel: can(subscriptionTable, row.status, 'cancel'),
     },
   };
+}
+
+function runsWithout(status: Detail['status'], mandate: string | null): Detail['debits_blocked'] {
+  if (status !== 'active' && status !== 'past_due') return null;
+  const states = ['needs_details', 'suspended', 'cancelled', 'expired'] as const;
+  return states.find((state) => state === mandate) ?? null;
 }

@@ -18,6 +18,10 @@ export function reasonWords({ kind, reason }: Pick<Exception, 'kind' | 'reason'>
   return t(`exceptions.reasons.${name}`, { defaultValue: name.replaceAll('_', ' ').toLowerCase() });
 }
 
+/** How it was settled: in the words of whoever did, or why it closed itself. */
+export const settledWords = ({ resolution }: Pick<Exception, 'resolution'>, t: Words): string =>
+  resolution ? t(`exceptions.closed.${resolution}`, { defaultValue: resolution }) : '';
+
 /** What is known of it: a file's name, a reference and an amount, a code. */
 export function detailWords({ details }: Pick<Exception, 'details'>, t: Words): string {
   const parts: string[] = [];

@@ -24,7 +24,14 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
 import { Moment } from '../../ui/values.tsx';
 import type { Words } from './bank-file-words.tsx';
-import { aboutLink, detailWords, type Exception, kindWords, reasonWords } from './exception-words.ts';
+import {
+  aboutLink,
+  detailWords,
+  type Exception,
+  kindWords,
+  reasonWords,
+  settledWords,
+} from './exception-words.ts';
 
 const TABS = ['', 'resolved', 'all'] as const;
 /** What can be asked for by kind; a kind without words here still stands in the list. */
@@ -84,7 +91,7 @@ function columnsOf(t: Words, ownId: string | undefined, withSettled: boolean): C
           {
             key: 'settled',
             label: t('exceptions.fields.settled'),
-            render: (row: Exception) => row.resolution ?? '',
+            render: (row: Exception) => settledWords(row, t),
           },
         ]
       : []),

@@ -23,7 +23,8 @@ describe('debits', () => {
     ["amount_rule = 'fixed', amount_cents = 3000", [{ notice_kind: 'variation', amount_cents: 4000 }]],
     ["amount_rule = 'maximum', amount_cents = 4000", [{ notice_kind: 'advance' }]],
     ["amount_rule = 'maximum', amount_cents = 3999", []],
-    ["status = 'suspended'", [{ stage: 'scheduled' }]],
+    ["status = 'suspended'", []],
+    ["status = 'needs_details'", []],
     ["status = 'cancelled'", []],
     ["end_date = '2026-12-09'", []],
   ])('follow the mandate: %s', async (set, debits) => {
@@ -35,9 +36,11 @@ describe('debits', () => {
     expect(await scene.bills(id)).toHaveLength(1);
     expect(await scene.debits(id)).toMatchObject(debits);
     const waiting = await scene.exceptions(scene.harbour);
-    expect(waiting.map(({ reason }) => reason)).toEqual(
-      set.includes('3999') ? ['mandate.amount_above_agreed_maximum'] : [],
-    );
+    const state = /status = '(\w+)'/.exec(set)?.[1];
+    expect(waiting.map(({ reason }) => reason)).toEqual([
+      ...(set.includes('3999') ? ['mandate.amount_above_agreed_maximum'] : []),
+      ...(state ? [`mandate.${state}`] : []),
+    ]);
   });
 
   it('ask for what customer credit leaves, and for nothing when it covers the bill', async () => {

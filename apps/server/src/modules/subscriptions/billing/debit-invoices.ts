@@ -5,8 +5,9 @@ import { type Scheduled, scheduleDebits } from '../../payments/index.ts';
 
 /**
  * Schedules the debits of subscriptions' invoices, `first` … `last` by number: what credit did not settle, on the
- * period's first day, never before the first day that was agreed, under the subscription's mandate. A mandate that has ended, or does not cover the date or
- * the amount, is not debited; one suspended keeps its debit waiting. The agreement is the proof of an amount that
+ * period's first day, never before the first day that was agreed, under the subscription's mandate. A mandate that is
+ * not whole, or does not cover the date or the amount, is not debited: the invoice stays due, and is debited once the
+ * mandate is whole again. The agreement is the proof of an amount that
  * it fixed; an amount that varies is announced before, and another amount than the fixed one is a variation.
  */
 export async function debitInvoices(work: Work, range: { first: number; last: number }): Promise<Scheduled> {
@@ -21,7 +22,7 @@ export async function debitInvoices(work: Work, range: { first: number; last: nu
     join mandates m on m.merchant_id = ${merchantId} and m.id = s.mandate_id
     where i.merchant_id = ${merchantId} and i.number between ${range.first} and ${range.last}
       and i.total_cents > i.credited_cents and i.currency = 'AUD'
-      and m.status in ('active', 'needs_details', 'suspended')
+      and m.status = 'active'
       and (m.end_date is null or i.due_date <= m.end_date)`;
   const isAbove = sql`(u.amount_rule = 'maximum' and u.amount_cents > u.agreed_cents)`;
   const scheduled = await scheduleDebits(

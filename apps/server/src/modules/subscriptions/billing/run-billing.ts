@@ -4,6 +4,7 @@ import { type Actor, inTenant, type Platform, type Work } from '../../../platfor
 import { settingsOf } from '../../merchants/index.ts';
 import { applyWaitingChanges } from '../apply-waiting-changes.ts';
 import { completeEnded } from '../complete-ended.ts';
+import { followMandates } from '../follow-mandates.ts';
 import { BEGINNING, billChunk } from './bill-chunk.ts';
 import { billedThrough } from './billed-through.ts';
 import { addToRun, heldRun, insertRun } from './billing-run-store.ts';
@@ -54,6 +55,7 @@ async function prepare(
 ): Promise<Prepared | 'held' | undefined> {
   // One at a time, so that of two processes the second joins the first one's run instead of opening another.
   await work.run(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${work.merchantId}`}, 0))`);
+  await followMandates(work);
   if (!approved && (await heldRun(work))) return 'held';
   await applyWaitingChanges(work);
   await completeEnded(work);

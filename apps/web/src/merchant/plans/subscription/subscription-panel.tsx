@@ -106,6 +106,7 @@ function Loaded({ subscription: s }: { subscription: Subscription }) {
           })}
         </p>
       )}
+      {s.debits_blocked && <p className="lk-notice">{t(`debitsOnHold.${s.debits_blocked}`)}</p>}
       <SubscriptionFacts subscription={s} />
       <section className="lk-panel-part">
         <h3>{t('price')}</h3>

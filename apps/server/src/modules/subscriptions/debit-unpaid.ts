@@ -1,0 +1,104 @@
+import { addBankDays, type LocalDate, maxDate, nextBankDay, toCents } from '@lorikeet/domain/kernel';
+import { amountFault } from '@lorikeet/domain/mandates';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { settingsOf } from '../merchants/index.ts';
+import { raiseException, scheduleDebit } from '../payments/index.ts';
+
+type Unpaid = {
+  invoice_id: string;
+  customer_id: string;
+  payment_method_id: string;
+  facility_id: string;
+  due_date: LocalDate;
+  cents: number;
+  description: string;
+  amount_rule: 'fixed' | 'varying' | 'maximum';
+  agreed_cents: number | null;
+  last_debit: string | null;
+  attempts: number;
+};
+
+/** Bank days between the notice of a debit and the debit that it announces, beyond the notice itself. */
+const SLACK_BANK_DAYS = 1;
+
+/**
+ * A mandate is whole again: what its subscriptions owe, and what came back under it, is debited where no debit is on
+ * its way, each invoice on its own and after a notice. One that failed before is linked to its last attempt and counts on from it,
+ * so that another return suspends the mandate again. Harmless when repeated. Answers how many were scheduled.
+ */
+export async function debitUnpaid(work: Work, mandateId: string): Promise<number> {
+  // A billing run holds the subscriptions that it bills: what it bills now is seen after it.
+  await work.rows(sql`
+    select s.id from mandates m
+    join subscriptions s on s.merchant_id = ${work.merchantId} and s.customer_id = m.customer_id
+      and s.mandate_id = m.id
+    where m.merchant_id = ${work.merchantId} and m.id = ${mandateId}
+    order by s.id for no key update of s`);
+  const unpaid = await unpaidOf(work, mandateId);
+  const { notice_bank_days: notice } = await settingsOf(work);
+  const earliest = addBankDays(work.platform.clock.bankToday(), notice + SLACK_BANK_DAYS);
+  let scheduled = 0;
+  for (const invoice of unpaid) {
+    if (await debit(work, mandateId, invoice, earliest)) scheduled += 1;
+  }
+  return scheduled;
+}
+
+function unpaidOf(work: Work, mandateId: string): Promise<Unpaid[]> {
+  const { merchantId } = work;
+  return work.rows<Unpaid>(sql`
+    select i.id as invoice_id, i.customer_id, m.payment_method_id, m.facility_id,
+      greatest(i.due_date, m.first_date) as due_date,
+      i.total_cents - i.paid_cents - i.credited_cents - i.in_flight_cents as cents, i.description, m.amount_rule,
+      m.amount_cents as agreed_cents, last.id as last_debit, coalesce(last.attempt, 0) as attempts
+    from mandates m
+    join invoices i on i.merchant_id = ${merchantId} and i.customer_id = m.customer_id
+      and i.status in ('open', 'part_paid') and i.currency = 'AUD'
+    left join subscriptions s on s.merchant_id = ${merchantId} and s.id = i.subscription_id and s.mandate_id = m.id
+      and s.status in ('active', 'past_due', 'paused', 'completed')
+    left join lateral (
+      select p.id, p.attempt from payments p
+      where p.merchant_id = ${merchantId} and p.invoice_id = i.id and p.mandate_id = m.id
+        and p.stage in ('returned', 'rejected')
+      order by p.attempt desc, p.id desc limit 1) last on true
+    where m.merchant_id = ${merchantId} and m.id = ${mandateId} and m.status = 'active'
+      and (s.id is not null or last.id is not null)
+      and (m.end_date is null or i.due_date <= m.end_date)
+      and i.total_cents > i.paid_cents + i.credited_cents + i.in_flight_cents
+      and not exists (
+        select 1 from payments p
+        where p.merchant_id = ${merchantId} and p.invoice_id = i.id
+          and p.stage in ('scheduled', 'held', 'batched', 'submitted'))
+    order by i.due_date, i.id for update of i`);
+}
+
+async function debit(work: Work, mandateId: string, invoice: Unpaid, earliest: LocalDate): Promise<boolean> {
+  const debitOn = maxDate(nextBankDay(invoice.due_date), earliest);
+  const agreed = toCents(invoice.agreed_cents ?? 0);
+  const amount = toCents(invoice.cents);
+  if (invoice.amount_rule === 'maximum' && amountFault({ kind: 'maximum', maximum: agreed }, amount)) {
+    await raiseException(work, {
+      kind: 'invoice',
+      reason: 'mandate.amount_above_agreed_maximum',
+      subjectKind: 'invoice',
+      subjectId: invoice.invoice_id,
+    });
+    return false;
+  }
+  const isVariation = invoice.amount_rule === 'fixed' && amount !== agreed;
+  await scheduleDebit(work, {
+    invoiceId: invoice.invoice_id,
+    customerId: invoice.customer_id,
+    mandateId,
+    paymentMethodId: invoice.payment_method_id,
+    facilityId: invoice.facility_id,
+    currency: 'AUD',
+    amountCents: amount,
+    dueDate: debitOn,
+    description: invoice.description,
+    noticeKind: isVariation ? 'variation' : 'advance',
+    retry: { of: invoice.last_debit, attempt: invoice.attempts + 1, debitOn, allowsFrom: null },
+  });
+  return true;
+}

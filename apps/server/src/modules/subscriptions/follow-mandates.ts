@@ -1,0 +1,101 @@
+import { advance } from '@lorikeet/domain/kernel';
+import { subscriptionTable } from '@lorikeet/domain/subscriptions';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { closeExceptions, raiseException } from '../payments/index.ts';
+
+export type Followed = { fellBehind: number; caughtUp: number };
+
+/** Something that the subscription `s` billed was due before today, is unpaid and is not with the bank. */
+const owesOverdue = (work: Work) => sql`exists (
+  select 1 from invoices i
+  where i.merchant_id = ${work.merchantId} and i.subscription_id = s.id and i.status in ('open', 'part_paid')
+    and i.due_date < ${work.today}
+    and i.total_cents > i.paid_cents + i.credited_cents + i.in_flight_cents)`;
+
+/**
+ * Sets the merchant's subscriptions right with their mandates. One whose mandate cannot be debited (suspended, in
+ * need of details, cancelled, expired) and that owes something overdue is past due; it goes on being billed, and is
+ * active again once nothing is overdue. The merchant sees one line for each mandate that holds a running
+ * subscription's debits back, which closes itself. Harmless when repeated.
+ */
+export async function followMandates(work: Work): Promise<Followed> {
+  const fellBehind = await fallBehind(work);
+  const caughtUp = await catchUp(work);
+  await tellStaff(work);
+  await closeSettled(work);
+  return { fellBehind, caughtUp };
+}
+
+async function fallBehind(work: Work): Promise<number> {
+  const rows = await work.rows<{ id: string; customer_id: string; reason: string }>(sql`
+    update subscriptions s set status = ${advance(subscriptionTable, 'active', 'fall_behind')}, updated_at = ${work.now}
+    from mandates m
+    where s.merchant_id = ${work.merchantId} and s.status = 'active' and m.merchant_id = ${work.merchantId}
+      and m.status <> 'active' and s.customer_id = m.customer_id and s.mandate_id = m.id and ${owesOverdue(work)}
+    returning s.id, s.customer_id, 'mandate.' || m.status as reason`);
+  for (const { id, customer_id, reason } of rows) await note(work, id, customer_id, 'past_due', reason);
+  return rows.length;
+}
+
+async function catchUp(work: Work): Promise<number> {
+  const rows = await work.rows<{ id: string; customer_id: string }>(sql`
+    update subscriptions s set status = ${advance(subscriptionTable, 'past_due', 'catch_up')}, updated_at = ${work.now}
+    where s.merchant_id = ${work.merchantId} and s.status = 'past_due' and not ${owesOverdue(work)}
+    returning s.id, s.customer_id`);
+  for (const { id, customer_id } of rows) await note(work, id, customer_id, 'caught_up', null);
+  return rows.length;
+}
+
+async function note(
+  work: Work,
+  id: string,
+  customerId: string,
+  what: 'past_due' | 'caught_up',
+  reason: string | null,
+): Promise<void> {
+  await work.audit({
+    action: `subscription.${what}`,
+    subjectKind: 'subscription',
+    subjectId: id,
+    after: { reason },
+  });
+  await work.emit(`subscription.${what}`, { subscription_id: id, customer_id: customerId, reason });
+}
+
+async function tellStaff(work: Work): Promise<void> {
+  const held = await work.rows<{ customer_id: string; reference: string; reason: string }>(sql`
+    select s.customer_id, m.reference, 'mandate.' || m.status as reason
+    from mandates m
+    join subscriptions s on s.merchant_id = ${work.merchantId} and s.customer_id = m.customer_id
+      and s.mandate_id = m.id and s.status in ('active', 'past_due') and s.next_period_start is not null
+    where m.merchant_id = ${work.merchantId} and m.status <> 'active'
+      and not exists (
+        select 1 from exceptions x
+        where x.merchant_id = ${work.merchantId} and x.status = 'open' and x.kind = 'debits_blocked'
+          and x.subject_id = s.customer_id and x.reason = 'mandate.' || m.status)
+    order by m.reference, s.id`);
+  for (const { customer_id, reference, reason } of held) {
+    await raiseException(work, {
+      kind: 'debits_blocked',
+      reason,
+      subjectKind: 'customer',
+      subjectId: customer_id,
+      details: { reference },
+    });
+  }
+}
+
+/** The agreement is whole or replaced, or nothing is billed under it any more. */
+async function closeSettled(work: Work): Promise<void> {
+  const heldBy = (reason: ReturnType<typeof sql>) => sql`exists (
+    select 1 from subscriptions s
+    join mandates m on m.merchant_id = ${work.merchantId} and m.id = s.mandate_id and m.customer_id = s.customer_id
+    where s.merchant_id = ${work.merchantId} and s.customer_id = x.subject_id
+      and s.status in ('active', 'past_due') and s.next_period_start is not null and ${reason})`;
+  const still = heldBy(sql`x.reason = 'mandate.' || m.status`);
+  const runs = heldBy(sql`m.status = 'active'`);
+  const kind = 'debits_blocked';
+  await closeExceptions(work, { kind, gone: sql`not ${still} and ${runs}`, because: 'agreement_whole' });
+  await closeExceptions(work, { kind, gone: sql`not ${still}`, because: 'nothing_to_debit' });
+}
