@@ -4,6 +4,7 @@ import { liveUntil, type Phase } from '../platform/days.ts';
 import { drainEvents, type Listener } from '../platform/jobs/events.ts';
 import { playScene, type Stage } from './play-scene.ts';
 import { storyOf } from './story.ts';
+import { tendAgreements } from './tend-agreements.ts';
 
 const ZONE = 'Australia/Sydney';
 /** People act in the morning, after the day's files are written and before the bank opens. */
@@ -36,6 +37,7 @@ export async function liveHistory(
     await settle();
     await moveTo(portal, scenesAt);
     for (const scene of story.get(date) ?? []) await playScene(platform, stage, scene);
+    await tendAgreements(platform, stage, date);
     day.onDay?.(date);
   }
   await liveUntil(platform, day.phases, platform.clock.wall(), reach);

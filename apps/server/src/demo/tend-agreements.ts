@@ -1,0 +1,60 @@
+import { BANK_ZONE, daysBetween, isRefusal, type LocalDate, localDateAt } from '@lorikeet/domain/kernel';
+import { moveMandate } from '../modules/customers/index.ts';
+import { cancelSubscription } from '../modules/subscriptions/index.ts';
+import { queriesOn, sql } from '../platform/db/sql.ts';
+import { inTenant, type Platform, type Work } from '../platform/work.ts';
+import type { Stage } from './play-scene.ts';
+import { chanceOf } from './random.ts';
+
+type Blocked = {
+  id: string;
+  reference: string;
+  status: 'suspended' | 'needs_details' | 'cancelled';
+  since: Date;
+  subscriptions: string[];
+};
+
+/**
+ * What the desk of the demo's gym does of a morning about agreements that hold debits back: most payers ring within
+ * days and go on, some never do and leave after four weeks, and where an agreement has ended the membership ends.
+ */
+export async function tendAgreements(platform: Platform, stage: Stage, date: LocalDate): Promise<void> {
+  const blocked = await queriesOn(platform.pool).rows<Blocked>(sql`
+    select m.id, m.reference, m.status, m.updated_at as since,
+      coalesce(array_agg(s.id::text order by s.id) filter (where s.id is not null), '{}') as subscriptions
+    from mandates m
+    left join subscriptions s on s.merchant_id = ${stage.merchantId} and s.customer_id = m.customer_id
+      and s.mandate_id = m.id and s.status in ('active', 'past_due', 'paused')
+    where m.merchant_id = ${stage.merchantId} and m.status in ('suspended', 'needs_details', 'cancelled')
+    group by m.id, m.reference, m.status, m.updated_at order by m.reference`);
+  for (const one of blocked) {
+    const days = daysBetween(localDateAt(one.since, BANK_ZONE), date);
+    await inTenant(platform, stage.merchantId, stage.staff, (work) => tend(work, one, days)).catch(
+      (error) => {
+        if (!isRefusal(error)) throw error;
+      },
+    );
+  }
+}
+
+async function tend(
+  work: Work,
+  { id, reference, status, subscriptions }: Blocked,
+  days: number,
+): Promise<void> {
+  const luck = chanceOf(`agreement ${reference}`);
+  if (status === 'cancelled') {
+    if (days >= 3 + Math.floor(luck * 5)) await endAll(work, subscriptions);
+    return;
+  }
+  if (luck < 0.7 && days >= 4 + Math.floor(luck * 12)) {
+    await moveMandate(work, id, status === 'suspended' ? 'resume' : 'confirm_details', 'The payer rang');
+  } else if (days >= 28) {
+    await endAll(work, subscriptions);
+    await moveMandate(work, id, 'cancel', 'No answer for four weeks');
+  }
+}
+
+async function endAll(work: Work, subscriptions: readonly string[]): Promise<void> {
+  for (const id of subscriptions) await cancelSubscription(work, id, 'now');
+}
