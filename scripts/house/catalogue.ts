@@ -18,6 +18,7 @@ export const GLOBAL_TABLES: Record<string, string> = {
   ratepayer_sessions: 'sign-ins of people who cross merchants',
   ratepayer_refresh_tokens: 'sign-ins of people who cross merchants',
   ratepayer_emails: 'e-mails of people who cross merchants',
+  ratepayer_sign_ins: 'tries at signing in of people who cross merchants',
   ratepayer_tokens: 'one-time links of people who cross merchants',
   ratepayer_recovery_codes: 'second factors of people who cross merchants',
   registrations: 'merchants to be, before they have a tenant',

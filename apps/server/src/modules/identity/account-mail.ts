@@ -1,6 +1,6 @@
 import { mailPage } from '../../platform/messages/mail-page.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
-import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
+import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
 
 export type AccountLetter = {
   /** Which text this is: `reset-password`, `staff-invitation`… */
@@ -14,32 +14,35 @@ export type AccountLetter = {
   footer?: string;
 };
 
+/** Puts a letter about somebody's sign-in into the tenant's post, in this transaction. */
+export async function queueAccountMail(work: Work, letter: AccountLetter): Promise<void> {
+  const { action, subject, paragraphs, facts, footer, locale, template, to } = letter;
+  await queueMessage(work, {
+    channel: 'email',
+    template,
+    locale,
+    to,
+    subject,
+    ...mailPage({
+      locale,
+      sender: 'Lorikeet',
+      title: subject,
+      paragraphs,
+      ...(facts && { facts }),
+      ...(action && { action: { label: action.label, url: `${work.platform.publicUrl}${action.path}` } }),
+      ...(footer && { footer }),
+    }),
+  });
+}
+
 /**
- * Posts a letter about somebody's sign-in, in a transaction of its own. `tenant` is the merchant of staff and the
- * platform for ratepayers and for those who have no merchant yet.
+ * The same in a transaction of its own. `tenant` is the merchant of staff and the platform for ratepayers and for
+ * those who have no merchant yet.
  */
 export async function sendAccountMail(
   platform: Platform,
   tenant: string,
   letter: AccountLetter,
 ): Promise<void> {
-  const { action, subject, paragraphs, facts, footer, locale, template, to } = letter;
-  await inTenant(platform, tenant, SYSTEM, (work) =>
-    queueMessage(work, {
-      channel: 'email',
-      template,
-      locale,
-      to,
-      subject,
-      ...mailPage({
-        locale,
-        sender: 'Lorikeet',
-        title: subject,
-        paragraphs,
-        ...(facts && { facts }),
-        ...(action && { action: { label: action.label, url: `${platform.publicUrl}${action.path}` } }),
-        ...(footer && { footer }),
-      }),
-    }),
-  );
+  await inTenant(platform, tenant, SYSTEM, (work) => queueAccountMail(work, letter));
 }

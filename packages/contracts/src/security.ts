@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { inBothAreas } from './contract.ts';
+import { changedPassword, knownPassword } from './passwords.ts';
+import { done, id, instant, nothing } from './wire.ts';
+
+export const DEVICE_KINDS = ['computer', 'phone', 'tablet', 'program', 'unknown'] as const;
+/** Entered; the password was refused; the password was right and the two-factor code was not. */
+export const SIGN_IN_OUTCOMES = ['signed_in', 'refused', 'code_refused'] as const;
+
+/** Where somebody signed in from. Browser and system are names such as `Chrome` and `Windows`. */
+const place = {
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  device: z.enum(DEVICE_KINDS),
+  /** The network address. */
+  ip: z.string().nullable(),
+};
+
+export const [userUpdatePassword, ratepayerUserUpdatePassword] = inBothAreas({
+  name: 'userUpdatePassword',
+  method: 'POST',
+  path: '/userUpdatePassword',
+  access: 'session',
+  summary: 'Changes the password and ends the person’s other sessions',
+  input: z
+    .strictObject({
+      current: knownPassword,
+      new: changedPassword,
+      confirm: z.string().min(1, 'confirm_required').max(200, 'too_long'),
+    })
+    .superRefine((input, context) => {
+      const fault = (path: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [path], message });
+      if (input.new === input.current) fault('new', 'password_same');
+      if (input.confirm !== input.new) fault('confirm', 'password_mismatch');
+    }),
+  output: z.strictObject({ ended_sessions: z.int() }),
+  secret: true,
+});
+
+export const [sessionList, ratepayerSessionList] = inBothAreas({
+  name: 'sessionList',
+  method: 'GET',
+  path: '/session/list',
+  access: 'session',
+  summary: 'Where the person is signed in now, this session first',
+  input: nothing,
+  output: z.strictObject({
+    rows: z.array(
+      z.strictObject({
+        id: id('session'),
+        current: z.boolean(),
+        ...place,
+        created_at: instant,
+        last_active_at: instant,
+      }),
+    ),
+  }),
+});
+
+export const [endSession, ratepayerEndSession] = inBothAreas({
+  name: 'endSession',
+  method: 'POST',
+  path: '/session/end/{id}',
+  access: 'session',
+  summary: 'Signs one of the person’s own sessions out; HTTP 404 for any other',
+  input: z.strictObject({ id: id('session') }),
+  output: done,
+});
+
+export const [endOtherSessions, ratepayerEndOtherSessions] = inBothAreas({
+  name: 'endOtherSessions',
+  method: 'POST',
+  path: '/session/endOthers',
+  access: 'session',
+  summary: 'Signs the person out everywhere but here',
+  input: nothing,
+  output: z.strictObject({ ended: z.int() }),
+});
+
+export const [signInList, ratepayerSignInList] = inBothAreas({
+  name: 'signInList',
+  method: 'GET',
+  path: '/signIn/list',
+  access: 'session',
+  summary: 'The newest tries at signing in as the person, good and refused',
+  input: nothing,
+  output: z.strictObject({
+    rows: z.array(z.strictObject({ at: instant, outcome: z.enum(SIGN_IN_OUTCOMES), ...place })),
+  }),
+});

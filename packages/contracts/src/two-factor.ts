@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { inBothAreas } from './contract.ts';
+import { knownPassword } from './passwords.ts';
+import type { Sentences } from './refusals.ts';
+import { done, nothing } from './wire.ts';
+
+/** Off; started and not confirmed; on. */
+export const TWO_FACTOR_STATES = ['off', 'enrolling', 'enabled'] as const;
+/** How many recovery codes are answered once, when two-factor is turned on or new ones are asked for. */
+export const RECOVERY_CODES = 10;
+
+/** The code of an authenticator app. Apps show it in two groups: spaces do not count. */
+export const twoFactorCode = z
+  .string()
+  .overwrite((typed) => typed.replace(/\s/g, ''))
+  .regex(/^\d{6}$/, 'code_invalid');
+
+/**
+ * A recovery code as a person types it: capitals, spaces and hyphens do not count, and letters that look like
+ * digits are read as those digits, because no code has them (Crockford's base 32).
+ */
+export const recoveryCode = z
+  .string()
+  .overwrite((typed) => typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'))
+  .regex(/^[0-9A-HJKMNP-TV-Z]{16}$/, 'recovery_code_invalid');
+
+const proof = { code: twoFactorCode.optional(), recovery_code: recoveryCode.optional() };
+
+/** One of the two, never both. */
+function oneProof(input: { code?: string; recovery_code?: string }, context: z.RefinementCtx) {
+  const fault = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  if (input.code === undefined && input.recovery_code === undefined) fault('code', 'code_required');
+  if (input.code !== undefined && input.recovery_code !== undefined) fault('recovery_code', 'unknown_field');
+}
+
+/** Shown once and kept by the person; the portal keeps hashes only. */
+const freshCodes = z.array(z.string());
+
+export const [getValidatePage, ratepayerGetValidatePage] = inBothAreas({
+  name: 'getValidatePage',
+  method: 'GET',
+  path: '/getValidatePage',
+  access: 'session',
+  summary:
+    'Whether two-factor is on and outstanding; QR code and secret only while an enrolment waits for its first code',
+  input: nothing,
+  output: z.strictObject({
+    state: z.enum(TWO_FACTOR_STATES),
+    /** This session has not passed its second factor yet. */
+    outstanding: z.boolean(),
+    /** An SVG as a data URL. */
+    qr_code: z.string().nullable(),
+    /** Base 32, for apps that cannot scan. */
+    secret: z.string().nullable(),
+    /** Absent while outstanding and while two-factor is off. */
+    recovery_codes_left: z.int().nullable(),
+  }),
+  secret: true,
+  beforeTwoFactor: true,
+});
+
+export const [validateMfa, ratepayerValidateMfa] = inBothAreas({
+  name: 'validateMfa',
+  method: 'POST',
+  path: '/validateMfa',
+  access: 'session',
+  summary:
+    'Passes an outstanding second factor, or confirms an enrolment and answers its recovery codes once',
+  input: z.strictObject(proof).superRefine(oneProof),
+  output: z.strictObject({ recovery_codes: freshCodes.nullable() }),
+  secret: true,
+  beforeTwoFactor: true,
+  refusals: ['two_factor.invalid_code', 'two_factor.nothing_to_verify'],
+});
+
+export const [startTwoFactor, ratepayerStartTwoFactor] = inBothAreas({
+  name: 'startTwoFactor',
+  method: 'POST',
+  path: '/twoFactor/start',
+  access: 'session',
+  summary: 'Starts an enrolment with a new secret; one that was started before ends',
+  input: nothing,
+  output: z.strictObject({ qr_code: z.string(), secret: z.string() }),
+  secret: true,
+  refusals: ['two_factor.already_enabled'],
+});
+
+export const [cancelTwoFactor, ratepayerCancelTwoFactor] = inBothAreas({
+  name: 'cancelTwoFactor',
+  method: 'POST',
+  path: '/twoFactor/cancel',
+  access: 'session',
+  summary: 'Gives up an enrolment that was not confirmed',
+  input: nothing,
+  output: done,
+});
+
+export const [disableTwoFactor, ratepayerDisableTwoFactor] = inBothAreas({
+  name: 'disableTwoFactor',
+  method: 'POST',
+  path: '/twoFactor/disable',
+  access: 'session',
+  summary: 'Turns two-factor off: password and code, or a recovery code',
+  input: z.strictObject({ password: knownPassword, ...proof }).superRefine(oneProof),
+  output: done,
+  secret: true,
+  refusals: ['two_factor.invalid_code', 'two_factor.not_enabled'],
+});
+
+export const [newRecoveryCodes, ratepayerNewRecoveryCodes] = inBothAreas({
+  name: 'newRecoveryCodes',
+  method: 'POST',
+  path: '/twoFactor/recoveryCodes',
+  access: 'session',
+  summary: 'Replaces the recovery codes: password and code, or a recovery code; answers the new ones once',
+  input: z.strictObject({ password: knownPassword, ...proof }).superRefine(oneProof),
+  output: z.strictObject({ recovery_codes: freshCodes }),
+  secret: true,
+  refusals: ['two_factor.invalid_code', 'two_factor.not_enabled'],
+});
+
+export const TWO_FACTOR_REFUSALS = {
+  'two_factor.invalid_code': { en: 'Invalid code', zh: '验证码无效' },
+  'two_factor.nothing_to_verify': { en: 'No code is asked for now', zh: '当前无需输入验证码' },
+  'two_factor.already_enabled': {
+    en: 'Two-factor authentication is already enabled',
+    zh: '两步验证已启用',
+  },
+  'two_factor.not_enabled': { en: 'Two-factor authentication is not enabled', zh: '两步验证尚未启用' },
+} as const satisfies Sentences;
