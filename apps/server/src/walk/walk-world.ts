@@ -121,7 +121,9 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
     },
     async revive() {
       await platform.pool.query("update merchants set status = 'live' where status <> 'live'");
-      await platform.pool.query("update merchant_users set status = 'active' where status <> 'active'");
+      await platform.pool.query(
+        "update merchant_users set status = 'active' where status in ('invited', 'inactive')",
+      );
       await platform.pool.query("update facilities set status = 'active' where status <> 'active'");
     },
     close: () => portal.close(),

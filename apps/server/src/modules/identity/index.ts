@@ -4,17 +4,22 @@ import type { IdentityOutside } from './outside.ts';
 import { identityRoutes } from './routes.ts';
 
 export { type AccessTokens, createAccessTokens } from './access-tokens.ts';
+export { type AccountLetter, queueAccountMail } from './account-mail.ts';
 export { addRatepayer, type NewRatepayer } from './add-ratepayer.ts';
 export { addStaff, type NewStaff } from './add-staff.ts';
 export { authenticateRatepayer } from './authenticate-ratepayer.ts';
 export { authenticateStaff } from './authenticate-staff.ts';
 export { checkNewPassword } from './check-new-password.ts';
+export { LINK_HOURS, makeLink } from './links.ts';
 export type { IdentityOutside } from './outside.ts';
 export { type Owner, ownersOf } from './owners.query.ts';
-export { hashPassword } from './passwords.ts';
+export { hashPassword, verifyPassword } from './passwords.ts';
+export { type Person, staffPerson } from './person.ts';
 export type { HumanCheck } from './ports.ts';
 export { type SystemRole, seedRoles } from './seed-roles.ts';
+export { revokeSessionsOf } from './session-store.ts';
 export { spendChallenge } from './spend-challenge.ts';
+export { accountAllowance, addressAllowance, chargeTry, forgiveTry } from './throttle.ts';
 
 export const identityModule = (outside: IdentityOutside): Module => ({
   name: 'identity',

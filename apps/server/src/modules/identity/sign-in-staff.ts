@@ -58,7 +58,7 @@ async function findCandidate(queries: Queries, credentials: Credentials): Promis
   );
   const who = credentials.email
     ? sql`u.id = ${entry?.user_id ?? NOBODY}`
-    : sql`lower(u.username) = ${(credentials.username ?? '').toLowerCase()}`;
+    : sql`lower(u.username) = ${(credentials.username ?? '').toLowerCase()} and u.status <> 'removed'`;
   return queries.maybe<Candidate>(sql`
     select u.merchant_id, u.id, u.name, u.status, u.password_hash, m.status as merchant_status
     from merchant_users u join merchants m on m.id = u.merchant_id
