@@ -166,10 +166,7 @@ export function MerchantLayout() {
           <TopBar onSearch={openSearch} />
           <main id="content" tabIndex={-1}>
             {crumbs.length > 1 && (
-              <div
-                style={{ padding: '18px var(--page-x, 32px) 0', marginBottom: -16 }}
-                className="lk-crumb-row"
-              >
+              <div className="lk-crumb-row">
                 <Breadcrumb crumbs={crumbs} />
               </div>
             )}

@@ -4,6 +4,10 @@ import { formatUnitPrice } from '@lorikeet/domain/kernel';
 import { useTranslation } from 'react-i18next';
 import { count, money } from '../../lib/format.ts';
 
+/** One amount whatever the quantity is told by the sum alone. */
+const isTold = (line: { kind: string }, _: number, all: readonly unknown[]) =>
+  line.kind !== 'flat' || all.length > 1;
+
 export type Priced = WireOutput<typeof previewPrice>;
 type Line = Priced['lines'][number];
 
@@ -30,7 +34,7 @@ export function PriceLines({ price, label }: { price: Priced; label: string }) {
     <table className="lk-price-lines">
       <caption className="lk-hidden">{label}</caption>
       <tbody>
-        {price.lines.map((line) => (
+        {price.lines.filter(isTold).map((line) => (
           <tr key={`${line.tier_row}-${line.from_unit}`}>
             <th scope="row">
               {covers(line)}

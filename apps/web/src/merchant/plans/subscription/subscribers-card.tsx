@@ -28,10 +28,12 @@ function SubscriberTable(props: { rows: readonly Row[]; version: number; onOpen:
         <tr>
           <th scope="col">{t('subscribers.customer')}</th>
           <th scope="col">{t('fields.status')}</th>
-          <th scope="col" className="lk-cell-end">
+          <th scope="col" className="lk-cell-end lk-wide-only">
             {t('subscribers.quantity')}
           </th>
-          <th scope="col">{t('subscribers.next')}</th>
+          <th scope="col" className="lk-wide-only">
+            {t('subscribers.next')}
+          </th>
           <th scope="col" className="lk-cell-end">
             {t('subscribers.period')}
           </th>
@@ -54,8 +56,10 @@ function SubscriberTable(props: { rows: readonly Row[]; version: number; onOpen:
             <td>
               <StatusChip status={row.status} />
             </td>
-            <td className="lk-cell-end lk-num">{count(row.quantity)}</td>
-            <td className="lk-num">{row.next_period_start ? date(row.next_period_start) : '–'}</td>
+            <td className="lk-cell-end lk-num lk-wide-only">{count(row.quantity)}</td>
+            <td className="lk-num lk-wide-only">
+              {row.next_period_start ? date(row.next_period_start) : '–'}
+            </td>
             <td className="lk-cell-end lk-cell-amount">{money(row.amount_cents, row.currency)}</td>
             <td className="lk-cell-end">
               <Button
