@@ -17,6 +17,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   support: [],
   notifications: [],
   reports: [],
+  lists: [],
   operations: [],
   integrations: [],
   customers: ['merchants'],

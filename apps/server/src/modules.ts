@@ -16,6 +16,7 @@ import {
 import { invitationsModule } from './modules/invitations/index.ts';
 import { invoicingModule } from './modules/invoicing/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
+import { listsModule } from './modules/lists/index.ts';
 import { merchantsModule, requiredPlatformTenant } from './modules/merchants/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
 import { type JobsDoor, operationsModule } from './modules/operations/index.ts';
@@ -49,6 +50,7 @@ export function moduleList(
     payoutsModule,
     reportsModule,
     notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO }),
+    listsModule({ modules: () => modules }),
     operationsModule({ modules: () => modules, jobs: jobsWhenAsked(config, platform) }),
   ];
   return {

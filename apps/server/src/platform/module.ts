@@ -4,6 +4,8 @@ import type { FileKind } from './files/tickets.ts';
 import type { Routes } from './http/routes.ts';
 import type { Listener } from './jobs/events.ts';
 import type { JobHandler } from './jobs/jobs.ts';
+import type { BulkAction } from './lists/bulk-action.ts';
+import type { SharedList } from './lists/shared-list.ts';
 import type { Platform } from './work.ts';
 
 /** What a module's door offers to compose: its calls, its part of the day, its ears, its jobs, its invariants. */
@@ -18,6 +20,10 @@ export type Module = {
   loops?: readonly Loop[];
   /** What can be downloaded through a ticket. */
   files?: readonly FileKind[];
+  /** The lists that can be exported, and whose rows can be chosen together. */
+  lists?: readonly SharedList[];
+  /** What can be done with many rows of a list at once. */
+  bulk?: readonly BulkAction[];
   refusals?: Sentences;
 };
 

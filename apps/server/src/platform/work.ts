@@ -1,4 +1,5 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
+import { type AuditEntry, writeAudit } from './audit/write-audit.ts';
 import type { Clock } from './clock.ts';
 import { type Connection, type Pool, type Queries, sql, transact } from './db/sql.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -11,6 +12,8 @@ export type Actor = {
   kind: 'user' | 'payer' | 'system' | 'api_key';
   id?: string;
   name: string;
+  /** Who had asked for what this actor now approves: both stand in the audit log. */
+  maker?: { id: string; name: string };
   permissions?: ReadonlySet<string>;
   ip?: string;
   userAgent?: string;
@@ -51,13 +54,7 @@ export type Work = Queries & {
   newId(): string;
 };
 
-export type AuditEntry = {
-  action: string;
-  subjectKind?: string;
-  subjectId?: string;
-  before?: unknown;
-  after?: unknown;
-};
+export type { AuditEntry };
 
 /** Opens a transaction in a tenant and gives the body its unit of work. Throws when the tenant does not exist. */
 export function inTenant<T>(
@@ -73,6 +70,29 @@ export function inTenant<T>(
     if (!tenant) throw new Error(`no such tenant: ${merchantId}`);
     return body(createWork(platform, queries, connection, merchantId, tenant.time_zone, actor));
   });
+}
+
+/**
+ * The same for reading alone: everything is seen as it was at one moment, however long the reading takes. Who
+ * stops taking what is read loses the connection after a minute.
+ */
+export function readTenant<T>(
+  platform: Platform,
+  merchantId: string,
+  actor: Actor,
+  body: (work: Work) => Promise<T>,
+): Promise<T> {
+  return transact(
+    platform.pool,
+    async (queries, connection) => {
+      await queries.run(sql`set local idle_in_transaction_session_timeout = '60s'`);
+      const tenant = await queries.one<{ time_zone: string }>(
+        sql`select time_zone from merchants where id = ${merchantId}`,
+      );
+      return body(createWork(platform, queries, connection, merchantId, tenant.time_zone, actor));
+    },
+    'begin isolation level repeatable read read only',
+  );
 }
 
 /** The same in a tenant that the body itself is about to create, in one transaction. */
@@ -100,6 +120,12 @@ export async function alongside(work: Work, merchantId: string): Promise<Work> {
   return createWork(work.platform, work, work.connection, merchantId, tenant.time_zone, work.actor);
 }
 
+/** The same transaction, in which the actor carries out what somebody else had asked for. */
+export function actingFor(work: Work, maker: { id: string; name: string }): Work {
+  const { platform, connection, merchantId, timeZone, actor } = work;
+  return createWork(platform, work, connection, merchantId, timeZone, { ...actor, maker });
+}
+
 function createWork(
   platform: Platform,
   queries: Queries,
@@ -120,22 +146,12 @@ function createWork(
     platform,
     connection,
     newId,
-    async audit(entry) {
-      await queries.run(sql`
-        insert into audit_log (merchant_id, id, at, actor_kind, actor_id, actor_name, action, subject_kind,
-          subject_id, before, after, ip, request_id)
-        values (${merchantId}, ${newId()}, ${now}, ${actor.kind}, ${actor.id ?? null}, ${actor.name},
-          ${entry.action}, ${entry.subjectKind ?? null}, ${entry.subjectId ?? null},
-          ${json(entry.before)}, ${json(entry.after)}, ${actor.ip ?? null}, ${actor.requestId ?? null})`);
-    },
+    audit: (entry) =>
+      writeAudit({ queries, vault: platform.vault, merchantId, now, id: newId(), actor }, entry),
     async emit(name, payload) {
       await queries.run(sql`
         insert into outbox (merchant_id, id, name, payload, created_at)
         values (${merchantId}, ${newId()}, ${name}, ${JSON.stringify(payload)}, ${platform.clock.wall()})`);
     },
   };
-}
-
-function json(value: unknown): string | null {
-  return value === undefined ? null : JSON.stringify(value);
 }

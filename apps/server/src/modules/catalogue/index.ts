@@ -1,6 +1,7 @@
 import { CATALOGUE_REFUSALS } from '@lorikeet/contracts/catalogue';
 import type { Module } from '../../platform/module.ts';
 import { catalogueRoutes } from './routes.ts';
+import { planBulk, sharedPlans } from './share-plans.ts';
 
 export { createPlan } from './create-plan.ts';
 export {
@@ -18,5 +19,7 @@ export { updatePlan } from './update-plan.ts';
 export const catalogueModule: Module = {
   name: 'catalogue',
   routes: catalogueRoutes,
+  lists: [sharedPlans],
+  bulk: planBulk,
   refusals: CATALOGUE_REFUSALS,
 };

@@ -4,11 +4,12 @@ import type {
   listPlans as listPlansContract,
 } from '@lorikeet/contracts/catalogue';
 import { priceQuantity } from '@lorikeet/domain/catalogue';
-import { listPage } from '../../platform/db/list-page.ts';
-import { empty, sql } from '../../platform/db/sql.ts';
+import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { planVersions, pricingOfVersion } from './plan-version.query.ts';
 
+export type PlanRow = Output<typeof listPlansContract>['rows'][number];
 type Row = {
   id: string;
   status: 'active' | 'inactive' | 'archived';
@@ -19,52 +20,57 @@ type Row = {
 };
 
 /** Plans, the newest first unless asked otherwise; `amount_cents` is the price of one unit. */
-export async function listPlans(
+export function listPlans(
   work: Work,
   input: Input<typeof listPlansContract>,
 ): Promise<Output<typeof listPlansContract>> {
+  return foundPage(work, foundPlans(work, input), input);
+}
+
+/** The plans that the filters match, in the list's order. */
+export function foundPlans(work: Work, input: Input<typeof listPlansContract>): FoundRows<PlanRow> {
   const { merchantId } = work;
   const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;
-  const { rows, count } = await listPage<Row>(work, {
+  return {
     match: sql`from plans t where t.merchant_id = ${merchantId}
       ${input.status ? sql`and t.status = ${input.status}` : empty}
       ${input.search ? sql`and t.name ilike ${likeWord(input.search)}` : empty}`,
     orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+    load: (page) => shownPlans(work, page),
+  };
+}
+
+async function shownPlans(work: Work, page: Sql): Promise<PlanRow[]> {
+  const { merchantId } = work;
+  const rows = await work.rows<Row>(sql`
       select p.id, p.status, p.current_version_id, p.created_at, p.updated_at,
         (select count(*)::int from subscriptions s where s.merchant_id = ${merchantId} and s.plan_id = p.id
            and s.status not in ('cancelled', 'completed')) as subscribers
-      from ${page} join plans p on p.merchant_id = ${merchantId} and p.id = page.id order by page.place`,
-  });
+      from ${page} join plans p on p.merchant_id = ${merchantId} and p.id = page.id order by page.place`);
   const versions = await planVersions(
     work,
     rows.map((row) => row.current_version_id),
   );
-  return {
-    count,
-    rows: rows.map((row) => {
-      const version = versions.get(row.current_version_id)!;
-      return {
-        plan_id: row.id,
-        plan_version_id: version.id,
-        name: version.name,
-        status: row.status,
-        process_type: version.processType,
-        fee_type: version.feeType,
-        currency: version.currency,
-        amount_cents: priceQuantity(pricingOfVersion(version), 1).total,
-        unit_price_e4: version.unitPriceE4,
-        tiers: version.tiers.length,
-        start_date: version.startDate,
-        end_date: version.endDate,
-        subscribers: row.subscribers,
-        created_at: row.created_at,
-        updated_at: row.updated_at,
-      };
-    }),
-  };
+  return rows.map((row) => {
+    const version = versions.get(row.current_version_id)!;
+    return {
+      plan_id: row.id,
+      plan_version_id: version.id,
+      name: version.name,
+      status: row.status,
+      process_type: version.processType,
+      fee_type: version.feeType,
+      currency: version.currency,
+      amount_cents: priceQuantity(pricingOfVersion(version), 1).total,
+      unit_price_e4: version.unitPriceE4,
+      tiers: version.tiers.length,
+      start_date: version.startDate,
+      end_date: version.endDate,
+      subscribers: row.subscribers,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    };
+  });
 }
 
 export function countPlans(work: Work): Promise<Output<typeof countPlansContract>> {

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type { customerSummary, listCustomers } from '@lorikeet/contracts/customers';
-import { listPage } from '../../platform/db/list-page.ts';
+import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { customerMatch } from './customer-search.ts';
@@ -12,30 +12,33 @@ const ORDERS: Record<string, string> = {
   '-name': 'lower(t.name) desc, t.id desc',
 };
 
-type Row = Output<typeof listCustomers>['rows'][number] & {
+export type CustomerRow = Output<typeof listCustomers>['rows'][number];
+type Stored = CustomerRow & {
   method_kind: string | null;
   bank_name: string | null;
   account_masked: string | null;
 };
 
 /** One page of customers. What each has paid is summed for the rows of the page only. */
-export async function customerList(
+export function customerList(
   work: Work,
   input: Input<typeof listCustomers>,
 ): Promise<Output<typeof listCustomers>> {
-  const { rows, count } = await listPage<Row>(work, {
+  return foundPage(work, foundCustomers(work, input), input);
+}
+
+/** The customers that the filters match, in the list's order. */
+export function foundCustomers(work: Work, input: Input<typeof listCustomers>): FoundRows<CustomerRow> {
+  return {
     match: customerMatch(work, input),
     orderBy: raw(ORDERS[input.sort ?? '-created_at']!),
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => withFigures(work, page),
-  });
-  return {
-    count,
-    rows: rows.map(({ method_kind, bank_name, account_masked, ...row }) => ({
-      ...row,
-      default_payment_method: method_kind ? { kind: method_kind, bank_name, account_masked } : null,
-    })),
+    async load(page) {
+      const rows = await work.rows<Stored>(withFigures(work, page));
+      return rows.map(({ method_kind, bank_name, account_masked, ...row }) => ({
+        ...row,
+        default_payment_method: method_kind ? { kind: method_kind, bank_name, account_masked } : null,
+      }));
+    },
   };
 }
 

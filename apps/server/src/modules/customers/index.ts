@@ -3,6 +3,7 @@ import { MANDATE_REFUSALS } from '@lorikeet/contracts/mandates';
 import type { Module } from '../../platform/module.ts';
 import { expireMandates } from './expire-mandates.ts';
 import { customerFiles, customerRoutes } from './routes.ts';
+import { customerBulk, sharedCustomers } from './share-customers.ts';
 
 export { type AcceptedMandate, acceptMandate, type MandateMade } from './accept-mandate.ts';
 export { addBankAccount, type BankAccountAdded, type NewBankAccount } from './add-bank-account.ts';
@@ -19,6 +20,8 @@ export const customersModule: Module = {
   name: 'customers',
   routes: customerRoutes,
   files: customerFiles,
+  lists: [sharedCustomers],
+  bulk: customerBulk,
   refusals: { ...CUSTOMER_REFUSALS, ...MANDATE_REFUSALS },
   phases: [
     {

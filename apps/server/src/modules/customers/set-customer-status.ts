@@ -1,32 +1,34 @@
 import { refuseUnless } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
+import type { BulkOutcome } from '../../platform/lists/bulk-action.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockCustomer, setStatus } from './customer-store.ts';
 
 /** Makes a customer active. Harmless when it is. */
-export async function activateCustomer(work: Work, id: string): Promise<void> {
-  if (!(await setStatus(work, id, 'active'))) return;
+export async function activateCustomer(work: Work, id: string): Promise<BulkOutcome> {
+  if (!(await setStatus(work, id, 'active'))) return 'same';
   await work.audit({
     action: 'customer.activate',
     subjectKind: 'customer',
     subjectId: id,
     after: { status: 'active' },
   });
+  return 'changed';
 }
 
 /** Activates a customer that has a mandate in use. Refuses `customer.no_mandate`. */
-export async function reactivateCustomer(work: Work, id: string): Promise<void> {
+export async function reactivateCustomer(work: Work, id: string): Promise<BulkOutcome> {
   found(await lockCustomer(work, id));
   const mandate = await work.maybe(sql`
     select id from mandates
     where merchant_id = ${work.merchantId} and customer_id = ${id} and status = 'active' limit 1`);
   refuseUnless(mandate !== undefined, 'customer.no_mandate');
-  await activateCustomer(work, id);
+  return activateCustomer(work, id);
 }
 
 /** Makes a customer inactive. Refuses `customer.still_billed` while anything would still be asked of them. */
-export async function deactivateCustomer(work: Work, id: string): Promise<void> {
+export async function deactivateCustomer(work: Work, id: string): Promise<BulkOutcome> {
   const before = found(await lockCustomer(work, id));
   const { billed } = await work.one<{ billed: boolean }>(sql`
     select exists (
@@ -38,7 +40,7 @@ export async function deactivateCustomer(work: Work, id: string): Promise<void> 
       where merchant_id = ${work.merchantId} and customer_id = ${id} and stage in ('scheduled', 'held', 'batched')
     ) as billed`);
   refuseUnless(!billed, 'customer.still_billed');
-  if (!(await setStatus(work, id, 'inactive'))) return;
+  if (!(await setStatus(work, id, 'inactive'))) return 'same';
   await work.audit({
     action: 'customer.deactivate',
     subjectKind: 'customer',
@@ -46,6 +48,7 @@ export async function deactivateCustomer(work: Work, id: string): Promise<void> 
     before: { status: before.status },
     after: { status: 'inactive' },
   });
+  return 'changed';
 }
 
 /** Stops every message to a customer for good, such as when the bank says that its holder has died. */

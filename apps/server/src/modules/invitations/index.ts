@@ -1,5 +1,6 @@
 import { INVITATION_REFUSALS } from '@lorikeet/contracts/invitations';
 import type { Module } from '../../platform/module.ts';
+import { invitationBulk } from './bulk-invitations.ts';
 import { expireInvitations } from './expire-invitations.ts';
 import { invitationRoutes } from './routes.ts';
 
@@ -11,6 +12,7 @@ export { openInvitation } from './open-invitation.ts';
 export const invitationsModule: Module = {
   name: 'invitations',
   routes: invitationRoutes,
+  bulk: invitationBulk,
   refusals: INVITATION_REFUSALS,
   phases: [
     {

@@ -1,6 +1,7 @@
 import { MERCHANT_REFUSALS } from '@lorikeet/contracts/merchants';
 import type { Module } from '../../platform/module.ts';
 import { merchantRoutes } from './routes.ts';
+import { sharedMerchants } from './share-merchants.ts';
 
 export { type BankAccount, checkBankTexts, readBankAccount } from './bank-fields.ts';
 export { nextNumber, reserveNumbers } from './counters.ts';
@@ -24,5 +25,6 @@ export { stopFacility } from './update-facility.ts';
 export const merchantsModule: Module = {
   name: 'merchants',
   routes: merchantRoutes,
+  lists: [sharedMerchants],
   refusals: MERCHANT_REFUSALS,
 };

@@ -2,7 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type { bankFileDebits, bankFileList, bankFileRow } from '@lorikeet/contracts/bank-files';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { z } from 'zod';
-import { listPage } from '../../platform/db/list-page.ts';
+import { type FoundRows, foundPage, listPage } from '../../platform/db/list-page.ts';
 import { empty, join, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { handledBy, lodgedMerchants } from './bank-file-reach.ts';
@@ -29,10 +29,19 @@ export async function listBankFiles(
   work: Work,
   input: Input<typeof bankFileList>,
 ): Promise<Output<typeof bankFileList>> {
+  return foundPage(work, await foundBankFiles(work, input), input);
+}
+
+/** The files that the filters match, in the list's order. 403 for a tenant that lodges none. */
+export async function foundBankFiles(
+  work: Work,
+  input: Input<typeof bankFileList>,
+): Promise<FoundRows<BankFileRow>> {
   const merchants = (await lodgedMerchants(work)).map(({ id }) => id);
   const among = input.merchant_id ? merchants.filter((id) => id === input.merchant_id) : merchants;
   const direction = input.sort === 'processing_date' ? sql`asc` : sql`desc`;
-  const { rows, count } = await listPage<StoredBankFile>(work, {
+  const today = work.platform.clock.bankToday();
+  return {
     match: sql`from bank_files t where t.merchant_id = any(${among}::uuid[]) and ${handledBy(work.merchantId)}
       ${input.status ? sql`and t.status in (${join(input.status)})` : empty}
       ${input.kind ? sql`and t.kind in (${join(input.kind)})` : empty}
@@ -40,15 +49,14 @@ export async function listBankFiles(
       ${input.date_to ? sql`and t.processing_date <= ${input.date_to}` : empty}
       ${input.search ? sql`and (t.filename ilike ${`%${input.search.replace(/[\\%_]/g, '\\$&')}%`} or t.receipt = ${input.search})` : empty}`,
     orderBy: sql`t.processing_date ${direction}, t.id ${direction}`,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
-      select ${bankFileColumns} from ${page}
-      join bank_files f on f.merchant_id = any(${among}::uuid[]) and f.id = page.id
-      ${bankFileJoins} order by page.place`,
-  });
-  const today = work.platform.clock.bankToday();
-  return { rows: rows.map((row) => shownFile(row, today)), count };
+    async load(page) {
+      const rows = await work.rows<StoredBankFile>(sql`
+        select ${bankFileColumns} from ${page}
+        join bank_files f on f.merchant_id = any(${among}::uuid[]) and f.id = page.id
+        ${bankFileJoins} order by page.place`);
+      return rows.map((row) => shownFile(row, today));
+    },
+  };
 }
 
 /** The debits of one file in the order of its records; `work` is in the file's tenant. */

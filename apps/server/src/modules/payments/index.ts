@@ -16,6 +16,8 @@ import { redateBlocked } from './redate-blocked.ts';
 import { paymentsRoutes } from './routes.ts';
 import { runDebits } from './run-debits.ts';
 import { sendNotices } from './send-notices.ts';
+import { sharedBankFiles } from './share-bank-files.ts';
+import { sharedPayments } from './share-payments.ts';
 import { submitFile } from './submit-file.ts';
 
 export { acceptFile } from './accept-file.ts';
@@ -107,5 +109,6 @@ export const paymentsModule: Module = {
   listeners,
   invariants: paymentsInvariants,
   files: [bankFileKind],
+  lists: [sharedPayments, sharedBankFiles],
   refusals: { ...PAYMENT_REFUSALS, ...BANK_FILE_REFUSALS },
 };

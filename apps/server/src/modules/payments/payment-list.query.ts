@@ -1,29 +1,40 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type { paymentCounts, paymentList, paymentTotals } from '@lorikeet/contracts/payments';
 import type { StagedPayment } from '@lorikeet/domain/payments';
-import { listPage } from '../../platform/db/list-page.ts';
+import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { paymentMatch, statusOfStage } from './payment-match.ts';
-import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';
+import {
+  type PaymentRow,
+  paymentColumns,
+  paymentJoins,
+  type StoredPayment,
+  shownPayment,
+} from './payment-rows.query.ts';
 
 /** One page of transactions, by the day on which the money is taken, the latest first unless asked otherwise. */
-export async function listPayments(
+export function listPayments(
   work: Work,
   input: Input<typeof paymentList>,
 ): Promise<Output<typeof paymentList>> {
+  return foundPage(work, foundPayments(work, input), input);
+}
+
+/** The transactions that the filters match, in the list's order. */
+export function foundPayments(work: Work, input: Input<typeof paymentList>): FoundRows<PaymentRow> {
   const direction = input.sort === 'debit_date' ? sql`asc` : sql`desc`;
-  const { rows, count } = await listPage<StoredPayment>(work, {
+  return {
     match: paymentMatch(work, input),
     orderBy: sql`t.debit_date ${direction}, t.id ${direction}`,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
-      select ${paymentColumns} from ${page}
-      join payments p on p.merchant_id = ${work.merchantId} and p.id = page.id
-      ${paymentJoins(work.merchantId)} order by page.place`,
-  });
-  return { rows: rows.map(shownPayment), count };
+    async load(page) {
+      const rows = await work.rows<StoredPayment>(sql`
+        select ${paymentColumns} from ${page}
+        join payments p on p.merchant_id = ${work.merchantId} and p.id = page.id
+        ${paymentJoins(work.merchantId)} order by page.place`);
+      return rows.map(shownPayment);
+    },
+  };
 }
 
 type Summed = StagedPayment & { currency: 'AUD' | 'USD' | 'CNY'; count: number; amount_cents: number };

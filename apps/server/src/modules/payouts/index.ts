@@ -5,6 +5,7 @@ import { bankFileListeners } from './follow-bank-files.ts';
 import { payoutPhase } from './live-payouts.ts';
 import { payoutInvariants } from './payout-invariants.ts';
 import { payoutRoutes } from './routes.ts';
+import { sharedPayouts } from './share-payouts.ts';
 import { payoutStatementFile } from './statement-of-payout.ts';
 import { trustInvariants } from './trust-invariants.ts';
 
@@ -19,5 +20,6 @@ export const payoutsModule: Module = {
   listeners: bankFileListeners,
   invariants: [...payoutInvariants, ...trustInvariants],
   files: [payoutStatementFile],
+  lists: [sharedPayouts],
   refusals: PAYOUT_REFUSALS,
 };

@@ -1,12 +1,12 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type { payoutList } from '@lorikeet/contracts/payouts';
-import { listPage } from '../../platform/db/list-page.ts';
+import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { payoutNumber, typedPayoutNumber } from './payout-words.ts';
 
 type Page = Output<typeof payoutList>;
-type Row = Page['rows'][number];
+export type PayoutRow = Page['rows'][number];
 export type PayoutFilter = Pick<Input<typeof payoutList>, 'status' | 'date_from' | 'date_to' | 'search'>;
 
 /** `from payouts t where …`: the merchant's payouts that match. */
@@ -29,18 +29,23 @@ function searched(text: string): Sql {
 export const payoutColumns = sql`t.id, t.number, t.status, t.currency, t.amount_cents, t.lines, t.payout_date,
   t.paid_on, a.bank_name, a.account_masked, t.created_at`;
 
-export async function listPayouts(work: Work, input: Input<typeof payoutList>): Promise<Page> {
+export function listPayouts(work: Work, input: Input<typeof payoutList>): Promise<Page> {
+  return foundPage(work, foundPayouts(work, input), input);
+}
+
+/** The payouts that the filters match, in the list's order. */
+export function foundPayouts(work: Work, input: Input<typeof payoutList>): FoundRows<PayoutRow> {
   const order = input.sort === 'payout_date' ? sql`t.payout_date, t.id` : sql`t.payout_date desc, t.id desc`;
-  const { rows, count } = await listPage<Omit<Row, 'number'> & { number: number }>(work, {
+  return {
     match: payoutsThatMatch(work, input),
     orderBy: order,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
-      select ${payoutColumns} from ${page}
-      join payouts t on t.merchant_id = ${work.merchantId} and t.id = page.id
-      join payout_accounts a on a.merchant_id = ${work.merchantId} and a.id = t.payout_account_id
-      order by page.place`,
-  });
-  return { rows: rows.map((row) => ({ ...row, number: payoutNumber(row.number) })), count };
+    async load(page) {
+      const rows = await work.rows<Omit<PayoutRow, 'number'> & { number: number }>(sql`
+        select ${payoutColumns} from ${page}
+        join payouts t on t.merchant_id = ${work.merchantId} and t.id = page.id
+        join payout_accounts a on a.merchant_id = ${work.merchantId} and a.id = t.payout_account_id
+        order by page.place`);
+      return rows.map((row) => ({ ...row, number: payoutNumber(row.number) }));
+    },
+  };
 }

@@ -3,11 +3,11 @@ import { formatPlainAmount, type LocalDate, printId, toCents } from '@lorikeet/d
 import { type Queries, queriesOn, sql } from '../../platform/db/sql.ts';
 import type { FileKind } from '../../platform/files/tickets.ts';
 import { found } from '../../platform/http/problem.ts';
+import { BOM, csvRecord, harmless } from '../../platform/lists/csv.ts';
 import type { Work } from '../../platform/work.ts';
 import { lineKind, payoutNumber } from './payout-words.ts';
 
 const LINES_PER_READ = 2_000;
-const BOM = '\uFEFF';
 
 /**
  * The statement of a payout as CSV: a row a line, in their order, then the total, which is what was paid. Dates are
@@ -52,7 +52,7 @@ async function* rowsOf(queries: Queries, merchantId: string, id: string, total: 
     after = lines.at(-1)!.position;
     yield lines.map(printed).join('');
   }
-  yield csvRow(['', '', 'total', '', '', '', '', formatPlainAmount(toCents(total))]);
+  yield csvRecord(['', '', 'total', '', '', '', '', formatPlainAmount(toCents(total))]);
 }
 
 function linesAfter(queries: Queries, merchantId: string, id: string, after: number): Promise<Line[]> {
@@ -71,25 +71,14 @@ function linesAfter(queries: Queries, merchantId: string, id: string, after: num
 }
 
 function printed(line: Line): string {
-  return csvRow([
+  return csvRecord([
     String(line.position),
     line.effective_date,
     line.kind,
-    plainText(line.customer_name),
-    plainText(line.description),
+    harmless(line.customer_name),
+    harmless(line.description),
     line.lodgement_reference ?? '',
     line.payment_id ? printId('payment', line.payment_id) : '',
     formatPlainAmount(toCents(line.amount_cents)),
   ]);
-}
-
-/** Somebody else's words: a spreadsheet must not take them for a formula. */
-function plainText(text: string | null): string {
-  if (!text) return '';
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
-
-function csvRow(cells: readonly string[]): string {
-  const quoted = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
-  return `${quoted.join(',')}\r\n`;
 }

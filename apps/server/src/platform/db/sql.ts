@@ -68,11 +68,12 @@ const RETRYABLE = new Set(['40001', '40P01']);
 export async function transact<T>(
   pool: Pool,
   body: (queries: Queries, connection: Connection) => Promise<T>,
+  begin = 'begin',
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const connection = await pool.connect();
     try {
-      await connection.query('begin');
+      await connection.query(begin);
       const result = await body(queriesOn(connection), connection);
       await connection.query('commit');
       connection.release();

@@ -1,0 +1,65 @@
+import { listPlans } from '@lorikeet/contracts/catalogue';
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { BulkAction } from '../../platform/lists/bulk-action.ts';
+import { columnsOf } from '../../platform/lists/columns.ts';
+import { sharedList } from '../../platform/lists/shared-list.ts';
+import type { Work } from '../../platform/work.ts';
+import { foundPlans, type PlanRow } from './list-plans.query.ts';
+import { setPlanStatus } from './set-plan-status.ts';
+
+const column = columnsOf<PlanRow>();
+
+export const sharedPlans = sharedList({
+  name: 'plans',
+  contract: listPlans,
+  idKind: 'plan',
+  find: foundPlans,
+  idOf: (row) => row.plan_id,
+  nameOf: (row) => row.name,
+  columns: [
+    column.id({ en: 'Plan', zh: '方案编号' }, 'plan', (row) => row.plan_id),
+    column.text({ en: 'Name', zh: '名称' }, (row) => row.name),
+    column.word({ en: 'Status', zh: '状态' }, (row) => row.status),
+    column.word({ en: 'Billed', zh: '计费周期' }, (row) => row.process_type),
+    column.word({ en: 'Pricing', zh: '计价方式' }, (row) => row.fee_type),
+    column.number({ en: 'Tiers', zh: '阶梯数' }, (row) => row.tiers),
+    column.word({ en: 'Currency', zh: '币种' }, (row) => row.currency),
+    column.amount({ en: 'Amount for one', zh: '一个单位的金额' }, (row) => row.amount_cents),
+    column.number({ en: 'Subscribers', zh: '订阅人数' }, (row) => row.subscribers),
+    column.date({ en: 'Offered from', zh: '开始日期' }, (row) => row.start_date),
+    column.date({ en: 'Offered until', zh: '结束日期' }, (row) => row.end_date),
+    column.moment({ en: 'Created', zh: '创建时间' }, (row) => row.created_at),
+    column.moment({ en: 'Changed', zh: '更新时间' }, (row) => row.updated_at),
+  ],
+});
+
+async function statusOf(work: Work, id: string): Promise<string> {
+  const row = await work.maybe<{ status: string }>(sql`
+    select status from plans where merchant_id = ${work.merchantId} and id = ${id} for update`);
+  return found(row).status;
+}
+
+export const planBulk: readonly BulkAction[] = [
+  {
+    name: 'plans.archive',
+    list: sharedPlans.name,
+    permission: 'plans.write',
+    async apply(work, id) {
+      if ((await statusOf(work, id)) === 'archived') return 'same';
+      await setPlanStatus(work, id, 'archived');
+      return 'changed';
+    },
+  },
+  {
+    name: 'plans.restore',
+    list: sharedPlans.name,
+    permission: 'plans.write',
+    /** Offers what was put away; one that is not offered for now stays so. */
+    async apply(work, id) {
+      if ((await statusOf(work, id)) !== 'archived') return 'same';
+      await setPlanStatus(work, id, 'active');
+      return 'changed';
+    },
+  },
+];

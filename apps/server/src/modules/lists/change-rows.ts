@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { Input, Output } from '@lorikeet/contracts';
+import { BULK_LIMIT, type previewBulk, type runBulk } from '@lorikeet/contracts/lists';
+import { isRefusal, printId, Refusal, refuseUnless } from '@lorikeet/domain/kernel';
+import { pageOfIds } from '../../platform/db/list-page.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { forbidden, notFound } from '../../platform/http/problem.ts';
+import type { BulkAction } from '../../platform/lists/bulk-action.ts';
+import type { SharedList, SharedRows } from '../../platform/lists/shared-list.ts';
+import type { Work } from '../../platform/work.ts';
+import type { Share } from './share-of.ts';
+
+type Locale = 'en' | 'zh';
+type Outcome = Output<typeof runBulk>;
+type Asked = Input<typeof previewBulk>;
+type Chosen = { action: BulkAction; list: SharedList; found: SharedRows; ids: string[] };
+type Tried = { changed: number; same: number; refusals: Map<string, Refusal> };
+
+/**
+ * What an action would do, found by doing it and undoing all of it: no rule is written twice. Refuses
+ * `bulk.too_many`; 403 without the action's permission; 404 where a chosen row is not there.
+ */
+export async function previewRows(work: Work, share: Share, asked: Asked, locale: Locale): Promise<Outcome> {
+  const chosen = await chosenRows(work, share, asked);
+  await work.run(sql`savepoint preview`);
+  const tried = await applyToAll(work, chosen);
+  await work.run(sql`rollback to savepoint preview`);
+  return reported(chosen, tried, (refusal) => share.sentence(refusal.code, locale, refusal.params));
+}
+
+/**
+ * Does it, all in one transaction: a row that may not be changed is left as it was and reported with its refusal.
+ * Refuses `bulk.rows_changed` when these are not the rows of the preview.
+ */
+export async function changeRows(
+  work: Work,
+  share: Share,
+  asked: Input<typeof runBulk>,
+  locale: Locale,
+): Promise<Outcome> {
+  const chosen = await chosenRows(work, share, asked);
+  const { action, ids } = chosen;
+  refuseUnless(digestOf(ids) === asked.digest, 'bulk.rows_changed');
+  const tried = await applyToAll(work, chosen);
+  await work.audit({
+    action: `bulk.${action.name}`,
+    subjectKind: 'list',
+    after: {
+      list: action.list,
+      ...(asked.ids ? {} : { filters: asked.filters }),
+      rows: ids.length,
+      changed: tried.changed,
+      same: tried.same,
+      refused: tried.refusals.size,
+      digest: asked.digest,
+    },
+  });
+  return reported(chosen, tried, (refusal) => share.sentence(refusal.code, locale, refusal.params));
+}
+
+/** The rows that are meant, in the order of their ids, so that two who lock the same rows do it in the same order. */
+async function chosenRows(work: Work, share: Share, asked: Asked): Promise<Chosen> {
+  const action = share.action(asked.action);
+  const list = share.list(action.list);
+  const held = work.actor.permissions;
+  if (!held?.has(action.permission) || !held.has(list.permission)) throw forbidden();
+  const limit = action.limit ?? BULK_LIMIT;
+  const found = await list.find(work, asked);
+  const rows = await work.rows<{ id: string }>(sql`
+    select id from (select t.id ${found.match} limit ${limit + 1}) matched order by id`);
+  if (rows.length > limit) throw new Refusal('bulk.too_many', { limit: limit.toLocaleString('en-AU') });
+  if (asked.ids && rows.length < new Set(asked.ids).size) throw notFound();
+  return { action, list, found, ids: rows.map(({ id }) => id) };
+}
+
+function digestOf(ids: readonly string[]): string {
+  return createHash('sha256').update(ids.join('\n')).digest('hex');
+}
+
+/** Each row within a savepoint of its own: what a refused one had begun is undone. */
+async function applyToAll(work: Work, { action, ids }: Chosen): Promise<Tried> {
+  const tried: Tried = { changed: 0, same: 0, refusals: new Map() };
+  for (const id of ids) {
+    await work.run(sql`savepoint one_row`);
+    try {
+      tried[await action.apply(work, id)] += 1;
+      await work.run(sql`release savepoint one_row`);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      await work.run(sql`rollback to savepoint one_row`);
+      tried.refusals.set(id, error);
+    }
+  }
+  return tried;
+}
+
+async function reported(
+  { list, found, ids }: Chosen,
+  { changed, same, refusals }: Tried,
+  say: (refusal: Refusal) => string,
+): Promise<Outcome> {
+  const refusedIds = [...refusals.keys()];
+  const rows = refusedIds.length > 0 ? await found.load(pageOfIds(refusedIds)) : [];
+  return {
+    rows: ids.length,
+    changed,
+    same,
+    refused: rows.map((row) => {
+      const id = found.idOf(row);
+      return { id: printId(list.idKind, id), name: found.nameOf(row), message: say(refusals.get(id)!) };
+    }),
+    digest: digestOf(ids),
+  };
+}

@@ -1,0 +1,212 @@
+import { SHARED_LISTS } from '@lorikeet/contracts/lists';
+import { type Cents, parseMoney, printId } from '@lorikeet/domain/kernel';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
+import { csvOf, ROWS_PER_READ, streamCsv } from '../../platform/lists/stream-csv.ts';
+import { readTenant, SYSTEM } from '../../platform/work.ts';
+import { type DebitMerchants, openDebitMerchants, type Payer } from '../../test/debit-merchants.ts';
+import { exportCsv } from '../../test/read-csv.ts';
+
+const DAY = '2026-11-24';
+const FORMULA = '=HYPERLINK("http://example.test","Refund")';
+
+let scene: DebitMerchants;
+let grace: Payer;
+
+beforeAll(async () => {
+  scene = await openDebitMerchants();
+  const { harbour, other } = scene;
+  grace = await scene.payer(harbour, { name: 'Grace Okonkwo' });
+  const trick = await scene.payer(harbour, { name: 'Trick', account: '12340001' });
+  const comma = await scene.payer(harbour, { name: 'Wei Chen', account: '12340002' });
+  await rename(trick, FORMULA);
+  await rename(comma, '陈, "Wei"');
+  for (const [i, payer] of [grace, grace, trick, comma].entries()) {
+    await scene.debit(harbour, payer, { cents: 1005 + i * 100, due: `2026-12-0${i + 1}` });
+  }
+  await scene.debit(harbour, grace, { cents: 5_000, due: DAY });
+  await scene.debit(other, await scene.payer(other, { name: 'Somebody Else' }), { cents: 99, due: DAY });
+});
+afterAll(() => scene.close());
+
+const rename = ({ customerId }: Payer, name: string) =>
+  scene.within(scene.harbour, (work) =>
+    work.run(
+      sql`update customers set name = ${name} where merchant_id = ${work.merchantId} and id = ${customerId}`,
+    ),
+  );
+
+type Totals = { count: number; sums: { currency: string; amount_cents: number }[] };
+const totalsOf = async (query = '') =>
+  (
+    await scene.portal.call<Totals>('GET', `/api/merchant/payment/totals${query}`, {
+      token: scene.harbour.token,
+    })
+  ).data;
+const idsOf = async (path: string) => {
+  const answer = await scene.portal.call<{ rows: { id: string }[] }>('GET', `/api/merchant${path}`, {
+    token: scene.harbour.token,
+  });
+  return answer.data.rows.map(({ id }) => id);
+};
+const sumOf = (rows: Record<string, string>[]) =>
+  rows.reduce((sum, row) => sum + (parseMoney(row.Amount!) as Cents), 0);
+
+test('every list that the contracts name is shared by a module, and none besides', () => {
+  const shared = scene.portal.portal.modules.flatMap((module) => module.lists ?? []);
+  expect(shared.map(({ name }) => name).sort()).toEqual([...SHARED_LISTS].sort());
+});
+
+test('an export has the rows of the list in its order, and their sum is the sum on the screen', async () => {
+  const { harbour, portal } = scene;
+  const csv = await exportCsv(portal, harbour.token, { list: 'transactions', sort: 'debit_date' });
+  expect(csv.rows.map((row) => row.Transaction)).toEqual(await idsOf('/payment/list?sort=debit_date'));
+  const totals = await totalsOf();
+  expect(csv.rows).toHaveLength(5);
+  expect([csv.rows.length, sumOf(csv.rows)]).toEqual([totals.count, totals.sums[0]!.amount_cents]);
+  expect(csv.rows.every((row) => row.Currency === 'AUD')).toBe(true);
+  expect(csv.text.startsWith('\uFEFF')).toBe(true);
+  expect(csv.filename).toBe('transactions-2026-11-23.csv');
+  expect(csv.disposition).toContain(csv.filename);
+});
+
+test('filters and search narrow an export as they narrow the list', async () => {
+  const { harbour, portal } = scene;
+  const filters = { date_from: '2026-12-01', search: 'okonkwo', amount_min: 1100 };
+  const query = new URLSearchParams(
+    Object.entries(filters).map(([key, value]) => [key, String(value)] as [string, string]),
+  );
+  const csv = await exportCsv(portal, harbour.token, { list: 'transactions', filters });
+  expect(csv.rows.map((row) => row.Transaction)).toEqual(await idsOf(`/payment/list?${query}`));
+  const totals = await totalsOf(`?${query}`);
+  expect([csv.rows.length, sumOf(csv.rows)]).toEqual([1, totals.sums[0]!.amount_cents]);
+});
+
+test('chosen rows alone, whatever the filters have become', async () => {
+  const { harbour, portal } = scene;
+  const [first, , third] = await idsOf('/payment/list');
+  const csv = await exportCsv(portal, harbour.token, {
+    list: 'transactions',
+    filters: { status: 'failed' },
+    ids: [third!, first!],
+  });
+  expect(csv.rows.map((row) => row.Transaction)).toEqual([first, third]);
+});
+
+test('nothing matches: the headings alone', async () => {
+  const { harbour, portal } = scene;
+  const csv = await exportCsv(portal, harbour.token, { list: 'transactions', filters: { status: 'failed' } });
+  expect([csv.rows.length, csv.headings.includes('Amount')]).toEqual([0, true]);
+});
+
+test('names are words and not formulas; quotes, commas and Chinese come through', async () => {
+  const { harbour, portal } = scene;
+  const csv = await exportCsv(portal, harbour.token, { list: 'customers', sort: 'name' });
+  expect(csv.rows.map((row) => row.Name).sort()).toEqual(
+    [`'${FORMULA}`, 'Grace Okonkwo', '陈, "Wei"'].sort(),
+  );
+  expect(csv.text).not.toContain('12345148');
+  expect(csv.rows.find((row) => row.Name === 'Grace Okonkwo')!.Account).toBe('••• 5148');
+});
+
+test('headings are in the reader’s language and name the time zone', async () => {
+  const { harbour, portal } = scene;
+  const csv = await exportCsv(portal, harbour.token, { list: 'customers' }, 'zh');
+  expect(csv.headings[0]).toBe('客户编号');
+  expect(csv.headings).toContain('创建时间 (Australia/Sydney)');
+  expect(csv.rows[0]!['创建时间 (Australia/Sydney)']).toBe('2026-11-23 08:00:00');
+});
+
+test('another tenant’s rows are never in it, and cannot be chosen', async () => {
+  const { harbour, other, portal } = scene;
+  const theirs = await exportCsv(portal, other.token, { list: 'transactions' });
+  expect(theirs.rows.map((row) => row['Customer name'])).toEqual(['Somebody Else']);
+  const refused = await portal.call('POST', '/api/merchant/export/create', {
+    token: harbour.token,
+    body: { list: 'transactions', ids: [theirs.rows[0]!.Transaction] },
+  });
+  expect(refused.status).toBe(404);
+});
+
+test('a ticket is spent by its first use; the list’s own permission is needed; bad filters are pinned', async () => {
+  const { harbour, lorikeet, portal } = scene;
+  const ask = (body: object, token = harbour.token) =>
+    portal.call<{ path: string }>('POST', '/api/merchant/export/create', { token, body });
+  const { data } = await ask({ list: 'plans' });
+  const get = async () => (await portal.portal.app.inject({ method: 'GET', url: data.path })).statusCode;
+  expect([await get(), await get()]).toEqual([200, 404]);
+  expect((await ask({ list: 'merchants' })).status).toBe(403);
+  const merchants = await exportCsv(portal, lorikeet.token, { list: 'merchants', sort: 'trading_name' });
+  expect(merchants.rows.map((row) => row['Short name'])).toEqual([
+    'banksia-shire',
+    'harbour-fitness',
+    'other-gym',
+  ]);
+  const bad = await ask({ list: 'transactions', filters: { status: 'lost', colour: 'red' } });
+  expect(bad.status).toBe(422);
+  const { faults } = bad.data as unknown as { faults: { path: string }[] };
+  expect(faults.map(({ path }) => path).sort()).toEqual(['filters.colour', 'filters.status.0']);
+});
+
+test('who exported what is in the audit log', async () => {
+  const { harbour, portal } = scene;
+  await exportCsv(portal, harbour.token, { list: 'transactions', filters: { search: 'okonkwo' } });
+  const row = await scene.within(harbour, (work) =>
+    work.one<{ actor_kind: string; after: object }>(sql`
+      select actor_kind, after from audit_log
+      where merchant_id = ${work.merchantId} and action = 'export.create' order by id desc limit 1`),
+  );
+  expect(row).toMatchObject({
+    actor_kind: 'user',
+    after: { list: 'transactions', filters: { search: 'okonkwo' }, rows: 3 },
+  });
+});
+
+test('bank files and payouts are exported too', async () => {
+  const { harbour, lorikeet, portal } = scene;
+  scene.at(DAY, '06:30');
+  await scene.live(harbour, 'notices', DAY);
+  await scene.live(harbour, 'claim', DAY);
+  const files = await exportCsv(portal, lorikeet.token, { list: 'bank_files' });
+  expect(files.rows.map((row) => [row['Merchant name'], row.Total, row.Records])).toEqual([
+    ['Harbour Fitness', '50.00', '1'],
+  ]);
+  expect((await exportCsv(portal, harbour.token, { list: 'payouts' })).rows).toEqual([]);
+});
+
+test('a large list is read in steps from one moment, each row once, and a reader may leave', async () => {
+  const { other, platform, portal } = scene;
+  const count = 2 * ROWS_PER_READ + 7;
+  await scene.within(other, (work) =>
+    work.run(sql`
+      insert into customers (merchant_id, id, status, type, name, created_at, updated_at)
+      select ${work.merchantId}, gen_random_uuid(), 'pending', 'person', 'Bulk ' || n, ${work.now}, ${work.now}
+      from generate_series(1, ${count}) n`),
+  );
+  const list = portal.portal.modules
+    .flatMap((module) => module.lists ?? [])
+    .find((one) => one.name === 'customers')!;
+  const order = { list, asked: { filters: { search: 'bulk' } }, locale: 'en' as const };
+  const pieces = await readTenant(platform, other.id, SYSTEM, async (work) => {
+    const read: string[] = [];
+    for await (const piece of csvOf(work, order)) {
+      read.push(piece);
+      // Who comes while it is read belongs to the next export.
+      if (read.length === 2) await scene.payer(other, { name: 'Bulk late' });
+    }
+    return read;
+  });
+  expect(pieces.map((piece) => piece.split('\r\n').length - 1)).toEqual([1, ROWS_PER_READ, ROWS_PER_READ, 7]);
+  const ids = pieces.slice(1).flatMap((piece) => piece.match(/^cus_\w+/gm));
+  expect(new Set(ids).size).toBe(count);
+
+  for (let i = 0; i < 20; i++) {
+    const left = streamCsv(platform, other.id, SYSTEM, order);
+    await new Promise((resolve) => left.once('readable', resolve));
+    left.destroy();
+  }
+  const again = await exportCsv(portal, other.token, { list: 'customers', filters: { search: 'bulk late' } });
+  expect(again.rows).toHaveLength(1);
+  expect(again.rows[0]!.Customer).toMatch(/^cus_/);
+  expect(printId('customer', grace.customerId)).not.toBe(again.rows[0]!.Customer);
+});

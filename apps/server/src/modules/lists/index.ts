@@ -1,0 +1,19 @@
+import { LIST_REFUSALS } from '@lorikeet/contracts/lists';
+import type { Module } from '../../platform/module.ts';
+import { exportFile } from './export-file.ts';
+import { listRoutes } from './routes.ts';
+import { shareOf } from './share-of.ts';
+
+/**
+ * What every list can do: it is exported, and its rows are changed together. The lists and the actions are the
+ * modules' own; this only knows how.
+ */
+export const listsModule = (given: { modules: () => readonly Module[] }): Module => {
+  const share = shareOf(given.modules);
+  return {
+    name: 'lists',
+    routes: (routes) => listRoutes(routes, share),
+    files: [exportFile(share)],
+    refusals: LIST_REFUSALS,
+  };
+};

@@ -1,0 +1,34 @@
+import { createSentenceBook, type SentenceBook } from '../../platform/http/sentences.ts';
+import type { BulkAction } from '../../platform/lists/bulk-action.ts';
+import type { SharedList } from '../../platform/lists/shared-list.ts';
+import type { Module } from '../../platform/module.ts';
+
+/** What the modules share, by name. Throws for a name that none of them has: the contracts name no other. */
+export type Share = {
+  list(name: string): SharedList;
+  action(name: string): BulkAction;
+  /** The sentences of every module's refusals. */
+  sentence: SentenceBook;
+};
+
+export function shareOf(modules: () => readonly Module[]): Share {
+  const named = <T extends { name: string }>(
+    of: (module: Module) => readonly T[] | undefined,
+    name: string,
+  ): T => {
+    const found = modules()
+      .flatMap((module) => of(module) ?? [])
+      .find((one) => one.name === name);
+    if (!found) throw new Error(`no module shares ${name}`);
+    return found;
+  };
+  let book: SentenceBook | undefined;
+  return {
+    list: (name) => named((module) => module.lists, name),
+    action: (name) => named((module) => module.bulk, name),
+    sentence(...asked) {
+      book ??= createSentenceBook(...modules().map((module) => module.refusals ?? {}));
+      return book(...asked);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { listMerchants } from '@lorikeet/contracts/merchants';
+import { columnsOf } from '../../platform/lists/columns.ts';
+import { sharedList } from '../../platform/lists/shared-list.ts';
+import { foundMerchants, type MerchantRow } from './list-merchants.query.ts';
+
+const column = columnsOf<MerchantRow>();
+
+/** Every merchant, for the platform's staff: nobody else can hold the permission of its call. */
+export const sharedMerchants = sharedList({
+  name: 'merchants',
+  contract: listMerchants,
+  idKind: 'merchant',
+  find: foundMerchants,
+  idOf: (row) => row.id,
+  nameOf: (row) => row.trading_name,
+  columns: [
+    column.id({ en: 'Merchant', zh: '商户编号' }, 'merchant', (row) => row.id),
+    column.text({ en: 'Trading name', zh: '商业名称' }, (row) => row.trading_name),
+    column.text({ en: 'Legal name', zh: '法定名称' }, (row) => row.legal_name),
+    column.word({ en: 'Short name', zh: '短名称' }, (row) => row.slug),
+    column.word({ en: 'ABN', zh: 'ABN' }, (row) => row.abn),
+    column.word({ en: 'Kind', zh: '种类' }, (row) => row.kind),
+    column.word({ en: 'Status', zh: '状态' }, (row) => row.status),
+    column.word({ en: 'Facilities', zh: '收款设施' }, (row) => row.models.join(' ')),
+    column.word({ en: 'Payout account', zh: '结算账户' }, (row) => (row.has_payout_account ? 'yes' : 'no')),
+    column.moment({ en: 'Since', zh: '创建时间' }, (row) => row.created_at),
+  ],
+});

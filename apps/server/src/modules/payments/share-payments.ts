@@ -1,0 +1,36 @@
+import { paymentList } from '@lorikeet/contracts/payments';
+import { columnsOf } from '../../platform/lists/columns.ts';
+import { sharedList } from '../../platform/lists/shared-list.ts';
+import { foundPayments } from './payment-list.query.ts';
+import type { PaymentRow } from './payment-rows.query.ts';
+
+const column = columnsOf<PaymentRow>();
+
+/** The transactions; the sum of their amounts is the sum that the list shows for the same filters. */
+export const sharedPayments = sharedList({
+  name: 'transactions',
+  contract: paymentList,
+  idKind: 'payment',
+  find: foundPayments,
+  idOf: (row) => row.id,
+  nameOf: (row) => row.customer_name,
+  columns: [
+    column.id({ en: 'Transaction', zh: '交易编号' }, 'payment', (row) => row.id),
+    column.word({ en: 'Status', zh: '状态' }, (row) => row.status),
+    column.word({ en: 'Stage', zh: '阶段' }, (row) => row.stage),
+    column.word({ en: 'Rail', zh: '收款渠道' }, (row) => row.rail),
+    column.id({ en: 'Customer', zh: '客户编号' }, 'customer', (row) => row.customer_id),
+    column.text({ en: 'Customer name', zh: '客户姓名' }, (row) => row.customer_name),
+    column.text({ en: 'Method', zh: '付款方式' }, (row) => row.method),
+    column.text({ en: 'Description', zh: '说明' }, (row) => row.description),
+    column.word({ en: 'Reference', zh: '参考号' }, (row) => row.reference),
+    column.word({ en: 'Invoice', zh: '账单' }, (row) => row.invoice_number),
+    column.word({ en: 'Currency', zh: '币种' }, (row) => row.currency),
+    column.amount({ en: 'Amount', zh: '金额' }, (row) => row.amount_cents),
+    column.date({ en: 'Due', zh: '到期日' }, (row) => row.due_date),
+    column.date({ en: 'Debited', zh: '扣款日' }, (row) => row.debit_date),
+    column.number({ en: 'Attempt', zh: '第几次尝试' }, (row) => row.attempt),
+    column.word({ en: 'Return code', zh: '退回代码' }, (row) => row.return_code),
+    column.word({ en: 'Held because', zh: '暂缓原因' }, (row) => row.hold_reason),
+  ],
+});

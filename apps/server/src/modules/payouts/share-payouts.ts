@@ -1,0 +1,28 @@
+import { payoutList } from '@lorikeet/contracts/payouts';
+import { columnsOf } from '../../platform/lists/columns.ts';
+import { sharedList } from '../../platform/lists/shared-list.ts';
+import { foundPayouts, type PayoutRow } from './payout-list.query.ts';
+
+const column = columnsOf<PayoutRow>();
+
+export const sharedPayouts = sharedList({
+  name: 'payouts',
+  contract: payoutList,
+  idKind: 'payout',
+  find: foundPayouts,
+  idOf: (row) => row.id,
+  nameOf: (row) => row.number,
+  columns: [
+    column.id({ en: 'Payout', zh: '结算编号' }, 'payout', (row) => row.id),
+    column.word({ en: 'Number', zh: '结算单号' }, (row) => row.number),
+    column.word({ en: 'Status', zh: '状态' }, (row) => row.status),
+    column.word({ en: 'Currency', zh: '币种' }, (row) => row.currency),
+    column.amount({ en: 'Amount', zh: '金额' }, (row) => row.amount_cents),
+    column.number({ en: 'Lines', zh: '明细行数' }, (row) => row.lines),
+    column.date({ en: 'Payout date', zh: '结算日' }, (row) => row.payout_date),
+    column.date({ en: 'Paid', zh: '付款日' }, (row) => row.paid_on),
+    column.text({ en: 'Bank', zh: '银行' }, (row) => row.bank_name),
+    column.word({ en: 'Account', zh: '账户' }, (row) => row.account_masked),
+    column.moment({ en: 'Drawn', zh: '生成时间' }, (row) => row.created_at),
+  ],
+});

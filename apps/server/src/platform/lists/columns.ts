@@ -1,0 +1,60 @@
+import { formatPlainAmount, type IdKind, type LocalDate, printId, toCents } from '@lorikeet/domain/kernel';
+import { harmless } from './csv.ts';
+import type { PrintMoment } from './print-moments.ts';
+
+export type Words = { en: string; zh: string };
+
+/** One column of an exported list: its heading in both languages, and what it prints of a row. */
+export type ExportColumn<Row> = {
+  heading: Words;
+  /** Its heading names the time zone in which it is printed. */
+  isMoment?: true;
+  print(row: Row, moment: PrintMoment): string;
+};
+
+/** The columns of a list of such rows, by what they hold. */
+export function columnsOf<Row>() {
+  return {
+    /** Somebody's words. */
+    text: (heading: Words, of: (row: Row) => string | null): ExportColumn<Row> => ({
+      heading,
+      print: (row) => harmless(of(row)),
+    }),
+    /** A word of the portal's own: a status, a kind, a currency. The same word as in the filter and on the wire. */
+    word: (heading: Words, of: (row: Row) => string | null): ExportColumn<Row> => ({
+      heading,
+      print: (row) => of(row) ?? '',
+    }),
+    /** As the wire and the screens show it. */
+    id: (heading: Words, kind: IdKind, of: (row: Row) => string | null): ExportColumn<Row> => ({
+      heading,
+      print: (row) => {
+        const id = of(row);
+        return id ? printId(kind, id) : '';
+      },
+    }),
+    /** Minor units, printed as a decimal; the currency stands in a column of its own. */
+    amount: (heading: Words, of: (row: Row) => number | null): ExportColumn<Row> => ({
+      heading,
+      print: (row) => {
+        const cents = of(row);
+        return cents === null ? '' : formatPlainAmount(toCents(cents));
+      },
+    }),
+    number: (heading: Words, of: (row: Row) => number | null): ExportColumn<Row> => ({
+      heading,
+      print: (row) => String(of(row) ?? ''),
+    }),
+    /** A business date, as it is. */
+    date: (heading: Words, of: (row: Row) => LocalDate | null): ExportColumn<Row> => ({
+      heading,
+      print: (row) => of(row) ?? '',
+    }),
+    /** A moment, by the tenant's clock. */
+    moment: (heading: Words, of: (row: Row) => Date | null): ExportColumn<Row> => ({
+      heading,
+      isMoment: true,
+      print: (row, moment) => moment(of(row)),
+    }),
+  };
+}

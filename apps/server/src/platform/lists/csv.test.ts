@@ -1,0 +1,73 @@
+import { toLocalDate } from '@lorikeet/domain/kernel';
+import { expect, test } from 'vitest';
+import { columnsOf } from './columns.ts';
+import { csvRecord, harmless } from './csv.ts';
+import { momentPrinter } from './print-moments.ts';
+import { createTurns } from './turns.ts';
+
+test('a record is quoted where it must be, and only there', () => {
+  expect(csvRecord(['plain', 'with, comma', 'a "word"', 'two\nlines', '', '中文'])).toBe(
+    'plain,"with, comma","a ""word""","two\nlines",,中文\r\n',
+  );
+});
+
+test('what a spreadsheet would run as a formula is made words', () => {
+  for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＠']) {
+    expect(harmless(`${start}HYPERLINK("http://example.test")`)).toBe(
+      `'${start}HYPERLINK("http://example.test")`,
+    );
+  }
+  expect(harmless('Grace = Okonkwo')).toBe('Grace = Okonkwo');
+  expect(harmless(null)).toBe('');
+});
+
+test('each kind of column prints as a program reads it; an amount below zero stays a number', () => {
+  const column = columnsOf<{ n: number | null }>();
+  const heading = { en: 'x', zh: 'x' };
+  const print = momentPrinter('Australia/Sydney');
+  expect(column.amount(heading, ({ n }) => n).print({ n: -4800 }, print)).toBe('-48.00');
+  expect(column.amount(heading, ({ n }) => n).print({ n: 123_456_789_01 }, print)).toBe('123456789.01');
+  expect(column.amount(heading, ({ n }) => n).print({ n: null }, print)).toBe('');
+  expect(column.number(heading, ({ n }) => n).print({ n: 0 }, print)).toBe('0');
+  expect(column.date(heading, () => toLocalDate('2026-11-23')).print({ n: 0 }, print)).toBe('2026-11-23');
+  const uuid = '018f2d3c-4b5a-7c6d-8e9f-0a1b2c3d4e5f';
+  expect(column.id(heading, 'customer', () => uuid).print({ n: 0 }, print)).toBe(
+    'cus_018f2d3c4b5a7c6d8e9f0a1b2c3d4e5f',
+  );
+});
+
+test('moments are the clock of the zone, also where daylight saving begins and ends', () => {
+  const at = (zone: string, iso: string) => momentPrinter(zone)(new Date(iso));
+  expect(at('Australia/Sydney', '2026-11-22T21:05:09.000Z')).toBe('2026-11-23 08:05:09');
+  expect(at('Australia/Sydney', '2026-10-03T15:59:59.000Z')).toBe('2026-10-04 01:59:59');
+  expect(at('Australia/Sydney', '2026-10-03T16:00:00.000Z')).toBe('2026-10-04 03:00:00');
+  expect(at('Australia/Sydney', '2026-04-04T16:00:00.000Z')).toBe('2026-04-05 02:00:00');
+  expect(at('Australia/Lord_Howe', '2026-10-03T15:30:00.000Z')).toBe('2026-10-04 02:30:00');
+  expect(at('Australia/Adelaide', '2026-06-30T14:45:00.000Z')).toBe('2026-07-01 00:15:00');
+  expect(momentPrinter('Australia/Sydney')(null)).toBe('');
+});
+
+test('no more run at once than may, and each gets its turn in order', async () => {
+  const turns = createTurns(2);
+  const order: number[] = [];
+  let running = 0;
+  let most = 0;
+  const task = (n: number) => async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    running -= 1;
+    order.push(n);
+    if (n === 1) throw new Error('fails');
+  };
+  const outcomes = await Promise.allSettled([0, 1, 2, 3, 4].map((n) => turns.take(task(n))));
+  expect(most).toBe(2);
+  expect(order).toEqual([0, 1, 2, 3, 4]);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+  ]);
+});

@@ -1,0 +1,89 @@
+import type { Contract, Input, Permission } from '@lorikeet/contracts';
+import { type IdKind, parseId } from '@lorikeet/domain/kernel';
+import { z } from 'zod';
+import type { FoundRows } from '../db/list-page.ts';
+import { sql } from '../db/sql.ts';
+import { fieldProblem } from '../http/problem.ts';
+import type { Work } from '../work.ts';
+import type { ExportColumn, Words } from './columns.ts';
+import type { PrintMoment } from './print-moments.ts';
+
+/** Which rows are meant: the chosen ones, or all that the filters match. As it travels, so that a ticket can keep it. */
+export type AskedRows = {
+  filters: Readonly<Record<string, unknown>>;
+  sort?: string | undefined;
+  ids?: readonly string[] | undefined;
+};
+
+/** A list as others use it, whatever its rows are: the door through which it is exported and changed in bulk. */
+export type SharedList = {
+  name: string;
+  permission: Permission;
+  idKind: IdKind;
+  headings(locale: keyof Words, zone: string): string[];
+  /** Finds what is asked, as the list itself would. Throws as its own call does for bad filters, 422 for bad ids. */
+  find(work: Work, asked: AskedRows): Promise<SharedRows>;
+};
+export type SharedRows = FoundRows<object> & {
+  /** The cells of a row that `load` answered. */
+  cells(row: object, moment: PrintMoment): string[];
+  /** What people call it. */
+  nameOf(row: object): string;
+  idOf(row: object): string;
+};
+
+type Definition<C extends Contract, Row extends object> = {
+  name: string;
+  /** The list's own call: its permission, filters and sort are those of the export. */
+  contract: C;
+  idKind: IdKind;
+  find(work: Work, input: Input<C>): FoundRows<Row> | Promise<FoundRows<Row>>;
+  idOf(row: Row): string;
+  nameOf(row: Row): string;
+  columns: readonly ExportColumn<Row>[];
+};
+
+/** Shares a list: its own call, its own query, and the columns that an export has. */
+export function sharedList<C extends Contract, Row extends object>(list: Definition<C, Row>): SharedList {
+  return {
+    name: list.name,
+    permission: list.contract.access as Permission,
+    idKind: list.idKind,
+    headings: (locale, zone) =>
+      list.columns.map(({ heading, isMoment }) => heading[locale] + (isMoment ? ` (${zone})` : '')),
+    async find(work, asked) {
+      const input = parseFilters(list.contract, asked);
+      const found = await list.find(work, input);
+      const ids = asked.ids && readIds(list.idKind, asked.ids);
+      return {
+        match: ids ? sql`${found.match} and t.id = any(${ids}::uuid[])` : found.match,
+        orderBy: found.orderBy,
+        load: found.load,
+        cells: (row, moment) => list.columns.map((column) => column.print(row as Row, moment)),
+        nameOf: (row) => list.nameOf(row as Row),
+        idOf: (row) => list.idOf(row as Row),
+      };
+    },
+  };
+}
+
+/** Chosen rows stay chosen when the filters change: only their order is asked of the list. */
+function parseFilters<C extends Contract>(contract: C, asked: AskedRows): Input<C> {
+  const { filters, sort, ids } = asked;
+  const wire = { ...(ids ? {} : filters), ...(sort ? { sort } : {}) };
+  const parsed = z.safeDecode(contract.input, wire as never);
+  if (parsed.success) return parsed.data as Input<C>;
+  const isSort = (path: PropertyKey[]) => path[0] === 'sort';
+  throw new z.ZodError(
+    parsed.error.issues.map((issue) =>
+      isSort(issue.path) ? issue : { ...issue, path: ['filters', ...issue.path] },
+    ),
+  );
+}
+
+function readIds(kind: IdKind, printed: readonly string[]): string[] {
+  const ids = printed.map((text) => parseId(kind, text));
+  const bad = ids.indexOf(undefined);
+  if (bad >= 0) throw fieldProblem([{ path: `ids.${bad}`, code: 'invalid_id' }]);
+  return [...new Set(ids as string[])];
+}

@@ -1,0 +1,81 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { pageOfIds } from '../db/list-page.ts';
+import { raw, sql } from '../db/sql.ts';
+import { type Actor, type Platform, readTenant, type Work } from '../work.ts';
+import { BOM, csvRecord } from './csv.ts';
+import { momentPrinter } from './print-moments.ts';
+import type { AskedRows, SharedList } from './shared-list.ts';
+import { createTurns } from './turns.ts';
+
+export const ROWS_PER_READ = 1_000;
+/** Each keeps a connection for as long as its reader takes; the other calls need theirs. */
+const AT_ONCE = 3;
+
+const turns = createTurns(AT_ONCE);
+
+export type CsvOrder = { list: SharedList; asked: AskedRows; locale: 'en' | 'zh' };
+
+/**
+ * The rows as CSV, as they were when the reading began. A thousand rows are in memory at once, however many there
+ * are; when the reader goes away, or stalls for a minute, the reading ends.
+ */
+export function streamCsv(platform: Platform, merchantId: string, actor: Actor, order: CsvOrder): Readable {
+  const out = new PassThrough();
+  let hasBegun = false;
+  const read = async () => {
+    if (out.destroyed) return;
+    await readTenant(platform, merchantId, actor, (work) => {
+      if (hasBegun) throw new Error('an export cannot begin anew: what was read has been sent');
+      hasBegun = true;
+      return pour(work, order, out);
+    });
+    out.end();
+  };
+  turns.take(read).catch((error: unknown) => {
+    platform.log.error({ err: error }, 'an export ended early');
+    out.destroy(error as Error);
+  });
+  return out;
+}
+
+async function pour(work: Work, order: CsvOrder, out: PassThrough): Promise<void> {
+  const onLost = (error: Error) => out.destroy(error);
+  // The database cuts off who stalls: without an ear for it that would end the process.
+  work.connection.on('error', onLost);
+  try {
+    // Piece after piece, never two statements at once: the connection goes back when this returns.
+    for await (const piece of csvOf(work, order)) {
+      if (!out.write(piece) && !out.destroyed) await roomIn(out);
+      if (out.destroyed) return;
+    }
+  } finally {
+    work.connection.off('error', onLost);
+  }
+}
+
+function roomIn(out: PassThrough): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      out.off('drain', go).off('close', go);
+      resolve();
+    };
+    out.on('drain', go).on('close', go);
+  });
+}
+
+/** The file piece by piece: the byte order mark with the headings, then some rows at a time, by a cursor over ids. */
+export async function* csvOf(work: Work, { list, asked, locale }: CsvOrder): AsyncGenerator<string> {
+  yield BOM + csvRecord(list.headings(locale, work.timeZone));
+  const found = await list.find(work, asked);
+  const moment = momentPrinter(work.timeZone);
+  await work.run(sql`
+    declare found_rows no scroll cursor for select t.id ${found.match} order by ${found.orderBy}`);
+  for (;;) {
+    const ids = await work.rows<{ id: string }>(
+      sql`fetch forward ${raw(String(ROWS_PER_READ))} from found_rows`,
+    );
+    if (ids.length === 0) return;
+    const rows = await found.load(pageOfIds(ids.map(({ id }) => id)));
+    yield rows.map((row) => csvRecord(found.cells(row, moment))).join('');
+  }
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import type { Sentences } from './refusals.ts';
+
+/** The lists that can be exported. */
+export const SHARED_LISTS = [
+  'customers',
+  'plans',
+  'transactions',
+  'payouts',
+  'merchants',
+  'bank_files',
+] as const;
+export type SharedListName = (typeof SHARED_LISTS)[number];
+
+/** What can be done with many rows at once. */
+export const BULK_ACTIONS = [
+  'customers.activate',
+  'customers.deactivate',
+  'customers.resend_invitation',
+  'customers.revoke_invitation',
+  'plans.archive',
+  'plans.restore',
+] as const;
+export type BulkActionName = (typeof BULK_ACTIONS)[number];
+
+/** One call changes at most this many rows; more are narrowed by a filter first. */
+export const BULK_LIMIT = 1_000;
+
+/** The filters of the list's own call, by their names: `{ "status": "active", "search": "okonkwo" }`. */
+const filters = z.record(z.string().max(40), z.union([z.string().max(600), z.number()])).default({});
+const printedId = z.string().regex(/^[a-z]{2,3}_[0-9a-f]{32}$/, 'invalid_id');
+/** The chosen rows; left out, all that the filters match. */
+const ids = z.array(printedId).min(1).max(BULK_LIMIT).optional();
+
+export const createExport = contract({
+  name: 'createExport',
+  area: 'merchant',
+  method: 'POST',
+  path: '/export/create',
+  access: 'exports.create',
+  summary: 'A ticket for a CSV of the rows that the filters of a list match, or of the chosen ones',
+  input: z.strictObject({
+    list: z.enum(SHARED_LISTS),
+    filters,
+    sort: z.string().max(40).optional(),
+    ids,
+  }),
+  output: z.strictObject({ path: z.string(), filename: z.string(), rows: z.int() }),
+  secret: true,
+});
+
+const rowsOfAction = { action: z.enum(BULK_ACTIONS), filters, ids };
+
+/** What would happen, or has happened, to each row. */
+const bulkOutcome = z.strictObject({
+  rows: z.int(),
+  changed: z.int(),
+  /** Already as they shall be. */
+  same: z.int(),
+  /** May not be changed, each with the refusal's sentence. */
+  refused: z.array(z.strictObject({ id: z.string(), name: z.string(), message: z.string() })),
+  /** Stands for exactly these rows. */
+  digest: z.string(),
+});
+
+const BULK_ERRORS = ['bulk.too_many'];
+
+export const previewBulk = contract({
+  name: 'previewBulk',
+  area: 'merchant',
+  method: 'POST',
+  path: '/bulk/preview',
+  access: 'session',
+  summary: 'What an action would do to each of the rows; changes nothing. Needs the action’s own permission',
+  input: z.strictObject(rowsOfAction),
+  output: bulkOutcome,
+  refusals: BULK_ERRORS,
+});
+
+export const runBulk = contract({
+  name: 'runBulk',
+  area: 'merchant',
+  method: 'POST',
+  path: '/bulk/run',
+  access: 'session',
+  summary:
+    'Does it to exactly the rows of the preview: those that may be changed are, the others are reported',
+  input: z.strictObject({
+    ...rowsOfAction,
+    /** Of the preview that was agreed to. */
+    digest: z.string().regex(/^[0-9a-f]{64}$/, 'invalid'),
+  }),
+  output: bulkOutcome,
+  idempotent: true,
+  refusals: [...BULK_ERRORS, 'bulk.rows_changed'],
+});
+
+export const LIST_REFUSALS = {
+  'bulk.too_many': {
+    en: 'More than {limit} rows match. Narrow the list with a filter and try again',
+    zh: '符合条件的记录超过 {limit} 条，请先缩小筛选范围再试',
+  },
+  'bulk.rows_changed': {
+    en: 'Other rows match now than when you looked. Look at the preview again',
+    zh: '符合条件的记录已有变动，请重新查看预览',
+  },
+  'bulk.no_invitation': {
+    en: 'This customer has not been invited',
+    zh: '该客户尚未收到邀请',
+  },
+} as const satisfies Sentences;
