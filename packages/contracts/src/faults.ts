@@ -105,6 +105,52 @@ export const FAULT_SENTENCES = {
   },
   channel_required: { en: 'Choose e-mail, SMS or both', zh: '请选择电子邮件、短信或两者' },
   quantity_invalid: { en: 'Enter a whole number, 1 or more', zh: '请输入不小于 1 的整数' },
+  council_required: { en: 'Choose your council', zh: '请选择市政厅' },
+  assessment_number_required: { en: 'Enter the assessment number', zh: '请输入评估编号' },
+  assessment_number_invalid: {
+    en: 'Enter the assessment number as it is on the notice',
+    zh: '请按通知单所示输入评估编号',
+  },
+  verification_code_required: { en: 'Enter the verification code', zh: '请输入验证码' },
+  verification_code_invalid: {
+    en: 'The code on the notice has 8 letters and digits',
+    zh: '通知单上的验证码为 8 位字母和数字',
+  },
+  file_required: { en: 'Choose a file', zh: '请选择文件' },
+  file_type: { en: 'Choose a file of this kind: {types}', zh: '请选择以下类型的文件：{types}' },
+  file_too_large: { en: 'Choose a file of at most {max}', zh: '文件不得超过 {max}' },
+  email_listed: { en: 'This e-mail is on your profile already', zh: '该电子邮箱已在您的资料中' },
+  username_taken: {
+    en: 'Somebody of the team has this username. Choose another',
+    zh: '该用户名已被使用，请换一个',
+  },
+  email_taken: {
+    en: 'This e-mail signs in to the portal already. Use another',
+    zh: '该电子邮箱已用于登录本平台，请使用其他邮箱',
+  },
+  slug_invalid: {
+    en: 'Use lowercase letters, numbers and hyphens only',
+    zh: '只能使用小写字母、数字和连字符',
+  },
+  slug_taken: { en: 'Another role has this slug. Choose another', zh: '该标识已被其他角色使用，请换一个' },
+  role_required: { en: 'Choose at least one role', zh: '请至少选择一个角色' },
+  role_not_yours: {
+    en: 'You can give only roles whose permissions you hold yourself',
+    zh: '只能分配您自己拥有其全部权限的角色',
+  },
+  role_owner: {
+    en: 'The role Owner belongs to owners: choose that type',
+    zh: '“所有者”角色仅属于所有者，请选择相应类型',
+  },
+  permission_required: { en: 'Choose at least one permission', zh: '请至少选择一项权限' },
+  permission_not_yours: {
+    en: 'You can give only permissions that you hold yourself',
+    zh: '只能授予您自己拥有的权限',
+  },
+  permission_platform: {
+    en: 'Only the platform’s own staff can hold one of these permissions',
+    zh: '其中有权限仅限平台自身员工',
+  },
 } as const satisfies Record<string, { en: string; zh: string }>;
 
 export type FaultCode = keyof typeof FAULT_SENTENCES;

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { ALL_PERMISSIONS, type Permission } from './permissions.ts';
+import type { Sentences } from './refusals.ts';
+import { done, id, instant, listInput, listOutput, text } from './wire.ts';
+
+const permission = z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]], 'choose_one');
+
+/** A role's short name: what filters, exports and programs call it. */
+export const roleSlug = z
+  .string()
+  .trim()
+  .min(1, 'required')
+  .max(50, 'too_long')
+  .regex(/^[a-z0-9-]+$/, 'slug_invalid');
+
+const roleFields = {
+  name: text(60),
+  slug: roleSlug,
+  permissions: z.array(permission).min(1, 'permission_required').max(ALL_PERMISSIONS.length),
+};
+
+const roleRow = z.strictObject({
+  id: id('role'),
+  name: z.string(),
+  slug: z.string(),
+  /** Every merchant has it from the start; it cannot be changed or deleted. */
+  is_system: z.boolean(),
+  permissions: z.array(permission),
+  /** How many people hold it. */
+  users: z.int(),
+  created_at: instant,
+  updated_at: instant,
+});
+
+export const listRoles = contract({
+  name: 'listRoles',
+  area: 'merchant',
+  method: 'GET',
+  path: '/role/list',
+  access: 'roles.read',
+  summary: 'The roles of the team: the system ones and the merchant’s own',
+  input: listInput(['name', 'created_at'], { kind: z.enum(['system', 'own']).optional() }),
+  output: listOutput(roleRow),
+});
+
+export const roleDetail = contract({
+  name: 'roleDetail',
+  area: 'merchant',
+  method: 'GET',
+  path: '/role/detail',
+  access: 'roles.read',
+  summary: 'One role, what it permits, and who holds it',
+  input: z.strictObject({ role_id: id('role') }),
+  output: roleRow.extend({
+    holders: z.array(
+      z.strictObject({
+        id: id('user'),
+        name: z.string(),
+        status: z.enum(['invited', 'active', 'inactive']),
+      }),
+    ),
+  }),
+});
+
+export const createRole = contract({
+  name: 'createRole',
+  area: 'merchant',
+  method: 'POST',
+  path: '/role/create',
+  access: 'roles.write',
+  summary: 'Adds a role; nobody can give a permission that they do not hold themselves',
+  input: z.strictObject(roleFields),
+  output: z.strictObject({ id: id('role') }),
+  idempotent: true,
+});
+
+export const updateRole = contract({
+  name: 'updateRole',
+  area: 'merchant',
+  method: 'POST',
+  path: '/role/update/{id}',
+  access: 'roles.write',
+  summary: 'Changes a role; it counts from the next call of everybody who holds it',
+  input: z.strictObject({ id: id('role'), ...roleFields }),
+  output: z.strictObject({ changed: z.boolean() }),
+  refusals: ['role.system'],
+});
+
+export const deleteRole = contract({
+  name: 'deleteRole',
+  area: 'merchant',
+  method: 'POST',
+  path: '/role/delete/{id}',
+  access: 'roles.write',
+  summary: 'Deletes a role that nobody holds',
+  input: z.strictObject({ id: id('role') }),
+  output: done,
+  refusals: ['role.system', 'role.in_use'],
+});
+
+export const ROLE_REFUSALS = {
+  'role.not_found': { en: 'Role not found', zh: '未找到该角色' },
+  'role.system': {
+    en: 'This role comes with every merchant and cannot be changed or deleted. Create a role of your own instead',
+    zh: '此角色为系统角色，不能更改或删除。请另建自己的角色',
+  },
+  'role.in_use': {
+    en: 'This role is still held by {holders}. Give them another role first',
+    zh: '以下人员仍拥有此角色：{holders}。请先为其分配其他角色',
+  },
+} as const satisfies Sentences;

@@ -1,0 +1,281 @@
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { emailAddress } from './identity.ts';
+import { knownPassword, newPassword } from './passwords.ts';
+import { ALL_PERMISSIONS, type Permission } from './permissions.ts';
+import type { Sentences } from './refusals.ts';
+import { done, id, instant, listInput, listOutput, locale, nothing, oneOrMore } from './wire.ts';
+
+/**
+ * Invited: has not chosen a password yet. Inactive: may come back. Removed: gone for good; the row stays for the
+ * history, shown only where it is asked for.
+ */
+export const USER_STATUSES = ['invited', 'active', 'inactive', 'removed'] as const;
+export const USER_TYPES = ['owner', 'staff'] as const;
+/** What may be done about somebody by the one who asks. */
+export const USER_ACTIONS = [
+  'edit',
+  'resend_invitation',
+  'deactivate',
+  'activate',
+  'remove',
+  'reset_two_factor',
+] as const;
+
+const permission = z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]]);
+
+const username = z
+  .string()
+  .trim()
+  .min(1, 'username_required')
+  .max(60, 'too_long')
+  .regex(/^[\p{L}\d][\p{L}\d._-]*$/u, 'username_invalid');
+const personName = z.string().trim().min(1, 'name_required').max(50, 'too_long');
+const roleIds = z.array(id('role')).min(1, 'role_required').max(20, 'choose_one');
+
+const heldRole = z.strictObject({
+  id: id('role'),
+  name: z.string(),
+  slug: z.string(),
+  is_system: z.boolean(),
+});
+
+const userRow = z.strictObject({
+  id: id('user'),
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  status: z.enum(USER_STATUSES),
+  type: z.enum(USER_TYPES),
+  two_factor_enabled: z.boolean(),
+  roles: z.array(heldRole),
+  last_sign_in_at: instant.nullable(),
+  created_at: instant,
+  /** The reader themselves. */
+  is_you: z.boolean(),
+});
+
+export const listUsers = contract({
+  name: 'listUsers',
+  area: 'merchant',
+  method: 'GET',
+  path: '/user/list',
+  access: 'users.read',
+  summary: 'The team. People who were removed are shown only when that status is asked for',
+  input: listInput(['name', 'created_at'], {
+    status: oneOrMore(USER_STATUSES),
+    /** Slug of a role. */
+    role: z.string().trim().max(50).optional(),
+    two_factor: z.enum(['on', 'off']).optional(),
+    type: z.enum(USER_TYPES).optional(),
+  }),
+  output: listOutput(userRow),
+});
+
+export const userSummary = contract({
+  name: 'userSummary',
+  area: 'merchant',
+  method: 'GET',
+  path: '/user/summary',
+  access: 'users.read',
+  summary: 'How many people of the team there are in each status; `all` leaves the removed ones out',
+  input: nothing,
+  output: z.strictObject({
+    all: z.int(),
+    active: z.int(),
+    invited: z.int(),
+    inactive: z.int(),
+    removed: z.int(),
+  }),
+});
+
+export const userDetail = contract({
+  name: 'userDetail',
+  area: 'merchant',
+  method: 'GET',
+  path: '/user/detail',
+  access: 'users.read',
+  summary: 'One person of the team: their roles, what these permit, their sessions',
+  input: z.strictObject({ user_id: id('user') }),
+  output: userRow.extend({
+    locale,
+    permissions: z.array(permission),
+    /** Open at this moment. */
+    sessions: z.int(),
+    /** Until when their newest invitation works. */
+    invited_until: instant.nullable(),
+    can: z.array(z.enum(USER_ACTIONS)),
+  }),
+});
+
+export const userActivity = contract({
+  name: 'userActivity',
+  area: 'merchant',
+  method: 'GET',
+  path: '/user/activity',
+  access: 'audit.read',
+  summary: 'The newest entries of the audit log that somebody made, or that are about them',
+  input: z.strictObject({ user_id: id('user') }),
+  output: z.strictObject({
+    rows: z.array(
+      z.strictObject({
+        id: id('audit'),
+        at: instant,
+        action: z.string(),
+        /** Who did it; null for the portal itself. */
+        actor: z.string().nullable(),
+        by_them: z.boolean(),
+        ip: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
+export const assignableRoles = contract({
+  name: 'assignableRoles',
+  area: 'merchant',
+  method: 'GET',
+  path: '/user/roles',
+  access: 'users.read',
+  summary: 'Every role with whether the reader may give it: they must hold all that it permits',
+  input: nothing,
+  output: z.strictObject({
+    roles: z.array(heldRole.extend({ permissions: z.array(permission), may_give: z.boolean() })),
+  }),
+});
+
+export const createUser = contract({
+  name: 'createUser',
+  area: 'merchant',
+  method: 'POST',
+  path: '/user/create',
+  access: 'users.write',
+  summary: 'Adds somebody to the team; without a first password they are invited by e-mail to choose one',
+  input: z.strictObject({
+    username,
+    email: emailAddress,
+    name: personName,
+    role_ids: roleIds,
+    /** Owners hold the role Owner; left out, the roles say it. */
+    type: z.enum(USER_TYPES).optional(),
+    password: newPassword.optional(),
+    /** The language of the invitation. */
+    locale: locale.default('en'),
+  }),
+  output: z.strictObject({ id: id('user') }),
+  idempotent: true,
+  refusals: ['user.owner_only'],
+});
+
+export const updateUser = contract({
+  name: 'updateUser',
+  area: 'merchant',
+  method: 'POST',
+  path: '/user/update/{id}',
+  access: 'users.write',
+  summary: 'Changes somebody of the team; what is left out stays',
+  input: z.strictObject({
+    id: id('user'),
+    username: username.optional(),
+    email: emailAddress.optional(),
+    name: personName.optional(),
+    role_ids: roleIds.optional(),
+    type: z.enum(USER_TYPES).optional(),
+  }),
+  output: z.strictObject({ changed: z.boolean() }),
+  refusals: ['user.removed', 'user.holds_more', 'user.owner_only', 'user.last_owner', 'user.own_email'],
+});
+
+const ofUser = { area: 'merchant', method: 'POST', access: 'users.write' } as const;
+const onlyId = z.strictObject({ id: id('user') });
+
+export const deleteUser = contract({
+  ...ofUser,
+  name: 'deleteUser',
+  path: '/user/delete/{id}',
+  summary:
+    'Removes somebody for good: their sessions end, their e-mail and username are free again, the history keeps them',
+  input: onlyId,
+  output: done,
+  refusals: ['user.yourself', 'user.removed', 'user.holds_more', 'user.last_owner'],
+});
+
+export const deactivateUser = contract({
+  ...ofUser,
+  name: 'deactivateUser',
+  path: '/user/deactivate/{id}',
+  summary: 'Keeps somebody out until they are activated again; their sessions end at once',
+  input: onlyId,
+  output: done,
+  refusals: ['user.yourself', 'user.not_active', 'user.holds_more', 'user.last_owner'],
+});
+
+export const activateUser = contract({
+  ...ofUser,
+  name: 'activateUser',
+  path: '/user/activate/{id}',
+  summary: 'Lets somebody in again; who never chose a password is invited again',
+  input: onlyId,
+  output: done,
+  refusals: ['user.not_inactive', 'user.holds_more'],
+});
+
+export const resendInvitation = contract({
+  ...ofUser,
+  name: 'resendUserInvitation',
+  path: '/user/resendInvitation/{id}',
+  summary: 'Sends a new invitation; the link of the earlier one stops working',
+  input: onlyId,
+  output: z.strictObject({ invited_until: instant }),
+  refusals: ['user.not_invited', 'user.holds_more'],
+});
+
+export const resetTwoFactor = contract({
+  ...ofUser,
+  name: 'resetUserTwoFactor',
+  path: '/user/resetTwoFactor/{id}',
+  summary:
+    'Switches two-factor off for a colleague who lost their device; asks for the caller’s own password',
+  input: z.strictObject({ id: id('user'), password: knownPassword }),
+  output: done,
+  secret: true,
+  refusals: ['user.yourself', 'user.removed', 'user.holds_more', 'user.no_two_factor'],
+});
+
+export const USER_REFUSALS = {
+  'user.not_found': { en: 'User not found', zh: '未找到该用户' },
+  'user.yourself': {
+    en: 'You cannot do this to yourself. Ask another person of the team',
+    zh: '不能对自己执行此操作，请联系团队其他成员',
+  },
+  'user.last_owner': {
+    en: 'This is the last active owner. Make somebody else an owner first',
+    zh: '这是最后一位有效的所有者，请先指定另一位所有者',
+  },
+  'user.owner_only': {
+    en: 'Only an owner can make somebody an owner, or an owner something else',
+    zh: '只有所有者才能授予或撤销所有者身份',
+  },
+  'user.holds_more': {
+    en: 'This person may do things that you may not. Ask somebody who may do at least as much',
+    zh: '此人的权限超出您的权限，请联系权限不低于此人的成员',
+  },
+  'user.removed': {
+    en: 'This person was removed from the team. Invite them again instead',
+    zh: '此人已从团队移除，请重新邀请',
+  },
+  'user.not_active': { en: 'This person has been deactivated already', zh: '此人已被停用' },
+  'user.not_inactive': { en: 'This person is not deactivated', zh: '此人未被停用' },
+  'user.not_invited': {
+    en: 'This person has chosen a password already: there is no invitation to send',
+    zh: '此人已设置密码，无需再发送邀请',
+  },
+  'user.no_two_factor': {
+    en: 'Two-factor is not switched on for this person',
+    zh: '此人未启用两步验证',
+  },
+  'user.own_email': {
+    en: 'Change your own e-mail in your profile, where the new one is verified',
+    zh: '请在个人资料中修改自己的电子邮箱，新邮箱需经验证',
+  },
+} as const satisfies Sentences;
