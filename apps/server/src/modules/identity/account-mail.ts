@@ -12,17 +12,20 @@ export type AccountLetter = {
   facts?: readonly (readonly [label: string, value: string])[];
   action?: { label: string; path: string };
   footer?: string;
+  /** What it answers: a listener that runs twice finds the letter by it and writes no second one. */
+  about?: { kind: string; id: string };
 };
 
 /** Puts a letter about somebody's sign-in into the tenant's post, in this transaction. */
 export async function queueAccountMail(work: Work, letter: AccountLetter): Promise<void> {
-  const { action, subject, paragraphs, facts, footer, locale, template, to } = letter;
+  const { action, subject, paragraphs, facts, footer, locale, template, to, about } = letter;
   await queueMessage(work, {
     channel: 'email',
     template,
     locale,
     to,
     subject,
+    ...(about && { subjectKind: about.kind, subjectId: about.id }),
     ...mailPage({
       locale,
       sender: 'Lorikeet',

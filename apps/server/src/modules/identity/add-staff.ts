@@ -14,6 +14,8 @@ export type NewStaff = {
   type: 'owner' | 'staff';
   locale?: 'en' | 'zh';
   roleIds: readonly string[];
+  /** False for a username that was made from the e-mail: its owner may choose another, once. */
+  usernameChosen?: boolean;
 };
 
 /**
@@ -29,10 +31,10 @@ export async function addStaff(work: Work, staff: NewStaff): Promise<string> {
   if (entered === 0) throw new Refusal('user.email_taken');
   await work.run(sql`
     insert into merchant_users (merchant_id, id, username, email, name, type, status, password_hash, locale,
-      created_at, updated_at)
+      username_chosen, created_at, updated_at)
     values (${work.merchantId}, ${id}, ${staff.username}, ${email}, ${staff.name}, ${staff.type},
       ${staff.passwordHash === null ? 'invited' : 'active'},
-      ${staff.passwordHash}, ${staff.locale ?? 'en'}, ${work.now}, ${work.now})`);
+      ${staff.passwordHash}, ${staff.locale ?? 'en'}, ${staff.usernameChosen ?? true}, ${work.now}, ${work.now})`);
   await work.run(sql`
     insert into user_emails (merchant_id, id, user_id, email, is_primary, verified_at, created_at)
     values (${work.merchantId}, ${work.newId()}, ${id}, ${email}, true,

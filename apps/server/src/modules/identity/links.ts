@@ -50,6 +50,9 @@ export async function makeLink(
   return token;
 }
 
+/** The key of its realm inside a link's token; undefined for anything malformed. */
+export const keyOfLink = (token: string): string | undefined => TOKEN.exec(token)?.slice(1).join('-');
+
 export type FoundLink = { person: Person; linkId: string; purpose: LinkPurpose; emailId: string | null };
 
 /** The unused, unexpired link of a token, locked until the transaction ends; undefined for any other token. */
@@ -59,7 +62,7 @@ export async function openLink(
   token: string,
   wall: Date,
 ): Promise<FoundLink | undefined> {
-  const key = TOKEN.exec(token)?.slice(1).join('-');
+  const key = keyOfLink(token);
   if (!key) return undefined;
   const userId = realm === STAFF ? sql`user_id` : sql`ratepayer_id`;
   const row = await queries.maybe<{

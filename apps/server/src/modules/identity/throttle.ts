@@ -3,7 +3,7 @@ import { HttpProblem } from '../../platform/http/problem.ts';
 import type { Platform } from '../../platform/work.ts';
 
 /** How many failures are free, and the longest wait after more of them. */
-type Allowance = { key: string; free: number; longestSeconds: number };
+export type Allowance = { key: string; free: number; longestSeconds: number };
 
 /** Failures older than this are forgotten. */
 const MEMORY_MS = 30 * 60_000;

@@ -1,0 +1,132 @@
+import { isMerchantSlug } from '@lorikeet/domain/kernel';
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { emailAddress, humanCheck } from './identity.ts';
+import { newPassword } from './passwords.ts';
+import { LINK_STATES, linkToken } from './recovery.ts';
+import type { Sentences } from './refusals.ts';
+import { done, nothing } from './wire.ts';
+
+/** Which wording of terms and merchant agreement is agreed to when registering. */
+export const TERMS_VERSION = '2026-11';
+
+export const register = contract({
+  name: 'register',
+  area: 'merchant',
+  method: 'POST',
+  path: '/register',
+  access: 'public',
+  summary:
+    'Asks for a merchant account: a letter goes to the e-mail, and the answer is the same whether or not it has an account',
+  input: z.strictObject({
+    email: emailAddress,
+    password: newPassword,
+    google_token: humanCheck,
+    /** Agreement to the terms; where it is said at all it must be a yes. */
+    terms: z
+      .boolean()
+      .refine((agreed) => agreed, { error: 'terms_required' })
+      .optional(),
+  }),
+  output: done,
+});
+
+export const checkRegistration = contract({
+  name: 'checkRegistration',
+  area: 'merchant',
+  method: 'POST',
+  path: '/registerCheck',
+  access: 'public',
+  summary: 'Whether the link of a registration can still be used, and for which e-mail',
+  input: z.strictObject({ token: linkToken }),
+  output: z.strictObject({ state: z.enum(LINK_STATES), email: z.string().nullable() }),
+});
+
+export const confirmRegistration = contract({
+  name: 'confirmRegistration',
+  area: 'merchant',
+  method: 'POST',
+  path: '/registerConfirm',
+  access: 'public',
+  summary: 'Confirms the e-mail of a registration: makes the merchant, which prepares, and its owner',
+  input: z.strictObject({ token: linkToken }),
+  output: z.strictObject({ email: z.string(), merchant_id: z.string(), username: z.string() }),
+  refusals: [
+    'registration.link_used',
+    'registration.link_expired',
+    'registration.link_unknown',
+    'registration.has_account',
+  ],
+});
+
+/** What a new merchant does before it is live, in the order in which it is shown. */
+export const ONBOARDING_STEPS = [
+  'email_confirmed',
+  'names_chosen',
+  'business_details',
+  'payout_account',
+  'two_factor',
+  'first_plan',
+  'first_invite',
+  'approval',
+] as const;
+
+export const onboardingChecklist = contract({
+  name: 'onboardingChecklist',
+  area: 'merchant',
+  method: 'GET',
+  path: '/merchant/onboarding',
+  access: 'dashboard.read',
+  summary: 'What a merchant still has to do before it goes live, found from what is there',
+  input: nothing,
+  output: z.strictObject({
+    status: z.enum(['preparing', 'live', 'suspended', 'closed']),
+    steps: z.array(z.strictObject({ step: z.enum(ONBOARDING_STEPS), done: z.boolean() })),
+    /** The names that were made from the e-mail, and whether the reader may still choose their own. */
+    merchant_id: z.string(),
+    username: z.string(),
+    can_choose_merchant_id: z.boolean(),
+    can_choose_username: z.boolean(),
+  }),
+});
+
+const identifier = (missing: string, malformed: string) =>
+  z.string().trim().min(1, missing).max(50, 'too_long').refine(isMerchantSlug, { error: malformed });
+
+export const chooseSignInNames = contract({
+  name: 'chooseSignInNames',
+  area: 'merchant',
+  method: 'POST',
+  path: '/merchant/signInNames',
+  access: 'settings.write',
+  summary: "Chooses the merchant ID and the reader's username, each once after a registration",
+  input: z.strictObject({
+    merchant_id: identifier('merchant_id_required', 'merchant_id_invalid'),
+    username: identifier('username_required', 'merchant_id_invalid'),
+  }),
+  output: done,
+  refusals: ['registration.names_chosen'],
+});
+
+export const REGISTRATION_REFUSALS = {
+  'registration.link_used': {
+    en: 'This e-mail is confirmed already. Sign in',
+    zh: '该邮箱已确认，请直接登录',
+  },
+  'registration.link_expired': {
+    en: 'This link has expired. Register again to get a new one',
+    zh: '该链接已过期，请重新注册以获取新链接',
+  },
+  'registration.link_unknown': {
+    en: 'This link does not work. Open it from the letter again, or register again',
+    zh: '该链接无效。请从邮件中重新打开，或重新注册',
+  },
+  'registration.has_account': {
+    en: 'There is an account with this e-mail already. Sign in, or reset your password',
+    zh: '该邮箱已有账户。请登录或重置密码',
+  },
+  'registration.names_chosen': {
+    en: 'Merchant ID and username can be chosen only once',
+    zh: '商户号和用户名只能选择一次',
+  },
+} as const satisfies Sentences;
