@@ -1,4 +1,12 @@
-import { type Cents, type IdKind, type LocalDate, parseId, printId } from '@lorikeet/domain/kernel';
+import {
+  type Cents,
+  type IdKind,
+  isUuid,
+  kindOfId,
+  type LocalDate,
+  parseId,
+  printId,
+} from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 
 /** An id: `cus_` and 32 hex digits on the wire, a uuid inside. Contracts parse and print ids and nothing else does. */
@@ -9,6 +17,19 @@ export function id(kind: IdKind) {
     { decode: (text) => parseId(kind, text)!, encode: (uuid) => printId(kind, uuid) },
   );
 }
+
+/** The id of a thing of any kind, as it is printed, or bare: for asking what happened to it. */
+export const anyId = z.codec(
+  z.string().refine((text) => isUuid(text) || kindOfId(text) !== undefined, { error: 'invalid_id' }),
+  z.uuid(),
+  {
+    decode: (text) => {
+      const kind = kindOfId(text);
+      return kind ? parseId(kind, text)! : text;
+    },
+    encode: (uuid) => uuid,
+  },
+);
 
 /** Dates outside these are slips of the finger, and arithmetic on them would leave the calendar. */
 const EARLIEST = '1900-01-01';

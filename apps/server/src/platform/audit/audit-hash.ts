@@ -15,10 +15,13 @@ export type AuditRow = {
   after: string | null;
   ip: string | null;
   request_id: string | null;
+  maker_id: string | null;
+  maker_name: string | null;
 };
 
 export const auditColumns: Sql = sql`a.id, a.at, a.actor_kind, a.actor_id, a.actor_name, a.action, a.subject_kind,
-  a.subject_id, a.before::text as before, a.after::text as after, a.ip, a.request_id`;
+  a.subject_id, a.before::text as before, a.after::text as after, a.ip, a.request_id,
+  a.maker_id, a.maker_name`;
 
 /** What the first row of a tenant is chained to. */
 export const CHAIN_START = '';
@@ -38,6 +41,8 @@ export function auditHash(previous: string, row: AuditRow): string {
     row.after,
     row.ip,
     row.request_id,
+    // Only where somebody else had asked: rows from before there were approvals keep their seals.
+    ...(row.maker_id === null ? [] : [row.maker_id, row.maker_name]),
   ];
   return createHash('sha256')
     .update(`${previous}\n${JSON.stringify(content)}`)

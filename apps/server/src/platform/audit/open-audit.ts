@@ -1,0 +1,37 @@
+import type { Queries } from '../db/sql.ts';
+import type { Vault } from '../vault.ts';
+import { personKeys } from './person-keys.ts';
+import { ERASED, openValue, peopleIn } from './sealed-values.ts';
+
+/** What of an audit row may be sealed; a query that reads it takes these columns. */
+export type SealedColumns = {
+  actor_name?: string | null;
+  maker_name?: string | null;
+  ip?: string | null;
+  before?: unknown;
+  after?: unknown;
+};
+
+const COLUMNS = ['actor_name', 'maker_name', 'ip', 'before', 'after'] as const;
+
+/**
+ * Rows of the audit log as they can be read. Where the key of a person is destroyed, texts are null and values
+ * inside `before` and `after` are ERASED.
+ */
+export async function openAudit<Row extends SealedColumns>(
+  place: { queries: Queries; vault: Vault; merchantId: string },
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const people = rows.flatMap((row) => COLUMNS.flatMap((column) => peopleIn(row[column])));
+  const keys = await personKeys(place, people);
+  return rows.map((row) => {
+    const opened = Object.fromEntries(
+      COLUMNS.filter((column) => row[column] !== undefined).map((column) => {
+        const value = openValue(keys, row[column]);
+        const isText = column !== 'before' && column !== 'after';
+        return [column, isText && value === ERASED ? null : value];
+      }),
+    );
+    return { ...row, ...opened };
+  });
+}

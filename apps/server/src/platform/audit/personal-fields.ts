@@ -1,0 +1,42 @@
+/** The kinds of subjects that are people. A row about another thing names its person itself (`AuditEntry.person`). */
+const PEOPLE = new Set(['customer', 'user', 'ratepayer', 'contact']);
+
+/** The fields that tell who somebody is or where, however a row spells them: `first_name`, `firstName`. */
+const PERSONAL = new Set([
+  ...['name', 'firstname', 'middlename', 'lastname', 'title', 'nickname', 'username', 'accountname'],
+  ...['email', 'emails', 'emailprimary', 'emailsecondary', 'recipient'],
+  ...['phone', 'phonemobile', 'phonedaytime', 'phoneafterhours', 'phonefax', 'mobile'],
+  ...['address', 'addressline1', 'addressline2', 'addressline3', 'suburb', 'postcode', 'state'],
+  ...['birthday', 'gender', 'abn', 'message', 'note', 'notes'],
+]);
+
+/** Whose values a row about a subject holds; undefined when it is about no person. */
+export function personOfSubject(kind: string | undefined, id: string | undefined): string | undefined {
+  return kind && PEOPLE.has(kind) ? id : undefined;
+}
+
+export function isPersonal(field: string): boolean {
+  return PERSONAL.has(field.replaceAll('_', '').toLowerCase());
+}
+
+/** A copy of a value with every personal field replaced, however deep; what is empty stays so. */
+export function replacePersonal(value: unknown, replace: (personal: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => replacePersonal(one, replace));
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, inner]) => {
+      const isEmpty = inner === null || inner === undefined || inner === '';
+      return [field, isPersonal(field) && !isEmpty ? replace(inner) : replacePersonal(inner, replace)];
+    }),
+  );
+}
+
+/** True when a value has a personal field that says something. */
+export function hasPersonal(value: unknown): boolean {
+  let found = false;
+  replacePersonal(value, (personal) => {
+    found = true;
+    return personal;
+  });
+  return found;
+}

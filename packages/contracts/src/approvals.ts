@@ -1,0 +1,173 @@
+import { APPROVAL_STATES } from '@lorikeet/domain/approvals';
+import { z } from 'zod';
+import { fieldChange } from './changes.ts';
+import { contract } from './contract.ts';
+import type { Sentences } from './refusals.ts';
+import { anyId, id, instant, listInput, listOutput, nothing, oneOrMore, text } from './wire.ts';
+
+/** What a merchant can put under the rule of two: each is switched on by itself. */
+export const APPROVAL_TOPICS = ['payout_account', 'roles'] as const;
+export type ApprovalTopic = (typeof APPROVAL_TOPICS)[number];
+
+/** Answered by a call whose change was not made but waits for a second person; null where it was made. */
+export const waitingChange = z.strictObject({ approval_id: id('approval'), expires_at: instant }).nullable();
+export type WaitingChange = z.output<typeof waitingChange>;
+
+const person = z.strictObject({ id: id('user'), name: z.string() });
+
+const approvalFacts = {
+  id: id('approval'),
+  kind: z.string(),
+  subject_kind: z.string(),
+  /** Printed with its prefix where its kind has one. */
+  subject_id: z.string(),
+  subject_name: z.string().nullable(),
+  status: z.enum(APPROVAL_STATES),
+  requested_by: person,
+  requested_at: instant,
+  expires_at: instant,
+  decided_by: person.nullable(),
+  decided_at: instant.nullable(),
+  note: z.string().nullable(),
+  /** What the reader may do with it now. */
+  can: z.array(z.enum(['approve', 'decline', 'withdraw'])),
+};
+
+export const listApprovals = contract({
+  name: 'listApprovals',
+  area: 'merchant',
+  method: 'GET',
+  path: '/approval/list',
+  access: 'session',
+  summary: 'Changes that wait or waited for a second person: the reader’s own, and those they may decide',
+  input: listInput(['requested_at'], { status: oneOrMore(APPROVAL_STATES), subject_id: anyId.optional() }),
+  output: listOutput(z.strictObject(approvalFacts)),
+});
+
+export const approvalDetail = contract({
+  name: 'approvalDetail',
+  area: 'merchant',
+  method: 'GET',
+  path: '/approval/detail',
+  access: 'session',
+  summary: 'One of them, with what it changes, field by field',
+  input: z.strictObject({ id: id('approval') }),
+  output: z.strictObject({ ...approvalFacts, changes: z.array(fieldChange) }),
+});
+
+const decision = z.strictObject({ status: z.enum(APPROVAL_STATES) });
+const DECIDED = [
+  'approval.was_approved',
+  'approval.was_declined',
+  'approval.was_withdrawn',
+  'approval.has_expired',
+];
+
+export const approveChange = contract({
+  name: 'approveChange',
+  area: 'merchant',
+  method: 'POST',
+  path: '/approval/approve/{id}',
+  access: 'session',
+  summary: 'Approves a change and makes it, in one step. Needs the permission that the change itself needs',
+  input: z.strictObject({ id: id('approval') }),
+  output: decision,
+  refusals: [...DECIDED, 'approval.own', 'approval.subject_changed'],
+});
+
+export const declineChange = contract({
+  name: 'declineChange',
+  area: 'merchant',
+  method: 'POST',
+  path: '/approval/decline/{id}',
+  access: 'session',
+  summary: 'Declines a change, with the reason that its maker is told',
+  input: z.strictObject({ id: id('approval'), note: text(500) }),
+  output: decision,
+  refusals: [...DECIDED, 'approval.own'],
+});
+
+export const withdrawChange = contract({
+  name: 'withdrawChange',
+  area: 'merchant',
+  method: 'POST',
+  path: '/approval/withdraw/{id}',
+  access: 'session',
+  summary: 'Takes back a change that one has asked for oneself',
+  input: z.strictObject({ id: id('approval') }),
+  output: decision,
+  refusals: ['approval.was_approved', 'approval.was_declined', 'approval.not_yours'],
+});
+
+export const approvalPolicy = contract({
+  name: 'approvalPolicy',
+  area: 'merchant',
+  method: 'GET',
+  path: '/approval/policy',
+  access: 'session',
+  summary: 'Which changes need a second person, and how many people could be that',
+  input: nothing,
+  output: z.strictObject({
+    topics: z.array(
+      z.strictObject({
+        topic: z.enum(APPROVAL_TOPICS),
+        on: z.boolean(),
+        /** Active people who hold the permission. */
+        people: z.int(),
+        /** Whether the reader may switch it. */
+        may_change: z.boolean(),
+        /** A wish to switch it off that waits for a second person. */
+        waiting: waitingChange,
+      }),
+    ),
+  }),
+});
+
+export const setApprovalPolicy = contract({
+  name: 'setApprovalPolicy',
+  area: 'merchant',
+  method: 'POST',
+  path: '/approval/policy/set',
+  access: 'session',
+  summary: 'Switches a second person on or off for a topic; switching off itself waits for one',
+  input: z.strictObject({ topic: z.enum(APPROVAL_TOPICS), on: z.boolean() }),
+  output: z.strictObject({ on: z.boolean(), waiting: waitingChange }),
+  refusals: ['approval.two_needed', 'approval.already_waiting'],
+});
+
+/** Refusals of any call whose change can need a second person. */
+export const WAITING_REFUSALS = ['approval.already_waiting', 'approval.nobody_else'];
+
+export const APPROVAL_REFUSALS = {
+  'approval.own': {
+    en: 'Nobody approves what they have asked for themselves. Somebody else must decide',
+    zh: '不能审批自己提出的更改，须由他人决定',
+  },
+  'approval.not_yours': {
+    en: 'Only the person who asked for this change can take it back',
+    zh: '只有提出该更改的人可以撤回',
+  },
+  'approval.already_waiting': {
+    en: 'A change to this is already waiting for a second person. Decide that one first',
+    zh: '已有一项相关更改在等待第二人审批，请先处理该项',
+  },
+  'approval.nobody_else': {
+    en: 'This change needs a second person, and nobody else may approve it. Give somebody the permission first',
+    zh: '此更改需要第二人审批，但目前没有其他人有权审批，请先授予他人该权限',
+  },
+  'approval.two_needed': {
+    en: 'At least two active people must hold the permission while changes need a second person',
+    zh: '启用双人审批期间，至少须有两名在职人员持有该权限',
+  },
+  'approval.subject_changed': {
+    en: 'Something else was changed meanwhile: {what}. Decline this and ask again',
+    zh: '期间已有其他变动：{what}。请拒绝此项后重新提出',
+  },
+  'approval.was_approved': { en: 'This change was already approved', zh: '此更改已获批准' },
+  'approval.was_declined': { en: 'This change was already declined', zh: '此更改已被拒绝' },
+  'approval.was_withdrawn': { en: 'This change was taken back by its maker', zh: '此更改已由提出人撤回' },
+  'approval.has_expired': {
+    en: 'Nobody decided within 14 days, so this change has expired. Ask again',
+    zh: '14 天内无人决定，此更改已过期，请重新提出',
+  },
+} as const satisfies Sentences;
