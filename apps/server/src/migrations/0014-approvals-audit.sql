@@ -57,7 +57,7 @@ return to_tsvector('simple', regexp_replace(
   coalesce(was::text, '') || ' ' || coalesce(became::text, ''), '"sealed:[^"]*"', ' ', 'g'));
 
 create index audit_log_newest on audit_log (merchant_id, at desc, id desc);
-create index audit_log_actor on audit_log (merchant_id, actor_id, at desc, id desc);
+create index audit_log_by_actor on audit_log (merchant_id, actor_id, at desc, id desc);
 create index audit_log_action on audit_log (merchant_id, action, at desc, id desc);
 create index audit_log_kind on audit_log (merchant_id, subject_kind, at desc, id desc);
 create index audit_log_words on audit_log using gin (audit_words(before, after));
