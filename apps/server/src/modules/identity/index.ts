@@ -1,21 +1,33 @@
 import { IDENTITY_REFUSALS } from '@lorikeet/contracts/identity';
+import { PROFILE_REFUSALS } from '@lorikeet/contracts/profile';
+import { RECOVERY_REFUSALS } from '@lorikeet/contracts/recovery';
+import { TWO_FACTOR_REFUSALS } from '@lorikeet/contracts/two-factor';
 import type { Module } from '../../platform/module.ts';
 import type { IdentityOutside } from './outside.ts';
+import { recoveryListeners } from './recovery/recovery-routes.ts';
 import { identityRoutes } from './routes.ts';
 
 export { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 export { type AccountLetter, queueAccountMail } from './account-mail.ts';
-export { addRatepayer, type NewRatepayer } from './add-ratepayer.ts';
+export {
+  addRatepayer,
+  insertRatepayer,
+  type NewRatepayer,
+  type RatepayerRecord,
+} from './add-ratepayer.ts';
 export { addStaff, type NewStaff } from './add-staff.ts';
 export { authenticateRatepayer } from './authenticate-ratepayer.ts';
 export { authenticateStaff } from './authenticate-staff.ts';
 export { checkNewPassword } from './check-new-password.ts';
+export { chooseUsername } from './choose-username.ts';
+export { guardAsking } from './guard-asking.ts';
 export { LINK_HOURS, makeLink } from './links.ts';
 export type { IdentityOutside } from './outside.ts';
 export { type Owner, ownersOf } from './owners.query.ts';
 export { hashPassword, verifyPassword } from './passwords.ts';
-export { type Person, staffPerson } from './person.ts';
+export { type Person, ratepayerPerson, staffPerson } from './person.ts';
 export type { HumanCheck } from './ports.ts';
+export { type LetterReader, letterReaders } from './profile/letter-readers.query.ts';
 export { type SystemRole, seedRoles } from './seed-roles.ts';
 export { revokeSessionsOf } from './session-store.ts';
 export { spendChallenge } from './spend-challenge.ts';
@@ -24,5 +36,5 @@ export { accountAllowance, addressAllowance, chargeTry, forgiveTry } from './thr
 export const identityModule = (outside: IdentityOutside): Module => ({
   name: 'identity',
   routes: (routes) => identityRoutes(routes, outside),
-  refusals: IDENTITY_REFUSALS,
+  refusals: { ...IDENTITY_REFUSALS, ...PROFILE_REFUSALS, ...TWO_FACTOR_REFUSALS },
 });

@@ -1,16 +1,17 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type { ratepayerLogin } from '@lorikeet/contracts/identity';
 import { Refusal } from '@lorikeet/domain/kernel';
-import { queriesOn, sql, transact } from '../../platform/db/sql.ts';
+import { queriesOn, sql } from '../../platform/db/sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Platform } from '../../platform/work.ts';
+import { type Actor, inTenant, type Platform } from '../../platform/work.ts';
 import { guardSignIn } from './guard-sign-in.ts';
+import { holdPassword } from './hold-password.ts';
 import type { IdentityOutside } from './outside.ts';
 import { verifyPassword } from './passwords.ts';
-import { RATEPAYERS } from './person.ts';
-import { openSession } from './session-store.ts';
+import { ratepayerPerson } from './person.ts';
+import { enterAs, noteRefusal } from './security/note-sign-in.ts';
 
-type Candidate = { id: string; status: string; password_hash: string };
+type Candidate = { id: string; name: string; status: string; password_hash: string };
 
 /** Signs a ratepayer in: the same guard, the same refusal and the same time as staff. */
 export async function signInRatepayer(
@@ -25,28 +26,45 @@ export async function signInRatepayer(
     caller,
   });
   const candidate = await queriesOn(platform.pool).maybe<Candidate>(
-    sql`select id, status, password_hash from ratepayers where email = ${credentials.email}`,
+    sql`select id, name, status, password_hash from ratepayers where email = ${credentials.email}`,
   );
   const matches = await verifyPassword(candidate?.password_hash, credentials.password);
   if (!candidate || !matches || candidate.status !== 'active') {
+    if (candidate) noteRefused(platform, outside, candidate, caller);
     throw new Refusal('identity.invalid_credentials');
   }
   await guard.succeeded();
-  const wall = platform.clock.wall();
   const { ip, userAgent } = caller;
-  const session = {
-    key: candidate.id,
-    userId: candidate.id,
-    rememberMe: credentials.rememberMe,
-    ip,
-    userAgent,
-  };
-  const { sessionId, refreshToken } = await transact(platform.pool, (queries) =>
-    openSession(queries, RATEPAYERS, session, wall),
+  const { id } = candidate;
+  const session = { key: id, userId: id, rememberMe: credentials.rememberMe, ip, userAgent };
+  const tenant = await outside.platformTenant();
+  const { sessionId, refreshToken } = await inTenant(platform, tenant, actorOf(candidate, caller), (work) =>
+    enterAs(work, ratepayerPerson(id), session),
   );
-  const claims = { tenant: candidate.id, user: candidate.id, session: sessionId };
+  const claims = { tenant: id, user: id, session: sessionId };
   return {
-    access_token: await outside.accessTokens.issue('flex', claims, wall),
+    access_token: await outside.accessTokens.issue('flex', claims, platform.clock.wall()),
     refresh_token: refreshToken,
   };
 }
+
+/** Written beside the answer, as for staff; the platform keeps it, because ratepayers belong to no merchant. */
+function noteRefused(platform: Platform, outside: IdentityOutside, who: Candidate, caller: Caller): void {
+  void outside
+    .platformTenant()
+    .then((tenant) =>
+      inTenant(platform, tenant, actorOf(who, caller), (work) =>
+        noteRefusal(work, ratepayerPerson(who.id), caller),
+      ),
+    )
+    .catch(() => platform.log.warn({ requestId: caller.requestId }, 'refused sign-in not written'));
+}
+
+const actorOf = (who: Candidate, caller: Caller): Actor => ({
+  kind: 'payer',
+  id: who.id,
+  name: who.name,
+  ip: caller.ip,
+  requestId: caller.requestId,
+  ...(caller.userAgent ? { userAgent: caller.userAgent } : {}),
+});

@@ -5,10 +5,11 @@ import { type Queries, queriesOn, sql } from '../../platform/db/sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { type Actor, inTenant, type Platform } from '../../platform/work.ts';
 import { guardSignIn } from './guard-sign-in.ts';
+import { holdPassword } from './hold-password.ts';
 import type { IdentityOutside } from './outside.ts';
 import { verifyPassword } from './passwords.ts';
-import { STAFF } from './person.ts';
-import { openSession } from './session-store.ts';
+import { staffPerson } from './person.ts';
+import { enterAs, noteRefusal } from './security/note-sign-in.ts';
 
 type Credentials = Input<typeof userLogin>;
 type Candidate = {
@@ -42,7 +43,7 @@ export async function signInStaff(
   const matches = await verifyPassword(candidate?.password_hash, credentials.password);
   const welcome = candidate?.status === 'active' && candidate.merchant_status !== 'closed';
   if (!candidate || !matches || !welcome) {
-    if (candidate) noteRefusal(platform, candidate, caller);
+    if (candidate) noteRefused(platform, candidate, caller);
     throw new Refusal('identity.invalid_credentials');
   }
   await guard.succeeded();
@@ -74,10 +75,10 @@ function enter(
 ): Promise<Output<typeof userLogin>> {
   const wall = platform.clock.wall();
   return inTenant(platform, who.merchant_id, actorOf(who, caller), async (work) => {
+    await holdPassword(work, staffPerson(who.merchant_id, who.id), who.password_hash);
     const { ip, userAgent } = caller;
     const session = { key: who.merchant_id, userId: who.id, rememberMe, ip, userAgent };
-    const { sessionId, refreshToken } = await openSession(work, STAFF, session, wall);
-    await work.audit({ action: 'user.signed_in', subjectKind: 'user', subjectId: who.id });
+    const { sessionId, refreshToken } = await enterAs(work, staffPerson(who.merchant_id, who.id), session);
     const claims = { tenant: who.merchant_id, user: who.id, session: sessionId };
     const accessToken = await outside.accessTokens.issue('merchant', claims, wall);
     return { access_token: accessToken, refresh_token: refreshToken };
@@ -85,9 +86,9 @@ function enter(
 }
 
 /** Written beside the answer, not before it: the row must not make a known account slower to refuse. */
-function noteRefusal(platform: Platform, who: Candidate, caller: Caller): void {
+function noteRefused(platform: Platform, who: Candidate, caller: Caller): void {
   void inTenant(platform, who.merchant_id, actorOf(who, caller), (work) =>
-    work.audit({ action: 'user.sign_in_refused', subjectKind: 'user', subjectId: who.id }),
+    noteRefusal(work, staffPerson(who.merchant_id, who.id), caller),
   ).catch(() => platform.log.warn({ requestId: caller.requestId }, 'refused sign-in not written'));
 }
 

@@ -25,6 +25,15 @@ export type NewMerchant = {
   owner: { username: string; name: string; email: string; password: string; locale?: 'en' | 'zh' };
 };
 
+/** A merchant with its owner's password hashed already: hash before the transaction opens. */
+export type HashedMerchant = Omit<NewMerchant, 'owner'> & {
+  owner: Omit<NewMerchant['owner'], 'password'> & { passwordHash: string };
+  /** True when merchant ID and username were made up: the owner may choose others, once. */
+  madeUpNames?: boolean;
+};
+
+const HOME_ZONE = 'Australia/Sydney';
+
 /**
  * Opens a merchant: its row, its merchant ID, its system roles and its owner, in one transaction.
  * Throws Refusal `merchant.slug_taken` or `user.email_taken`; RangeError for a malformed slug or ABN, which the
@@ -32,45 +41,63 @@ export type NewMerchant = {
  */
 export async function createMerchant(
   platform: Platform,
-  merchant: NewMerchant,
+  { owner: { password, ...owner }, ...merchant }: NewMerchant,
   actor: Actor = SYSTEM,
 ): Promise<{ merchantId: string; ownerId: string }> {
-  if (!isMerchantSlug(merchant.slug)) throw new RangeError(`not a merchant ID: ${merchant.slug}`);
-  if (merchant.abn && !isAbn(merchant.abn)) throw new RangeError('not an ABN');
-  const passwordHash = await hashPassword(merchant.owner.password);
-  const merchantId = uuidv7();
-  const timeZone = merchant.timeZone ?? 'Australia/Sydney';
-  return inNewTenant(platform, { id: merchantId, timeZone }, actor, async (work) => {
-    await insertMerchant(work, merchant, timeZone);
-    const roles = await seedRoles(work, merchant.kind);
-    const { password: _, ...owner } = merchant.owner;
-    const ownerId = await addStaff(work, { ...owner, passwordHash, type: 'owner', roleIds: [roles.owner] });
-    await work.audit({
-      action: 'merchant.created',
-      subjectKind: 'merchant',
-      subjectId: merchantId,
-      after: {
-        slug: merchant.slug,
-        kind: merchant.kind,
-        tradingName: merchant.tradingName,
-        abn: merchant.abn,
-      },
-    });
-    return { merchantId, ownerId };
-  });
+  checkIdentifiers(merchant);
+  const passwordHash = await hashPassword(password);
+  const tenant = { id: uuidv7(), timeZone: merchant.timeZone ?? HOME_ZONE };
+  return inNewTenant(platform, tenant, actor, (work) =>
+    openMerchant(work, { ...merchant, owner: { ...owner, passwordHash } }),
+  );
 }
 
-async function insertMerchant(work: Work, merchant: NewMerchant, timeZone: string): Promise<void> {
+/** The same in the new tenant's own transaction. */
+export async function openMerchant(
+  work: Work,
+  merchant: HashedMerchant,
+): Promise<{ merchantId: string; ownerId: string }> {
+  checkIdentifiers(merchant);
+  const { merchantId } = work;
+  const madeUp = merchant.madeUpNames ?? false;
+  await insertMerchant(work, merchant, madeUp);
+  const roles = await seedRoles(work, merchant.kind);
+  const ownerId = await addStaff(work, {
+    ...merchant.owner,
+    type: 'owner',
+    roleIds: [roles.owner],
+    usernameChosen: !madeUp,
+  });
+  await work.audit({
+    action: 'merchant.created',
+    subjectKind: 'merchant',
+    subjectId: merchantId,
+    after: {
+      slug: merchant.slug,
+      kind: merchant.kind,
+      tradingName: merchant.tradingName,
+      abn: merchant.abn,
+    },
+  });
+  return { merchantId, ownerId };
+}
+
+function checkIdentifiers({ slug, abn }: Pick<NewMerchant, 'slug' | 'abn'>): void {
+  if (!isMerchantSlug(slug)) throw new RangeError(`not a merchant ID: ${slug}`);
+  if (abn && !isAbn(abn)) throw new RangeError('not an ABN');
+}
+
+async function insertMerchant(work: Work, merchant: HashedMerchant, madeUp: boolean): Promise<void> {
   const entered = await work.run(sql`
     insert into merchant_directory (slug, tenant) values (${merchant.slug}, ${work.merchantId})
     on conflict (slug) do nothing`);
   if (entered === 0) throw new Refusal('merchant.slug_taken');
   await work.run(sql`
     insert into merchants (id, slug, kind, legal_name, trading_name, abn, status, time_zone, currency, email,
-      phone, website, address, settings, created_at, updated_at)
+      phone, website, address, settings, slug_chosen, created_at, updated_at)
     values (${work.merchantId}, ${merchant.slug}, ${merchant.kind}, ${merchant.legalName}, ${merchant.tradingName},
-      ${merchant.abn?.replaceAll(/\s/g, '') ?? null}, ${merchant.status ?? 'preparing'}, ${timeZone},
+      ${merchant.abn?.replaceAll(/\s/g, '') ?? null}, ${merchant.status ?? 'preparing'}, ${work.timeZone},
       ${merchant.currency ?? 'AUD'}, ${merchant.email ?? null}, ${merchant.phone ?? null},
       ${merchant.website ?? null}, ${merchant.address ?? null}, ${JSON.stringify(merchant.settings ?? {})},
-      ${work.now}, ${work.now})`);
+      ${!madeUp}, ${work.now}, ${work.now})`);
 }

@@ -18,6 +18,7 @@ export {
   requiredPlatformTenant,
   tenantOfSlug,
 } from './platform-tenant.query.ts';
+export { registrationModule } from './registration/registration-routes.ts';
 export { setPayoutAccount } from './set-payout-account.ts';
 export { settingsOf } from './settings.query.ts';
 export { stopFacility } from './update-facility.ts';

@@ -1,4 +1,58 @@
+import {
+  checkPasswordLink,
+  forgetPassword,
+  forgetPasswordSubmit,
+  ratepayerCheckPasswordLink,
+  ratepayerForgetPassword,
+  ratepayerForgetPasswordSubmit,
+} from '@lorikeet/contracts/recovery';
+import { queriesOn } from '../../../platform/db/sql.ts';
 import type { Routes } from '../../../platform/http/routes.ts';
+import type { Listener } from '../../../platform/jobs/events.ts';
 import type { IdentityOutside } from '../outside.ts';
+import { RATEPAYERS, type Realm, STAFF } from '../person.ts';
+import { askNewPassword, NEW_PASSWORD_ASKED } from './ask-new-password.ts';
+import { choosePassword } from './choose-password.ts';
+import { describePasswordLink } from './password-link.query.ts';
+import { sendNewPasswordLink } from './send-new-password-link.ts';
 
-export function recoveryRoutes(_routes: Routes, _outside: IdentityOutside): void {}
+type Calls = {
+  ask: typeof forgetPassword;
+  check: typeof checkPasswordLink;
+  submit: typeof forgetPasswordSubmit;
+};
+
+/** A forgotten password, in both areas. */
+export function recoveryRoutes(routes: Routes, outside: IdentityOutside): void {
+  bind(routes, outside, STAFF, {
+    ask: forgetPassword,
+    check: checkPasswordLink,
+    submit: forgetPasswordSubmit,
+  });
+  bind(routes, outside, RATEPAYERS, {
+    ask: ratepayerForgetPassword,
+    check: ratepayerCheckPasswordLink,
+    submit: ratepayerForgetPasswordSubmit,
+  });
+}
+
+function bind(routes: Routes, outside: IdentityOutside, realm: Realm, calls: Calls): void {
+  routes.open(calls.ask, ({ platform, input, caller }) =>
+    askNewPassword(platform, outside, realm, input, caller),
+  );
+  routes.open(calls.check, ({ platform, input }) =>
+    describePasswordLink(queriesOn(platform.pool), realm, input.token, platform.clock.wall()),
+  );
+  routes.open(calls.submit, ({ platform, input, caller }) =>
+    choosePassword(platform, outside, realm, input, caller),
+  );
+}
+
+/** Letters follow the answer, so that it takes the same time for every e-mail. */
+export const recoveryListeners = (outside: IdentityOutside): Listener[] => [
+  {
+    event: NEW_PASSWORD_ASKED,
+    name: 'send-new-password-link',
+    handle: (platform, event) => sendNewPasswordLink(platform, outside, event),
+  },
+];

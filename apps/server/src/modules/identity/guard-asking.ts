@@ -1,0 +1,28 @@
+import type { Caller } from '../../platform/http/caller.ts';
+import { fieldProblem } from '../../platform/http/problem.ts';
+import type { Platform } from '../../platform/work.ts';
+import type { HumanCheck } from './ports.ts';
+import { type Allowance, chargeTry } from './throttle.ts';
+
+/**
+ * What stands before a call that posts a letter to whatever e-mail it is given: the human check (422 at its field)
+ * and a limit for each e-mail and address (429), known or not, so that nobody's inbox can be filled. Three letters
+ * are free, then each waits twice as long as the one before. Nothing is forgiven: a letter sent is a letter sent.
+ */
+export async function guardAsking(
+  platform: Platform,
+  humanCheck: HumanCheck,
+  asked: { purpose: 'recovery' | 'registration'; account: string; proof: string; caller: Caller },
+): Promise<void> {
+  const { purpose, caller } = asked;
+  const account: Allowance = {
+    key: `${purpose}:${platform.vault.fingerprint(asked.account.toLowerCase())}`,
+    free: 3,
+    longestSeconds: 1_800,
+  };
+  const address: Allowance = { key: `${purpose}-address:${caller.ip}`, free: 30, longestSeconds: 900 };
+  if (!(await humanCheck.verify(asked.proof, caller.ip))) {
+    throw fieldProblem([{ path: 'google_token', code: 'human_check' }]);
+  }
+  await chargeTry(platform, [account, address]);
+}

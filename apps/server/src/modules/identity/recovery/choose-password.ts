@@ -1,0 +1,97 @@
+import { Refusal } from '@lorikeet/domain/kernel';
+import { queriesOn, sql } from '../../../platform/db/sql.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { type Actor, inTenant, type Platform, type Work } from '../../../platform/work.ts';
+import { queueAccountMail } from '../account-mail.ts';
+import { checkNewPassword } from '../check-new-password.ts';
+import { openLink, spendLink } from '../links.ts';
+import type { IdentityOutside } from '../outside.ts';
+import { hashPassword } from '../passwords.ts';
+import { isPerson, ownedBy, type Person, type PersonRow, personRow, type Realm, STAFF } from '../person.ts';
+import { revokeSessionsOf } from '../session-store.ts';
+import { accountAllowance } from '../throttle.ts';
+import { passwordLink } from './password-link.query.ts';
+import { passwordReplacedLetter } from './recovery-mail.ts';
+
+/**
+ * Sets the password of whoever holds the link, spends it and ends every session of theirs. An invitation also makes
+ * its user active and proves the e-mail; a forgotten password's owner is told by mail. A second factor stays as it
+ * is: knowing a mailbox is not holding the device. Throws Refusal `recovery.link_used`, `recovery.link_expired` or
+ * `recovery.link_unknown`, and 422 for a password that is too common or the e-mail.
+ */
+export async function choosePassword(
+  platform: Platform,
+  outside: IdentityOutside,
+  realm: Realm,
+  { token, password }: { token: string; password: string },
+  caller: Caller,
+): Promise<{ done: true }> {
+  const wall = platform.clock.wall();
+  const seen = await passwordLink(queriesOn(platform.pool), realm, token, wall);
+  if (seen.state !== 'good') throw new Refusal(`recovery.link_${seen.state}`);
+  await checkNewPassword(password, seen.email);
+  const passwordHash = await hashPassword(password);
+  const tenant = realm === STAFF ? seen.person.key : await outside.platformTenant();
+  const row = await personRow(queriesOn(platform.pool), seen.person);
+  await inTenant(platform, tenant, actorOf(seen.person, row?.name ?? seen.email, caller), async (work) => {
+    const link = await openLink(work, realm, token, wall);
+    // Somebody else's try with the same link came first.
+    if (!link || link.purpose !== seen.purpose) throw new Refusal('recovery.link_used');
+    const who = await storePassword(work, link.person, seen.purpose, passwordHash);
+    await spendLink(work, link, wall);
+    await revokeSessionsOf(work, link.person, 'password_changed', wall);
+    await forgetFailures(work, link.person, who.email);
+    if (seen.purpose === 'invitation') await proveEmail(work, link.person, who.email);
+    else await tellThem(work, link.person, who, caller);
+  });
+  return { done: true };
+}
+
+/** The person's row before their sessions: a sign-in under way with the old password waits here and is refused. */
+async function storePassword(
+  work: Work,
+  person: Person,
+  purpose: 'reset_password' | 'invitation',
+  passwordHash: string,
+): Promise<PersonRow> {
+  const { realm } = person;
+  const stored = await work.run(sql`
+    update ${realm.users} set password_hash = ${passwordHash}, status = 'active', updated_at = ${work.now}
+    where ${isPerson(person)} and status = ${purpose === 'invitation' ? 'invited' : 'active'}`);
+  if (stored === 0) throw new Refusal('recovery.link_unknown');
+  const kind = realm === STAFF ? 'user' : 'ratepayer';
+  await work.audit({
+    action: purpose === 'invitation' ? 'user.invitation_accepted' : `${kind}.password_reset`,
+    subjectKind: kind,
+    subjectId: person.id,
+  });
+  return (await personRow(work, person))!;
+}
+
+/** Whoever mistyped the old password until it had to wait may sign in with the new one at once. */
+async function forgetFailures(work: Work, person: Person, email: string): Promise<void> {
+  const account = person.realm === STAFF ? email : `ratepayer/${email}`;
+  const { key } = accountAllowance(work.platform.vault.fingerprint(account));
+  await work.run(sql`delete from sign_in_throttle where key = ${key}`);
+}
+
+/** The link came to this e-mail and was opened from there. */
+async function proveEmail(work: Work, person: Person, email: string): Promise<void> {
+  await work.run(sql`
+    update ${person.realm.emails} set verified_at = ${work.now}
+    where ${ownedBy(person)} and email = ${email} and verified_at is null`);
+}
+
+function tellThem(work: Work, { realm }: Person, who: PersonRow, caller: Caller): Promise<void> {
+  const { email, locale } = who;
+  return queueAccountMail(work, passwordReplacedLetter({ area: realm.area, email, locale, ip: caller.ip }));
+}
+
+const actorOf = ({ realm, id }: Person, name: string, caller: Caller): Actor => ({
+  kind: realm === STAFF ? 'user' : 'payer',
+  id,
+  name,
+  ip: caller.ip,
+  requestId: caller.requestId,
+  ...(caller.userAgent ? { userAgent: caller.userAgent } : {}),
+});

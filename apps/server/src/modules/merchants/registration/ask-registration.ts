@@ -1,0 +1,57 @@
+import type { Input } from '@lorikeet/contracts';
+import { type register, TERMS_VERSION } from '@lorikeet/contracts/registration';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Event } from '../../../platform/jobs/events.ts';
+import { hashToken, randomToken } from '../../../platform/vault.ts';
+import { inTenant, type Platform, SYSTEM } from '../../../platform/work.ts';
+import {
+  checkNewPassword,
+  guardAsking,
+  type HumanCheck,
+  hashPassword,
+  LINK_HOURS,
+} from '../../identity/index.ts';
+import { requiredPlatformTenant } from '../platform-tenant.query.ts';
+
+/** Announced for every e-mail alike; whether it has an account is looked up afterwards, by a worker. */
+export const REGISTRATION_ASKED = 'registration.asked';
+export type RegistrationAsked = { id: string; token: string; email: string; locale: 'en' | 'zh' };
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Keeps a registration until its e-mail is confirmed. It never looks whether the e-mail has an account: what is
+ * done, and how long it takes, cannot tell. Throws 422 for a password that is too common or the e-mail itself, 429.
+ */
+export async function askRegistration(
+  platform: Platform,
+  humanCheck: HumanCheck,
+  { email, password, google_token: proof, terms }: Input<typeof register>,
+  caller: Caller,
+): Promise<{ done: true }> {
+  await guardAsking(platform, humanCheck, { purpose: 'registration', account: email, proof, caller });
+  await checkNewPassword(password, email);
+  const passwordHash = await hashPassword(password);
+  const wall = platform.clock.wall();
+  const token = randomToken();
+  const { locale } = caller;
+  await inTenant(platform, await requiredPlatformTenant(platform), SYSTEM, async (work) => {
+    const id = work.newId();
+    await work.run(sql`
+      insert into registrations (id, token_hash, email, password_hash, locale, terms_version, ip, created_at,
+        expires_at)
+      values (${id}, ${hashToken(token)}, ${email}, ${passwordHash}, ${locale}, ${terms ? TERMS_VERSION : null},
+        ${caller.ip}, ${wall}, ${new Date(wall.getTime() + LINK_HOURS.verify_email * HOUR_MS)})`);
+    const asked: RegistrationAsked = { id, token, email, locale };
+    const sealed = platform.vault.seal(JSON.stringify(asked)).toString('base64');
+    await work.emit(REGISTRATION_ASKED, { sealed });
+  });
+  return { done: true };
+}
+
+/** What an event of this name says; the token is in no other place. */
+export function readAsked(platform: Platform, event: Event): RegistrationAsked {
+  const { sealed } = event.payload as { sealed: string };
+  return JSON.parse(platform.vault.open(Buffer.from(sealed, 'base64'))) as RegistrationAsked;
+}

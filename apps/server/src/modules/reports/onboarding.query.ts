@@ -1,0 +1,44 @@
+import type { Output } from '@lorikeet/contracts';
+import type { ONBOARDING_STEPS, onboardingChecklist } from '@lorikeet/contracts/registration';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+type Checklist = Output<typeof onboardingChecklist>;
+type Step = (typeof ONBOARDING_STEPS)[number];
+type Facts = Omit<Checklist, 'steps'> & Record<Step, boolean>;
+
+/** What a merchant has done before it goes live; every line is a fact, none is ticked by hand. */
+export async function onboardingOf(work: Work): Promise<Checklist> {
+  const facts = await work.one<Facts>(factsOf(work));
+  const { status, merchant_id, username, can_choose_merchant_id, can_choose_username, ...steps } = facts;
+  return {
+    status,
+    merchant_id,
+    username,
+    can_choose_merchant_id,
+    can_choose_username,
+    steps: (Object.keys(steps) as Step[]).map((step) => ({ step, done: steps[step] })),
+  };
+}
+
+/** A merchant whose own bank pays it, through a direct facility alone, needs no payout account. */
+function factsOf({ merchantId, actor }: Work) {
+  return sql`
+    select m.status, m.slug as merchant_id, u.username,
+      not m.slug_chosen as can_choose_merchant_id, not u.username_chosen as can_choose_username,
+      exists (select 1 from user_emails e join merchant_users o on o.merchant_id = e.merchant_id and o.id = e.user_id
+        where e.merchant_id = ${merchantId} and o.type = 'owner' and e.is_primary and e.verified_at is not null)
+        as email_confirmed,
+      m.slug_chosen and u.username_chosen as names_chosen,
+      m.abn is not null as business_details,
+      exists (select 1 from payout_accounts p where p.merchant_id = ${merchantId} and p.status = 'active')
+        or (exists (select 1 from facilities f where f.merchant_id = ${merchantId} and f.status <> 'closed')
+          and not exists (select 1 from facilities f where f.merchant_id = ${merchantId} and f.status <> 'closed'
+            and f.settlement_model = 'facilitated')) as payout_account,
+      u.two_factor_enabled as two_factor,
+      exists (select 1 from plans p where p.merchant_id = ${merchantId}) as first_plan,
+      exists (select 1 from invitations i where i.merchant_id = ${merchantId}) as first_invite,
+      m.status = 'live' as approval
+    from merchants m join merchant_users u on u.merchant_id = m.id
+    where m.id = ${merchantId} and u.merchant_id = ${merchantId} and u.id = ${actor.id}`;
+}
