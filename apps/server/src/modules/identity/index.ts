@@ -21,6 +21,7 @@ export { authenticateStaff } from './authenticate-staff.ts';
 export { checkNewPassword } from './check-new-password.ts';
 export { chooseUsername } from './choose-username.ts';
 export { guardAsking } from './guard-asking.ts';
+export { guardTries } from './guard-tries.ts';
 export { LINK_HOURS, makeLink } from './links.ts';
 export type { IdentityOutside } from './outside.ts';
 export { type Owner, ownersOf } from './owners.query.ts';
@@ -31,10 +32,11 @@ export { type LetterReader, letterReaders } from './profile/letter-readers.query
 export { type SystemRole, seedRoles } from './seed-roles.ts';
 export { revokeSessionsOf } from './session-store.ts';
 export { spendChallenge } from './spend-challenge.ts';
-export { accountAllowance, addressAllowance, chargeTry, forgiveTry } from './throttle.ts';
+export { dropSecondFactor } from './two-factor/two-factor-store.ts';
 
 export const identityModule = (outside: IdentityOutside): Module => ({
   name: 'identity',
   routes: (routes) => identityRoutes(routes, outside),
-  refusals: { ...IDENTITY_REFUSALS, ...PROFILE_REFUSALS, ...TWO_FACTOR_REFUSALS },
+  listeners: recoveryListeners(outside),
+  refusals: { ...IDENTITY_REFUSALS, ...PROFILE_REFUSALS, ...RECOVERY_REFUSALS, ...TWO_FACTOR_REFUSALS },
 });

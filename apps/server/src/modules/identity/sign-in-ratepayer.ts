@@ -38,8 +38,14 @@ export async function signInRatepayer(
   const { id } = candidate;
   const session = { key: id, userId: id, rememberMe: credentials.rememberMe, ip, userAgent };
   const tenant = await outside.platformTenant();
-  const { sessionId, refreshToken } = await inTenant(platform, tenant, actorOf(candidate, caller), (work) =>
-    enterAs(work, ratepayerPerson(id), session),
+  const { sessionId, refreshToken } = await inTenant(
+    platform,
+    tenant,
+    actorOf(candidate, caller),
+    async (work) => {
+      await holdPassword(work, ratepayerPerson(id), candidate.password_hash);
+      return enterAs(work, ratepayerPerson(id), session);
+    },
   );
   const claims = { tenant: id, user: id, session: sessionId };
   return {
