@@ -15,8 +15,8 @@ type Blocked = {
 };
 
 /**
- * What the desk of the demo's gym does of a morning about agreements that hold debits back: most payers ring within
- * days and go on, some never do and leave after four weeks, and where an agreement has ended the membership ends.
+ * What the desk of the demo's gym does of a morning about agreements that hold debits back: half of the payers ring
+ * within three weeks and go on, some never do and leave after twelve, and where an agreement has ended the membership ends.
  */
 export async function tendAgreements(platform: Platform, stage: Stage, date: LocalDate): Promise<void> {
   const blocked = await queriesOn(platform.pool).rows<Blocked>(sql`
@@ -42,16 +42,16 @@ async function tend(
   { id, reference, status, subscriptions }: Blocked,
   days: number,
 ): Promise<void> {
-  const luck = chanceOf(`agreement ${reference}`);
+  const luck = chanceOf(`rings ${reference}`);
   if (status === 'cancelled') {
     if (days >= 3 + Math.floor(luck * 5)) await endAll(work, subscriptions);
     return;
   }
-  if (luck < 0.7 && days >= 4 + Math.floor(luck * 12)) {
+  if (luck < 0.55 && days >= 4 + Math.floor(luck * 30)) {
     await moveMandate(work, id, status === 'suspended' ? 'resume' : 'confirm_details', 'The payer rang');
-  } else if (days >= 28) {
+  } else if (days >= 84) {
     await endAll(work, subscriptions);
-    await moveMandate(work, id, 'cancel', 'No answer for four weeks');
+    await moveMandate(work, id, 'cancel', 'No answer for twelve weeks');
   }
 }
 
