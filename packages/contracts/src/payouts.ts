@@ -229,7 +229,17 @@ export const depositList = contract({
 });
 
 /** What a line of a bank statement can be. */
-export const STATEMENT_MATCHES = ['debit_file', 'payout', 'payout_returned', 'returns', 'shortfall'] as const;
+export const STATEMENT_MATCHES = [
+  'debit_file',
+  'payout',
+  'payout_returned',
+  'returns',
+  'shortfall',
+  'fee_sweep',
+] as const;
+
+/** What only a person can say of a line: nothing on our side expects it. */
+export const STATEMENT_MARKS = ['bank_fee', 'other'] as const;
 
 /** Why a line waits for a person. */
 export const STATEMENT_REASONS = [
@@ -246,12 +256,15 @@ const statementRow = z.strictObject({
   description: z.string(),
   balance_cents: cents.nullable(),
   status: z.enum(['matched', 'queued']),
-  matched_kind: z.enum(STATEMENT_MATCHES).nullable(),
+  matched_kind: z.enum([...STATEMENT_MATCHES, ...STATEMENT_MARKS]).nullable(),
   /** The file's name, the payout's number, the day of the returns. */
   matched_name: z.string().nullable(),
   /** The merchant whose money it is, on the platform's statement. */
   matched_merchant: z.string().nullable(),
   reason: z.enum(STATEMENT_REASONS).nullable(),
+  /** A person said what it is, and why when nothing expected it. */
+  by_hand: z.boolean(),
+  note: z.string().nullable(),
 });
 
 const statementFilters = {
@@ -311,6 +324,62 @@ export const statementImport = contract({
   refusals: ['statement.unreadable', 'statement.none'],
 });
 
+export const statementCandidates = contract({
+  name: 'statementCandidates',
+  area: 'merchant',
+  method: 'GET',
+  path: '/statement/candidates',
+  access: 'statements.write',
+  summary: 'What a waiting line could be: everything expected of exactly its amount, the nearest day first',
+  input: z.strictObject({ id: id('statement_line') }),
+  output: z.strictObject({
+    rows: z.array(
+      z.strictObject({
+        as: z.enum(STATEMENT_MATCHES),
+        bank_file_id: id('bank_file').nullable(),
+        payout_id: id('payout').nullable(),
+        returns_file_id: id('returns_file').nullable(),
+        posting_id: id('posting').nullable(),
+        name: z.string().nullable(),
+        merchant: z.string().nullable(),
+        date: localDate,
+      }),
+    ),
+  }),
+});
+
+/** Exactly one of the ids says what the line is; a mark has a reason instead. */
+export const statementResolve = contract({
+  name: 'statementResolve',
+  area: 'merchant',
+  method: 'POST',
+  path: '/statement/resolve/{id}',
+  access: 'statements.write',
+  summary:
+    "A person says what a waiting line is: something expected, the bank's fee, or something else with a reason",
+  input: z
+    .strictObject({
+      id: id('statement_line'),
+      as: z.enum([...STATEMENT_MATCHES, ...STATEMENT_MARKS]),
+      bank_file_id: id('bank_file').optional(),
+      payout_id: id('payout').optional(),
+      returns_file_id: id('returns_file').optional(),
+      posting_id: id('posting').optional(),
+      reason: z.string().trim().max(200, 'too_long').optional(),
+    })
+    .superRefine((value, context) => {
+      const isMark = value.as === 'bank_fee' || value.as === 'other';
+      if (isMark && !value.reason)
+        context.addIssue({ code: 'custom', path: ['reason'], message: 'required' });
+      const named = [value.bank_file_id, value.payout_id, value.returns_file_id, value.posting_id];
+      if (named.filter(Boolean).length !== (isMark ? 0 : 1))
+        context.addIssue({ code: 'custom', path: ['as'], message: 'required' });
+    }),
+  output: done,
+  idempotent: true,
+  refusals: ['statement.line_matched', 'statement.not_expected', 'statement.fee_comes_in'],
+});
+
 export const trustPosition = contract({
   name: 'trustPosition',
   area: 'merchant',
@@ -365,6 +434,15 @@ export const trustPosition = contract({
 });
 
 export const PAYOUT_REFUSALS = {
+  'statement.line_matched': { en: 'This line is matched already', zh: '该行已匹配' },
+  'statement.not_expected': {
+    en: 'Nothing of this amount waits for the bank any more. Look again',
+    zh: '已没有等待该金额入账的项目，请重新查看',
+  },
+  'statement.fee_comes_in': {
+    en: 'Money that comes in is not a fee',
+    zh: '入账款项不是银行费用',
+  },
   'payout.approve_refused': {
     en: 'Only a draft payout can be approved',
     zh: '只有草稿状态的付款结算可以批准',

@@ -99,3 +99,16 @@ export function trustShortfallFunded(amount: Cents): PlatformPosting {
 export function trustShortfallRecovered(amount: Cents): PlatformPosting {
   return move('trust_shortfall_recovered', 'operating-bank', 'trust-bank', amount);
 }
+
+/**
+ * Something of the trust account's statement that is nobody's but the platform's: the bank's own fee or interest.
+ * It is as if that much of the fees that wait had been swept to the platform's own account, or put in from it.
+ */
+export function trustOwnMovement(
+  kind: 'trust_bank_fee' | 'trust_bank_other',
+  amount: Cents,
+): PlatformPosting {
+  return amount < 0
+    ? move(kind, 'operating-bank', 'trust-bank', negate(amount))
+    : move(kind, 'trust-bank', 'operating-bank', amount);
+}

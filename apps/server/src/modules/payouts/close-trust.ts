@@ -3,7 +3,7 @@ import { trustShortfallFunded, trustShortfallRecovered } from '@lorikeet/domain/
 import type { Phase } from '../../platform/days.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { inTenant, SYSTEM, type Work } from '../../platform/work.ts';
-import { matchQueued } from './match-queued.ts';
+import { matchWaiting } from './match-queued.ts';
 import { trustBalances } from './trust-balances.query.ts';
 import { book } from './trust-book.ts';
 
@@ -20,10 +20,7 @@ export const trustClosePhase: Phase = {
   async run(platform, tenant, day) {
     return inTenant(platform, tenant.id, SYSTEM, async (work) => {
       // A file accepted after its credit was on the statement finds its line now.
-      await work.run(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`statement:${work.merchantId}`}, 0))`,
-      );
-      const matched = await matchQueued(work);
+      const matched = await matchWaiting(work);
       const moved = await coverShortfall(work, day);
       await keepClose(work, day);
       return { matched, moved_cents: moved };

@@ -3,7 +3,7 @@ import type { Expected } from '@lorikeet/domain/payouts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
-export type MatchKind = 'debit_file' | 'payout' | 'payout_returned' | 'returns' | 'shortfall';
+export type MatchKind = 'debit_file' | 'payout' | 'payout_returned' | 'returns' | 'shortfall' | 'fee_sweep';
 
 /** Something that the bank's statement of an account should show, and whose it is. */
 export type ExpectedLine = Expected & { kind: MatchKind; tenant: string };
@@ -28,7 +28,7 @@ const awaited = (kind: MatchKind, row: Row, amount: Cents, days = WINDOW_DAYS): 
 
 /**
  * Everything that a statement of the tenant's account may still show from a day on: credits of accepted debit
- * files, payouts, their returns, the returns of debits, and the cover of shortfalls. The platform's account serves
+ * files, payouts, their returns, the returns of debits, the cover of shortfalls and fees swept. The platform's account serves
  * every merchant whose facility's returns come to its inbox; a direct merchant's serves that merchant alone.
  */
 export async function expectedLines(work: Work, since: LocalDate): Promise<ExpectedLine[]> {
@@ -40,7 +40,7 @@ export async function expectedLines(work: Work, since: LocalDate): Promise<Expec
     ...(await uncreditedFiles(work, tenants, addDays(since, -WINDOW_DAYS))),
     ...(await payouts(work, tenants, addDays(since, -RETURN_WINDOW_DAYS))),
     ...(await returns(work, addDays(since, -WINDOW_DAYS))),
-    ...(await shortfalls(work, addDays(since, -WINDOW_DAYS))),
+    ...(await ownMovements(work, addDays(since, -WINDOW_DAYS))),
   ];
 }
 
@@ -90,18 +90,26 @@ async function returns(work: Work, from: LocalDate): Promise<ExpectedLine[]> {
   return rows.filter(({ id }) => !seen.has(id)).map((row) => awaited('returns', row, negate(row.cents)));
 }
 
-async function shortfalls(work: Work, from: LocalDate): Promise<ExpectedLine[]> {
-  const rows = await work.rows<Row>(sql`
+/** What the platform put into the trust account or took out of it: cover, and fees swept. */
+async function ownMovements(work: Work, from: LocalDate): Promise<ExpectedLine[]> {
+  const rows = await work.rows<Row & { kind: string }>(sql`
     select e.merchant_id as tenant, e.posting_id as id, e.amount_cents as cents, e.effective_date as day,
-      null as reference
+      p.description as reference, p.kind
     from entries e
     join postings p on p.merchant_id = ${work.merchantId} and p.id = e.posting_id
     where e.merchant_id = ${work.merchantId} and e.account = 'operating-bank' and e.currency = 'AUD'
       and e.effective_date >= ${from}
-      and p.kind in ('trust_shortfall_funded', 'trust_shortfall_recovered')
+      and p.kind in ('trust_shortfall_funded', 'trust_shortfall_recovered', 'trust_fee_swept')
     order by e.posting_id`);
-  const seen = await matchedIds(work, 'shortfall', from);
-  return rows.filter(({ id }) => !seen.has(id)).map((row) => awaited('shortfall', row, negate(row.cents)));
+  const seen = new Set([
+    ...(await matchedIds(work, 'shortfall', from)),
+    ...(await matchedIds(work, 'fee_sweep', from)),
+  ]);
+  return rows
+    .filter(({ id }) => !seen.has(id))
+    .map(({ kind, ...row }) =>
+      awaited(kind === 'trust_fee_swept' ? 'fee_sweep' : 'shortfall', row, negate(row.cents)),
+    );
 }
 
 async function matchedIds(work: Work, kind: MatchKind, from: LocalDate): Promise<Set<string>> {

@@ -4,6 +4,7 @@ import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
+import { lockStatement } from './apply-matches.ts';
 import { matchQueued } from './match-queued.ts';
 import { settlementOf } from './payable.query.ts';
 
@@ -27,7 +28,7 @@ export async function importStatement(work: Work, content: string): Promise<Impo
   if (lines.length === 0 && faults.some(({ code }) => code === 'CSV_COLUMNS'))
     throw new Refusal('statement.unreadable');
   // One import at a time, so that two do not give one file's credit to two lines.
-  await work.run(sql`select pg_advisory_xact_lock(hashtextextended(${`statement:${work.merchantId}`}, 0))`);
+  await lockStatement(work);
   const importId = work.newId();
   const inserted = await enter(work, importId, lines);
   await matchQueued(work);

@@ -92,6 +92,8 @@ async function coverNotBooked(platform: Tenant, through: LocalDate): Promise<num
       and e.effective_date <= ${through}
       and not exists (
         select 1 from statement_lines s
-        where s.merchant_id = ${platform.merchantId} and s.matched_kind = 'shortfall' and s.matched_id = p.id)`);
+        where s.merchant_id = ${platform.merchantId}
+          and ((s.matched_kind in ('shortfall', 'fee_sweep') and s.matched_id = p.id)
+            or (s.matched_kind in ('bank_fee', 'other') and s.id = p.source_id)))`);
   return cents;
 }

@@ -8,8 +8,10 @@ import {
   payoutList,
   payoutStatement,
   payoutSummary,
+  statementCandidates,
   statementImport,
   statementList,
+  statementResolve,
   statementSummary,
   trustPosition,
 } from '@lorikeet/contracts/payouts';
@@ -25,7 +27,8 @@ import { payoutDetails } from './payout-detail.query.ts';
 import { listPayouts } from './payout-list.query.ts';
 import { lockPayout } from './payout-store.ts';
 import { summarisePayouts } from './payout-summary.query.ts';
-import { listStatement, summariseStatement } from './statement-list.query.ts';
+import { resolveLine } from './resolve-line.ts';
+import { listCandidates, listStatement, summariseStatement } from './statement-list.query.ts';
 import { payoutStatementFile } from './statement-of-payout.ts';
 import { positionOfTrust } from './trust-position.query.ts';
 
@@ -64,6 +67,11 @@ export function payoutRoutes(routes: Routes): void {
       ...counts,
       faults: faults.map(({ line, code }) => ({ line, message: faultSentence(code, caller.locale) })),
     };
+  });
+  routes.tenant(statementCandidates, ({ work, input }) => listCandidates(work, input.id));
+  routes.tenant(statementResolve, async ({ work, input }) => {
+    await resolveLine(work, input);
+    return { done: true as const };
   });
   routes.tenant(trustPosition, ({ work }) => positionOfTrust(work));
 }

@@ -1,11 +1,18 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { statementList, statementSummary } from '@lorikeet/contracts/payouts';
+import type { statementCandidates, statementList, statementSummary } from '@lorikeet/contracts/payouts';
 import { formatDateUs, type LocalDate, parseMoney, toCents } from '@lorikeet/domain/kernel';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import type { MatchKind } from './expected-lines.query.ts';
 import { payoutNumber } from './payout-words.ts';
+import { reconcileDirect } from './reconcile-direct.query.ts';
 import { reconcileTrust } from './reconcile-statement.query.ts';
+
+import { candidatesOf, statementLine } from './resolve-line.ts';
+
+/** More things of one amount than this are told apart by their days. */
+const CANDIDATES = 20;
 
 type Page = Output<typeof statementList>;
 type Row = Page['rows'][number];
@@ -39,7 +46,7 @@ export async function listStatement(work: Work, input: Input<typeof statementLis
     pageSize: input.page_size,
     load: (page) => sql`
       select t.id, t.booked_on, t.amount_cents, t.description, t.balance_cents, t.status, t.matched_kind, t.reason,
-        t.matched_tenant, t.matched_id
+        t.note, t.matched_by is not null as by_hand, t.matched_tenant, t.matched_id
       from ${page} join statement_lines t on t.merchant_id = ${work.merchantId} and t.id = page.id
       order by page.place`,
   });
@@ -86,6 +93,34 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
   };
 }
 
+/** What a waiting line could be, by name: of exactly its amount, the nearest day first. */
+export async function listCandidates(work: Work, id: string): Promise<Output<typeof statementCandidates>> {
+  const line = await statementLine(work, id);
+  const all = line.status === 'matched' ? [] : (await candidatesOf(work, line)).slice(0, CANDIDATES);
+  const names = await namesOf(
+    work,
+    all.map(({ tenant, id: thing }) => ({ matched_tenant: tenant, matched_id: thing })),
+  );
+  return {
+    rows: all.map(({ kind, id: thing, tenant, from }) => ({
+      as: kind,
+      ...thingOf(kind, thing),
+      name: names.things.get(thing) ?? null,
+      merchant: tenant === work.merchantId ? null : (names.tenants.get(tenant) ?? null),
+      date: from,
+    })),
+  };
+}
+
+function thingOf(kind: MatchKind, id: string) {
+  return {
+    bank_file_id: kind === 'debit_file' ? id : null,
+    payout_id: kind === 'payout' || kind === 'payout_returned' ? id : null,
+    returns_file_id: kind === 'returns' ? id : null,
+    posting_id: kind === 'shortfall' || kind === 'fee_sweep' ? id : null,
+  };
+}
+
 /** Exact totals of the lines that match, what waits, and whether statement and book agree. */
 export async function summariseStatement(
   work: Work,
@@ -104,11 +139,12 @@ export async function summariseStatement(
     sql`select kind from merchants where id = ${work.merchantId}`,
   );
   const trust = kind === 'platform' ? await reconcileTrust(work) : undefined;
+  const compared = trust ?? (await reconcileDirect(work));
   return {
     ...totals,
     ...waiting,
     through: last?.through ?? null,
     balance_cents: trust ? toCents(trust.balanceCents) : (last?.balance_cents ?? null),
-    difference_cents: trust ? toCents(trust.differenceCents) : null,
+    difference_cents: compared ? toCents(compared.differenceCents) : null,
   };
 }

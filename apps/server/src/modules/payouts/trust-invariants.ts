@@ -3,6 +3,7 @@ import { queriesOn, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Invariant } from '../../platform/module.ts';
 import type { Platform } from '../../platform/work.ts';
 import { platformTenantId } from '../merchants/index.ts';
+import { reconcileDirect } from './reconcile-direct.query.ts';
 import { reconcileTrust } from './reconcile-statement.query.ts';
 import { trustBalances, trustDifference } from './trust-balances.query.ts';
 
@@ -26,7 +27,26 @@ const owedTo = (book: Book, prefix: 'merchant' | 'uncleared') => sql`
   select split_part(account, ':', 2)::uuid as merchant, -sum(amount_cents) as cents from account_days
   where merchant_id = ${book.merchantId} and currency = 'AUD' and account like ${`${prefix}:%`} group by 1`;
 
-/** What must hold of the money held in trust. The platform's book follows the merchants' within seconds. */
+/** Every direct merchant whose statement was loaded, against its book. */
+async function directBanks(platform: Platform): Promise<Verdict> {
+  const queries = queriesOn(platform.pool);
+  const merchants = await queries.rows<{ id: string }>(sql`
+    select distinct f.merchant_id as id from facilities f
+    where f.settlement_model = 'direct'
+      and exists (select 1 from statement_lines s where s.merchant_id = f.merchant_id)
+    order by 1`);
+  let broken = 0;
+  let detail = '';
+  for (const { id } of merchants) {
+    const found = await reconcileDirect({ ...queries, merchantId: id });
+    if (!found || found.differenceCents === 0) continue;
+    broken += 1;
+    detail ||= `difference ${dollars(found.differenceCents)} at ${found.through}`;
+  }
+  return broken > 0 ? { broken, detail } : { broken };
+}
+
+/** What must hold of the money held in trust, and of the banks of merchants that hold their own. The platform's book follows the merchants' within seconds. */
 export const trustInvariants: readonly Invariant[] = [
   {
     name: 'trust.merchants',
@@ -109,5 +129,13 @@ export const trustInvariants: readonly Invariant[] = [
       if (!found || found.differenceCents === 0) return { broken: 0 };
       return { broken: 1, detail: `difference ${dollars(found.differenceCents)} at ${found.through}` };
     }),
+  },
+  {
+    name: 'bank.direct',
+    meaning: {
+      en: "A direct merchant's bank statement equals its book: bank and what is in transit",
+      zh: '直连商户的银行对账单与其账簿一致：银行存款加在途扣款',
+    },
+    check: directBanks,
   },
 ];

@@ -15,7 +15,8 @@ import { type FilterKey, filterInput, listInputOf, useListState } from '../../ui
 import { EmptyState } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { matchWords, reasonWords, statementColumns } from './statement-columns.tsx';
+import { SettleDialog } from './settle-dialog.tsx';
+import { matchWords, reasonWords, type StatementRow, statementColumns } from './statement-columns.tsx';
 
 const TABS = ['', 'queued', 'matched'] as const;
 
@@ -43,6 +44,7 @@ export default function BankStatementPage() {
   const today = useBusinessDate();
   const canLoad = useCan('statements.write');
   const [isLoading, setLoading] = useState(false);
+  const [settling, setSettling] = useState<StatementRow | null>(null);
   const filters = useMemo<FilterKey[]>(() => [{ key: 'date', label: t('filters.date'), kind: 'date' }], [t]);
   const columns = useMemo(() => statementColumns(t), [t]);
   const control = useListState(filters, '-booked_on');
@@ -93,7 +95,12 @@ export default function BankStatementPage() {
         totals={totals && { count: totals.count, sum: money(totals.sum_cents) }}
         error={list.error ? { message: list.error.message } : null}
         onRetry={() => void list.refetch()}
-        rowMenu={(row) => [{ label: t('copyLine'), onSelect: () => void copyText(row.description) }]}
+        rowMenu={(row) => [
+          ...(canLoad && row.status === 'queued'
+            ? [{ label: t('settle.action'), onSelect: () => setSettling(row) }]
+            : []),
+          { label: t('copyLine'), onSelect: () => void copyText(row.description) },
+        ]}
         today={today}
         empty={
           <EmptyState title={t('empty')} actions={load}>
@@ -103,6 +110,7 @@ export default function BankStatementPage() {
         errorTitle={t('failed')}
         reassurance={t('safe')}
       />
+      {settling && <SettleDialog key={settling.id} row={settling} onClose={() => setSettling(null)} />}
       {isLoading && <ImportDialog onClose={() => setLoading(false)} />}
     </Page>
   );

@@ -12,9 +12,8 @@ type Words = TFunction<'bank-statement'>;
 /** `Debit file DE_481206_20261123_1.aba, Harbour Fitness`. */
 export function matchWords(row: StatementRow, t: Words): string {
   const what = row.matched_kind ? t(`kinds.${row.matched_kind}`) : '';
-  return [[what, row.matched_name].filter(Boolean).join(' '), row.matched_merchant]
-    .filter(Boolean)
-    .join(' · ');
+  const named = [what, row.matched_name].filter(Boolean).join(' ');
+  return [named, row.matched_merchant, row.note, row.by_hand && t('byHand')].filter(Boolean).join(' · ');
 }
 
 export const reasonWords = (row: StatementRow, t: Words): string =>

@@ -118,7 +118,18 @@ function SumCard({ trust }: { trust: Position }) {
 function StatementCard({ trust: { statement } }: { trust: Position }) {
   const { t } = useTranslation('trust');
   const canSee = useCan('statements.read');
-  const open = canSee && <Link to={paths.merchantPlatformStatement}>{t('open')}</Link>;
+  const waits = statement !== null && statement.unmatched_cents !== 0;
+  const open = canSee && (
+    <Link
+      to={
+        waits
+          ? address('merchantPlatformStatement', undefined, { tab: 'queued' })
+          : paths.merchantPlatformStatement
+      }
+    >
+      {t(waits ? 'settleLines' : 'open')}
+    </Link>
+  );
   if (!statement) {
     return (
       <Card title={t('statement')} aside={open}>

@@ -1,0 +1,72 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { type Queries, sql } from '../../platform/db/sql.ts';
+import type { Reconciliation } from './reconcile-statement.query.ts';
+
+type Tenant = Queries & { merchantId: string };
+
+type Sums = {
+  through: LocalDate | null;
+  statement: number;
+  book: number;
+  uncredited: number;
+  rejected: number;
+  notBooked: number;
+  unknown: number;
+};
+
+/**
+ * A direct merchant's bank account against its book: what its statement shows of our files and returns is `bank` and
+ * what is in transit, less the files that the bank has not credited yet, plus the returns that it has not taken
+ * back yet. Its other movements are its own affair and are no part of it. Undefined where it has no direct facility
+ * or no statement was loaded.
+ */
+export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation | undefined> {
+  const m = merchant.merchantId;
+  const own = await merchant.maybe(sql`
+    select 1 from facilities where merchant_id = ${m} and settlement_model = 'direct' limit 1`);
+  if (!own) return undefined;
+  const sums = await merchant.one<Sums>(sql`
+    with files as (
+      select f.id, f.batch_id, f.first_payment_id, f.last_payment_id, f.total_cents, f.credited_on, f.status,
+        f.posted_at
+      from bank_files f
+      join facilities c on c.merchant_id = ${m} and c.id = f.facility_id and c.settlement_model = 'direct'
+      where f.merchant_id = ${m} and f.kind = 'debit'
+    ), returned as (
+      select l.amount_cents, l.outcome, s.id is not null as is_booked
+      from returns_files f
+      join return_lines l on l.merchant_id = ${m} and l.returns_file_id = f.id
+      left join statement_lines s on s.merchant_id = ${m} and s.matched_kind = 'returns' and s.matched_id = f.id
+      where f.merchant_id = ${m}
+    ), rejected as (
+      select f.credited_on is not null as is_credited, f.status, sum(p.amount_cents) as cents
+      from files f
+      join payments p on p.merchant_id = ${m} and p.batch_id = f.batch_id
+        and p.id between f.first_payment_id and f.last_payment_id and p.stage = 'rejected'
+      where f.status in ('accepted', 'rejected') group by 1, 2
+    )
+    select (select max(booked_on) from statement_lines where merchant_id = ${m}) as through,
+      (select coalesce(sum(amount_cents), 0)::bigint from statement_lines
+        where merchant_id = ${m} and matched_kind in ('debit_file', 'returns')) as statement,
+      (select coalesce(sum(amount_cents), 0)::bigint from account_days
+        where merchant_id = ${m} and account in ('bank', 'it:debit') and currency = 'AUD') as book,
+      (select coalesce(sum(total_cents), 0)::bigint from files
+        where status = 'accepted' and posted_at is not null and credited_on is null)
+        - (select coalesce(sum(cents), 0)::bigint from rejected where not is_credited and status = 'accepted')
+        as uncredited,
+      (select coalesce(sum(cents), 0)::bigint from rejected where is_credited) as rejected,
+      (select coalesce(sum(amount_cents), 0)::bigint from returned
+        where not is_booked and outcome = 'matched') as "notBooked",
+      (select coalesce(sum(amount_cents), 0)::bigint from returned where is_booked and outcome = 'queued') as unknown`);
+  if (!sums.through) return undefined;
+  const outstandingCents = sums.uncredited - sums.notBooked;
+  const unmatchedCents = sums.rejected - sums.unknown;
+  return {
+    through: sums.through,
+    balanceCents: sums.statement,
+    bookCents: sums.book,
+    unmatchedCents,
+    outstandingCents,
+    differenceCents: sums.statement - (sums.book - outstandingCents + unmatchedCents),
+  };
+}

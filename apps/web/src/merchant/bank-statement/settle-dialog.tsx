@@ -1,0 +1,186 @@
+import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
+import {
+  depositList,
+  payoutList,
+  statementCandidates,
+  statementList,
+  statementResolve,
+  statementSummary,
+  trustPosition,
+} from '@lorikeet/contracts/payouts';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateWithWeekday, money } from '../../lib/format.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/card.tsx';
+import { RadioField } from '../../ui/choice-fields.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { StatementRow } from './statement-columns.tsx';
+
+type Words = TFunction<'bank-statement'>;
+type Candidate = WireOutput<typeof statementCandidates>['rows'][number];
+type Resolution = WireInput<typeof statementResolve>;
+
+const REFRESHES = [statementList, statementSummary, trustPosition, depositList, payoutList];
+const REASON_LENGTH = 200;
+
+/** `Debit file DE_481206_20261123_1.aba · Harbour Fitness · Mon 11/23/2026`. */
+function candidateWords(one: Candidate, t: Words): string {
+  const what = [t(`kinds.${one.as}`), one.name].filter(Boolean).join(' ');
+  return [what, one.merchant, dateWithWeekday(one.date)].filter(Boolean).join(' · ');
+}
+
+const isMark = (choice: string): choice is 'bank_fee' | 'other' =>
+  choice === 'bank_fee' || choice === 'other';
+
+function resolutionOf(row: StatementRow, choice: string, all: Candidate[], reason: string): Resolution {
+  if (isMark(choice)) return { id: row.id, as: choice, reason: reason.trim() };
+  const { as, bank_file_id, payout_id, returns_file_id, posting_id } = all[Number(choice)]!;
+  return {
+    id: row.id,
+    as,
+    ...(bank_file_id && { bank_file_id }),
+    ...(payout_id && { payout_id }),
+    ...(returns_file_id && { returns_file_id }),
+    ...(posting_id && { posting_id }),
+  };
+}
+
+/** A person says what a waiting line is: first chosen, then shown again with what follows, then done. */
+export function SettleDialog({ row, onClose }: { row: StatementRow; onClose: () => void }) {
+  const { t } = useTranslation('bank-statement');
+  const query = useQuery(read(statementCandidates, { id: row.id }));
+  const all = query.data?.rows;
+  return (
+    <Dialog open onClose={onClose} title={t('settle.title')} width={560}>
+      <div className="lk-form">
+        <Facts
+          facts={[
+            [t('columns.description'), row.description],
+            [t('columns.amount'), money(row.amount_cents)],
+            [t('columns.date'), dateWithWeekday(row.booked_on)],
+          ]}
+        />
+        {query.error && !all && (
+          <ErrorState
+            title={t('failed')}
+            message={query.error.message}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {!all && !query.error && <Skeleton lines={3} />}
+      </div>
+      {all && <Steps row={row} all={all} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+type Choice = { choice: string; reason: string };
+
+function Steps({ row, all, onClose }: { row: StatementRow; all: Candidate[]; onClose: () => void }) {
+  const { t } = useTranslation('bank-statement');
+  const [asked, setAsked] = useState<Choice>({ choice: '', reason: '' });
+  const [isChecked, setChecked] = useState(false);
+  const write = useWrite(statementResolve, { refreshes: REFRESHES });
+  const { choice, reason } = asked;
+  const settle = async () => {
+    const { code } = await write.mutateAsync(resolutionOf(row, choice, all, reason));
+    if (code !== 0) return setChecked(false);
+    addToast({ severity: 'success', summary: t('settle.done') });
+    onClose();
+  };
+  if (isChecked) {
+    return (
+      <>
+        <CheckStep {...asked} all={all} />
+        <DialogActions>
+          <Button onClick={() => setChecked(false)}>{t('settle.back')}</Button>
+          <Button look="primary" busy={write.isPending} onClick={() => void settle()}>
+            {t('settle.accept')}
+          </Button>
+        </DialogActions>
+      </>
+    );
+  }
+  const unsaid = isMark(choice) && !reason.trim() && t('settle.sayWhy');
+  return (
+    <>
+      <ChooseStep row={row} all={all} asked={asked} onChange={setAsked} />
+      <DialogActions>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button
+          look="primary"
+          blocked={choice === '' ? t('settle.chooseFirst') : unsaid}
+          onClick={() => setChecked(true)}
+        >
+          {t('settle.check')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function ChooseStep({
+  row,
+  all,
+  asked,
+  onChange,
+}: {
+  row: StatementRow;
+  all: Candidate[];
+  asked: Choice;
+  onChange: (asked: Choice) => void;
+}) {
+  const { t } = useTranslation('bank-statement');
+  return (
+    <div className="lk-form">
+      <RadioField
+        label={t('settle.what')}
+        value={asked.choice}
+        onChange={(choice) => onChange({ ...asked, choice })}
+        options={[
+          ...all.map((one, index) => ({ value: String(index), label: candidateWords(one, t) })),
+          ...(row.amount_cents < 0 ? [{ value: 'bank_fee', label: t('kinds.bank_fee') }] : []),
+          { value: 'other', label: t('kinds.other') },
+        ]}
+        help={all.length === 0 ? t('settle.nothing') : undefined}
+      />
+      {isMark(asked.choice) && (
+        <TextField
+          label={t('settle.reason')}
+          value={asked.reason}
+          onChange={(reason) => onChange({ ...asked, reason })}
+          maxLength={REASON_LENGTH}
+          autoComplete="off"
+        />
+      )}
+    </div>
+  );
+}
+
+/** The choice once more, with what follows from it. */
+function CheckStep({ choice, reason, all }: Choice & { all: Candidate[] }) {
+  const { t } = useTranslation('bank-statement');
+  const one = isMark(choice) ? null : all[Number(choice)]!;
+  return (
+    <div className="lk-form" role="status">
+      <p>
+        <b>{one ? candidateWords(one, t) : t(`kinds.${choice}`)}</b>
+        {!one && (
+          <>
+            <br />
+            {reason}
+          </>
+        )}
+      </p>
+      <p>{t(`settle.follows.${one ? one.as : choice}`)}</p>
+      <p className="lk-small lk-muted">{t('settle.audited')}</p>
+    </div>
+  );
+}
