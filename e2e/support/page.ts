@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
+import { noteSecrets } from './travelled-secrets.ts';
 
 let browser: Promise<Browser> | undefined;
 
@@ -37,6 +38,7 @@ export async function newPage({ baseUrl, locale, width, ...rest }: PageOptions):
     if (answer.status() >= 500)
       faults.push(`HTTP ${answer.status()} ${answer.request().method()} ${answer.url()}`);
   });
+  noteSecrets(page, baseUrl);
   page.setDefaultTimeout(15_000);
   onTestFinished(async () => {
     await context.close();

@@ -7,7 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import {
+  secretsInDatabase,
+  secretsInFolder,
+  secretsInText,
+} from '../../apps/server/src/test/find-secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/test/test-database.ts';
+
+import { travelledSecrets } from './travelled-secrets.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 const START_MS_MAX = 120_000;
@@ -52,8 +59,10 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
   let server = launch(settings, said);
   const stop = async () => {
     await end(server, 'SIGTERM');
+    const kept = await keptSecrets(travelledSecrets(baseUrl), { database, dataDir, log: said.join('') });
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
+    if (kept.length > 0) throw new Error(`Secrets were kept as they are:\n${kept.join('\n')}`);
   };
   const waitUntilReady = () =>
     ready(server, baseUrl, said).catch(async (error) =>
@@ -98,6 +107,18 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   const ended = once(server, 'exit');
   server.kill(signal);
   await ended;
+}
+
+/** Whatever a journey was about: no secret that travelled may stand in a table, a file or the log. */
+async function keptSecrets(
+  secrets: readonly string[],
+  places: { database: TestDatabase; dataDir: string; log: string },
+): Promise<string[]> {
+  return [
+    ...(await secretsInDatabase(places.database.appUrl, secrets)),
+    ...(await secretsInFolder(places.dataDir, secrets)),
+    ...secretsInText('the log', places.log, secrets),
+  ];
 }
 
 async function freePort(): Promise<number> {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ALL_PERMISSIONS, AREA_BASE, type Contract, PERMISSIONS } from '@lorikeet/contracts';
+import { ALL_PERMISSIONS, AREA_BASE, bodyLimitOf, type Contract, PERMISSIONS } from '@lorikeet/contracts';
 import { printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -17,6 +17,9 @@ import { createWorld, type World } from './walk-world.ts';
  * Walks every call that is bound, whatever it is about: a new contract is covered without a line here, because
  * its inputs are made from its own schema. What a call means is tested beside its use case.
  */
+
+/** The agreed calls that answer before the second factor was shown; `refreshToken` needs no session. */
+const BEFORE_TWO_FACTOR = ['/getValidatePage', '/userLoginOut', '/validateMfa'];
 
 /** Thousands of calls, also on a busy machine. */
 const PATIENCE_MS = 180_000;
@@ -115,6 +118,21 @@ test('whoever lacks the one permission gets 403, whatever else they hold', async
       if (fault || reply.status !== 403) say(fault ?? `HTTP ${reply.status} without ${contract.access}`);
     }
   });
+});
+
+test('while the second factor is outstanding only the calls that pass it answer: body code 403', async () => {
+  await walk(guarded(), async (contract, say) => {
+    if (contract.beforeTwoFactor) return;
+    const token = await world.outstandingToken(contract);
+    for (const input of [await ownInput(contract), {}]) {
+      const reply = await call(contract, { input, token });
+      const fault = envelopeFault(reply);
+      if (fault || reply.status !== 200 || reply.body.code !== 403)
+        say(fault ?? `HTTP ${reply.status}, code ${String(reply.body.code)}`);
+    }
+  });
+  const open = bound().filter(({ beforeTwoFactor, access }) => beforeTwoFactor && access !== 'public');
+  expect([...new Set(open.map(({ path }) => path))].sort()).toEqual(BEFORE_TWO_FACTOR);
 });
 
 test('a merchant cannot hold what belongs to the platform, even if a role says so', async () => {
@@ -225,7 +243,7 @@ test('what is not JSON, not an object or too large is refused as such', async ()
     bound().filter(({ method }) => method === 'POST'),
     async (contract, say) => {
       const token = await tokenFor(contract);
-      const limit = contract.bodyLimitBytes ?? 256 * 1024;
+      const limit = bodyLimitOf(contract);
       const bodies: [string, Sent, number][] = [
         ['half a body', { rawBody: '{"a":' }, 422],
         ['a list', { rawBody: '[1]' }, 422],
@@ -290,7 +308,8 @@ test('the OpenAPI document has every call, with its permission and its fields', 
     expect(operation?.operationId).toBe(contract.name);
     expect(operation?.['x-permission']).toBe(contract.access === 'public' ? undefined : contract.access);
     const text = JSON.stringify(operation);
-    for (const field of Object.keys(contract.input.shape)) expect(text).toContain(`"${field}"`);
+    const fields = [...Object.keys(contract.input.shape), ...(contract.file ? [contract.file.field] : [])];
+    for (const field of fields) expect(text).toContain(`"${field}"`);
   }
   const page = await world.portal.app.inject({ method: 'GET', url: '/api/docs' });
   expect(bound().filter(({ name }) => !page.payload.includes(`id="${name}"`))).toEqual([]);

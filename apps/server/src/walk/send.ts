@@ -11,6 +11,12 @@ export type Reply = {
 
 export type Sent = { input?: unknown; token?: string; key?: string; rawBody?: string; contentType?: string };
 
+/** A picture of one pixel, for calls that take a file. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** Makes a call as its contract says: path fields in the address, the rest in query or body. */
 export async function send(app: FastifyInstance, contract: Contract, sent: Sent): Promise<Reply> {
   const input = (sent.input ?? {}) as Record<string, unknown>;
@@ -26,10 +32,10 @@ export async function send(app: FastifyInstance, contract: Contract, sent: Sent)
     headers: {
       ...(sent.token && { authorization: `Bearer ${sent.token}` }),
       ...(sent.key && { 'idempotency-key': sent.key }),
-      ...(contract.method === 'POST' && { 'content-type': sent.contentType ?? 'application/json' }),
+      ...(contract.method === 'POST' && { 'content-type': sent.contentType ?? mediaTypeOf(contract, sent) }),
     },
     ...(contract.method === 'POST' && {
-      payload: sent.rawBody ?? JSON.stringify(isObject ? Object.fromEntries(rest) : input),
+      payload: sent.rawBody ?? bodyOf(contract, isObject ? rest : null, input),
     }),
   });
   let body: Reply['body'] = {};
@@ -39,6 +45,28 @@ export async function send(app: FastifyInstance, contract: Contract, sent: Sent)
     // Left empty: the check of the envelope says so.
   }
   return { status: response.statusCode, text: response.payload, body, headers: response.headers };
+}
+
+const BOUNDARY = 'walk-of-the-contracts';
+
+const mediaTypeOf = ({ file }: Contract, { rawBody }: Sent) =>
+  file && rawBody === undefined ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json';
+
+/** JSON, or a form with a picture in it where the contract takes a file. */
+function bodyOf(
+  { file }: Contract,
+  fields: readonly [string, unknown][] | null,
+  input: unknown,
+): string | Buffer {
+  if (!file) return JSON.stringify(fields ? Object.fromEntries(fields) : input);
+  const head = (name: string, more = '') =>
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
+  const texts = (fields ?? []).map(([name, value]) => `${head(name)}${String(value)}\r\n`);
+  return Buffer.concat([
+    Buffer.from(texts.join('') + head(file.field, '; filename="pixel.png"')),
+    PIXEL,
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ]);
 }
 
 function query(fields: readonly [string, unknown][]): string {

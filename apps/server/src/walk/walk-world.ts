@@ -23,6 +23,8 @@ export type World = {
   token(who: Somebody, permissions?: readonly Permission[]): Promise<string>;
   ratepayerToken(): Promise<string>;
   expiredToken(who: Somebody): Promise<string>;
+  /** A token of a new session whose second factor has not been shown, of the area that a call belongs to. */
+  outstandingToken(contract: Contract): Promise<string>;
   /** The newest thing of each kind that a tenant has. */
   idsOf(tenant: string): Promise<Map<IdKind, string>>;
   /** What a tenant has, as one number, table by table. */
@@ -98,6 +100,18 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
       const yesterday = new Date(wall().getTime() - 24 * 3600 * 1000);
       return accessTokens.issue('merchant', { ...who, session: sessionId }, yesterday);
     },
+    async outstandingToken(contract) {
+      if (contract.area === 'flex') {
+        await queries.run(sql`update ratepayers set two_factor_enabled = true where id = ${ratepayer}`);
+        return this.ratepayerToken();
+      }
+      const who = this.callerOf(contract);
+      const token = await this.token(who);
+      await queries.run(sql`
+        update merchant_users set two_factor_enabled = true
+        where merchant_id = ${who.tenant} and id = ${who.user}`);
+      return token;
+    },
     async idsOf(tenant) {
       const known = KINDS.filter((kind) => tables.some((one) => one.hasId && one.name === tableOf(kind)));
       const newest = (kind: IdKind) =>
@@ -124,6 +138,10 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
       await platform.pool.query(
         "update merchant_users set status = 'active' where status in ('invited', 'inactive')",
       );
+      await platform.pool.query(
+        'update merchant_users set two_factor_enabled = false where two_factor_enabled',
+      );
+      await platform.pool.query('update ratepayers set two_factor_enabled = false where two_factor_enabled');
       await platform.pool.query("update facilities set status = 'active' where status <> 'active'");
     },
     close: () => portal.close(),
@@ -144,7 +162,11 @@ async function openTenant(portal: Portal, slug: string, kind: 'business' | 'plat
 }
 
 const KINDS = Object.keys(ID_KINDS) as IdKind[];
-const TABLES: Partial<Record<IdKind, string>> = { user: 'merchant_users', audit: 'audit_log' };
+const TABLES: Partial<Record<IdKind, string>> = {
+  user: 'merchant_users',
+  audit: 'audit_log',
+  email: 'user_emails',
+};
 
 function tableOf(kind: IdKind): string {
   return (

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../db/sql.ts';
 import type { Work } from '../work.ts';
@@ -18,9 +17,8 @@ export async function once(
   body: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   const actorId = work.actor.id ?? work.actor.kind;
-  const bodyHash = createHash('sha256')
-    .update(JSON.stringify([request.call, request.input]))
-    .digest('hex');
+  // Keyed: a body may hold an account number, which a plain hash would give to whoever tries them all.
+  const bodyHash = work.platform.vault.fingerprint(JSON.stringify([request.call, request.input]));
   const wall = work.platform.clock.wall();
   await work.run(sql`
     delete from idempotency_keys

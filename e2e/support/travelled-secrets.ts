@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core';
+import { secretsIn } from '../../apps/server/src/test/find-secrets.ts';
+
+const travelled = new Map<string, Set<string>>();
+
+/** Notes every password, token, code and account number that a page sends or gets, by its portal's address. */
+export function noteSecrets(page: Page, baseUrl: string): void {
+  const known = travelled.get(baseUrl) ?? new Set<string>();
+  travelled.set(baseUrl, known);
+  const note = (body: string | null) => {
+    for (const secret of secretsIn(parsed(body))) known.add(secret);
+  };
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) note(request.postData());
+  });
+  page.on('response', (response) => {
+    // Of what the demo's outbox shows, links are meant to be read.
+    if (!response.url().includes('/api/') || response.url().includes('/api/demo/')) return;
+    // The page may be gone before the body is read: then nobody saw it.
+    void response.text().then(note, () => undefined);
+  });
+}
+
+/** The secrets that went to and from a portal. */
+export const travelledSecrets = (baseUrl: string): string[] => [...(travelled.get(baseUrl) ?? [])];
+
+function parsed(body: string | null): unknown {
+  try {
+    return JSON.parse(body ?? '');
+  } catch {
+    return null;
+  }
+}
