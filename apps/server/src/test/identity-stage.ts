@@ -16,12 +16,27 @@ import { createTestPortal, type TestPortal } from './test-portal.ts';
 export const PASSWORD = 'Demo-Pass-2026';
 
 export type Tokens = { access_token: string; refresh_token: string };
-type Options = { body?: object; token?: string; ip?: string; locale?: string };
+type Options = { body?: object; token?: string; ip?: string; locale?: string; userAgent?: string };
 
-/** The identity module alone, with a human check that knows one word, and `harbour-fitness` with its owner. */
+/**
+ * The identity module alone, with a human check that knows one word, the platform's tenant (ratepayers' audit rows
+ * and mail go through it) and `harbour-fitness` with its owner.
+ */
 export async function openIdentityStage() {
   const database = await createTestDatabase();
   const portal = createTestPortal(database);
+  const { merchantId: platformId } = await createMerchant(portal.platform, {
+    slug: 'lorikeet',
+    kind: 'platform',
+    legalName: 'Lorikeet Payments Pty Ltd',
+    tradingName: 'Lorikeet',
+    owner: {
+      username: 'operator',
+      name: 'Otto Operator',
+      email: 'operator@lorikeet.test',
+      password: PASSWORD,
+    },
+  });
   const { merchantId } = await createMerchant(portal.platform, {
     slug: 'harbour-fitness',
     kind: 'business',
@@ -38,6 +53,7 @@ export async function openIdentityStage() {
         ...(options.token && { authorization: `Bearer ${options.token}` }),
         ...(options.locale && { 'accept-language': options.locale }),
         ...(options.ip && { 'x-forwarded-for': options.ip }),
+        ...(options.userAgent && { 'user-agent': options.userAgent }),
       },
       ...(options.body && { payload: options.body }),
     });
@@ -49,6 +65,7 @@ export async function openIdentityStage() {
     database,
     portal,
     merchantId,
+    platformId,
     call,
     close: () => closeAll(app, portal, database),
   };

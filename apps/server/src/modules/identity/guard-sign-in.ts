@@ -1,8 +1,8 @@
 import type { Caller } from '../../platform/http/caller.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
 import type { Platform } from '../../platform/work.ts';
+import { guardTries } from './guard-tries.ts';
 import type { HumanCheck } from './ports.ts';
-import { accountAllowance, addressAllowance, chargeTry, forgiveTry } from './throttle.ts';
 
 /**
  * What stands before every sign-in: the human check (422 at its field) and the slow-down (429). Answers what to
@@ -13,11 +13,8 @@ export async function guardSignIn(
   humanCheck: HumanCheck,
   asked: { account: string; proof: string; caller: Caller },
 ): Promise<{ succeeded(): Promise<void> }> {
-  const account = accountAllowance(platform.vault.fingerprint(asked.account.toLowerCase()));
-  const address = addressAllowance(asked.caller.ip);
   if (!(await humanCheck.verify(asked.proof, asked.caller.ip))) {
     throw fieldProblem([{ path: 'google_token', code: 'human_check' }]);
   }
-  await chargeTry(platform, [account, address]);
-  return { succeeded: () => forgiveTry(platform, account, address) };
+  return guardTries(platform, { account: asked.account, ip: asked.caller.ip });
 }

@@ -32,6 +32,7 @@ export { type LetterReader, letterReaders } from './profile/letter-readers.query
 export { type SystemRole, seedRoles } from './seed-roles.ts';
 export { revokeSessionsOf } from './session-store.ts';
 export { spendChallenge } from './spend-challenge.ts';
+export { dropRecoveryCodes } from './two-factor/recovery-codes.ts';
 export { dropSecondFactor } from './two-factor/two-factor-store.ts';
 
 export const identityModule = (outside: IdentityOutside): Module => ({

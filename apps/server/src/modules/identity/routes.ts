@@ -60,8 +60,8 @@ export function identityRoutes(routes: Routes, outside: IdentityOutside): void {
   routes.open(getHumanCheck, () => outside.humanCheck.challenge());
 
   recoveryRoutes(routes, outside);
-  twoFactorRoutes(routes);
-  securityRoutes(routes);
+  twoFactorRoutes(routes, outside);
+  securityRoutes(routes, outside);
   profileRoutes(routes, outside);
 }
 

@@ -96,3 +96,16 @@ export async function revokeSession(
     where ${realm.key} = ${which.key} and id = ${which.sessionId} and revoked_at is null`);
   return ended > 0;
 }
+
+/** Notes that a session has passed its second factor; what comes of rotation keeps it. */
+export async function passSession(queries: Queries, person: Person, sessionId: string): Promise<void> {
+  await queries.run(sql`
+    update ${person.realm.sessions} set two_factor_passed = true where ${ownedBy(person)} and id = ${sessionId}`);
+}
+
+/** The same for one session alone: every other one of the person is asked for a code again. */
+export async function passOnlyThis(queries: Queries, person: Person, sessionId: string): Promise<void> {
+  await queries.run(sql`
+    update ${person.realm.sessions} set two_factor_passed = (id = ${sessionId})
+    where ${ownedBy(person)} and revoked_at is null`);
+}

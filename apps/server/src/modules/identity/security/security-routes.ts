@@ -1,3 +1,43 @@
+import {
+  endOtherSessions,
+  endSession,
+  ratepayerEndOtherSessions,
+  ratepayerEndSession,
+  ratepayerSessionList,
+  ratepayerSignInList,
+  ratepayerUserUpdatePassword,
+  sessionList,
+  signInList,
+  userUpdatePassword,
+} from '@lorikeet/contracts/security';
 import type { Routes } from '../../../platform/http/routes.ts';
+import { askerOf } from '../asker.ts';
+import type { IdentityOutside } from '../outside.ts';
+import { endOneSession, endOthers } from './end-session.ts';
+import { listSessions, listSignIns } from './session-list.query.ts';
+import { updatePassword } from './update-password.ts';
 
-export function securityRoutes(_routes: Routes): void {}
+export function securityRoutes(routes: Routes, outside: IdentityOutside): void {
+  for (const contract of [userUpdatePassword, ratepayerUserUpdatePassword]) {
+    routes.open(contract, async (call) =>
+      updatePassword(call.platform, await askerOf(outside, call), call.input),
+    );
+  }
+  for (const contract of [sessionList, ratepayerSessionList]) {
+    routes.open(contract, async (call) => listSessions(call.platform, await askerOf(outside, call)));
+  }
+  for (const contract of [endSession, ratepayerEndSession]) {
+    routes.open(contract, async (call) => {
+      await endOneSession(call.platform, await askerOf(outside, call), call.input.id);
+      return { done: true } as const;
+    });
+  }
+  for (const contract of [endOtherSessions, ratepayerEndOtherSessions]) {
+    routes.open(contract, async (call) => ({
+      ended: await endOthers(call.platform, await askerOf(outside, call)),
+    }));
+  }
+  for (const contract of [signInList, ratepayerSignInList]) {
+    routes.open(contract, async (call) => listSignIns(call.platform, await askerOf(outside, call)));
+  }
+}

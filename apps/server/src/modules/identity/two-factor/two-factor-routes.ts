@@ -1,3 +1,55 @@
+import {
+  cancelTwoFactor,
+  disableTwoFactor,
+  getValidatePage,
+  newRecoveryCodes,
+  ratepayerCancelTwoFactor,
+  ratepayerDisableTwoFactor,
+  ratepayerGetValidatePage,
+  ratepayerNewRecoveryCodes,
+  ratepayerStartTwoFactor,
+  ratepayerValidateMfa,
+  startTwoFactor,
+  validateMfa,
+} from '@lorikeet/contracts/two-factor';
 import type { Routes } from '../../../platform/http/routes.ts';
+import { askerOf } from '../asker.ts';
+import type { IdentityOutside } from '../outside.ts';
+import { disable, renewRecoveryCodes } from './change-two-factor.ts';
+import { cancelEnrolment, startEnrolment } from './start-enrolment.ts';
+import { validateCode } from './validate-mfa.ts';
+import { validatePage } from './validate-page.query.ts';
 
-export function twoFactorRoutes(_routes: Routes): void {}
+const DONE = { done: true } as const;
+
+export function twoFactorRoutes(routes: Routes, outside: IdentityOutside): void {
+  for (const contract of [getValidatePage, ratepayerGetValidatePage]) {
+    routes.open(contract, async (call) => validatePage(call.platform, await askerOf(outside, call)));
+  }
+  for (const contract of [validateMfa, ratepayerValidateMfa]) {
+    routes.open(contract, async (call) =>
+      validateCode(call.platform, await askerOf(outside, call), call.input),
+    );
+  }
+  for (const contract of [startTwoFactor, ratepayerStartTwoFactor]) {
+    routes.open(contract, async (call) => startEnrolment(call.platform, await askerOf(outside, call)));
+  }
+  for (const contract of [cancelTwoFactor, ratepayerCancelTwoFactor]) {
+    routes.open(contract, async (call) => {
+      await cancelEnrolment(call.platform, await askerOf(outside, call));
+      return DONE;
+    });
+  }
+  for (const contract of [disableTwoFactor, ratepayerDisableTwoFactor]) {
+    routes.open(contract, async (call) => {
+      await disable(call.platform, await askerOf(outside, call), call.input);
+      return DONE;
+    });
+  }
+  for (const contract of [newRecoveryCodes, ratepayerNewRecoveryCodes]) {
+    routes.open(contract, async (call) => {
+      const asker = await askerOf(outside, call);
+      return { recovery_codes: await renewRecoveryCodes(call.platform, asker, call.input) };
+    });
+  }
+}

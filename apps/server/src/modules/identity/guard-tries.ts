@@ -1,0 +1,16 @@
+import type { Platform } from '../../platform/work.ts';
+import { accountAllowance, addressAllowance, chargeTry, forgiveTry } from './throttle.ts';
+
+/**
+ * Slows tries down (429) by account and by address, before they are made. `account` names what is tried; only its
+ * keyed digest is kept. Answers what to do after a success.
+ */
+export async function guardTries(
+  platform: Platform,
+  asked: { account: string; ip: string },
+): Promise<{ succeeded(): Promise<void> }> {
+  const account = accountAllowance(platform.vault.fingerprint(asked.account.toLowerCase()));
+  const address = addressAllowance(asked.ip);
+  await chargeTry(platform, [account, address]);
+  return { succeeded: () => forgiveTry(platform, account, address) };
+}

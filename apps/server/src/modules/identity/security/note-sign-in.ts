@@ -1,0 +1,66 @@
+import type { SIGN_IN_OUTCOMES } from '@lorikeet/contracts/security';
+import { raw, type Sql, sql } from '../../../platform/db/sql.ts';
+import type { Work } from '../../../platform/work.ts';
+import { auditPerson } from '../asker.ts';
+import { ownedBy, ownerColumns, ownerValues, type Person, type Realm, STAFF } from '../person.ts';
+import { type NewSession, openSession } from '../session-store.ts';
+import { deviceFamily } from './device.ts';
+import { tellPerson } from './security-mail.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Tries older than this are forgotten at the person's next sign-in. */
+const KEPT_DAYS = 90;
+/** More user agents than anybody has. */
+const AGENTS_MAX = 500;
+
+export type SignInTry = {
+  outcome: (typeof SIGN_IN_OUTCOMES)[number];
+  ip: string | null | undefined;
+  userAgent: string | null | undefined;
+};
+
+export const signInTable = (realm: Realm): Sql => raw(realm === STAFF ? 'sign_ins' : 'ratepayer_sign_ins');
+
+/** Writes a try at signing in as somebody, for that person to look at. */
+export async function noteSignIn(work: Work, person: Person, tried: SignInTry): Promise<void> {
+  const at = work.platform.clock.wall();
+  await work.run(sql`
+    insert into ${signInTable(person.realm)} (${ownerColumns(person.realm)}, id, at, outcome, ip, user_agent)
+    values (${ownerValues(person)}, ${work.newId()}, ${at}, ${tried.outcome}, ${tried.ip ?? null},
+      ${tried.userAgent ?? null})`);
+}
+
+/** A refused sign-in of somebody known: audited, and shown to the person. */
+export async function noteRefusal(work: Work, person: Person, tried: Omit<SignInTry, 'outcome'>) {
+  await noteSignIn(work, person, { ...tried, outcome: 'refused' });
+  await auditPerson(work, person, 'user.sign_in_refused');
+}
+
+/**
+ * Opens the session of somebody whose password was right: audited, shown to the person, and told by mail when
+ * they have signed in before and never with this browser on this system.
+ */
+export async function enterAs(
+  work: Work,
+  person: Person,
+  session: NewSession,
+): Promise<{ sessionId: string; refreshToken: string }> {
+  const wall = work.platform.clock.wall();
+  const isNew = await isNewDevice(work, person, session.userAgent);
+  const opened = await openSession(work, person.realm, session, wall);
+  await work.run(sql`
+    delete from ${signInTable(person.realm)}
+    where ${ownedBy(person)} and at < ${new Date(wall.getTime() - KEPT_DAYS * DAY_MS)}`);
+  await noteSignIn(work, person, { outcome: 'signed_in', ip: session.ip, userAgent: session.userAgent });
+  await auditPerson(work, person, 'user.signed_in');
+  if (isNew) await tellPerson(work, person, { what: 'new-device', wall });
+  return opened;
+}
+
+async function isNewDevice(work: Work, person: Person, userAgent: string | undefined): Promise<boolean> {
+  const agents = await work.rows<{ user_agent: string | null }>(sql`
+    select distinct user_agent from ${person.realm.sessions} where ${ownedBy(person)}
+    order by user_agent limit ${AGENTS_MAX}`);
+  const family = deviceFamily(userAgent);
+  return agents.length > 0 && agents.every((one) => deviceFamily(one.user_agent) !== family);
+}

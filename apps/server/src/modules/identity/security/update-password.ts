@@ -1,0 +1,52 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { userUpdatePassword } from '@lorikeet/contracts/security';
+import { queriesOn, sql } from '../../../platform/db/sql.ts';
+import { fieldProblem, found } from '../../../platform/http/problem.ts';
+import type { Platform } from '../../../platform/work.ts';
+import { type Asker, asAsker, auditPerson } from '../asker.ts';
+import { checkNewPassword } from '../check-new-password.ts';
+import { guardTries } from '../guard-tries.ts';
+import { hashPassword, verifyPassword } from '../passwords.ts';
+import { isPerson, ownedBy, type Person, personRow } from '../person.ts';
+import { revokeSessionsOf } from '../session-store.ts';
+import { tellPerson } from './security-mail.ts';
+
+const wrongPassword = () => fieldProblem([{ path: 'current', code: 'password_wrong' }]);
+
+/**
+ * Changes the password of whoever knows the current one. Every other session of theirs ends, and so do links for a
+ * new password that are under way. Throws 422 at `current` or `new`, and 429 after too many wrong ones.
+ */
+export async function updatePassword(
+  platform: Platform,
+  asker: Asker,
+  input: Input<typeof userUpdatePassword>,
+): Promise<Output<typeof userUpdatePassword>> {
+  const { person, sessionId } = asker;
+  const row = found(await personRow(queriesOn(platform.pool), person));
+  await checkNewPassword(input.new, row.email, 'new');
+  const tries = await guardTries(platform, passwordTries(asker));
+  if (!(await verifyPassword(row.password_hash, input.current))) throw wrongPassword();
+  const passwordHash = await hashPassword(input.new);
+  const wall = platform.clock.wall();
+  const ended = await asAsker(platform, asker, async (work) => {
+    const changed = await work.run(sql`
+      update ${person.realm.users} set password_hash = ${passwordHash}, updated_at = ${work.now}
+      where ${isPerson(person)} and password_hash = ${row.password_hash}`);
+    if (changed === 0) throw wrongPassword();
+    await work.run(sql`
+      update ${person.realm.links} set used_at = ${wall}
+      where ${ownedBy(person)} and purpose = 'reset_password' and used_at is null`);
+    const others = await revokeSessionsOf(work, person, 'password_changed', wall, sessionId);
+    await auditPerson(work, person, 'user.password_changed', { ended_sessions: others });
+    await tellPerson(work, person, { what: 'password-changed', wall });
+    return others;
+  });
+  await tries.succeeded();
+  return { ended_sessions: ended };
+}
+
+const passwordTries = ({ person, actor }: { person: Person; actor: Asker['actor'] }) => ({
+  account: `password/${person.realm.area}/${person.key}/${person.id}`,
+  ip: actor.ip ?? '',
+});

@@ -1,0 +1,32 @@
+import type { Output } from '@lorikeet/contracts';
+import type { startTwoFactor } from '@lorikeet/contracts/two-factor';
+import { Refusal } from '@lorikeet/domain/kernel';
+import type { Platform } from '../../../platform/work.ts';
+import { type Asker, asAsker, auditPerson } from '../asker.ts';
+import { newTotpSecret } from './totp.ts';
+import { dropPending, keepPending, readSecondFactor } from './two-factor-store.ts';
+import { shownSecret } from './validate-page.query.ts';
+
+/**
+ * Starts an enrolment: nothing is on until its first code is shown. Throws Refusal `two_factor.already_enabled`.
+ */
+export async function startEnrolment(
+  platform: Platform,
+  asker: Asker,
+): Promise<Output<typeof startTwoFactor>> {
+  const { person } = asker;
+  const secret = newTotpSecret();
+  const email = await asAsker(platform, asker, async (work) => {
+    const kept = await keepPending(work, person, platform.vault.seal(secret));
+    const factor = await readSecondFactor(work, person);
+    if (!kept) throw new Refusal('two_factor.already_enabled');
+    await auditPerson(work, person, 'user.two_factor_started');
+    return factor.email;
+  });
+  return shownSecret(person, email, secret);
+}
+
+/** Gives up an enrolment that was not confirmed; without one nothing changes. */
+export async function cancelEnrolment(platform: Platform, asker: Asker): Promise<void> {
+  await asAsker(platform, asker, (work) => dropPending(work, asker.person));
+}
