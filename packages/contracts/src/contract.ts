@@ -42,6 +42,18 @@ export type ContractDefinition<I extends Shape, O extends z.ZodType> = {
   refusals?: readonly string[];
   /** Largest accepted body in bytes where the default (256 KiB) is too small. */
   bodyLimitBytes?: number;
+  /** The body is `multipart/form-data` with this one file; the input's fields travel beside it. */
+  file?: FileField;
+};
+
+/** The kinds of files that can be told by their first bytes; what a name claims does not count. */
+export type FileType = 'image/png' | 'image/jpeg' | 'image/webp';
+
+export type FileField = {
+  /** The file's field in the form. */
+  field: string;
+  bytesMax: number;
+  types: readonly FileType[];
 };
 
 export type Contract<I extends Shape = Shape, O extends z.ZodType = z.ZodType> = Readonly<
@@ -69,6 +81,16 @@ export function inBothAreas<I extends Shape, O extends z.ZodType>(
     contract({ ...definition, area: 'flex', name: ratepayers }),
   ];
 }
+
+const DEFAULT_BODY_BYTES = 256 * 1024;
+/** Room for the fields and the boundaries around a file. */
+const AROUND_FILE_BYTES = 64 * 1024;
+
+/** Largest body that a call accepts, in bytes. */
+export const bodyLimitOf = (definition: Pick<Contract, 'file' | 'bodyLimitBytes'>): number =>
+  definition.file
+    ? definition.file.bytesMax + AROUND_FILE_BYTES
+    : (definition.bodyLimitBytes ?? DEFAULT_BODY_BYTES);
 
 /** What the server's handler receives and must answer: parsed values (uuids, dates). */
 export type Input<C extends Contract> = z.output<C['input']>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { contract } from './contract.ts';
 import { knownPassword } from './passwords.ts';
 import { ALL_PERMISSIONS, type Permission } from './permissions.ts';
+import { GENDERS, preferences } from './preferences.ts';
 import type { Sentences } from './refusals.ts';
 import { currency, done, id, localDate, locale, nothing } from './wire.ts';
 
@@ -104,6 +105,25 @@ const menuItem: z.ZodType<MenuItem, MenuItem> = z.strictObject({
   },
 });
 
+/** What staff and ratepayers alike know of themselves. */
+const ownProfile = {
+  name: z.string(),
+  nickname: z.string().nullable(),
+  gender: z.enum(GENDERS).nullable(),
+  /** The primary e-mail. */
+  email: z.string(),
+  /** All of them, the primary one first. */
+  emails: z.array(
+    z.strictObject({ id: id('email'), email: z.string(), is_primary: z.boolean(), is_verified: z.boolean() }),
+  ),
+  /** Address of the avatar image on this portal. */
+  avatar: z.string().nullable(),
+  locale,
+  two_factor_enabled: z.boolean(),
+  session_timeout: z.enum(SESSION_TIMEOUTS),
+  preferences,
+};
+
 export const getUserInfo = contract({
   name: 'getUserInfo',
   area: 'merchant',
@@ -115,14 +135,9 @@ export const getUserInfo = contract({
   output: z.strictObject({
     user: z.strictObject({
       id: id('user'),
-      name: z.string(),
-      nickname: z.string().nullable(),
+      ...ownProfile,
       username: z.string(),
-      email: z.string(),
       type: z.enum(['owner', 'staff']),
-      locale,
-      two_factor_enabled: z.boolean(),
-      session_timeout: z.enum(SESSION_TIMEOUTS),
     }),
     merchant: z.strictObject({
       id: id('merchant'),
@@ -194,12 +209,8 @@ export const getRatepayerInfo = contract({
   output: z.strictObject({
     user: z.strictObject({
       id: id('ratepayer'),
-      name: z.string(),
-      email: z.string(),
+      ...ownProfile,
       phone: z.string().nullable(),
-      locale,
-      two_factor_enabled: z.boolean(),
-      session_timeout: z.enum(SESSION_TIMEOUTS),
     }),
   }),
 });

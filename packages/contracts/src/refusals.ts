@@ -9,6 +9,10 @@ export const PLATFORM_REFUSALS = {
   an_error_occurred: { en: 'An error occurred', zh: '发生错误' },
   invalid_input: { en: 'Please check the fields marked below', zh: '请检查以下标出的字段' },
   too_large: { en: 'This is larger than the portal accepts', zh: '内容超出允许的大小' },
+  file_too_large: {
+    en: 'This file is too large. Choose one of at most {max}',
+    zh: '文件过大，请选择不超过 {max} 的文件',
+  },
   too_many: {
     en: 'Too many tries. Wait {seconds} seconds and try again',
     zh: '尝试次数过多，请等待 {seconds} 秒后重试',

@@ -49,20 +49,7 @@ function operation(contract: Contract): object {
     tags: [contract.area],
     ...(contract.access === 'public' ? {} : { security: [{ bearer: [] }], 'x-permission': contract.access }),
     parameters,
-    ...(contract.method === 'POST' && {
-      requestBody: {
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              properties: Object.fromEntries(bodyFields),
-              required: bodyFields.map(([name]) => name).filter((name) => required.has(name)),
-              additionalProperties: false,
-            },
-          },
-        },
-      },
-    }),
+    ...(contract.method === 'POST' && { requestBody: requestBody(contract, bodyFields, required) }),
     responses: {
       200: {
         description: `Success, or a refusal with code 1${contract.refusals?.length ? `: ${contract.refusals.join(', ')}` : ''}`,
@@ -72,9 +59,29 @@ function operation(contract: Contract): object {
         401: { description: 'No session' },
         403: { description: 'Not permitted' },
       }),
+      ...(contract.file && { 413: { description: `A file above ${contract.file.bytesMax} bytes` } }),
       422: { description: 'Bad input, with the failing fields' },
     },
   };
+}
+
+/** JSON, or a form where a file travels. */
+function requestBody(
+  { file }: Contract,
+  fields: readonly [string, object][],
+  required: ReadonlySet<string>,
+): object {
+  const names = fields.map(([name]) => name).filter((name) => required.has(name));
+  const schema = {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(fields),
+      ...(file && { [file.field]: { type: 'string', contentMediaType: file.types.join(', ') } }),
+    },
+    required: file ? [...names, file.field] : names,
+    additionalProperties: false,
+  };
+  return { content: { [file ? 'multipart/form-data' : 'application/json']: { schema } } };
 }
 
 function jsonSchema(schema: z.ZodType): Record<string, unknown> {

@@ -30,6 +30,7 @@ export const ID_KINDS = {
   audit: 'aud',
   message: 'msg',
   property: 'prp',
+  property_access: 'pra',
   ratepayer: 'rtp',
   schedule: 'sch',
   rates_notice: 'rnt',
@@ -54,6 +55,7 @@ export const ID_KINDS = {
   credit_note: 'crn',
   application: 'app',
   exception: 'exc',
+  email: 'eml',
 } as const;
 
 export type IdKind = keyof typeof ID_KINDS;

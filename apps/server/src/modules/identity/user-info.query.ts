@@ -6,20 +6,31 @@ import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { sessionTimeoutOf } from './idle.ts';
 import { buildMenu } from './menu/build-menu.ts';
+import { isPerson, type Person, ratepayerPerson, staffPerson } from './person.ts';
+import { avatarPath } from './profile/avatars.ts';
+import { type EmailRow, emailsOf } from './profile/emails.ts';
+import { preferencesOf } from './profile/preferences-of.ts';
 
 type Info = Output<typeof getUserInfo>;
+type Staff = Info['user'];
+type Ratepayer = Output<typeof getRatepayerInfo>['user'];
+/** What is worked out from the columns that follow in the row. */
+type Derived = 'session_timeout' | 'preferences' | 'emails' | 'avatar';
+type RowOf<U> = Omit<U, Derived> & { settings: unknown; avatar_token: string | null };
+
+const columns = sql`id, name, nickname, gender, email, locale, two_factor_enabled, settings, avatar_token`;
 
 /** The signed-in person, their merchant, what they may do and their menu. */
 export async function userInfo(work: Work, permissions: ReadonlySet<string>): Promise<Info> {
-  const row = await work.one<Omit<Info['user'], 'session_timeout'> & { settings: unknown }>(sql`
-    select id, name, nickname, username, email, type, locale, two_factor_enabled, settings from merchant_users
-    where merchant_id = ${work.merchantId} and id = ${work.actor.id}`);
+  const person = staffPerson(work.merchantId, work.actor.id!);
+  const row = await work.one<RowOf<Staff>>(sql`
+    select ${columns}, username, type from merchant_users where ${isPerson(person)}`);
   const merchant = await work.one<Omit<Info['merchant'], 'business_date'>>(sql`
     select id, slug, trading_name as name, kind, status, time_zone, currency from merchants
     where id = ${work.merchantId}`);
-  const { settings, ...user } = row;
+  const emails = await emailsOf(work, person);
   return {
-    user: { ...user, session_timeout: sessionTimeoutOf(settings) },
+    user: present(row, emails, { area: 'merchant', isOwner: row.type === 'owner', permissions }),
     merchant: { ...merchant, business_date: work.today },
     permissions: ALL_PERMISSIONS.filter((name) => permissions.has(name)),
     menus: buildMenu({ permissions, kind: merchant.kind }),
@@ -31,13 +42,31 @@ export async function ratepayerInfo(
   queries: Queries,
   ratepayerId: string,
 ): Promise<Output<typeof getRatepayerInfo>> {
+  const person: Person = ratepayerPerson(ratepayerId);
   const row = found(
-    await queries.maybe<
-      Omit<Output<typeof getRatepayerInfo>['user'], 'session_timeout'> & { settings: unknown }
-    >(sql`
-      select id, name, email, phone, locale, two_factor_enabled, settings from ratepayers
-      where id = ${ratepayerId}`),
+    await queries.maybe<RowOf<Ratepayer>>(sql`
+      select ${columns}, phone from ratepayers where ${isPerson(person)}`),
   );
-  const { settings, ...user } = row;
-  return { user: { ...user, session_timeout: sessionTimeoutOf(settings) } };
+  const emails = await emailsOf(queries, person);
+  return { user: present(row, emails, { area: 'flex', isOwner: false, permissions: new Set() }) };
+}
+
+function present<R extends RowOf<Staff> | RowOf<Ratepayer>>(
+  row: R,
+  emails: readonly EmailRow[],
+  who: Parameters<typeof preferencesOf>[1],
+): Omit<R, 'settings' | 'avatar_token'> & Pick<Staff, Derived> {
+  const { settings, avatar_token: token, ...user } = row;
+  return {
+    ...user,
+    emails: emails.map(({ id, email, is_primary, verified_at: verifiedAt }) => ({
+      id,
+      email,
+      is_primary,
+      is_verified: verifiedAt !== null,
+    })),
+    avatar: token && avatarPath(token),
+    session_timeout: sessionTimeoutOf(settings),
+    preferences: preferencesOf(settings, who),
+  };
 }

@@ -1,8 +1,16 @@
-import { AREA_BASE, type Contract, type Input, type Output } from '@lorikeet/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  AREA_BASE,
+  bodyLimitOf,
+  type Contract,
+  type FileField,
+  type Input,
+  type Output,
+} from '@lorikeet/contracts';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { inTenant, type Platform, type Work } from '../work.ts';
 import { type Authenticators, type Caller, callerOf, type SignedIn } from './caller.ts';
+import { addUploadRoute, readUpload, type UploadedFile } from './file-upload.ts';
 import { once } from './idempotency.ts';
 import { forbidden, HttpProblem, unauthorized } from './problem.ts';
 import { refuseUnstorable } from './storable.ts';
@@ -23,9 +31,21 @@ export type OpenHandler<C extends Contract> = (call: {
   caller: Caller;
 }) => Promise<Output<C>>;
 
+/** A contract that declares a file. */
+export type UploadContract = Contract & { file?: FileField };
+/** A call with a file beside its input; it opens its own transactions, because files are outside of them. */
+export type UploadHandler<C extends UploadContract> = (call: {
+  platform: Platform;
+  input: Input<C>;
+  file: UploadedFile;
+  session: SignedIn | undefined;
+  caller: Caller;
+}) => Promise<Output<C>>;
+
 export type Routes = {
   tenant<C extends Contract>(contract: C, handler: TenantHandler<C>): void;
   open<C extends Contract>(contract: C, handler: OpenHandler<C>): void;
+  upload<C extends UploadContract>(contract: C, handler: UploadHandler<C>): void;
   /** For what is no envelope: file streams. */
   app: FastifyInstance;
   platform: Platform;
@@ -33,7 +53,13 @@ export type Routes = {
   bound: Contract[];
 };
 
-const DEFAULT_BODY_LIMIT = 256 * 1024;
+type Run<C extends Contract> = (
+  input: Input<C>,
+  session: SignedIn | undefined,
+  caller: Caller,
+  raw: unknown,
+  file: UploadedFile | undefined,
+) => Promise<unknown>;
 
 /** Binds contracts to handlers: parse, session, permission, idempotency, transaction, reply checked. */
 export function createRoutes(
@@ -53,26 +79,25 @@ export function createRoutes(
     return session;
   };
 
-  const bind = <C extends Contract>(
-    contract: C,
-    run: (input: Input<C>, session: SignedIn | undefined, caller: Caller, raw: unknown) => Promise<unknown>,
-  ) => {
+  const bind = <C extends Contract>(contract: C, run: Run<C>) => {
     if (bound.some((other) => other.name === contract.name)) throw new Error(`bound twice: ${contract.name}`);
     bound.push(contract);
-    app.route({
+    const route: RouteOptions = {
       method: contract.method,
       url: AREA_BASE[contract.area] + contract.path.replace(/\{(\w+)\}/g, ':$1'),
-      bodyLimit: contract.bodyLimitBytes ?? DEFAULT_BODY_LIMIT,
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      bodyLimit: bodyLimitOf(contract),
+      handler: async (request, reply) => {
         const caller = callerOf(request);
         const session = await admit(contract, caller);
-        const raw = rawInput(contract, request);
+        const { raw, file } = await received(contract, request);
         refuseUnstorable(raw);
         const input = z.decode(contract.input, raw as never) as Input<C>;
-        const data = await run(input, session, caller, raw);
+        const data = await run(input, session, caller, raw, file);
         return reply.send({ code: 0, data, message: 'success' });
       },
-    });
+    };
+    if (contract.file) addUploadRoute(app, contract.file, route);
+    else app.route(route);
   };
 
   // A reply that breaks its contract is our fault, never the caller's: it must not read as bad input.
@@ -112,7 +137,22 @@ export function createRoutes(
         encode(contract, await handler({ platform, input, session, caller })),
       );
     },
+    upload(contract, handler) {
+      if (!contract.file) throw new Error(`${contract.name} declares no file`);
+      bind(contract, async (input, session, caller, _raw, file) =>
+        encode(contract, await handler({ platform, input, file: file!, session, caller })),
+      );
+    },
   };
+}
+
+async function received(
+  contract: Contract,
+  request: FastifyRequest,
+): Promise<{ raw: unknown; file?: UploadedFile }> {
+  if (!contract.file) return { raw: rawInput(contract, request) };
+  const { fields, file } = await readUpload(request, { ...contract, file: contract.file });
+  return { raw: { ...fields, ...(request.params as object) }, file };
 }
 
 /** Path fields over query (GET) or body (POST); a body that is no object is left for the contract to refuse. */

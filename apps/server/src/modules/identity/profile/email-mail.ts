@@ -1,0 +1,76 @@
+import type { Work } from '../../../platform/work.ts';
+import { queueAccountMail } from '../account-mail.ts';
+import { LINK_HOURS } from '../links.ts';
+import type { Person } from '../person.ts';
+
+type Reader = { name: string; locale: 'en' | 'zh' };
+
+const WORDS = {
+  en: {
+    verifySubject: 'Confirm your e-mail',
+    verify: (name: string) => `Somebody signed in as ${name} added this e-mail to their profile.`,
+    howLong: `If that was you, open the link while you are signed in. It works once, for ${LINK_HOURS.verify_email} hours.`,
+    confirm: 'Confirm this e-mail',
+    notYou: 'If that was not you, there is nothing to do: the e-mail stays unconfirmed and is not used.',
+    changedSubject: 'Your primary e-mail was changed',
+    changed: (name: string) => `The primary e-mail of ${name} was changed. Letters now go to the new one.`,
+    fresh: 'New primary e-mail',
+    alarm: 'If that was not you, change your password at once and contact support.',
+    footer: 'This letter protects your sign-in. It cannot be switched off.',
+  },
+  zh: {
+    verifySubject: '确认您的电子邮箱',
+    verify: (name: string) => `以 ${name} 登录的用户将此邮箱添加到了个人资料。`,
+    howLong: `如果是您本人操作，请在登录状态下打开链接。链接仅可使用一次，${LINK_HOURS.verify_email} 小时内有效。`,
+    confirm: '确认此邮箱',
+    notYou: '如果不是您本人操作，无需处理：该邮箱将保持未确认状态，不会被使用。',
+    changedSubject: '您的主邮箱已更改',
+    changed: (name: string) => `${name} 的主邮箱已更改，今后的邮件将发送到新邮箱。`,
+    fresh: '新的主邮箱',
+    alarm: '如果不是您本人操作，请立即修改密码并联系客服。',
+    footer: '此邮件用于保护您的登录安全，无法关闭。',
+  },
+} as const;
+
+/** Where each area's profile is; it reads the link's token. */
+const PROFILE_PATH = { merchant: '/merchant/user/profile', flex: '/flexirates/myProfile' } as const;
+
+/** Posts the link that proves an e-mail, to that e-mail. */
+export async function sendVerifyLetter(
+  work: Work,
+  person: Person,
+  reader: Reader,
+  link: { to: string; token: string },
+): Promise<void> {
+  const words = WORDS[reader.locale];
+  await queueAccountMail(work, {
+    template: 'verify-email',
+    to: link.to,
+    locale: reader.locale,
+    subject: words.verifySubject,
+    paragraphs: [words.verify(reader.name), words.howLong],
+    action: {
+      label: words.confirm,
+      path: `${PROFILE_PATH[person.realm.area]}?verify=${encodeURIComponent(link.token)}`,
+    },
+    footer: words.notYou,
+  });
+}
+
+/** Tells the e-mail that was primary until now which one is. */
+export async function sendPrimaryChanged(
+  work: Work,
+  reader: Reader,
+  change: { from: string; to: string },
+): Promise<void> {
+  const words = WORDS[reader.locale];
+  await queueAccountMail(work, {
+    template: 'primary-email-changed',
+    to: change.from,
+    locale: reader.locale,
+    subject: words.changedSubject,
+    paragraphs: [words.changed(reader.name), words.alarm],
+    facts: [[words.fresh, change.to]],
+    footer: words.footer,
+  });
+}

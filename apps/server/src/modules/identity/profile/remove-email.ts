@@ -1,0 +1,20 @@
+import { Refusal } from '@lorikeet/domain/kernel';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Work } from '../../../platform/work.ts';
+import { ownedBy, type Person, STAFF } from '../person.ts';
+import { emailOf, lockPerson } from './emails.ts';
+import { subjectOf } from './within-person.ts';
+
+/** Takes an e-mail off the profile; nobody signs in with it any more. Throws Refusal `email.primary_stays`. */
+export async function removeEmail(work: Work, person: Person, emailId: string): Promise<void> {
+  await lockPerson(work, person);
+  const { email, is_primary: isPrimary } = await emailOf(work, person, emailId);
+  if (isPrimary) throw new Refusal('email.primary_stays');
+  await work.run(sql`delete from ${person.realm.emails} where ${ownedBy(person)} and id = ${emailId}`);
+  if (person.realm === STAFF) {
+    await work.run(sql`
+      delete from staff_directory
+      where email = ${email} and tenant = ${person.key} and user_id = ${person.id}`);
+  }
+  await work.audit({ action: 'email.removed', ...subjectOf(person), before: { email } });
+}

@@ -1,0 +1,170 @@
+import { phoneRule } from '@lorikeet/domain/kernel';
+import { z } from 'zod';
+import { contract, inBothAreas } from './contract.ts';
+import { emailAddress, SESSION_TIMEOUTS } from './identity.ts';
+import { COLOUR_SCHEMES, DATE_FORMATS, GENDERS, letterChoices, THEMES } from './preferences.ts';
+import type { Sentences } from './refusals.ts';
+import { done, id, locale, nothing } from './wire.ts';
+
+/** Longest full name and nickname, in characters. */
+export const PROFILE_NAME_MAX = 50;
+/** Largest avatar image: 1 MB. */
+export const AVATAR_BYTES_MAX = 1_048_576;
+/** Side of the square that the browser sends, in pixels. */
+export const AVATAR_PIXELS = 256;
+/** Most e-mails that a person may have. */
+export const EMAILS_MAX = 10;
+
+const details = {
+  name: z.string().trim().min(1, 'name_required').max(PROFILE_NAME_MAX, 'too_long'),
+  /** Left out, it is taken away. */
+  nickname: z.string().trim().max(PROFILE_NAME_MAX, 'too_long').optional(),
+  gender: z.enum(GENDERS, 'choose_one').optional(),
+};
+
+export const userUpdate = contract({
+  name: 'userUpdate',
+  area: 'merchant',
+  method: 'POST',
+  path: '/userUpdate',
+  access: 'session',
+  summary: "Changes the signed-in person's own profile",
+  input: z.strictObject(details),
+  output: done,
+});
+
+export const ratepayerUpdate = contract({
+  name: 'ratepayerUpdate',
+  area: 'flex',
+  method: 'POST',
+  path: '/userUpdate',
+  access: 'session',
+  summary: "Changes the ratepayer's own profile",
+  input: z.strictObject({
+    ...details,
+    phone: z
+      .string()
+      .trim()
+      .refine((value) => value === '' || phoneRule(value), { error: 'phone_invalid' })
+      .optional(),
+  }),
+  output: done,
+});
+
+export const [userSettings, ratepayerSettings] = inBothAreas({
+  name: 'userSettings',
+  method: 'POST',
+  path: '/userSettings',
+  access: 'session',
+  summary: "Changes the person's own settings; what is left out stays as it is",
+  input: z.strictObject({
+    session_timeout: z.enum(SESSION_TIMEOUTS, 'choose_one').optional(),
+    locale: locale.optional(),
+    theme: z.enum(THEMES, 'choose_one').optional(),
+    colour_scheme: z.enum(COLOUR_SCHEMES, 'choose_one').optional(),
+    date_format: z.enum(DATE_FORMATS, 'choose_one').optional(),
+    letters: letterChoices.optional(),
+  }),
+  output: done,
+});
+
+export const [uploadFile, ratepayerUploadFile] = inBothAreas({
+  name: 'uploadFile',
+  method: 'POST',
+  path: '/uploadFile',
+  access: 'session',
+  summary: "Takes the person's avatar image in place of the one before",
+  input: nothing,
+  file: {
+    field: 'file',
+    bytesMax: AVATAR_BYTES_MAX,
+    types: ['image/png', 'image/jpeg', 'image/webp'],
+  },
+  output: z.strictObject({ avatar: z.string() }),
+});
+
+export const [removeAvatar, ratepayerRemoveAvatar] = inBothAreas({
+  name: 'removeAvatar',
+  method: 'POST',
+  path: '/avatar/delete',
+  access: 'session',
+  summary: "Removes the person's avatar",
+  input: nothing,
+  output: done,
+});
+
+export const [addEmail, ratepayerAddEmail] = inBothAreas({
+  name: 'addEmail',
+  method: 'POST',
+  path: '/email/create',
+  access: 'session',
+  summary: 'Adds an e-mail to the profile and sends a link that proves it',
+  input: z.strictObject({ email: emailAddress }),
+  output: z.strictObject({ id: id('email') }),
+  refusals: ['email.too_many'],
+});
+
+export const [resendEmailLink, ratepayerResendEmailLink] = inBothAreas({
+  name: 'resendEmailLink',
+  method: 'POST',
+  path: '/email/resend/{id}',
+  access: 'session',
+  summary: 'Sends the link that proves an e-mail again; earlier links end',
+  input: z.strictObject({ id: id('email') }),
+  output: done,
+  refusals: ['email.verified_already'],
+});
+
+export const [verifyEmail, ratepayerVerifyEmail] = inBothAreas({
+  name: 'verifyEmail',
+  method: 'POST',
+  path: '/email/verify',
+  access: 'session',
+  summary: "Proves an e-mail by the link's token, once",
+  input: z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid') }),
+  output: z.strictObject({ email: z.string() }),
+  refusals: ['email.link_invalid', 'email.taken'],
+});
+
+export const [makeEmailPrimary, ratepayerMakeEmailPrimary] = inBothAreas({
+  name: 'makeEmailPrimary',
+  method: 'POST',
+  path: '/email/primary/{id}',
+  access: 'session',
+  summary: 'Makes a verified e-mail the one that the person is written to and signs in with',
+  input: z.strictObject({ id: id('email') }),
+  output: done,
+  refusals: ['email.not_verified', 'email.taken'],
+});
+
+export const [removeEmail, ratepayerRemoveEmail] = inBothAreas({
+  name: 'removeEmail',
+  method: 'POST',
+  path: '/email/delete/{id}',
+  access: 'session',
+  summary: 'Removes an e-mail from the profile; never the primary one',
+  input: z.strictObject({ id: id('email') }),
+  output: done,
+  refusals: ['email.primary_stays'],
+});
+
+export const PROFILE_REFUSALS = {
+  'email.too_many': {
+    en: 'A profile has at most {max} e-mails. Remove one first',
+    zh: '每个账户最多 {max} 个电子邮箱，请先移除一个',
+  },
+  'email.verified_already': { en: 'This e-mail is verified already', zh: '该电子邮箱已验证' },
+  'email.link_invalid': {
+    en: 'This link has been used, has expired or is not for this sign-in. Send a new one from your profile',
+    zh: '链接已使用、已过期或不属于当前登录账户，请在个人资料中重新发送',
+  },
+  'email.taken': { en: 'This e-mail cannot be used here', zh: '该电子邮箱无法在此使用' },
+  'email.not_verified': {
+    en: 'Open the link in the letter we sent to this e-mail first',
+    zh: '请先打开我们发送到该邮箱的验证链接',
+  },
+  'email.primary_stays': {
+    en: 'The primary e-mail cannot be removed. Make another one primary first',
+    zh: '主邮箱无法移除，请先将其他邮箱设为主邮箱',
+  },
+} as const satisfies Sentences;
