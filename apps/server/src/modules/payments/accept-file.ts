@@ -2,6 +2,7 @@ import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { closeFileExceptions } from './close-file-exceptions.ts';
 import type { FileStatus } from './file-store.ts';
 
 type Lodgeable = {
@@ -45,6 +46,7 @@ export async function acceptFile(
     before: { status: file.status },
     after: { receipt, records: file.records, total_cents: file.total_cents },
   });
+  await closeFileExceptions(work, fileId);
   await work.emit('bank_file.accepted', { fileId, kind: file.kind });
   return { kind: file.kind, records: file.records, accepted: true };
 }

@@ -6,6 +6,7 @@ import { moveInvoices } from '../invoicing/index.ts';
 import { postSet } from '../ledger/index.ts';
 import { type Facility, settingsOf } from '../merchants/index.ts';
 import { bankFileLock, withLock } from './advisory-lock.ts';
+import { closeFileExceptions } from './close-file-exceptions.ts';
 import { type DebitFile, debitFile } from './file-store.ts';
 import { inFileSteps, type Step } from './in-file-steps.ts';
 import { bookCleared } from './platform-book.ts';
@@ -103,6 +104,7 @@ async function finish(work: Work, file: DebitFile, facility: Facility, day: Loca
       { fileId: file.id, day, clearedCents: sums.cleared, feeCents: sums.fees, gstCents: sums.gst },
     );
   }
+  await closeFileExceptions(work, file.id);
   await work.emit('bank_file.cleared', {
     fileId: file.id,
     day,

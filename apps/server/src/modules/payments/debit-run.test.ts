@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants, type Payer } from '../../test/debit-merchants.ts';
 import { moveMandate } from '../customers/index.ts';
-import { acceptFile, cancelDebit, runDebits, withdrawFile } from './index.ts';
+import { acceptFile, cancelDebit, recordNoReturns, runDebits, withdrawFile } from './index.ts';
 
 let scene: DebitMerchants;
 let payer: Payer;
@@ -28,6 +28,16 @@ async function debits(n: number, due: string, cents = 1000): Promise<string[]> {
   }
   return ids;
 }
+
+/** What closed itself about a file, with the reason. */
+const settled = (fileId: string) =>
+  scene.within(scene.harbour, async (work) => {
+    const rows = await work.rows<{ kind: string; resolution: string }>(sql`
+      select kind, resolution from exceptions
+      where merchant_id = ${work.merchantId} and subject_id = ${fileId} and status = 'resolved'
+        and resolved_by is null order by created_at, id`);
+    return rows.map(({ kind, resolution }) => `${kind} ${resolution}`);
+  });
 
 const limitFiles = (records: number) =>
   scene.within(scene.harbour, (work) =>
@@ -216,5 +226,36 @@ describe('a file that is not lodged', () => {
       ),
     );
     expect(n).toBe(1);
+    // Recording it settles what was alerted, by itself and with its reason.
+    await scene.within(scene.harbour, (work) => acceptFile(work, file.id, 'LATE-1'));
+    await scene.drain();
+    expect(await settled(file.id)).toEqual(['file_not_lodged file_lodged']);
+    expect(await stageOf(id!)).toBe('submitted');
+  });
+
+  it('is alerted no longer once it is withdrawn, and a clearance held up no longer once it clears', async () => {
+    const [first] = await debits(1, '2027-01-11', 1500);
+    await scene.live(scene.harbour, 'claim', '2027-01-11');
+    const lost = (await living()).at(-1)!;
+    await scene.live(scene.harbour, 'close', '2027-01-11');
+    await scene.within(scene.harbour, (work) => withdrawFile(work, lost.id, 'lost'));
+    expect(await settled(lost.id)).toEqual(['file_not_lodged file_over']);
+
+    await scene.live(scene.harbour, 'claim', '2027-01-12');
+    const file = (await living()).at(-1)!;
+    await scene.within(scene.harbour, (work) => acceptFile(work, file.id, 'R'));
+    await scene.drain();
+    await scene.live(scene.harbour, 'close', '2027-01-15');
+    const open = (await scene.exceptions(scene.harbour)).filter((one) => one.subject_id === file.id);
+    expect(open).toMatchObject([{ kind: 'clearance_blocked', reason: 'inbox_not_closed' }]);
+    for (const bankDate of ['2027-01-13', '2027-01-14', '2027-01-15']) {
+      await scene.within(scene.lorikeet, (work) =>
+        recordNoReturns(work, { facilityId: scene.lorikeet.facilityId, bankDate: day(bankDate) }),
+      );
+    }
+    await scene.live(scene.harbour, 'close', '2027-01-18');
+    expect(await stageOf(first!)).toBe('cleared');
+    expect(await settled(file.id)).toEqual(['clearance_blocked file_cleared']);
+    expect(await scene.broken()).toEqual([]);
   });
 });

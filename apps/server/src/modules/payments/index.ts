@@ -8,6 +8,7 @@ import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
 import { alertUnlodged } from './alert-unlodged.ts';
 import { cancelUnsentDebits } from './cancel-debits.ts';
 import { clearFiles } from './clear-files.ts';
+import { closeFileExceptions } from './close-file-exceptions.ts';
 import { bankFileKind } from './download-file.ts';
 import { buildMissingFiles } from './files-missing.ts';
 import { finishInterrupted } from './finish-interrupted.ts';
@@ -59,6 +60,7 @@ const phases: readonly Phase[] = [
       taken_up: await finishInterrupted(platform, tenant.id),
       ...(isBankDay(day) ? await clearFiles(platform, tenant.id, day) : {}),
       unlodged: await alertUnlodged(platform, tenant.id, day),
+      closed: await inTenant(platform, tenant.id, SYSTEM, (work) => closeFileExceptions(work)),
     }),
   },
 ];

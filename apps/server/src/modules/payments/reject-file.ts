@@ -5,6 +5,7 @@ import { type Actor, inTenant, type Platform, type Work } from '../../platform/w
 import { moveInvoices } from '../invoicing/index.ts';
 import { postSet } from '../ledger/index.ts';
 import { bankFileLock, withLock } from './advisory-lock.ts';
+import { closeFileExceptions } from './close-file-exceptions.ts';
 import { debitFile, lockFile } from './file-store.ts';
 import { inFileSteps } from './in-file-steps.ts';
 
@@ -44,6 +45,7 @@ async function markRejected(work: Work, fileId: string, reason: string): Promise
     subjectId: fileId,
     after: { reason, debits: file.records, total_cents: file.totalCents },
   });
+  await closeFileExceptions(work, fileId);
   await work.emit('bank_file.rejected', { fileId });
 }
 

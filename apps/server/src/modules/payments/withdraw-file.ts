@@ -2,6 +2,7 @@ import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { countBatch, setBatchStatus } from './batch-store.ts';
+import { closeFileExceptions } from './close-file-exceptions.ts';
 import { lockFile } from './file-store.ts';
 import { raiseException } from './raise-exception.ts';
 
@@ -31,6 +32,7 @@ export async function withdrawFile(work: Work, fileId: string, reason: string): 
     before: { status: file.status },
     after: { reason, debits: file.records, total_cents: file.totalCents },
   });
+  await closeFileExceptions(work, fileId);
   await raiseException(work, {
     kind: 'file_withdrawn',
     reason: file.processingDate < work.platform.clock.bankToday() ? 'date_passed' : 'withdrawn',
