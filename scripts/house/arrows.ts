@@ -22,7 +22,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   integrations: [],
   customers: ['merchants'],
   invoicing: ['customers', 'ledger', 'merchants'],
-  payments: ['customers', 'invoicing', 'ledger', 'merchants'],
+  payments: ['identity', 'customers', 'invoicing', 'ledger', 'merchants'],
   subscriptions: ['customers', 'catalogue', 'invoicing', 'merchants', 'payments'],
   invitations: ['customers', 'catalogue', 'merchants', 'subscriptions'],
   orders: ['customers', 'invoicing', 'payments'],

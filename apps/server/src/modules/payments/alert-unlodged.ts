@@ -4,6 +4,7 @@ import { dateInWords } from '../../platform/messages/date-words.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import { letterReaders } from '../identity/index.ts';
 import { facilitiesOf, merchantProfile } from '../merchants/index.ts';
 import { raiseException } from './raise-exception.ts';
 
@@ -15,8 +16,8 @@ type Unlodged = {
   records: number;
 };
 
+const TITLE = { en: 'A bank file was not lodged', zh: '有银行文件未提交' } as const;
 const WORDS = {
-  subject: 'A bank file was not lodged / 有银行文件未提交',
   en: (file: Unlodged, merchant: string) =>
     `${file.filename} of ${merchant} (${file.records} debits for ${dateInWords(file.processing_date, 'en')}) was built and never recorded as lodged. Nothing in it clears. Record the bank's receipt, or withdraw the file: its debits then go into a new one.`,
   zh: (file: Unlodged, merchant: string) =>
@@ -59,22 +60,39 @@ function unlodged(work: Work, day: LocalDate): Promise<Unlodged[]> {
     order by processing_date, id`);
 }
 
+/** To the lodger's contact, in both languages, and to each of its staff who handle files, in their own. */
 async function mailLodger(work: Work, file: Unlodged, merchant: string): Promise<void> {
   const lodger = await merchantProfile(work);
-  if (!lodger.email) return;
+  const readers = await letterReaders(work, 'file_not_lodged');
+  for (const { email, locale } of readers) {
+    await postAlert(work, file, {
+      to: email,
+      locale,
+      title: TITLE[locale],
+      words: [WORDS[locale](file, merchant)],
+    });
+  }
+  const { email } = lodger;
+  if (!email || readers.some((one) => one.email === email.toLowerCase())) return;
+  await postAlert(work, file, {
+    to: email,
+    locale: 'en',
+    title: `${TITLE.en} / ${TITLE.zh}`,
+    words: [WORDS.en(file, merchant), WORDS.zh(file, merchant)],
+  });
+}
+
+type Alert = { to: string; locale: 'en' | 'zh'; title: string; words: readonly string[] };
+
+async function postAlert(work: Work, file: Unlodged, { to, locale, title, words }: Alert): Promise<void> {
   await queueMessage(work, {
     channel: 'email',
     template: 'file-not-lodged',
-    locale: 'en',
-    to: lodger.email,
-    subject: WORDS.subject,
+    locale,
+    to,
+    subject: title,
     subjectKind: 'bank_file',
     subjectId: file.id,
-    ...mailPage({
-      locale: 'en',
-      sender: 'Lorikeet',
-      title: WORDS.subject,
-      paragraphs: [WORDS.en(file, merchant), WORDS.zh(file, merchant)],
-    }),
+    ...mailPage({ locale, sender: 'Lorikeet', title, paragraphs: words }),
   });
 }
