@@ -3,7 +3,10 @@ import { createRecaptcha } from './adapters/recaptcha/recaptcha.ts';
 import { createSmsHttp } from './adapters/sms-http/sms-http.ts';
 import { createSmtp } from './adapters/smtp/smtp.ts';
 import type { Config } from './config.ts';
+import { approvalsModule } from './modules/approvals/index.ts';
+import { auditModule } from './modules/audit/index.ts';
 import { catalogueModule } from './modules/catalogue/index.ts';
+import { councilModule } from './modules/council/index.ts';
 import { customersModule } from './modules/customers/index.ts';
 import {
   authenticateRatepayer,
@@ -17,13 +20,14 @@ import { invitationsModule } from './modules/invitations/index.ts';
 import { invoicingModule } from './modules/invoicing/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
 import { listsModule } from './modules/lists/index.ts';
-import { merchantsModule, requiredPlatformTenant } from './modules/merchants/index.ts';
+import { merchantsModule, registrationModule, requiredPlatformTenant } from './modules/merchants/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
 import { type JobsDoor, operationsModule } from './modules/operations/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import { payoutsModule } from './modules/payouts/index.ts';
 import { reportsModule } from './modules/reports/index.ts';
 import { subscriptionsModule } from './modules/subscriptions/index.ts';
+import { teamModule } from './modules/team/index.ts';
 import type { Authenticators } from './platform/http/caller.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Carriers } from './platform/messages/carriers.ts';
@@ -39,7 +43,11 @@ export function moduleList(
   const humanCheck = chooseHumanCheck(config, platform);
   const modules: Module[] = [
     identityModule({ accessTokens, humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
+    approvalsModule({ modules: () => modules }),
+    auditModule,
+    teamModule,
     merchantsModule,
+    registrationModule({ humanCheck }),
     customersModule,
     ledgerModule,
     catalogueModule,
@@ -49,6 +57,7 @@ export function moduleList(
     invitationsModule,
     payoutsModule,
     reportsModule,
+    councilModule({ humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
     notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO }),
     listsModule({ modules: () => modules }),
     operationsModule({ modules: () => modules, jobs: jobsWhenAsked(config, platform) }),

@@ -108,29 +108,6 @@ export const userDetail = contract({
   }),
 });
 
-export const userActivity = contract({
-  name: 'userActivity',
-  area: 'merchant',
-  method: 'GET',
-  path: '/user/activity',
-  access: 'audit.read',
-  summary: 'The newest entries of the audit log that somebody made, or that are about them',
-  input: z.strictObject({ user_id: id('user') }),
-  output: z.strictObject({
-    rows: z.array(
-      z.strictObject({
-        id: id('audit'),
-        at: instant,
-        action: z.string(),
-        /** Who did it; null for the portal itself. */
-        actor: z.string().nullable(),
-        by_them: z.boolean(),
-        ip: z.string().nullable(),
-      }),
-    ),
-  }),
-});
-
 export const assignableRoles = contract({
   name: 'assignableRoles',
   area: 'merchant',

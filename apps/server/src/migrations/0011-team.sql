@@ -14,5 +14,3 @@ create index roles_name on roles (merchant_id, lower(name), id);
 create index roles_created on roles (merchant_id, created_at, id);
 -- Who holds a role.
 create index user_roles_role on user_roles (merchant_id, role_id, user_id);
--- What somebody did.
-create index audit_log_actor on audit_log (merchant_id, actor_id, id desc);

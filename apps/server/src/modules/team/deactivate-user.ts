@@ -1,0 +1,30 @@
+import { Refusal } from '@lorikeet/domain/kernel';
+import type { Work } from '../../platform/work.ts';
+import { revokeSessionsOf, staffPerson } from '../identity/index.ts';
+import { lockTeam } from './lock-team.ts';
+import { keepAnOwner, requireNotYourself, requireWithin } from './team-rules.ts';
+import { endLinks, setStatus, teamUser } from './team-store.ts';
+
+/**
+ * Keeps somebody out until they are activated again: sessions end at once, links stop working, roles stay.
+ * Throws HTTP 404; Refusal `user.yourself`, `user.not_active`, `user.holds_more`, `user.last_owner`.
+ */
+export async function deactivateUser(work: Work, userId: string): Promise<void> {
+  const standing = await lockTeam(work, 'users.write');
+  const user = await teamUser(work, userId);
+  requireNotYourself(standing, user);
+  if (user.status !== 'active' && user.status !== 'invited') throw new Refusal('user.not_active');
+  await requireWithin(work, standing, user);
+  await keepAnOwner(work, user);
+  await setStatus(work, user.id, 'inactive');
+  const person = staffPerson(work.merchantId, user.id);
+  const ended = await revokeSessionsOf(work, person, 'deactivated', work.platform.clock.wall());
+  await endLinks(work, user.id);
+  await work.audit({
+    action: 'user.deactivated',
+    subjectKind: 'user',
+    subjectId: user.id,
+    before: { status: user.status },
+    after: { status: 'inactive', sessions_ended: ended },
+  });
+}

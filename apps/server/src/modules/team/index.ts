@@ -1,0 +1,21 @@
+import { ROLE_REFUSALS } from '@lorikeet/contracts/roles';
+import { USER_REFUSALS } from '@lorikeet/contracts/users';
+import type { Module } from '../../platform/module.ts';
+import { roleRoutes } from './role-routes.ts';
+import { userRoutes } from './user-routes.ts';
+
+export { createRole } from './create-role.ts';
+export { createUser, type NewUser } from './create-user.ts';
+export { deleteRole } from './delete-role.ts';
+export { setUserRoles } from './set-user-roles.ts';
+export { updateRole } from './update-role.ts';
+
+/** Who works for a merchant, and what they may do. */
+export const teamModule: Module = {
+  name: 'team',
+  routes(routes) {
+    userRoutes(routes);
+    roleRoutes(routes);
+  },
+  refusals: { ...USER_REFUSALS, ...ROLE_REFUSALS },
+};

@@ -1,0 +1,39 @@
+import { sql } from '../../platform/db/sql.ts';
+import { fieldProblem } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { holdable, type Standing } from './lock-team.ts';
+
+export type RoleFields = { name: string; slug: string; permissions: readonly string[] };
+
+/**
+ * What a role may be given: permissions that people of this tenant can hold, and that the one who gives them holds
+ * as well. `before` is what the role permits already. Throws HTTP 422 at `permissions`.
+ */
+export async function requireGivablePermissions(
+  work: Work,
+  standing: Standing,
+  asked: readonly string[],
+  before: readonly string[] = [],
+): Promise<void> {
+  const { kind } = await work.one<{ kind: string }>(sql`
+    select kind from merchants where id = ${work.merchantId}`);
+  const possible: readonly string[] = holdable(kind);
+  if (asked.some((name) => !possible.includes(name))) {
+    throw fieldProblem([{ path: 'permissions', code: 'permission_platform' }]);
+  }
+  const given = asked.filter((name) => !before.includes(name));
+  if (given.some((name) => !standing.permissions.has(name))) {
+    throw fieldProblem([{ path: 'permissions', code: 'permission_not_yours' }]);
+  }
+}
+
+/** HTTP 422 at `slug` when another role of the tenant has it. */
+export async function requireFreeSlug(work: Work, slug: string, exceptRoleId?: string): Promise<void> {
+  const taken = await work.maybe(sql`
+    select 1 from roles
+    where merchant_id = ${work.merchantId} and slug = ${slug} and id is distinct from ${exceptRoleId ?? null}::uuid`);
+  if (taken) throw fieldProblem([{ path: 'slug', code: 'slug_taken' }]);
+}
+
+/** Permissions in one order and once each, so that the same set is the same value. */
+export const inOrder = (permissions: readonly string[]): string[] => [...new Set(permissions)].sort();

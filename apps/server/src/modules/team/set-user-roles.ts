@@ -1,0 +1,47 @@
+import { Refusal } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { lockTeam } from './lock-team.ts';
+import { keepAnOwner, requireGivable, requireWithin, typeAndRoles } from './team-rules.ts';
+import { ownerRole, rolesByIds, rolesOfUser, teamUser, writeRoles } from './team-store.ts';
+
+/**
+ * Gives somebody exactly these roles; they count from that person's next call. What the actor gives that the person
+ * did not hold must lie within what the actor holds. Answers whether anything changed.
+ * Throws HTTP 404 for an unknown person or role, HTTP 422 at `role_ids` for a role that the actor may not give;
+ * Refusal `user.removed`, `user.holds_more`, `user.owner_only`, `user.last_owner`.
+ */
+export async function setUserRoles(
+  work: Work,
+  asked: { userId: string; roleIds?: readonly string[] | undefined; type?: 'owner' | 'staff' | undefined },
+): Promise<boolean> {
+  const standing = await lockTeam(work, 'users.write');
+  const user = await teamUser(work, asked.userId);
+  if (user.status === 'removed') throw new Refusal('user.removed');
+  await requireWithin(work, standing, user);
+  const held = await rolesOfUser(work, user.id);
+  const owner = await ownerRole(work);
+  // Staff again, and nothing said of roles: the others stay.
+  const kept = asked.type === 'staff' ? held.filter((role) => role.id !== owner.id) : held;
+  const roles = asked.roleIds ? await rolesByIds(work, asked.roleIds) : kept;
+  const next = typeAndRoles({ type: asked.type, roles }, owner);
+  if (next.type !== user.type && !standing.isOwner) throw new Refusal('user.owner_only');
+  const has = (list: readonly { id: string }[], id: string) => list.some((role) => role.id === id);
+  const given = next.roles.filter((role) => !has(held, role.id));
+  requireGivable(standing, given);
+  if (next.type === 'staff') await keepAnOwner(work, user);
+  const isSame = given.length === 0 && next.roles.length === held.length && next.type === user.type;
+  if (isSame) return false;
+  await writeRoles(work, user.id, next.roles);
+  await work.run(sql`
+    update merchant_users set type = ${next.type}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${user.id}`);
+  await work.audit({
+    action: 'user.roles_changed',
+    subjectKind: 'user',
+    subjectId: user.id,
+    before: { type: user.type, roles: held.map((role) => role.slug) },
+    after: { type: next.type, roles: next.roles.map((role) => role.slug) },
+  });
+  return true;
+}

@@ -1,0 +1,139 @@
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import {
+  type AccountLetter,
+  LINK_HOURS,
+  makeLink,
+  queueAccountMail,
+  staffPerson,
+} from '../identity/index.ts';
+import type { TeamUser } from './team-store.ts';
+
+const HOUR_MS = 3_600_000;
+const DAYS = LINK_HOURS.invitation / 24;
+
+type Addressee = Pick<TeamUser, 'id' | 'name' | 'email' | 'locale' | 'username'>;
+
+/**
+ * Sends the link with which somebody chooses their password. It works once, for seven days by the wall clock; an
+ * earlier one stops working. Answers until when.
+ */
+export async function sendInvitation(work: Work, user: Addressee): Promise<Date> {
+  const wall = work.platform.clock.wall();
+  const person = staffPerson(work.merchantId, user.id);
+  const token = await makeLink(work, person, { purpose: 'invitation' }, wall);
+  const merchant = await work.one<{ name: string; slug: string }>(sql`
+    select trading_name as name, slug from merchants where id = ${work.merchantId}`);
+  const host = work.actor.kind === 'user' ? work.actor.name : null;
+  const { locale, email: to } = user;
+  const action = { label: INVITATION[locale].action, path: `/merchant/new-password/${token}` };
+  const words = INVITATION[locale];
+  await queueAccountMail(work, {
+    template: 'staff-invitation',
+    to,
+    locale,
+    subject: words.subject(merchant.name),
+    paragraphs: [words.hello(user.name), words.what(host, merchant.name), words.until(DAYS)],
+    facts: [
+      [words.email, user.email],
+      [words.merchantId, merchant.slug],
+      [words.username, user.username],
+    ],
+    action,
+    footer: words.footer,
+  });
+  return new Date(wall.getTime() + LINK_HOURS.invitation * HOUR_MS);
+}
+
+const INVITATION = {
+  en: {
+    subject: (merchant: string) => `Join ${merchant} on Lorikeet`,
+    hello: (name: string) => `Hello ${name},`,
+    what: (host: string | null, merchant: string) =>
+      `${host ?? merchant} has added you to the team of ${merchant}. Choose a password to sign in.`,
+    until: (days: number) => `The link works once, for ${days} days.`,
+    email: 'E-mail',
+    merchantId: 'Merchant ID',
+    username: 'Username',
+    action: 'Choose a password',
+    footer: 'If you do not know why you got this, do nothing: without a password nobody can sign in.',
+  },
+  zh: {
+    subject: (merchant: string) => `加入 ${merchant} 的 Lorikeet 团队`,
+    hello: (name: string) => `${name}，您好：`,
+    what: (host: string | null, merchant: string) =>
+      `${host ?? merchant} 已将您加入 ${merchant} 的团队。请设置密码后登录。`,
+    until: (days: number) => `链接仅可使用一次，${days} 天内有效。`,
+    email: '电子邮箱',
+    merchantId: '商户号',
+    username: '用户名',
+    action: '设置密码',
+    footer: '如果您不清楚为何收到此邮件，无需理会：未设置密码前任何人都无法登录。',
+  },
+} as const;
+
+const letter = (
+  work: Work,
+  user: Addressee,
+  what: { template: string; to?: string; subject: string; paragraphs: string[]; footer: string },
+): Promise<void> => {
+  const { to = user.email, ...rest } = what;
+  const mail: AccountLetter = { ...rest, to, locale: user.locale };
+  return queueAccountMail(work, mail);
+};
+
+/** Tells somebody that a colleague has switched their two-factor off. */
+export function sendTwoFactorReset(work: Work, user: Addressee): Promise<void> {
+  const host = work.actor.name;
+  return letter(
+    work,
+    user,
+    user.locale === 'zh'
+      ? {
+          template: 'two-factor-reset',
+          subject: '您的两步验证已被关闭',
+          paragraphs: [
+            `${user.name}，您好：`,
+            `${host} 已关闭您的两步验证，您的所有会话均已结束。请用密码登录，并在安全设置中重新启用两步验证。`,
+          ],
+          footer: '如果这不是您要求的，请立即联系贵商户的所有者并修改密码。',
+        }
+      : {
+          template: 'two-factor-reset',
+          subject: 'Your two-factor was switched off',
+          paragraphs: [
+            `Hello ${user.name},`,
+            `${host} has switched your two-factor off, and all your sessions have ended. Sign in with your password and set two-factor up again under Security.`,
+          ],
+          footer: 'If you did not ask for this, tell an owner of your merchant now and change your password.',
+        },
+  );
+}
+
+/** Tells the old address that a colleague has given somebody another e-mail. */
+export function sendEmailChanged(work: Work, user: Addressee, newEmail: string): Promise<void> {
+  const host = work.actor.name;
+  return letter(
+    work,
+    user,
+    user.locale === 'zh'
+      ? {
+          template: 'staff-email-changed',
+          subject: '您的登录邮箱已更改',
+          paragraphs: [
+            `${user.name}，您好：`,
+            `${host} 已将您的登录邮箱更改为 ${newEmail}。此邮箱不再用于登录。`,
+          ],
+          footer: '如果您不知道此事，请立即联系贵商户的所有者。',
+        }
+      : {
+          template: 'staff-email-changed',
+          subject: 'Your sign-in e-mail was changed',
+          paragraphs: [
+            `Hello ${user.name},`,
+            `${host} has changed the e-mail you sign in with to ${newEmail}. This address no longer signs in.`,
+          ],
+          footer: 'If you know nothing of this, tell an owner of your merchant now.',
+        },
+  );
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { lockTeam } from './lock-team.ts';
+import { inOrder, type RoleFields, requireFreeSlug, requireGivablePermissions } from './role-rules.ts';
+import { roleById } from './team-store.ts';
+
+/**
+ * Changes a role: permissions are read at each call, so it counts from the next one of everybody who holds it. Only
+ * what is added must be the actor's own; that of a role they hold themselves too. Answers whether anything changed.
+ * Throws HTTP 404, HTTP 422 at `slug` or `permissions`; Refusal `role.system`.
+ */
+export async function updateRole(work: Work, roleId: string, next: RoleFields): Promise<boolean> {
+  const standing = await lockTeam(work, 'roles.write');
+  const role = await roleById(work, roleId);
+  if (role.is_system) throw new Refusal('role.system');
+  await requireGivablePermissions(work, standing, next.permissions, role.permissions);
+  await requireFreeSlug(work, next.slug, roleId);
+  const before = { name: role.name, slug: role.slug, permissions: inOrder(role.permissions) };
+  const after = { name: next.name, slug: next.slug, permissions: inOrder(next.permissions) };
+  if (JSON.stringify(before) === JSON.stringify(after)) return false;
+  await work.run(sql`
+    update roles set name = ${after.name}, slug = ${after.slug}, permissions = ${after.permissions},
+      updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${roleId}`);
+  await work.audit({ action: 'role.updated', subjectKind: 'role', subjectId: roleId, before, after });
+  return true;
+}

@@ -1,0 +1,113 @@
+import type { Input } from '@lorikeet/contracts';
+import {
+  activateUser as activateContract,
+  assignableRoles,
+  createUser as createContract,
+  deactivateUser as deactivateContract,
+  deleteUser as deleteContract,
+  listUsers,
+  resendInvitation as resendContract,
+  resetTwoFactor as resetContract,
+  updateUser as updateContract,
+  userDetail,
+  userSummary,
+} from '@lorikeet/contracts/users';
+import { queriesOn, sql } from '../../platform/db/sql.ts';
+import type { Caller, SignedIn } from '../../platform/http/caller.ts';
+import { once } from '../../platform/http/idempotency.ts';
+import { fieldProblem, unauthorized } from '../../platform/http/problem.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { inTenant, type Platform, type Work } from '../../platform/work.ts';
+import { checkNewPassword, guardTries, hashPassword, verifyPassword } from '../identity/index.ts';
+import { activateUser } from './activate-user.ts';
+import { createUser } from './create-user.ts';
+import { deactivateUser } from './deactivate-user.ts';
+import { deleteUser } from './delete-user.ts';
+import { resendInvitation } from './resend-invitation.ts';
+import { resetTwoFactor } from './reset-two-factor.ts';
+import { setUserRoles } from './set-user-roles.ts';
+import { updateUser } from './update-user.ts';
+import { rolesToGive, userDetailOf } from './user-detail.query.ts';
+import { userCounts, userList } from './user-list.query.ts';
+
+const DONE = { done: true } as const;
+
+type Who = { session: SignedIn | undefined; caller: Caller };
+
+export function userRoutes(routes: Routes): void {
+  routes.tenant(listUsers, ({ work, input }) => userList(work, input));
+  routes.tenant(userSummary, ({ work }) => userCounts(work));
+  routes.tenant(userDetail, ({ work, input }) => userDetailOf(work, input.user_id));
+  routes.tenant(assignableRoles, ({ work }) => rolesToGive(work));
+  routes.open(createContract, ({ platform, input, ...who }) => create(platform, input, who));
+  routes.tenant(
+    updateContract,
+    async ({ work, input: { id: userId, role_ids: roleIds, type, ...fields } }) => {
+      const changed = await updateUser(work, { userId, ...fields });
+      const isAboutRoles = roleIds !== undefined || type !== undefined;
+      const moved = isAboutRoles && (await setUserRoles(work, { userId, roleIds, type }));
+      return { changed: changed || moved };
+    },
+  );
+  routes.tenant(deleteContract, ({ work, input }) => done(deleteUser(work, input.id)));
+  routes.tenant(deactivateContract, ({ work, input }) => done(deactivateUser(work, input.id)));
+  routes.tenant(activateContract, ({ work, input }) => done(activateUser(work, input.id)));
+  routes.tenant(resendContract, async ({ work, input }) => ({
+    invited_until: await resendInvitation(work, input.id),
+  }));
+  routes.open(resetContract, async ({ platform, input, ...who }) => {
+    await showPassword(platform, input.password, who);
+    return done(asStaff(platform, who, (work) => resetTwoFactor(work, input.id)));
+  });
+}
+
+async function done(work: Promise<unknown>): Promise<typeof DONE> {
+  await work;
+  return DONE;
+}
+
+/** Hashing takes tens of milliseconds on purpose, so it is done before the transaction opens. */
+async function create(
+  platform: Platform,
+  input: Input<typeof createContract>,
+  who: Who,
+): Promise<{ id: string }> {
+  const { role_ids: roleIds, password, ...person } = input;
+  if (password !== undefined) await checkNewPassword(password, input.email);
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  const add = async (work: Work) => ({ id: await createUser(work, { ...person, roleIds, passwordHash }) });
+  return asStaff(platform, who, async (work) => {
+    const key = who.caller.idempotencyKey;
+    if (!key) return add(work);
+    // The key's digest is plain: a password goes into it only under the vault's own key.
+    const sealed = password === undefined ? {} : { password: platform.vault.fingerprint(password) };
+    const asked = { key, call: createContract.name, input: { ...person, roleIds, ...sealed } };
+    const answer = await once(work, asked, async () => ({ httpStatus: 200, body: await add(work) }));
+    return answer.body as { id: string };
+  });
+}
+
+/** A weakening of somebody else's account asks for one's own password again: an unlocked screen is not enough. */
+async function showPassword(platform: Platform, password: string, { session, caller }: Who): Promise<void> {
+  const userId = session?.actor.id;
+  if (!session?.merchantId || !userId) throw unauthorized();
+  const account = `password/merchant/${session.merchantId}/${userId}`;
+  const tries = await guardTries(platform, { account, ip: caller.ip });
+  const row = await queriesOn(platform.pool).maybe<{ password_hash: string | null }>(sql`
+    select password_hash from merchant_users where merchant_id = ${session.merchantId} and id = ${userId}`);
+  if (!(await verifyPassword(row?.password_hash, password))) {
+    throw fieldProblem([{ path: 'password', code: 'password_wrong' }]);
+  }
+  await tries.succeeded();
+}
+
+function asStaff<T>(
+  platform: Platform,
+  { session, caller }: Who,
+  body: (work: Work) => Promise<T>,
+): Promise<T> {
+  if (!session?.merchantId) throw unauthorized();
+  const { ip, requestId, userAgent } = caller;
+  const actor = { ...session.actor, ip, requestId, ...(userAgent ? { userAgent } : {}) };
+  return inTenant(platform, session.merchantId, actor, body);
+}
