@@ -21,6 +21,8 @@ export const GLOBAL_TABLES: Record<string, string> = {
   ratepayer_sign_ins: 'tries at signing in of people who cross merchants',
   ratepayer_tokens: 'one-time links of people who cross merchants',
   ratepayer_recovery_codes: 'second factors of people who cross merchants',
+  ratepayer_properties: 'which tenants’ properties a person who crosses merchants has',
+  property_tries: 'tries at finding a property, counted before the tenant is known',
   registrations: 'merchants to be, before they have a tenant',
   sign_in_throttle: 'failures, counted before the tenant is known',
   spent_challenges: 'human checks, spent before the tenant is known',

@@ -1,4 +1,4 @@
-import { sql, transact } from '../../platform/db/sql.ts';
+import { type Queries, sql, transact } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/work.ts';
 import { hashPassword } from './passwords.ts';
@@ -13,20 +13,37 @@ export type NewRatepayer = {
 
 /** Gives a ratepayer a sign-in and answers its id; undefined when the e-mail has one already. */
 export async function addRatepayer(platform: Platform, who: NewRatepayer): Promise<string | undefined> {
+  const { password, ...person } = who;
+  const passwordHash = await hashPassword(password);
+  const added = await transact(platform.pool, (queries) =>
+    insertRatepayer(queries, { ...person, passwordHash, isVerified: true }, platform.clock.now()),
+  );
+  return added?.id;
+}
+
+export type RatepayerRecord = Omit<NewRatepayer, 'password'> & {
+  passwordHash: string;
+  /** False until the person has opened the link that was sent to the e-mail. */
+  isVerified: boolean;
+};
+
+/** The same within a transaction, the password hashed before it: answers the ids, or undefined as above. */
+export async function insertRatepayer(
+  queries: Queries,
+  who: RatepayerRecord,
+  now: Date,
+): Promise<{ id: string; emailId: string } | undefined> {
   const id = uuidv7();
-  const now = platform.clock.now();
-  const passwordHash = await hashPassword(who.password);
+  const emailId = uuidv7();
   const email = who.email.toLowerCase();
-  return transact(platform.pool, async (queries) => {
-    const added = await queries.run(sql`
+  const added = await queries.run(sql`
     insert into ratepayers (id, email, name, phone, password_hash, status, locale, created_at, updated_at)
-    values (${id}, ${email}, ${who.name}, ${who.phone ?? null}, ${passwordHash}, 'active',
+    values (${id}, ${email}, ${who.name}, ${who.phone ?? null}, ${who.passwordHash}, 'active',
       ${who.locale ?? 'en'}, ${now}, ${now})
     on conflict (email) do nothing`);
-    if (added === 0) return undefined;
-    await queries.run(sql`
-      insert into ratepayer_emails (ratepayer_id, id, email, is_primary, verified_at, created_at)
-      values (${id}, ${uuidv7()}, ${email}, true, ${now}, ${now})`);
-    return id;
-  });
+  if (added === 0) return undefined;
+  await queries.run(sql`
+    insert into ratepayer_emails (ratepayer_id, id, email, is_primary, verified_at, created_at)
+    values (${id}, ${emailId}, ${email}, true, ${who.isVerified ? now : null}, ${now})`);
+  return { id, emailId };
 }

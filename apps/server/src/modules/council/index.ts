@@ -1,0 +1,20 @@
+import { COUNCIL_REFUSALS } from '@lorikeet/contracts/council';
+import { PROPERTY_REFUSALS } from '@lorikeet/contracts/properties';
+import type { Module } from '../../platform/module.ts';
+import { slipFile } from './issue-code.ts';
+import type { CouncilOutside } from './ports.ts';
+import { councilRoutes } from './routes.ts';
+import { forgetTries } from './try-limit.ts';
+
+export { issueCode } from './issue-code.ts';
+export type { CouncilOutside } from './ports.ts';
+export { grantAccess } from './property-access.ts';
+export { createProperty, type NewProperty } from './property-store.ts';
+
+export const councilModule = (outside: CouncilOutside): Module => ({
+  name: 'council',
+  routes: (routes) => councilRoutes(routes, outside),
+  refusals: { ...COUNCIL_REFUSALS, ...PROPERTY_REFUSALS },
+  files: [slipFile],
+  loops: [{ name: 'council.forget_tries', everyMs: 3_600_000, run: forgetTries }],
+});

@@ -1,0 +1,87 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { listCouncils, myProperties, myProperty } from '@lorikeet/contracts/properties';
+import { listPage } from '../../platform/db/list-page.ts';
+import { type Queries, sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import { addressOf, type PropertyRecord, propertyColumns } from './property-store.ts';
+
+type Card = Output<typeof myProperties>['rows'][number];
+type Row = PropertyRecord & { slug: string; council_name: string; relation: Card['relation']; since: Date };
+type Place = { id: string; tenant: string };
+
+/** The councils that are open to ratepayers, by name. */
+export async function councilList(queries: Queries): Promise<Output<typeof listCouncils>> {
+  const rows = await queries.rows<{ slug: string; name: string }>(sql`
+    select slug, trading_name as name from merchants where kind = 'council' and status = 'live'
+    order by lower(trading_name), slug`);
+  return { rows };
+}
+
+/** One page of a ratepayer's properties. Each tenant is asked for its own, so that none is joined with another. */
+export async function ratepayerProperties(
+  queries: Queries,
+  ratepayerId: string,
+  input: Input<typeof myProperties>,
+): Promise<Output<typeof myProperties>> {
+  const { rows: places, count } = await listPage<Place>(queries, {
+    match: sql`from (select property_id as id, tenant, granted_at from ratepayer_properties
+      where ratepayer_id = ${ratepayerId}) t where true`,
+    orderBy: input.sort === '-since' ? sql`t.granted_at desc, t.id desc` : sql`t.granted_at, t.id`,
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => sql`
+      select r.property_id as id, r.tenant from ${page}
+      join ratepayer_properties r on r.ratepayer_id = ${ratepayerId} and r.property_id = page.id
+      order by page.place`,
+  });
+  const tenants = [...new Set(places.map(({ tenant }) => tenant))];
+  const cards = new Map<string, Card>();
+  for (const tenant of tenants) {
+    const ids = places.filter((place) => place.tenant === tenant).map(({ id }) => id);
+    for (const row of await rowsOf(queries, tenant, ratepayerId, ids)) cards.set(row.id, cardOf(row));
+  }
+  return { rows: places.flatMap(({ id }) => cards.get(id) ?? []), count };
+}
+
+/** One of a ratepayer's properties; 404 for everybody else's, and for one whose access has ended. */
+export async function ratepayerProperty(
+  queries: Queries,
+  ratepayerId: string,
+  propertyId: string,
+): Promise<Output<typeof myProperty>> {
+  const { tenant } = found(
+    await queries.maybe<{ tenant: string }>(sql`
+      select tenant from ratepayer_properties
+      where ratepayer_id = ${ratepayerId} and property_id = ${propertyId}`),
+  );
+  const row = found((await rowsOf(queries, tenant, ratepayerId, [propertyId]))[0]);
+  const contact = await queries.one<Output<typeof myProperty>['contact']>(
+    sql`select email, phone, website, address from merchants where id = ${tenant}`,
+  );
+  return { ...cardOf(row), owner_name: row.owner_name, contact };
+}
+
+function rowsOf(
+  queries: Queries,
+  tenant: string,
+  ratepayerId: string,
+  ids: readonly string[],
+): Promise<Row[]> {
+  return queries.rows<Row>(sql`
+    select ${propertyColumns}, m.slug, m.trading_name as council_name, a.relation, a.granted_at as since
+    from properties p
+    join merchants m on m.id = p.merchant_id
+    join property_access a on a.merchant_id = p.merchant_id and a.property_id = p.id
+      and a.ratepayer_id = ${ratepayerId} and a.ended_at is null
+    where p.merchant_id = ${tenant} and p.id = any(${ids})
+    order by p.id`);
+}
+
+const cardOf = (row: Row): Card => ({
+  id: row.id,
+  council: { slug: row.slug, name: row.council_name },
+  assessment_number: row.assessment_number,
+  address: addressOf(row),
+  relation: row.relation,
+  since: row.since,
+});

@@ -1,0 +1,46 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { VERIFICATION_CODE_LENGTH, verificationCodeFrom } from '@lorikeet/domain/council';
+import { sql } from '../../platform/db/sql.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type CodeSource = 'notice' | 'request';
+
+/** The keyed digest under which a code of a property is kept: the same code means nothing at another. */
+export const codeFingerprint = (vault: Vault, propertyId: string, code: string): string =>
+  vault.fingerprint(`property-code/${propertyId}/${code}`);
+
+/** True when the digest is one of the good ones; takes the same time wherever they differ. */
+export function isGoodCode(fingerprint: string, good: readonly string[]): boolean {
+  const given = Buffer.from(fingerprint);
+  return good.map((one) => timingSafeEqual(given, Buffer.from(one))).includes(true);
+}
+
+/**
+ * Makes a new code of a property that is locked, and answers it: it is kept as a digest only. One of a notice ends
+ * every earlier code, one that was asked for only the earlier asked-for ones.
+ */
+export async function makeCode(
+  work: Work,
+  propertyId: string,
+  source: CodeSource,
+  documentId?: string,
+): Promise<string> {
+  const code = verificationCodeFrom(randomBytes(VERIFICATION_CODE_LENGTH));
+  await work.run(sql`
+    update property_codes set voided_at = ${work.now}, voided_why = 'replaced'
+    where merchant_id = ${work.merchantId} and property_id = ${propertyId} and voided_at is null
+      and (${source === 'notice'} or source = 'request')`);
+  await work.run(sql`
+    insert into property_codes (merchant_id, id, property_id, code_fingerprint, source, document_id, issued_at)
+    values (${work.merchantId}, ${work.newId()}, ${propertyId},
+      ${codeFingerprint(work.platform.vault, propertyId, code)}, ${source}, ${documentId ?? null}, ${work.now})`);
+  return code;
+}
+
+/** Ends every code of a property: whoever loses their access knows them. */
+export async function voidCodes(work: Work, propertyId: string, why: 'access_ended' | 'sold'): Promise<void> {
+  await work.run(sql`
+    update property_codes set voided_at = ${work.now}, voided_why = ${why}
+    where merchant_id = ${work.merchantId} and property_id = ${propertyId} and voided_at is null`);
+}

@@ -1,0 +1,92 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { getProperty, listProperties } from '@lorikeet/contracts/council';
+import { listPage } from '../../platform/db/list-page.ts';
+import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { addressOf, type PropertyRecord, propertyColumns } from './property-store.ts';
+
+type Detail = Output<typeof getProperty>;
+type Stored = PropertyRecord &
+  Pick<Detail, 'registered' | 'code_issued_at' | 'letter_asked_at' | 'code_source'>;
+
+const ORDERS: Record<string, string> = {
+  assessment_number: 't.assessment_number, t.id',
+  '-assessment_number': 't.assessment_number desc, t.id desc',
+  owner_name: 'lower(t.owner_name), t.id',
+  '-owner_name': 'lower(t.owner_name) desc, t.id desc',
+  suburb: 'lower(t.suburb), lower(t.address_line1), t.id',
+  '-suburb': 'lower(t.suburb) desc, lower(t.address_line1) desc, t.id desc',
+};
+
+const standings: Record<NonNullable<Input<typeof listProperties>['standing']>, (work: Work) => Sql> = {
+  registered: (work) => sql`and exists (${liveAccess(work, sql`t.id`)})`,
+  unregistered: (work) => sql`and not exists (${liveAccess(work, sql`t.id`)})`,
+  letter_asked: (work) => sql`and exists (
+    select 1 from property_code_requests q
+    where q.merchant_id = ${work.merchantId} and q.property_id = t.id and q.answered_at is null)`,
+};
+
+function liveAccess(work: Work, propertyId: Sql): Sql {
+  return sql`select 1 from property_access a
+    where a.merchant_id = ${work.merchantId} and a.property_id = ${propertyId} and a.ended_at is null`;
+}
+
+/** One page of the council's properties. */
+export async function propertyList(
+  work: Work,
+  input: Input<typeof listProperties>,
+): Promise<Output<typeof listProperties>> {
+  const pattern = input.search && `%${input.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows, count } = await listPage<Stored>(work, {
+    match: sql`from properties t where t.merchant_id = ${work.merchantId}
+      ${input.standing ? standings[input.standing](work) : empty}
+      ${pattern ? sql`and t.search_text like ${pattern}` : empty}`,
+    orderBy: raw(ORDERS[input.sort ?? 'assessment_number']!),
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => sql`
+      select ${withStanding(work)} from ${page}
+      join properties p on p.merchant_id = ${work.merchantId} and p.id = page.id
+      order by page.place`,
+  });
+  return { count, rows: rows.map(rowOf) };
+}
+
+/** One property with everybody who has or had access, the latest first. Or 404. */
+export async function propertyDetail(work: Work, propertyId: string): Promise<Detail> {
+  const row = found(
+    await work.maybe<Stored>(sql`
+      select ${withStanding(work)} from properties p
+      where p.merchant_id = ${work.merchantId} and p.id = ${propertyId}`),
+  );
+  const accesses = await work.rows<Detail['accesses'][number]>(sql`
+    select a.id, r.name, r.email, a.relation, a.granted_at, a.ended_at, a.why
+    from property_access a join ratepayers r on r.id = a.ratepayer_id
+    where a.merchant_id = ${work.merchantId} and a.property_id = ${propertyId}
+    order by (a.ended_at is null) desc, a.granted_at desc, a.id desc limit 100`);
+  const { owner_email, owner_phone, locale, code_source } = row;
+  return { ...rowOf(row), owner_email, owner_phone, locale, code_source, accesses };
+}
+
+function withStanding(work: Work): Sql {
+  return sql`${propertyColumns},
+    (select count(*)::int from (${liveAccess(work, sql`p.id`)}) live) as registered,
+    (select max(c.issued_at) from property_codes c
+      where c.merchant_id = ${work.merchantId} and c.property_id = p.id and c.voided_at is null) as code_issued_at,
+    (select c.source from property_codes c
+      where c.merchant_id = ${work.merchantId} and c.property_id = p.id and c.voided_at is null
+      order by c.issued_at desc, c.id desc limit 1) as code_source,
+    (select q.requested_at from property_code_requests q
+      where q.merchant_id = ${work.merchantId} and q.property_id = p.id and q.answered_at is null) as letter_asked_at`;
+}
+
+const rowOf = (row: Stored) => ({
+  id: row.id,
+  assessment_number: row.assessment_number,
+  address: addressOf(row),
+  owner_name: row.owner_name,
+  registered: row.registered,
+  code_issued_at: row.code_issued_at,
+  letter_asked_at: row.letter_asked_at,
+});

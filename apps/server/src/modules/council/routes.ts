@@ -1,0 +1,67 @@
+import * as council from '@lorikeet/contracts/council';
+import * as properties from '@lorikeet/contracts/properties';
+import { maskedName } from '@lorikeet/domain/council';
+import { queriesOn } from '../../platform/db/sql.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { addProperty } from './add-property.ts';
+import { findProperty } from './find-property.ts';
+import { issueCode } from './issue-code.ts';
+import { councilList, ratepayerProperties, ratepayerProperty } from './my-properties.query.ts';
+import type { CouncilOutside } from './ports.ts';
+import { endAccess, transferProperty } from './property-access.ts';
+import { propertyDetail, propertyList } from './property-list.query.ts';
+import { addressOf } from './property-store.ts';
+import { registerRatepayer } from './register-ratepayer.ts';
+import { requestCode } from './request-code.ts';
+
+const DONE = { done: true } as const;
+
+export function councilRoutes(routes: Routes, outside: CouncilOutside): void {
+  staffRoutes(routes);
+  ratepayerRoutes(routes, outside);
+}
+
+function staffRoutes(routes: Routes): void {
+  routes.tenant(council.listProperties, ({ work, input }) => propertyList(work, input));
+  routes.tenant(council.getProperty, ({ work, input }) => propertyDetail(work, input.property_id));
+  routes.tenant(council.issuePropertyCode, async ({ work, input }) => ({
+    url: await issueCode(work, input.id, input.deliver),
+  }));
+  routes.tenant(council.endPropertyAccess, async ({ work, input }) => {
+    await endAccess(work, input.id, input.why);
+    return { ended: true } as const;
+  });
+  routes.tenant(council.transferProperty, async ({ work, input }) => ({
+    ended: await transferProperty(work, input),
+  }));
+}
+
+function ratepayerRoutes(routes: Routes, outside: CouncilOutside): void {
+  routes.open(properties.listCouncils, ({ platform }) => councilList(queriesOn(platform.pool)));
+  routes.open(properties.getAccountInfo, async ({ platform, input, caller }) => {
+    const { property, councilName } = await findProperty(platform, input, caller.ip);
+    return {
+      council: { slug: input.council, name: councilName },
+      assessment_number: property.assessment_number,
+      address: addressOf(property),
+      owner_masked: maskedName(property.owner_name),
+    };
+  });
+  routes.open(properties.userRegister, async ({ platform, input, caller }) => {
+    await registerRatepayer(platform, outside, input, caller);
+    return DONE;
+  });
+  routes.open(properties.requestPropertyCode, async ({ platform, input, caller }) => {
+    await requestCode(platform, outside, input, caller);
+    return DONE;
+  });
+  routes.open(properties.addProperty, async ({ platform, session, input, caller }) => ({
+    id: await addProperty(platform, session!, input, caller),
+  }));
+  routes.open(properties.myProperties, ({ platform, session, input }) =>
+    ratepayerProperties(queriesOn(platform.pool), session!.actor.id!, input),
+  );
+  routes.open(properties.myProperty, ({ platform, session, input }) =>
+    ratepayerProperty(queriesOn(platform.pool), session!.actor.id!, input.property_id),
+  );
+}

@@ -1,0 +1,3 @@
+export * from './assessment-number.ts';
+export * from './masked-name.ts';
+export * from './verification-code.ts';
