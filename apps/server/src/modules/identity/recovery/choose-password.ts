@@ -3,6 +3,7 @@ import { queriesOn, sql } from '../../../platform/db/sql.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { type Actor, inTenant, type Platform, type Work } from '../../../platform/work.ts';
 import { queueAccountMail } from '../account-mail.ts';
+import { auditPerson } from '../asker.ts';
 import { checkNewPassword } from '../check-new-password.ts';
 import { openLink, spendLink } from '../links.ts';
 import type { IdentityOutside } from '../outside.ts';
@@ -59,12 +60,8 @@ async function storePassword(
     update ${realm.users} set password_hash = ${passwordHash}, status = 'active', updated_at = ${work.now}
     where ${isPerson(person)} and status = ${purpose === 'invitation' ? 'invited' : 'active'}`);
   if (stored === 0) throw new Refusal('recovery.link_unknown');
-  const kind = realm === STAFF ? 'user' : 'ratepayer';
-  await work.audit({
-    action: purpose === 'invitation' ? 'user.invitation_accepted' : `${kind}.password_reset`,
-    subjectKind: kind,
-    subjectId: person.id,
-  });
+  const what = purpose === 'invitation' ? 'user.invitation_accepted' : 'user.password_reset';
+  await auditPerson(work, person, what);
   return (await personRow(work, person))!;
 }
 

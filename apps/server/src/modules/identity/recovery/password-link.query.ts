@@ -72,8 +72,9 @@ export async function describePasswordLink(
 /** Who added them to the staff, as the audit log has it. */
 async function inviterOf(queries: Queries, { key, id }: Person): Promise<string | null> {
   const row = await queries.maybe<{ actor_name: string | null }>(sql`
-    select actor_name from audit_log
-    where merchant_id = ${key} and subject_id = ${id} and action = 'user.created'
-    order by id desc limit 1`);
+    select u.name as actor_name from audit_log a
+    join merchant_users u on u.merchant_id = a.merchant_id and u.id::text = a.actor_id
+    where a.merchant_id = ${key} and a.subject_id = ${id} and a.action = 'user.created'
+    order by a.id desc limit 1`);
   return row?.actor_name ?? null;
 }
