@@ -1,0 +1,181 @@
+import { ALL_PERMISSIONS, MERCHANT_PERMISSIONS } from '@lorikeet/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
+import { type Member, openTeamStage, type TeamStage } from '../../test/team-stage.ts';
+
+let stage: TeamStage;
+let owner: Member;
+const ask: TeamStage['ask'] = (...args) => stage.ask(...args);
+type Faults = { faults: { path: string; code: string }[] };
+const faultsOf = (answer: { status: number; data: unknown }) => [
+  answer.status,
+  ...(answer.data as Faults).faults.map(({ path, code }) => `${path}: ${code}`),
+];
+const refusalOf = (answer: { code: number; data: unknown }) =>
+  answer.code === 1 ? (answer.data as { refusal: string }).refusal : `code ${answer.code}`;
+const role = (slug: string, permissions: readonly string[]) => ({ name: `Role ${slug}`, slug, permissions });
+const made = async (slug: string, permissions: readonly string[]) =>
+  (await ask<{ id: string }>(owner, '/role/create', role(slug, permissions))).data.id;
+
+beforeAll(async () => {
+  stage = await openTeamStage();
+  owner = stage.owner;
+});
+afterAll(() => stage.close());
+
+describe('a role', () => {
+  it('is created, changed and deleted, each written with before and after', async () => {
+    const id = await made('collector', ['customers.read', 'payments.read']);
+    const detail = await ask(owner, `/role/detail?role_id=${id}`);
+    expect(detail.data).toMatchObject({
+      name: 'Role collector',
+      is_system: false,
+      permissions: ['customers.read', 'payments.read'],
+      users: 0,
+      holders: [],
+    });
+    const change = {
+      ...role('collector', ['payments.read', 'customers.read', 'customers.write']),
+      id: undefined,
+    };
+    expect((await ask(owner, `/role/update/${id}`, change)).data).toEqual({ changed: true });
+    expect((await ask(owner, `/role/update/${id}`, change)).data).toEqual({ changed: false });
+    expect((await stage.audits('role.updated'))[0]).toMatchObject({
+      before: { permissions: ['customers.read', 'payments.read'] },
+      after: { permissions: ['customers.read', 'customers.write', 'payments.read'] },
+    });
+    expect((await ask(owner, `/role/delete/${id}`, {})).code).toBe(0);
+    expect(await stage.audits('role.deleted')).toHaveLength(1);
+    const gone = await ask(owner, `/role/detail?role_id=${id}`);
+    expect([gone.status, gone.message]).toEqual([404, 'Role not found']);
+  });
+
+  it('of the system is neither changed nor deleted', async () => {
+    const id = await stage.roleId('clerk');
+    const changed = await ask(owner, `/role/update/${id}`, role('clerk', ['customers.read']));
+    expect(refusalOf(changed)).toBe('role.system');
+    expect(refusalOf(await ask(owner, `/role/delete/${id}`, {}))).toBe('role.system');
+  });
+
+  it('that somebody holds is not deleted: it says by whom', async () => {
+    const id = await made('held', ['customers.read']);
+    for (const name of ['Ann', 'Ben', 'Cat', 'Deb']) await stage.member(name, 'held');
+    const answer = await ask(owner, `/role/delete/${id}`, {});
+    expect(refusalOf(answer)).toBe('role.in_use');
+    expect(answer.message).toContain('Ann, Ben, Cat +1');
+  });
+
+  it('has a slug of its own, a name, and at least one permission', async () => {
+    const send = (body: object) => ask(owner, '/role/create', body);
+    expect(faultsOf(await send(role('clerk', ['customers.read'])))).toEqual([422, 'slug: slug_taken']);
+    expect(faultsOf(await send(role('Big Role', ['customers.read'])))).toEqual([422, 'slug: slug_invalid']);
+    expect(faultsOf(await send(role('none', [])))).toEqual([422, 'permissions: permission_required']);
+    expect((await send(role('odd', ['no.such']))).status).toBe(422);
+  });
+
+  it('counts from the next call of whoever holds it', async () => {
+    const id = await made('looker', ['customers.read']);
+    const looker = await stage.member('Lia', 'looker');
+    expect((await ask(looker, '/plan/list')).status).toBe(403);
+    await ask(owner, `/role/update/${id}`, role('looker', ['customers.read', 'plans.read']));
+    expect((await ask(looker, '/plan/list')).status).toBe(200);
+    await ask(owner, `/role/update/${id}`, role('looker', ['customers.read']));
+    expect((await ask(looker, '/plan/list')).status).toBe(403);
+  });
+});
+
+describe('nobody gives what they do not hold', () => {
+  it('neither by a new role nor by changing one, their own among them', async () => {
+    const own = ['roles.read', 'roles.write', 'customers.read'];
+    const id = await made('keeper', own);
+    const keeper = await stage.member('Kim', 'keeper');
+    const created = await ask(keeper, '/role/create', role('more', ['customers.read', 'payments.refund']));
+    expect(faultsOf(created)).toEqual([422, 'permissions: permission_not_yours']);
+    const raised = await ask(keeper, `/role/update/${id}`, role('keeper', [...own, 'payments.refund']));
+    expect(faultsOf(raised)).toEqual([422, 'permissions: permission_not_yours']);
+    const other = await made('refunder', ['payments.refund']);
+    const renamed = await ask(keeper, `/role/update/${other}`, role('refunder-2', ['payments.refund']));
+    expect(renamed.code).toBe(0);
+    expect((await ask(keeper, '/role/create', role('less', ['customers.read']))).code).toBe(0);
+  });
+
+  it('an owner of a facilitated merchant gives every permission of merchants, none of the platform’s', async () => {
+    expect((await ask(owner, '/role/create', role('all', MERCHANT_PERMISSIONS))).code).toBe(0);
+    const platform = await ask(owner, '/role/create', role('operator', ['merchants.read']));
+    expect(faultsOf(platform)).toEqual([422, 'permissions: permission_platform']);
+  });
+
+  it('the platform’s owner gives them in the platform’s own tenant', async () => {
+    const { lorikeet, portal } = stage;
+    const answer = await portal.call('POST', '/api/merchant/role/create', {
+      token: lorikeet.token,
+      body: role('operations', ALL_PERMISSIONS),
+    });
+    expect(answer.code).toBe(0);
+  });
+});
+
+describe('two at once', () => {
+  const owners = () =>
+    stage.queries.rows<{ id: string }>(sql`
+      select id from merchant_users
+      where merchant_id = ${stage.merchantId} and type = 'owner' and status = 'active' order by id`);
+
+  it('two owners who remove each other leave one', async () => {
+    const second = await stage.member('Second', 'owner');
+    const answers = await Promise.all([
+      ask(owner, `/user/delete/${second.id}`, {}),
+      ask(second, `/user/delete/${owner.id}`, {}),
+    ]);
+    expect(answers.filter((answer) => answer.status === 200 && answer.code === 0)).toHaveLength(1);
+    const left = await owners();
+    expect(left).toHaveLength(1);
+    const [last] = left;
+    owner = last?.id === owner.uuid ? owner : second;
+  });
+
+  it('two owners who both step down leave one', async () => {
+    const second = await stage.member('Third', 'owner');
+    const body = { type: 'staff', role_ids: [await stage.roleId('admin')] };
+    const answers = await Promise.all(
+      [owner, second].map((each) => ask(each, `/user/update/${each.id}`, body)),
+    );
+    expect(answers.map(refusalOf).sort()).toEqual(['code 0', 'user.last_owner']);
+    expect(await owners()).toHaveLength(1);
+    owner = (await owners())[0]?.id === owner.uuid ? owner : second;
+  });
+
+  it('the last owner is not demoted, deactivated or removed by anybody', async () => {
+    const down = await ask(owner, `/user/update/${owner.id}`, { role_ids: [await stage.roleId('clerk')] });
+    expect(refusalOf(down)).toBe('user.last_owner');
+    const admin = await stage.member('Adam', 'admin');
+    for (const path of ['deactivate', 'delete'])
+      expect(refusalOf(await ask(admin, `/user/${path}/${owner.id}`, {}))).toBe('user.holds_more');
+  });
+
+  it('a role is not deleted while it is being given', async () => {
+    const id = await made('contested', ['customers.read']);
+    const clerk = await stage.member('Cleo');
+    const [gone, given] = await Promise.all([
+      ask(owner, `/role/delete/${id}`, {}),
+      ask(owner, `/user/update/${clerk.id}`, { role_ids: [id] }),
+    ]);
+    const outcome = [refusalOf(gone), given.status === 404 ? 'not found' : refusalOf(given)];
+    expect([
+      ['code 0', 'not found'],
+      ['role.in_use', 'code 0'],
+    ]).toContainEqual(outcome);
+  });
+
+  it('whoever lost the right meanwhile gives nothing any more', async () => {
+    const admin = await stage.member('Alma', 'admin');
+    const clerk = await stage.member('Cora');
+    const [, given] = await Promise.all([
+      ask(owner, `/user/update/${admin.id}`, { role_ids: [await stage.roleId('clerk')] }),
+      ask(admin, `/user/update/${clerk.id}`, { role_ids: [await stage.roleId('accountant')] }),
+    ]);
+    // Before the change or not at all.
+    expect([200, 403]).toContain(given.status);
+    expect((await ask(admin, `/user/update/${clerk.id}`, { name: 'No' })).status).toBe(403);
+  });
+});

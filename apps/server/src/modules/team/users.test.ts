@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
+import { type Member, openTeamStage, TEAM_PASSWORD, type TeamStage } from '../../test/team-stage.ts';
+
+type Row = { id: string; name: string; status: string; is_you: boolean; roles: { slug: string }[] };
+type Listed = { rows: Row[]; count: number };
+type Faults = { faults: { path: string; code: string }[] };
+
+let stage: TeamStage;
+let owner: Member;
+const ask: TeamStage['ask'] = (...args) => stage.ask(...args);
+const faultsOf = (answer: { status: number; data: unknown }) => [
+  answer.status,
+  ...(answer.data as Faults).faults.map(({ path, code }) => `${path}: ${code}`),
+];
+const refusalOf = (answer: { code: number; data: unknown }) =>
+  answer.code === 1 ? (answer.data as { refusal: string }).refusal : `code ${answer.code}`;
+let counter = 0;
+const newcomer = async (role = 'clerk', more: object = {}) => {
+  counter += 1;
+  const username = `new${counter}`;
+  const body = { username, name: `New ${counter}`, email: `${username}@harbour.test` };
+  return { ...body, role_ids: [await stage.roleId(role)], ...more };
+};
+
+beforeAll(async () => {
+  stage = await openTeamStage();
+  owner = stage.owner;
+});
+afterAll(() => stage.close());
+
+describe('inviting', () => {
+  it('adds somebody without a password, sends a link for seven days, and writes who did it', async () => {
+    const body = await newcomer('clerk', { email: 'Ines@Harbour.test', name: 'Inês Clerk' });
+    const { data, code } = await ask<{ id: string }>(owner, '/user/create', body);
+    expect(code).toBe(0);
+    const { data: detail } = await ask<Record<string, unknown>>(owner, `/user/detail?user_id=${data.id}`);
+    expect(detail).toMatchObject({
+      status: 'invited',
+      type: 'staff',
+      email: 'ines@harbour.test',
+      two_factor_enabled: false,
+      last_sign_in_at: null,
+      roles: [{ slug: 'clerk', is_system: true }],
+      can: ['edit', 'resend_invitation', 'deactivate', 'remove'],
+    });
+    const days = (Date.parse(String(detail.invited_until)) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThan(7.1);
+    const [letter] = await stage.letters('ines@harbour.test');
+    expect(letter?.template).toBe('staff-invitation');
+    expect(letter?.text).toMatch(/\/merchant\/new-password\/[0-9a-f]{32}_[\w-]{43}/);
+    expect((await stage.audits('user.invited'))[0]).toMatchObject({
+      after: { type: 'staff', roles: ['clerk'] },
+      actor_id: owner.uuid,
+    });
+  });
+
+  it('takes a first password instead, which must be a good one', async () => {
+    const body = await newcomer('clerk', { password: 'Clerks-Pass-2026' });
+    const { data } = await ask<{ id: string }>(owner, '/user/create', body);
+    const detail = await ask<Row>(owner, `/user/detail?user_id=${data.id}`);
+    expect(detail.data.status).toBe('active');
+    expect(await stage.letters(body.email)).toEqual([]);
+    const weak = await ask(owner, '/user/create', await newcomer('clerk', { password: 'Password1' }));
+    expect(faultsOf(weak)).toEqual([422, 'password: password_common']);
+  });
+
+  it('answers once for an idempotency key', async () => {
+    const body = await newcomer();
+    const send = () =>
+      stage.portal.call('POST', '/api/merchant/user/create', { token: owner.token, body, key: 'k1' });
+    const [first, second] = [await send(), await send()];
+    expect(first.code).toBe(0);
+    expect(second.data).toEqual(first.data);
+  });
+
+  it('refuses a username of the team and an e-mail of any merchant, at the field', async () => {
+    const body = await newcomer();
+    const sameName = await ask(owner, '/user/create', { ...body, username: 'OWNER' });
+    expect(faultsOf(sameName)).toEqual([422, 'username: username_taken']);
+    const sameMail = await ask(owner, '/user/create', { ...body, email: 'owner@lorikeet.test' });
+    expect(faultsOf(sameMail)).toEqual([422, 'email: email_taken']);
+    const noRole = await ask(owner, '/user/create', { ...body, role_ids: [] });
+    expect(faultsOf(noRole)).toEqual([422, 'role_ids: role_required']);
+  });
+
+  it('sends it again, and the first link stops working', async () => {
+    const body = await newcomer();
+    const { data } = await ask<{ id: string }>(owner, '/user/create', body);
+    expect((await ask(owner, `/user/resendInvitation/${data.id}`, {})).code).toBe(0);
+    const links = await stage.queries.rows<{ open: boolean }>(sql`
+      select used_at is null as open from user_tokens where merchant_id = ${stage.merchantId}
+        and user_id = (select id from merchant_users where username = ${body.username}) order by created_at`);
+    expect(links.map((link) => link.open)).toEqual([false, true]);
+    expect(refusalOf(await ask(owner, `/user/resendInvitation/${owner.id}`, {}))).toBe('user.not_invited');
+  });
+});
+
+describe('nobody beyond their own rights', () => {
+  it('an admin gives what they hold, never the role Owner', async () => {
+    const admin = await stage.member('Ada', 'admin');
+    expect((await ask(admin, '/user/create', await newcomer('accountant'))).code).toBe(0);
+    const made = await ask(admin, '/user/create', await newcomer('owner'));
+    expect(refusalOf(made)).toBe('user.owner_only');
+    const typed = await ask(admin, '/user/create', await newcomer('clerk', { type: 'owner' }));
+    expect(refusalOf(typed)).toBe('user.owner_only');
+    const self = await ask(admin, `/user/update/${admin.id}`, { role_ids: [await stage.roleId('owner')] });
+    expect(refusalOf(self)).toBe('user.owner_only');
+  });
+
+  it('a role with a permission that the giver lacks is refused at the field', async () => {
+    const roles = [await stage.roleId('clerk')];
+    await ask(owner, '/role/create', {
+      name: 'Team lead',
+      slug: 'team-lead',
+      permissions: ['users.read', 'users.write', 'customers.read'],
+    });
+    const lead = await stage.member('Lee', 'team-lead');
+    const given = await ask(lead, '/user/create', { ...(await newcomer()), role_ids: roles });
+    expect(faultsOf(given)).toEqual([422, 'role_ids: role_not_yours']);
+    const self = await ask(lead, `/user/update/${lead.id}`, {
+      role_ids: [await stage.roleId('team-lead'), ...roles],
+    });
+    expect(faultsOf(self)).toEqual([422, 'role_ids: role_not_yours']);
+    const same = await ask(lead, '/user/create', await newcomer('team-lead'));
+    expect(same.code).toBe(0);
+    const offered = await ask<{ roles: { slug: string; may_give: boolean }[] }>(lead, '/user/roles');
+    expect(offered.data.roles.filter((role) => role.may_give).map((role) => role.slug)).toEqual([
+      'team-lead',
+    ]);
+  });
+
+  it('nobody acts on a person who may do more', async () => {
+    const lead = await stage.member('Lou', 'team-lead');
+    const accountant = await stage.member('Abe', 'accountant');
+    for (const [path, body] of [
+      ['update', { email: 'mine@harbour.test' }],
+      ['deactivate', {}],
+      ['delete', {}],
+      ['resetTwoFactor', { password: TEAM_PASSWORD }],
+    ] as const) {
+      expect([path, refusalOf(await ask(lead, `/user/${path}/${accountant.id}`, body))]).toEqual([
+        path,
+        'user.holds_more',
+      ]);
+    }
+    const admin = await stage.member('Amy', 'admin');
+    expect(refusalOf(await ask(admin, `/user/update/${owner.id}`, { email: 'x@harbour.test' }))).toBe(
+      'user.holds_more',
+    );
+  });
+});
+
+describe('changing somebody', () => {
+  it('writes before and after, and moves the sign-in to the new e-mail', async () => {
+    const clerk = await stage.member('Carl');
+    const changed = await ask(owner, `/user/update/${clerk.id}`, {
+      name: 'Carl Clerk',
+      email: 'carl.new@harbour.test',
+      role_ids: [await stage.roleId('clerk'), await stage.roleId('read-only')],
+    });
+    expect(changed.data).toEqual({ changed: true });
+    const directory = await stage.queries.rows(sql`
+      select email from staff_directory where user_id = ${clerk.uuid}`);
+    expect(directory).toEqual([{ email: 'carl.new@harbour.test' }]);
+    expect((await stage.letters('carl@harbour.test'))[0]?.template).toBe('staff-email-changed');
+    expect((await stage.audits('user.roles_changed'))[0]).toMatchObject({
+      before: { type: 'staff', roles: ['clerk'] },
+      after: { type: 'staff', roles: ['clerk', 'read-only'] },
+    });
+    const again = await ask(owner, `/user/update/${clerk.id}`, { name: 'Carl Clerk' });
+    expect(again.data).toEqual({ changed: false });
+    expect(refusalOf(await ask(owner, `/user/update/${owner.id}`, { email: 'me@harbour.test' }))).toBe(
+      'user.own_email',
+    );
+    const taken = await ask(owner, `/user/update/${clerk.id}`, { email: 'owner@harbour.test' });
+    expect(faultsOf(taken)).toEqual([422, 'email: email_taken']);
+    const name = await ask(owner, `/user/update/${clerk.id}`, { username: 'Owner' });
+    expect(faultsOf(name)).toEqual([422, 'username: username_taken']);
+  });
+
+  it('keeps type and the role Owner together', async () => {
+    const person = await stage.member('Pia', 'admin');
+    const clerk = await stage.roleId('clerk');
+    await ask(owner, `/user/update/${person.id}`, { type: 'owner' });
+    const raised = await ask<Row & { type: string }>(owner, `/user/detail?user_id=${person.id}`);
+    expect([raised.data.type, raised.data.roles.map((role) => role.slug)]).toEqual([
+      'owner',
+      ['admin', 'owner'],
+    ]);
+    const both = await ask(owner, `/user/update/${person.id}`, {
+      type: 'staff',
+      role_ids: [clerk, await stage.roleId('owner')],
+    });
+    expect(faultsOf(both)).toEqual([422, 'role_ids: role_owner']);
+    await ask(owner, `/user/update/${person.id}`, { type: 'staff' });
+    const lowered = await ask<Row & { type: string }>(owner, `/user/detail?user_id=${person.id}`);
+    expect([lowered.data.type, lowered.data.roles.map((role) => role.slug)]).toEqual(['staff', ['admin']]);
+  });
+
+  it('takes effect on the person’s next call', async () => {
+    const clerk = await stage.member('Cyd');
+    expect((await ask(clerk, '/user/list')).status).toBe(403);
+    await ask(owner, `/user/update/${clerk.id}`, { role_ids: [await stage.roleId('read-only')] });
+    expect((await ask(clerk, '/user/list')).status).toBe(200);
+    await ask(owner, `/user/update/${clerk.id}`, { role_ids: [await stage.roleId('clerk')] });
+    expect((await ask(clerk, '/user/list')).status).toBe(403);
+  });
+});
+
+describe('leaving', () => {
+  it('deactivation ends sessions at once and can be undone', async () => {
+    const clerk = await stage.member('Dan');
+    expect((await ask(clerk, '/getUserInfo')).status).toBe(200);
+    expect((await ask(owner, `/user/deactivate/${clerk.id}`, {})).code).toBe(0);
+    expect((await ask(clerk, '/getUserInfo')).status).toBe(401);
+    expect(refusalOf(await ask(owner, `/user/deactivate/${clerk.id}`, {}))).toBe('user.not_active');
+    expect((await stage.audits('user.deactivated'))[0]).toMatchObject({
+      before: { status: 'active' },
+      after: { status: 'inactive', sessions_ended: 1 },
+    });
+    expect((await ask(owner, `/user/activate/${clerk.id}`, {})).code).toBe(0);
+    expect((await ask(clerk, '/getUserInfo')).status).toBe(401);
+    expect(refusalOf(await ask(owner, `/user/activate/${clerk.id}`, {}))).toBe('user.not_inactive');
+  });
+
+  it('removal hides the person, keeps their row, and frees e-mail and username', async () => {
+    const clerk = await stage.member('Eve');
+    expect((await ask(owner, `/user/delete/${clerk.id}`, {})).code).toBe(0);
+    expect((await ask(clerk, '/getUserInfo')).status).toBe(401);
+    const shown = await ask<Listed>(owner, '/user/list?search=Eve');
+    expect(shown.data.rows).toEqual([]);
+    const removed = await ask<Listed>(owner, '/user/list?status=removed&search=Eve');
+    expect(removed.data.rows).toMatchObject([{ id: clerk.id, name: 'Eve', status: 'removed', roles: [] }]);
+    expect((await stage.audits('user.removed'))[0]).toMatchObject({
+      before: { status: 'active', roles: ['clerk'] },
+      after: { status: 'removed', sessions_ended: 1 },
+    });
+    const back = await ask(owner, '/user/create', {
+      ...(await newcomer()),
+      username: 'eve',
+      email: 'eve@harbour.test',
+    });
+    expect(back.code).toBe(0);
+    for (const path of ['delete', 'update'])
+      expect(refusalOf(await ask(owner, `/user/${path}/${clerk.id}`, {}))).toBe('user.removed');
+    const detail = await ask<{ can: string[] }>(owner, `/user/detail?user_id=${clerk.id}`);
+    expect(detail.data.can).toEqual([]);
+  });
+
+  it('nobody does it to themselves, and an unknown person is told as such', async () => {
+    for (const path of ['deactivate', 'delete'])
+      expect(refusalOf(await ask(owner, `/user/${path}/${owner.id}`, {}))).toBe('user.yourself');
+    const unknown = await ask(owner, `/user/delete/usr_${'0'.repeat(32)}`, {});
+    expect([unknown.status, unknown.message]).toEqual([404, 'User not found']);
+  });
+});
+
+describe('a colleague who lost the device', () => {
+  const turnOn = (uuid: string) =>
+    stage.queries.run(sql`
+      update merchant_users set two_factor_enabled = true, totp_secret = '\\x00' where id = ${uuid}`);
+
+  it('gets two-factor switched off by somebody who shows their own password, and is told', async () => {
+    const clerk = await stage.member('Fay');
+    await turnOn(clerk.uuid);
+    const reset = (password: string) => ask(owner, `/user/resetTwoFactor/${clerk.id}`, { password });
+    expect(faultsOf(await reset('Wrong-Pass-2026'))).toEqual([422, 'password: password_wrong']);
+    expect((await reset(TEAM_PASSWORD)).code).toBe(0);
+    const row = await stage.queries.one<object>(sql`
+      select two_factor_enabled, totp_secret from merchant_users where id = ${clerk.uuid}`);
+    expect(row).toEqual({ two_factor_enabled: false, totp_secret: null });
+    expect((await ask(clerk, '/getUserInfo')).status).toBe(401);
+    expect((await stage.letters('fay@harbour.test'))[0]?.template).toBe('two-factor-reset');
+    expect((await stage.audits('user.two_factor_reset'))[0]?.actor_id).toBe(owner.uuid);
+    expect(refusalOf(await reset(TEAM_PASSWORD))).toBe('user.no_two_factor');
+  });
+});
+
+describe('the list', () => {
+  it('filters by role, type, two-factor and words, and counts the tabs', async () => {
+    const names = async (query: string) =>
+      (await ask<Listed>(owner, `/user/list?${query}`)).data.rows.map((row) => row.name);
+    expect(await names('type=owner')).toEqual(['Olive Owner']);
+    expect(await names('role=owner')).toEqual(['Olive Owner']);
+    expect(await names('search=owner@')).toEqual(['Olive Owner']);
+    expect(await names(`search=${owner.id}`)).toEqual(['Olive Owner']);
+    expect(await names('two_factor=on')).toEqual([]);
+    const all = await names('page_size=100');
+    expect(all).toEqual([...all].sort((a, b) => a.localeCompare(b, 'en')));
+    const { data } = await ask<Record<string, number>>(owner, '/user/summary');
+    expect(data.all).toBe(all.length);
+    expect(data.removed).toBe(1);
+    const you = (await ask<Listed>(owner, '/user/list?page_size=100')).data.rows.filter((row) => row.is_you);
+    expect(you.map((row) => row.id)).toEqual([owner.id]);
+  });
+});
