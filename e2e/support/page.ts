@@ -10,13 +10,15 @@ export type PageOptions = {
   locale?: 'en-AU' | 'zh-CN';
   width?: 1440 | 390;
   colorScheme?: 'light' | 'dark';
+  /** The test makes the server fail on purpose. */
+  serverFails?: boolean;
 } & Pick<BrowserContextOptions, 'storageState'>;
 
 /**
  * A page in a context of its own (nobody is signed in), closed when the test ends. The test fails at its end
  * when the page threw an error that nobody caught, its security policy refused something, or the server failed.
  */
-export async function newPage({ baseUrl, locale, width, ...rest }: PageOptions): Promise<Page> {
+export async function newPage({ baseUrl, locale, width, serverFails, ...rest }: PageOptions): Promise<Page> {
   browser ??= chromium.connect(inject('browserUrl'));
   const context = await (await browser).newContext({
     baseURL: baseUrl,
@@ -35,7 +37,7 @@ export async function newPage({ baseUrl, locale, width, ...rest }: PageOptions):
     if (/Content Security Policy/.test(message.text())) faults.push(message.text());
   });
   page.on('response', (answer) => {
-    if (answer.status() >= 500)
+    if (answer.status() >= 500 && !serverFails)
       faults.push(`HTTP ${answer.status()} ${answer.request().method()} ${answer.url()}`);
   });
   noteSecrets(page, baseUrl);

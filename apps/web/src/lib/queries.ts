@@ -6,7 +6,9 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError } from './api-error.ts';
+import { createAttemptKeys } from './attempt-keys.ts';
 import { type CallOptions, type CallResult, call } from './call.ts';
 
 /** Shown lists and records stay fresh for half a minute, so that a kept-alive screen does not ask again at once. */
@@ -41,8 +43,11 @@ export const readPage = <C extends Contract>(
   input: WireInput<C> | Readonly<Record<string, unknown>>,
 ) => ({ ...read(contract, input as WireInput<C>), placeholderData: keepPreviousData });
 
+/** Below 500 the server has answered, and nothing was done; above, or without an answer, nobody knows. */
+const wasAnswered = (error: unknown) => error instanceof ApiError && error.status < 500;
+
 /**
- * A declared write. `refreshes` names the reads that show what it changes. Each submission gets one
+ * A declared write. `refreshes` names the reads that show what it changes. Each attempt of the person gets one
  * idempotency key where the contract takes one.
  */
 export function useWrite<C extends Contract>(
@@ -50,13 +55,18 @@ export function useWrite<C extends Contract>(
   options: { refreshes?: readonly Contract[]; expected?: CallOptions['expected'] } = {},
 ) {
   const client = useQueryClient();
+  const [attempts] = useState(() => createAttemptKeys());
   return useMutation({
     mutationFn: (input: WireInput<C>) =>
       call(contract, input, {
         ...(options.expected ? { expected: options.expected } : {}),
-        ...(contract.idempotent ? { idempotencyKey: crypto.randomUUID() } : {}),
+        ...(contract.idempotent ? { idempotencyKey: attempts.keyFor(input) } : {}),
       }),
+    onError: (error) => {
+      if (wasAnswered(error)) attempts.settled();
+    },
     onSuccess: (result) => {
+      attempts.settled();
       if (result.code !== 0) return;
       for (const each of options.refreshes ?? []) void client.invalidateQueries({ queryKey: [each.name] });
     },

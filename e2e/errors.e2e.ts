@@ -1,0 +1,118 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPage } from './support/page.ts';
+import { signIn } from './support/sign-in.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+/*
+ * The catalogue of errors, seen by a person: what each kind of answer shows, how long, and where it leads. The
+ * answers are made here; everything else is the real portal.
+ */
+
+let portal: RunningPortal;
+
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.stop());
+
+const LIST = '**/api/merchant/plan/list*';
+const PLANS = '/merchant/planSubscription/list';
+
+const answer = (status: number, body: object) => (route: Route) =>
+  route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
+
+async function signedIn(): Promise<Page> {
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  await signIn(page, 'owner@harbour.test');
+  return page;
+}
+
+/** Opens the plans while their list answers so. */
+async function openWith(page: Page, reply: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(LIST, reply);
+  await page.getByRole('link', { name: 'Plan & Subscription' }).click();
+  await page.waitForURL(`**${PLANS}`);
+}
+
+const toast = (page: Page) => page.locator('.lk-toast');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('body code 1 is a toast titled Error with the server’s words, or the default ones', async () => {
+  const page = await signedIn();
+  await openWith(page, answer(200, { code: 1, data: null, message: 'The plans are being counted' }));
+  await toast(page).getByText('The plans are being counted').waitFor();
+  expect(await toast(page).locator('.lk-toast-summary').innerText()).toBe('Error');
+  expect(await dialog(page).count()).toBe(0);
+
+  await page.unroute(LIST);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.waitForURL('**/merchant/home');
+  await toast(page).waitFor({ state: 'detached' });
+});
+
+test.each([
+  { status: 403, message: 'Ask your owner first', toasted: 'Ask your owner first' },
+  { status: 403, message: '', toasted: 'You do not have permission to do this' },
+  { status: 422, message: 'Please check the fields', toasted: 'Please check the fields' },
+  { status: 500, message: 'The disk is full', toasted: 'Internal server error' },
+  { status: 404, message: 'There is no such thing here', toasted: null },
+])('HTTP $status "$message" is told in a toast and in a dialog with a warning', async (one) => {
+  const page = await newPage({ baseUrl: portal.baseUrl, serverFails: one.status >= 500 });
+  await signIn(page, 'owner@harbour.test');
+  await openWith(page, answer(one.status, { code: one.status, data: null, message: one.message }));
+  await dialog(page).waitFor();
+  expect(await dialog(page).getByRole('heading').innerText()).toBe('ApiError');
+  expect(await dialog(page).innerText()).toContain(one.message || one.toasted);
+  if (one.toasted) {
+    expect(await toast(page).locator('.lk-toast-detail').first().innerText()).toBe(one.toasted);
+  } else {
+    expect(await toast(page).count()).toBe(0);
+  }
+});
+
+test('an error toast leaves after three seconds, stays under the pointer and can be closed', async () => {
+  const page = await signedIn();
+  await openWith(page, answer(200, { code: 1, data: null, message: 'Not now' }));
+  await toast(page).first().hover();
+  await page.waitForTimeout(3500);
+  expect(await toast(page).count()).toBe(1);
+  await page.mouse.move(400, 700);
+  await page.waitForTimeout(2000);
+  expect(await toast(page).count()).toBe(1);
+  await toast(page).waitFor({ state: 'detached', timeout: 2500 });
+
+  await page.reload();
+  await toast(page).getByRole('button', { name: 'Close' }).click();
+  await toast(page).waitFor({ state: 'detached', timeout: 1000 });
+});
+
+test('no answer at all is the network text', async () => {
+  const page = await signedIn();
+  await openWith(page, (route) => route.abort('connectionreset'));
+  await dialog(page).getByText('Network error. Check your connection and try again.').waitFor();
+});
+
+test('a screen whose code cannot be fetched offers a reload, and the reload shows it', async () => {
+  const page = await signedIn();
+  let lost = true;
+  await page.route('**/assets/*list-page*.js', (route) => (lost ? route.abort() : route.continue()));
+  await page.evaluate(() => {
+    (globalThis as unknown as { raised: number }).raised = 0;
+    globalThis.addEventListener('preloadError', () => {
+      (globalThis as unknown as { raised: number }).raised += 1;
+    });
+  });
+  await page.getByRole('link', { name: 'Plan & Subscription' }).click();
+  await page.getByText('Reload to go on').waitFor();
+  expect(await page.evaluate(() => (globalThis as unknown as { raised: number }).raised)).toBeGreaterThan(0);
+  lost = false;
+  await page.getByRole('button', { name: 'Reload' }).first().click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test('an unknown page says so in the specification’s words and leads home', async () => {
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  await page.goto('/no/such/page');
+  await page.getByText('Sorry, the page you visited does not exist').waitFor();
+});
