@@ -48,7 +48,7 @@ export type { StatedTotal } from './direct-entry/read-total.ts';
 export type { Tally } from './direct-entry/tally.ts';
 export { writeDirectEntry } from './direct-entry/write-direct-entry.ts';
 export { BankFileRefused, type LineFault, type RecordFault } from './faults/fault.ts';
-export { type FaultCode, faultSentence } from './faults/fault-sentences.ts';
+export { FAULT_CODES, type FaultCode } from './faults/fault-codes.ts';
 export { parseReturns, type ReturnsParse } from './returns/parse-returns.ts';
 export { resolveProcessingDate } from './returns/resolve-processing-date.ts';
 export {

@@ -1,5 +1,5 @@
 import { type LineFault, lineFaults, type Report } from '../faults/fault.ts';
-import type { FaultCode } from '../faults/fault-sentences.ts';
+import type { FaultCode } from '../faults/fault-codes.ts';
 import { type FileLine, fileLines } from '../text/file-lines.ts';
 import {
   addToBrfTally,

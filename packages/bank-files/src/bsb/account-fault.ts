@@ -1,4 +1,4 @@
-import type { FaultCode } from '../faults/fault-sentences.ts';
+import type { FaultCode } from '../faults/fault-codes.ts';
 
 const ACCOUNT = /^[0-9A-Za-z](?:[0-9A-Za-z -]*[0-9A-Za-z])?$/;
 const NOTHING_BUT_ZEROS = /^[0 -]*$/;

@@ -1,4 +1,4 @@
-import type { FaultCode } from '../faults/fault-sentences.ts';
+import type { FaultCode } from '../faults/fault-codes.ts';
 import { accountFault, MAX_ACCOUNT_LENGTH } from './account-fault.ts';
 
 /** The number as a Direct Entry record carries it, or the reason it cannot. */

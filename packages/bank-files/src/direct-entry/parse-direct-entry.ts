@@ -1,5 +1,5 @@
 import { type LineFault, lineFaults, type Report } from '../faults/fault.ts';
-import type { FaultCode } from '../faults/fault-sentences.ts';
+import type { FaultCode } from '../faults/fault-codes.ts';
 import { readReturn } from '../returns/read-return.ts';
 import type { ReturnLine } from '../returns/return-line.ts';
 import { isBecsText } from '../text/becs-text.ts';

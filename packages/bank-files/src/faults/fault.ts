@@ -1,11 +1,10 @@
-import { type FaultCode, faultSentence } from './fault-sentences.ts';
+import type { FaultCode } from './fault-codes.ts';
 
-/** A fault found while reading a file. Lines count from 1. `message` is English; see `faultSentence`. */
+/** A fault found while reading a file: where, by line from 1 and field, and what, by code. */
 export interface LineFault {
   readonly line: number;
   readonly field: string;
   readonly code: FaultCode;
-  readonly message: string;
 }
 
 /** A fault found before writing. Record 0 is the header, 1 to n the details, n + 1 the total. */
@@ -13,7 +12,6 @@ export interface RecordFault {
   readonly record: number;
   readonly field: string;
   readonly code: FaultCode;
-  readonly message: string;
 }
 
 /** What a check calls for each fault: the field's name and the fault's code. */
@@ -23,23 +21,19 @@ export type Report = (field: string, code: FaultCode) => void;
 export const MAX_FAULTS = 1_000;
 
 /** Collects faults for numbered places (lines or records), at most `MAX_FAULTS` and one closing remark. */
-export function faultList<Fault>(
-  make: (place: number, field: string, code: FaultCode, message: string) => Fault,
-) {
+export function faultList<Fault>(make: (place: number, field: string, code: FaultCode) => Fault) {
   const faults: Fault[] = [];
   const add = (place: number, field: string, code: FaultCode): void => {
     if (faults.length > MAX_FAULTS) return;
     const kept = faults.length === MAX_FAULTS ? 'TOO_MANY_FAULTS' : code;
-    faults.push(make(place, kept === code ? field : 'file', kept, faultSentence(kept)));
+    faults.push(make(place, kept === code ? field : 'file', kept));
   };
   return { faults, add };
 }
 
-export const lineFaults = () =>
-  faultList<LineFault>((line, field, code, message) => ({ line, field, code, message }));
+export const lineFaults = () => faultList<LineFault>((line, field, code) => ({ line, field, code }));
 
-export const recordFaults = () =>
-  faultList<RecordFault>((record, field, code, message) => ({ record, field, code, message }));
+export const recordFaults = () => faultList<RecordFault>((record, field, code) => ({ record, field, code }));
 
 /** Thrown instead of writing a file that a bank would reject. Nothing is truncated or guessed. */
 export class BankFileRefused extends Error {

@@ -31,6 +31,7 @@ import { loadReturns } from './load-returns.ts';
 import { rejectFile } from './reject-file.ts';
 import { rejectItem } from './reject-item.ts';
 import { resolveException } from './resolve-exception.ts';
+import { faultsInWords } from './returns-faults.ts';
 import {
   inboxDays,
   inboxFor,
@@ -94,13 +95,15 @@ function returnsRoutes(routes: Routes): void {
   routes.tenant(returnsFileDetail, ({ work, input }) => returnsFileOf(work, input.id));
   routes.tenant(returnsLineList, ({ work, input }) => listReturnLines(work, input));
   routes.tenant(returnsInbox, ({ work }) => inboxDays(work));
-  routes.tenant(returnsLoad, async ({ work, input }) => {
+  routes.tenant(returnsLoad, async ({ work, input, caller }) => {
     const facilityId = await inboxFor(work, input.facility_id);
     const { fileId, isRepeat } = await loadReturns(
       work.platform,
       { merchantId: work.merchantId, actor: work.actor },
       { facilityId, filename: input.filename, content: input.content },
-    );
+    ).catch((error) => {
+      throw faultsInWords(error, caller.locale);
+    });
     return { file: (await returnsFileOf(work, fileId)).file, is_repeat: isRepeat };
   });
   routes.tenant(returnsNone, async ({ work, input }) => {

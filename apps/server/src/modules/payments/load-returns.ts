@@ -8,6 +8,7 @@ import { withLock } from './advisory-lock.ts';
 import { applyReturnLines } from './apply-return-lines.ts';
 import { raiseException } from './raise-exception.ts';
 import type { LoadedLine } from './return-loading.ts';
+import { printFaults } from './returns-faults.ts';
 import { closeInbox } from './returns-inbox.ts';
 
 export type ReturnsLoaded = { fileId: string; isRepeat: boolean };
@@ -56,8 +57,7 @@ export async function loadReturns(
 /** The bank's date of a file that may be loaded; throws the reason when it may not. */
 function readable(parsed: ReturnType<typeof parseReturns>, facility: Facility, today: LocalDate): LocalDate {
   const { header, returns, refusals, faults } = parsed;
-  const shown = faults.slice(0, 5).map((fault) => `${fault.line}: ${fault.message}`);
-  const because = { faults: shown.join(' '), lines: faults.length };
+  const because = { faults: printFaults(faults), lines: faults.length };
   if (!header) throw new Refusal('returns.unreadable', because);
   const isAnothers = (userId: string) => userId !== facility.userId;
   if (isAnothers(header.userId) || [...returns, ...refusals].some((line) => isAnothers(line.userId))) {

@@ -165,4 +165,21 @@ describe('a return file that cannot be read to its end', () => {
       message: { en: expect.stringMatching(/\w/), zh: expect.stringMatching(/[\u4e00-\u9fff]/) },
     });
   });
+
+  it('is refused with its lines and codes, in the words of whoever loads it', async () => {
+    const refused = (locale: 'en' | 'zh') =>
+      scene.portal.call<{ refusal: string; fault_codes: string }>('POST', '/api/merchant/returns/load', {
+        token: scene.lorikeet.token,
+        locale,
+        body: { filename: 'noise.txt', content: 'hello\nworld' },
+      });
+    const english = await refused('en');
+    expect(english).toMatchObject({ code: 1, data: { refusal: 'returns.unreadable' } });
+    expect(english.data.fault_codes).toBe('1 HEADER_MISSING, 1 RECORD_TYPE, 2 RECORD_TYPE, 2 TOTAL_MISSING');
+    expect(english.message).toMatch(/1: [A-Z].+\. 2: /);
+    const chinese = await refused('zh');
+    expect(chinese.data.fault_codes).toBe(english.data.fault_codes);
+    expect(chinese.message).toMatch(/1: [\u4e00-\u9fff]/);
+    expect(chinese.message).not.toMatch(/record|length|header/);
+  });
 });

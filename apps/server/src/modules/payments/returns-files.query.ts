@@ -1,6 +1,7 @@
-import { type FaultCode, faultSentence } from '@lorikeet/bank-files';
+import type { FaultCode } from '@lorikeet/bank-files';
 import type { Input, Output } from '@lorikeet/contracts';
 import { COUNT_CAP } from '@lorikeet/contracts';
+import { bankFileFault } from '@lorikeet/contracts/bank-file-faults';
 import type {
   returnsFileDetail,
   returnsFileList,
@@ -73,7 +74,7 @@ export async function returnsFileOf(work: Work, id: string): Promise<Output<type
   );
   const worded = all_faults.map((fault) => ({
     ...fault,
-    message: { en: faultSentence(fault.code), zh: faultSentence(fault.code, 'zh') },
+    message: { en: bankFileFault(fault.code, 'en'), zh: bankFileFault(fault.code, 'zh') },
   }));
   return { file, sha256, faults: worded };
 }

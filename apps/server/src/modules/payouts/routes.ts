@@ -1,4 +1,4 @@
-import { faultSentence } from '@lorikeet/bank-files';
+import { bankFileFault } from '@lorikeet/contracts/bank-file-faults';
 import {
   depositList,
   payoutApprove,
@@ -65,7 +65,7 @@ export function payoutRoutes(routes: Routes): void {
     const { faults, ...counts } = await importStatement(work, input.content);
     return {
       ...counts,
-      faults: faults.map(({ line, code }) => ({ line, message: faultSentence(code, caller.locale) })),
+      faults: faults.map(({ line, code }) => ({ line, message: bankFileFault(code, caller.locale) })),
     };
   });
   routes.tenant(statementCandidates, ({ work, input }) => listCandidates(work, input.id));

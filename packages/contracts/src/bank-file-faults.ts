@@ -1,8 +1,10 @@
+import type { Sentences } from './refusals.ts';
+
 /**
- * Every way a bank file can be wrong, by stable code, with a public sentence in English and Chinese. No
- * sentence quotes the offending value: it may be an account number, and faults end up in logs and on screens.
+ * What a person reads of each way in which a bank's file or statement can be wrong, by the code that its reader
+ * answers. No sentence quotes the offending value: it may be an account number.
  */
-export const FAULT_SENTENCES = {
+export const BANK_FILE_FAULTS = {
   CHARSET: { en: 'A character is outside the BECS character set.', zh: '含有 BECS 字符集以外的字符。' },
   BLANK: { en: 'A value is required.', zh: '此项不能为空。' },
   TOO_LONG: { en: 'The value is longer than its column.', zh: '内容超过该栏的长度。' },
@@ -123,12 +125,12 @@ export const FAULT_SENTENCES = {
     en: 'There are more faults; only the first are listed.',
     zh: '还有更多错误，仅列出前面的部分。',
   },
-} as const satisfies Record<string, { en: string; zh: string }>;
+} as const satisfies Sentences;
 
-/** Stable name of a fault; safe to store, compare and translate. */
-export type FaultCode = keyof typeof FAULT_SENTENCES;
-
-/** Public sentence for a fault, without any value from the file. */
-export function faultSentence(code: FaultCode, language: 'en' | 'zh' = 'en'): string {
-  return FAULT_SENTENCES[code][language];
+/** The sentence of a fault; one nobody has words for is said to be that. */
+export function bankFileFault(code: string, locale: 'en' | 'zh'): string {
+  const sentences: Sentences = BANK_FILE_FAULTS;
+  return (sentences[code] ?? UNKNOWN)[locale];
 }
+
+const UNKNOWN = { en: 'The line cannot be read.', zh: '该行无法读取。' };

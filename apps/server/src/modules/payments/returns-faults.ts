@@ -1,0 +1,31 @@
+import type { LineFault } from '@lorikeet/bank-files';
+import { bankFileFault } from '@lorikeet/contracts/bank-file-faults';
+import { isRefusal, Refusal } from '@lorikeet/domain/kernel';
+
+/** Faults named in one refusal: enough to see what the file is. */
+const SHOWN = 5;
+
+/** The first faults as `line CODE`, comma separated: what a refusal carries, in no language. */
+export function printFaults(faults: readonly LineFault[]): string {
+  return faults
+    .slice(0, SHOWN)
+    .map(({ line, code }) => `${line} ${code}`)
+    .join(', ');
+}
+
+/** The same refusal with its faults in words: `1: The file does not begin with its header record.` */
+export function faultsInWords(error: unknown, locale: 'en' | 'zh'): unknown {
+  if (!isRefusal(error) || typeof error.params.faults !== 'string') return error;
+  const worded = error.params.faults
+    .split(', ')
+    .filter(Boolean)
+    .map((fault) => {
+      const [line, code] = fault.split(' ');
+      return `${line}: ${bankFileFault(code ?? '', locale)}`;
+    });
+  return new Refusal(error.code, {
+    ...error.params,
+    faults: worded.join(' '),
+    fault_codes: error.params.faults,
+  });
+}
