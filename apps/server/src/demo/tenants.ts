@@ -3,6 +3,7 @@ import { addRatepayer } from '../modules/identity/index.ts';
 import { createFacility, createMerchant, setPayoutAccount } from '../modules/merchants/index.ts';
 import { inTenant, type Platform, SYSTEM } from '../platform/work.ts';
 import { DEMO_PLANS, type DemoPlan } from './plans.ts';
+import { addDemoStaff } from './staff.ts';
 
 /** The password of every demo sign-in. It protects nothing: the demo runs on sample data only. */
 export const DEMO_PASSWORD = 'Demo-Pass-2026';
@@ -80,6 +81,7 @@ async function createHarbour(platform: Platform) {
     settings: { payout_frequency: 'weekly', payout_weekday: 5 },
     owner: { username: 'owner', name: 'Mei Nguyen', email: 'owner@harbour.test', password: DEMO_PASSWORD },
   });
+  await addDemoStaff(platform, harbourId, DEMO_PASSWORD);
   const plans = await inTenant(platform, harbourId, SYSTEM, async (work) => {
     await createFacility(work, { model: 'facilitated', entryDescription: 'HARBOUR FIT' });
     await setPayoutAccount(work, {

@@ -1,0 +1,33 @@
+import { addStaff, hashPassword, type SystemRole } from '../modules/identity/index.ts';
+import { createUser } from '../modules/team/index.ts';
+import { sql } from '../platform/db/sql.ts';
+import { inTenant, type Platform, SYSTEM } from '../platform/work.ts';
+
+type DemoColleague = { username: string; name: string; role: SystemRole };
+
+/** Who works at the demo's business beside its owner: one of each system role. */
+const COLLEAGUES: readonly DemoColleague[] = [
+  { username: 'admin', name: 'Daniel Okafor', role: 'admin' },
+  { username: 'accountant', name: 'Sofia Marino', role: 'accountant' },
+  { username: 'clerk', name: 'Jack Thornbury', role: 'clerk' },
+];
+/** Has been invited and has not chosen a password: the letter is in the outbox. */
+const INVITED: DemoColleague = { username: 'reader', name: 'Lin Zhao', role: 'read-only' };
+
+/** Gives the demo's business colleagues with different roles, so that each role can be looked at. */
+export async function addDemoStaff(platform: Platform, merchantId: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await inTenant(platform, merchantId, SYSTEM, async (work) => {
+    const rows = await work.rows<{ id: string; slug: string }>(
+      sql`select id, slug from roles where merchant_id = ${merchantId}`,
+    );
+    const roleIds = (slug: SystemRole) => rows.filter((role) => role.slug === slug).map((role) => role.id);
+    for (const { role, ...person } of COLLEAGUES) {
+      const email = `${person.username}@harbour.test`;
+      await addStaff(work, { ...person, email, passwordHash, type: 'staff', roleIds: roleIds(role) });
+    }
+    const { role, ...person } = INVITED;
+    const email = `${person.username}@harbour.test`;
+    await createUser(work, { ...person, email, passwordHash: null, locale: 'en', roleIds: roleIds(role) });
+  });
+}
