@@ -40,15 +40,27 @@ function itemOf(reader: MenuReader, entry: MenuEntry, built: ReadonlySet<string>
     isKeepAlive: entry.isKeepAlive ?? false,
     isHideBreadcrumb: entry.isHideBreadcrumb ?? false,
     breadcrumbTitle: entry.breadcrumbTitle ?? null,
-    redirect: entry.redirect ?? null,
+    redirect: redirectOf(entry, children),
     isSeparator: entry.isSeparator ?? false,
     children,
   };
 }
 
-/** A group is hidden with the last of its children. */
+/** A group leads to its first screen; without the right to that one, to the next that stands by itself. */
+function redirectOf(entry: MenuEntry, children: readonly MenuItem[]): string | null {
+  if (!entry.redirect || !entry.children) return entry.redirect ?? null;
+  if (children.some((child) => child.path === entry.redirect)) return entry.redirect;
+  return children.find((child) => !child.path.includes('{'))?.path ?? entry.redirect;
+}
+
+/**
+ * A group is hidden with the last of its children; one that leads to a screen, without a permission that opens any
+ * of them: what everybody may open is no reason to show it.
+ */
 function isHidden(reader: MenuReader, entry: MenuEntry, children: readonly MenuItem[]): boolean {
   if (entry.isHide || (entry.shownWith && !reader.permissions.has(entry.shownWith))) return true;
-  const isGroup = !entry.component && !entry.redirect && children.length > 0;
-  return isGroup && children.every((child) => child.isHide);
+  if (entry.component || children.length === 0) return false;
+  if (!entry.redirect) return children.every((child) => child.isHide);
+  const opened = (entry.children ?? []).filter(({ name }) => children.some((child) => child.name === name));
+  return !entry.permission && opened.every((child) => !child.permission);
 }

@@ -5,15 +5,21 @@ export const team: MenuEntry = {
   path: 'user',
   icon: 'users',
   redirect: 'list',
-  permission: 'users.read',
   children: [
-    { ...list, name: 'userList', label: 'userList', component: 'merchant/users/list-page' },
+    {
+      ...list,
+      name: 'userList',
+      label: 'userList',
+      component: 'merchant/users/list-page',
+      permission: 'users.read',
+    },
     {
       ...hidden,
       name: 'userDetail',
       path: 'detail/{id}',
       label: 'userDetail',
       component: 'merchant/users/detail-page',
+      permission: 'users.read',
     },
     {
       ...hidden,
