@@ -67,6 +67,7 @@ export async function openIdentityStage() {
     merchantId,
     platformId,
     call,
+    app,
     close: () => closeAll(app, portal, database),
   };
 }
