@@ -10,6 +10,7 @@ export const SHARED_LISTS = [
   'payouts',
   'merchants',
   'bank_files',
+  'audit_log',
 ] as const;
 export type SharedListName = (typeof SHARED_LISTS)[number];
 

@@ -1,6 +1,7 @@
 import { isAbn, isEmail, isMerchantSlug, passwordFaults, phoneRule } from '@lorikeet/domain/kernel';
 import { isDebitUserId, isInstitutionCode, isReferencePrefix } from '@lorikeet/domain/merchants';
 import { z } from 'zod';
+import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
 import { accountNameField, accountNumberField, bsbField } from './customer-fields.ts';
 import type { Sentences } from './refusals.ts';
@@ -177,9 +178,10 @@ export const setPayoutAccount = contract({
   access: 'settings.write',
   summary: 'Names the bank account that payouts go to; a change is held for three bank days',
   input: z.strictObject({ ...bankAccount, account_name: accountNameField }),
-  output: payoutAccountRow,
+  /** No account where the change waits for a second person. */
+  output: z.strictObject({ account: payoutAccountRow.nullable(), waiting: waitingChange }),
   idempotent: true,
-  refusals: ['payout_account.owner_only', 'payout_account.same'],
+  refusals: ['payout_account.owner_only', 'payout_account.same', ...WAITING_REFUSALS],
 });
 
 const directFacilityFields = {

@@ -1,4 +1,5 @@
 import type { Sentences } from '@lorikeet/contracts';
+import type { AnyApprovalKind } from './approvals.ts';
 import type { Phase } from './days.ts';
 import type { FileKind } from './files/tickets.ts';
 import type { Routes } from './http/routes.ts';
@@ -24,6 +25,8 @@ export type Module = {
   lists?: readonly SharedList[];
   /** What can be done with many rows of a list at once. */
   bulk?: readonly BulkAction[];
+  /** Changes that can wait for a second person. */
+  approvals?: readonly AnyApprovalKind[];
   refusals?: Sentences;
 };
 

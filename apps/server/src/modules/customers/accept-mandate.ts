@@ -65,6 +65,7 @@ export async function acceptMandate(work: Work, accepted: AcceptedMandate): Prom
     action: 'mandate.accept',
     subjectKind: 'mandate',
     subjectId: mandateId,
+    person: accepted.customerId,
     after: { reference: facts.reference, bsb: facts.bsb, account: facts.account_masked, terms: facts.terms },
   });
   await activateCustomer(work, accepted.customerId);

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type { customerActivity } from '@lorikeet/contracts/customers';
+import { openAuditIn } from '../../platform/audit/open-audit.ts';
 import { join, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -42,7 +43,7 @@ async function changes(work: Work, customerId: string, before: Date, limit: numb
     union all
     select id from subscriptions where merchant_id = ${work.merchantId} and customer_id = ${customerId}`);
   const ids = [customerId, ...subjects.map((subject) => subject.id)];
-  const rows = await work.rows<{
+  const sealed = await work.rows<{
     id: string;
     at: Date;
     action: string;
@@ -55,6 +56,7 @@ async function changes(work: Work, customerId: string, before: Date, limit: numb
     select id, at, action, actor_kind, actor_name, before, after, ip from audit_log
     where merchant_id = ${work.merchantId} and subject_id in (${join(ids)}) and at < ${before}
     order by at desc, id desc limit ${limit}`);
+  const rows = await openAuditIn(work, sealed);
   return rows.map((row) => ({
     id: `aud_${row.id}`,
     at: row.at,

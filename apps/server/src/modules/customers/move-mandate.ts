@@ -51,6 +51,7 @@ export async function moveMandate(
     action: `mandate.${event}`,
     subjectKind: 'mandate',
     subjectId: mandateId,
+    person: mandate.customer_id,
     before: { status: mandate.status },
     after: { status: outcome.state, reference: mandate.reference, reason },
   });

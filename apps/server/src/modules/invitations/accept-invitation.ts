@@ -99,6 +99,7 @@ async function noteAcceptance(
     action: 'invitation.accept',
     subjectKind: 'invitation',
     subjectId: invitation.id,
+    person: invitation.customerId,
     before: { status: invitation.status },
     after: { status: 'accepted', mandate_id: mandateId, subscription_id: subscriptionId },
   });

@@ -36,6 +36,7 @@ export async function updateInvitation(work: Work, input: Input<typeof contract>
     action: 'invitation.edit',
     subjectKind: 'invitation',
     subjectId: id,
+    person: before.customerId,
     before: termsOf(before),
     after: terms,
   });

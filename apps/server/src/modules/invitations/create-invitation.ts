@@ -27,7 +27,13 @@ export async function createInvitation(
   const kept = { hash: hashToken(token), sealed: work.platform.vault.seal(token) };
   await insertInvitation(work, id, customerId, terms, kept, expiresAt);
   await sendInvitation(work, { id, customerId, terms, token, expiresAt });
-  await work.audit({ action: 'invitation.send', subjectKind: 'invitation', subjectId: id, after: terms });
+  await work.audit({
+    action: 'invitation.send',
+    subjectKind: 'invitation',
+    subjectId: id,
+    person: customerId,
+    after: terms,
+  });
   await work.emit('invitation.sent', { invitationId: id, customerId });
   return { id, customer_id: customerId, token };
 }

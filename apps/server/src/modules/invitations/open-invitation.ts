@@ -70,6 +70,7 @@ async function noteOpening(work: Work, invitation: InvitationRecord): Promise<vo
     action: 'invitation.open',
     subjectKind: 'invitation',
     subjectId: invitation.id,
+    person: invitation.customerId,
     after: { status: outcome.state },
   });
   await work.emit('invitation.opened', { invitationId: invitation.id, customerId: invitation.customerId });

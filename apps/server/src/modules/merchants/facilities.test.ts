@@ -117,10 +117,13 @@ describe('the payout account', () => {
   it('counts at once when it is the first', async () => {
     const set = await post('/merchant/payoutAccount/set', account);
     expect(set.data).toMatchObject({
-      bsb: '062-184',
-      account_masked: '••• 5148',
-      bank_name: 'Commonwealth Bank',
-      held_until: null,
+      account: {
+        bsb: '062-184',
+        account_masked: '••• 5148',
+        bank_name: 'Commonwealth Bank',
+        held_until: null,
+      },
+      waiting: null,
     });
   });
 
@@ -129,7 +132,9 @@ describe('the payout account', () => {
     expect(same).toMatchObject({ code: 1, data: { refusal: 'payout_account.same' } });
     const set = await post('/merchant/payoutAccount/set', { ...account, account: '99887766' });
     const today = localDateAt(stage.portal.platform.clock.now(), 'Australia/Sydney');
-    expect(set.data).toMatchObject({ held_until: addBankDays(today, 3), account_masked: '••• 7766' });
+    expect(set.data).toMatchObject({
+      account: { held_until: addBankDays(today, 3), account_masked: '••• 7766' },
+    });
     const { rows } = await stage.database.pool.query(
       "select recipient from messages where merchant_id = $1 and template = 'payout-account-changed'",
       [merchantId],

@@ -1,5 +1,6 @@
 import { MERCHANT_REFUSALS } from '@lorikeet/contracts/merchants';
 import type { Module } from '../../platform/module.ts';
+import { payoutAccountApproval } from './payout-account-approval.ts';
 import { merchantRoutes } from './routes.ts';
 import { sharedMerchants } from './share-merchants.ts';
 
@@ -26,6 +27,7 @@ export { stopFacility } from './update-facility.ts';
 export const merchantsModule: Module = {
   name: 'merchants',
   routes: merchantRoutes,
+  approvals: [payoutAccountApproval],
   lists: [sharedMerchants],
   refusals: MERCHANT_REFUSALS,
 };

@@ -27,7 +27,9 @@ export function presentFacility(facility: Facility): Output<typeof updateFacilit
   };
 }
 
-export function presentPayoutAccount(account: PayoutAccount): Output<typeof setPayoutAccount> {
+export function presentPayoutAccount(
+  account: PayoutAccount,
+): NonNullable<Output<typeof setPayoutAccount>['account']> {
   return {
     bsb: account.bsb,
     account_masked: account.accountMasked,

@@ -15,6 +15,7 @@ import {
 import { Refusal } from '@lorikeet/domain/kernel';
 import { queriesOn } from '../../platform/db/sql.ts';
 import type { Routes } from '../../platform/http/routes.ts';
+import { waitForSecondPerson } from '../approvals/index.ts';
 import { ownersOf } from '../identity/index.ts';
 import { changeSettings } from './change-settings.ts';
 import { createFacility } from './create-facility.ts';
@@ -23,6 +24,7 @@ import { inMerchant, staffActor } from './in-merchant.ts';
 import { listMerchants } from './list-merchants.query.ts';
 import { merchantDetail, platformMerchantDetail } from './merchant-detail.query.ts';
 import { moveMerchant } from './move-merchant.ts';
+import { payoutAccountApproval, shownAccount } from './payout-account-approval.ts';
 import { presentFacility, presentPayoutAccount } from './present.ts';
 import { setPayoutAccount } from './set-payout-account.ts';
 import { updateFacility } from './update-facility.ts';
@@ -50,8 +52,14 @@ function ownRoutes(routes: Routes): void {
   routes.tenant(payoutContract, async ({ work, input }) => {
     const owners = await ownersOf(work);
     if (!owners.some((owner) => owner.id === work.actor.id)) throw new Refusal('payout_account.owner_only');
-    const { account_name: accountName, ...typed } = input;
-    return presentPayoutAccount(await setPayoutAccount(work, { ...typed, accountName }));
+    const typed = { bsb: input.bsb, account: input.account, accountName: input.account_name };
+    const waiting = await waitForSecondPerson(work, payoutAccountApproval, {
+      subject: { kind: 'merchant', id: work.merchantId },
+      after: shownAccount(typed),
+      payload: typed,
+    });
+    if (waiting) return { account: null, waiting };
+    return { account: presentPayoutAccount(await setPayoutAccount(work, typed)), waiting: null };
   });
 }
 

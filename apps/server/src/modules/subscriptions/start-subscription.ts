@@ -52,6 +52,7 @@ export async function startSubscription(
     action: 'subscription.started',
     subjectKind: 'subscription',
     subjectId: id,
+    person: wanted.customerId,
     after: { ...wanted, start, plan: version.name },
   });
   await work.emit('subscription.started', { subscription_id: id, customer_id: wanted.customerId });

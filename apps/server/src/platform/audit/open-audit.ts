@@ -1,5 +1,6 @@
 import type { Queries } from '../db/sql.ts';
 import type { Vault } from '../vault.ts';
+import type { Work } from '../work.ts';
 import { personKeys } from './person-keys.ts';
 import { ERASED, openValue, peopleIn } from './sealed-values.ts';
 
@@ -13,6 +14,11 @@ export type SealedColumns = {
 };
 
 const COLUMNS = ['actor_name', 'maker_name', 'ip', 'before', 'after'] as const;
+
+/** The same in the tenant of a unit of work. */
+export function openAuditIn<Row extends SealedColumns>(work: Work, rows: readonly Row[]): Promise<Row[]> {
+  return openAudit({ queries: work, vault: work.platform.vault, merchantId: work.merchantId }, rows);
+}
 
 /**
  * Rows of the audit log as they can be read. Where the key of a person is destroyed, texts are null and values

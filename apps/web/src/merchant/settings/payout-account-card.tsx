@@ -89,10 +89,13 @@ function AccountForm({ isChange, onClose }: { isChange: boolean; onClose: () => 
     const { code, data } = await save.mutateAsync(values);
     if (code !== 0) return;
     onClose();
+    const { account, waiting } = data;
+    if (waiting) addToast({ severity: 'info', summary: t('waits'), detail: t('waitsHelp') });
+    if (!account) return;
     addToast({
       severity: 'success',
       summary: t('common:saved'),
-      detail: t(data.held_until ? 'accountHeld' : 'accountSet', { account: data.account_masked }),
+      detail: t(account.held_until ? 'accountHeld' : 'accountSet', { account: account.account_masked }),
     });
   });
   return (

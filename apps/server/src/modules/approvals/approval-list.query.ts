@@ -1,0 +1,113 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { approvalDetail, listApprovals } from '@lorikeet/contracts/approvals';
+import type { ApprovalState } from '@lorikeet/domain/approvals';
+import { changedFields } from '../../platform/audit/changed-fields.ts';
+import { listPage } from '../../platform/db/list-page.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import { nameInValues, printSubject } from '../../platform/print-subject.ts';
+import type { Work } from '../../platform/work.ts';
+import type { Kinds } from './kinds.ts';
+
+type Row = {
+  id: string;
+  kind: string;
+  subject_kind: string;
+  subject_id: string;
+  before: Buffer;
+  after: Buffer;
+  status: ApprovalState;
+  requested_by: string;
+  requested_name: string;
+  requested_at: Date;
+  expires_at: Date;
+  decided_by: string | null;
+  decided_name: string | null;
+  decided_at: Date | null;
+  note: string | null;
+};
+type Facts = Output<typeof listApprovals>['rows'][number];
+
+/** What the reader asked for or may decide, newest first. */
+export async function approvalList(
+  work: Work,
+  kinds: Kinds,
+  input: Input<typeof listApprovals>,
+): Promise<Output<typeof listApprovals>> {
+  const { rows, count } = await listPage<Row>(work, {
+    match: sql`${seen(work, kinds)}
+      ${input.status ? sql`and t.status = any(${input.status})` : empty}
+      ${input.subject_id ? sql`and t.subject_id = ${input.subject_id}` : empty}
+      ${
+        input.search
+          ? sql`and exists (select 1 from merchant_users s where s.merchant_id = ${work.merchantId}
+        and s.id in (t.requested_by, t.decided_by) and s.name ilike ${`%${escapeLike(input.search)}%`})`
+          : empty
+      }`,
+    orderBy: input.sort === 'requested_at' ? sql`t.requested_at, t.id` : sql`t.requested_at desc, t.id desc`,
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => sql`${select(work)} join ${page} on page.id = a.id
+      where a.merchant_id = ${work.merchantId} order by page.place`,
+  });
+  return { rows: rows.map((row) => factsOf(work, kinds, row)), count };
+}
+
+/** One of them with what it changes, or 404. */
+export async function approvalWithChanges(
+  work: Work,
+  kinds: Kinds,
+  id: string,
+): Promise<Output<typeof approvalDetail>> {
+  const row = found(
+    await work.maybe<Row>(sql`${select(work)}
+      where a.merchant_id = ${work.merchantId} and a.id = ${id}
+        and a.id in (select t.id ${seen(work, kinds)} and t.id = ${id})`),
+  );
+  return {
+    ...factsOf(work, kinds, row),
+    changes: changedFields(opened(work, row.before), opened(work, row.after)),
+  };
+}
+
+/** The kinds that the reader may decide, and whatever they asked for themselves. */
+function seen(work: Work, kinds: Kinds): Sql {
+  const held = kinds.all().filter((one) => work.actor.permissions?.has(one.permission));
+  return sql`from approvals t where t.merchant_id = ${work.merchantId}
+    and (t.kind = any(${held.map((one) => one.kind)}) or t.requested_by = ${work.actor.id})`;
+}
+
+const select = (work: Work) => sql`
+  select a.id, a.kind, a.subject_kind, a.subject_id, a.before, a.after, a.status, a.requested_by,
+    m.name as requested_name, a.requested_at, a.expires_at, a.decided_by, c.name as decided_name,
+    a.decided_at, a.note
+  from approvals a
+  join merchant_users m on m.merchant_id = ${work.merchantId} and m.id = a.requested_by
+  left join merchant_users c on c.merchant_id = ${work.merchantId} and c.id = a.decided_by`;
+
+function factsOf(work: Work, kinds: Kinds, row: Row): Facts {
+  return {
+    id: row.id,
+    kind: row.kind,
+    subject_kind: row.subject_kind,
+    subject_id: printSubject(row.subject_kind, row.subject_id),
+    subject_name: nameInValues(opened(work, row.before), opened(work, row.after)),
+    status: row.status,
+    requested_by: { id: row.requested_by, name: row.requested_name },
+    requested_at: row.requested_at,
+    expires_at: row.expires_at,
+    decided_by: row.decided_by ? { id: row.decided_by, name: row.decided_name ?? '' } : null,
+    decided_at: row.decided_at,
+    note: row.note,
+    can: actionsFor(work, kinds, row),
+  };
+}
+
+function actionsFor(work: Work, kinds: Kinds, row: Row): Facts['can'] {
+  if (row.status !== 'pending' || row.expires_at <= work.now) return [];
+  if (row.requested_by === work.actor.id) return ['withdraw'];
+  return work.actor.permissions?.has(kinds.of(row.kind).permission) ? ['approve', 'decline'] : [];
+}
+
+const opened = (work: Work, sealed: Buffer): unknown => JSON.parse(work.platform.vault.open(sealed));
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

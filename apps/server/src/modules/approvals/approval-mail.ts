@@ -1,0 +1,115 @@
+import { localDateAt } from '@lorikeet/domain/kernel';
+import type { AnyApprovalKind } from '../../platform/approvals.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { dateInWords } from '../../platform/messages/date-words.ts';
+import { mailPage } from '../../platform/messages/mail-page.ts';
+import { queueMessage } from '../../platform/messages/queue-message.ts';
+import type { Work } from '../../platform/work.ts';
+import type { Holder } from './holders.query.ts';
+
+const QUEUE = '/merchant/user/approvals';
+
+const WORDS = {
+  en: {
+    asked: (what: string) => `A change waits for you: ${what}`,
+    told: (who: string, what: string) => `${who} asks for a change that needs a second person: ${what}.`,
+    check:
+      'Look at what was before and what shall be, then approve or decline it. Nothing changes until then.',
+    until: 'Open until',
+    maker: 'Asked by',
+    change: 'Change',
+    open: 'Look at the change',
+    decided: { approved: 'Your change was approved', declined: 'Your change was declined' },
+    approvedBy: (who: string, what: string) =>
+      `${who} approved the change that you asked for: ${what}. It is made.`,
+    declinedBy: (who: string, what: string) => `${who} declined the change that you asked for: ${what}.`,
+    reason: 'Reason',
+    footer: 'You get this letter because of your role in the team. It cannot be switched off.',
+  },
+  zh: {
+    asked: (what: string) => `有一项更改等待您审批：${what}`,
+    told: (who: string, what: string) => `${who} 提出了一项需要第二人审批的更改：${what}。`,
+    check: '请核对更改前后的内容，再批准或拒绝。在此之前不会有任何变动。',
+    until: '有效期至',
+    maker: '提出人',
+    change: '更改事项',
+    open: '查看更改',
+    decided: { approved: '您提出的更改已获批准', declined: '您提出的更改被拒绝' },
+    approvedBy: (who: string, what: string) => `${who} 批准了您提出的更改：${what}。更改已生效。`,
+    declinedBy: (who: string, what: string) => `${who} 拒绝了您提出的更改：${what}。`,
+    reason: '原因',
+    footer: '因您在团队中的角色而收到此邮件。此类邮件无法关闭。',
+  },
+} as const;
+
+/** Writes to everybody who may decide a change that now waits. */
+export async function askApprovers(
+  work: Work,
+  approvers: readonly Holder[],
+  asked: { kind: AnyApprovalKind; approval: { id: string; expiresAt: Date } },
+): Promise<void> {
+  for (const { email, locale } of approvers) {
+    const words = WORDS[locale];
+    const what = asked.kind.words[locale];
+    await queueMessage(work, {
+      channel: 'email',
+      template: 'approval-asked',
+      locale,
+      to: email,
+      subject: words.asked(what),
+      subjectKind: 'approval',
+      subjectId: asked.approval.id,
+      ...mailPage({
+        locale,
+        sender: 'Lorikeet',
+        title: words.asked(what),
+        paragraphs: [words.told(work.actor.name, what), words.check],
+        facts: [
+          [words.change, what],
+          [words.maker, work.actor.name],
+          [words.until, dateInWords(localDateAt(asked.approval.expiresAt, work.timeZone), locale)],
+        ],
+        action: { label: words.open, url: `${work.platform.publicUrl}${QUEUE}` },
+        footer: words.footer,
+      }),
+    });
+  }
+}
+
+/** Tells the person who asked how it was decided. */
+export async function tellMaker(
+  work: Work,
+  decision: {
+    kind: AnyApprovalKind;
+    approvalId: string;
+    maker: string;
+    status: 'approved' | 'declined';
+    note: string | null;
+  },
+): Promise<void> {
+  const maker = await work.maybe<{ email: string; locale: 'en' | 'zh' }>(sql`
+    select email, locale from merchant_users
+    where merchant_id = ${work.merchantId} and id = ${decision.maker} and status = 'active'`);
+  if (!maker) return;
+  const words = WORDS[maker.locale];
+  const what = decision.kind.words[maker.locale];
+  const told = decision.status === 'approved' ? words.approvedBy : words.declinedBy;
+  await queueMessage(work, {
+    channel: 'email',
+    template: 'approval-decided',
+    locale: maker.locale,
+    to: maker.email,
+    subject: words.decided[decision.status],
+    subjectKind: 'approval',
+    subjectId: decision.approvalId,
+    ...mailPage({
+      locale: maker.locale,
+      sender: 'Lorikeet',
+      title: words.decided[decision.status],
+      paragraphs: [told(work.actor.name, what)],
+      ...(decision.note && { facts: [[words.reason, decision.note]] as const }),
+      action: { label: words.open, url: `${work.platform.publicUrl}${QUEUE}` },
+      footer: words.footer,
+    }),
+  });
+}

@@ -1,0 +1,113 @@
+import { fieldWords } from '@lorikeet/contracts/field-words';
+import { type ApprovalEvent, type ApprovalState, approvalTable } from '@lorikeet/domain/approvals';
+import { advance, Refusal, refuseUnless } from '@lorikeet/domain/kernel';
+import type { AnyApprovalKind, Shown } from '../../platform/approvals.ts';
+import { changedFields } from '../../platform/audit/changed-fields.ts';
+import { forbidden, notFound } from '../../platform/http/problem.ts';
+import { actingFor, type Work } from '../../platform/work.ts';
+import { tellMaker } from './approval-mail.ts';
+import { type Approval, closeApproval, lockApproval } from './approval-store.ts';
+import type { Kinds } from './kinds.ts';
+
+/**
+ * Approves a change and makes it by its own use case, in this transaction; both names stand in its audit row.
+ * Refuses `approval.own`, `approval.subject_changed` with what changed, what was decided already, and whatever
+ * the use case refuses; 403 without the permission of the change, 404 for what the reader may not see.
+ */
+export async function approve(
+  work: Work,
+  kinds: Kinds,
+  id: string,
+  locale: 'en' | 'zh',
+): Promise<ApprovalState> {
+  const { approval, kind, status } = await decided(work, kinds, id, 'approve');
+  await refuseStale(work, kind, approval, locale);
+  const maker = { id: approval.requestedBy, name: approval.requestedByName };
+  await kind.apply(actingFor(work, maker), approval.payload as never);
+  await close(work, approval, status, null, maker);
+  await tellMaker(work, { kind, approvalId: id, maker: maker.id, status: 'approved', note: null });
+  return status;
+}
+
+/** Declines a change for a reason that its maker is told. Refusals as of `approve`, but for the change itself. */
+export async function decline(work: Work, kinds: Kinds, id: string, note: string): Promise<ApprovalState> {
+  const { approval, kind, status } = await decided(work, kinds, id, 'decline');
+  const maker = { id: approval.requestedBy, name: approval.requestedByName };
+  await close(work, approval, status, note, maker);
+  await tellMaker(work, { kind, approvalId: id, maker: maker.id, status: 'declined', note });
+  return status;
+}
+
+/** Takes back what one has asked for. Refuses `approval.not_yours` and what was decided already. */
+export async function withdraw(work: Work, kinds: Kinds, id: string): Promise<ApprovalState> {
+  const approval = await lockApproval(work, id);
+  if (!maySee(work, kinds.of(approval.kind), approval)) throw notFound();
+  refuseUnless(approval.requestedBy === work.actor.id, 'approval.not_yours');
+  const status = advance(approvalTable, approval.status, 'withdraw');
+  if (status !== approval.status) await close(work, approval, status, null);
+  return status;
+}
+
+/** The approval, locked, and the state that the decision leads to; thrown out unless the actor is a second person. */
+async function decided(
+  work: Work,
+  kinds: Kinds,
+  id: string,
+  event: ApprovalEvent,
+): Promise<{ approval: Approval; kind: AnyApprovalKind; status: ApprovalState }> {
+  const approval = await lockApproval(work, id);
+  const kind = kinds.of(approval.kind);
+  if (!maySee(work, kind, approval)) throw notFound();
+  const status = advance(approvalTable, approval.status, event);
+  if (approval.expiresAt <= work.now) throw new Refusal('approval.has_expired');
+  refuseUnless(approval.requestedBy !== work.actor.id, 'approval.own');
+  if (!work.actor.permissions?.has(kind.permission)) throw forbidden();
+  return { approval, kind, status };
+}
+
+/** What waits is seen by who asked and by who may decide. */
+export function maySee(work: Work, kind: AnyApprovalKind, approval: Pick<Approval, 'requestedBy'>): boolean {
+  return approval.requestedBy === work.actor.id || work.actor.permissions?.has(kind.permission) === true;
+}
+
+async function refuseStale(
+  work: Work,
+  kind: AnyApprovalKind,
+  approval: Approval,
+  locale: 'en' | 'zh',
+): Promise<void> {
+  // As it was kept: through JSON, so that dates compare as texts.
+  const now = JSON.parse(JSON.stringify(await kind.now(work, approval.payload as never))) as Shown;
+  const changed = changedFields(approval.before, now).filter((one) => one.changed);
+  if (changed.length === 0) return;
+  const what = changed.map(
+    (one) => `${fieldWords(one.field, locale)} ${say(one.before)} → ${say(one.after)}`,
+  );
+  throw new Refusal('approval.subject_changed', { what: what.join(locale === 'zh' ? '；' : '; ') });
+}
+
+const say = (value: unknown) =>
+  value === null ? '—' : Array.isArray(value) ? value.join(', ') : String(value);
+
+async function close(
+  work: Work,
+  approval: Approval,
+  status: ApprovalState,
+  note: string | null,
+  maker?: { id: string; name: string },
+): Promise<void> {
+  await closeApproval(work, approval.id, status, note);
+  const event = {
+    approved: 'approve',
+    declined: 'decline',
+    withdrawn: 'withdraw',
+    expired: 'expire',
+  } as const;
+  await (maker ? actingFor(work, maker) : work).audit({
+    action: `approval.${event[status as keyof typeof event]}`,
+    subjectKind: 'approval',
+    subjectId: approval.id,
+    before: { status: approval.status },
+    after: { status, change: approval.kind, reason: note },
+  });
+}

@@ -1,0 +1,64 @@
+import type { WaitingChange } from '@lorikeet/contracts/approvals';
+import { approvalExpiry } from '@lorikeet/domain/approvals';
+import { refuseUnless } from '@lorikeet/domain/kernel';
+import type { ApprovalKind, Shown } from '../../platform/approvals.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { forbidden } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { askApprovers } from './approval-mail.ts';
+import { insertApproval } from './approval-store.ts';
+import { holdersOf } from './holders.query.ts';
+import { isUnderTwo } from './policy.ts';
+
+/** What is asked for: the subject as it shall stand, in words for people, and what the use case is given (JSON). */
+export type Asked<Payload> = {
+  subject: { kind: string; id: string };
+  after: Shown;
+  payload: Payload;
+};
+
+/**
+ * Lets a change wait when the tenant's policy asks for a second person, and answers undefined when it is to be made
+ * at once. Refusals as of `requestApproval`.
+ */
+export async function waitForSecondPerson<Payload>(
+  work: Work,
+  kind: ApprovalKind<Payload>,
+  asked: Asked<Payload>,
+): Promise<NonNullable<WaitingChange> | undefined> {
+  if (!(await isUnderTwo(work, kind.topic))) return undefined;
+  return requestApproval(work, kind, asked);
+}
+
+/**
+ * Keeps a change until somebody else approves it, and writes to those who may. It is tried out first and undone,
+ * so that its maker hears at once what its use case refuses. Refuses `approval.nobody_else` and
+ * `approval.already_waiting`; 403 without the permission of the change.
+ */
+export async function requestApproval<Payload>(
+  work: Work,
+  kind: ApprovalKind<Payload>,
+  { subject, after, payload }: Asked<Payload>,
+): Promise<NonNullable<WaitingChange>> {
+  const maker = work.actor.id;
+  if (work.actor.kind !== 'user' || !maker || !work.actor.permissions?.has(kind.permission))
+    throw forbidden();
+  const approvers = (await holdersOf(work, kind.permission)).filter((one) => one.id !== maker);
+  refuseUnless(approvers.length > 0, 'approval.nobody_else');
+  const before = await kind.now(work, payload);
+  await work.run(sql`savepoint rehearsal`);
+  await kind.apply(work, payload);
+  await work.run(sql`rollback to savepoint rehearsal`);
+  const approval = { id: work.newId(), kind: kind.kind, expiresAt: approvalExpiry(work.now) };
+  const about = { subjectKind: subject.kind, subjectId: subject.id };
+  const isFirst = await insertApproval(work, { ...approval, ...about, before, after, payload });
+  refuseUnless(isFirst, 'approval.already_waiting');
+  await work.audit({
+    action: 'approval.request',
+    subjectKind: 'approval',
+    subjectId: approval.id,
+    after: { change: kind.kind, expires_at: approval.expiresAt },
+  });
+  await askApprovers(work, approvers, { kind, approval });
+  return { approval_id: approval.id, expires_at: approval.expiresAt };
+}

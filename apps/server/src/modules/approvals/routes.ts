@@ -1,0 +1,30 @@
+import {
+  approvalDetail,
+  approvalPolicy,
+  approveChange,
+  declineChange,
+  listApprovals,
+  setApprovalPolicy,
+  withdrawChange,
+} from '@lorikeet/contracts/approvals';
+import type { Routes } from '../../platform/http/routes.ts';
+import { approvalList, approvalWithChanges } from './approval-list.query.ts';
+import { approve, decline, withdraw } from './decide-approval.ts';
+import type { Kinds } from './kinds.ts';
+import { policyOf, switchPolicy } from './switch-off.ts';
+
+export function approvalRoutes(routes: Routes, kinds: Kinds): void {
+  routes.tenant(listApprovals, ({ work, input }) => approvalList(work, kinds, input));
+  routes.tenant(approvalDetail, ({ work, input }) => approvalWithChanges(work, kinds, input.id));
+  routes.tenant(approveChange, async ({ work, input, caller }) => ({
+    status: await approve(work, kinds, input.id, caller.locale),
+  }));
+  routes.tenant(declineChange, async ({ work, input }) => ({
+    status: await decline(work, kinds, input.id, input.note),
+  }));
+  routes.tenant(withdrawChange, async ({ work, input }) => ({
+    status: await withdraw(work, kinds, input.id),
+  }));
+  routes.tenant(approvalPolicy, ({ work }) => policyOf(work));
+  routes.tenant(setApprovalPolicy, ({ work, input }) => switchPolicy(work, input.topic, input.on));
+}

@@ -1,0 +1,76 @@
+import type { Output } from '@lorikeet/contracts';
+import type { setApprovalPolicy } from '@lorikeet/contracts/approvals';
+import { APPROVAL_TOPICS, type ApprovalTopic, type approvalPolicy } from '@lorikeet/contracts/approvals';
+import type { ApprovalKind } from '../../platform/approvals.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { forbidden } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { holdersOf } from './holders.query.ts';
+import { isUnderTwo, TOPIC_PERMISSIONS, writePolicy } from './policy.ts';
+import { requestApproval } from './request-approval.ts';
+
+type Payload = { topic: ApprovalTopic };
+
+const switchOffOf = (topic: ApprovalTopic, words: { en: string; zh: string }): ApprovalKind<Payload> => ({
+  kind: `switch_off.${topic}`,
+  topic,
+  permission: TOPIC_PERMISSIONS[topic],
+  words,
+  now: async (work) => ({ [topic]: await isUnderTwo(work, topic) }),
+  apply: (work) => writePolicy(work, topic, false),
+});
+
+/** Doing without a second person again: itself a change that needs one. */
+export const SWITCH_OFF: Record<ApprovalTopic, ApprovalKind<Payload>> = {
+  payout_account: switchOffOf('payout_account', {
+    en: 'Change the payout account without a second person',
+    zh: '更改到账账户时不再需要第二人审批',
+  }),
+  roles: switchOffOf('roles', {
+    en: 'Change roles without a second person',
+    zh: '更改角色时不再需要第二人审批',
+  }),
+};
+
+/**
+ * Switches the second person of a topic. On counts at once and refuses `approval.two_needed`; off waits for a
+ * second person. 403 without the topic's permission.
+ */
+export async function switchPolicy(
+  work: Work,
+  topic: ApprovalTopic,
+  on: boolean,
+): Promise<Output<typeof setApprovalPolicy>> {
+  if (!work.actor.permissions?.has(TOPIC_PERMISSIONS[topic])) throw forbidden();
+  const isOn = await isUnderTwo(work, topic);
+  if (isOn === on) return { on, waiting: null };
+  if (on) {
+    await writePolicy(work, topic, true);
+    return { on, waiting: null };
+  }
+  const waiting = await requestApproval(work, SWITCH_OFF[topic], {
+    subject: { kind: 'merchant', id: work.merchantId },
+    after: { [topic]: false },
+    payload: { topic },
+  });
+  return { on: true, waiting };
+}
+
+/** Each topic, how many people could decide, and whether its end waits for a second person. */
+export async function policyOf(work: Work): Promise<Output<typeof approvalPolicy>> {
+  const topics = [];
+  for (const topic of APPROVAL_TOPICS) {
+    const permission = TOPIC_PERMISSIONS[topic];
+    const waiting = await work.maybe<{ approval_id: string; expires_at: Date }>(sql`
+      select id as approval_id, expires_at from approvals
+      where merchant_id = ${work.merchantId} and kind = ${SWITCH_OFF[topic].kind} and status = 'pending'`);
+    topics.push({
+      topic,
+      on: await isUnderTwo(work, topic),
+      people: (await holdersOf(work, permission)).length,
+      may_change: work.actor.permissions?.has(permission) ?? false,
+      waiting: waiting ?? null,
+    });
+  }
+  return { topics };
+}

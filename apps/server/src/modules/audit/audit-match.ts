@@ -1,0 +1,66 @@
+import type { Input } from '@lorikeet/contracts';
+import type { listAudit } from '@lorikeet/contracts/audit';
+import { actionsOfGroups, actionsSaying } from '@lorikeet/contracts/audit-actions';
+import { addDays, instantAt, isUuid, kindOfId, parseId } from '@lorikeet/domain/kernel';
+import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type AuditFilter = Omit<Input<typeof listAudit>, 'page' | 'page_size' | 'sort'>;
+
+const WORDS_MAX = 8;
+
+/** `from audit_log t where …`: each filter is a look-up in an index that also has the order of the list. */
+export async function auditMatch(work: Work, filter: AuditFilter): Promise<Sql> {
+  const dayStart = (day: NonNullable<AuditFilter['date_from']>) => instantAt(day, '00:00', work.timeZone);
+  return sql`from audit_log t where t.merchant_id = ${work.merchantId}
+    ${filter.actor_id ? sql`and t.actor_id = ${filter.actor_id}` : empty}
+    ${filter.actor_kind ? sql`and t.actor_kind = any(${filter.actor_kind})` : empty}
+    ${filter.group ? sql`and t.action = any(${actionsOfGroups(filter.group)})` : empty}
+    ${filter.subject_kind ? sql`and t.subject_kind = ${filter.subject_kind}` : empty}
+    ${filter.subject_id ? sql`and t.subject_id = ${filter.subject_id}` : empty}
+    ${filter.date_from ? sql`and t.at >= ${dayStart(filter.date_from)}` : empty}
+    ${filter.date_to ? sql`and t.at < ${dayStart(addDays(filter.date_to, 1))}` : empty}
+    ${filter.search ? sql`and ${await meaningOf(work, filter.search)}` : empty}`;
+}
+
+/** A printed id, or words: all of them in the row, in the name of who acted, or in the name of what was done. */
+async function meaningOf(work: Work, typed: string): Promise<Sql> {
+  const id = idIn(typed);
+  if (id) return sql`t.subject_id = ${id}`;
+  const actions = actionsSaying(typed);
+  const people = await staffNamed(work, typed);
+  const query = prefixQuery(typed);
+  const meanings = [
+    ...(actions.length > 0 ? [sql`t.action = any(${actions})`] : []),
+    ...(people.length > 0 ? [sql`t.actor_id = any(${people})`] : []),
+    ...(query ? [sql`audit_words(t.before, t.after) @@ ${query}::tsquery`] : []),
+  ];
+  return meanings.length === 0 ? sql`false` : sql`(${join(meanings, ' or ')})`;
+}
+
+function idIn(typed: string): string | undefined {
+  const text = typed.trim().toLowerCase();
+  if (isUuid(text)) return text;
+  const kind = kindOfId(text);
+  return kind && parseId(kind, text);
+}
+
+/** Names in the log are sealed: who is meant is found among the staff. */
+async function staffNamed(work: Work, typed: string): Promise<string[]> {
+  const part = `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await work.rows<{ id: string }>(sql`
+    select id from merchant_users
+    where merchant_id = ${work.merchantId} and (name ilike ${part} or username ilike ${part} or email ilike ${part})
+    order by id limit 100`);
+  return rows.map(({ id }) => id);
+}
+
+/** `harbour fit` → `'harbour':* & 'fit':*`; undefined when there is no word in it. */
+function prefixQuery(typed: string): string | undefined {
+  const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return undefined;
+  return words
+    .slice(0, WORDS_MAX)
+    .map((word) => `'${word}':*`)
+    .join(' & ');
+}

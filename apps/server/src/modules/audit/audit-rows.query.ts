@@ -1,0 +1,111 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { auditDetail, auditPeople, listAudit } from '@lorikeet/contracts/audit';
+import { changedFields } from '../../platform/audit/changed-fields.ts';
+import { openAuditIn } from '../../platform/audit/open-audit.ts';
+import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import { nameInValues, printSubject } from '../../platform/print-subject.ts';
+import type { Work } from '../../platform/work.ts';
+import { auditMatch } from './audit-match.ts';
+
+export type AuditRow = {
+  id: string;
+  at: Date;
+  actor_kind: 'user' | 'payer' | 'system' | 'api_key';
+  actor_id: string | null;
+  actor_name: string | null;
+  maker_name: string | null;
+  action: string;
+  subject_kind: string | null;
+  subject_id: string | null;
+  before: unknown;
+  after: unknown;
+  ip: string | null;
+  request_id: string | null;
+  seq: number | null;
+  hash: string | null;
+};
+type Facts = Omit<Output<typeof auditDetail>, 'changes' | 'seal' | 'request_id'>;
+
+/** How many fields of a change a list names. */
+const FIELDS_NAMED = 4;
+
+/** The rows that a list's filters match, opened. */
+export async function foundAudit(work: Work, input: Input<typeof listAudit>): Promise<FoundRows<AuditRow>> {
+  return {
+    match: await auditMatch(work, input),
+    orderBy: input.sort === 'at' ? sql`t.at, t.id` : sql`t.at desc, t.id desc`,
+    load: async (page) =>
+      openAuditIn(
+        work,
+        await work.rows<AuditRow>(sql`${select(work)}
+        join ${page} on page.id = a.id where a.merchant_id = ${work.merchantId} order by page.place`),
+      ),
+  };
+}
+
+export async function auditList(
+  work: Work,
+  input: Input<typeof listAudit>,
+): Promise<Output<typeof listAudit>> {
+  const { rows, count } = await foundPage(work, await foundAudit(work, input), input);
+  return { rows: rows.map((row) => ({ ...factsOf(row), fields: namedFields(row) })), count };
+}
+
+/** One row with what each field was and became, or 404. */
+export async function auditRow(work: Work, id: string): Promise<Output<typeof auditDetail>> {
+  const sealed = found(
+    await work.maybe<AuditRow>(
+      sql`${select(work)} where a.merchant_id = ${work.merchantId} and a.id = ${id}`,
+    ),
+  );
+  const [row] = await openAuditIn(work, [sealed]);
+  const { seq, hash, request_id: requestId, before, after } = row!;
+  return {
+    ...factsOf(row!),
+    request_id: requestId,
+    seal: seq !== null && hash !== null ? { seq, hash } : null,
+    changes: changedFields(before, after),
+  };
+}
+
+/** The merchant's staff, by name: also those who have left, because the log still speaks of them. */
+export async function peopleOfLog(work: Work): Promise<Output<typeof auditPeople>> {
+  const people = await work.rows<{ id: string; name: string }>(sql`
+    select id, name from merchant_users where merchant_id = ${work.merchantId} order by lower(name), id limit 500`);
+  return { people };
+}
+
+const select = (work: Work): Sql => sql`
+  select a.id, a.at, a.actor_kind, a.actor_id, a.actor_name, a.maker_name, a.action, a.subject_kind, a.subject_id,
+    a.before, a.after, a.ip, a.request_id, s.seq, s.hash
+  from audit_log a
+  left join audit_seals s on s.merchant_id = ${work.merchantId} and s.audit_id = a.id`;
+
+function factsOf(row: AuditRow): Facts {
+  return {
+    id: row.id,
+    at: row.at,
+    actor: { kind: row.actor_kind, id: printActor(row), name: row.actor_name },
+    maker: row.maker_name,
+    action: row.action,
+    subject_kind: row.subject_kind,
+    subject_id: printSubject(row.subject_kind, row.subject_id),
+    subject_name: nameInValues(row.after, row.before),
+    ip: row.ip,
+    sealed: row.seq !== null,
+  };
+}
+
+/** The fields that changed, without the rest of a long record. */
+export function namedFields(row: AuditRow): string[] {
+  const changed = changedFields(row.before, row.after).filter((one) => one.changed);
+  return [...new Set(changed.map((one) => one.field.split('.')[0]!))].slice(0, FIELDS_NAMED);
+}
+
+function printActor({ actor_kind: kind, actor_id: id }: AuditRow): string | null {
+  if (!id) return null;
+  const kinds = { user: 'user', payer: null, system: null, api_key: 'api_key' } as const;
+  return printSubject(kinds[kind], id);
+}

@@ -1,0 +1,15 @@
+import { erasePersonKey } from '../../platform/audit/person-keys.ts';
+import type { Work } from '../../platform/work.ts';
+
+/**
+ * Makes everything personal that this tenant's audit log holds of somebody unreadable for ever, by destroying the
+ * key that sealed it; the rows stay and their chain verifies. Harmless when done twice.
+ */
+export async function erasePersonFromAudit(
+  work: Work,
+  person: { kind: 'customer' | 'user' | 'ratepayer'; id: string },
+): Promise<void> {
+  const place = { queries: work, vault: work.platform.vault, merchantId: work.merchantId };
+  if (!(await erasePersonKey(place, person.id, work.now))) return;
+  await work.audit({ action: 'audit.person_erased', subjectKind: person.kind, subjectId: person.id });
+}

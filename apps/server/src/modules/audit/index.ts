@@ -1,0 +1,16 @@
+import { auditDetail, auditPeople, listAudit } from '@lorikeet/contracts/audit';
+import type { Routes } from '../../platform/http/routes.ts';
+import type { Module } from '../../platform/module.ts';
+import { auditList, auditRow, peopleOfLog } from './audit-rows.query.ts';
+import { sharedAudit } from './share-audit.ts';
+
+export { erasePersonFromAudit } from './erase-person.ts';
+
+function auditRoutes(routes: Routes): void {
+  routes.tenant(listAudit, ({ work, input }) => auditList(work, input));
+  routes.tenant(auditDetail, ({ work, input }) => auditRow(work, input.id));
+  routes.tenant(auditPeople, ({ work }) => peopleOfLog(work));
+}
+
+/** What was done, by whom, when and from where, for whoever may read it. */
+export const auditModule: Module = { name: 'audit', routes: auditRoutes, lists: [sharedAudit] };

@@ -1,0 +1,53 @@
+import { listAudit } from '@lorikeet/contracts/audit';
+import { auditActionWords } from '@lorikeet/contracts/audit-actions';
+import { fieldWords } from '@lorikeet/contracts/field-words';
+import { changedFields } from '../../platform/audit/changed-fields.ts';
+import { columnsOf } from '../../platform/lists/columns.ts';
+import { sharedList } from '../../platform/lists/shared-list.ts';
+import { printSubject } from '../../platform/print-subject.ts';
+import { type AuditRow, foundAudit } from './audit-rows.query.ts';
+
+const column = columnsOf<AuditRow>();
+
+/** The audit log as a file for whoever may read it: names opened, changes told in one cell. */
+export const sharedAudit = sharedList({
+  name: 'audit_log',
+  contract: listAudit,
+  idKind: 'audit',
+  find: foundAudit,
+  idOf: (row) => row.id,
+  nameOf: (row) => row.action,
+  columns: [
+    column.id({ en: 'Row', zh: '记录编号' }, 'audit', (row) => row.id),
+    column.moment({ en: 'When', zh: '时间' }, (row) => row.at),
+    column.word({ en: 'Acted as', zh: '操作者类型' }, (row) => row.actor_kind),
+    column.text({ en: 'Who', zh: '操作者' }, (row) => row.actor_name),
+    column.text({ en: 'Asked by', zh: '提出人' }, (row) => row.maker_name),
+    column.word({ en: 'Action', zh: '操作代码' }, (row) => row.action),
+    column.text({ en: 'What (English)', zh: '操作（英文）' }, (row) => auditActionWords(row.action, 'en')),
+    column.text({ en: 'What (Chinese)', zh: '操作（中文）' }, (row) => auditActionWords(row.action, 'zh')),
+    column.word({ en: 'Kind of record', zh: '对象种类' }, (row) => row.subject_kind),
+    column.word({ en: 'Record', zh: '对象编号' }, (row) => printSubject(row.subject_kind, row.subject_id)),
+    column.text({ en: 'Changes', zh: '变更内容' }, changesOf),
+    column.text({ en: 'From', zh: 'IP 地址' }, (row) => row.ip),
+    column.word({ en: 'Request', zh: '请求编号' }, (row) => row.request_id),
+    column.number({ en: 'Place in the chain', zh: '链上序号' }, (row) => row.seq),
+    column.word({ en: 'Seal', zh: '封印' }, (row) => row.hash),
+  ],
+});
+
+/** `Status: active → inactive; Phone: … → …`. */
+function changesOf(row: AuditRow): string {
+  const say = (value: unknown, erased: boolean) => {
+    if (erased) return '(erased)';
+    return value === null ? '' : Array.isArray(value) ? value.join(' ') : String(value);
+  };
+  return changedFields(row.before, row.after)
+    .filter((one) => one.changed)
+    .map((one) => {
+      const was = say(one.before, one.erased);
+      const became = say(one.after, one.erased);
+      return `${fieldWords(one.field, 'en')}: ${was === '' ? became : `${was} → ${became}`}`;
+    })
+    .join('; ');
+}

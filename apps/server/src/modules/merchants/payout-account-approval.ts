@@ -1,0 +1,27 @@
+import type { ApprovalKind } from '../../platform/approvals.ts';
+import { readBankAccount } from './bank-fields.ts';
+import { payoutAccountOf } from './payout-account.query.ts';
+import { setPayoutAccount } from './set-payout-account.ts';
+
+export type TypedPayoutAccount = { bsb: string; account: string; accountName: string };
+
+/** Naming the account that payouts go to, where the merchant wants two people to decide it. */
+export const payoutAccountApproval: ApprovalKind<TypedPayoutAccount> = {
+  kind: 'payout_account.set',
+  topic: 'payout_account',
+  permission: 'settings.write',
+  words: { en: 'Change where payouts go', zh: '更改付款到账账户' },
+  async now(work) {
+    const account = await payoutAccountOf(work);
+    return account
+      ? { account_name: account.accountName, bsb: account.bsb, account: account.accountMasked }
+      : {};
+  },
+  apply: (work, typed) => setPayoutAccount(work, typed),
+};
+
+/** An account as it was typed, in the words that approvals show. A 422 pinned to the field for a bad one. */
+export function shownAccount(typed: TypedPayoutAccount): Record<string, string> {
+  const { bsb, masked } = readBankAccount(typed);
+  return { account_name: typed.accountName, bsb, account: masked };
+}
