@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MerchantsStage, openMerchantsStage } from '../../test/merchants-stage.ts';
+
+let stage: MerchantsStage;
+type Checklist = {
+  status: string;
+  merchant_id: string;
+  username: string;
+  can_choose_merchant_id: boolean;
+  steps: { step: string; done: boolean }[];
+};
+const sql = (text: string) => stage.database.pool.query(text, [stage.merchantId]);
+const checklist = async () => (await stage.get<Checklist>('/merchant/onboarding')).data;
+const done = async () => (await checklist()).steps.filter((one) => one.done).map((one) => one.step);
+
+beforeAll(async () => {
+  stage = await openMerchantsStage();
+});
+afterAll(() => stage.close());
+
+describe('the checklist of a merchant that prepares', () => {
+  it('has its steps in the order in which they are done, with what is there ticked', async () => {
+    const list = await checklist();
+    expect(list).toMatchObject({ status: 'preparing', merchant_id: 'harbour-fitness', username: 'owner' });
+    expect(list.steps.map((one) => one.step)).toEqual([
+      'email_confirmed',
+      'names_chosen',
+      'business_details',
+      'payout_account',
+      'two_factor',
+      'first_plan',
+      'first_invite',
+      'approval',
+    ]);
+    expect(await done()).toEqual(['email_confirmed', 'names_chosen']);
+  });
+
+  it('offers the names that were made up, until they are chosen', async () => {
+    await sql('update merchants set slug_chosen = false where id = $1');
+    expect(await checklist()).toMatchObject({ can_choose_merchant_id: true, can_choose_username: false });
+    expect(await done()).toEqual(['email_confirmed']);
+    const names = { merchant_id: 'harbour-fitness', username: 'owner' };
+    expect(await stage.post('/merchant/signInNames', names)).toMatchObject({ code: 0 });
+    expect(await done()).toEqual(['email_confirmed', 'names_chosen']);
+  });
+
+  it('ticks each line from what was really done', async () => {
+    await sql('update merchant_users set two_factor_enabled = true where merchant_id = $1');
+    await sql('update sessions set two_factor_passed = true where merchant_id = $1');
+    await stage.post('/merchant/payoutAccount/set', {
+      bsb: '013-006',
+      account: '201030318',
+      account_name: 'HARBOUR',
+    });
+    await stage.post('/merchant/update', {
+      legal_name: 'Harbour Fitness Pty Ltd',
+      trading_name: 'Harbour Fitness',
+      abn: '51 824 753 556',
+    });
+    const ticked = await done();
+    expect(ticked).toContain('two_factor');
+    expect(ticked).toContain('business_details');
+    expect(ticked).toContain('payout_account');
+    expect(ticked).not.toContain('approval');
+  });
+
+  it('is whole once the platform has approved', async () => {
+    await sql(`update merchants set status = 'live' where id = $1`);
+    expect(await checklist()).toMatchObject({ status: 'live' });
+    expect(await done()).toContain('approval');
+  });
+});
