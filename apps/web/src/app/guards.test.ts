@@ -42,7 +42,11 @@ describe.each([
   });
 
   it('sends a person whose second factor is outstanding to the two-factor page, and nowhere else', () => {
-    expect(ask({ twoFactorNeeded: true, profileLoaded: false })).toEqual({ goTo: `${root}/two-factor-auth` });
+    const needed = { twoFactorNeeded: true, profileLoaded: false };
+    expect(ask({ ...needed, here: `${root}/home` })).toEqual({ goTo: `${root}/two-factor-auth` });
+    expect(ask({ ...needed, here: `${root}/x?q=a b` })).toEqual({
+      goTo: `${root}/two-factor-auth?redirect=${encodeURIComponent(`${root}/x?q=a b`)}`,
+    });
     expect(ask({ access: 'two-factor', twoFactorNeeded: true, profileLoaded: false })).toEqual({
       pass: true,
     });
@@ -52,5 +56,15 @@ describe.each([
     expect(ask({ access: 'two-factor', signedIn: false, profileLoaded: false })).toMatchObject({
       goTo: expect.stringContaining(`${root}/login`),
     });
+  });
+
+  it('keeps the way on when somebody signs out or is signed out at the second factor', () => {
+    const here = `${root}/two-factor-auth?redirect=${encodeURIComponent(`${root}/x`)}`;
+    expect(ask({ access: 'two-factor', signedIn: false, profileLoaded: false, here })).toEqual({
+      goTo: `${root}/login?redirect=${encodeURIComponent(`${root}/x`)}`,
+    });
+    expect(
+      ask({ access: 'two-factor', signedIn: false, profileLoaded: false, here: `${root}/two-factor-auth` }),
+    ).toEqual({ goTo: `${root}/login` });
   });
 });

@@ -1,3 +1,4 @@
+import { wantedAt, withReturn } from '../lib/navigation.ts';
 import type { SessionArea } from '../lib/sessions.ts';
 import type { Access } from './route-table.ts';
 
@@ -36,7 +37,7 @@ export function decideAccess(guarded: GuardedArea, question: GuardQuestion): Gua
   if (access === 'login' && signedIn) return { goTo: guarded.root };
   if (access === 'login' || access === 'public') return { pass: true };
   if (!signedIn) return { goTo: loginAddress(guarded, here) };
-  if (twoFactorNeeded && access !== 'two-factor') return { goTo: guarded.twoFactor };
+  if (twoFactorNeeded && access !== 'two-factor') return { goTo: twoFactorAddress(guarded, here) };
   if (twoFactorNeeded) return { pass: true };
   if (!profileLoaded) return { loadProfile: true };
   return { pass: true };
@@ -44,6 +45,15 @@ export function decideAccess(guarded: GuardedArea, question: GuardQuestion): Gua
 
 /** The sign-in of an area, with the way back; the area's own root needs none. */
 export function loginAddress(guarded: GuardedArea, here: string): string {
-  const plain = here === guarded.root || here === `${guarded.root}/home`;
-  return plain ? guarded.login : `${guarded.login}?redirect=${encodeURIComponent(here)}`;
+  return withReturn(guarded.login, backFrom(guarded, here));
+}
+
+/** The second factor of an area, with the way on: a deep link waits for the code. */
+export function twoFactorAddress(guarded: GuardedArea, here: string): string {
+  return withReturn(guarded.twoFactor, backFrom(guarded, here));
+}
+
+function backFrom(guarded: GuardedArea, here: string): string | null {
+  const wanted = wantedAt(here);
+  return wanted === guarded.root || wanted === `${guarded.root}/home` ? null : wanted;
 }

@@ -73,7 +73,8 @@ describe('an answer', () => {
   it('with body code 403 leads to the two-factor page and marks the session', async () => {
     answers = [say(403, '')];
     await ask();
-    expect(places).toEqual(['/merchant/two-factor-auth']);
+    const back = encodeURIComponent('/merchant/customers/list?q=a');
+    expect(places).toEqual([`/merchant/two-factor-auth?redirect=${back}`]);
     expect(sessionOf('merchant').twoFactorNeeded).toBe(true);
   });
 

@@ -4,7 +4,7 @@ import { noteActivity } from './activity.ts';
 import { ApiError } from './api-error.ts';
 import { announceHttpError, announceRefusal, type Expected, failureText, networkError } from './failures.ts';
 import { useInterface } from './interface-state.ts';
-import { navigateTo } from './navigation.ts';
+import { navigateTo, wantedAt, withReturn } from './navigation.ts';
 import { type Exchange, endSession, renewTokens } from './renew-tokens.ts';
 import { type SessionArea, sessionOf, updateSession } from './sessions.ts';
 
@@ -124,10 +124,15 @@ async function sendAsPerson(sent: Sent, options: CallOptions, timeoutMs: number 
   return second;
 }
 
+const TWO_FACTOR = { merchant: '/merchant/two-factor-auth', flex: '/flexirates/two-factor-auth' } as const;
+
 function toTwoFactor(area: SessionArea | null) {
   if (!area) return;
   updateSession(area, { twoFactorNeeded: true });
-  navigateTo(area === 'merchant' ? '/merchant/two-factor-auth' : '/flexirates/two-factor-auth');
+  const { pathname, search } = window.location;
+  // Several calls are answered so at once: the first of them knows where the person was.
+  if (pathname === TWO_FACTOR[area]) return;
+  navigateTo(withReturn(TWO_FACTOR[area], wantedAt(`${pathname}${search}`)));
 }
 
 async function settle<T>(sent: Sent, response: Response, options: CallOptions): Promise<CallResult<T>> {

@@ -16,3 +16,17 @@ export function safeReturnAddress(address: string | null, areaPrefix: string): s
   if (!address?.startsWith(`${areaPrefix}/`)) return null;
   return address.includes('\\') || address.includes('//') ? null : address;
 }
+
+/**
+ * Where somebody at `here` (path and search) wants to be: here, or where the sign-in or the second factor that is
+ * shown was asked to lead. Null when there is nothing to come back to.
+ */
+export function wantedAt(here: string): string | null {
+  const [path = '', search] = here.split('?', 2);
+  if (!/^\/(merchant|flexirates)\/(login|two-factor-auth)$/.test(path)) return here;
+  return new URLSearchParams(search).get('redirect');
+}
+
+/** An address with the way back. */
+export const withReturn = (address: string, wanted: string | null): string =>
+  wanted ? `${address}?redirect=${encodeURIComponent(wanted)}` : address;

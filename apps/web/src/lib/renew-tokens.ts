@@ -1,4 +1,4 @@
-import { navigateTo } from './navigation.ts';
+import { navigateTo, wantedAt, withReturn } from './navigation.ts';
 import { adoptStoredTokens, clearSession, type SessionArea, sessionOf, storeTokens } from './sessions.ts';
 
 const LOGIN: Record<SessionArea, string> = { merchant: '/merchant/login', flex: '/flexirates/login' };
@@ -48,6 +48,5 @@ export function endSession(area: SessionArea) {
   clearSession(area);
   const { pathname, search } = window.location;
   if (pathname === LOGIN[area]) return;
-  const here = encodeURIComponent(`${pathname}${search}`);
-  navigateTo(`${LOGIN[area]}?redirect=${here}`, { replace: true });
+  navigateTo(withReturn(LOGIN[area], wantedAt(`${pathname}${search}`)), { replace: true });
 }
