@@ -42,15 +42,19 @@ export function foundCustomers(work: Work, input: Input<typeof listCustomers>): 
   };
 }
 
+/** The customers of the page are found first, so that figures are made of them alone, however a plan comes out. */
 function withFigures(work: Work, page: Sql): Sql {
   return sql`
+    with chosen as materialized (
+      select c.*, page.place from ${page}
+      join customers c on c.merchant_id = ${work.merchantId} and c.id = page.id
+    )
     select c.id, c.name, c.created_at, c.email_primary as email, c.status, c.type, c.reference,
       coalesce(c.phone_mobile, c.phone_daytime, c.phone_after_hours) as phone, ddr.reference as ddr_id,
       method.kind as method_kind, method.bank_name, method.account_masked, m.currency,
       paid.total_spend_cents, paid.payments, paid.last_payment_on, back.refunds, back.refunded_cents,
       back.dispute_losses_cents
-    from ${page}
-    join customers c on c.merchant_id = ${work.merchantId} and c.id = page.id
+    from chosen c
     join merchants m on m.id = c.merchant_id
     left join lateral (
       select reference from mandates
@@ -61,7 +65,7 @@ function withFigures(work: Work, page: Sql): Sql {
       and method.is_default and method.status = 'active'
     cross join lateral (${paidBy(work, sql`c.id`, sql`m.currency`)}) paid
     cross join lateral (${givenBackTo(work, sql`c.id`, sql`m.currency`)}) back
-    order by page.place`;
+    order by c.place`;
 }
 
 /** What a customer paid in a currency: the total that arrived, how many times, the last day. */

@@ -1,22 +1,22 @@
 import { SHARED_LISTS } from '@lorikeet/contracts/lists';
-import { type Cents, parseMoney, printId } from '@lorikeet/domain/kernel';
+import { type Cents, parseMoney } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { csvOf, ROWS_PER_READ, streamCsv } from '../../platform/lists/stream-csv.ts';
 import { readTenant, SYSTEM } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants, type Payer } from '../../test/debit-merchants.ts';
 import { exportCsv } from '../../test/read-csv.ts';
+import { createCustomer } from '../customers/index.ts';
 
 const DAY = '2026-11-24';
 const FORMULA = '=HYPERLINK("http://example.test","Refund")';
 
 let scene: DebitMerchants;
-let grace: Payer;
 
 beforeAll(async () => {
   scene = await openDebitMerchants();
   const { harbour, other } = scene;
-  grace = await scene.payer(harbour, { name: 'Grace Okonkwo' });
+  const grace = await scene.payer(harbour, { name: 'Grace Okonkwo' });
   const trick = await scene.payer(harbour, { name: 'Trick', account: '12340001' });
   const comma = await scene.payer(harbour, { name: 'Wei Chen', account: '12340002' });
   await rename(trick, FORMULA);
@@ -186,13 +186,13 @@ test('a large list is read in steps from one moment, each row once, and a reader
   const list = portal.portal.modules
     .flatMap((module) => module.lists ?? [])
     .find((one) => one.name === 'customers')!;
-  const order = { list, asked: { filters: { search: 'bulk' } }, locale: 'en' as const };
+  const order = { list, asked: { filters: { status: 'pending' } }, locale: 'en' as const };
   const pieces = await readTenant(platform, other.id, SYSTEM, async (work) => {
     const read: string[] = [];
     for await (const piece of csvOf(work, order)) {
       read.push(piece);
       // Who comes while it is read belongs to the next export.
-      if (read.length === 2) await scene.payer(other, { name: 'Bulk late' });
+      if (read.length === 2) await scene.within(other, (late) => createCustomer(late, { name: 'Late' }));
     }
     return read;
   });
@@ -205,8 +205,6 @@ test('a large list is read in steps from one moment, each row once, and a reader
     await new Promise((resolve) => left.once('readable', resolve));
     left.destroy();
   }
-  const again = await exportCsv(portal, other.token, { list: 'customers', filters: { search: 'bulk late' } });
+  const again = await exportCsv(portal, other.token, { list: 'customers', filters: { search: 'late' } });
   expect(again.rows).toHaveLength(1);
-  expect(again.rows[0]!.Customer).toMatch(/^cus_/);
-  expect(printId('customer', grace.customerId)).not.toBe(again.rows[0]!.Customer);
 });

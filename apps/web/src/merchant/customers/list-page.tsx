@@ -1,4 +1,5 @@
-import { customerSummary, listCustomers } from '@lorikeet/contracts/customers';
+import { customerSummary, getCustomer, listCustomers } from '@lorikeet/contracts/customers';
+import { getInvitation } from '@lorikeet/contracts/invitations';
 import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -8,6 +9,7 @@ import { address, paths } from '../../app/paths.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { money } from '../../lib/format.ts';
+import { type BulkOffer, useListTools } from '../../lib/list-tools.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, readPage } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -40,6 +42,30 @@ function ListActions() {
   );
 }
 
+const CHANGED = [listCustomers, customerSummary, getCustomer, getInvitation];
+
+/** What can be done with many customers of a preset: those who were invited and did not answer yet are pending. */
+function useBulk(tab: string): BulkOffer[] {
+  const { t } = useTranslation('customers');
+  const canEdit = useCan('customers.write');
+  const canInvite = useCan('invitations.write');
+  const offer = (name: string, action: BulkOffer['action']): BulkOffer => ({
+    action,
+    label: t(`bulk.${name}`),
+    title: t(`bulk.${name}Title`),
+  });
+  return [
+    ...(canEdit && tab !== 'active' && tab !== 'pending' ? [offer('activate', 'customers.activate')] : []),
+    ...(canEdit && tab !== 'inactive' ? [offer('deactivate', 'customers.deactivate')] : []),
+    ...(canInvite && (tab === '' || tab === 'pending')
+      ? [
+          offer('resend', 'customers.resend_invitation'),
+          { ...offer('revoke', 'customers.revoke_invitation'), danger: true },
+        ]
+      : []),
+  ];
+}
+
 /** Everybody whom the merchant bills. */
 export default function CustomerListPage() {
   const { t } = useTranslation('customers');
@@ -61,6 +87,7 @@ export default function CustomerListPage() {
   const control = useListState(filters, '-created_at');
   const { tab } = control.state;
   const input = { ...listInputOf(control.state, filters), ...(tab ? { status: tab } : {}) };
+  const tools = useListTools('customers', input, { bulk: useBulk(tab), refreshes: CHANGED });
   const list = useQuery(readPage(listCustomers, input));
   const summary = useQuery(read(customerSummary, {})).data;
   const open = (row: CustomerRow) => void navigate(address('merchantCustomersDetail', { id: row.id }));
@@ -106,6 +133,7 @@ export default function CustomerListPage() {
           { label: t('list.copyId'), onSelect: () => void copyText(row.id) },
         ]}
         today={today}
+        tools={tools}
         empty={
           <EmptyState title={t('list.empty')} actions={<ListActions />}>
             {t('list.emptyHint')}

@@ -8,6 +8,7 @@ import { address } from '../../app/paths.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
+import { useListTools } from '../../lib/list-tools.ts';
 import { read, readPage } from '../../lib/queries.ts';
 import { DataList } from '../../ui/data-list/data-list.tsx';
 import { type FilterKey, filterInput, listInputOf, useListState } from '../../ui/data-list/list-state.ts';
@@ -41,7 +42,9 @@ export function PayoutsScreen({ coming }: { coming: Coming }) {
   );
   const columns = useMemo(() => payoutColumns(t), [t]);
   const control = useListState(filters, '-payout_date');
-  const list = useQuery(readPage(payoutList, listInputOf(control.state, filters)));
+  const input = listInputOf(control.state, filters);
+  const tools = useListTools('payouts', input);
+  const list = useQuery(readPage(payoutList, input));
   const totals = useQuery(read(payoutSummary, filterInput(control.state.filter, filters))).data;
   const open = (row: PayoutRow) => void navigate(address('merchantPayoutDetail', { id: row.id }));
   return (
@@ -76,6 +79,7 @@ export function PayoutsScreen({ coming }: { coming: Coming }) {
           { label: t('copyId'), onSelect: () => void copyText(row.id) },
         ]}
         today={today}
+        tools={tools}
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
         errorTitle={t('failed')}
         reassurance={t('safe')}

@@ -1,5 +1,5 @@
 import './plans.css';
-import { countPlans, listPlans } from '@lorikeet/contracts/catalogue';
+import { countPlans, listPlans, planDetail } from '@lorikeet/contracts/catalogue';
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -9,6 +9,7 @@ import { address, paths } from '../../app/paths.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { money } from '../../lib/format.ts';
+import { type BulkOffer, useListTools } from '../../lib/list-tools.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, readPage } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -58,6 +59,26 @@ function usePlanActions() {
   return { open, rowMenu };
 }
 
+const CHANGED = [listPlans, countPlans, planDetail];
+
+/** What can be done with many plans of a preset. */
+function useBulk(tab: string): BulkOffer[] {
+  const { t } = useTranslation('plans');
+  if (!useCan('plans.write')) return [];
+  const archive = {
+    action: 'plans.archive',
+    label: t('bulk.archive'),
+    title: t('bulk.archiveTitle'),
+  } as const;
+  const restore = {
+    action: 'plans.restore',
+    label: t('bulk.restore'),
+    title: t('bulk.restoreTitle'),
+  } as const;
+  if (tab === 'archived') return [restore];
+  return tab === '' ? [archive, restore] : [archive];
+}
+
 /** The price list, and the door to the billing run. */
 export default function PlanListPage() {
   const { t } = useTranslation('plans');
@@ -67,9 +88,9 @@ export default function PlanListPage() {
   const columns = useMemo(() => planColumns(t), [t]);
   const control = useListState(FILTERS, '-created_at');
   const { tab } = control.state;
-  const list = useQuery(
-    readPage(listPlans, { ...listInputOf(control.state, FILTERS), ...(tab ? { status: tab } : {}) }),
-  );
+  const input = { ...listInputOf(control.state, FILTERS), ...(tab ? { status: tab } : {}) };
+  const tools = useListTools('plans', input, { bulk: useBulk(tab), refreshes: CHANGED });
+  const list = useQuery(readPage(listPlans, input));
   const counts = useQuery(read(countPlans, {})).data;
   const { open, rowMenu } = usePlanActions();
   const showBilling = (shown: boolean) => {
@@ -116,6 +137,7 @@ export default function PlanListPage() {
         onOpen={open}
         rowMenu={rowMenu}
         today={today}
+        tools={tools}
         empty={
           <EmptyState title={t('list.empty')} actions={<AddPlan />}>
             {t('list.emptyHint')}

@@ -14,6 +14,7 @@ import { useNavigate } from 'react-router';
 import { copyText } from '../../lib/clipboard.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { date, money } from '../../lib/format.ts';
+import { useListTools } from '../../lib/list-tools.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, readPage } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
@@ -114,6 +115,7 @@ function FileList({ toLodge, isMany }: { toLodge: number | undefined; isMany: bo
   const control = useListState(filters);
   const { tab } = control.state;
   const input = { ...tabInput(tab), ...listInputOf(control.state, filters) };
+  const tools = useListTools('bank_files', input);
   const list = useQuery(readPage(bankFileList, input as WireInput<typeof bankFileList>));
   const open = (file: BankFile) => void navigate(fileAddress(file));
   const { rowMenu, dialog } = useRowMenu(open);
@@ -146,6 +148,7 @@ function FileList({ toLodge, isMany }: { toLodge: number | undefined; isMany: bo
         onOpen={open}
         rowMenu={rowMenu}
         today={today}
+        tools={tools}
         empty={
           <EmptyState title={t(tab === '' ? 'nothingToLodge' : 'empty')}>
             {t(tab === '' ? 'nothingToLodgeHint' : 'emptyHint')}

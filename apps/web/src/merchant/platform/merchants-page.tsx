@@ -11,6 +11,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { date, dateOfMoment } from '../../lib/format.ts';
+import { useListTools } from '../../lib/list-tools.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { readPage } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -100,6 +101,7 @@ export default function MerchantsPage() {
   const mayWrite = useCan('merchants.write');
   const { tab } = control.state;
   const input = { ...listInputOf(control.state, filters), ...(tab && { status: tab }) };
+  const tools = useListTools('merchants', input);
   const query = useQuery(readPage(listMerchants, input as WireInput<typeof listMerchants>));
   const create = (
     <ButtonLink to={address('merchantPlatformMerchantsCreate')} look="primary" icon={IconPlus}>
@@ -135,6 +137,7 @@ export default function MerchantsPage() {
           state: <StatusChip status={row.status} />,
         })}
         today={today}
+        tools={tools}
         empty={<EmptyState title={t('noMerchants')} actions={mayWrite && create} />}
       />
     </Page>

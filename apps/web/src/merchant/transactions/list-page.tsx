@@ -11,6 +11,7 @@ import { address, paths } from '../../app/paths.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { cappedCount, date, money } from '../../lib/format.ts';
+import { useListTools } from '../../lib/list-tools.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, readPage } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -56,6 +57,7 @@ function useTransactions(control: ReturnType<typeof useListState>, filters: Filt
   const { page, page_size, sort, ...narrowed } = listInputOf(control.state, filters);
   const input = { ...presetInput(control.state.tab), ...narrowed };
   return {
+    tools: useListTools('transactions', { ...input, sort }),
     list: useQuery(
       readPage(paymentList, { ...input, page, page_size, sort } as WireInput<typeof paymentList>),
     ),
@@ -86,7 +88,7 @@ export default function TransactionListPage() {
   const filters = useFilters();
   const columns = useMemo(() => paymentColumns(t), [t]);
   const control = useListState(filters, '-debit_date');
-  const { list, totals, counts } = useTransactions(control, filters);
+  const { list, totals, counts, tools } = useTransactions(control, filters);
   const cancel = useCancelPayment();
   const open = (row: PaymentRow) => void navigate(address('merchantTransactionsDetail', { id: row.id }));
   const rowMenu = (row: PaymentRow): MenuEntry[] => [
@@ -142,6 +144,7 @@ export default function TransactionListPage() {
         onOpen={open}
         rowMenu={rowMenu}
         today={today}
+        tools={tools}
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
         errorTitle={t('failed')}
         reassurance={t('safe')}

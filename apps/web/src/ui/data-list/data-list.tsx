@@ -1,16 +1,18 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ListTools } from '../../lib/list-tools.ts';
 import { type Tab, Tabs } from '../tabs.tsx';
 import { usePhone } from '../use-phone.ts';
+import { BulkActions } from './bulk-actions.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { useColumnChoice } from './columns.ts';
+import { ExportButton } from './export-button.tsx';
 import { ListBody, type ListBodyProps } from './list-body.tsx';
 import { ListFoot, type Totals } from './list-foot.tsx';
 import type { Selection } from './list-table.tsx';
 import { ListFilter, PhoneFilter } from './list-tools.tsx';
-
-const NOTHING: Selection = { ids: new Set(), all: false };
+import { useSelection } from './use-selection.ts';
 
 export type DataListProps<Row> = ListBodyProps<Row> & {
   /** A name of its own: the columns a person chose are remembered under it. */
@@ -25,23 +27,52 @@ export type DataListProps<Row> = ListBodyProps<Row> & {
   placeholder?: string;
   /** The merchant's business date, for "this month". */
   today: string;
-  /** What may be done with chosen rows; its presence makes rows choosable. */
+  /** Export and what may be done with many rows at once; where there is any of it, rows can be chosen. */
+  tools?: ListTools | undefined;
+  /** Further things to do with chosen rows. */
   bulk?: (selection: Selection, clear: () => void) => ReactNode;
   /** The sum of the chosen rows, written as money. */
   sumOf?: (rows: readonly Row[]) => string;
 };
 
+type ChosenProps<Row> = Pick<DataListProps<Row>, 'rows' | 'rowId' | 'count' | 'sumOf' | 'bulk' | 'tools'> &
+  ReturnType<typeof useSelection>;
+
+/** The bar over what is chosen, while something is. */
+function Chosen<Row>(props: ChosenProps<Row>) {
+  const { rows, rowId, count, sumOf, bulk, tools, selection, select, clear } = props;
+  if (!selection.all && selection.ids.size === 0) return null;
+  const chosen = rows?.filter((row) => selection.ids.has(rowId(row))) ?? [];
+  return (
+    <BulkBar
+      selection={selection}
+      matching={count}
+      sum={sumOf && chosen.length === selection.ids.size ? sumOf(chosen) : undefined}
+      actions={
+        <>
+          {tools && <BulkActions tools={tools} selection={selection} onDone={clear} />}
+          {bulk?.(selection, clear)}
+        </>
+      }
+      onAll={() => select({ ids: selection.ids, all: true })}
+      onClear={clear}
+    />
+  );
+}
+
 /** A list: tabs, filter words, rows, footer; its whole state is in the address. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { id, control, columns, rows, count, totals, tabs, tabsAside, bulk, sumOf, rowId } = props;
+  const { id, control, columns, rows, count, totals, tabs, tabsAside, bulk, tools } = props;
   const { filters, placeholder, today } = props;
   const { t } = useTranslation();
   const phone = usePhone();
   const { shown, isShown, toggle } = useColumnChoice(id, columns);
-  const [selection, setSelection] = useState<Selection>(NOTHING);
-  const chosen = rows?.filter((row) => selection.ids.has(rowId(row))) ?? [];
-  const sum = sumOf && chosen.length === selection.ids.size ? sumOf(chosen) : undefined;
-  const clear = () => setSelection(NOTHING);
+  const choice = useSelection(control);
+  const { selection } = choice;
+  const isChoosable = bulk !== undefined || (tools && (tools.canExport || tools.bulk.length > 0));
+  const exportButton = tools?.canExport && (
+    <ExportButton {...{ tools, selection, count, phone }} exact={totals?.count} />
+  );
   return (
     <div className="lk-list">
       {tabs && (
@@ -54,30 +85,22 @@ export function DataList<Row>(props: DataListProps<Row>) {
         />
       )}
       {phone ? (
-        <PhoneFilter {...{ control, filters, placeholder, today }} />
+        <PhoneFilter {...{ control, filters, placeholder, today }} aside={exportButton} />
       ) : (
         <div className="lk-list-tools">
           <ListFilter {...{ control, filters, placeholder, today }} />
+          {exportButton}
           <ColumnChooser columns={columns} isShown={isShown} onToggle={toggle} />
         </div>
       )}
-      {bulk && (selection.all || selection.ids.size > 0) && (
-        <BulkBar
-          selection={selection}
-          matching={count}
-          sum={sum}
-          actions={bulk(selection, clear)}
-          onAll={() => setSelection({ ids: selection.ids, all: true })}
-          onClear={clear}
-        />
-      )}
+      {isChoosable && <Chosen {...props} {...choice} />}
       <div className={phone ? undefined : 'lk-list-pane'}>
         <ListBody
           {...props}
           columns={shown}
           phone={phone}
-          selection={bulk ? selection : null}
-          onSelect={(ids) => setSelection({ ids, all: false })}
+          selection={isChoosable ? selection : null}
+          onSelect={(ids) => choice.select({ ids, all: false })}
         />
       </div>
       <ListFoot

@@ -2,6 +2,7 @@ import { IconFilter, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterOffers } from './filter-offers.tsx';
+import { shownDateRange } from './filter-ranges.ts';
 import { type FilterWord, shortValue, withWord } from './filter-words.ts';
 import type { FilterKey } from './list-state.ts';
 import { type FilterFieldProps, useFilterField } from './use-filter-field.ts';
@@ -19,7 +20,7 @@ export function WordChip({ word, keys, onEdit, onRemove }: WordChipProps) {
   const definition = keys.find((each) => each.key === word.key);
   const label = definition?.label ?? word.key;
   const wordOf = (value: string) => definition?.options?.find((each) => each.value === value)?.label ?? value;
-  const text = definition?.kind === 'choice' ? shortValue(word.value, wordOf) : word.value;
+  const text = definition?.kind === 'choice' ? shortValue(word.value, wordOf) : shownValue(word, keys);
   return (
     <span className="lk-word">
       <button type="button" onClick={onEdit} title={t('list.editFilter')}>
@@ -38,9 +39,15 @@ export function WordChip({ word, keys, onEdit, onRemove }: WordChipProps) {
   );
 }
 
+const kindOf = (key: string, keys: readonly FilterKey[]) => keys.find((each) => each.key === key)?.kind;
+
+/** A word's value as this person writes it. */
+const shownValue = ({ key, value }: FilterWord, keys: readonly FilterKey[]) =>
+  kindOf(key, keys) === 'date' ? shownDateRange(value) : value;
+
 /** How a word is typed again: a choice from its list, anything else from its value. */
-const typedAgain = ({ key, value }: FilterWord, keys: readonly FilterKey[]) =>
-  keys.find((each) => each.key === key)?.kind === 'choice' ? `${key}:` : `${key}:${value}`;
+const typedAgain = (word: FilterWord, keys: readonly FilterKey[]) =>
+  kindOf(word.key, keys) === 'choice' ? `${word.key}:` : `${word.key}:${shownValue(word, keys)}`;
 
 /** One field for all filters: words become chips; typing offers keys, then values; Backspace takes the last chip. */
 export function FilterField(props: FilterFieldProps) {

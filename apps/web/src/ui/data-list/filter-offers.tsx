@@ -1,5 +1,6 @@
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { shownDateRange } from './filter-ranges.ts';
 import type { Suggestion } from './filter-suggestions.ts';
 
 type Choosable = Exclude<Suggestion, { kind: 'hint' }>;
@@ -26,7 +27,7 @@ function Words({ offer }: { offer: Choosable }) {
     <>
       {offer.label}
       {offer.on && <IconCheck size={16} stroke={2} aria-label={t('chosen')} />}
-      {offer.on === undefined && <span className="lk-suggest-note">{offer.value}</span>}
+      {offer.on === undefined && <span className="lk-suggest-note">{shownDateRange(offer.value)}</span>}
     </>
   );
 }

@@ -1,15 +1,11 @@
 import { formatPlainAmount, parseMoney, toCents } from '@lorikeet/domain/kernel';
+import { type DateFormat, dateFormat, printDateAs, readDateAs } from '../../lib/date-format.ts';
 
-/** `2026-11-30` or `11/30/2026` as `2026-11-30`; null for anything else or a day that does not exist. */
-export function readDate(text: string): string | null {
-  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim());
-  const iso = us ? `${us[3]}-${us[1]!.padStart(2, '0')}-${us[2]!.padStart(2, '0')}` : text.trim();
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return null;
-  const moment = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(iso) ? iso : null;
-}
-
-export const printDate = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`;
+/**
+ * How dates stand in a filter's words, whoever reads them: an address that is handed on must mean the same days
+ * to everybody. What a person types and reads is in their own writing.
+ */
+const IN_WORDS = 'mm/dd/yyyy';
 
 export type DateRange = { from: string | null; to: string | null };
 export type AmountRange = { min: number | null; max: number | null };
@@ -20,7 +16,8 @@ function sides(value: string): [string, string] | null {
 }
 
 /** `11/01/2026..11/30/2026`, an open side, `>=` or `<=`, or one day; both ends belong to it. Null when unreadable. */
-export function readDateRange(value: string): DateRange | null {
+export function readDateRange(value: string, format: DateFormat = IN_WORDS): DateRange | null {
+  const readDate = (text: string) => readDateAs(format, text);
   const bound = /^([<>])=?(.+)$/.exec(value.trim());
   if (bound) {
     const day = readDate(bound[2]!);
@@ -37,8 +34,16 @@ export function readDateRange(value: string): DateRange | null {
   return unreadable ? null : { from: from ?? null, to: to ?? null };
 }
 
-export const printDateRange = ({ from, to }: DateRange): string =>
-  from && from === to ? printDate(from) : `${from ? printDate(from) : ''}..${to ? printDate(to) : ''}`;
+export function printDateRange({ from, to }: DateRange, format: DateFormat = IN_WORDS): string {
+  const print = (day: string | null) => (day ? printDateAs(format, day) : '');
+  return from && from === to ? print(from) : `${print(from)}..${print(to)}`;
+}
+
+/** The days of a filter's word in the person's own writing; as it stands where they cannot be read. */
+export function shownDateRange(value: string): string {
+  const range = readDateRange(value);
+  return range ? printDateRange(range, dateFormat()) : value;
+}
 
 /** `>40`, `<=100`, `40..100`, `96`: cents, both ends included. `>` is one cent above. Null when unreadable. */
 export function readAmountRange(value: string): AmountRange | null {

@@ -1,3 +1,4 @@
+import { dateFormat } from '../../lib/date-format.ts';
 import { printDateRange, readAmountRange, readDateRange } from './filter-ranges.ts';
 import type { FilterKey } from './list-state.ts';
 
@@ -59,7 +60,7 @@ export function settleValue(key: FilterKey, text: string): string | null {
   if (key.kind === 'text') return value;
   if (key.kind === 'amount') return readAmountRange(value) ? value.replaceAll(' ', '') : null;
   if (key.kind === 'date') {
-    const range = readDateRange(value);
+    const range = readDateRange(value, dateFormat());
     return range && printDateRange(range);
   }
   const known = value.split(',').map((part) => findOption(key, part.trim()));

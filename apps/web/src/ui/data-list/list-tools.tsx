@@ -1,5 +1,5 @@
 import { IconFilter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -35,7 +35,7 @@ export function ListFilter({
 }
 
 /** On a phone: a button with the number of filters, and the chips in a row that scrolls. */
-export function PhoneFilter(props: ToolsProps) {
+export function PhoneFilter({ aside, ...props }: ToolsProps & { aside?: ReactNode }) {
   const { control, filters } = props;
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -66,6 +66,7 @@ export function PhoneFilter(props: ToolsProps) {
           />
         )}
       </div>
+      {aside}
       <Dialog open={open} onClose={() => setOpen(false)} title={t('list.filters')}>
         <div style={{ minHeight: 320, display: 'grid', alignContent: 'space-between', gap: 16 }}>
           <ListFilter {...props} pinned />

@@ -1,0 +1,83 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import {
+  type BulkActionName,
+  createExport,
+  previewBulk,
+  runBulk,
+  type SharedListName,
+} from '@lorikeet/contracts/lists';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { useCan } from './permissions.ts';
+
+/** Something that can be done with many rows at once: its button, and its question's title. */
+export type BulkOffer = { action: BulkActionName; label: string; title: string; danger?: boolean };
+export type BulkOutcome = WireOutput<typeof runBulk>;
+/** The chosen rows by their ids; null is all that the filters match. */
+export type RowsMeant = readonly string[] | null;
+
+/** What a list can do besides showing its rows. */
+export type ListTools = {
+  canExport: boolean;
+  exportRows(rows: RowsMeant): Promise<void>;
+  bulk: readonly BulkOffer[];
+  /** What an action would do; null when it was refused, which the person has been told. */
+  preview(offer: BulkOffer, rows: RowsMeant): Promise<BulkOutcome | null>;
+  /** Does what the preview said. A repeat with the same key does nothing twice. */
+  run(
+    offer: BulkOffer,
+    rows: RowsMeant,
+    agreed: { digest: string; key: string },
+  ): Promise<BulkOutcome | null>;
+};
+
+/** The input of the list's call as filters of an export: without the page, and lists as the address has them. */
+export function filtersOf(input: Readonly<Record<string, unknown>>): Record<string, string | number> {
+  const filters: Record<string, string | number> = {};
+  for (const [key, value] of Object.entries(input)) {
+    if (key === 'page' || key === 'page_size' || key === 'sort') continue;
+    if (value === undefined || value === null || value === '') continue;
+    filters[key] = typeof value === 'number' ? value : String(value);
+  }
+  return filters;
+}
+
+/**
+ * Export and bulk actions of one list. `input` is what its own call is asked; `names` are the calls whose answers
+ * an action may change.
+ */
+export function useListTools(
+  list: SharedListName,
+  input: Readonly<Record<string, unknown>>,
+  {
+    bulk = [],
+    refreshes = [],
+  }: { bulk?: readonly BulkOffer[]; refreshes?: readonly { name: string }[] } = {},
+): ListTools {
+  const client = useQueryClient();
+  const canExport = useCan('exports.create');
+  const filters = filtersOf(input);
+  const rowsOf = (rows: RowsMeant) => (rows ? { ids: [...rows] } : { filters });
+  return {
+    canExport,
+    bulk,
+    async exportRows(rows) {
+      const sort = typeof input.sort === 'string' ? { sort: input.sort } : {};
+      const { code, data } = await call(createExport, { list, ...sort, ...rowsOf(rows) });
+      if (code === 0) window.location.assign(data.path);
+    },
+    async preview({ action }, rows) {
+      const { code, data } = await call(previewBulk, { action, ...rowsOf(rows) });
+      return code === 0 ? data : null;
+    },
+    async run({ action }, rows, { digest, key }) {
+      const { code, data } = await call(
+        runBulk,
+        { action, digest, ...rowsOf(rows) },
+        { idempotencyKey: key },
+      );
+      for (const { name } of refreshes) void client.invalidateQueries({ queryKey: [name] });
+      return code === 0 ? data : null;
+    },
+  };
+}
