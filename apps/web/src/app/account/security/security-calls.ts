@@ -1,0 +1,56 @@
+import {
+  endOtherSessions,
+  endSession,
+  ratepayerEndOtherSessions,
+  ratepayerEndSession,
+  ratepayerSessionList,
+  ratepayerSignInList,
+  ratepayerUserUpdatePassword,
+  sessionList,
+  signInList,
+  userUpdatePassword,
+} from '@lorikeet/contracts/security';
+import {
+  cancelTwoFactor,
+  disableTwoFactor,
+  getValidatePage,
+  newRecoveryCodes,
+  ratepayerCancelTwoFactor,
+  ratepayerDisableTwoFactor,
+  ratepayerGetValidatePage,
+  ratepayerNewRecoveryCodes,
+  ratepayerStartTwoFactor,
+  ratepayerValidateMfa,
+  startTwoFactor,
+  validateMfa,
+} from '@lorikeet/contracts/two-factor';
+
+/** The same calls, in each area's own API. */
+export const SECURITY_CALLS = {
+  merchant: {
+    getValidatePage,
+    validateMfa,
+    startTwoFactor,
+    cancelTwoFactor,
+    disableTwoFactor,
+    newRecoveryCodes,
+    updatePassword: userUpdatePassword,
+    sessionList,
+    endSession,
+    endOtherSessions,
+    signInList,
+  },
+  flex: {
+    getValidatePage: ratepayerGetValidatePage,
+    validateMfa: ratepayerValidateMfa,
+    startTwoFactor: ratepayerStartTwoFactor,
+    cancelTwoFactor: ratepayerCancelTwoFactor,
+    disableTwoFactor: ratepayerDisableTwoFactor,
+    newRecoveryCodes: ratepayerNewRecoveryCodes,
+    updatePassword: ratepayerUserUpdatePassword,
+    sessionList: ratepayerSessionList,
+    endSession: ratepayerEndSession,
+    endOtherSessions: ratepayerEndOtherSessions,
+    signInList: ratepayerSignInList,
+  },
+} as const;
