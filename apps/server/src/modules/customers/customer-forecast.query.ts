@@ -21,13 +21,16 @@ import type { Work } from '../../platform/work.ts';
 
 type Forecast = Output<typeof customerForecast>;
 type ForecastRow = Forecast['rows'][number];
+/** A bill to come, with the most that its agreement lets be debited at once. */
+type Billed = ForecastRow & { maximum_cents: number | null };
 
 const MONTHS_AHEAD = 12;
 
 /**
  * Every bank debit expected of a customer in the next twelve months: the debits that exist, and each period that
- * its subscriptions have not billed yet, at the price they would be billed today. Australian dollars only, as
- * bank debits are.
+ * its subscriptions have not billed yet, at the price that will hold then: a change that waits for its period counts
+ * from there, a charge that waits is on the next bill, and customer credit is spent first. What an agreement does not
+ * cover, by its last day or its maximum, is not debited. Australian dollars only, as bank debits are.
  */
 export async function customerForecastOf(work: Work, customerId: string): Promise<Forecast> {
   found(
@@ -39,7 +42,7 @@ export async function customerForecastOf(work: Work, customerId: string): Promis
   const to = addDays(addMonthsAnchored(from, MONTHS_AHEAD, parts(from).day), -1);
   const rows = [
     ...(await scheduledDebits(work, customerId, to)),
-    ...(await futurePeriods(work, customerId, from, to)),
+    ...(await afterCredit(work, customerId, await futurePeriods(work, customerId, from, to))),
   ].sort((a, b) => (a.debit_date + a.due_date < b.debit_date + b.due_date ? -1 : 1));
   return {
     from,
@@ -79,6 +82,9 @@ type Running = {
   periods_billed: number;
   end_date: LocalDate | null;
   first_date: LocalDate | null;
+  /** The agreement's last day, and the most that it lets be debited at once. */
+  last_date: LocalDate | null;
+  maximum_cents: number | null;
   carry_cents: number;
   /** A change of plan or quantity that holds from a later period. */
   waiting: PlanTerms | null;
@@ -101,9 +107,10 @@ async function futurePeriods(
   customerId: string,
   from: LocalDate,
   to: LocalDate,
-): Promise<ForecastRow[]> {
+): Promise<Billed[]> {
   const running = await work.rows<Omit<Running, 'present'> & { present: PlanTerms | null }>(sql`
     select s.id, s.quantity, s.anchor_date, s.periods_billed, s.end_date, m.first_date, s.carry_cents,
+      m.end_date as last_date, case when m.amount_rule = 'maximum' then m.amount_cents end as maximum_cents,
       s.next_quantity, s.next_from, s.next_anchor, ${termsOf(work, sql`s.plan_version_id`)} as present,
       ${termsOf(work, sql`s.next_plan_version_id`)} as waiting
     from subscriptions s
@@ -117,7 +124,7 @@ async function futurePeriods(
 }
 
 /** The periods under the present terms, then those under terms that wait for their date. */
-function periodRows(subscription: Running, from: LocalDate, to: LocalDate): ForecastRow[] {
+function periodRows(subscription: Running, from: LocalDate, to: LocalDate): Billed[] {
   const { present, waiting, next_from: nextFrom } = subscription;
   const base = { anchor: subscription.anchor_date, endsOn: subscription.end_date };
   const lastPresent = nextFrom ? minDate(addDays(nextFrom, -1), to) : to;
@@ -139,7 +146,25 @@ function periodRows(subscription: Running, from: LocalDate, to: LocalDate): Fore
     ),
   ]
     .map((row, i) => (i === 0 ? { ...row, amount_cents: addCents(row.amount_cents, carry) } : row))
-    .filter((row) => row.debit_date <= to && row.amount_cents > 0);
+    .filter((row) => row.debit_date <= to && row.amount_cents > 0)
+    .filter((row) => !subscription.last_date || row.due_date <= subscription.last_date);
+}
+
+/** Credit is spent on the bills as they come; a bill that it covers is not debited. */
+async function afterCredit(work: Work, customerId: string, rows: Billed[]): Promise<ForecastRow[]> {
+  const credit = await work.maybe<{ cents: number }>(sql`
+    select balance_cents as cents from customer_credits
+    where merchant_id = ${work.merchantId} and customer_id = ${customerId} and currency = 'AUD'`);
+  let left = credit?.cents ?? 0;
+  return rows
+    .toSorted((a, b) => (a.due_date < b.due_date ? -1 : a.due_date > b.due_date ? 1 : 0))
+    .map(({ maximum_cents, ...row }) => {
+      const spent = Math.min(left, row.amount_cents);
+      left -= spent;
+      const amount = toCents(row.amount_cents - spent);
+      return { ...row, amount_cents: maximum_cents !== null && amount > maximum_cents ? ZERO : amount };
+    })
+    .filter((row) => row.amount_cents > 0);
 }
 
 function periodsOf(
@@ -164,7 +189,7 @@ function rowOf(
   quantity: number,
   start: LocalDate,
   from: LocalDate,
-): ForecastRow {
+): Billed {
   // A period that is due and not billed yet is billed by the next run, so never before tomorrow.
   const earliest = maxDate(start, subscription.first_date ?? start, start > from ? start : addDays(from, 1));
   return {
@@ -175,6 +200,7 @@ function rowOf(
     amount_cents: priceQuantity(pricingOf(terms), quantity).total,
     payment_id: null,
     subscription_id: subscription.id,
+    maximum_cents: subscription.maximum_cents,
   };
 }
 
