@@ -47,9 +47,13 @@ function outermostInside(outer: Node): Node[] {
 
 function isGroup(parent: Node | undefined): boolean {
   if (parent?.type !== 'CallExpression') return false;
-  const callee = parent.callee as Node;
-  const name = callee.type === 'MemberExpression' ? nameOf(callee.object as Node) : nameOf(callee);
-  return GROUPS.has(name ?? '');
+  return GROUPS.has(calleeName(parent.callee as Node) ?? '');
+}
+
+/** `describe` of `describe(…)`, of `describe.skip(…)` and of `describe.each(rows)(…)`. */
+function calleeName(callee: Node): string | undefined {
+  if (callee.type === 'CallExpression') return calleeName(callee.callee as Node);
+  return callee.type === 'MemberExpression' ? nameOf(callee.object as Node) : nameOf(callee);
 }
 
 function nameOf(node: Node | undefined): string | undefined {

@@ -48,10 +48,12 @@ test('the exceptions still exist', () => {
 test('a long function is found with its name and line, a group of tests is not one', () => {
   const body = Array.from({ length: 70 }, (_, row) => `  call(${row});`).join('\n');
   const inner = `const small = () => {\n${body}\n};`;
-  const text = `describe('x', () => {\n${body}\n});\nexport function long() {\n${body}\n${inner}\n}\n`;
+  const group = `describe('x', () => {\n${body}\n});\n`;
+  const each = `describe.each([1])('x', () => {\n${body}\n});\n`;
+  const text = `${group}${each}export function long() {\n${body}\n${inner}\n}\n`;
   const found = measureFunctions({ path: 'x.ts', text });
   expect(found.map(({ line, name, ownLines, totalLines }) => [line, name, ownLines, totalLines])).toEqual([
-    [73, 'long', 73, 144],
-    [144, 'small', 72, 72],
+    [145, 'long', 73, 144],
+    [216, 'small', 72, 72],
   ]);
 });
