@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
 import { ALL_PERMISSIONS, type Permission } from './permissions.ts';
 import type { Sentences } from './refusals.ts';
-import { done, id, instant, listInput, listOutput, text } from './wire.ts';
+import { id, instant, listInput, listOutput, text } from './wire.ts';
 
 const permission = z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]], 'choose_one');
 
@@ -71,8 +72,10 @@ export const createRole = contract({
   access: 'roles.write',
   summary: 'Adds a role; nobody can give a permission that they do not hold themselves',
   input: z.strictObject(roleFields),
-  output: z.strictObject({ id: id('role') }),
+  /** No id where it waits for a second person. */
+  output: z.strictObject({ id: id('role').nullable(), waiting: waitingChange }),
   idempotent: true,
+  refusals: WAITING_REFUSALS,
 });
 
 export const updateRole = contract({
@@ -83,8 +86,8 @@ export const updateRole = contract({
   access: 'roles.write',
   summary: 'Changes a role; it counts from the next call of everybody who holds it',
   input: z.strictObject({ id: id('role'), ...roleFields }),
-  output: z.strictObject({ changed: z.boolean() }),
-  refusals: ['role.system'],
+  output: z.strictObject({ changed: z.boolean(), waiting: waitingChange }),
+  refusals: ['role.system', 'approval.two_needed', ...WAITING_REFUSALS],
 });
 
 export const deleteRole = contract({
@@ -95,8 +98,8 @@ export const deleteRole = contract({
   access: 'roles.write',
   summary: 'Deletes a role that nobody holds',
   input: z.strictObject({ id: id('role') }),
-  output: done,
-  refusals: ['role.system', 'role.in_use'],
+  output: z.strictObject({ waiting: waitingChange }),
+  refusals: ['role.system', 'role.in_use', ...WAITING_REFUSALS],
 });
 
 export const ROLE_REFUSALS = {

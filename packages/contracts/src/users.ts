@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
 import { emailAddress } from './identity.ts';
 import { knownPassword, newPassword } from './passwords.ts';
@@ -139,9 +140,10 @@ export const createUser = contract({
     /** The language of the invitation. */
     locale: locale.default('en'),
   }),
-  output: z.strictObject({ id: id('user') }),
+  /** No id where it waits for a second person. */
+  output: z.strictObject({ id: id('user').nullable(), waiting: waitingChange }),
   idempotent: true,
-  refusals: ['user.owner_only'],
+  refusals: ['user.owner_only', ...WAITING_REFUSALS],
 });
 
 export const updateUser = contract({
@@ -159,8 +161,12 @@ export const updateUser = contract({
     role_ids: roleIds.optional(),
     type: z.enum(USER_TYPES).optional(),
   }),
-  output: z.strictObject({ changed: z.boolean() }),
-  refusals: ['user.removed', 'user.holds_more', 'user.owner_only', 'user.last_owner', 'user.own_email'],
+  /** `waiting` where the roles wait for a second person; the rest is changed. */
+  output: z.strictObject({ changed: z.boolean(), waiting: waitingChange }),
+  refusals: [
+    ...['user.removed', 'user.holds_more', 'user.owner_only', 'user.last_owner', 'user.own_email'],
+    ...['approval.two_needed', ...WAITING_REFUSALS],
+  ],
 });
 
 const ofUser = { area: 'merchant', method: 'POST', access: 'users.write' } as const;
@@ -174,7 +180,7 @@ export const deleteUser = contract({
     'Removes somebody for good: their sessions end, their e-mail and username are free again, the history keeps them',
   input: onlyId,
   output: done,
-  refusals: ['user.yourself', 'user.removed', 'user.holds_more', 'user.last_owner'],
+  refusals: ['user.yourself', 'user.removed', 'user.holds_more', 'user.last_owner', 'approval.two_needed'],
 });
 
 export const deactivateUser = contract({
@@ -184,7 +190,7 @@ export const deactivateUser = contract({
   summary: 'Keeps somebody out until they are activated again; their sessions end at once',
   input: onlyId,
   output: done,
-  refusals: ['user.yourself', 'user.not_active', 'user.holds_more', 'user.last_owner'],
+  refusals: ['user.yourself', 'user.not_active', 'user.holds_more', 'user.last_owner', 'approval.two_needed'],
 });
 
 export const activateUser = contract({

@@ -19,6 +19,7 @@ export type ApprovalKind<Payload = never> = {
   words: { en: string; zh: string };
   /** The subject as it stands; empty when it is to be created. */
   now(work: Work, payload: Payload): Promise<Shown>;
+  /** Answers false when it changes nothing: then there is nothing to wait for. */
   apply(work: Work, payload: Payload): Promise<unknown>;
 };
 

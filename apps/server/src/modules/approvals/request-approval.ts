@@ -33,13 +33,13 @@ export async function waitForSecondPerson<Payload>(
 /**
  * Keeps a change until somebody else approves it, and writes to those who may. It is tried out first and undone,
  * so that its maker hears at once what its use case refuses. Refuses `approval.nobody_else` and
- * `approval.already_waiting`; 403 without the permission of the change.
+ * `approval.already_waiting`; 403 without the permission of the change. Undefined when nothing would change.
  */
 export async function requestApproval<Payload>(
   work: Work,
   kind: ApprovalKind<Payload>,
   { subject, after, payload }: Asked<Payload>,
-): Promise<NonNullable<WaitingChange>> {
+): Promise<NonNullable<WaitingChange> | undefined> {
   const maker = work.actor.id;
   if (work.actor.kind !== 'user' || !maker || !work.actor.permissions?.has(kind.permission))
     throw forbidden();
@@ -47,8 +47,9 @@ export async function requestApproval<Payload>(
   refuseUnless(approvers.length > 0, 'approval.nobody_else');
   const before = await kind.now(work, payload);
   await work.run(sql`savepoint rehearsal`);
-  await kind.apply(work, payload);
+  const made = await kind.apply(work, payload);
   await work.run(sql`rollback to savepoint rehearsal`);
+  if (made === false) return undefined;
   const approval = { id: work.newId(), kind: kind.kind, expiresAt: approvalExpiry(work.now) };
   const about = { subjectKind: subject.kind, subjectId: subject.id };
   const isFirst = await insertApproval(work, { ...approval, ...about, before, after, payload });

@@ -53,7 +53,7 @@ export async function switchPolicy(
     after: { [topic]: false },
     payload: { topic },
   });
-  return { on: true, waiting };
+  return { on: true, waiting: waiting ?? null };
 }
 
 /** Each topic, how many people could decide, and whether its end waits for a second person. */

@@ -1,5 +1,6 @@
 import { Refusal } from '@lorikeet/domain/kernel';
 import type { Work } from '../../platform/work.ts';
+import { keepSecondPeople } from '../approvals/index.ts';
 import { revokeSessionsOf, staffPerson } from '../identity/index.ts';
 import { lockTeam } from './lock-team.ts';
 import { keepAnOwner, requireNotYourself, requireWithin } from './team-rules.ts';
@@ -7,7 +8,8 @@ import { endLinks, setStatus, teamUser } from './team-store.ts';
 
 /**
  * Keeps somebody out until they are activated again: sessions end at once, links stop working, roles stay.
- * Throws HTTP 404; Refusal `user.yourself`, `user.not_active`, `user.holds_more`, `user.last_owner`.
+ * Throws HTTP 404; Refusal `user.yourself`, `user.not_active`, `user.holds_more`, `user.last_owner`,
+ * `approval.two_needed`.
  */
 export async function deactivateUser(work: Work, userId: string): Promise<void> {
   const standing = await lockTeam(work, 'users.write');
@@ -20,6 +22,7 @@ export async function deactivateUser(work: Work, userId: string): Promise<void> 
   const person = staffPerson(work.merchantId, user.id);
   const ended = await revokeSessionsOf(work, person, 'deactivated', work.platform.clock.wall());
   await endLinks(work, user.id);
+  await keepSecondPeople(work);
   await work.audit({
     action: 'user.deactivated',
     subjectKind: 'user',

@@ -1,6 +1,7 @@
 import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { keepSecondPeople } from '../approvals/index.ts';
 import { dropRecoveryCodes, dropSecondFactor, revokeSessionsOf, staffPerson } from '../identity/index.ts';
 import { lockTeam } from './lock-team.ts';
 import { keepAnOwner, requireNotYourself, requireWithin } from './team-rules.ts';
@@ -10,7 +11,8 @@ import { endLinks, rolesOfUser, setStatus, teamUser, writeRoles } from './team-s
  * Removes somebody for good. They leave every list but that of the removed; sessions and links end at once;
  * password and second factor are destroyed; the roles, the username and the e-mails are free again. The row with
  * its id and name stays: the audit log and all that they did keep pointing at it.
- * Throws HTTP 404; Refusal `user.yourself`, `user.removed`, `user.holds_more`, `user.last_owner`.
+ * Throws HTTP 404; Refusal `user.yourself`, `user.removed`, `user.holds_more`, `user.last_owner`,
+ * `approval.two_needed`.
  */
 export async function deleteUser(work: Work, userId: string): Promise<void> {
   const standing = await lockTeam(work, 'users.write');
@@ -27,6 +29,7 @@ export async function deleteUser(work: Work, userId: string): Promise<void> {
   await endLinks(work, user.id);
   await writeRoles(work, user.id, []);
   await freeEmails(work, user.id, user.email);
+  await keepSecondPeople(work);
   await work.audit({
     action: 'user.removed',
     subjectKind: 'user',

@@ -2,6 +2,7 @@ import { ROLE_REFUSALS } from '@lorikeet/contracts/roles';
 import { USER_REFUSALS } from '@lorikeet/contracts/users';
 import type { Module } from '../../platform/module.ts';
 import { roleRoutes } from './role-routes.ts';
+import { TEAM_APPROVALS } from './team-approvals.ts';
 import { userRoutes } from './user-routes.ts';
 
 export { createRole } from './create-role.ts';
@@ -17,5 +18,6 @@ export const teamModule: Module = {
     userRoutes(routes);
     roleRoutes(routes);
   },
+  approvals: TEAM_APPROVALS,
   refusals: { ...USER_REFUSALS, ...ROLE_REFUSALS },
 };

@@ -6,20 +6,34 @@ import {
   updateRole as updateContract,
 } from '@lorikeet/contracts/roles';
 import type { Routes } from '../../platform/http/routes.ts';
+import { waitForSecondPerson } from '../approvals/index.ts';
 import { createRole } from './create-role.ts';
 import { deleteRole } from './delete-role.ts';
 import { roleDetailOf, roleList } from './role-list.query.ts';
+import { createRoleApproval, deleteRoleApproval, shownRole, updateRoleApproval } from './team-approvals.ts';
 import { updateRole } from './update-role.ts';
 
 export function roleRoutes(routes: Routes): void {
   routes.tenant(listRoles, ({ work, input }) => roleList(work, input));
   routes.tenant(roleDetail, ({ work, input }) => roleDetailOf(work, input.role_id));
-  routes.tenant(createContract, async ({ work, input }) => ({ id: await createRole(work, input) }));
-  routes.tenant(updateContract, async ({ work, input: { id, ...fields } }) => ({
-    changed: await updateRole(work, id, fields),
-  }));
+  routes.tenant(createContract, async ({ work, input }) => {
+    const subject = { kind: 'role', id: work.newId() };
+    const asked = { subject, after: shownRole(input), payload: input };
+    const waiting = await waitForSecondPerson(work, createRoleApproval, asked);
+    return waiting ? { id: null, waiting } : { id: await createRole(work, input), waiting: null };
+  });
+  routes.tenant(updateContract, async ({ work, input }) => {
+    const { id, ...fields } = input;
+    const asked = { subject: { kind: 'role', id }, after: shownRole(fields), payload: input };
+    const waiting = await waitForSecondPerson(work, updateRoleApproval, asked);
+    return waiting
+      ? { changed: false, waiting }
+      : { changed: await updateRole(work, id, fields), waiting: null };
+  });
   routes.tenant(deleteContract, async ({ work, input }) => {
-    await deleteRole(work, input.id);
-    return { done: true } as const;
+    const asked = { subject: { kind: 'role', id: input.id }, after: {}, payload: input };
+    const waiting = await waitForSecondPerson(work, deleteRoleApproval, asked);
+    if (!waiting) await deleteRole(work, input.id);
+    return { waiting: waiting ?? null };
   });
 }

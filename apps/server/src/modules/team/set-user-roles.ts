@@ -1,6 +1,7 @@
 import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { keepSecondPeople } from '../approvals/index.ts';
 import { lockTeam } from './lock-team.ts';
 import { keepAnOwner, requireGivable, requireWithin, typeAndRoles } from './team-rules.ts';
 import { ownerRole, rolesByIds, rolesOfUser, teamUser, writeRoles } from './team-store.ts';
@@ -9,7 +10,8 @@ import { ownerRole, rolesByIds, rolesOfUser, teamUser, writeRoles } from './team
  * Gives somebody exactly these roles; they count from that person's next call. What the actor gives that the person
  * did not hold must lie within what the actor holds. Answers whether anything changed.
  * Throws HTTP 404 for an unknown person or role, HTTP 422 at `role_ids` for a role that the actor may not give;
- * Refusal `user.removed`, `user.holds_more`, `user.owner_only`, `user.last_owner`.
+ * Refusal `user.removed`, `user.holds_more`, `user.owner_only`, `user.last_owner`,
+ * `approval.two_needed`.
  */
 export async function setUserRoles(
   work: Work,
@@ -36,6 +38,7 @@ export async function setUserRoles(
   await work.run(sql`
     update merchant_users set type = ${next.type}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${user.id}`);
+  await keepSecondPeople(work);
   await work.audit({
     action: 'user.roles_changed',
     subjectKind: 'user',

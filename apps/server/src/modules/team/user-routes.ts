@@ -1,4 +1,4 @@
-import type { Input } from '@lorikeet/contracts';
+import type { Input, Output } from '@lorikeet/contracts';
 import {
   activateUser as activateContract,
   assignableRoles,
@@ -18,14 +18,16 @@ import { once } from '../../platform/http/idempotency.ts';
 import { fieldProblem, unauthorized } from '../../platform/http/problem.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { inTenant, type Platform, type Work } from '../../platform/work.ts';
+import { waitForSecondPerson } from '../approvals/index.ts';
 import { checkNewPassword, guardTries, hashPassword, verifyPassword } from '../identity/index.ts';
 import { activateUser } from './activate-user.ts';
-import { createUser } from './create-user.ts';
+import { createUser, type NewUser } from './create-user.ts';
 import { deactivateUser } from './deactivate-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { resendInvitation } from './resend-invitation.ts';
 import { resetTwoFactor } from './reset-two-factor.ts';
 import { setUserRoles } from './set-user-roles.ts';
+import { createUserApproval, shownMove, shownUser, userRolesApproval } from './team-approvals.ts';
 import { updateUser } from './update-user.ts';
 import { rolesToGive, userDetailOf } from './user-detail.query.ts';
 import { userCounts, userList } from './user-list.query.ts';
@@ -45,8 +47,16 @@ export function userRoutes(routes: Routes): void {
     async ({ work, input: { id: userId, role_ids: roleIds, type, ...fields } }) => {
       const changed = await updateUser(work, { userId, ...fields });
       const isAboutRoles = roleIds !== undefined || type !== undefined;
-      const moved = isAboutRoles && (await setUserRoles(work, { userId, roleIds, type }));
-      return { changed: changed || moved };
+      if (!isAboutRoles) return { changed, waiting: null };
+      const move = { userId, roleIds, type };
+      const waiting = await waitForSecondPerson(work, userRolesApproval, {
+        subject: { kind: 'user', id: userId },
+        after: await shownMove(work, move),
+        payload: move,
+      });
+      if (waiting) return { changed, waiting };
+      const moved = await setUserRoles(work, move);
+      return { changed: changed || moved, waiting: null };
     },
   );
   routes.tenant(deleteContract, ({ work, input }) => done(deleteUser(work, input.id)));
@@ -71,11 +81,11 @@ async function create(
   platform: Platform,
   input: Input<typeof createContract>,
   who: Who,
-): Promise<{ id: string }> {
+): Promise<Output<typeof createContract>> {
   const { role_ids: roleIds, password, ...person } = input;
   if (password !== undefined) await checkNewPassword(password, input.email);
   const passwordHash = password === undefined ? null : await hashPassword(password);
-  const add = async (work: Work) => ({ id: await createUser(work, { ...person, roleIds, passwordHash }) });
+  const add = (work: Work) => addOrAsk(work, { ...person, roleIds, passwordHash });
   return asStaff(platform, who, async (work) => {
     const key = who.caller.idempotencyKey;
     if (!key) return add(work);
@@ -83,8 +93,17 @@ async function create(
     const sealed = password === undefined ? {} : { password: platform.vault.fingerprint(password) };
     const asked = { key, call: createContract.name, input: { ...person, roleIds, ...sealed } };
     const answer = await once(work, asked, async () => ({ httpStatus: 200, body: await add(work) }));
-    return answer.body as { id: string };
+    return answer.body as Output<typeof createContract>;
   });
+}
+
+async function addOrAsk(work: Work, user: NewUser): Promise<Output<typeof createContract>> {
+  const waiting = await waitForSecondPerson(work, createUserApproval, {
+    subject: { kind: 'user', id: work.newId() },
+    after: await shownUser(work, user),
+    payload: user,
+  });
+  return waiting ? { id: null, waiting } : { id: await createUser(work, user), waiting: null };
 }
 
 /** A weakening of somebody else's account asks for one's own password again: an unlocked screen is not enough. */

@@ -1,0 +1,90 @@
+import type { ApprovalKind, Shown } from '../../platform/approvals.ts';
+import type { Work } from '../../platform/work.ts';
+import { createRole } from './create-role.ts';
+import { createUser, type NewUser } from './create-user.ts';
+import { deleteRole } from './delete-role.ts';
+import { inOrder, type RoleFields } from './role-rules.ts';
+import { setUserRoles } from './set-user-roles.ts';
+import { roleById, rolesByIds, rolesOfUser, teamUser } from './team-store.ts';
+import { updateRole } from './update-role.ts';
+
+export type RoleMove = Parameters<typeof setUserRoles>[1];
+
+const ofRoles = { topic: 'roles', permission: 'roles.write' } as const;
+const ofUsers = { topic: 'roles', permission: 'users.write' } as const;
+
+export const createRoleApproval: ApprovalKind<RoleFields> = {
+  ...ofRoles,
+  kind: 'role.create',
+  words: { en: 'Add a role', zh: '新增角色' },
+  now: async () => ({}),
+  apply: createRole,
+};
+
+export const updateRoleApproval: ApprovalKind<RoleFields & { id: string }> = {
+  ...ofRoles,
+  kind: 'role.update',
+  words: { en: 'Change a role', zh: '修改角色' },
+  now: (work, role) => roleNow(work, role.id),
+  apply: (work, { id, ...fields }) => updateRole(work, id, fields),
+};
+
+export const deleteRoleApproval: ApprovalKind<{ id: string }> = {
+  ...ofRoles,
+  kind: 'role.delete',
+  words: { en: 'Delete a role', zh: '删除角色' },
+  now: (work, role) => roleNow(work, role.id),
+  apply: (work, role) => deleteRole(work, role.id),
+};
+
+export const userRolesApproval: ApprovalKind<RoleMove> = {
+  ...ofUsers,
+  kind: 'user.roles',
+  words: { en: 'Give somebody other roles', zh: '更改人员的角色' },
+  async now(work, move) {
+    const user = await teamUser(work, move.userId);
+    return { name: user.name, type: user.type, roles: namesOf(await rolesOfUser(work, user.id)) };
+  },
+  apply: setUserRoles,
+};
+
+/** Somebody new comes with roles: one who could add a colleague alone could be the second person as well. */
+export const createUserApproval: ApprovalKind<NewUser> = {
+  ...ofUsers,
+  kind: 'user.create',
+  words: { en: 'Add somebody to the team', zh: '新增团队成员' },
+  now: async () => ({}),
+  apply: createUser,
+};
+
+export const TEAM_APPROVALS = [
+  createRoleApproval,
+  updateRoleApproval,
+  deleteRoleApproval,
+  userRolesApproval,
+  createUserApproval,
+];
+
+export const shownRole = (role: RoleFields): Shown => ({
+  name: role.name,
+  slug: role.slug,
+  permissions: inOrder(role.permissions),
+});
+
+/** Somebody's roles as they shall be, by name; what is left out stays. */
+export async function shownMove(work: Work, move: RoleMove): Promise<Shown> {
+  const { type, roles, name } = await userRolesApproval.now(work, move);
+  const next = move.roleIds ? namesOf(await rolesByIds(work, move.roleIds)) : roles;
+  return { name, type: move.type ?? type, roles: next };
+}
+
+export async function shownUser(work: Work, user: NewUser): Promise<Shown> {
+  const { name, username, email } = user;
+  return { name, username, email, roles: namesOf(await rolesByIds(work, user.roleIds)) };
+}
+
+async function roleNow(work: Work, id: string): Promise<Shown> {
+  return shownRole(await roleById(work, id));
+}
+
+const namesOf = (roles: readonly { name: string }[]): string[] => roles.map((role) => role.name);

@@ -1,0 +1,28 @@
+import type { SYSTEM_ROLES } from '@lorikeet/contracts';
+import { addStaff } from '../modules/identity/index.ts';
+import { sql } from '../platform/db/sql.ts';
+import { inTenant, SYSTEM } from '../platform/work.ts';
+import type { TestPortal } from './test-portal.ts';
+
+/** Adds an active colleague with a system role to a merchant and answers their id and a bearer token. */
+export async function addColleague(
+  portal: TestPortal,
+  merchantId: string,
+  colleague: { username: string; name: string; role: keyof typeof SYSTEM_ROLES },
+): Promise<{ id: string; token: string }> {
+  const { username, name, role } = colleague;
+  const id = await inTenant(portal.platform, merchantId, SYSTEM, async (work) => {
+    const { id: roleId } = await work.one<{ id: string }>(
+      sql`select id from roles where merchant_id = ${merchantId} and slug = ${role}`,
+    );
+    return addStaff(work, {
+      username,
+      name,
+      email: `${username}@colleague.test`,
+      passwordHash: 'unusable',
+      type: role === 'owner' ? 'owner' : 'staff',
+      roleIds: [roleId],
+    });
+  });
+  return { id, token: await portal.tokenFor(merchantId, id) };
+}
