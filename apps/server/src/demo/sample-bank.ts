@@ -166,9 +166,25 @@ async function printStatement(
     where f.merchant_id = ${tenant.id} and f.facility_id = ${inbox.id} and f.bank_date = ${day}
     group by f.id order by f.id`);
   for (const { cents } of returned) rows.push(`${day},${plain(-cents)},DE RETURNS ${inbox.user_id}`);
+  rows.push(...(await ownMovements(platform, tenant, day)));
   if (rows.length === 0) return;
   const content = ['Date,Amount,Description', ...rows].join('\r\n');
   await inTenant(platform, tenant.id, CLERK, (work) => importStatement(work, content));
+}
+
+/** What the platform moved between the trust account and its own since the bank day before: cover, fees swept. */
+async function ownMovements(platform: Platform, tenant: Tenant, day: LocalDate): Promise<string[]> {
+  if (tenant.kind !== 'platform') return [];
+  const moved = await queriesOn(platform.pool).rows<{ cents: number }>(sql`
+    select -e.amount_cents as cents from entries e
+    join postings p on p.merchant_id = ${tenant.id} and p.id = e.posting_id
+    where e.merchant_id = ${tenant.id} and e.account = 'operating-bank'
+      and e.effective_date > ${previousBankDay(addDays(day, -1))} and e.effective_date <= ${day}
+      and p.kind in ('trust_shortfall_funded', 'trust_shortfall_recovered', 'trust_fee_swept')
+    order by e.booked_at, p.id`);
+  return moved.map(
+    ({ cents }) => `${day},${plain(cents)},TRANSFER ${cents < 0 ? 'TO' : 'FROM'} OPERATING ACCOUNT`,
+  );
 }
 
 function plain(cents: number): string {

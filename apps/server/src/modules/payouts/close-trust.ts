@@ -4,13 +4,15 @@ import type { Phase } from '../../platform/days.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { inTenant, SYSTEM, type Work } from '../../platform/work.ts';
 import { matchWaiting } from './match-queued.ts';
+import { sweepFees } from './sweep-fees.ts';
 import { trustBalances } from './trust-balances.query.ts';
 import { book } from './trust-book.ts';
 
 /**
  * The end of the trust account's day, after clearance: what merchants with a negative balance owe is covered from
  * the platform's own money, and what was covered before and is no longer needed goes back. Nobody's debt is ever
- * paid with another merchant's money. What the account then holds, and for whom, is kept.
+ * paid with another merchant's money. Once a month the fees earned are swept out. What the account then holds, and
+ * for whom, is kept.
  */
 export const trustClosePhase: Phase = {
   name: 'trust-close',
@@ -22,8 +24,9 @@ export const trustClosePhase: Phase = {
       // A file accepted after its credit was on the statement finds its line now.
       const matched = await matchWaiting(work);
       const moved = await coverShortfall(work, day);
+      const swept = await sweepFees(work, day);
       await keepClose(work, day);
-      return { matched, moved_cents: moved };
+      return { matched, moved_cents: moved, swept_cents: swept };
     });
   },
 };
