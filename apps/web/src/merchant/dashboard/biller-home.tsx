@@ -7,6 +7,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { SetupCard } from '../onboarding/setup-card.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { DocumentsCard } from './documents-card.tsx';
 import { useGreeting } from './greeting.ts';
@@ -44,6 +45,7 @@ export function BillerHome() {
         }
       />
       <div className="lk-stack">
+        <SetupCard />
         <MoneyFigures period={periodNamed(name, today)} name={name} />
         <div className="lk-columns">
           <div className="lk-stack">

@@ -1,0 +1,115 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { checkRegistration, confirmRegistration } from '@lorikeet/contracts/registration';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { AuthFace } from '../../app/account/auth-face.tsx';
+import { paths } from '../../app/paths.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { read } from '../../lib/queries.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Facts } from '../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { LoginFailure } from '../../ui/login-failure.tsx';
+
+type Opened = WireOutput<typeof confirmRegistration>;
+
+/**
+ * What a registration's link opens. A person confirms with the button: programs that look into letters open links
+ * too, and must not open accounts.
+ */
+export function ConfirmRegistration({ token }: { token: string }) {
+  const { t } = useTranslation('recovery');
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const link = useQuery({
+    ...read(checkRegistration, { token }, { expected: 'all' }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: token !== '',
+  });
+  if (opened) return <AccountOpen account={opened} />;
+  if (token === '') return <LinkGone state="unknown" />;
+  if (link.error)
+    return (
+      <ErrorState title={t('linkNotRead')} message={link.error.message} onRetry={() => void link.refetch()} />
+    );
+  if (!link.data) return <Skeleton lines={5} />;
+  if (link.data.state !== 'good') return <LinkGone state={link.data.state} />;
+  return <ConfirmFace token={token} email={link.data.email ?? ''} onOpened={setOpened} />;
+}
+
+function ConfirmFace({
+  token,
+  email,
+  onOpened,
+}: {
+  token: string;
+  email: string;
+  onOpened: (account: Opened) => void;
+}) {
+  const { t } = useTranslation('recovery');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { code, data, message } = await call(confirmRegistration, { token }, { expected: 'all' });
+      if (code === 0) onOpened(data);
+      else setFailure(message);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <AuthFace look="mail" title={t('confirmTitle')}>
+      <p>{t('confirmText', { email })}</p>
+      {failure !== null && <LoginFailure title={t('registrationFailed')} detail={failure} />}
+      <Button look="action" size="large" wide busy={busy} onClick={() => void confirm()}>
+        {t('confirmOpen')}
+      </Button>
+      <p className="lk-auth-swap">{t('confirmNotYou')}</p>
+    </AuthFace>
+  );
+}
+
+function AccountOpen({ account }: { account: Opened }) {
+  const { t } = useTranslation('recovery');
+  return (
+    <AuthFace look="done" title={t('openTitle')}>
+      <p>{t('openText')}</p>
+      <Facts
+        facts={[
+          [t('email'), account.email],
+          [t('merchantId'), account.merchant_id],
+          [t('username'), account.username],
+        ]}
+      />
+      <ButtonLink to={paths.merchantLogin} look="primary" size="large" wide>
+        {t('signIn')}
+      </ButtonLink>
+    </AuthFace>
+  );
+}
+
+function LinkGone({ state }: { state: 'used' | 'expired' | 'unknown' }) {
+  const { t } = useTranslation('recovery');
+  const isUsed = state === 'used';
+  return (
+    <AuthFace look="gone" title={t(`gone.${state}.title`)}>
+      <p>{t(`gone.${state}.registration`)}</p>
+      <ButtonLink to={isUsed ? paths.merchantLogin : paths.merchantRegister} look="primary" size="large" wide>
+        {t(isUsed ? 'signIn' : 'registerAgain')}
+      </ButtonLink>
+      <p className="lk-auth-swap">
+        <Link to={isUsed ? paths.merchantForgotPassword : paths.merchantLogin}>
+          {t(isUsed ? 'forgotTitle' : 'backToSignIn')}
+        </Link>
+      </p>
+    </AuthFace>
+  );
+}

@@ -1,0 +1,151 @@
+import './onboarding.css';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import type { Permission } from '@lorikeet/contracts/permissions';
+import { onboardingChecklist } from '@lorikeet/contracts/registration';
+import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { loadProfile } from '../../lib/profile.ts';
+import { read } from '../../lib/queries.ts';
+import { sessions } from '../../lib/sessions.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { NamesDialog } from './names-dialog.tsx';
+
+type Checklist = WireOutput<typeof onboardingChecklist>;
+type Step = Checklist['steps'][number]['step'];
+
+/** Where each line is done, and the permission that it takes. Lines without a place are done by others. */
+const PLACES: Partial<Record<Step, { to: string | 'names'; needs?: Permission }>> = {
+  names_chosen: { to: 'names', needs: 'settings.write' },
+  business_details: { to: paths.merchantUserSettings, needs: 'settings.write' },
+  payout_account: { to: paths.merchantUserSettings, needs: 'settings.write' },
+  two_factor: { to: paths.merchantTwoFactorAuth },
+  first_plan: { to: paths.merchantPlanSubscriptionAdd, needs: 'plans.write' },
+  first_invite: { to: paths.merchantCustomersCreateInvite, needs: 'invitations.write' },
+};
+
+/** What a merchant that is not live has to do, and what it cannot do yet. Gone once the platform approved it. */
+export function SetupCard() {
+  const { t } = useTranslation('onboarding');
+  const status = sessions.merchant((session) => session.profile?.merchant.status);
+  const query = useQuery({
+    ...read(onboardingChecklist, {}),
+    enabled: status === 'preparing',
+    refetchOnMount: 'always',
+  });
+  const [naming, setNaming] = useState(false);
+  const list = query.data;
+  // The platform may have approved since the profile was loaded: the rest of the portal learns it too.
+  useEffect(() => {
+    if (list && list.status !== 'preparing') void loadProfile('merchant');
+  }, [list]);
+  if (status !== 'preparing') return null;
+  const done = list?.steps.filter((each) => each.done).length ?? 0;
+  return (
+    <Card title={t('title')} note={list && t('progress', { done, of: list.steps.length })} flush>
+      {query.error && !list && (
+        <ErrorState
+          title={t('didNotLoad')}
+          message={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      <p className="lk-setup-limits">{t('limits')}</p>
+      {!list && !query.error && (
+        <div style={{ padding: '0 20px 20px' }}>
+          <Skeleton lines={8} />
+        </div>
+      )}
+      {list && <Steps list={list} onName={() => setNaming(true)} />}
+      {list && naming && <NamesDialog checklist={list} onClose={() => setNaming(false)} />}
+    </Card>
+  );
+}
+
+function Steps({ list, onName }: { list: Checklist; onName: () => void }) {
+  const permissions = sessions.merchant((session) => session.profile?.permissions);
+  const mayDo = (step: Step) => {
+    const place = PLACES[step];
+    return place && (!place.needs || permissions?.includes(place.needs)) ? place.to : null;
+  };
+  const next = list.steps.find((each) => !each.done && mayDo(each.step))?.step;
+  const ready = list.steps.every(({ step, done }) => done || !APPROVAL_NEEDS.has(step));
+  return (
+    <ol className="lk-setup">
+      {list.steps.map(({ step, done }) => (
+        <StepRow
+          key={step}
+          step={step}
+          done={done}
+          place={done ? null : mayDo(step)}
+          isNext={step === next}
+          isReady={ready}
+          onName={onName}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** What the platform looks at before it approves. */
+const APPROVAL_NEEDS: ReadonlySet<Step> = new Set(['business_details', 'payout_account']);
+
+type RowProps = {
+  step: Step;
+  done: boolean;
+  place: string | null;
+  isNext: boolean;
+  isReady: boolean;
+  onName: () => void;
+};
+
+function StepRow({ step, done, place, isNext, isReady, onName }: RowProps) {
+  const { t } = useTranslation('onboarding');
+  const Glyph = done ? IconCircleCheckFilled : IconCircleDashed;
+  const note =
+    step === 'approval' && !done ? t(isReady ? 'approvalWaits' : 'approvalNeeds') : t(`${step}.note`);
+  return (
+    <li data-done={done}>
+      <Glyph size={20} stroke={1.7} aria-hidden />
+      <div>
+        <div className="lk-setup-title">
+          {t(`${step}.title`)}
+          <span className="lk-hidden">{t(done ? 'isDone' : 'isOpen')}</span>
+        </div>
+        {!done && <div className="lk-setup-note">{note}</div>}
+      </div>
+      {place && <Doing place={place} isNext={isNext} words={t(`${step}.action`)} onName={onName} />}
+    </li>
+  );
+}
+
+function Doing({
+  place,
+  isNext,
+  words,
+  onName,
+}: {
+  place: string;
+  isNext: boolean;
+  words: string;
+  onName: () => void;
+}) {
+  if (place === 'names')
+    return (
+      <Button size="small" look={isNext ? 'primary' : 'secondary'} onClick={onName}>
+        {words}
+      </Button>
+    );
+  if (isNext)
+    return (
+      <ButtonLink to={place} size="small" look="primary">
+        {words}
+      </ButtonLink>
+    );
+  return <Link to={place}>{words}</Link>;
+}
