@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import type { Sentences } from './refusals.ts';
+import { done, id, text } from './wire.ts';
 
 /** The lists that can be exported. */
 export const SHARED_LISTS = [
@@ -97,6 +98,63 @@ export const runBulk = contract({
   refusals: [...BULK_ERRORS, 'bulk.rows_changed'],
 });
 
+/** What a view keeps: the address of the list without its page, and which columns stand in it. */
+const viewState = {
+  filter: z.string().max(1_000),
+  tab: z.string().max(40),
+  sort: z.string().max(40),
+  columns: z.array(z.string().max(40)).max(60),
+};
+/** A list has at most this many views of one person. */
+export const VIEWS_MAX = 50;
+
+export const savedViewList = contract({
+  name: 'savedViewList',
+  area: 'merchant',
+  method: 'GET',
+  path: '/savedView/list',
+  access: 'session',
+  summary: 'One’s own views of a list and those that others share. Needs the list’s own permission',
+  input: z.strictObject({ list: z.enum(SHARED_LISTS) }),
+  output: z.strictObject({
+    rows: z.array(
+      z.strictObject({
+        id: id('saved_view'),
+        name: z.string(),
+        is_shared: z.boolean(),
+        is_own: z.boolean(),
+        owner_name: z.string(),
+        ...viewState,
+      }),
+    ),
+  }),
+});
+
+export const savedViewCreate = contract({
+  name: 'savedViewCreate',
+  area: 'merchant',
+  method: 'POST',
+  path: '/savedView/create',
+  access: 'session',
+  summary:
+    'Keeps filters, order and columns of a list under a name; a name that one has already is kept anew',
+  input: z.strictObject({ list: z.enum(SHARED_LISTS), name: text(60), is_shared: z.boolean(), ...viewState }),
+  output: z.strictObject({ id: id('saved_view') }),
+  idempotent: true,
+  refusals: ['saved_view.too_many'],
+});
+
+export const savedViewDelete = contract({
+  name: 'savedViewDelete',
+  area: 'merchant',
+  method: 'POST',
+  path: '/savedView/delete/{id}',
+  access: 'session',
+  summary: 'Forgets a view of one’s own',
+  input: z.strictObject({ id: id('saved_view') }),
+  output: done,
+});
+
 export const LIST_REFUSALS = {
   'bulk.too_many': {
     en: 'More than {limit} rows match. Narrow the list with a filter and try again',
@@ -105,6 +163,10 @@ export const LIST_REFUSALS = {
   'bulk.rows_changed': {
     en: 'Other rows match now than when you looked. Look at the preview again',
     zh: '符合条件的记录已有变动，请重新查看预览',
+  },
+  'saved_view.too_many': {
+    en: 'You keep {limit} views of this list. Delete one first',
+    zh: '您已为此列表保存 {limit} 个视图，请先删除一个',
   },
   'bulk.no_invitation': {
     en: 'This customer has not been invited',

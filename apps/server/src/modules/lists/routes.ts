@@ -1,11 +1,25 @@
-import { createExport, previewBulk, runBulk } from '@lorikeet/contracts/lists';
+import {
+  createExport,
+  previewBulk,
+  runBulk,
+  savedViewCreate,
+  savedViewDelete,
+  savedViewList,
+} from '@lorikeet/contracts/lists';
 import type { Routes } from '../../platform/http/routes.ts';
 import { changeRows, previewRows } from './change-rows.ts';
 import { issueExport } from './issue-export.ts';
+import { forgetView, keepView, viewsOf } from './saved-views.ts';
 import type { Share } from './share-of.ts';
 
 export function listRoutes(routes: Routes, share: Share): void {
   routes.tenant(createExport, ({ work, input, caller }) => issueExport(work, share, input, caller.locale));
   routes.tenant(previewBulk, ({ work, input, caller }) => previewRows(work, share, input, caller.locale));
   routes.tenant(runBulk, ({ work, input, caller }) => changeRows(work, share, input, caller.locale));
+  routes.tenant(savedViewList, ({ work, input }) => viewsOf(work, share, input.list));
+  routes.tenant(savedViewCreate, ({ work, input }) => keepView(work, share, input));
+  routes.tenant(savedViewDelete, async ({ work, input }) => {
+    await forgetView(work, input.id);
+    return { done: true as const };
+  });
 }

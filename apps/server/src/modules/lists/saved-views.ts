@@ -1,0 +1,72 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import {
+  type SharedListName,
+  type savedViewCreate,
+  type savedViewList,
+  VIEWS_MAX,
+} from '@lorikeet/contracts/lists';
+import { refuseUnless } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { forbidden, notFound } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import type { Share } from './share-of.ts';
+
+/** Who keeps a view: a person. 403 for who may not read the list. */
+function ownerOf(work: Work, share: Share, list: SharedListName): string {
+  const { id, permissions } = work.actor;
+  if (!id || !permissions?.has(share.list(list).permission)) throw forbidden();
+  return id;
+}
+
+/** One's own views of a list, then those that others share, each by name. */
+export async function viewsOf(
+  work: Work,
+  share: Share,
+  list: SharedListName,
+): Promise<Output<typeof savedViewList>> {
+  const owner = ownerOf(work, share, list);
+  const rows = await work.rows<Output<typeof savedViewList>['rows'][number]>(sql`
+    select id, name, is_shared, owner_id = ${owner} as is_own, owner_name, filter, tab, sort, columns
+    from saved_views
+    where merchant_id = ${work.merchantId} and list = ${list} and (owner_id = ${owner} or is_shared)
+    order by owner_id = ${owner} desc, lower(name), id`);
+  return { rows };
+}
+
+/** Keeps a view; one of the same name is replaced. Refuses `saved_view.too_many`. */
+export async function keepView(
+  work: Work,
+  share: Share,
+  view: Input<typeof savedViewCreate>,
+): Promise<{ id: string }> {
+  const owner = ownerOf(work, share, view.list);
+  const kept = await work.one<{ id: string }>(sql`
+    insert into saved_views (merchant_id, id, list, name, owner_id, owner_name, is_shared, filter, tab, sort, columns,
+      created_at)
+    values (${work.merchantId}, ${work.newId()}, ${view.list}, ${view.name}, ${owner}, ${work.actor.name},
+      ${view.is_shared}, ${view.filter}, ${view.tab}, ${view.sort}, ${view.columns}::text[], ${work.now})
+    on conflict (merchant_id, owner_id, list, lower(name)) do update set name = excluded.name,
+      is_shared = excluded.is_shared, filter = excluded.filter, tab = excluded.tab, sort = excluded.sort,
+      columns = excluded.columns
+    returning id`);
+  const { n } = await work.one<{ n: number }>(sql`
+    select count(*)::int as n from saved_views
+    where merchant_id = ${work.merchantId} and owner_id = ${owner} and list = ${view.list}`);
+  refuseUnless(n <= VIEWS_MAX, 'saved_view.too_many', { limit: VIEWS_MAX });
+  await work.audit({
+    action: 'saved_view.keep',
+    subjectKind: 'saved_view',
+    subjectId: kept.id,
+    after: { list: view.list, name: view.name, is_shared: view.is_shared },
+  });
+  return kept;
+}
+
+/** Forgets a view of one's own. 404 for another's. */
+export async function forgetView(work: Work, id: string): Promise<void> {
+  const gone = await work.run(sql`
+    delete from saved_views
+    where merchant_id = ${work.merchantId} and id = ${id} and owner_id = ${work.actor.id ?? null}::uuid`);
+  if (gone === 0) throw notFound();
+  await work.audit({ action: 'saved_view.forget', subjectKind: 'saved_view', subjectId: id });
+}
