@@ -2,7 +2,9 @@ import { addBankDays, addDays, BANK_ZONE, instantAt, type LocalDate, toCents } f
 import type { Portal } from '../compose.ts';
 import { sampleBankPhase } from '../demo/sample-bank.ts';
 import { createPlan } from '../modules/catalogue/index.ts';
+import { createProperty, grantAccess } from '../modules/council/index.ts';
 import { acceptMandate, addBankAccount, createCustomer, termsFor } from '../modules/customers/index.ts';
+import { addRatepayer } from '../modules/identity/index.ts';
 import { createInvitation } from '../modules/invitations/index.ts';
 import { createFacility, setPayoutAccount } from '../modules/merchants/index.ts';
 import { startSubscription } from '../modules/subscriptions/index.ts';
@@ -56,6 +58,7 @@ export async function openBooks(
       await setPayoutAccount(work, { bsb: '062-000', account: '87654321', accountName: 'WALK' });
       await sellSomething(work);
     });
+    await rateSomething(portal, who.tenant, index);
   }
   await livePast(portal);
 }
@@ -72,6 +75,25 @@ async function livePast(portal: Portal): Promise<void> {
   });
   await settle();
   portal.offset.ms = 0;
+}
+
+/** A property with a ratepayer of its own, as a council has them. */
+async function rateSomething({ platform }: Portal, tenant: string, index: number): Promise<void> {
+  const email = `ratepayer${index}@example.test`;
+  const ratepayerId = await addRatepayer(platform, { email, name: 'Rae Payer', password: 'Walk-Pass-2026' });
+  if (!ratepayerId) throw new Error(`${email} has a sign-in already`);
+  await inTenant(platform, tenant, SYSTEM, async (work) => {
+    const propertyId = await createProperty(work, {
+      assessmentNumber: '10417-3',
+      line1: '14 Wattle Street',
+      suburb: 'Banksia',
+      state: 'NSW',
+      postcode: '2651',
+      ownerName: 'Rae Payer',
+      ownerEmail: email,
+    });
+    await grantAccess(work, { propertyId, ratepayerId, relation: 'owner' });
+  });
 }
 
 async function sellSomething(work: Work): Promise<void> {

@@ -166,6 +166,7 @@ const TABLES: Partial<Record<IdKind, string>> = {
   user: 'merchant_users',
   audit: 'audit_log',
   email: 'user_emails',
+  property_access: 'property_access',
 };
 
 function tableOf(kind: IdKind): string {

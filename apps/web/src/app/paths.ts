@@ -95,6 +95,7 @@ export const paths = {
   merchantCouncilRatepayers: '/merchant/council/ratepayers',
   merchantCouncilRatepayersCreate: '/merchant/council/ratepayers/create',
   merchantCouncilProperties: '/merchant/council/properties',
+  merchantCouncilPropertiesDetail: '/merchant/council/properties/detail/:id',
   merchantCouncilSchedules: '/merchant/council/schedules',
   merchantCouncilPayments: '/merchant/council/payments',
   merchantCouncilReports: '/merchant/council/reports',

@@ -1,5 +1,6 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
 import { menuItem } from './menu-item.ts';
+import { hasScreen } from './screens.ts';
 
 const shown = (name: string, component: string, icon: string, children: MenuItem[] = []) =>
   menuItem({
@@ -14,7 +15,7 @@ const shown = (name: string, component: string, icon: string, children: MenuItem
 const hidden = (name: string, path: string, i18nKey: string, component: string) =>
   menuItem({ i18nKey: `menu:${i18nKey}`, path, name, component: `flexirates/${component}`, isHide: true });
 
-/** The ratepayer area's menu; it has no roles, so it is the same for everybody. */
+/** The ratepayer area's whole menu; it has no roles, so it is the same for everybody. */
 export const ratepayerMenu: readonly MenuItem[] = [
   shown('home', 'properties/list', 'home', [
     hidden('homeDetail', 'detail/:id', 'details', 'properties/detail'),
@@ -27,3 +28,9 @@ export const ratepayerMenu: readonly MenuItem[] = [
   ]),
   shown('support', 'support/support', 'support'),
 ];
+
+/** The entries whose screens exist: no address leads nowhere. */
+export const builtRatepayerMenu = (items: readonly MenuItem[] = ratepayerMenu): MenuItem[] =>
+  items
+    .filter(({ component }) => component !== null && hasScreen(component))
+    .map((item) => ({ ...item, children: builtRatepayerMenu(item.children) }));

@@ -13,7 +13,7 @@ import { GUARDED } from './guards.ts';
 import { MerchantLayout } from './layouts/merchant-layout.tsx';
 import { menuRoutes } from './menu-routes.ts';
 import { addressIn, paths } from './paths.ts';
-import { ratepayerMenu } from './ratepayer-menu.ts';
+import { builtRatepayerMenu } from './ratepayer-menu.ts';
 import { type Frame, type RouteRow, routeTable, rowPath } from './route-table.ts';
 import { ScreenFailure } from './screen-failure.tsx';
 import { hasScreen, loadScreen } from './screens.ts';
@@ -66,7 +66,7 @@ const SHELL: Record<SessionArea, string> = { merchant: 'merchantShell', flex: 'r
 export function routesFromMenu(area: SessionArea): RouteObject[] {
   const menus = sessionOf(area).profile?.menus ?? [];
   const entries = menuRoutes(
-    menus.length === 0 && area === 'flex' ? ratepayerMenu : menus,
+    menus.length === 0 && area === 'flex' ? builtRatepayerMenu() : menus,
     GUARDED[area].root,
   );
   return entries.flatMap(({ path, component, redirect: leadsTo, handle }): RouteObject[] => {

@@ -27,4 +27,6 @@ export const BUILT_SCREENS: ReadonlySet<string> = new Set([
   'merchant/platform/create-merchant-page',
   'merchant/platform/merchant-page',
   'merchant/platform/invariants-page',
+  'merchant/council/properties-page',
+  'merchant/council/property-page',
 ]);

@@ -1,4 +1,5 @@
 import { customers, payout, planSubscription, transactions } from './billing-menu.ts';
+import { council } from './council-menu.ts';
 import { hidden, type MenuEntry } from './menu-entry.ts';
 import { operations } from './operations-menu.ts';
 import { team } from './team-menu.ts';
@@ -13,6 +14,7 @@ export const MENU: readonly MenuEntry[] = [
     isHideBreadcrumb: true,
     permission: 'dashboard.read',
   },
+  council,
   customers,
   planSubscription,
   transactions,

@@ -1,0 +1,28 @@
+import { hidden, type MenuEntry } from './menu-entry.ts';
+
+/** What only councils have. */
+export const council: MenuEntry = {
+  name: 'council',
+  path: 'council',
+  icon: 'council',
+  redirect: 'properties',
+  kinds: ['council'],
+  permission: 'council.read',
+  children: [
+    {
+      name: 'councilProperties',
+      path: 'properties',
+      label: 'properties',
+      component: 'merchant/council/properties-page',
+      isKeepAlive: true,
+      isHideBreadcrumb: true,
+    },
+    {
+      ...hidden,
+      name: 'councilPropertiesDetail',
+      path: 'properties/detail/{id}',
+      label: 'details',
+      component: 'merchant/council/property-page',
+    },
+  ],
+};

@@ -1,0 +1,64 @@
+import './council.css';
+import { getProperty, issuePropertyCode, listProperties } from '@lorikeet/contracts/council';
+import { IconMail, IconPrinter } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../../lib/confirm.ts';
+import { useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Moment } from '../../ui/values.tsx';
+import type { Property } from './property-words.ts';
+
+/** The property's verification code: when it was made, who waits for one, and a new one, printed or mailed. */
+export function CodeCard({ property, mayWrite }: { property: Property; mayWrite: boolean }) {
+  const { t } = useTranslation('council');
+  const { code_issued_at: issued, code_source: source, letter_asked_at: asked } = property;
+  const issue = useWrite(issuePropertyCode, { refreshes: [getProperty, listProperties] });
+  const make = async (deliver: 'print' | 'email') => {
+    const accepted = await confirm({
+      header: t(`code.${deliver}Title`),
+      message: t('code.replaces'),
+      icon: 'question',
+      acceptLabel: t(`code.${deliver}`),
+    });
+    if (!accepted) return;
+    const { code, data } = await issue.mutateAsync({ id: property.id, deliver });
+    if (code !== 0) return;
+    if (data.url) window.location.assign(data.url);
+    else addToast({ severity: 'success', summary: t('code.mailed'), detail: property.owner_email ?? '' });
+  };
+  return (
+    <Card title={t('code.title')}>
+      <Facts
+        facts={[
+          [
+            t('code.good'),
+            issued && source ? (
+              <>
+                {t(`code.source.${source}`)}, <Moment value={issued} />
+              </>
+            ) : (
+              t('code.none')
+            ),
+          ],
+          ...(asked ? [[t('code.asked'), <Moment key="asked" value={asked} />] as const] : []),
+        ]}
+      />
+      {mayWrite && (
+        <div className="lk-code-actions">
+          <Button icon={IconPrinter} busy={issue.isPending} onClick={() => void make('print')}>
+            {t('code.print')}
+          </Button>
+          <Button
+            icon={IconMail}
+            blocked={!property.owner_email && t('code.noEmail')}
+            onClick={() => void make('email')}
+          >
+            {t('code.email')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

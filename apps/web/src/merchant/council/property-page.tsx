@@ -1,0 +1,92 @@
+import { getProperty } from '@lorikeet/contracts/council';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { ApiError } from '../../lib/api-error.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { CopyableId } from '../../ui/values.tsx';
+import { AccessCard } from './access-card.tsx';
+import { CodeCard } from './code-card.tsx';
+import { type Property, placeOf, streetOf } from './property-words.ts';
+import { SaleDialog } from './sale-dialog.tsx';
+import { Standing } from './standing.tsx';
+
+/** One property for the council's staff: its owner, who has access, its code. */
+export default function PropertyPage() {
+  const { t } = useTranslation('council');
+  const { id = '' } = useParams();
+  const query = useQuery(read(getProperty, { property_id: id }));
+  if (query.error) {
+    return (
+      <Page>
+        <PageHeader title={t('property')} />
+        <ErrorState
+          title={t('propertyDidNotLoad')}
+          message={query.error.message}
+          requestId={query.error instanceof ApiError ? query.error.requestId : null}
+          onRetry={() => void query.refetch()}
+        />
+      </Page>
+    );
+  }
+  return query.data ? (
+    <Detail property={query.data} />
+  ) : (
+    <Page>
+      <Skeleton lines={8} width="560px" />
+    </Page>
+  );
+}
+
+function Detail({ property }: { property: Property }) {
+  const { t } = useTranslation('council');
+  const mayWrite = useCan('council.write');
+  const [selling, setSelling] = useState(false);
+  return (
+    <Page>
+      <PageHeader
+        title={streetOf(property.address)}
+        status={<Standing property={property} />}
+        meta={
+          <>
+            <CopyableId value={property.assessment_number} short={false} onCopy={copyText} />
+            <span>{placeOf(property.address)}</span>
+          </>
+        }
+        actions={mayWrite && <Button onClick={() => setSelling(true)}>{t('sale.action')}</Button>}
+      />
+      <div className="lk-columns">
+        <AccessCard property={property} mayWrite={mayWrite} />
+        <div className="lk-stack">
+          <OwnerCard property={property} />
+          <CodeCard property={property} mayWrite={mayWrite} />
+        </div>
+      </div>
+      <SaleDialog property={property} open={selling} onClose={() => setSelling(false)} />
+    </Page>
+  );
+}
+
+function OwnerCard({ property }: { property: Property }) {
+  const { t } = useTranslation('council');
+  const none = <span className="lk-muted">{t('notOnFile')}</span>;
+  return (
+    <Card title={t('ownerOnFile')}>
+      <Facts
+        facts={[
+          [t('owner'), property.owner_name],
+          [t('email'), property.owner_email ?? none],
+          [t('phone'), property.owner_phone ?? none],
+          [t('language'), t(`languages.${property.locale}`)],
+        ]}
+      />
+    </Card>
+  );
+}
