@@ -9,10 +9,11 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { chooseColourScheme, useColourScheme } from '../lib/colour-scheme.ts';
-import { initials } from '../lib/format.ts';
 import { setInterface, THEME_NAMES, useInterface } from '../lib/interface-state.ts';
+import { keepPreference } from '../lib/preferences.ts';
 import { logOut } from '../lib/profile.ts';
 import type { SessionArea } from '../lib/sessions.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { ActionMenu, type MenuEntry } from '../ui/menu.tsx';
 import { paths } from './paths.ts';
 import { useProfile } from './use-menu.ts';
@@ -28,7 +29,7 @@ const LINKS: Record<SessionArea, readonly (readonly [string, string, typeof Icon
   ],
 };
 
-function useAppearance(): MenuEntry[] {
+function useAppearance(area: SessionArea): MenuEntry[] {
   const { t } = useTranslation();
   const themeName = useInterface((state) => state.themeName);
   const { scheme } = useColourScheme();
@@ -44,7 +45,10 @@ function useAppearance(): MenuEntry[] {
         label: t(`userMenu.scheme.${name}`),
         icon,
         checked: scheme === name,
-        onSelect: () => chooseColourScheme(name),
+        onSelect: () => {
+          chooseColourScheme(name);
+          keepPreference(area, { colour_scheme: name });
+        },
       }),
     ),
     { kind: 'label', label: t('userMenu.theme') },
@@ -52,7 +56,10 @@ function useAppearance(): MenuEntry[] {
       (name): MenuEntry => ({
         label: name,
         checked: name === themeName,
-        onSelect: () => setInterface({ themeName: name }),
+        onSelect: () => {
+          setInterface({ themeName: name });
+          keepPreference(area, { theme: name });
+        },
       }),
     ),
   ];
@@ -61,14 +68,13 @@ function useAppearance(): MenuEntry[] {
 /** The person signed in: profile, settings, appearance, sign out. */
 export function UserMenu({ area, compact }: { area: SessionArea; compact?: boolean }) {
   const { t } = useTranslation();
-  const name = useProfile(area)?.user.name ?? '';
-  const appearance = useAppearance();
+  const user = useProfile(area)?.user;
+  const name = user?.nickname || user?.name || '';
+  const appearance = useAppearance(area);
   const target = (
     <button type="button" className="lk-top-button" style={{ paddingInline: 4 }}>
       <span className="lk-hidden">{t('userMenu.open', { name })}</span>
-      <span className="lk-avatar lk-avatar--small" aria-hidden>
-        {initials(name)}
-      </span>
+      <Avatar name={user?.name ?? ''} image={user?.avatar} small />
       {!compact && (
         <>
           <span style={{ color: 'var(--text)' }} aria-hidden>

@@ -1,4 +1,4 @@
-import type { Contract, Envelope, WireInput, WireOutput } from '@lorikeet/contracts/contract';
+import type { Contract, Envelope, FileField, WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import { AREA_BASE, type Area } from '@lorikeet/contracts/contract';
 import { noteActivity } from './activity.ts';
 import { ApiError } from './api-error.ts';
@@ -178,14 +178,19 @@ export async function call<C extends Contract>(
   return settle(sent, await sendAsPerson(sent, options, options.isTransfer ? null : TIMEOUT_MS), options);
 }
 
-/** Sends a file (multipart); transfers have no ten-second limit. */
-export async function upload<T>(
-  area: Area,
-  path: string,
-  form: FormData,
+/** Sends a file with a declared call, in the form that its contract names; transfers have no ten-second limit. */
+export async function upload<C extends Contract>(
+  contract: C & { file?: FileField },
+  input: WireInput<C>,
+  file: Blob,
   options: CallOptions = {},
-): Promise<CallResult<T>> {
-  const sent: Sent = { area, method: 'POST', path, body: form };
+): Promise<CallResult<WireOutput<C>>> {
+  if (!contract.file) throw new Error(`${contract.name} takes no file`);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input as Record<string, unknown>))
+    form.append(name, String(value));
+  form.append(contract.file.field, file);
+  const sent: Sent = { area: contract.area, method: 'POST', path: contract.path, body: form };
   return settle(sent, await sendAsPerson(sent, options, null), options);
 }
 

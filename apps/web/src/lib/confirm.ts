@@ -17,8 +17,11 @@ type Asked = ConfirmRequest & { key: string; answer: (accepted: boolean) => void
 export const useConfirms = create<{ asked: Asked[] }>()(() => ({ asked: [] }));
 let counter = 0;
 
-/** Opens the confirm dialog; resolves true when accepted. Questions asked meanwhile wait their turn. */
-export function confirm(request: ConfirmRequest): Promise<boolean> {
+/**
+ * Opens the confirm dialog; resolves true when accepted. Questions asked meanwhile wait their turn. One that is
+ * taken back (`signal`) closes, and counts as not accepted.
+ */
+export function confirm(request: ConfirmRequest, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     counter += 1;
     const key = `confirm-${counter}`;
@@ -26,6 +29,7 @@ export function confirm(request: ConfirmRequest): Promise<boolean> {
       useConfirms.setState(({ asked }) => ({ asked: asked.filter((each) => each.key !== key) }));
       resolve(accepted);
     };
+    signal?.addEventListener('abort', () => answer(false), { once: true });
     useConfirms.setState(({ asked }) => ({ asked: [...asked, { ...request, key, answer }] }));
   });
 }

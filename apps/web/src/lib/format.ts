@@ -3,7 +3,6 @@ import {
   type Currency,
   currencySymbol,
   dayOfWeek,
-  formatDateUs,
   formatMoney,
   groupDigits,
   isLocalDate,
@@ -11,6 +10,7 @@ import {
   toCents,
   toLocalDate,
 } from '@lorikeet/domain/kernel';
+import { dateFormat, printDateAs } from './date-format.ts';
 import { type Locale, useInterface } from './interface-state.ts';
 import { sessions } from './sessions.ts';
 
@@ -44,8 +44,9 @@ const WEEKDAYS: Record<Locale, readonly string[]> = {
   zh: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
 };
 
-/** A business date as mm/dd/yyyy. Text that is no date is shown as it came. */
-export const date = (value: string): string => (isLocalDate(value) ? formatDateUs(value) : value);
+/** A business date in the person's own writing. Text that is no date is shown as it came. */
+export const date = (value: string): string =>
+  isLocalDate(value) ? printDateAs(dateFormat(), value) : value;
 
 export const weekday = (value: string): string => WEEKDAYS[locale()][dayOfWeek(toLocalDate(value))] ?? '';
 

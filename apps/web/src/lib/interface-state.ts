@@ -1,3 +1,4 @@
+import { THEMES } from '@lorikeet/contracts/preferences';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { local } from './storage.ts';
@@ -5,8 +6,8 @@ import { INTERFACE_KEY, type Locale, NOTICE_SEEN_KEY } from './stored-interface.
 
 export type { Locale };
 export const LOCALES: readonly Locale[] = ['en', 'zh'];
-export type ThemeName = 'Lara' | 'Aura' | 'Nora';
-export const THEME_NAMES: readonly ThemeName[] = ['Lara', 'Aura', 'Nora'];
+export type ThemeName = (typeof THEME_NAMES)[number];
+export const THEME_NAMES = THEMES;
 
 /** State of the interface itself; only the locale and the theme's name outlive the page. */
 export type InterfaceState = {

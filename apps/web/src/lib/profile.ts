@@ -7,7 +7,9 @@ import {
   userLogin,
   userLoginOut,
 } from '@lorikeet/contracts/identity';
+import type { Preferences } from '@lorikeet/contracts/preferences';
 import { call } from './call.ts';
+import { wearPreferences } from './preferences.ts';
 import { queryClient } from './queries.ts';
 import {
   clearSession,
@@ -19,15 +21,25 @@ import {
 } from './sessions.ts';
 
 const underWay = new Map<SessionArea, Promise<void>>();
+/** Areas that were just signed in to: the person's own choices are put on with their profile. */
+const fresh = new Set<SessionArea>();
+
+/** Choices made here since the sign-in stand: they are put on once, not at every load. */
+async function welcome(area: SessionArea, { preferences }: { preferences: Preferences }) {
+  if (fresh.delete(area)) await wearPreferences(preferences);
+}
 
 async function fetchProfile(area: SessionArea): Promise<void> {
   if (area === 'merchant') {
     const { code, data } = await call(getUserInfo, {});
-    if (code === 0) sessions.merchant.setState({ profile: data, twoFactorNeeded: false });
+    if (code !== 0) return;
+    await welcome(area, data.user);
+    sessions.merchant.setState({ profile: data, twoFactorNeeded: false });
     return;
   }
   const { code, data } = await call(getRatepayerInfo, {});
   if (code !== 0) return;
+  await welcome(area, data.user);
   const profile = { user: data.user, merchant: null, permissions: [], menus: [] };
   sessions.flex.setState({ profile, twoFactorNeeded: false });
 }
@@ -52,6 +64,7 @@ type Tokens = { code: number; data: { access_token: string; refresh_token: strin
 function keepTokens(area: SessionArea, rememberMe: boolean, { code, data }: Tokens): boolean {
   if (code !== 0) return false;
   queryClient.clear();
+  fresh.add(area);
   storeTokens(area, { token: data.access_token, refreshToken: data.refresh_token, rememberMe });
   updateSession(area, { profile: null, twoFactorNeeded: false });
   return true;

@@ -1,8 +1,8 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { printDateAs, readDateAs, useDateFormat } from '../lib/date-format.ts';
 import { IconButton } from './button.tsx';
-import { printDate, readDate } from './data-list/filter-ranges.ts';
 import { Disclosure } from './disclosure.tsx';
 import type { Bound, FieldShell } from './field.tsx';
 import { TextField } from './text-field.tsx';
@@ -17,11 +17,12 @@ type DateFieldProps = FieldShell &
     disabled?: boolean;
   };
 
-/** A business date, typed as mm/dd/yyyy or chosen from a calendar; held as `YYYY-MM-DD`, empty while it is none. */
+/** A business date, typed in the person's own writing or chosen from a calendar; held as `YYYY-MM-DD`, empty while it is none. */
 export function DateField({ value, onChange, onCommit, min, max, ...props }: DateFieldProps) {
   const { t } = useTranslation();
   const ownId = useId();
   const id = props.id ?? ownId;
+  const { format } = useDateFormat();
   const [typed, setTyped] = useState<string | null>(null);
   const choose = (date: string) => {
     setTyped(null);
@@ -66,12 +67,12 @@ export function DateField({ value, onChange, onCommit, min, max, ...props }: Dat
       id={id}
       numeric
       inputMode="numeric"
-      placeholder={t('datePlaceholder')}
-      value={typed ?? (value ? printDate(value) : '')}
+      placeholder={format}
+      value={typed ?? (value ? printDateAs(format, value) : '')}
       after={calendar}
       onChange={(text) => {
         setTyped(text);
-        onChange(readDate(text) ?? '');
+        onChange(readDateAs(format, text) ?? '');
       }}
       onCommit={() => {
         if (value || typed?.trim() === '') setTyped(null);

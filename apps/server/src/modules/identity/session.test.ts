@@ -76,7 +76,7 @@ describe('a session', () => {
     await stage.database.pool.query(`update merchant_users set settings = '{"session_timeout": "15"}'`);
     await age('sessions', 'last_active_at', 14 * 60);
     expect((await me(data.access_token)).code).toBe(0);
-    await age('sessions', 'last_active_at', 15 * 60 + 1);
+    await age('sessions', 'last_active_at', 15 * 60 + 11);
     expect((await refresh(data.refresh_token)).status).toBe(401);
     expect((await me(data.access_token)).status).toBe(401);
     await stage.database.pool.query(`update merchant_users set settings = '{}'`);

@@ -92,7 +92,7 @@ function TopBar({ onSearch }: { onSearch: () => void }) {
         <kbd>Ctrl K</kbd>
       </button>
       <div className="lk-top-end">
-        <LanguageSwitch />
+        <LanguageSwitch area="merchant" />
         <Link className="lk-icon-button" to={paths.merchantSupport} aria-label={t('help')} title={t('help')}>
           <IconHelpCircle size={20} stroke={1.7} aria-hidden />
         </Link>

@@ -16,7 +16,7 @@ export function PhoneMenu({ menus, current }: { menus: readonly MenuItem[]; curr
       <div className="lk-drawer-nav">
         <SideMenu menus={menus} root={paths.merchant} current={current} onFollow={close} />
         <div className="lk-drawer-language">
-          <LanguageSwitch />
+          <LanguageSwitch area="merchant" />
         </div>
       </div>
     </SidePanel>

@@ -63,7 +63,7 @@ function placeOf(item: Item): string | null {
     case 'payout_returned':
       return paths.merchantPayoutList;
     default:
-      return paths.merchantUserSettings;
+      return address('merchantUserSettings', undefined, { tab: 'business' });
   }
 }
 

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { address, paths } from '../../app/paths.ts';
 import { loadProfile } from '../../lib/profile.ts';
 import { read } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
@@ -19,11 +19,13 @@ import { NamesDialog } from './names-dialog.tsx';
 type Checklist = WireOutput<typeof onboardingChecklist>;
 type Step = Checklist['steps'][number]['step'];
 
+const BUSINESS_SETTINGS = address('merchantUserSettings', undefined, { tab: 'business' });
+
 /** Where each line is done, and the permission that it takes. Lines without a place are done by others. */
 const PLACES: Partial<Record<Step, { to: string | 'names'; needs?: Permission }>> = {
   names_chosen: { to: 'names', needs: 'settings.write' },
-  business_details: { to: paths.merchantUserSettings, needs: 'settings.write' },
-  payout_account: { to: paths.merchantUserSettings, needs: 'settings.write' },
+  business_details: { to: BUSINESS_SETTINGS, needs: 'settings.write' },
+  payout_account: { to: BUSINESS_SETTINGS, needs: 'settings.write' },
   two_factor: { to: paths.merchantTwoFactorAuth },
   first_plan: { to: paths.merchantPlanSubscriptionAdd, needs: 'plans.write' },
   first_invite: { to: paths.merchantCustomersCreateInvite, needs: 'invitations.write' },

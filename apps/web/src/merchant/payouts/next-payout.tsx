@@ -1,7 +1,7 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { payoutSummary } from '@lorikeet/contracts/payouts';
 import { useTranslation } from 'react-i18next';
-import { address, paths } from '../../app/paths.ts';
+import { address } from '../../app/paths.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { Figures } from '../../ui/card.tsx';
@@ -29,7 +29,9 @@ export function NextPayout({ coming }: { coming: Coming }) {
             value: <FigureMoney cents={coming.next_cents} />,
             note: `${on} ${to}`,
             ...(coming.next_id ? { to: address('merchantPayoutDetail', { id: coming.next_id }) } : {}),
-            ...(!account && canSeeSettings ? { to: paths.merchantUserSettings } : {}),
+            ...(!account && canSeeSettings
+              ? { to: address('merchantUserSettings', undefined, { tab: 'business' }) }
+              : {}),
           },
           {
             label: t('next.available'),

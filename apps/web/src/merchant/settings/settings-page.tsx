@@ -1,82 +1,50 @@
-import { getMerchant } from '@lorikeet/contracts/merchants';
-import { useQuery } from '@tanstack/react-query';
+import './settings.css';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../lib/api-error.ts';
-import { copyText } from '../../lib/clipboard.ts';
-import { dateOfMoment } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { read } from '../../lib/queries.ts';
-import { Card, Facts } from '../../ui/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { useSearchParams } from 'react-router';
+import { LettersCard } from '../../app/account/profile/letters-card.tsx';
+import { PreferencesCard } from '../../app/account/profile/preferences-card.tsx';
+import { SecurityPanel } from '../../app/account/security/security-panel.tsx';
+import { useStaff } from '../../app/use-menu.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
-import { CopyableId, DateText } from '../../ui/values.tsx';
-import { BusinessForm } from './business-form.tsx';
-import { FacilitiesCard } from './facilities-card.tsx';
-import type { MerchantFacts } from './merchant-facts.ts';
-import { PayoutAccountCard } from './payout-account-card.tsx';
-import { PracticeForm } from './practice-form.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { BusinessSection } from './business-section.tsx';
 
-/** Settings: the business, how it debits and is paid out, and its way into the bank. */
+const TABS = ['', 'security', 'business'] as const;
+
+/** Settings: a person's own, how they sign in, and those of the business. */
 export default function SettingsPage() {
   const { t } = useTranslation('settings');
-  const mayRead = useCan('settings.read');
-  const query = useQuery({ ...read(getMerchant, {}), enabled: mayRead });
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find((each) => each === search.get('tab')) ?? '';
+  const label = (key: string) => t(`tabs.${key || 'mine'}`);
   return (
     <Page>
       <PageHeader title={t('title')} />
-      {!mayRead && <EmptyState title={t('notYours')}>{t('notYoursHelp')}</EmptyState>}
-      {mayRead && query.isPending && <Skeleton lines={8} width="560px" />}
-      {query.error && (
-        <ErrorState
-          title={t('didNotLoad')}
-          message={query.error.message}
-          requestId={query.error instanceof ApiError ? query.error.requestId : null}
-          onRetry={() => void query.refetch()}
+      <div className="lk-settings-tabs">
+        <Tabs
+          label={t('sections')}
+          panelId="settings-section"
+          tabs={TABS.map((key) => ({ key, label: label(key) }))}
+          value={tab}
+          onChange={(key) => setSearch(key ? { tab: key } : {}, { preventScrollReset: true })}
         />
-      )}
-      {query.data && <Sections merchant={query.data} />}
+      </div>
+      <div id="settings-section" role="tabpanel" aria-label={label(tab)}>
+        {tab === '' && <MySettings />}
+        {tab === 'security' && <SecurityPanel area="merchant" />}
+        {tab === 'business' && <BusinessSection />}
+      </div>
     </Page>
   );
 }
 
-function Sections({ merchant }: { merchant: MerchantFacts }) {
-  const mayWrite = useCan('settings.write');
-  const isBiller = merchant.kind !== 'platform';
-  const isPaidOut = merchant.facilities.some((one) => one.settlement_model === 'facilitated');
+function MySettings() {
+  const user = useStaff()?.user;
+  if (!user) return null;
   return (
     <div className="lk-columns">
-      <div className="lk-stack">
-        <BusinessForm merchant={merchant} readOnly={!mayWrite} />
-        {isBiller && <PracticeForm merchant={merchant} readOnly={!mayWrite} isPaidOut={isPaidOut} />}
-      </div>
-      <div className="lk-stack">
-        <Identity merchant={merchant} />
-        {isBiller && <PayoutAccountCard merchant={merchant} readOnly={!mayWrite} isPaidOut={isPaidOut} />}
-        <FacilitiesCard facilities={merchant.facilities} />
-      </div>
+      <PreferencesCard area="merchant" user={user} />
+      <LettersCard area="merchant" letters={user.preferences.letters} />
     </div>
-  );
-}
-
-function Identity({ merchant }: { merchant: MerchantFacts }) {
-  const { t } = useTranslation('settings');
-  return (
-    <Card title={t('merchant')} aside={<StatusChip status={merchant.status} />}>
-      <Facts
-        facts={[
-          [t('slug'), <CopyableId key="slug" value={merchant.slug} short={false} onCopy={copyText} />],
-          [t('kind'), t(`kinds.${merchant.kind}`)],
-          [t('timeZone'), merchant.time_zone],
-          [t('currency'), merchant.currency],
-          [t('since'), <DateText key="since" value={dateOfMoment(merchant.created_at)} />],
-        ]}
-      />
-      {merchant.status === 'preparing' && (
-        <p className="lk-muted lk-small" style={{ marginTop: 12 }}>
-          {t('preparing')}
-        </p>
-      )}
-    </Card>
   );
 }

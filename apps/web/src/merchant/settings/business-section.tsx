@@ -1,0 +1,80 @@
+import { getMerchant } from '@lorikeet/contracts/merchants';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api-error.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { dateOfMoment } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read } from '../../lib/queries.ts';
+import { Card, Facts } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { CopyableId, DateText } from '../../ui/values.tsx';
+import { BusinessForm } from './business-form.tsx';
+import { FacilitiesCard } from './facilities-card.tsx';
+import type { MerchantFacts } from './merchant-facts.ts';
+import { PayoutAccountCard } from './payout-account-card.tsx';
+import { PracticeForm } from './practice-form.tsx';
+
+/** The business: who it is, how it debits and is paid out, and its way into the bank. */
+export function BusinessSection() {
+  const { t } = useTranslation('settings');
+  const mayRead = useCan('settings.read');
+  const query = useQuery({ ...read(getMerchant, {}), enabled: mayRead });
+  if (!mayRead) return <EmptyState title={t('notYours')}>{t('notYoursHelp')}</EmptyState>;
+  return (
+    <>
+      {query.isPending && <Skeleton lines={8} width="560px" />}
+      {query.error && (
+        <ErrorState
+          title={t('didNotLoad')}
+          message={query.error.message}
+          requestId={query.error instanceof ApiError ? query.error.requestId : null}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data && <Sections merchant={query.data} />}
+    </>
+  );
+}
+
+function Sections({ merchant }: { merchant: MerchantFacts }) {
+  const mayWrite = useCan('settings.write');
+  const isBiller = merchant.kind !== 'platform';
+  const isPaidOut = merchant.facilities.some((one) => one.settlement_model === 'facilitated');
+  return (
+    <div className="lk-columns">
+      <div className="lk-stack">
+        <BusinessForm merchant={merchant} readOnly={!mayWrite} />
+        {isBiller && <PracticeForm merchant={merchant} readOnly={!mayWrite} isPaidOut={isPaidOut} />}
+      </div>
+      <div className="lk-stack">
+        <Identity merchant={merchant} />
+        {isBiller && <PayoutAccountCard merchant={merchant} readOnly={!mayWrite} isPaidOut={isPaidOut} />}
+        <FacilitiesCard facilities={merchant.facilities} />
+      </div>
+    </div>
+  );
+}
+
+function Identity({ merchant }: { merchant: MerchantFacts }) {
+  const { t } = useTranslation('settings');
+  return (
+    <Card title={t('merchant')} aside={<StatusChip status={merchant.status} />}>
+      <Facts
+        facts={[
+          [t('slug'), <CopyableId key="slug" value={merchant.slug} short={false} onCopy={copyText} />],
+          [t('kind'), t(`kinds.${merchant.kind}`)],
+          [t('timeZone'), merchant.time_zone],
+          [t('currency'), merchant.currency],
+          [t('since'), <DateText key="since" value={dateOfMoment(merchant.created_at)} />],
+        ]}
+      />
+      {merchant.status === 'preparing' && (
+        <p className="lk-muted lk-small" style={{ marginTop: 12 }}>
+          {t('preparing')}
+        </p>
+      )}
+    </Card>
+  );
+}
