@@ -7,6 +7,7 @@ import { liveHistory, moveTo } from './live-history.ts';
 import { DEMO_PLANS } from './plans.ts';
 import type { Stage } from './play-scene.ts';
 import { sampleBankPhase } from './sample-bank.ts';
+import { postCodes } from './shire.ts';
 import { createDemoTenants } from './tenants.ts';
 
 const SEED = 20_261;
@@ -50,6 +51,7 @@ export async function loadDemo(
     await liveHistory(portal, await stageOf(portal), history, { ...day, onDay: newMonths(say) });
   }
   await moveTo(portal, platform.clock.wall());
+  await postCodes(platform);
   await queries.run(sql`update business_clock set offset_ms = 0 where id = 1`);
   portal.offset.ms = 0;
   return true;

@@ -3,6 +3,7 @@ import { addRatepayer } from '../modules/identity/index.ts';
 import { createFacility, createMerchant, setPayoutAccount } from '../modules/merchants/index.ts';
 import { inTenant, type Platform, SYSTEM } from '../platform/work.ts';
 import { DEMO_PLANS, type DemoPlan } from './plans.ts';
+import { fillShire } from './shire.ts';
 import { addDemoStaff } from './staff.ts';
 
 /** The password of every demo sign-in. It protects nothing: the demo runs on sample data only. */
@@ -23,12 +24,13 @@ export async function createDemoTenants(platform: Platform): Promise<DemoTenants
   const lorikeet = await createPlatformTenant(platform);
   const harbour = await createHarbour(platform);
   const banksiaId = await createBanksia(platform);
-  await addRatepayer(platform, {
+  const ratepayerId = await addRatepayer(platform, {
     email: 'ratepayer@banksia.test',
     name: 'Grace Okonkwo',
     phone: '0491 570 156',
     password: DEMO_PASSWORD,
   });
+  if (ratepayerId) await fillShire(platform, banksiaId, ratepayerId);
   return { ...lorikeet, ...harbour, banksiaId };
 }
 

@@ -9,7 +9,9 @@ import { forgetTries } from './try-limit.ts';
 export { issueCode } from './issue-code.ts';
 export type { CouncilOutside } from './ports.ts';
 export { grantAccess } from './property-access.ts';
+export { makeCode } from './property-codes.ts';
 export { createProperty, type NewProperty } from './property-store.ts';
+export { noteRequest } from './request-code.ts';
 
 export const councilModule = (outside: CouncilOutside): Module => ({
   name: 'council',

@@ -40,7 +40,8 @@ export async function requestCode(
   await inTenant(platform, tenant, actor, (work) => noteRequest(work, property.id));
 }
 
-async function noteRequest(work: Work, propertyId: string): Promise<void> {
+/** Notes that somebody asked for a code, and mails one where the council has an e-mail of the owner. */
+export async function noteRequest(work: Work, propertyId: string): Promise<void> {
   const property = await lockProperty(work, propertyId);
   const { owner_email } = property;
   const byMail = owner_email !== null;
