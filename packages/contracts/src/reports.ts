@@ -97,12 +97,14 @@ export const dashboardDocuments = contract({
   method: 'GET',
   path: '/dashboard/documents',
   access: 'dashboard.read',
-  summary: 'The latest payout statements and signed agreements that the reader may open',
+  summary: 'The latest payout statements, tax invoices and signed agreements that the reader may open',
   input: nothing,
   output: z.strictObject({
     payouts: z.array(
       z.strictObject({ id: id('payout'), number: z.string(), payout_date: localDate, amount_cents: cents }),
     ),
+    /** The platform's, for its fees of a month (`2026-11`). */
+    tax_invoices: z.array(z.strictObject({ id: id('document'), number: z.string(), month: z.string() })),
     agreements: z.array(
       z.strictObject({
         mandate_id: id('mandate'),

@@ -2,11 +2,13 @@ import { PAYOUT_REFUSALS } from '@lorikeet/contracts/payouts';
 import type { Module } from '../../platform/module.ts';
 import { trustClosePhase } from './close-trust.ts';
 import { bankFileListeners } from './follow-bank-files.ts';
+import { taxInvoicePhase } from './issue-tax-invoice.ts';
 import { payoutPhase } from './live-payouts.ts';
 import { payoutInvariants } from './payout-invariants.ts';
 import { payoutRoutes } from './routes.ts';
 import { sharedPayouts } from './share-payouts.ts';
 import { payoutStatementFile } from './statement-of-payout.ts';
+import { taxInvoiceFile } from './tax-invoice-file.ts';
 import { trustInvariants } from './trust-invariants.ts';
 
 export { approvePayout } from './approve-payout.ts';
@@ -16,10 +18,10 @@ export { type ImportedStatement, importStatement } from './import-statement.ts';
 export const payoutsModule: Module = {
   name: 'payouts',
   routes: payoutRoutes,
-  phases: [trustClosePhase, payoutPhase],
+  phases: [taxInvoicePhase, trustClosePhase, payoutPhase],
   listeners: bankFileListeners,
   invariants: [...payoutInvariants, ...trustInvariants],
-  files: [payoutStatementFile],
+  files: [payoutStatementFile, taxInvoiceFile],
   lists: [sharedPayouts],
   refusals: PAYOUT_REFUSALS,
 };

@@ -13,6 +13,8 @@ import {
   statementList,
   statementResolve,
   statementSummary,
+  taxInvoiceDownload,
+  taxInvoiceList,
   trustPosition,
 } from '@lorikeet/contracts/payouts';
 import { Refusal } from '@lorikeet/domain/kernel';
@@ -30,6 +32,9 @@ import { summarisePayouts } from './payout-summary.query.ts';
 import { resolveLine } from './resolve-line.ts';
 import { listCandidates, listStatement, summariseStatement } from './statement-list.query.ts';
 import { payoutStatementFile } from './statement-of-payout.ts';
+import { TAX_INVOICE } from './tax-invoice-document.ts';
+import { taxInvoiceFile } from './tax-invoice-file.ts';
+import { listTaxInvoices, requireTaxInvoice } from './tax-invoice-list.query.ts';
 import { positionOfTrust } from './trust-position.query.ts';
 
 export function payoutRoutes(routes: Routes): void {
@@ -57,6 +62,11 @@ export function payoutRoutes(routes: Routes): void {
       id: input.id,
     });
     return { path };
+  });
+  routes.tenant(taxInvoiceList, ({ work, caller }) => listTaxInvoices(work, caller.locale));
+  routes.tenant(taxInvoiceDownload, async ({ work, input }) => {
+    await requireTaxInvoice(work, input.id);
+    return { path: await issueTicket(work, [taxInvoiceFile], { kind: TAX_INVOICE, id: input.id }) };
   });
   routes.tenant(depositList, ({ work, input }) => listDeposits(work, input));
   routes.tenant(statementList, ({ work, input }) => listStatement(work, input));

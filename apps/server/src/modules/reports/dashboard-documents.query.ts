@@ -9,10 +9,24 @@ type Documents = Output<typeof dashboardDocuments>;
 const SHOWN = 3;
 
 /** The latest papers of each kind that the reader may open. */
-export async function documentsOf(work: Work): Promise<Documents> {
+export async function documentsOf(work: Work, locale: 'en' | 'zh'): Promise<Documents> {
   const may = (permission: string) => work.actor.permissions?.has(permission) ?? false;
   const payouts = may('payouts.read') ? await latestPayouts(work) : [];
-  return { payouts, agreements: may('mandates.read') ? await latestAgreements(work) : [] };
+  return {
+    payouts,
+    tax_invoices: may('payouts.read') ? await latestTaxInvoices(work, locale) : [],
+    agreements: may('mandates.read') ? await latestAgreements(work) : [],
+  };
+}
+
+/** Their numbers stand at the end of their titles, their months in what they are about. */
+function latestTaxInvoices(work: Work, locale: 'en' | 'zh'): Promise<Documents['tax_invoices']> {
+  return work.rows<Documents['tax_invoices'][number]>(sql`
+    select id, substring(title from '[^ ]+$') as number, substring(subject_kind from '[^:]+$') as month
+    from documents
+    where merchant_id = ${work.merchantId} and subject_id = ${work.merchantId}
+      and kind = 'platform_tax_invoice' and locale = ${locale}
+    order by subject_kind desc, id desc limit ${SHOWN}`);
 }
 
 async function latestPayouts(work: Work): Promise<Documents['payouts']> {

@@ -18,7 +18,7 @@ export function reportRoutes(routes: Routes): void {
   routes.tenant(dashboardFigures, ({ work, input }) => figuresOf(work, input));
   routes.tenant(dashboardMonths, ({ work }) => monthsOf(work));
   routes.tenant(dashboardAttention, async ({ work }) => ({ items: await attentionOf(work) }));
-  routes.tenant(dashboardDocuments, ({ work }) => documentsOf(work));
+  routes.tenant(dashboardDocuments, ({ work, caller }) => documentsOf(work, caller.locale));
   routes.tenant(onboardingChecklist, ({ work }) => onboardingOf(work));
   routes.tenant(dashboardPlatform, ({ work }) => platformDay(work));
 }

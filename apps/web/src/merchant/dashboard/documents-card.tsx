@@ -1,12 +1,12 @@
 import { mandateAgreement } from '@lorikeet/contracts/mandates';
-import { payoutStatement } from '@lorikeet/contracts/payouts';
+import { payoutStatement, taxInvoiceDownload } from '@lorikeet/contracts/payouts';
 import { dashboardDocuments } from '@lorikeet/contracts/reports';
 import { IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { date, dateOfMoment, money } from '../../lib/format.ts';
+import { date, dateOfMoment, money, monthName } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -14,22 +14,28 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { ItemRow } from './item-row.tsx';
 
-/** The latest payout statements and signed agreements, each a click away. */
+/** The latest payout statements, tax invoices and signed agreements, each a click away. */
 export function DocumentsCard() {
   const { t } = useTranslation('dashboard');
   const canSeePayouts = useCan('payouts.read');
   const query = useQuery(read(dashboardDocuments, {}));
   const statement = useWrite(payoutStatement);
   const agreement = useWrite(mandateAgreement);
+  const taxInvoice = useWrite(taxInvoiceDownload);
   const fetchStatement = async (id: string) => {
     const { code, data } = await statement.mutateAsync({ id });
+    if (code === 0) window.location.assign(data.path);
+  };
+  const fetchTaxInvoice = async (id: string) => {
+    const { code, data } = await taxInvoice.mutateAsync({ id });
     if (code === 0) window.location.assign(data.path);
   };
   const fetchAgreement = async (id: string) => {
     const { code, data } = await agreement.mutateAsync({ id });
     if (code === 0) window.location.assign(data.url);
   };
-  const { payouts = [], agreements = [] } = query.data ?? {};
+  const { payouts = [], tax_invoices: taxInvoices = [], agreements = [] } = query.data ?? {};
+  const shown = payouts.length + taxInvoices.length + agreements.length;
   return (
     <Card
       title={t('documents.title')}
@@ -49,10 +55,8 @@ export function DocumentsCard() {
           <Skeleton lines={4} />
         </div>
       )}
-      {query.data && payouts.length + agreements.length === 0 && (
-        <p className="lk-items-none">{t('documents.none')}</p>
-      )}
-      {payouts.length + agreements.length > 0 && (
+      {query.data && shown === 0 && <p className="lk-items-none">{t('documents.none')}</p>}
+      {shown > 0 && (
         <ul className="lk-items">
           {payouts.map((payout) => (
             <ItemRow
@@ -66,6 +70,22 @@ export function DocumentsCard() {
                   size="small"
                   label={t('documents.download', { name: payout.number })}
                   onClick={() => void fetchStatement(payout.id)}
+                />
+              }
+            />
+          ))}
+          {taxInvoices.map((one) => (
+            <ItemRow
+              key={one.id}
+              icon={IconFileTypePdf}
+              title={t('documents.taxInvoice', { number: one.number })}
+              note={t('documents.fees', { month: monthName(`${one.month}-01`) })}
+              aside={
+                <IconButton
+                  icon={IconDownload}
+                  size="small"
+                  label={t('documents.download', { name: one.number })}
+                  onClick={() => void fetchTaxInvoice(one.id)}
                 />
               }
             />

@@ -1,0 +1,85 @@
+import { formatDocumentNumber } from '@lorikeet/domain/invoicing';
+import { addDays, endOfMonth, type LocalDate, startOfMonth } from '@lorikeet/domain/kernel';
+import type { Phase } from '../../platform/days.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { storeDocument } from '../../platform/documents/index.ts';
+import { alongside, inTenant, SYSTEM, type Work } from '../../platform/work.ts';
+import { merchantProfile, nextNumber, platformTenantId } from '../merchants/index.ts';
+import {
+  TAX_INVOICE,
+  type TaxInvoiceFacts,
+  taxInvoiceDocument,
+  taxInvoiceTitle,
+} from './tax-invoice-document.ts';
+
+/** On the first of a month, the platform's tax invoice for the fees of the month before. */
+export const taxInvoicePhase: Phase = {
+  name: 'tax-invoice',
+  at: '05:30',
+  zone: 'bank',
+  kinds: ['business', 'council'],
+  async run(platform, tenant, day) {
+    if (day !== startOfMonth(day)) return {};
+    const number = await inTenant(platform, tenant.id, SYSTEM, (work) =>
+      issueTaxInvoice(work, addDays(day, -1)),
+    );
+    return number ? { number } : {};
+  },
+};
+
+/**
+ * Issues the platform's tax invoice to a merchant for the month of a day, in both languages under one number without
+ * gaps. A month without fees has none, and a second call changes nothing. Answers its number, or undefined.
+ */
+export async function issueTaxInvoice(work: Work, dayOfMonth: LocalDate): Promise<string | undefined> {
+  const platform = await platformTenantId(work);
+  if (!platform) return undefined;
+  const month = dayOfMonth.slice(0, 7);
+  await work.run(sql`select pg_advisory_xact_lock(hashtextextended(${`tax-invoice:${work.merchantId}`}, 0))`);
+  const issued = await work.maybe(sql`
+    select 1 from documents
+    where merchant_id = ${work.merchantId} and subject_id = ${work.merchantId} and kind = ${TAX_INVOICE}
+      and subject_kind = ${`fees:${month}`} limit 1`);
+  if (issued) return undefined;
+  const from = startOfMonth(dayOfMonth);
+  const to = endOfMonth(dayOfMonth);
+  const fees = await work.one<{ total: number; gst: number; netted: number }>(sql`
+    select coalesce(sum(-p.amounts[cardinality(p.amounts)]), 0)::bigint as total,
+      coalesce(sum(p.amounts[2]) filter (where cardinality(p.amounts) = 3), 0)::bigint as gst,
+      coalesce(sum(-p.amounts[cardinality(p.amounts)])
+        filter (where p.accounts[cardinality(p.accounts)] = 'balance:available'), 0)::bigint as netted
+    from postings p
+    where p.merchant_id = ${work.merchantId} and p.kind = 'platform_fee_charged' and p.currency = 'AUD'
+      and p.effective_date between ${from} and ${to}`);
+  if (fees.total === 0) return undefined;
+  const supplier = await alongside(work, platform);
+  const number = formatDocumentNumber('TAX', await nextNumber(supplier, 'tax-invoice'));
+  const facts: TaxInvoiceFacts = {
+    number,
+    issued_on: work.platform.clock.bankToday(),
+    from,
+    to,
+    supplier: await partyOf(supplier),
+    recipient: await partyOf(work),
+    total_cents: fees.total,
+    gst_cents: fees.gst,
+    netted_cents: fees.netted,
+  };
+  for (const locale of ['en', 'zh'] as const) {
+    await storeDocument(work, {
+      template: taxInvoiceDocument,
+      locale,
+      title: taxInvoiceTitle(locale, number),
+      facts,
+      subjectKind: `fees:${month}`,
+      subjectId: work.merchantId,
+    });
+  }
+  await work.audit({ action: 'tax_invoice.issued', after: { number, month, ...fees } });
+  return number;
+}
+
+async function partyOf(work: Work): Promise<TaxInvoiceFacts['supplier']> {
+  const { legalName: name, abn, address } = await merchantProfile(work);
+  return { name, abn, address };
+}

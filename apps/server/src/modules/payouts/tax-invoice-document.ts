@@ -1,0 +1,103 @@
+import { formatAbn, formatMoney, subCents, toCents } from '@lorikeet/domain/kernel';
+import { z } from 'zod';
+import { documentTemplate } from '../../platform/documents/index.ts';
+import { dateInWords } from '../../platform/messages/date-words.ts';
+
+export const TAX_INVOICE = 'platform_tax_invoice';
+
+const party = z.strictObject({
+  name: z.string(),
+  abn: z.string().nullable(),
+  address: z.string().nullable(),
+});
+
+/** Everything that the platform's monthly tax invoice says. Amounts are cents, GST included where not said otherwise. */
+export const taxInvoiceFacts = z.strictObject({
+  number: z.string(),
+  issued_on: z.string(),
+  from: z.string(),
+  to: z.string(),
+  supplier: party,
+  recipient: party,
+  total_cents: z.int(),
+  gst_cents: z.int(),
+  /** Taken from the balance as the fees arose; the rest is payable. */
+  netted_cents: z.int(),
+});
+export type TaxInvoiceFacts = z.output<typeof taxInvoiceFacts>;
+
+const WORDS = {
+  en: {
+    title: 'Tax invoice',
+    from: 'Supplier',
+    to: 'To',
+    abn: 'ABN',
+    address: 'Address',
+    issued: 'Issued',
+    period: 'For',
+    range: (from: string, to: string) => `${from} to ${to}`,
+    what: 'Processing fees for direct debits that cleared',
+    net: 'Without GST',
+    gst: 'GST',
+    total: 'Total, GST included',
+    netted: 'Taken from your balance as the fees arose',
+    payable: 'Payable',
+    rounding: 'GST is worked out for each fee, half a cent rounded up, and added up here.',
+  },
+  zh: {
+    title: '税务发票',
+    from: '供应方',
+    to: '致',
+    abn: 'ABN',
+    address: '地址',
+    issued: '开具日期',
+    period: '期间',
+    range: (from: string, to: string) => `${from}至${to}`,
+    what: '已结清直接借记的处理费',
+    net: '不含 GST',
+    gst: 'GST',
+    total: '合计（含 GST）',
+    netted: '产生时已从您的余额中扣除',
+    payable: '应付',
+    rounding: 'GST 按每笔费用计算，半分进位，此处为其合计。',
+  },
+} as const;
+
+/** What the platform charged a merchant in a month, as a tax invoice. */
+export const taxInvoiceDocument = documentTemplate({
+  kind: TAX_INVOICE,
+  version: 1,
+  facts: taxInvoiceFacts,
+  write(paper, facts, locale) {
+    const words = WORDS[locale];
+    const money = (cents: number) => formatMoney(toCents(cents), 'AUD', locale);
+    const day = (text: string) => dateInWords(text as never, locale);
+    const about = (one: z.output<typeof party>) =>
+      [
+        [words.abn, one.abn && formatAbn(one.abn)],
+        [words.address, one.address],
+      ].filter((row): row is [string, string] => Boolean(row[1]));
+    paper.letterhead(facts.supplier.name);
+    paper.title(words.title, facts.number);
+    paper.facts([
+      [words.from, facts.supplier.name],
+      ...about(facts.supplier),
+      [words.to, facts.recipient.name],
+      ...about(facts.recipient),
+      [words.issued, day(facts.issued_on)],
+      [words.period, words.range(day(facts.from), day(facts.to))],
+    ]);
+    paper.section(words.what);
+    paper.facts([
+      [words.net, money(subCents(toCents(facts.total_cents), toCents(facts.gst_cents)))],
+      [words.gst, money(facts.gst_cents)],
+      [words.total, money(facts.total_cents)],
+      ...(facts.netted_cents > 0 ? [[words.netted, money(facts.netted_cents)] as const] : []),
+      [words.payable, money(facts.total_cents - facts.netted_cents)],
+    ]);
+    paper.note(words.rounding);
+  },
+});
+
+export const taxInvoiceTitle = (locale: 'en' | 'zh', number: string): string =>
+  `${WORDS[locale].title} ${number}`;
