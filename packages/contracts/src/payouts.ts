@@ -202,41 +202,6 @@ export const payoutStatement = contract({
   secret: true,
 });
 
-export const taxInvoiceRow = z.strictObject({
-  id: id('document'),
-  number: z.string(),
-  from: localDate,
-  to: localDate,
-  issued_on: localDate,
-  total_cents: cents,
-  gst_cents: cents,
-  /** What was not taken from the balance as the fees arose. */
-  payable_cents: cents,
-});
-
-export const taxInvoiceList = contract({
-  name: 'taxInvoiceList',
-  area: 'merchant',
-  method: 'GET',
-  path: '/payout/taxInvoices',
-  access: 'payouts.read',
-  summary: "The platform's monthly tax invoices for its fees, the latest first, at most seven years",
-  input: nothing,
-  output: z.strictObject({ rows: z.array(taxInvoiceRow) }),
-});
-
-export const taxInvoiceDownload = contract({
-  name: 'taxInvoiceDownload',
-  area: 'merchant',
-  method: 'POST',
-  path: '/payout/taxInvoice/{id}',
-  access: 'payouts.read',
-  summary: 'A single-use ticket for one tax invoice as a PDF',
-  input: z.strictObject({ id: id('document') }),
-  output: z.strictObject({ path: z.string() }),
-  secret: true,
-});
-
 const depositRow = z.strictObject({
   id: id('bank_file'),
   filename: z.string(),

@@ -13,10 +13,9 @@ import {
   statementList,
   statementResolve,
   statementSummary,
-  taxInvoiceDownload,
-  taxInvoiceList,
   trustPosition,
 } from '@lorikeet/contracts/payouts';
+import { taxInvoiceDownload, taxInvoiceList } from '@lorikeet/contracts/tax-invoices';
 import { Refusal } from '@lorikeet/domain/kernel';
 import { issueTicket } from '../../platform/files/tickets.ts';
 import type { Routes } from '../../platform/http/routes.ts';

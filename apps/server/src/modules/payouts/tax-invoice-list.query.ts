@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { taxInvoiceList } from '@lorikeet/contracts/payouts';
+import type { taxInvoiceList } from '@lorikeet/contracts/tax-invoices';
 import { toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';

@@ -1,6 +1,7 @@
 import { mandateAgreement } from '@lorikeet/contracts/mandates';
-import { payoutStatement, taxInvoiceDownload } from '@lorikeet/contracts/payouts';
+import { payoutStatement } from '@lorikeet/contracts/payouts';
 import { dashboardDocuments } from '@lorikeet/contracts/reports';
+import { taxInvoiceDownload } from '@lorikeet/contracts/tax-invoices';
 import { IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
