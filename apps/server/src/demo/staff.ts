@@ -1,5 +1,5 @@
 import { addStaff, hashPassword, type SystemRole } from '../modules/identity/index.ts';
-import { createUser } from '../modules/team/index.ts';
+import { createRole, createUser } from '../modules/team/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { inTenant, type Platform, SYSTEM } from '../platform/work.ts';
 
@@ -14,6 +14,21 @@ const COLLEAGUES: readonly DemoColleague[] = [
 /** Has been invited and has not chosen a password: the letter is in the outbox. */
 const INVITED: DemoColleague = { username: 'reader', name: 'Lin Zhao', role: 'read-only' };
 
+/** A role of the business's own, which nobody holds yet. */
+const OWN_ROLE = {
+  name: 'Collections',
+  slug: 'collections',
+  permissions: [
+    'dashboard.read',
+    'customers.read',
+    'mandates.read',
+    'mandates.write',
+    'invoices.read',
+    'payments.read',
+    'payments.write',
+  ],
+} as const;
+
 /** Gives the demo's business colleagues with different roles, so that each role can be looked at. */
 export async function addDemoStaff(platform: Platform, merchantId: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
@@ -26,6 +41,7 @@ export async function addDemoStaff(platform: Platform, merchantId: string, passw
       const email = `${person.username}@harbour.test`;
       await addStaff(work, { ...person, email, passwordHash, type: 'staff', roleIds: roleIds(role) });
     }
+    await createRole(work, OWN_ROLE);
     const { role, ...person } = INVITED;
     const email = `${person.username}@harbour.test`;
     await createUser(work, { ...person, email, passwordHash: null, locale: 'en', roleIds: roleIds(role) });

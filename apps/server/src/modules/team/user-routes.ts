@@ -93,7 +93,9 @@ async function create(
     const sealed = password === undefined ? {} : { password: platform.vault.fingerprint(password) };
     const asked = { key, call: createContract.name, input: { ...person, roleIds, ...sealed } };
     const answer = await once(work, asked, async () => ({ httpStatus: 200, body: await add(work) }));
-    return answer.body as Output<typeof createContract>;
+    const { id, waiting } = answer.body as Output<typeof createContract>;
+    // A stored answer has been JSON: its moments are texts.
+    return { id, waiting: waiting && { ...waiting, expires_at: new Date(waiting.expires_at) } };
   });
 }
 

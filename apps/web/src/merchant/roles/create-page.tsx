@@ -1,0 +1,70 @@
+import { createRole, listRoles, roleDetail } from '@lorikeet/contracts/roles';
+import { assignableRoles } from '@lorikeet/contracts/users';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { address, paths } from '../../app/paths.ts';
+import { useStaff } from '../../app/use-menu.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/faces.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { useWaiting } from '../users/use-waiting.ts';
+import { RoleFormFields, type RoleValues } from './role-form.tsx';
+
+/** What a new role starts with: nothing, or what of another one the reader may give. */
+function useStart(): RoleValues | undefined {
+  const [search] = useSearchParams();
+  const like = search.get('like') ?? '';
+  const own = useStaff()?.permissions ?? [];
+  const mayRead = useCan('roles.read');
+  const model = useQuery({
+    ...read(roleDetail, { role_id: like }, { expected: 'all' }),
+    enabled: like !== '' && mayRead,
+  });
+  if (like !== '' && mayRead && model.isPending) return undefined;
+  const permissions = (model.data?.permissions ?? []).filter((name) => own.includes(name));
+  return { name: '', slug: '', permissions };
+}
+
+/** A role of the merchant's own. */
+export default function CreateRolePage() {
+  const { t } = useTranslation(['roles', 'permissions']);
+  const navigate = useNavigate();
+  const start = useStart();
+  const isWaiting = useWaiting();
+  const write = useWrite(createRole, { refreshes: [listRoles, assignableRoles], expected: [1, 422] });
+  const save = async (values: RoleValues) => {
+    const { code, data, message } = await write.mutateAsync(values);
+    if (code !== 0) {
+      addToast({ severity: 'error', summary: t('failed.create'), detail: message ?? '' });
+      return;
+    }
+    if (!isWaiting(data.waiting)) addToast({ severity: 'success', summary: t('form.created') });
+    const to = data.id ? address('merchantUserRolesDetails', { id: data.id }) : paths.merchantUserRoles;
+    void navigate(to, { replace: true });
+  };
+  return (
+    <Page>
+      <PageHeader title={t('form.addTitle')} />
+      {!start && <Skeleton lines={8} />}
+      {start && (
+        <RoleFormFields
+          start={start}
+          kept={[]}
+          save={save}
+          buttons={(busy) => (
+            <>
+              <ButtonLink to={paths.merchantUserRoles}>{t('common:cancel')}</ButtonLink>
+              <Button look="primary" type="submit" busy={busy}>
+                {t('form.create')}
+              </Button>
+            </>
+          )}
+        />
+      )}
+    </Page>
+  );
+}

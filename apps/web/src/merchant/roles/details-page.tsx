@@ -1,0 +1,180 @@
+import './roles.css';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { deleteRole, listRoles, roleDetail } from '@lorikeet/contracts/roles';
+import { assignableRoles } from '@lorikeet/contracts/users';
+import { IconDots, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { address, paths } from '../../app/paths.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { confirm } from '../../lib/confirm.ts';
+import { date, dateOfMoment } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { ActionMenu, type MenuEntry } from '../../ui/menu.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Chip, StatusChip } from '../../ui/status-chip.tsx';
+import { CopyableId } from '../../ui/values.tsx';
+import { useWaiting } from '../users/use-waiting.ts';
+import { RoleSummary } from './role-summary.tsx';
+import { useRoleAbout, useRoleName } from './role-words.ts';
+
+type Role = WireOutput<typeof roleDetail>;
+
+function useDelete(role: Role) {
+  const { t } = useTranslation('roles');
+  const navigate = useNavigate();
+  const name = useRoleName()(role);
+  const isWaiting = useWaiting();
+  const write = useWrite(deleteRole, { refreshes: [listRoles, assignableRoles], expected: [1] });
+  return async () => {
+    const isSure = await confirm({
+      header: t('detail.deleteAsk', { name }),
+      message: t('detail.deleteEffect'),
+      icon: 'warning',
+      acceptLabel: t('detail.delete'),
+      rejectLabel: t('detail.keep'),
+      danger: true,
+    });
+    if (!isSure) return;
+    const { code, data, message } = await write.mutateAsync({ id: role.id });
+    if (code !== 0) {
+      addToast({ severity: 'error', summary: t('failed.delete'), detail: message });
+      return;
+    }
+    if (isWaiting(data.waiting)) return;
+    addToast({ severity: 'success', summary: t('detail.deleted') });
+    void navigate(paths.merchantUserRoles, { replace: true });
+  };
+}
+
+function Head({ role }: { role: Role }) {
+  const { t } = useTranslation('roles');
+  const navigate = useNavigate();
+  const roleName = useRoleName();
+  const canWrite = useCan('roles.write');
+  const remove = useDelete(role);
+  const entries = (): MenuEntry[] => [
+    { label: t('list.copyId'), onSelect: () => void copyText(role.id) },
+    ...(canWrite
+      ? [
+          {
+            label: t('detail.copy'),
+            onSelect: () => void navigate(address('merchantUserRolesCreate', undefined, { like: role.id })),
+          },
+        ]
+      : []),
+    ...(canWrite && !role.is_system
+      ? [{ label: t('detail.delete'), danger: true, onSelect: () => void remove() }]
+      : []),
+  ];
+  return (
+    <PageHeader
+      title={roleName(role)}
+      status={<Chip tone="neutral">{t(role.is_system ? 'kind.system' : 'kind.own')}</Chip>}
+      meta={
+        <>
+          <CopyableId value={role.id} onCopy={copyText} />
+          <code>{role.slug}</code>
+        </>
+      }
+      actions={
+        <>
+          {canWrite && !role.is_system && (
+            <ButtonLink to={address('merchantUserRolesEdit', { id: role.id })} icon={IconPencil}>
+              {t('common:edit')}
+            </ButtonLink>
+          )}
+          <ActionMenu
+            entries={entries}
+            target={<IconButton icon={IconDots} outline label={t('common:more')} />}
+          />
+        </>
+      }
+    />
+  );
+}
+
+function HoldersCard({ role }: { role: Role }) {
+  const { t } = useTranslation('roles');
+  const mayOpen = useCan('users.read');
+  return (
+    <Card
+      title={t('detail.holders')}
+      note={role.holders.length > 0 ? String(role.holders.length) : undefined}
+    >
+      {role.holders.length === 0 && <p className="lk-muted">{t('detail.noHolders')}</p>}
+      <ul className="lk-role-list">
+        {role.holders.map(({ id, name, status }) => (
+          <li key={id}>
+            {mayOpen ? <Link to={address('merchantUserDetail', { id })}>{name}</Link> : <span>{name}</span>}
+            <StatusChip status={status} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Loaded({ role }: { role: Role }) {
+  const { t } = useTranslation(['roles', 'permissions']);
+  const about = useRoleAbout()(role);
+  return (
+    <>
+      <Head role={role} />
+      <div className="lk-columns">
+        <div className="lk-stack">
+          <Card title={t('summary.title')} note={about}>
+            <RoleSummary permissions={role.permissions} />
+          </Card>
+        </div>
+        <div className="lk-stack">
+          <HoldersCard role={role} />
+          <Card title={t('detail.facts')}>
+            <Facts
+              facts={[
+                [t('fields.slug'), <code key="slug">{role.slug}</code>],
+                [t('fields.created'), date(dateOfMoment(role.created_at))],
+                [t('fields.updated'), date(dateOfMoment(role.updated_at))],
+              ]}
+            />
+            {role.is_system && (
+              <p className="lk-muted lk-small" style={{ marginTop: 12 }}>
+                {t('detail.systemNote')}
+              </p>
+            )}
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** One role: what it lets people do, what it keeps from them, and who holds it. */
+export default function RoleDetailsPage() {
+  const { t } = useTranslation(['roles', 'permissions']);
+  const { id = '' } = useParams();
+  const query = useQuery(read(roleDetail, { role_id: id }, { expected: [404] }));
+  return (
+    <Page>
+      {query.data && <Loaded role={query.data} />}
+      {query.isPending && <Skeleton lines={10} />}
+      {query.error && !query.data && (
+        <>
+          <PageHeader title={t('title')} />
+          <ErrorState
+            title={t('detail.failed')}
+            message={query.error.message}
+            reassurance={t('list.safe')}
+            onRetry={() => void query.refetch()}
+          />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { listRoles, roleDetail, updateRole } from '@lorikeet/contracts/roles';
+import { assignableRoles, userDetail } from '@lorikeet/contracts/users';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { address } from '../../app/paths.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { useWaiting } from '../users/use-waiting.ts';
+import { RoleFormFields, type RoleValues } from './role-form.tsx';
+import { useRoleName } from './role-words.ts';
+
+type Role = WireOutput<typeof roleDetail>;
+
+function EditForm({ role }: { role: Role }) {
+  const { t } = useTranslation(['roles', 'permissions']);
+  const navigate = useNavigate();
+  const back = address('merchantUserRolesDetails', { id: role.id });
+  const isWaiting = useWaiting();
+  const write = useWrite(updateRole, {
+    refreshes: [listRoles, roleDetail, assignableRoles, userDetail],
+    expected: [1, 422],
+  });
+  const save = async (values: RoleValues) => {
+    const { code, data, message } = await write.mutateAsync({ id: role.id, ...values });
+    if (code !== 0) {
+      addToast({ severity: 'error', summary: t('failed.update'), detail: message });
+      return;
+    }
+    if (!isWaiting(data.waiting)) {
+      addToast({
+        severity: data.changed ? 'success' : 'info',
+        summary: t(data.changed ? 'form.saved' : 'form.unchanged'),
+      });
+    }
+    void navigate(back, { replace: true });
+  };
+  const { name, slug, permissions } = role;
+  return (
+    <RoleFormFields
+      start={{ name, slug, permissions: [...permissions] }}
+      kept={permissions}
+      save={save}
+      buttons={(busy) => (
+        <>
+          <ButtonLink to={back}>{t('common:cancel')}</ButtonLink>
+          <Button look="primary" type="submit" busy={busy}>
+            {t('form.save')}
+          </Button>
+        </>
+      )}
+    />
+  );
+}
+
+/** Changes a role of the merchant's own; those of the system stay as they are. */
+export default function EditRolePage() {
+  const { t } = useTranslation(['roles', 'permissions']);
+  const { id = '' } = useParams();
+  const roleName = useRoleName();
+  const query = useQuery(read(roleDetail, { role_id: id }, { expected: [404] }));
+  const role = query.data;
+  return (
+    <Page>
+      <PageHeader title={role ? t('form.editTitle', { name: roleName(role) }) : t('form.edit')} />
+      {role && !role.is_system && <EditForm key={role.updated_at} role={role} />}
+      {role?.is_system && <EmptyState title={roleName(role)}>{t('detail.systemNote')}</EmptyState>}
+      {query.isPending && <Skeleton lines={10} />}
+      {query.error && !role && (
+        <ErrorState
+          title={t('detail.failed')}
+          message={query.error.message}
+          reassurance={t('list.safe')}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </Page>
+  );
+}

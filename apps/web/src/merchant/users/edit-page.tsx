@@ -1,0 +1,127 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { listUsers, updateUser, userDetail } from '@lorikeet/contracts/users';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { address } from '../../app/paths.ts';
+import { usePortalForm } from '../../lib/form.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { RoleSummary } from '../roles/role-summary.tsx';
+import { permissionsOf, RoleChoice, useRoles } from './role-choice.tsx';
+import { useWaiting } from './use-waiting.ts';
+
+type User = WireOutput<typeof userDetail>;
+
+function useEditForm(user: User) {
+  const { t } = useTranslation('users');
+  const navigate = useNavigate();
+  const back = address('merchantUserDetail', { id: user.id });
+  const form = usePortalForm(updateUser.input, {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    username: user.username,
+    role_ids: user.roles.map((role) => role.id),
+  });
+  const isWaiting = useWaiting();
+  const write = useWrite(updateUser, { refreshes: [listUsers, userDetail], expected: [1, 422] });
+  const save = form.submit(async () => {
+    const { code, data, message } = await write.mutateAsync(form.inner.getValues());
+    if (code !== 0) {
+      addToast({ severity: 'error', summary: t('failed.update'), detail: message });
+      return;
+    }
+    if (!isWaiting(data.waiting)) {
+      addToast({
+        severity: data.changed ? 'success' : 'info',
+        summary: t(data.changed ? 'form.saved' : 'form.unchanged'),
+      });
+    }
+    void navigate(back, { replace: true });
+  });
+  return { form, save, back };
+}
+
+function EditForm({ user }: { user: User }) {
+  const { t } = useTranslation(['users', 'roles', 'permissions']);
+  const { form, save, back } = useEditForm(user);
+  const roles = useRoles().data?.roles ?? [];
+  const chosen = form.values.role_ids ?? [];
+  return (
+    <form noValidate onSubmit={save}>
+      <div className="lk-columns">
+        <div className="lk-stack">
+          <Card title={t('form.who')}>
+            <div className="lk-form">
+              <TextField label={t('fields.name')} {...form.field('name')} />
+              <TextField
+                label={t('fields.email')}
+                type="email"
+                help={user.is_you ? t('form.ownEmail') : undefined}
+                disabled={user.is_you}
+                {...form.field('email')}
+              />
+              <TextField
+                label={t('fields.username')}
+                spellCheck={false}
+                help={t('form.usernameHelp')}
+                {...form.field('username')}
+              />
+            </div>
+          </Card>
+          <Card title={t('form.roles')} note={t('form.rolesHelp')}>
+            <RoleChoice
+              id={form.field('role_ids').id}
+              value={chosen}
+              held={user.roles.map((role) => role.id)}
+              error={form.field('role_ids').error}
+              onChange={(next) => form.set('role_ids', next)}
+            />
+          </Card>
+        </div>
+        <Card title={t('roles:summary.title')}>
+          <RoleSummary permissions={permissionsOf(roles, chosen)} person={user.name} narrow />
+        </Card>
+      </div>
+      <StickyBar note={t('form.noteAtOnce')}>
+        <ButtonLink to={back}>{t('common:cancel')}</ButtonLink>
+        <Button look="primary" type="submit" busy={form.submitting}>
+          {t('form.save')}
+        </Button>
+      </StickyBar>
+    </form>
+  );
+}
+
+/** Changes a colleague: who they are to the portal, and their roles. */
+export default function EditUserPage() {
+  const { t } = useTranslation(['users', 'roles', 'permissions']);
+  const { id = '' } = useParams();
+  const mayRead = useCan('users.read');
+  const query = useQuery({ ...read(userDetail, { user_id: id }, { expected: [404] }), enabled: mayRead });
+  const user = query.data;
+  const mayEdit = user?.can.includes('edit');
+  return (
+    <Page>
+      <PageHeader title={user ? t('form.editTitle', { name: user.name }) : t('form.edit')} />
+      {user && mayEdit && <EditForm key={user.id} user={user} />}
+      {user && !mayEdit && <EmptyState title={user.name}>{t('form.notYours')}</EmptyState>}
+      {query.isLoading && <Skeleton lines={8} />}
+      {query.error && !user && (
+        <ErrorState
+          title={t('detail.failed')}
+          message={query.error.message}
+          reassurance={t('list.safe')}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </Page>
+  );
+}

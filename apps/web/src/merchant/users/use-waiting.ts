@@ -1,0 +1,14 @@
+import type { WaitingChange } from '@lorikeet/contracts/approvals';
+import { useTranslation } from 'react-i18next';
+import { addToast } from '../../lib/toasts.ts';
+
+/** Says that a change waits for a second person where it does, and answers whether it does. */
+export function useWaiting(): (
+  waiting: Readonly<Record<keyof NonNullable<WaitingChange>, unknown>> | null,
+) => boolean {
+  const { t } = useTranslation('users');
+  return (waiting) => {
+    if (waiting) addToast({ severity: 'info', summary: t('waits'), detail: t('waitsHelp'), life: 6000 });
+    return waiting !== null;
+  };
+}
