@@ -10,6 +10,7 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId, DateText } from '../../ui/values.tsx';
+import { SecondPersonCard } from '../approvals/second-person-card.tsx';
 import { BusinessForm } from './business-form.tsx';
 import { FacilitiesCard } from './facilities-card.tsx';
 import type { MerchantFacts } from './merchant-facts.ts';
@@ -51,6 +52,7 @@ function Sections({ merchant }: { merchant: MerchantFacts }) {
       <div className="lk-stack">
         <Identity merchant={merchant} />
         {isBiller && <PayoutAccountCard merchant={merchant} readOnly={!mayWrite} isPaidOut={isPaidOut} />}
+        <SecondPersonCard />
         <FacilitiesCard facilities={merchant.facilities} />
       </div>
     </div>

@@ -1,6 +1,8 @@
+import { listApprovals } from '@lorikeet/contracts/approvals';
 import { getMerchant, setPayoutAccount } from '@lorikeet/contracts/merchants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tellWaiting } from '../../app/tell-waiting.ts';
 import { useProfile } from '../../app/use-menu.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
@@ -10,6 +12,7 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DateText } from '../../ui/values.tsx';
+import { WaitingBanner } from '../approvals/waiting-banner.tsx';
 import type { MerchantFacts } from './merchant-facts.ts';
 
 /** Where payouts go. Only an owner changes it, and a change rests for three bank days. */
@@ -34,6 +37,7 @@ export function PayoutAccountCard(props: { merchant: MerchantFacts; readOnly: bo
   );
   return (
     <Card title={t('payoutAccount')} aside={change}>
+      <WaitingBanner subjectId={merchant.id} kind="payout_account.set" refreshes={[getMerchant]} />
       {account ? (
         <Facts
           facts={[
@@ -83,15 +87,14 @@ function AccountDialog({
 
 function AccountForm({ isChange, onClose }: { isChange: boolean; onClose: () => void }) {
   const { t } = useTranslation('settings');
-  const save = useWrite(setPayoutAccount, { refreshes: [getMerchant], expected: [422] });
+  const save = useWrite(setPayoutAccount, { refreshes: [getMerchant, listApprovals], expected: [422] });
   const form = usePortalForm(setPayoutAccount.input, { account_name: '', bsb: '', account: '' });
   const submit = form.submit(async (values) => {
     const { code, data } = await save.mutateAsync(values);
     if (code !== 0) return;
     onClose();
     const { account, waiting } = data;
-    if (waiting) addToast({ severity: 'info', summary: t('waits'), detail: t('waitsHelp') });
-    if (!account) return;
+    if (tellWaiting(waiting) || !account) return;
     addToast({
       severity: 'success',
       summary: t('common:saved'),

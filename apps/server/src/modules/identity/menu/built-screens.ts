@@ -17,6 +17,8 @@ export const BUILT_SCREENS: ReadonlySet<string> = new Set([
   'merchant/payouts/detail-page',
   'merchant/profile/profile-page',
   'merchant/settings/settings-page',
+  'merchant/approvals/list-page',
+  'merchant/audit/list-page',
   'merchant/platform/bank-files-page',
   'merchant/platform/bank-file-detail-page',
   'merchant/platform/returns-page',

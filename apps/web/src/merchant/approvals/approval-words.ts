@@ -1,0 +1,11 @@
+import type { approvalDetail, listApprovals } from '@lorikeet/contracts/approvals';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import type { TFunction } from 'i18next';
+
+export type Approval = WireOutput<typeof listApprovals>['rows'][number];
+export type ApprovalDetail = WireOutput<typeof approvalDetail>;
+export type Words = TFunction<'approvals'>;
+
+/** `Change where payouts go`. */
+export const kindWords = (row: Pick<Approval, 'kind'>, t: Words): string =>
+  t(`kinds.${row.kind}`, { defaultValue: row.kind });
