@@ -18,6 +18,7 @@ export type RowsMeant = readonly string[] | null;
 
 /** What a list can do besides showing its rows. */
 export type ListTools = {
+  list: SharedListName;
   canExport: boolean;
   exportRows(rows: RowsMeant): Promise<void>;
   bulk: readonly BulkOffer[];
@@ -59,6 +60,7 @@ export function useListTools(
   const filters = filtersOf(input);
   const rowsOf = (rows: RowsMeant) => (rows ? { ids: [...rows] } : { filters });
   return {
+    list,
     canExport,
     bulk,
     async exportRows(rows) {

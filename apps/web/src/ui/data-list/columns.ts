@@ -41,10 +41,8 @@ export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>
   const isShown = (column: Column<Row>) =>
     column.fixed === true || (chosen ? chosen.includes(column.key) : column.hidden !== true);
   const shown = columns.filter(isShown);
-  const toggle = useCallback(
-    (key: string) => {
-      const keys = shown.map((column) => column.key);
-      const next = keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key];
+  const choose = useCallback(
+    (next: string[]) => {
       setChosen(next);
       try {
         localStorage.setItem(storageKey(list), JSON.stringify(next));
@@ -52,7 +50,14 @@ export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>
         // A full or refused storage only forgets the choice.
       }
     },
-    [shown, list],
+    [list],
   );
-  return { shown, toggle, isShown };
+  const toggle = useCallback(
+    (key: string) => {
+      const keys = shown.map((column) => column.key);
+      choose(keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key]);
+    },
+    [shown, choose],
+  );
+  return { shown, toggle, choose, isShown };
 }

@@ -8,11 +8,13 @@ import { BulkBar } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { useColumnChoice } from './columns.ts';
 import { ExportButton } from './export-button.tsx';
+import { parseFilter, printFilter } from './filter-words.ts';
 import { ListBody, type ListBodyProps } from './list-body.tsx';
 import { ListFoot, type Totals } from './list-foot.tsx';
 import type { Selection } from './list-table.tsx';
 import { ListFilter, PhoneFilter } from './list-tools.tsx';
 import { useSelection } from './use-selection.ts';
+import { ViewsMenu } from './views-menu.tsx';
 
 export type DataListProps<Row> = ListBodyProps<Row> & {
   /** A name of its own: the columns a person chose are remembered under it. */
@@ -60,18 +62,59 @@ function Chosen<Row>(props: ChosenProps<Row>) {
   );
 }
 
+type AsideProps<Row> = Pick<DataListProps<Row>, 'tools' | 'control' | 'filters' | 'count' | 'totals'> & {
+  selection: Selection;
+  phone: boolean;
+  columns: string[];
+  onColumns: (keys: string[]) => void;
+};
+
+/** Beside the filter: the views that were kept, and the export. */
+function Aside<Row>({ tools, control, filters, columns, onColumns, ...rest }: AsideProps<Row>) {
+  if (!tools) return null;
+  const { filter, tab, sort } = control.state;
+  return (
+    <>
+      <ViewsMenu
+        tools={tools}
+        phone={rest.phone}
+        present={{ filter: printFilter(filter), tab, sort, columns }}
+        onChoose={(view) => {
+          const keys = filters.map(({ key }) => key);
+          control.change({ filter: parseFilter(view.filter, keys), tab: view.tab, sort: view.sort });
+          if (view.columns.length > 0) onColumns(view.columns);
+        }}
+      />
+      {tools.canExport && (
+        <ExportButton
+          tools={tools}
+          selection={rest.selection}
+          count={rest.count}
+          exact={rest.totals?.count}
+          phone={rest.phone}
+        />
+      )}
+    </>
+  );
+}
+
 /** A list: tabs, filter words, rows, footer; its whole state is in the address. */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { id, control, columns, rows, count, totals, tabs, tabsAside, bulk, tools } = props;
   const { filters, placeholder, today } = props;
   const { t } = useTranslation();
   const phone = usePhone();
-  const { shown, isShown, toggle } = useColumnChoice(id, columns);
+  const { shown, isShown, toggle, choose } = useColumnChoice(id, columns);
   const choice = useSelection(control);
   const { selection } = choice;
   const isChoosable = bulk !== undefined || (tools && (tools.canExport || tools.bulk.length > 0));
-  const exportButton = tools?.canExport && (
-    <ExportButton {...{ tools, selection, count, phone }} exact={totals?.count} />
+  const keys = shown.map(({ key }) => key);
+  const aside = (
+    <Aside
+      {...{ tools, control, filters, count, totals, selection, phone }}
+      columns={keys}
+      onColumns={choose}
+    />
   );
   return (
     <div className="lk-list">
@@ -85,11 +128,11 @@ export function DataList<Row>(props: DataListProps<Row>) {
         />
       )}
       {phone ? (
-        <PhoneFilter {...{ control, filters, placeholder, today }} aside={exportButton} />
+        <PhoneFilter {...{ control, filters, placeholder, today }} aside={aside} />
       ) : (
         <div className="lk-list-tools">
           <ListFilter {...{ control, filters, placeholder, today }} />
-          {exportButton}
+          {aside}
           <ColumnChooser columns={columns} isShown={isShown} onToggle={toggle} />
         </div>
       )}

@@ -1,0 +1,34 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import {
+  type SharedListName,
+  savedViewCreate,
+  savedViewDelete,
+  savedViewList,
+} from '@lorikeet/contracts/lists';
+import { useQuery } from '@tanstack/react-query';
+import { read, useWrite } from './queries.ts';
+
+export type SavedView = WireOutput<typeof savedViewList>['rows'][number];
+/** What makes a view: the address of the list without its page, and the columns. */
+export type ViewState = Pick<SavedView, 'filter' | 'tab' | 'sort' | 'columns'>;
+
+const REFRESHES = [savedViewList];
+
+/** One's own views of a list and those that others share; asked for when the menu is first opened. */
+export function useSavedViews(list: SharedListName, isAsked: boolean) {
+  const found = useQuery({ ...read(savedViewList, { list }), enabled: isAsked });
+  const create = useWrite(savedViewCreate, { refreshes: REFRESHES });
+  const forget = useWrite(savedViewDelete, { refreshes: REFRESHES });
+  return {
+    rows: found.data?.rows,
+    isSaving: create.isPending,
+    /** True when it was kept; otherwise the person has been told why not. */
+    async save(name: string, isShared: boolean, state: ViewState): Promise<boolean> {
+      const answer = await create
+        .mutateAsync({ list, name, is_shared: isShared, ...state })
+        .catch(() => null);
+      return answer?.code === 0;
+    },
+    remove: (id: string) => forget.mutate({ id }),
+  };
+}
