@@ -27,6 +27,8 @@ const invitation = (email: string, locale: Language) => ({
   locale,
 });
 const INVITED = { en: 'priya@payers.test', zh: 'priya.zh@payers.test' };
+/** Links of letters that lead nowhere any more; the form behind a good one is filled in by register.e2e.ts. */
+const SPENT_LINKS = { merchantNewPassword: 'gone', flexiratesNewPassword: 'gone' };
 
 let portal: RunningPortal;
 const seen = new Set<string>();
@@ -56,7 +58,7 @@ test('so is every screen that needs no sign-in', async () => {
   const look = async (language: Language) => {
     const { links } = await newestMessage(portal, { to: INVITED[language] });
     const token = links.map((link) => /\/merchant\/invite\/(.+)$/.exec(link)?.[1]).find(Boolean);
-    await lookAtAll(publicScreens(language, { merchantInvite: token ?? '' }), language);
+    await lookAtAll(publicScreens(language, { merchantInvite: token ?? '', ...SPENT_LINKS }), language);
   };
   await Promise.all(LANGUAGES.map(look));
 });

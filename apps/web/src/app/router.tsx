@@ -154,7 +154,9 @@ export function makeRouter() {
       async patchRoutesOnNavigation({ path, patch }) {
         const area = areaOfPath(path);
         if (!area || registered.has(area)) return;
-        const instead = await passGuard(area, new URL(path, window.location.origin));
+        // A profile that does not load is the loader's to tell: thrown here, it would finish this navigation although
+        // the ended session has left it for the sign-in.
+        const instead = await passGuard(area, new URL(path, window.location.origin)).catch(() => null);
         if (instead || !sessionOf(area).profile || registered.has(area)) return;
         registered.add(area);
         patch(SHELL[area], routesFromMenu(area));

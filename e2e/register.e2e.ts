@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { newestMessage } from './support/demo-tools.ts';
+import { flaws } from './support/look-at.ts';
+import { newPage } from './support/page.ts';
+import { signIn } from './support/sign-in.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+const DEMO_PASSWORD = 'Demo-Pass-2026';
+const FIRST = 'Rainbow7-Birds';
+const SECOND = 'Kookaburra8-Sings';
+
+let portal: RunningPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.stop());
+
+const open = (options: { locale?: 'zh-CN'; width?: 390 } = {}) =>
+  newPage({ baseUrl: portal.baseUrl, ...options });
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+const faces = async (page: Page) => expect(await flaws(page, 'en')).toEqual([]);
+
+async function linkTo(to: string, template: string, part: string): Promise<string> {
+  const { links } = await newestMessage(portal, { to, template });
+  const link = links.find((each) => each.includes(part));
+  if (!link) throw new Error(`The letter to ${to} has no link with ${part}.`);
+  return link;
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto('/merchant/register');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(FIRST);
+  await page.getByLabel('Confirm password').fill(FIRST);
+  await page.getByLabel(/^I agree to the terms of service/).check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await heading(page, 'Check your mail');
+}
+
+async function enter(page: Page, area: 'merchant' | 'flexirates', email: string, password: string) {
+  await page.goto(`/${area}/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function choosePassword(page: Page, link: string, password: string, button: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: button }).click();
+}
+
+test('a business registers, confirms its e-mail, signs in and sees what is left to do', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const page = await open();
+  const email = 'ann.lee@northside-swim.test';
+  await page.goto('/merchant/register');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  for (const fault of ['Email is required', 'Password is required', 'You must agree to the terms of service'])
+    await page.getByText(fault).waitFor();
+  await faces(page);
+  await register(page, email);
+  await faces(page);
+
+  const link = await linkTo(email, 'confirm-registration', '/merchant/register?confirm=');
+  await page.goto(link);
+  await heading(page, 'Confirm your e-mail');
+  await faces(page);
+  await page.getByRole('button', { name: 'Confirm and open the account' }).click();
+  await heading(page, 'Your account is open');
+  await page.getByText('northside-swim', { exact: true }).waitFor();
+  await page.goto(link);
+  await heading(page, 'This link was used already');
+  await faces(page);
+
+  await enter(page, 'merchant', email, FIRST);
+  await page.waitForURL('**/merchant/home');
+  const list = page.locator('section').filter({ hasText: 'Get set up' });
+  await list.getByText('1 of 8 done').waitFor();
+  await list.getByText(/no debit is sent to the bank and nothing is paid out/).waitFor();
+  await faces(page);
+  await list.getByRole('button', { name: 'Choose' }).click();
+  await page.getByLabel('Merchant ID').fill('harbour-fitness');
+  await page.getByRole('button', { name: 'Use these' }).click();
+  await page.getByText('This is taken. Choose another').waitFor();
+  await page.getByLabel('Merchant ID').fill('northside');
+  await page.getByRole('button', { name: 'Use these' }).click();
+  await list.getByText('2 of 8 done').waitFor();
+  await list.getByRole('link', { name: 'Create' }).click();
+  await page.waitForURL('**/merchant/planSubscription/add');
+});
+
+test('whoever has an account gets the same screen and another letter', async () => {
+  const page = await open();
+  await register(page, 'owner@harbour.test');
+  const link = await linkTo('owner@harbour.test', 'account-exists', '/merchant/login');
+  await page.goto(link);
+  await heading(page, 'Sign in');
+});
+
+test.each([
+  { area: 'merchant', email: 'owner@harbour.test' },
+  { area: 'flexirates', email: 'ratepayer@banksia.test' },
+] as const)(
+  'a forgotten password in $area is replaced, and old sessions are out',
+  async ({ area, email }) => {
+    onTestFailed(() => console.error(portal.log()));
+    const old = await open();
+    await enter(old, area, email, DEMO_PASSWORD);
+    await old.waitForURL((url) => url.pathname !== `/${area}/login`);
+
+    const page = await open({ width: 390 });
+    await page.goto(`/${area}/login`);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await heading(page, 'Forgot your password?');
+    await faces(page);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await heading(page, 'Check your mail');
+    await page.getByRole('link', { name: 'Back to sign-in' }).waitFor();
+
+    const link = await linkTo(email, 'reset-password', `/${area}/new-password/`);
+    await choosePassword(page, link, 'Password123', 'Save password');
+    await page.getByText('This password is too common').waitFor();
+    await faces(page);
+    await choosePassword(page, link, SECOND, 'Save password');
+    await heading(page, 'Your password is changed');
+    await faces(page);
+    await newestMessage(portal, { to: email, template: 'password-replaced' });
+
+    await old.reload();
+    await old.waitForURL(`**/${area}/login**`);
+    await enter(page, area, email, DEMO_PASSWORD);
+    await page.getByText('Invalid username or password').waitFor();
+    await enter(page, area, email, SECOND);
+    await page.waitForURL((url) => url.pathname !== `/${area}/login`);
+    await page.goto(link);
+    await heading(page, 'This link was used already');
+  },
+);
+
+test('somebody invited to the staff chooses a password and is in', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const owner = await open();
+  await signIn(owner, 'owner@banksia.test');
+  await inviteStaff(owner, { username: 'ines', name: 'Ines Duarte', email: 'ines@banksia.test' });
+  const link = await linkTo('ines@banksia.test', 'staff-invitation', '/merchant/new-password/');
+  const page = await open();
+  await page.goto(link);
+  await heading(page, 'Join Banksia Shire');
+  await page.getByText(/^Tom Whitfield invited you, ines@banksia\.test/).waitFor();
+  await faces(page);
+  await choosePassword(page, link, FIRST, 'Join the team');
+  await heading(page, 'You are in');
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await enter(page, 'merchant', 'ines@banksia.test', FIRST);
+  await page.waitForURL('**/merchant/home');
+});
+
+/** As the team's own screen asks it, with the session of somebody signed in. */
+async function inviteStaff(page: Page, who: { username: string; name: string; email: string }) {
+  const answer = await page.evaluate(async (person) => {
+    const stored = sessionStorage.getItem('lorikeet.session.merchant') ?? '{}';
+    const { token } = JSON.parse(stored) as { token?: string };
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch('/api/merchant/role/list', { headers });
+    const roles = (await answer.json()) as { data: { rows: { id: string; slug: string }[] } };
+    const clerk = roles.data.rows.find(({ slug }) => slug === 'clerk');
+    const body = JSON.stringify({ ...person, role_ids: [clerk?.id] });
+    return (await fetch('/api/merchant/user/create', { method: 'POST', headers, body })).json();
+  }, who);
+  expect(answer).toMatchObject({ code: 0 });
+}
