@@ -208,3 +208,24 @@ test('a large list is read in steps from one moment, each row once, and a reader
   const again = await exportCsv(portal, other.token, { list: 'customers', filters: { search: 'late' } });
   expect(again.rows).toHaveLength(1);
 });
+
+test('a reader who stalls is cut off, and the portal goes on', async () => {
+  const { harbour, other, platform, portal } = scene;
+  const list = portal.portal.modules
+    .flatMap((module) => module.lists ?? [])
+    .find((one) => one.name === 'customers')!;
+  const order = { list, asked: { filters: {} }, locale: 'en' as const };
+  const stalled = streamCsv(platform, other.id, SYSTEM, order);
+  const cutOff = new Promise<Error>((resolve) => stalled.once('error', resolve));
+  let ended = 0;
+  // As the database does it itself after a minute.
+  while (ended === 0) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const { rows } = await platform.pool.query<{ ended: boolean }>(sql`
+      select pg_terminate_backend(pid) as ended from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction' and query like '%with chosen as%'`);
+    ended = rows.length;
+  }
+  expect((await cutOff).message).toMatch(/terminat/i);
+  expect((await exportCsv(portal, harbour.token, { list: 'customers' })).rows.length).toBeGreaterThan(0);
+});

@@ -39,8 +39,13 @@ export function streamCsv(platform: Platform, merchantId: string, actor: Actor, 
 }
 
 async function pour(work: Work, order: CsvOrder, out: PassThrough): Promise<void> {
-  const onLost = (error: Error) => out.destroy(error);
-  // The database cuts off who stalls: without an ear for it that would end the process.
+  let isLost = false;
+  const onLost = (error: Error) => {
+    isLost = true;
+    out.destroy(error);
+  };
+  // The database cuts off who stalls: without an ear for it that would end the process. A lost connection may cry
+  // twice, and is thrown away with its ear.
   work.connection.on('error', onLost);
   try {
     // Piece after piece, never two statements at once: the connection goes back when this returns.
@@ -49,7 +54,7 @@ async function pour(work: Work, order: CsvOrder, out: PassThrough): Promise<void
       if (out.destroyed) return;
     }
   } finally {
-    work.connection.off('error', onLost);
+    if (!isLost) work.connection.off('error', onLost);
   }
 }
 
