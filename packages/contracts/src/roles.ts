@@ -3,7 +3,7 @@ import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
 import { ALL_PERMISSIONS, type Permission } from './permissions.ts';
 import type { Sentences } from './refusals.ts';
-import { id, instant, listInput, listOutput, text } from './wire.ts';
+import { id, instant, listInput, listOutput, nothing, text } from './wire.ts';
 
 const permission = z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]], 'choose_one');
 
@@ -62,6 +62,17 @@ export const roleDetail = contract({
       }),
     ),
   }),
+});
+
+export const givablePermissions = contract({
+  name: 'givablePermissions',
+  area: 'merchant',
+  method: 'GET',
+  path: '/role/permissions',
+  access: 'roles.write',
+  summary: 'The permissions that the reader may put into a role: those that they hold themselves',
+  input: nothing,
+  output: z.strictObject({ permissions: z.array(permission) }),
 });
 
 export const createRole = contract({

@@ -1,6 +1,8 @@
+import { ALL_PERMISSIONS } from '@lorikeet/contracts';
 import {
   createRole as createContract,
   deleteRole as deleteContract,
+  givablePermissions,
   listRoles,
   roleDetail,
   updateRole as updateContract,
@@ -9,6 +11,7 @@ import type { Routes } from '../../platform/http/routes.ts';
 import { waitForSecondPerson } from '../approvals/index.ts';
 import { createRole } from './create-role.ts';
 import { deleteRole } from './delete-role.ts';
+import { readStanding } from './lock-team.ts';
 import { roleDetailOf, roleList } from './role-list.query.ts';
 import { createRoleApproval, deleteRoleApproval, shownRole, updateRoleApproval } from './team-approvals.ts';
 import { updateRole } from './update-role.ts';
@@ -16,6 +19,10 @@ import { updateRole } from './update-role.ts';
 export function roleRoutes(routes: Routes): void {
   routes.tenant(listRoles, ({ work, input }) => roleList(work, input));
   routes.tenant(roleDetail, ({ work, input }) => roleDetailOf(work, input.role_id));
+  routes.tenant(givablePermissions, async ({ work }) => {
+    const { permissions } = await readStanding(work);
+    return { permissions: ALL_PERMISSIONS.filter((name) => permissions.has(name)) };
+  });
   routes.tenant(createContract, async ({ work, input }) => {
     const subject = { kind: 'role', id: work.newId() };
     const asked = { subject, after: shownRole(input), payload: input };

@@ -50,7 +50,7 @@ const INVITATION = {
     subject: (merchant: string) => `Join ${merchant} on Lorikeet`,
     hello: (name: string) => `Hello ${name},`,
     what: (host: string | null, merchant: string) =>
-      `${host ?? merchant} has added you to the team of ${merchant}. Choose a password to sign in.`,
+      `${host ? `${host} has added you` : 'You have been added'} to the team of ${merchant}. Choose a password to sign in.`,
     until: (days: number) => `The link works once, for ${days} days.`,
     email: 'E-mail',
     merchantId: 'Merchant ID',
@@ -62,7 +62,7 @@ const INVITATION = {
     subject: (merchant: string) => `加入 ${merchant} 的 Lorikeet 团队`,
     hello: (name: string) => `${name}，您好：`,
     what: (host: string | null, merchant: string) =>
-      `${host ?? merchant} 已将您加入 ${merchant} 的团队。请设置密码后登录。`,
+      `${host ? `${host} 已将您加入` : '您已加入'} ${merchant} 的团队。请设置密码后登录。`,
     until: (days: number) => `链接仅可使用一次，${days} 天内有效。`,
     email: '电子邮箱',
     merchantId: '商户号',

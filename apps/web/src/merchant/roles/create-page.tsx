@@ -1,10 +1,9 @@
-import { createRole, listRoles, roleDetail } from '@lorikeet/contracts/roles';
+import { createRole, givablePermissions, listRoles, roleDetail } from '@lorikeet/contracts/roles';
 import { assignableRoles } from '@lorikeet/contracts/users';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
-import { useStaff } from '../../app/use-menu.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -18,13 +17,13 @@ import { RoleFormFields, type RoleValues } from './role-form.tsx';
 function useStart(): RoleValues | undefined {
   const [search] = useSearchParams();
   const like = search.get('like') ?? '';
-  const own = useStaff()?.permissions ?? [];
+  const own = useQuery(read(givablePermissions, {})).data?.permissions;
   const mayRead = useCan('roles.read');
   const model = useQuery({
     ...read(roleDetail, { role_id: like }, { expected: 'all' }),
     enabled: like !== '' && mayRead,
   });
-  if (like !== '' && mayRead && model.isPending) return undefined;
+  if (!own || (like !== '' && mayRead && model.isPending)) return undefined;
   const permissions = (model.data?.permissions ?? []).filter((name) => own.includes(name));
   return { name: '', slug: '', permissions };
 }

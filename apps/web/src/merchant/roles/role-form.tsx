@@ -1,9 +1,10 @@
 import type { Permission } from '@lorikeet/contracts/permissions';
-import { createRole } from '@lorikeet/contracts/roles';
+import { createRole, givablePermissions } from '@lorikeet/contracts/roles';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStaff } from '../../app/use-menu.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
+import { read } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { StickyBar } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -33,7 +34,7 @@ type FormProps = {
 /** Name, slug and permissions, with the reader's summary beside them as it changes. */
 export function RoleFormFields({ start, kept, save, buttons }: FormProps) {
   const { t } = useTranslation(['roles', 'permissions']);
-  const own = useStaff()?.permissions ?? [];
+  const own = useQuery(read(givablePermissions, {})).data?.permissions ?? [];
   const form = usePortalForm(createRole.input, start);
   const permissions = form.values.permissions ?? [];
   const givable = new Set<string>([...own, ...kept]);

@@ -21,13 +21,13 @@ export function RoleSummary({ permissions, person, narrow }: SummaryProps) {
     permission
       ? t(`permissions:${sentenceKey(permission)}`)
       : t(whole, { area: t(`permissions:areas.${area}`) });
+  if (can.length === 0) return <p className="lk-muted">{t('summary.nothing')}</p>;
   return (
     <div className={`lk-summary${narrow ? ' lk-summary--narrow' : ''}`}>
       <section className="lk-summary-can">
         <h3>{person ? t('summary.personCan', { name: person }) : t('summary.can')}</h3>
         <ul>
-          {can.length === 0 && <Line icon="no">{t('summary.nothing')}</Line>}
-          {cannot.length === 0 && can.length > 0 && <Line icon="yes">{t('summary.everything')}</Line>}
+          {cannot.length === 0 && <Line icon="yes">{t('summary.everything')}</Line>}
           {cannot.length > 0 &&
             can.map((line) => (
               <Line key={`${line.area} ${line.permission}`} icon="yes">

@@ -151,7 +151,11 @@ export default function CreateUserPage() {
             </Card>
           </div>
           <Card title={t('roles:summary.title')}>
-            <RoleSummary permissions={permissionsOf(roles, chosen)} narrow />
+            <RoleSummary
+              permissions={permissionsOf(roles, chosen)}
+              person={form.values.name || t('form.they')}
+              narrow
+            />
           </Card>
         </div>
         <StickyBar note={entry === 'invite' ? t('form.note') : undefined}>
