@@ -14,6 +14,7 @@ import { unauthorized } from '../../platform/http/problem.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/work.ts';
 import type { SignInArea } from './access-tokens.ts';
+import { asAsker, askerOf, auditPerson } from './asker.ts';
 import type { IdentityOutside } from './outside.ts';
 import { RATEPAYERS, type Realm, STAFF } from './person.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
@@ -51,9 +52,13 @@ export function identityRoutes(routes: Routes, outside: IdentityOutside): void {
   routes.open(getRatepayerInfo, ({ platform, session }) =>
     ratepayerInfo(queriesOn(platform.pool), session!.actor.id!),
   );
-  routes.open(ratepayerLoginOut, async ({ platform, session }) => {
-    const which = { key: session!.actor.id!, sessionId: session!.sessionId };
-    await revokeSession(queriesOn(platform.pool), RATEPAYERS, which, 'signed_out', platform.clock.wall());
+  routes.open(ratepayerLoginOut, async ({ platform, ...who }) => {
+    const asker = await askerOf(outside, who);
+    const which = { key: asker.person.key, sessionId: asker.sessionId };
+    await asAsker(platform, asker, async (work) => {
+      const ended = await revokeSession(work, RATEPAYERS, which, 'signed_out', platform.clock.wall());
+      if (ended) await auditPerson(work, asker.person, 'user.signed_out');
+    });
     return DONE;
   });
 
