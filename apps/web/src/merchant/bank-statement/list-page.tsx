@@ -15,7 +15,7 @@ import { type FilterKey, filterInput, listInputOf, useListState } from '../../ui
 import { EmptyState } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { SettleDialog } from './settle-dialog.tsx';
+import { LineDialog } from './line-dialog.tsx';
 import { matchWords, reasonWords, type StatementRow, statementColumns } from './statement-columns.tsx';
 
 const TABS = ['', 'queued', 'matched'] as const;
@@ -44,7 +44,7 @@ export default function BankStatementPage() {
   const today = useBusinessDate();
   const canLoad = useCan('statements.write');
   const [isLoading, setLoading] = useState(false);
-  const [settling, setSettling] = useState<StatementRow | null>(null);
+  const [opened, setOpened] = useState<StatementRow | null>(null);
   const filters = useMemo<FilterKey[]>(() => [{ key: 'date', label: t('filters.date'), kind: 'date' }], [t]);
   const columns = useMemo(() => statementColumns(t), [t]);
   const control = useListState(filters, '-booked_on');
@@ -95,9 +95,10 @@ export default function BankStatementPage() {
         totals={totals && { count: totals.count, sum: money(totals.sum_cents) }}
         error={list.error ? { message: list.error.message } : null}
         onRetry={() => void list.refetch()}
+        onOpen={setOpened}
         rowMenu={(row) => [
           ...(canLoad && row.status === 'queued'
-            ? [{ label: t('settle.action'), onSelect: () => setSettling(row) }]
+            ? [{ label: t('settle.action'), onSelect: () => setOpened(row) }]
             : []),
           { label: t('copyLine'), onSelect: () => void copyText(row.description) },
         ]}
@@ -110,7 +111,7 @@ export default function BankStatementPage() {
         errorTitle={t('failed')}
         reassurance={t('safe')}
       />
-      {settling && <SettleDialog key={settling.id} row={settling} onClose={() => setSettling(null)} />}
+      {opened && <LineDialog key={opened.id} row={opened} onClose={() => setOpened(null)} />}
       {isLoading && <ImportDialog onClose={() => setLoading(false)} />}
     </Page>
   );

@@ -13,7 +13,7 @@ type Words = TFunction<'bank-statement'>;
 export function matchWords(row: StatementRow, t: Words): string {
   const what = row.matched_kind ? t(`kinds.${row.matched_kind}`) : '';
   const named = [what, row.matched_name].filter(Boolean).join(' ');
-  return [named, row.matched_merchant, row.note, row.by_hand && t('byHand')].filter(Boolean).join(' · ');
+  return [named, row.matched_merchant, row.by_hand && t('byHand'), row.note].filter(Boolean).join(' · ');
 }
 
 export const reasonWords = (row: StatementRow, t: Words): string =>

@@ -13,6 +13,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateWithWeekday, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +22,8 @@ import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { StatementRow } from './statement-columns.tsx';
+import { matchWords, reasonWords, type StatementRow } from './statement-columns.tsx';
+import './bank-statement.css';
 
 type Words = TFunction<'bank-statement'>;
 type Candidate = WireOutput<typeof statementCandidates>['rows'][number];
@@ -52,32 +54,46 @@ function resolutionOf(row: StatementRow, choice: string, all: Candidate[], reaso
   };
 }
 
+/** One line: what it was matched to, or, for whoever may, the question what it is. */
+export function LineDialog({ row, onClose }: { row: StatementRow; onClose: () => void }) {
+  const { t } = useTranslation('bank-statement');
+  const canSettle = useCan('statements.write') && row.status === 'queued';
+  const found = row.status === 'matched' ? matchWords(row, t) : reasonWords(row, t);
+  return (
+    <Dialog open onClose={onClose} title={t(canSettle ? 'settle.title' : 'line')} width={560}>
+      <Facts
+        facts={[
+          [t('columns.description'), row.description],
+          [t('columns.amount'), money(row.amount_cents)],
+          [t('columns.date'), dateWithWeekday(row.booked_on)],
+          [t(row.status === 'matched' ? 'matched' : 'waits'), found],
+        ]}
+      />
+      {canSettle ? (
+        <Settle row={row} onClose={onClose} />
+      ) : (
+        <DialogActions>
+          <Button onClick={onClose}>{t('common:close')}</Button>
+        </DialogActions>
+      )}
+    </Dialog>
+  );
+}
+
 /** A person says what a waiting line is: first chosen, then shown again with what follows, then done. */
-export function SettleDialog({ row, onClose }: { row: StatementRow; onClose: () => void }) {
+function Settle({ row, onClose }: { row: StatementRow; onClose: () => void }) {
   const { t } = useTranslation('bank-statement');
   const query = useQuery(read(statementCandidates, { id: row.id }));
   const all = query.data?.rows;
+  if (all) return <Steps row={row} all={all} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} title={t('settle.title')} width={560}>
-      <div className="lk-form">
-        <Facts
-          facts={[
-            [t('columns.description'), row.description],
-            [t('columns.amount'), money(row.amount_cents)],
-            [t('columns.date'), dateWithWeekday(row.booked_on)],
-          ]}
-        />
-        {query.error && !all && (
-          <ErrorState
-            title={t('failed')}
-            message={query.error.message}
-            onRetry={() => void query.refetch()}
-          />
-        )}
-        {!all && !query.error && <Skeleton lines={3} />}
-      </div>
-      {all && <Steps row={row} all={all} onClose={onClose} />}
-    </Dialog>
+    <div className="lk-settle-step">
+      {query.error ? (
+        <ErrorState title={t('failed')} message={query.error.message} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton lines={3} />
+      )}
+    </div>
   );
 }
 
@@ -139,7 +155,7 @@ function ChooseStep({
 }) {
   const { t } = useTranslation('bank-statement');
   return (
-    <div className="lk-form">
+    <div className="lk-form lk-settle-step">
       <RadioField
         label={t('settle.what')}
         value={asked.choice}
@@ -167,9 +183,11 @@ function ChooseStep({
 /** The choice once more, with what follows from it. */
 function CheckStep({ choice, reason, all }: Choice & { all: Candidate[] }) {
   const { t } = useTranslation('bank-statement');
+  const isTrust = useCan('trust.read');
   const one = isMark(choice) ? null : all[Number(choice)]!;
+  const follows = one ? one.as : isTrust ? choice : 'own';
   return (
-    <div className="lk-form" role="status">
+    <div className="lk-form lk-settle-step" role="status">
       <p>
         <b>{one ? candidateWords(one, t) : t(`kinds.${choice}`)}</b>
         {!one && (
@@ -179,7 +197,7 @@ function CheckStep({ choice, reason, all }: Choice & { all: Candidate[] }) {
           </>
         )}
       </p>
-      <p>{t(`settle.follows.${one ? one.as : choice}`)}</p>
+      <p>{t(`settle.follows.${follows}`)}</p>
       <p className="lk-small lk-muted">{t('settle.audited')}</p>
     </div>
   );
