@@ -75,7 +75,7 @@ export function RatepayerLayout() {
       <DemoBar />
       <header className="lk-rate-head">
         <div>
-          <Link to={paths.flexiratesHome} aria-label={t('product')}>
+          <Link to={paths.flexiratesHome} aria-label="flexirates">
             <Logo reversed word="flexirates" />
           </Link>
           <WideNav items={items} current={menuKeys[0]} />
