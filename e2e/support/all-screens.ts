@@ -28,6 +28,7 @@ const EXAMPLES: Record<string, { list: string; id?: string; query?: (row: Row) =
   'user/roles/details': { list: '/role/list' },
   'platform/bankFiles/detail': { list: '/bankFile/list', query: (row) => `?merchant=${row.merchant_id}` },
   'platform/returns/detail': { list: '/returns/list' },
+  'council/properties/detail': { list: '/council/property/list' },
   'platform/merchants/detail': { list: '/platform/merchant/list' },
 };
 

@@ -1,7 +1,8 @@
 import '../properties/properties.css';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { AuthFace } from '../../app/account/auth-face.tsx';
 import { paths } from '../../app/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FindPropertyForm, useFindForm } from '../properties/find-form.tsx';
@@ -32,9 +33,21 @@ function useStep(account: RegistrationAccount | null): [Step, (step: Step) => vo
   return [account ? asked : 'find', go];
 }
 
+/** Each step but the first shown begins at its heading, for whoever uses the keyboard or cannot see the page. */
+function useStepFocus(step: Step) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus();
+    shown.current = step;
+  }, [step]);
+  return heading;
+}
+
 /** A ratepayer registers: finds the property of their notice, sees that it is theirs, chooses a sign-in. */
 export default function RegisterPage() {
-  const { t } = useTranslation('properties');
+  // The last step's words come with the first: a step must not blink.
+  const { t } = useTranslation(['properties', 'recovery']);
   const [search] = useSearchParams();
   const account = useKeptAccount();
   const [step, go] = useStep(account);
@@ -42,6 +55,7 @@ export default function RegisterPage() {
   const [registered, setRegistered] = useState<string | null>(null);
   const find = useFindForm(account?.facts ?? { council: search.get('council') ?? '' });
   const signIn = useRegistrationForm();
+  const heading = useStepFocus(step);
   if (registered) return <Registered email={registered} />;
   const found = (facts: NoticeFacts, property: RegistrationAccount['found']) => {
     keepAccount({ facts, found: property });
@@ -56,7 +70,9 @@ export default function RegisterPage() {
       <p className="lk-step-count">
         {t('register.step', { step: STEPS.indexOf(step) + 1, of: STEPS.length })}
       </p>
-      <h1>{t(`register.title.${step}`)}</h1>
+      <h1 tabIndex={-1} ref={heading}>
+        {t(`register.title.${step}`)}
+      </h1>
       {step === 'find' && <FindPropertyForm form={find} onFound={found} />}
       {step === 'confirm' && account && (
         <div className="lk-auth-form">
@@ -92,13 +108,12 @@ export default function RegisterPage() {
 function Registered({ email }: { email: string }) {
   const { t } = useTranslation('properties');
   return (
-    <div className="lk-auth-form" role="status">
-      <h1>{t('register.doneTitle')}</h1>
+    <AuthFace look="mail" title={t('register.doneTitle')}>
       <p>{t('register.done', { email })}</p>
-      <p className="lk-muted">{t('register.doneNext')}</p>
+      <p>{t('register.doneNext')}</p>
       <ButtonLink to={paths.flexiratesLogin} look="primary" size="large" wide>
         {t('register.toSignIn')}
       </ButtonLink>
-    </div>
+    </AuthFace>
   );
 }

@@ -2,6 +2,7 @@ import { userRegister } from '@lorikeet/contracts/properties';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { PasswordHints } from '../../app/account/password-hints.tsx';
 import { paths } from '../../app/paths.ts';
 import { call } from '../../lib/call.ts';
 import { useHumanCheck } from '../../lib/human-check.ts';
@@ -68,12 +69,8 @@ export function SignInStep(props: Props) {
         label={t('register.phone')}
         optional
       />
-      <PasswordField
-        {...form.field('password')}
-        label={t('register.password')}
-        help={t('register.passwordHelp')}
-        autoComplete="new-password"
-      />
+      <PasswordField {...form.field('password')} label={t('register.password')} autoComplete="new-password" />
+      <PasswordHints value={form.values.password ?? ''} />
       <PasswordField {...form.field('confirm')} label={t('register.confirm')} autoComplete="new-password" />
       <CheckboxField
         {...form.field('terms')}

@@ -50,9 +50,9 @@ function Confirm({
   );
 }
 
-function AddSteps({ onClose }: { onClose: () => void }) {
+function AddSteps({ council, onClose }: { council: string; onClose: () => void }) {
   const { t } = useTranslation('properties');
-  const form = useFindForm({});
+  const form = useFindForm({ council });
   const [account, setAccount] = useState<RegistrationAccount | null>(null);
   if (account) return <Confirm account={account} onBack={() => setAccount(null)} onClose={onClose} />;
   return (
@@ -65,11 +65,20 @@ function AddSteps({ onClose }: { onClose: () => void }) {
 }
 
 /** A signed-in ratepayer adds the property of another notice. */
-export function AddPropertyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function AddPropertyDialog({
+  council,
+  open,
+  onClose,
+}: {
+  /** The likeliest council, chosen at first. */
+  council: string;
+  open: boolean;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('properties');
   return (
     <Dialog open={open} onClose={onClose} title={t('add.title')}>
-      <AddSteps onClose={onClose} />
+      <AddSteps council={council} onClose={onClose} />
     </Dialog>
   );
 }

@@ -96,7 +96,11 @@ export default function PropertyListPage() {
           <Pages page={page} count={data.count} onPage={setPage} />
         </>
       )}
-      <AddPropertyDialog open={adding} onClose={() => setAdding(false)} />
+      <AddPropertyDialog
+        council={data?.rows[0]?.council.slug ?? ''}
+        open={adding}
+        onClose={() => setAdding(false)}
+      />
     </Page>
   );
 }
