@@ -34,7 +34,7 @@ function Head({ customer }: { customer: Customer }) {
   const can = {
     edit: useCan('customers.write'),
     invite: useCan('invitations.write'),
-    pay: useCan('payments.write'),
+    pay: [useCan('payments.write'), useCan('payments.read'), useCan('mandates.read')].every(Boolean),
   };
   const status = useWrite(setCustomerStatus, { refreshes: [getCustomer, listCustomers] });
   const mandate = customer.payment_methods.find((method) => method.mandate_status === 'active');
@@ -118,10 +118,21 @@ function TabBody({ tab, customer }: { tab: string; customer: Customer }) {
   }
 }
 
+/** The parts of the page that the reader may open. */
+function useTabs() {
+  const isShut: Partial<Record<(typeof TABS)[number], boolean>> = {
+    subscriptions: !useCan('subscriptions.read'),
+    invoices: !useCan('invoices.read'),
+    transactions: !useCan('payments.read'),
+  };
+  return TABS.filter((tab) => !isShut[tab]);
+}
+
 function Loaded({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   const [search, setSearch] = useSearchParams();
-  const tab = TABS.find((each) => each === search.get('tab')) ?? '';
+  const tabs = useTabs();
+  const tab = tabs.find((each) => each === search.get('tab')) ?? '';
   const counts: Record<string, number | undefined> = {
     debits: customer.counts.debits,
     subscriptions: customer.counts.subscriptions,
@@ -135,7 +146,7 @@ function Loaded({ customer }: { customer: Customer }) {
         <Tabs
           label={t('detail.sections')}
           panelId="customer-section"
-          tabs={TABS.map((key) => ({
+          tabs={tabs.map((key) => ({
             key,
             label: t(`detail.tabs.${key || 'overview'}`),
             count: counts[key],

@@ -19,6 +19,7 @@ import { ItemRow } from './item-row.tsx';
 export function DocumentsCard() {
   const { t } = useTranslation('dashboard');
   const canSeePayouts = useCan('payouts.read');
+  const canSeeAgreements = useCan('mandates.read');
   const query = useQuery(read(dashboardDocuments, {}));
   const statement = useWrite(payoutStatement);
   const agreement = useWrite(mandateAgreement);
@@ -35,7 +36,10 @@ export function DocumentsCard() {
     const { code, data } = await agreement.mutateAsync({ id });
     if (code === 0) window.location.assign(data.url);
   };
-  const { payouts = [], tax_invoices: taxInvoices = [], agreements = [] } = query.data ?? {};
+  const { data } = query;
+  const payouts = (canSeePayouts && data?.payouts) || [];
+  const taxInvoices = (canSeePayouts && data?.tax_invoices) || [];
+  const agreements = (canSeeAgreements && data?.agreements) || [];
   const shown = payouts.length + taxInvoices.length + agreements.length;
   return (
     <Card

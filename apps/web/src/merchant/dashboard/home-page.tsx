@@ -1,9 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../lib/permissions.ts';
 import { sessions } from '../../lib/sessions.ts';
+import { EmptyState } from '../../ui/faces.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { BillerHome } from './biller-home.tsx';
+import { useGreeting } from './greeting.ts';
 import { PlatformHome } from './platform-home.tsx';
 
 /** The first screen after the sign-in: a biller's money, or the platform operators' day. */
 export default function HomePage() {
   const kind = sessions.merchant((session) => session.profile?.merchant.kind);
-  return kind === 'platform' ? <PlatformHome /> : <BillerHome />;
+  const canOperate = useCan('operations.read');
+  if (kind !== 'platform') return <BillerHome />;
+  return canOperate ? <PlatformHome /> : <NoOperations />;
+}
+
+/** The platform's staff without Operations have no figures of their own. */
+function NoOperations() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Page>
+      <PageHeader title={useGreeting()} />
+      <EmptyState title={t('platform.notYours')}>{t('platform.notYoursHint')}</EmptyState>
+    </Page>
+  );
 }

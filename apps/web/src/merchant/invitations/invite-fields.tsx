@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import type { FieldBinding } from '../../lib/form.ts';
 import { dateWithWeekday } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -23,7 +24,12 @@ const orNothing = (bound: FieldBinding<string | null | undefined>): FieldBinding
 
 function PlanField({ form }: { form: InviteForm }) {
   const { t } = useTranslation('invitations');
-  const plans = useQuery(read(listPlans, { status: 'active', page_size: 100 })).data?.rows ?? [];
+  const canSeePlans = useCan('plans.read');
+  const query = useQuery({
+    ...read(listPlans, { status: 'active', page_size: 100 }),
+    enabled: canSeePlans,
+  });
+  const plans = query.data?.rows ?? [];
   return (
     <SelectField
       label={t('plan')}

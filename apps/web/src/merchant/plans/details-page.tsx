@@ -63,7 +63,8 @@ function useStatusEntries(plan: Plan): MenuEntry[] {
 function Head({ plan, onAdd }: { plan: Plan; onAdd: () => void }) {
   const { t } = useTranslation('plans');
   const canEdit = useCan('plans.write');
-  const canSubscribe = useCan('subscriptions.write');
+  const canFind = useCan('customers.read');
+  const canSubscribe = useCan('subscriptions.write') && canFind;
   const statusEntries = useStatusEntries(plan);
   return (
     <PageHeader
@@ -103,13 +104,14 @@ function Head({ plan, onAdd }: { plan: Plan; onAdd: () => void }) {
 
 function Loaded({ plan }: { plan: Plan }) {
   const [adding, setAdding] = useState(false);
+  const canSeeSubscribers = useCan('subscriptions.read');
   return (
     <>
       <Head plan={plan} onAdd={() => setAdding(true)} />
       <div className="lk-columns">
         <div className="lk-stack">
           <PricingCard plan={plan} />
-          <SubscribersCard plan={plan} onAdd={() => setAdding(true)} />
+          {canSeeSubscribers && <SubscribersCard plan={plan} onAdd={() => setAdding(true)} />}
         </div>
         <div className="lk-stack">
           <FactsCard plan={plan} />

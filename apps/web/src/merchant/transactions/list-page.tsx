@@ -84,6 +84,8 @@ export default function TransactionListPage() {
   const navigate = useNavigate();
   const today = useBusinessDate();
   const mayWrite = useCan('payments.write');
+  // A debit by hand looks for the payer and reads what they agreed to.
+  const mayFind = [useCan('customers.read'), useCan('mandates.read')].every(Boolean);
   const [creating, setCreating] = useState(false);
   const filters = useFilters();
   const columns = useMemo(() => paymentColumns(t), [t]);
@@ -104,7 +106,7 @@ export default function TransactionListPage() {
         ]
       : []),
   ];
-  const create = mayWrite && (
+  const create = mayWrite && mayFind && (
     <Button look="action" icon={IconPlus} onClick={() => setCreating(true)}>
       {t('create')}
     </Button>

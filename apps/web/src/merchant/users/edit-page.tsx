@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { usePortalForm } from '../../lib/form.ts';
-import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -104,8 +103,7 @@ function EditForm({ user }: { user: User }) {
 export default function EditUserPage() {
   const { t } = useTranslation(['users', 'roles', 'permissions']);
   const { id = '' } = useParams();
-  const mayRead = useCan('users.read');
-  const query = useQuery({ ...read(userDetail, { user_id: id }, { expected: [404] }), enabled: mayRead });
+  const query = useQuery(read(userDetail, { user_id: id }, { expected: [404] }));
   const user = query.data;
   const mayEdit = user?.can.includes('edit');
   return (
@@ -113,7 +111,7 @@ export default function EditUserPage() {
       <PageHeader title={user ? t('form.editTitle', { name: user.name }) : t('form.edit')} />
       {user && mayEdit && <EditForm key={user.id} user={user} />}
       {user && !mayEdit && <EmptyState title={user.name}>{t('form.notYours')}</EmptyState>}
-      {query.isLoading && <Skeleton lines={8} />}
+      {query.isPending && <Skeleton lines={8} />}
       {query.error && !user && (
         <ErrorState
           title={t('detail.failed')}

@@ -27,6 +27,7 @@ export function buildMenu(
 function itemOf(reader: MenuReader, entry: MenuEntry, built: ReadonlySet<string>): MenuItem | undefined {
   if (entry.kinds && !entry.kinds.includes(reader.kind)) return undefined;
   if (entry.permission && !reader.permissions.has(entry.permission)) return undefined;
+  if (entry.alsoNeeds && !reader.permissions.has(entry.alsoNeeds)) return undefined;
   if (entry.component && !built.has(entry.component)) return undefined;
   const children = buildMenu(reader, entry.children ?? [], built);
   if (entry.children && children.length === 0) return undefined;

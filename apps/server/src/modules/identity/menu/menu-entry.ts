@@ -15,6 +15,8 @@ export type MenuEntry = Partial<
   icon?: string;
   component?: string;
   permission?: Permission;
+  /** For a form that first reads what it changes. */
+  alsoNeeds?: Permission;
   /** Its address works for everybody who may see it, but the menu shows it only to holders of this one. */
   shownWith?: Permission;
   kinds?: readonly ('business' | 'council' | 'platform')[];

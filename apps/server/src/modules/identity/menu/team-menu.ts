@@ -28,6 +28,7 @@ export const team: MenuEntry = {
       label: 'userCreate',
       component: 'merchant/users/create-page',
       permission: 'users.write',
+      alsoNeeds: 'users.read',
     },
     {
       ...hidden,
@@ -36,6 +37,7 @@ export const team: MenuEntry = {
       label: 'userEdit',
       component: 'merchant/users/edit-page',
       permission: 'users.write',
+      alsoNeeds: 'users.read',
     },
     {
       ...hidden,
@@ -61,6 +63,7 @@ export const team: MenuEntry = {
       label: 'roleEdit',
       component: 'merchant/roles/edit-page',
       permission: 'roles.write',
+      alsoNeeds: 'roles.read',
     },
     {
       ...hidden,

@@ -2,6 +2,7 @@ import { listBillingRuns } from '@lorikeet/contracts/billing';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { count, date, money } from '../../../lib/format.ts';
+import { useCan } from '../../../lib/permissions.ts';
 import { readPage } from '../../../lib/queries.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 
@@ -10,7 +11,9 @@ const LATEST = 10;
 /** What was billed before, day by day. */
 export function PastRuns() {
   const { t } = useTranslation('plans');
-  const rows = useQuery(readPage(listBillingRuns, { page_size: LATEST })).data?.rows ?? [];
+  const canSee = useCan('subscriptions.read');
+  const query = useQuery({ ...readPage(listBillingRuns, { page_size: LATEST }), enabled: canSee });
+  const rows = query.data?.rows ?? [];
   if (rows.length === 0) return null;
   return (
     <section className="lk-panel-part">
