@@ -24,6 +24,8 @@ export type BenchContext = {
 const BENCHES: Readonly<Record<string, () => Promise<{ run(context: BenchContext): Promise<void> }>>> = {
   'debit-run': () => import('./debit-run.ts'),
   'bill-run': () => import('./bill-run.ts'),
+  existence: () => import('./existence.ts'),
+  'sign-in': () => import('./sign-in.ts'),
 };
 
 /** A Monday morning: banks are open and no cut-off has passed, whenever the benchmark is run. */

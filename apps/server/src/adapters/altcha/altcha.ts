@@ -35,7 +35,10 @@ export function createAltcha(options: {
   secret: string;
   spend: (challenge: string, expiresAt: Date) => Promise<boolean>;
   wall: () => Date;
+  /** How many tries a challenge takes; fewer where a program of ours must solve thousands of true ones. */
+  tries?: { least: number; most: number };
 }): HumanCheck {
+  const { least, most } = options.tries ?? TRIES;
   const keyOf = (purpose: string) => createHmac('sha256', options.secret).update(purpose).digest('hex');
   const secrets = {
     hmacSignatureSecret: keyOf('altcha-challenge'),
@@ -46,7 +49,7 @@ export function createAltcha(options: {
       const { parameters, signature } = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: ROUNDS,
-        counter: randomInt(TRIES.least, TRIES.most),
+        counter: randomInt(least, most),
         deriveKey,
         expiresAt: new Date(options.wall().getTime() + VALID_MS),
         ...secrets,
