@@ -9,9 +9,11 @@ export const SHARED_LISTS = [
   'plans',
   'transactions',
   'payouts',
+  'deposits',
   'merchants',
   'bank_files',
   'audit_log',
+  'properties',
 ] as const;
 export type SharedListName = (typeof SHARED_LISTS)[number];
 

@@ -171,7 +171,9 @@ test('bank files and payouts are exported too', async () => {
   expect(files.rows.map((row) => [row['Merchant name'], row.Total, row.Records])).toEqual([
     ['Harbour Fitness', '50.00', '1'],
   ]);
-  expect((await exportCsv(portal, harbour.token, { list: 'payouts' })).rows).toEqual([]);
+  for (const list of ['payouts', 'deposits']) {
+    expect((await exportCsv(portal, harbour.token, { list })).rows).toEqual([]);
+  }
 });
 
 test('a large list is read in steps from one moment, each row once, and a reader may leave', async () => {

@@ -1,15 +1,21 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type { depositList } from '@lorikeet/contracts/payouts';
 import { parseMoney } from '@lorikeet/domain/kernel';
-import { listPage } from '../../platform/db/list-page.ts';
+import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
 type Page = Output<typeof depositList>;
+export type DepositRow = Page['rows'][number];
 
 /** Accepted debit files of the merchant's direct facilities: deposits to find on its own bank statement. */
-export async function listDeposits(work: Work, input: Input<typeof depositList>): Promise<Page> {
-  return listPage<Page['rows'][number]>(work, {
+export function listDeposits(work: Work, input: Input<typeof depositList>): Promise<Page> {
+  return foundPage(work, foundDeposits(work, input), input);
+}
+
+/** The deposits that the filters match, in the list's order. */
+export function foundDeposits(work: Work, input: Input<typeof depositList>): FoundRows<DepositRow> {
+  return {
     match: sql`
       from bank_files t where t.merchant_id = ${work.merchantId} and t.kind = 'debit' and t.status = 'accepted'
         and t.facility_id in (
@@ -23,14 +29,13 @@ export async function listDeposits(work: Work, input: Input<typeof depositList>)
       input.sort === 'processing_date'
         ? sql`t.processing_date, t.id`
         : sql`t.processing_date desc, t.id desc`,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+    load: (page) =>
+      work.rows<DepositRow>(sql`
       select t.id, t.filename, t.reference, t.processing_date, t.records, t.total_cents as amount_cents,
         t.credited_on
       from ${page} join bank_files t on t.merchant_id = ${work.merchantId} and t.id = page.id
-      order by page.place`,
-  });
+      order by page.place`),
+  };
 }
 
 /** A file's name or reference, or its amount. */

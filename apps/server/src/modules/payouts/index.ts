@@ -6,7 +6,7 @@ import { taxInvoicePhase } from './issue-tax-invoice.ts';
 import { payoutPhase } from './live-payouts.ts';
 import { payoutInvariants } from './payout-invariants.ts';
 import { payoutRoutes } from './routes.ts';
-import { sharedPayouts } from './share-payouts.ts';
+import { sharedDeposits, sharedPayouts } from './share-payouts.ts';
 import { payoutStatementFile } from './statement-of-payout.ts';
 import { taxInvoiceFile } from './tax-invoice-file.ts';
 import { trustInvariants } from './trust-invariants.ts';
@@ -22,6 +22,6 @@ export const payoutsModule: Module = {
   listeners: bankFileListeners,
   invariants: [...payoutInvariants, ...trustInvariants],
   files: [payoutStatementFile, taxInvoiceFile],
-  lists: [sharedPayouts],
+  lists: [sharedPayouts, sharedDeposits],
   refusals: PAYOUT_REFUSALS,
 };

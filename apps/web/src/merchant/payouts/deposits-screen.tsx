@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { count, date, dateWithWeekday, money } from '../../lib/format.ts';
+import { useListTools } from '../../lib/list-tools.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { readPage } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -34,6 +35,7 @@ export function DepositsScreen() {
   const tab = (control.state.tab in TABS ? control.state.tab : '') as TabKey;
   const matched = TABS[tab];
   const input = { ...listInputOf(control.state, filters), ...(matched ? { matched } : {}) };
+  const tools = useListTools('deposits', input);
   const list = useQuery(readPage(depositList, input));
   return (
     <Page list>
@@ -72,6 +74,7 @@ export function DepositsScreen() {
         error={list.error ? { message: list.error.message } : null}
         onRetry={() => void list.refetch()}
         today={today}
+        tools={tools}
         empty={<EmptyState title={t('deposits.empty')}>{t('deposits.emptyHint')}</EmptyState>}
         errorTitle={t('deposits.failed')}
         reassurance={t('safe')}
