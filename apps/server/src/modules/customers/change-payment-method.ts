@@ -1,3 +1,4 @@
+import type { AuditAction } from '@lorikeet/contracts/audit-actions';
 import { refuseUnless } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -13,7 +14,7 @@ async function lockMethod(work: Work, id: string): Promise<Method> {
   return found(method);
 }
 
-function audit(work: Work, action: string, id: string, method: Method): Promise<void> {
+function audit(work: Work, action: AuditAction, id: string, method: Method): Promise<void> {
   return work.audit({
     action,
     subjectKind: 'customer',

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@lorikeet/contracts/audit-actions';
 import type { Caller, SignedIn } from '../../platform/http/caller.ts';
 import { unauthorized } from '../../platform/http/problem.ts';
 import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
@@ -46,7 +47,7 @@ export function asAsker<T>(
 export function auditPerson(
   work: Work,
   person: Person,
-  action: `user.${string}`,
+  action: Extract<AuditAction, `user.${string}`>,
   after?: Record<string, unknown>,
 ): Promise<void> {
   const subjectKind = person.realm.area === 'merchant' ? 'user' : 'ratepayer';

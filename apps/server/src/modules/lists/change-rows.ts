@@ -43,7 +43,7 @@ export async function changeRows(
   refuseUnless(digestOf(ids) === asked.digest, 'bulk.rows_changed');
   const tried = await applyToAll(work, chosen);
   await work.audit({
-    action: `bulk.${action.name}`,
+    action: `bulk.${asked.action}`,
     subjectKind: 'list',
     after: {
       list: action.list,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@lorikeet/contracts/audit-actions';
 import { type Queries, sql } from '../db/sql.ts';
 import type { Vault } from '../vault.ts';
 import { type PersonKeys, personKeysToSeal } from './person-keys.ts';
@@ -5,7 +6,7 @@ import { hasPersonal, personOfSubject, replacePersonal } from './personal-fields
 import { sealValue } from './sealed-values.ts';
 
 export type AuditEntry = {
-  action: string;
+  action: AuditAction;
   subjectKind?: string;
   subjectId?: string;
   /** Whose personal values these are, when the subject is not itself a person: the customer of an invitation. */

@@ -1,5 +1,5 @@
 import { auditPeople, listAudit } from '@lorikeet/contracts/audit';
-import { AUDIT_GROUPS } from '@lorikeet/contracts/audit-actions';
+import { AUDIT_GROUPS, auditGroupWords } from '@lorikeet/contracts/audit-actions';
 import type { WireInput } from '@lorikeet/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { dateTime } from '../../lib/format.ts';
+import { useInterface } from '../../lib/interface-state.ts';
 import { useListTools } from '../../lib/list-tools.ts';
 import { read, readPage } from '../../lib/queries.ts';
 import { DataList } from '../../ui/data-list/data-list.tsx';
@@ -21,6 +22,7 @@ const TABS = ['', 'user', 'payer', 'system'] as const;
 /** What the log can be narrowed by: who, what it was about, a record by its id, and when. */
 function useFilters(): FilterKey[] {
   const { t } = useTranslation('audit');
+  const locale = useInterface((state) => state.locale);
   const people = useQuery(read(auditPeople, {})).data?.people;
   return useMemo(
     () => [
@@ -35,7 +37,7 @@ function useFilters(): FilterKey[] {
         key: 'group',
         label: t('filters.group'),
         kind: 'choice',
-        options: AUDIT_GROUPS.map((value) => ({ value, label: t(`groups.${value}`) })),
+        options: AUDIT_GROUPS.map((value) => ({ value, label: auditGroupWords(value, locale) })),
       },
       {
         key: 'kind',
@@ -54,7 +56,7 @@ function useFilters(): FilterKey[] {
       },
       { key: 'date', label: t('filters.date'), kind: 'date' },
     ],
-    [t, people],
+    [t, people, locale],
   );
 }
 
