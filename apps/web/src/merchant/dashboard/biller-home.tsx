@@ -1,13 +1,14 @@
 import { IconCalendar, IconChevronDown, IconUserPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { sessions } from '../../lib/sessions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { SetupCard } from '../onboarding/setup-card.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { DocumentsCard } from './documents-card.tsx';
 import { useGreeting } from './greeting.ts';
@@ -16,10 +17,14 @@ import { MoneyFigures } from './money-figures.tsx';
 import { MonthsCard } from './months-card.tsx';
 import { isPeriodName, PERIODS, type PeriodName, periodNamed } from './periods.ts';
 
+/** Fetched only by those who are not live yet. */
+const SetupCard = lazy(async () => ({ default: (await import('../onboarding/setup-card.tsx')).SetupCard }));
+
 /** Money in, on its way and failed; twelve months; what needs attention; the latest transactions and papers. */
 export function BillerHome() {
   const greeting = useGreeting();
   const today = useBusinessDate();
+  const isPreparing = sessions.merchant((session) => session.profile?.merchant.status === 'preparing');
   const canInvite = useCan('invitations.write');
   const canSeePayments = useCan('payments.read');
   const { t } = useTranslation('dashboard');
@@ -45,7 +50,11 @@ export function BillerHome() {
         }
       />
       <div className="lk-stack">
-        <SetupCard />
+        {isPreparing && (
+          <Suspense fallback={null}>
+            <SetupCard />
+          </Suspense>
+        )}
         <MoneyFigures period={periodNamed(name, today)} name={name} />
         <div className="lk-columns">
           <div className="lk-stack">

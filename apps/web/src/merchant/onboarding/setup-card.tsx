@@ -31,13 +31,11 @@ const PLACES: Partial<Record<Step, { to: string | 'names'; needs?: Permission }>
   first_invite: { to: paths.merchantCustomersCreateInvite, needs: 'invitations.write' },
 };
 
-/** What a merchant that is not live has to do, and what it cannot do yet. Gone once the platform approved it. */
+/** What a merchant that prepares has to do, and what it cannot do yet. The home shows it until the approval. */
 export function SetupCard() {
   const { t } = useTranslation('onboarding');
-  const status = sessions.merchant((session) => session.profile?.merchant.status);
   const query = useQuery({
     ...read(onboardingChecklist, {}),
-    enabled: status === 'preparing',
     refetchOnMount: 'always',
   });
   const [naming, setNaming] = useState(false);
@@ -46,7 +44,6 @@ export function SetupCard() {
   useEffect(() => {
     if (list && list.status !== 'preparing') void loadProfile('merchant');
   }, [list]);
-  if (status !== 'preparing') return null;
   const done = list?.steps.filter((each) => each.done).length ?? 0;
   return (
     <Card title={t('title')} note={list && t('progress', { done, of: list.steps.length })} flush>

@@ -42,8 +42,10 @@ export async function choosePassword(
     await spendLink(work, link, wall);
     await revokeSessionsOf(work, link.person, 'password_changed', wall);
     await forgetFailures(work, link.person, who.email);
-    if (seen.purpose === 'invitation') await proveEmail(work, link.person, who.email);
-    else await tellThem(work, link.person, who, caller);
+    const isInvited = seen.purpose === 'invitation';
+    // The link of staff may have come to another of their e-mails.
+    if (isInvited || realm !== STAFF) await proveEmail(work, link.person, who.email);
+    if (!isInvited) await tellThem(work, link.person, who, caller);
   });
   return { done: true };
 }
