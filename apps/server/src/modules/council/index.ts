@@ -4,6 +4,7 @@ import type { Module } from '../../platform/module.ts';
 import { slipFile } from './issue-code.ts';
 import type { CouncilOutside } from './ports.ts';
 import { councilRoutes } from './routes.ts';
+import { sharedProperties } from './share-properties.ts';
 import { forgetTries } from './try-limit.ts';
 
 export { issueCode } from './issue-code.ts';
@@ -18,5 +19,6 @@ export const councilModule = (outside: CouncilOutside): Module => ({
   routes: (routes) => councilRoutes(routes, outside),
   refusals: { ...COUNCIL_REFUSALS, ...PROPERTY_REFUSALS },
   files: [slipFile],
+  lists: [sharedProperties],
   loops: [{ name: 'council.forget_tries', everyMs: 3_600_000, run: forgetTries }],
 });

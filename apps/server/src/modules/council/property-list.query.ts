@@ -1,11 +1,12 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type { getProperty, listProperties } from '@lorikeet/contracts/council';
-import { listPage } from '../../platform/db/list-page.ts';
+import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { addressOf, type PropertyRecord, propertyColumns } from './property-store.ts';
 
+export type PropertyRow = Output<typeof listProperties>['rows'][number];
 type Detail = Output<typeof getProperty>;
 type Stored = PropertyRecord &
   Pick<Detail, 'registered' | 'code_issued_at' | 'letter_asked_at' | 'code_source'>;
@@ -33,24 +34,29 @@ function liveAccess(work: Work, propertyId: Sql): Sql {
 }
 
 /** One page of the council's properties. */
-export async function propertyList(
+export function propertyList(
   work: Work,
   input: Input<typeof listProperties>,
 ): Promise<Output<typeof listProperties>> {
+  return foundPage(work, foundProperties(work, input), input);
+}
+
+/** The properties that the filters match, in the list's order. */
+export function foundProperties(work: Work, input: Input<typeof listProperties>): FoundRows<PropertyRow> {
   const pattern = input.search && `%${input.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const { rows, count } = await listPage<Stored>(work, {
+  return {
     match: sql`from properties t where t.merchant_id = ${work.merchantId}
       ${input.standing ? standings[input.standing](work) : empty}
       ${pattern ? sql`and t.search_text like ${pattern}` : empty}`,
     orderBy: raw(ORDERS[input.sort ?? 'assessment_number']!),
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
-      select ${withStanding(work)} from ${page}
-      join properties p on p.merchant_id = ${work.merchantId} and p.id = page.id
-      order by page.place`,
-  });
-  return { count, rows: rows.map(rowOf) };
+    async load(page) {
+      const rows = await work.rows<Stored>(sql`
+        select ${withStanding(work)} from ${page}
+        join properties p on p.merchant_id = ${work.merchantId} and p.id = page.id
+        order by page.place`);
+      return rows.map(rowOf);
+    },
+  };
 }
 
 /** One property with everybody who has or had access, the latest first. Or 404. */

@@ -9,6 +9,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { date, dateOfMoment } from '../../lib/format.ts';
+import { useListTools } from '../../lib/list-tools.ts';
 import { readPage } from '../../lib/queries.ts';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { DataList } from '../../ui/data-list/data-list.tsx';
@@ -64,6 +65,7 @@ export default function PropertiesPage() {
   const today = useBusinessDate();
   const { tab } = control.state;
   const input = { ...listInputOf(control.state, NO_FILTERS), ...(tab && { standing: tab }) };
+  const tools = useListTools('properties', input);
   const query = useQuery(readPage(listProperties, input as WireInput<typeof listProperties>));
   const tabs = STANDINGS.map((key) => ({ key, label: t(`tabs.${key || 'all'}`) }));
   return (
@@ -99,6 +101,7 @@ export default function PropertiesPage() {
           state: <Standing property={row} />,
         })}
         today={today}
+        tools={tools}
         empty={<EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
       />
     </Page>
