@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import '../../app/account/security/security.css';
 import { PasswordForm } from '../../app/account/security/password-form.tsx';
 import { paths } from '../../app/paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -12,9 +13,11 @@ export default function UpdatePasswordPage() {
   return (
     <Page>
       <PageHeader title={t('updatePassword')} />
-      <Card>
-        <PasswordForm area="flex" onDone={() => void navigate(paths.flexiratesSecurity)} />
-      </Card>
+      <div className="lk-security">
+        <Card>
+          <PasswordForm area="flex" onDone={() => void navigate(paths.flexiratesSecurity)} />
+        </Card>
+      </div>
     </Page>
   );
 }

@@ -67,7 +67,7 @@ function wordsOf(news: SecurityNews): Words {
 }
 
 const PLACES = {
-  merchant: '/merchant/user/settings?section=security',
+  merchant: '/merchant/user/settings?tab=security',
   flex: '/flexirates/security',
 } as const;
 
