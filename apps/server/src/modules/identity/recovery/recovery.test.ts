@@ -129,6 +129,22 @@ describe.each(AREAS)('a forgotten password in $area', ({ area, email, page, link
     await submit(area, await freshToken(area, email, page), PASSWORD);
   });
 
+  it('leaves no session of the old password, not even one that was opening at that moment', async () => {
+    const token = await freshToken(area, email, page);
+    const [, ...entered] = await Promise.all([
+      submit(area, token, 'Rainbow9-Birds'),
+      ...[1, 2, 3, 4].map(() => signIn(area, email, PASSWORD)),
+    ]);
+    for (const { code, data } of entered) {
+      if (code === 0)
+        expect((await call('GET', `/api/${area}/getUserInfo`, { token: data.access_token })).status).toBe(
+          401,
+        );
+    }
+    await sql('delete from sign_in_throttle');
+    await submit(area, await freshToken(area, email, page), PASSWORD);
+  });
+
   it('is refused at its field while it is weak, common or the e-mail, and the link stays good', async () => {
     const token = await freshToken(area, email, page);
     const codes = [];
@@ -204,6 +220,13 @@ describe.each(AREAS)('a forgotten password in $area', ({ area, email, page, link
     await stage.settle();
     expect(await stage.letters(email)).toHaveLength(before + 1);
   });
+});
+
+it('proves the e-mail of a ratepayer, whose link came to no other', async () => {
+  await sql('update ratepayer_emails set verified_at = null');
+  await submit('flex', await freshToken('flex', 'pat@banksia.test', '/flexirates/new-password/'), PASSWORD);
+  const { rows } = await sql('select verified_at is not null as proven from ratepayer_emails');
+  expect(rows).toEqual([{ proven: true }]);
 });
 
 describe('an invitation to the staff', () => {
