@@ -99,7 +99,7 @@ test('a screen whose code cannot be fetched offers a reload, and the reload show
   await page.route('**/assets/*list-page*.js', (route) => (lost ? route.abort() : route.continue()));
   await page.evaluate(() => {
     (globalThis as unknown as { raised: number }).raised = 0;
-    globalThis.addEventListener('preloadError', () => {
+    (globalThis as unknown as EventTarget).addEventListener('preloadError', () => {
       (globalThis as unknown as { raised: number }).raised += 1;
     });
   });

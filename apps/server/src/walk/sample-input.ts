@@ -102,6 +102,15 @@ function* objects(schema: z.ZodObject, ids: Ids, isFull: boolean): Generator<Jso
   );
   const starts = isFull ? [whole, required] : [required, whole];
   for (const start of starts) yield* repairs(schema, start, whole);
+  yield* likeOthers(schema, required);
+}
+
+/** Rules that want a field to be like another one, as a password and its repetition. */
+function* likeOthers(schema: z.ZodObject, required: Json): Generator<Json> {
+  const refused = schema.safeParse(required).error?.issues ?? [];
+  for (const { path } of refused) {
+    for (const value of Object.values(required)) yield { ...required, [String(path[0])]: value };
+  }
 }
 
 /** Rules over several fields: leaves out what is refused and adds what is missed, as the rules themselves say. */

@@ -60,41 +60,36 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
   });
   if (!ratepayer) throw new Error('the ratepayer of the walk could not be added');
 
-  const openStaffSession = (who: Somebody) => {
-    const session = {
-      key: who.tenant,
-      userId: who.user,
-      rememberMe: false,
-      ip: '127.0.0.1',
-      userAgent: undefined,
-    };
-    return openSession(queries, STAFF, session, wall());
+  const session = (key: string, userId: string) => ({
+    key,
+    userId,
+    rememberMe: false,
+    ip: '127.0.0.1',
+    userAgent: undefined,
+  });
+  const openStaffSession = (who: Somebody) =>
+    openSession(queries, STAFF, session(who.tenant, who.user), wall());
+  const callerOf: World['callerOf'] = ({ access }) =>
+    access !== 'public' && access !== 'session' && PERMISSIONS[access].platform
+      ? people.platform
+      : people.ours;
+  const token: World['token'] = async (who, permissions = ALL_PERMISSIONS) => {
+    await queries.run(
+      sql`update roles set permissions = ${[...permissions]} where merchant_id = ${who.tenant}`,
+    );
+    const { sessionId } = await openStaffSession(who);
+    return accessTokens.issue('merchant', { ...who, session: sessionId }, wall());
+  };
+  const ratepayerToken = async () => {
+    const { sessionId } = await openSession(queries, RATEPAYERS, session(ratepayer, ratepayer), wall());
+    return accessTokens.issue('flex', { tenant: ratepayer, user: ratepayer, session: sessionId }, wall());
   };
   return {
     portal,
     neighbour: people.neighbour,
-    callerOf: ({ access }) =>
-      access !== 'public' && access !== 'session' && PERMISSIONS[access].platform
-        ? people.platform
-        : people.ours,
-    async token(who, permissions = ALL_PERMISSIONS) {
-      await queries.run(
-        sql`update roles set permissions = ${[...permissions]} where merchant_id = ${who.tenant}`,
-      );
-      const { sessionId } = await openStaffSession(who);
-      return accessTokens.issue('merchant', { ...who, session: sessionId }, wall());
-    },
-    async ratepayerToken() {
-      const session = {
-        key: ratepayer,
-        userId: ratepayer,
-        rememberMe: false,
-        ip: '127.0.0.1',
-        userAgent: undefined,
-      };
-      const { sessionId } = await openSession(queries, RATEPAYERS, session, wall());
-      return accessTokens.issue('flex', { tenant: ratepayer, user: ratepayer, session: sessionId }, wall());
-    },
+    callerOf,
+    token,
+    ratepayerToken,
     async expiredToken(who) {
       const { sessionId } = await openStaffSession(who);
       const yesterday = new Date(wall().getTime() - 24 * 3600 * 1000);
@@ -103,14 +98,14 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
     async outstandingToken(contract) {
       if (contract.area === 'flex') {
         await queries.run(sql`update ratepayers set two_factor_enabled = true where id = ${ratepayer}`);
-        return this.ratepayerToken();
+        return ratepayerToken();
       }
-      const who = this.callerOf(contract);
-      const token = await this.token(who);
+      const who = callerOf(contract);
+      const made = await token(who);
       await queries.run(sql`
         update merchant_users set two_factor_enabled = true
         where merchant_id = ${who.tenant} and id = ${who.user}`);
-      return token;
+      return made;
     },
     async idsOf(tenant) {
       const known = KINDS.filter((kind) => tables.some((one) => one.hasId && one.name === tableOf(kind)));
