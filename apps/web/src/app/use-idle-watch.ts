@@ -32,7 +32,7 @@ export function useIdleWatch(area: SessionArea) {
           acceptLabel: t('idle.stay'),
           rejectLabel: t('userMenu.signOut'),
         },
-        own.signal,
+        { signal: own.signal, urgent: true },
       );
       if (own.signal.aborted) return;
       asked = null;

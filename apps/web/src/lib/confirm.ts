@@ -17,11 +17,15 @@ type Asked = ConfirmRequest & { key: string; answer: (accepted: boolean) => void
 export const useConfirms = create<{ asked: Asked[] }>()(() => ({ asked: [] }));
 let counter = 0;
 
-/**
- * Opens the confirm dialog; resolves true when accepted. Questions asked meanwhile wait their turn. One that is
- * taken back (`signal`) closes, and counts as not accepted.
- */
-export function confirm(request: ConfirmRequest, signal?: AbortSignal): Promise<boolean> {
+type ConfirmOptions = {
+  /** Takes the question back: it closes, and counts as not accepted. */
+  signal?: AbortSignal;
+  /** Comes before what is being asked already, which comes again afterwards. */
+  urgent?: boolean;
+};
+
+/** Opens the confirm dialog; resolves true when accepted. Questions asked meanwhile wait their turn. */
+export function confirm(request: ConfirmRequest, { signal, urgent }: ConfirmOptions = {}): Promise<boolean> {
   return new Promise((resolve) => {
     counter += 1;
     const key = `confirm-${counter}`;
@@ -30,7 +34,8 @@ export function confirm(request: ConfirmRequest, signal?: AbortSignal): Promise<
       resolve(accepted);
     };
     signal?.addEventListener('abort', () => answer(false), { once: true });
-    useConfirms.setState(({ asked }) => ({ asked: [...asked, { ...request, key, answer }] }));
+    const own = { ...request, key, answer };
+    useConfirms.setState(({ asked }) => ({ asked: urgent ? [own, ...asked] : [...asked, own] }));
   });
 }
 

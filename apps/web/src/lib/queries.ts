@@ -35,6 +35,21 @@ export function read<C extends Contract>(contract: C, input: WireInput<C>, optio
 }
 
 /**
+ * A read that is asked again every `everyMs` while it is shown. The repeats are no activity of the person: they
+ * keep nobody signed in.
+ */
+export function readAgain<C extends Contract>(contract: C, input: WireInput<C>, everyMs: number) {
+  return queryOptions({
+    queryKey: [contract.name, input] as readonly unknown[],
+    queryFn: async ({ signal, client, queryKey }): Promise<WireOutput<C>> => {
+      const background = client.getQueryState(queryKey)?.data !== undefined;
+      return dataOf(await call(contract, input, { signal, background }));
+    },
+    refetchInterval: everyMs,
+  });
+}
+
+/**
  * A list's page, keeping the rows of the previous one on screen until the next are there. Takes what
  * `listInputOf` makes of the address.
  */

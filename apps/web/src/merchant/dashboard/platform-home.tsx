@@ -16,7 +16,7 @@ import { Link } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
 import { count, dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read } from '../../lib/queries.ts';
+import { read, readAgain } from '../../lib/queries.ts';
 import { Card, Figures } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -32,7 +32,7 @@ const REFRESH_MS = 30_000;
 export function PlatformHome() {
   const { t } = useTranslation('dashboard');
   const greeting = useGreeting();
-  const query = useQuery({ ...read(dashboardPlatform, {}), refetchInterval: REFRESH_MS });
+  const query = useQuery(readAgain(dashboardPlatform, {}, REFRESH_MS));
   const day = query.data;
   return (
     <Page>

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { count } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { read, readAgain, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,7 +27,7 @@ const REFRESH_MS = 5_000;
 /** What must always hold, checked all the time, and the jobs that failed. */
 export default function InvariantsPage() {
   const { t } = useTranslation('platform');
-  const query = useQuery({ ...read(listInvariants, {}), refetchInterval: REFRESH_MS });
+  const query = useQuery(readAgain(listInvariants, {}, REFRESH_MS));
   const check = useWrite(checkInvariants, { refreshes: [listInvariants] });
   const mayWrite = useCan('operations.write');
   const invariants = query.data?.invariants ?? [];

@@ -49,7 +49,7 @@ export default function AvatarCropper({ file, onCancel, onDone }: CropperProps) 
             showGrid={false}
             disableAutomaticStylesInjection
             keyboardStep={KEY_STEP}
-            cropperProps={{ 'aria-label': t('cropArea') }}
+            cropperProps={{ role: 'application', 'aria-label': t('cropArea') }}
             mediaProps={{ alt: '', onError: () => setUnreadable(true) }}
             onCropChange={setCrop}
             onZoomChange={setZoom}

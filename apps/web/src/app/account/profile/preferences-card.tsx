@@ -56,9 +56,9 @@ function PreferencesForm({ area, initial }: { area: SessionArea; initial: Initia
   const submit = form.submit(async (values) => {
     if (!(await write(values))) return;
     const { locale, theme, colour_scheme, date_format } = { ...initial, ...values };
-    await wearPreferences({ locale, theme, colour_scheme, date_format });
     form.reset(form.values);
     addToast({ severity: 'success', summary: t('common:saved'), detail: t('settingsSaved') });
+    await wearPreferences({ locale, theme, colour_scheme, date_format });
   });
   return (
     <form noValidate onSubmit={submit}>
