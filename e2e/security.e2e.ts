@@ -295,6 +295,7 @@ test('a ratepayer’s two-factor is asked in every session, and is turned off by
 
   // The other session was fully signed in: its next call is answered 403 in the body.
   await other.getByRole('link', { name: 'Update password' }).click();
+  await heading(other, 'Update password');
   await other.reload();
   await heading(other, 'Two-Factor Authentication');
   expect(new URL(other.url()).pathname).toBe('/flexirates/two-factor-auth');
