@@ -324,62 +324,6 @@ export const statementImport = contract({
   refusals: ['statement.unreadable', 'statement.none'],
 });
 
-export const statementCandidates = contract({
-  name: 'statementCandidates',
-  area: 'merchant',
-  method: 'GET',
-  path: '/statement/candidates',
-  access: 'statements.write',
-  summary: 'What a waiting line could be: everything expected of exactly its amount, the nearest day first',
-  input: z.strictObject({ id: id('statement_line') }),
-  output: z.strictObject({
-    rows: z.array(
-      z.strictObject({
-        as: z.enum(STATEMENT_MATCHES),
-        bank_file_id: id('bank_file').nullable(),
-        payout_id: id('payout').nullable(),
-        returns_file_id: id('returns_file').nullable(),
-        posting_id: id('posting').nullable(),
-        name: z.string().nullable(),
-        merchant: z.string().nullable(),
-        date: localDate,
-      }),
-    ),
-  }),
-});
-
-/** Exactly one of the ids says what the line is; a mark has a reason instead. */
-export const statementResolve = contract({
-  name: 'statementResolve',
-  area: 'merchant',
-  method: 'POST',
-  path: '/statement/resolve/{id}',
-  access: 'statements.write',
-  summary:
-    "A person says what a waiting line is: something expected, the bank's fee, or something else with a reason",
-  input: z
-    .strictObject({
-      id: id('statement_line'),
-      as: z.enum([...STATEMENT_MATCHES, ...STATEMENT_MARKS]),
-      bank_file_id: id('bank_file').optional(),
-      payout_id: id('payout').optional(),
-      returns_file_id: id('returns_file').optional(),
-      posting_id: id('posting').optional(),
-      reason: z.string().trim().max(200, 'too_long').optional(),
-    })
-    .superRefine((value, context) => {
-      const isMark = value.as === 'bank_fee' || value.as === 'other';
-      if (isMark && !value.reason)
-        context.addIssue({ code: 'custom', path: ['reason'], message: 'required' });
-      const named = [value.bank_file_id, value.payout_id, value.returns_file_id, value.posting_id];
-      if (named.filter(Boolean).length !== (isMark ? 0 : 1))
-        context.addIssue({ code: 'custom', path: ['as'], message: 'required' });
-    }),
-  output: done,
-  idempotent: true,
-  refusals: ['statement.line_matched', 'statement.not_expected', 'statement.fee_comes_in'],
-});
-
 export const trustPosition = contract({
   name: 'trustPosition',
   area: 'merchant',

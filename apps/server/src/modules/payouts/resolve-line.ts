@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type { statementResolve } from '@lorikeet/contracts/payouts';
+import type { statementResolve } from '@lorikeet/contracts/statement-lines';
 import { addDays, type Cents, daysBetween, type LocalDate, Refusal } from '@lorikeet/domain/kernel';
 import { trustOwnMovement } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';

@@ -8,13 +8,12 @@ import {
   payoutList,
   payoutStatement,
   payoutSummary,
-  statementCandidates,
   statementImport,
   statementList,
-  statementResolve,
   statementSummary,
   trustPosition,
 } from '@lorikeet/contracts/payouts';
+import { statementCandidates, statementResolve } from '@lorikeet/contracts/statement-lines';
 import { taxInvoiceDownload, taxInvoiceList } from '@lorikeet/contracts/tax-invoices';
 import { Refusal } from '@lorikeet/domain/kernel';
 import { issueTicket } from '../../platform/files/tickets.ts';

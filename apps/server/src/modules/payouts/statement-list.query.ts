@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { statementCandidates, statementList, statementSummary } from '@lorikeet/contracts/payouts';
+import type { statementList, statementSummary } from '@lorikeet/contracts/payouts';
+import type { statementCandidates } from '@lorikeet/contracts/statement-lines';
 import { formatDateUs, type LocalDate, parseMoney, toCents } from '@lorikeet/domain/kernel';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';

@@ -2,12 +2,11 @@ import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import {
   depositList,
   payoutList,
-  statementCandidates,
   statementList,
-  statementResolve,
   statementSummary,
   trustPosition,
 } from '@lorikeet/contracts/payouts';
+import { statementCandidates, statementResolve } from '@lorikeet/contracts/statement-lines';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
