@@ -34,8 +34,6 @@ create table property_codes (
   property_id uuid not null,
   code_fingerprint text not null,
   source text not null check (source in ('notice', 'request')),
-  -- The slip that was made to be printed.
-  document_id uuid,
   issued_at timestamptz not null,
   voided_at timestamptz,
   voided_why text check (voided_why in ('replaced', 'access_ended', 'sold')),

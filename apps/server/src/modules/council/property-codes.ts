@@ -20,21 +20,16 @@ export function isGoodCode(fingerprint: string, good: readonly string[]): boolea
  * Makes a new code of a property that is locked, and answers it: it is kept as a digest only. One of a notice ends
  * every earlier code, one that was asked for only the earlier asked-for ones.
  */
-export async function makeCode(
-  work: Work,
-  propertyId: string,
-  source: CodeSource,
-  documentId?: string,
-): Promise<string> {
+export async function makeCode(work: Work, propertyId: string, source: CodeSource): Promise<string> {
   const code = verificationCodeFrom(randomBytes(VERIFICATION_CODE_LENGTH));
   await work.run(sql`
     update property_codes set voided_at = ${work.now}, voided_why = 'replaced'
     where merchant_id = ${work.merchantId} and property_id = ${propertyId} and voided_at is null
       and (${source === 'notice'} or source = 'request')`);
   await work.run(sql`
-    insert into property_codes (merchant_id, id, property_id, code_fingerprint, source, document_id, issued_at)
+    insert into property_codes (merchant_id, id, property_id, code_fingerprint, source, issued_at)
     values (${work.merchantId}, ${work.newId()}, ${propertyId},
-      ${codeFingerprint(work.platform.vault, propertyId, code)}, ${source}, ${documentId ?? null}, ${work.now})`);
+      ${codeFingerprint(work.platform.vault, propertyId, code)}, ${source}, ${work.now})`);
   return code;
 }
 
