@@ -25,6 +25,8 @@ type LetterRule = {
 /** The letters that the portal writes to people who sign in. */
 export const LETTERS = {
   account_security: { areas: ['merchant', 'flex'], optional: false },
+  approvals: { areas: ['merchant'], optional: false },
+  property_access: { areas: ['flex'], optional: false },
   payout_account_changed: { areas: ['merchant'], optional: false, ownersOnly: true },
   file_not_lodged: { areas: ['merchant'], optional: true, permission: 'bank_files.write' },
 } as const satisfies Record<string, LetterRule>;

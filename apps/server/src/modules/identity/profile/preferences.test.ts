@@ -91,8 +91,9 @@ describe('letters', () => {
       optional: false,
     });
     const ratepayer = await stage.whoIs('flex', await stage.signedIn('flex', 'pat@banksia.test'));
-    expect(ratepayer.preferences.letters).toEqual([
-      { name: 'account_security', email: true, optional: false },
+    expect(ratepayer.preferences.letters.map(({ name }) => name)).toEqual([
+      'account_security',
+      'property_access',
     ]);
   });
 

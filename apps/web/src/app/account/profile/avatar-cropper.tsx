@@ -82,15 +82,16 @@ export default function AvatarCropper({ file, onCancel, onDone }: CropperProps) 
   );
 }
 
-/** An address of the file inside this page, given back when it is not shown any more. */
+/** The file as an address of its own content: it is small, and needs no giving back. */
 function useAddress(file: File) {
   const [address, setAddress] = useState<string | null>(null);
   const [unreadable, setUnreadable] = useState(false);
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    setUnreadable(false);
-    return () => URL.revokeObjectURL(made);
+    const reader = new FileReader();
+    reader.onload = () => setAddress(String(reader.result));
+    reader.onerror = () => setUnreadable(true);
+    reader.readAsDataURL(file);
+    return () => reader.abort();
   }, [file]);
   return { address, unreadable, setUnreadable };
 }

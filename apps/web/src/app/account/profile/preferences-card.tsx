@@ -5,7 +5,7 @@ import { userSettings } from '@lorikeet/contracts/profile';
 import { useTranslation } from 'react-i18next';
 import { useColourScheme } from '../../../lib/colour-scheme.ts';
 import { useDateFormat } from '../../../lib/date-format.ts';
-import { usePortalForm } from '../../../lib/form.ts';
+import { type PortalForm, usePortalForm } from '../../../lib/form.ts';
 import { LOCALES, useInterface } from '../../../lib/interface-state.ts';
 import { wearPreferences } from '../../../lib/preferences.ts';
 import type { Profile, SessionArea } from '../../../lib/sessions.ts';
@@ -77,44 +77,53 @@ function PreferencesForm({ area, initial }: { area: SessionArea; initial: Initia
         }
       >
         <div className="lk-form">
-          <SelectField
-            label={t('session_timeout')}
-            help={t('timeoutHelp')}
-            {...form.field('session_timeout')}
-            {...choice(SESSION_TIMEOUTS, (value) => t(`session_timeout_values.${value}`))}
-            onChange={(value) => form.set('session_timeout', oneOf(SESSION_TIMEOUTS, value))}
-          />
-          <div className="lk-pair">
-            <SelectField
-              label={t('locale')}
-              {...form.field('locale')}
-              {...choice(LOCALES, (value) => LANGUAGE_NAMES[value])}
-              onChange={(value) => form.set('locale', oneOf(LOCALES, value))}
-            />
-            <SelectField
-              label={t('date_format')}
-              {...form.field('date_format')}
-              {...choice(DATE_FORMATS, (value) => value)}
-              onChange={(value) => form.set('date_format', oneOf(DATE_FORMATS, value))}
-            />
-          </div>
-          <div className="lk-pair">
-            <SelectField
-              label={t('theme')}
-              {...form.field('theme')}
-              {...choice(THEMES, (value) => value)}
-              onChange={(value) => form.set('theme', oneOf(THEMES, value))}
-            />
-            <SelectField
-              label={t('colour_scheme')}
-              {...form.field('colour_scheme')}
-              {...choice(COLOUR_SCHEMES, (value) => t(`colour_scheme_values.${value}`))}
-              onChange={(value) => form.set('colour_scheme', oneOf(COLOUR_SCHEMES, value))}
-            />
-          </div>
+          <Fields form={form} />
         </div>
       </Card>
     </form>
+  );
+}
+
+function Fields({ form }: { form: PortalForm<typeof schema> }) {
+  const { t } = useTranslation('profile');
+  return (
+    <>
+      <SelectField
+        label={t('session_timeout')}
+        help={t('timeoutHelp')}
+        {...form.field('session_timeout')}
+        {...choice(SESSION_TIMEOUTS, (value) => t(`session_timeout_values.${value}`))}
+        onChange={(value) => form.set('session_timeout', oneOf(SESSION_TIMEOUTS, value))}
+      />
+      <div className="lk-pair">
+        <SelectField
+          label={t('locale')}
+          {...form.field('locale')}
+          {...choice(LOCALES, (value) => LANGUAGE_NAMES[value])}
+          onChange={(value) => form.set('locale', oneOf(LOCALES, value))}
+        />
+        <SelectField
+          label={t('date_format')}
+          {...form.field('date_format')}
+          {...choice(DATE_FORMATS, (value) => value)}
+          onChange={(value) => form.set('date_format', oneOf(DATE_FORMATS, value))}
+        />
+      </div>
+      <div className="lk-pair">
+        <SelectField
+          label={t('theme')}
+          {...form.field('theme')}
+          {...choice(THEMES, (value) => value)}
+          onChange={(value) => form.set('theme', oneOf(THEMES, value))}
+        />
+        <SelectField
+          label={t('colour_scheme')}
+          {...form.field('colour_scheme')}
+          {...choice(COLOUR_SCHEMES, (value) => t(`colour_scheme_values.${value}`))}
+          onChange={(value) => form.set('colour_scheme', oneOf(COLOUR_SCHEMES, value))}
+        />
+      </div>
+    </>
   );
 }
 
