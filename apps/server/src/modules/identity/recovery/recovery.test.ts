@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTenant, SYSTEM } from '../../../platform/work.ts';
 import { openRecoveryStage, PASSWORD, type RecoveryStage } from '../../../test/recovery-stage.ts';
-import { addStaff, makeLink, staffPerson } from '../index.ts';
 
 let stage: RecoveryStage;
 const call: RecoveryStage['call'] = (...args) => stage.call(...args);
 const sql = (text: string, values: unknown[] = []) => stage.database.pool.query(text, values);
-const lines = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 beforeAll(async () => {
   stage = await openRecoveryStage();
@@ -227,79 +224,4 @@ it('proves the e-mail of a ratepayer, whose link came to no other', async () => 
   await submit('flex', await freshToken('flex', 'pat@banksia.test', '/flexirates/new-password/'), PASSWORD);
   const { rows } = await sql('select verified_at is not null as proven from ratepayer_emails');
   expect(rows).toEqual([{ proven: true }]);
-});
-
-describe('an invitation to the staff', () => {
-  async function invite(username: string) {
-    const email = `${username}@harbour.test`;
-    return inTenant(
-      stage.platform,
-      stage.merchantId,
-      { ...SYSTEM, kind: 'user', id: stage.ownerId, name: 'Olive Owner' },
-      async (work) => {
-        const staff = {
-          username,
-          name: username,
-          email,
-          passwordHash: null,
-          type: 'staff',
-          roleIds: [],
-        } as const;
-        const id = await addStaff(work, staff);
-        const token = await makeLink(
-          work,
-          staffPerson(stage.merchantId, id),
-          { purpose: 'invitation' },
-          new Date(),
-        );
-        return { id, email, token };
-      },
-    );
-  }
-
-  it('says whose it is, and its password makes the user active and proves the e-mail', async () => {
-    const { id, email, token } = await invite('ines');
-    expect((await check('merchant', token)).data).toEqual({
-      state: 'good',
-      purpose: 'invitation',
-      email,
-      merchant_name: 'Harbour Fitness',
-      merchant_id: 'harbour-fitness',
-      username: 'ines',
-      invited_by: 'Olive Owner',
-    });
-    expect((await signIn('merchant', email, PASSWORD)).code).toBe(1);
-    expect((await submit('merchant', token, PASSWORD)).code).toBe(0);
-    expect((await signIn('merchant', email, PASSWORD)).code).toBe(0);
-    const { rows } = await sql(
-      `select u.status, e.verified_at is not null as proven from merchant_users u
-       join user_emails e on e.merchant_id = u.merchant_id and e.user_id = u.id where u.id = $1`,
-      [id],
-    );
-    expect(rows).toEqual([{ status: 'active', proven: true }]);
-    expect((await check('merchant', token)).data).toMatchObject({ state: 'used', purpose: 'invitation' });
-  });
-
-  it('is what a forgotten password of somebody who never came leads back to', async () => {
-    const { email, token } = await invite('ivan');
-    await ask('merchant', email);
-    await stage.settle();
-    const letters = await stage.letters(email);
-    expect(letters.map((one) => one.template)).toEqual(['invitation-waiting']);
-    expect(lines(letters[0]!.text)).toContain('Harbour Fitness invited you');
-    expect((await check('merchant', token)).data.state).toBe('good');
-  });
-
-  it('ends with the user, the week or the merchant', async () => {
-    const { id, token } = await invite('iris');
-    await sql(`update merchant_users set status = 'inactive' where id = $1`, [id]);
-    expect((await check('merchant', token)).data.state).toBe('unknown');
-    expect((await submit('merchant', token, PASSWORD)).data.refusal).toBe('recovery.link_unknown');
-    await sql(`update merchant_users set status = 'invited' where id = $1`, [id]);
-    await sql(`update merchants set status = 'closed' where id = $1`, [stage.merchantId]);
-    expect((await submit('merchant', token, PASSWORD)).data.refusal).toBe('recovery.link_unknown');
-    await sql(`update merchants set status = 'preparing' where id = $1`, [stage.merchantId]);
-    await sql(`update user_tokens set expires_at = expires_at - interval '8 days' where user_id = $1`, [id]);
-    expect((await check('merchant', token)).data.state).toBe('expired');
-  });
 });
