@@ -94,19 +94,20 @@ function useSave(form: CreateForm, entry: Entry) {
   const navigate = useNavigate();
   const isWaiting = useWaiting();
   const write = useWrite(createUser, { refreshes: [listUsers, userSummary], expected: [1, 422] });
-  return form.submit(async (values) => {
-    if (entry === 'password' && !values.password) {
+  return form.submit(async () => {
+    // As it travels: what the form has checked holds ids as the server keeps them.
+    const { password, ...person } = form.inner.getValues();
+    if (entry === 'password' && !password) {
       form.fail('password', 'password_required');
       return;
     }
-    const { password, ...person } = values;
     const sent = entry === 'password' && password ? { ...person, password } : person;
-    const { code, data, message } = await write.mutateAsync(sent as Parameters<typeof write.mutateAsync>[0]);
+    const { code, data, message } = await write.mutateAsync(sent);
     if (code !== 0) {
       addToast({ severity: 'error', summary: t('failed.create'), detail: message ?? '' });
       return;
     }
-    const said = entry === 'invite' ? t('form.invited', { email: values.email }) : t('form.created');
+    const said = entry === 'invite' ? t('form.invited', { email: person.email.trim() }) : t('form.created');
     if (!isWaiting(data.waiting)) addToast({ severity: 'success', summary: said });
     const to = data.id ? address('merchantUserDetail', { id: data.id }) : paths.merchantUserList;
     void navigate(to, { replace: true });

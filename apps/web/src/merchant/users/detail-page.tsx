@@ -117,6 +117,7 @@ function Loaded({ user }: { user: User }) {
   return (
     <>
       <Head user={user} />
+      <WaitingBanner subjectId={user.id} refreshes={[userDetail]} />
       <div className="lk-columns">
         <div className="lk-stack">
           <FactsCard user={user} />
