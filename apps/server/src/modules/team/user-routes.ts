@@ -28,6 +28,7 @@ import { resendInvitation } from './resend-invitation.ts';
 import { resetTwoFactor } from './reset-two-factor.ts';
 import { setUserRoles } from './set-user-roles.ts';
 import { createUserApproval, shownMove, shownUser, userRolesApproval } from './team-approvals.ts';
+import { teamUser } from './team-store.ts';
 import { updateUser } from './update-user.ts';
 import { rolesToGive, userDetailOf } from './user-detail.query.ts';
 import { userCounts, userList } from './user-list.query.ts';
@@ -66,6 +67,7 @@ export function userRoutes(routes: Routes): void {
     invited_until: await resendInvitation(work, input.id),
   }));
   routes.open(resetContract, async ({ platform, input, ...who }) => {
+    await asStaff(platform, who, (work) => teamUser(work, input.id));
     await showPassword(platform, input.password, who);
     return done(asStaff(platform, who, (work) => resetTwoFactor(work, input.id)));
   });
