@@ -225,7 +225,8 @@ describe('a file that is not lodged', () => {
         sql`select count(*)::int as n from messages where merchant_id = ${work.merchantId} and subject_id = ${file.id}`,
       ),
     );
-    expect(n).toBe(1);
+    // The lodger's contact and its one member of staff, each once, however many days it lasts.
+    expect(n).toBe(2);
     // Recording it settles what was alerted, by itself and with its reason.
     await scene.within(scene.harbour, (work) => acceptFile(work, file.id, 'LATE-1'));
     await scene.drain();
