@@ -28,5 +28,8 @@ export async function startEnrolment(
 
 /** Gives up an enrolment that was not confirmed; without one nothing changes. */
 export async function cancelEnrolment(platform: Platform, asker: Asker): Promise<void> {
-  await asAsker(platform, asker, (work) => dropPending(work, asker.person));
+  const { person } = asker;
+  await asAsker(platform, asker, async (work) => {
+    if (await dropPending(work, person)) await auditPerson(work, person, 'user.two_factor_cancelled');
+  });
 }

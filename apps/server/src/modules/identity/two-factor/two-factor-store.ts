@@ -27,8 +27,11 @@ export async function keepPending(queries: Queries, person: Person, sealed: Buff
   return kept > 0;
 }
 
-export async function dropPending(queries: Queries, person: Person): Promise<void> {
-  await queries.run(sql`update ${person.realm.users} set totp_pending = null where ${isPerson(person)}`);
+/** Forgets an enrolment; false when none was under way. */
+export async function dropPending(queries: Queries, person: Person): Promise<boolean> {
+  const dropped = await queries.run(sql`
+    update ${person.realm.users} set totp_pending = null where ${isPerson(person)} and totp_pending is not null`);
+  return dropped > 0;
 }
 
 /**

@@ -283,6 +283,7 @@ it('writes what was done to the audit log: of staff in their tenant, of ratepaye
   const expected = [
     'user.recovery_code_used',
     'user.recovery_codes_replaced',
+    'user.two_factor_cancelled',
     'user.two_factor_disabled',
     'user.two_factor_enabled',
     'user.two_factor_passed',
