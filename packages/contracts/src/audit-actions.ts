@@ -135,6 +135,7 @@ export const AUDIT_ACTIONS = {
   'user.sign_in_refused': { en: 'Sign-in refused', zh: '登录被拒' },
   'user.signed_in': { en: 'Signed in', zh: '登录' },
   'user.signed_out': { en: 'Signed out', zh: '退出登录' },
+  'user.two_factor_cancelled': { en: 'Gave up setting up two-factor', zh: '放弃设置两步验证' },
   'user.two_factor_disabled': { en: 'Switched two-factor off', zh: '关闭两步验证' },
   'user.two_factor_enabled': { en: 'Switched two-factor on', zh: '开启两步验证' },
   'user.two_factor_passed': { en: 'Passed two-factor', zh: '通过两步验证' },
