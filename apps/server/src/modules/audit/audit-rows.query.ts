@@ -25,6 +25,8 @@ export type AuditRow = {
   request_id: string | null;
   seq: number | null;
   hash: string | null;
+  /** What a person among the subjects is called now. */
+  record_name: string | null;
 };
 type Facts = Omit<Output<typeof auditDetail>, 'changes' | 'seal' | 'request_id'>;
 
@@ -79,8 +81,10 @@ export async function peopleOfLog(work: Work): Promise<Output<typeof auditPeople
 
 const select = (work: Work): Sql => sql`
   select a.id, a.at, a.actor_kind, a.actor_id, a.actor_name, a.maker_name, a.action, a.subject_kind, a.subject_id,
-    a.before, a.after, a.ip, a.request_id, s.seq, s.hash
+    a.before, a.after, a.ip, a.request_id, s.seq, s.hash, coalesce(u.name, c.name) as record_name
   from audit_log a
+  left join merchant_users u on u.merchant_id = ${work.merchantId} and u.id = a.subject_id
+  left join customers c on c.merchant_id = ${work.merchantId} and c.id = a.subject_id
   left join audit_seals s on s.merchant_id = ${work.merchantId} and s.audit_id = a.id`;
 
 function factsOf(row: AuditRow): Facts {
@@ -92,7 +96,7 @@ function factsOf(row: AuditRow): Facts {
     action: row.action,
     subject_kind: row.subject_kind,
     subject_id: printSubject(row.subject_kind, row.subject_id),
-    subject_name: nameInValues(row.after, row.before),
+    subject_name: row.record_name ?? nameInValues(row.after, row.before),
     ip: row.ip,
     sealed: row.seq !== null,
   };

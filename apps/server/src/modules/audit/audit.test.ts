@@ -160,7 +160,9 @@ describe('forgetting somebody', () => {
     );
     expect(await stored()).not.toContain('Casey Quill');
     const [newest] = (await list(`?subject_id=${wire(customerId, 'cus')}`)).rows;
-    expect(newest).toMatchObject({ action: 'customer.update', subject_name: null });
+    expect(newest).toMatchObject({ action: 'customer.update', fields: ['name'] });
+    const { data } = await stage.get<{ changes: object[] }>(`/audit/detail?id=${newest!.id}`);
+    expect(data.changes).toMatchObject([{ field: 'name', after: null, erased: true }]);
   });
 
   it('forgets who acted, too', async () => {

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Moment } from '../../ui/values.tsx';
+import { TeamNav } from '../users/team-nav.tsx';
 import { ApprovalPanel } from './approval-panel.tsx';
 import { type Approval, kindWords, type Words } from './approval-words.ts';
 
@@ -62,6 +63,7 @@ export default function ApprovalsPage() {
   return (
     <Page list>
       <PageHeader title={t('title')} />
+      <TeamNav />
       <DataList<Approval>
         id="approvals"
         caption={t('title')}

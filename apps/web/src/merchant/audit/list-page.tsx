@@ -14,6 +14,7 @@ import { DataList } from '../../ui/data-list/data-list.tsx';
 import { type FilterKey, listInputOf, useListState } from '../../ui/data-list/list-state.ts';
 import { EmptyState } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { TeamNav } from '../users/team-nav.tsx';
 import { type AuditRow, actionWords, auditColumns, subjectWords, whoWords } from './audit-columns.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 
@@ -75,6 +76,7 @@ export default function AuditLogPage() {
   return (
     <Page list>
       <PageHeader title={t('title')} />
+      <TeamNav />
       <DataList<AuditRow>
         id="audit"
         caption={t('title')}

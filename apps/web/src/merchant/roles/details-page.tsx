@@ -20,6 +20,7 @@ import { ActionMenu, type MenuEntry } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Chip, StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
+import { WaitingBanner } from '../approvals/waiting-banner.tsx';
 import { useWaiting } from '../users/use-waiting.ts';
 import { RoleSummary } from './role-summary.tsx';
 import { useRoleAbout, useRoleName } from './role-words.ts';
@@ -31,7 +32,10 @@ function useDelete(role: Role) {
   const navigate = useNavigate();
   const name = useRoleName()(role);
   const isWaiting = useWaiting();
-  const write = useWrite(deleteRole, { refreshes: [listRoles, assignableRoles], expected: [1] });
+  const write = useWrite(deleteRole, {
+    refreshes: [listRoles, assignableRoles, listApprovals],
+    expected: [1],
+  });
   return async () => {
     const isSure = await confirm({
       header: t('detail.deleteAsk', { name }),
@@ -127,6 +131,7 @@ function Loaded({ role }: { role: Role }) {
   return (
     <>
       <Head role={role} />
+      <WaitingBanner subjectId={role.id} refreshes={[roleDetail, listRoles]} />
       <div className="lk-columns">
         <div className="lk-stack">
           <Card title={t('summary.title')} note={about}>

@@ -17,6 +17,7 @@ import { ActionMenu } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId, Moment } from '../../ui/values.tsx';
+import { WaitingBanner } from '../approvals/waiting-banner.tsx';
 import { RoleSummary } from '../roles/role-summary.tsx';
 import { useRoleName } from '../roles/role-words.ts';
 import { UserActivityCard } from './activity-card.tsx';

@@ -1,4 +1,5 @@
-import type { WaitingChange } from '@lorikeet/contracts/approvals';
+import { listApprovals, type WaitingChange } from '@lorikeet/contracts/approvals';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { addToast } from '../../lib/toasts.ts';
 
@@ -7,8 +8,11 @@ export function useWaiting(): (
   waiting: Readonly<Record<keyof NonNullable<WaitingChange>, unknown>> | null,
 ) => boolean {
   const { t } = useTranslation('users');
+  const client = useQueryClient();
   return (waiting) => {
-    if (waiting) addToast({ severity: 'info', summary: t('waits'), detail: t('waitsHelp'), life: 6000 });
-    return waiting !== null;
+    if (!waiting) return false;
+    void client.invalidateQueries({ queryKey: [listApprovals.name] });
+    addToast({ severity: 'info', summary: t('waits'), detail: t('waitsHelp'), life: 6000 });
+    return true;
   };
 }
