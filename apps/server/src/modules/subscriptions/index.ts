@@ -25,8 +25,13 @@ const follow = (platform: Platform, event: Event) =>
 
 /** A mandate that changes takes its subscriptions along; one that is whole again is debited for what is owed. */
 const followers: readonly Listener[] = [
-  ...['mandate.suspended', 'mandate.needs_details', 'mandate.cancelled', 'mandate.expired'],
-  ...['subscription.paused', 'subscription.resumed', 'subscription.cancelled'],
+  'mandate.suspended',
+  'mandate.needs_details',
+  'mandate.cancelled',
+  'mandate.expired',
+  'subscription.paused',
+  'subscription.resumed',
+  'subscription.cancelled',
 ].map((event) => ({ event, name: `subscriptions.follow-${event.replace('.', '-')}`, handle: follow }));
 
 const resume: Listener = {
