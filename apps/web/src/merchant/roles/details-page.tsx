@@ -33,7 +33,7 @@ function useDelete(role: Role) {
   const name = useRoleName()(role);
   const isWaiting = useWaiting();
   const write = useWrite(deleteRole, {
-    refreshes: [listRoles, assignableRoles, listApprovals],
+    refreshes: [listRoles, assignableRoles],
     expected: [1],
   });
   return async () => {
