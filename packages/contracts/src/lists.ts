@@ -14,6 +14,7 @@ export const SHARED_LISTS = [
   'bank_files',
   'audit_log',
   'properties',
+  'users',
 ] as const;
 export type SharedListName = (typeof SHARED_LISTS)[number];
 

@@ -2,6 +2,7 @@ import { ROLE_REFUSALS } from '@lorikeet/contracts/roles';
 import { USER_REFUSALS } from '@lorikeet/contracts/users';
 import type { Module } from '../../platform/module.ts';
 import { roleRoutes } from './role-routes.ts';
+import { sharedUsers } from './share-users.ts';
 import { TEAM_APPROVALS } from './team-approvals.ts';
 import { userRoutes } from './user-routes.ts';
 
@@ -19,5 +20,6 @@ export const teamModule: Module = {
     roleRoutes(routes);
   },
   approvals: TEAM_APPROVALS,
+  lists: [sharedUsers],
   refusals: { ...USER_REFUSALS, ...ROLE_REFUSALS },
 };

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type { listUsers, userSummary } from '@lorikeet/contracts/users';
 import { parseId } from '@lorikeet/domain/kernel';
-import { listPage } from '../../platform/db/list-page.ts';
+import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -12,25 +12,25 @@ const ORDERS: Record<string, string> = {
   '-created_at': 't.created_at desc, t.id desc',
 };
 
-type Row = Output<typeof listUsers>['rows'][number];
+export type UserRow = Output<typeof listUsers>['rows'][number];
 
-/** One page of the team; the removed only where that status is asked for. */
-export async function userList(
-  work: Work,
-  input: Input<typeof listUsers>,
-): Promise<Output<typeof listUsers>> {
-  return listPage<Row>(work, {
+/** The team as its filters say; the removed only where that status is asked for. */
+export function foundUsers(work: Work, input: Input<typeof listUsers>): FoundRows<UserRow> {
+  return {
     match: userMatch(work, input),
     orderBy: raw(ORDERS[input.sort ?? 'name']!),
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
-      select ${userFacts(work)}
-      from ${page}
-      join merchant_users u on u.merchant_id = ${work.merchantId} and u.id = page.id
-      order by page.place`,
-  });
+    load: (page) =>
+      work.rows<UserRow>(sql`
+        select ${userFacts(work)}
+        from ${page}
+        join merchant_users u on u.merchant_id = ${work.merchantId} and u.id = page.id
+        order by page.place`),
+  };
 }
+
+/** One page of the team. */
+export const userList = (work: Work, input: Input<typeof listUsers>): Promise<Output<typeof listUsers>> =>
+  foundPage(work, foundUsers(work, input), input);
 
 /** What a row of the team shows, of `merchant_users u`. The last sign-in is the newest session's. */
 export function userFacts(work: Work): Sql {

@@ -295,4 +295,12 @@ describe('the list', () => {
     const you = (await ask<Listed>(owner, '/user/list?page_size=100')).data.rows.filter((row) => row.is_you);
     expect(you.map((row) => row.id)).toEqual([owner.id]);
   });
+
+  it('is exported as it is filtered, roles and two-factor with it', async () => {
+    const body = { list: 'users', filters: { type: 'owner' } };
+    const { data } = await ask<{ path: string }>(owner, '/export/create', body);
+    const file = await stage.portal.portal.app.inject({ method: 'GET', url: data.path });
+    expect(file.payload).toContain('Olive Owner,owner,owner@harbour.test,active,owner,owner,off');
+    expect(file.payload.trim().split('\n')).toHaveLength(2);
+  });
 });

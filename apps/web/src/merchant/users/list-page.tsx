@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { useListTools } from '../../lib/list-tools.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, readPage } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -71,6 +72,7 @@ export default function UserListPage() {
   const control = useListState(filters, 'name');
   const { tab } = control.state;
   const input = { ...listInputOf(control.state, filters), ...(tab ? { status: tab } : {}) };
+  const tools = useListTools('users', input);
   const list = useQuery(readPage(listUsers, input));
   const summary = useQuery(read(userSummary, {})).data;
   const open = (row: UserRow) => void navigate(address('merchantUserDetail', { id: row.id }));
@@ -111,6 +113,7 @@ export default function UserListPage() {
           { label: t('list.copyId'), onSelect: () => void copyText(row.id) },
         ]}
         today={today}
+        tools={tools}
         empty={
           <EmptyState title={t('list.empty')} actions={<AddUser />}>
             {t('list.emptyHint')}
