@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Contract } from '@lorikeet/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { afterAll, expect, test } from 'vitest';
 import { uuidv7 } from '../platform/ids.ts';
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
 import { sampleInput } from './sample-input.ts';
 import { send } from './send.ts';
-import { createWorld, type World } from './walk-world.ts';
+import { openWalk, PATIENCE_MS } from './walk-stage.ts';
+import type { World } from './walk-world.ts';
 
 /*
  * Whatever changes something is written down: every call that is no read is made once, and one that is done must
@@ -38,35 +34,10 @@ const UNWRITTEN: Record<string, string> = {
   payoutConfirmAccount: SAME,
 };
 
-const PATIENCE_MS = 180_000;
-
 type Ids = ReadonlyMap<string, Awaited<ReturnType<World['idsOf']>>>;
 
-let database: TestDatabase;
-let world: World;
-let dataDir: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-audit-walk-'));
-  world = await createWorld(
-    readConfig({
-      DATABASE_URL: database.appUrl,
-      DATA_DIR: dataDir,
-      DATABASE_POOL: '5',
-      TOKEN_SECRET: 'a secret of the tests only, of no use anywhere',
-      VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,
-      LOG_LEVEL: 'silent',
-      DEMO: '1',
-    }),
-  );
-});
-
-afterAll(async () => {
-  await world?.close();
-  await database?.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const { world, database, close } = await openWalk();
+afterAll(close);
 
 async function rowsWritten(): Promise<number> {
   const { rows } = await database.pool.query('select count(*)::int as n from audit_log');

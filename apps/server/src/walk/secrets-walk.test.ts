@@ -1,47 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { afterAll, expect, test } from 'vitest';
 import { uuidv7 } from '../platform/ids.ts';
 import { secretsIn, secretsInDatabase, secretsInFolder } from '../test/find-secrets.ts';
-import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
 import { leavesOf, sampleInput, withValue } from './sample-input.ts';
 import { send } from './send.ts';
-import { createWorld, type World } from './walk-world.ts';
+import { openWalk, PATIENCE_MS } from './walk-stage.ts';
 
 /*
  * Makes every call with secrets of its own planted in the fields that carry them, then looks for them in every
  * table, in jobs and stored answers, and on disk. A new contract is covered without a line here.
  */
 
-const PATIENCE_MS = 180_000;
-
-let database: TestDatabase;
-let world: World;
-let dataDir: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-secrets-'));
-  world = await createWorld(
-    readConfig({
-      DATABASE_URL: database.appUrl,
-      DATA_DIR: dataDir,
-      DATABASE_POOL: '5',
-      TOKEN_SECRET: 'a secret of the tests only, of no use anywhere',
-      VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,
-      LOG_LEVEL: 'silent',
-      DEMO: '1',
-    }),
-  );
-});
-
-afterAll(async () => {
-  await world?.close();
-  await database?.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const { world, database, dataDir, close } = await openWalk();
+afterAll(close);
 
 /** A secret like the sample's, and no other: digits stay digits of the same number. */
 function planted(sample: string, n: number): string {

@@ -1,0 +1,143 @@
+import { AREA_BASE, bodyLimitOf, type Contract } from '@lorikeet/contracts';
+import { afterAll, expect, test } from 'vitest';
+import type { openApiDocument } from '../platform/openapi.ts';
+import { envelopeFault, type Sent } from './send.ts';
+import { hostileInputs, type Spoiled, spoiledInputs } from './spoil-input.ts';
+import { openWalk, PATIENCE_MS } from './walk-stage.ts';
+
+const { world, bound, call, walk, ownInput, tokenFor, close } = await openWalk();
+afterAll(close);
+
+test('every contract has inputs that it accepts, made from its own schema', async () => {
+  await walk(bound, async (contract, say) => {
+    for (const isFull of [true, false]) {
+      const input = await ownInput(contract, isFull);
+      const parsed = contract.input.safeParse(input);
+      if (!parsed.success) say(`no sample fits: add one to sample-input.ts. ${parsed.error.message}`);
+    }
+  });
+});
+
+async function expectFault(contract: Contract, token: string, spoiled: Spoiled): Promise<string | undefined> {
+  // What the schema itself takes (an optional field left out, a text where any will do) is no bad input.
+  const wire = contract.method === 'GET' ? textual(spoiled.input) : spoiled.input;
+  if (contract.input.safeParse(wire).success) return undefined;
+  const reply = await call(contract, { input: spoiled.input, token });
+  const fault = envelopeFault(reply);
+  if (fault) return `${spoiled.what}: ${fault}`;
+  if (reply.status !== 422) return `${spoiled.what}: HTTP ${reply.status}, not 422`;
+  const faults =
+    (reply.body.data as { faults?: { path?: string; code?: string; message?: string }[] }).faults ?? [];
+  if (faults.some((one) => !one.code || !one.message)) return `${spoiled.what}: a fault without words`;
+  const isPinned = faults.some(
+    ({ path = '' }) =>
+      spoiled.at === path || spoiled.at.startsWith(`${path}.`) || path.startsWith(`${spoiled.at}.`),
+  );
+  return isPinned
+    ? undefined
+    : `${spoiled.what}: pinned to ${faults.map(({ path }) => path).join() || 'nothing'}`;
+}
+
+function textual(input: unknown): unknown {
+  return Object.fromEntries(
+    Object.entries(input as object).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value : String(value),
+    ]),
+  );
+}
+
+test(
+  'bad input is 422, pinned to its field: wrong types, fields missing, fields unheard of',
+  async () => {
+    let spoiledCount = 0;
+    await walk(bound, async (contract, say) => {
+      const token = await tokenFor(contract);
+      const inputs = [await ownInput(contract, true), await ownInput(contract, false)];
+      for (const spoiled of inputs.flatMap((input) => spoiledInputs(contract, input))) {
+        spoiledCount += 1;
+        const fault = await expectFault(contract, token, spoiled);
+        if (fault) say(fault);
+      }
+    });
+    expect(spoiledCount).toBeGreaterThan(bound.length);
+  },
+  PATIENCE_MS,
+);
+
+test('what is not JSON, not an object or too large is refused as such', async () => {
+  await walk(
+    bound.filter(({ method }) => method === 'POST'),
+    async (contract, say) => {
+      const token = await tokenFor(contract);
+      const limit = bodyLimitOf(contract);
+      const bodies: [string, Sent, number][] = [
+        ['half a body', { rawBody: '{"a":' }, 422],
+        ['a list', { rawBody: '[1]' }, 422],
+        ['a text', { rawBody: '"a"' }, 422],
+        ['a prototype', { rawBody: '{"__proto__":{"admin":true}}' }, 422],
+        ['another media type', { rawBody: 'a=1', contentType: 'application/x-www-form-urlencoded' }, 422],
+        ['a body too large', { rawBody: JSON.stringify({ a: 'x'.repeat(limit) }) }, 413],
+      ];
+      for (const [what, sent, status] of bodies) {
+        const reply = await call(contract, { ...sent, token });
+        const fault = envelopeFault(reply);
+        if (fault || reply.status !== status) say(`${what}: ${fault ?? `HTTP ${reply.status}`}`);
+      }
+    },
+  );
+});
+
+test(
+  'no input makes the server fail',
+  async () => {
+    await walk(bound, async (contract, say) => {
+      let token = await tokenFor(contract);
+      for (const hostile of hostileInputs(contract, await ownInput(contract))) {
+        const reply = await call(contract, { input: hostile.input, token });
+        const fault = envelopeFault(reply);
+        if (fault) say(`${hostile.what}: ${fault}`);
+        // A call that ends sessions may have ended this one.
+        if (reply.status === 401) token = await tokenFor(contract);
+      }
+    });
+  },
+  PATIENCE_MS,
+);
+
+test('every call answers its own caller with the envelope, and once for a key', async () => {
+  await walk(bound, async (contract, say) => {
+    const key = `walk-${contract.name}`;
+    const input = await ownInput(contract);
+    const ask = async () => call(contract, { input, token: await tokenFor(contract), key });
+    const first = await ask();
+    const fault = envelopeFault(first);
+    if (fault) say(fault);
+    if (first.status === 401 && contract.access !== 'public') say('401 with a good token');
+    if (!contract.idempotent || contract.secret || first.body.code !== 0) return;
+    const again = await ask();
+    if (again.text !== first.text) say(`another answer for the same key: ${again.text.slice(0, 120)}`);
+  });
+});
+
+test('the OpenAPI document has every call, with its permission and its fields', async () => {
+  const served = await world.portal.app.inject({ method: 'GET', url: '/api/openapi.json' });
+  expect(served.statusCode).toBe(200);
+  const document = served.json() as ReturnType<typeof openApiDocument> & {
+    paths: Record<
+      string,
+      Record<string, { operationId: string; 'x-permission'?: string; parameters: { name: string }[] }>
+    >;
+  };
+  for (const contract of bound) {
+    const operation =
+      document.paths[AREA_BASE[contract.area] + contract.path]?.[contract.method.toLowerCase()];
+    expect(operation?.operationId).toBe(contract.name);
+    expect(operation?.['x-permission']).toBe(contract.access === 'public' ? undefined : contract.access);
+    const text = JSON.stringify(operation);
+    const fields = [...Object.keys(contract.input.shape), ...(contract.file ? [contract.file.field] : [])];
+    for (const field of fields) expect(text).toContain(`"${field}"`);
+  }
+  const page = await world.portal.app.inject({ method: 'GET', url: '/api/docs' });
+  expect(bound.filter(({ name }) => !page.payload.includes(`id="${name}"`))).toEqual([]);
+});
