@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { z } from 'zod';
 import words from '../locales/en/common.json' with { type: 'json' };
 import { ApiError } from './api-error.ts';
-import { call, placeInput } from './call.ts';
+import { call, placeInput, upload } from './call.ts';
 import { useConfirms } from './confirm.ts';
 import { registerNavigate } from './navigation.ts';
 import { sessionOf, storeTokens } from './sessions.ts';
@@ -24,7 +24,7 @@ const publicCall = { ...customer, area: 'official' } as const;
 
 type Answer = { status: number; body: unknown };
 let answers: Answer[] = [];
-let sent: { url: string; authorization: string | null }[] = [];
+let sent: { url: string; authorization: string | null; body?: unknown }[] = [];
 const places: string[] = [];
 
 const say = (code: number, message: string, status = 200): Answer => ({
@@ -46,7 +46,9 @@ beforeEach(() => {
   registerNavigate((to) => void places.push(to));
   vi.stubGlobal('window', { location: { pathname: '/merchant/customers/list', search: '?q=a' } });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    sent.push({ url, authorization: new Headers(init.headers).get('authorization') });
+    const { body } = init;
+    const authorization = new Headers(init.headers).get('authorization');
+    sent.push({ url, authorization, ...(body instanceof FormData && { body }) });
     const answer = answers.shift();
     if (!answer) throw new TypeError('network');
     return new Response(JSON.stringify(answer.body), { status: answer.status });
@@ -55,6 +57,29 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 const ask = (expected?: readonly number[]) => call(customer, { id: 'cus_1' }, expected ? { expected } : {});
+
+describe('a file', () => {
+  const picture = {
+    ...customer,
+    method: 'POST',
+    path: '/uploadFile',
+    input: z.object({ kind: z.string() }),
+  } as const;
+  const image = new Blob(['image'], { type: 'image/png' });
+
+  it('travels in the field that its contract names, the input beside it', async () => {
+    answers = [{ status: 200, body: { code: 0, data: { name: 'a' }, message: 'success' } }];
+    const contract = { ...picture, file: { field: 'file', bytesMax: 1000, types: ['image/png'] as const } };
+    expect(await upload(contract, { kind: 'avatar' }, image)).toMatchObject({ code: 0, data: { name: 'a' } });
+    const form = sent[0]?.body as FormData;
+    expect([...form.keys()]).toEqual(['kind', 'file']);
+    expect(sent[0]?.url).toBe('/api/merchant/uploadFile');
+  });
+
+  it('is no part of a call whose contract names none', async () => {
+    await expect(upload(picture, { kind: 'avatar' }, image)).rejects.toThrow('takes no file');
+  });
+});
 
 describe('an answer', () => {
   it('is code, data, message and HTTP status; a silent success says success', async () => {

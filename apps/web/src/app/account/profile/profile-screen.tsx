@@ -46,7 +46,7 @@ export function ProfileScreen({ area, title, details, more }: ScreenProps) {
             <EmailsCard area={area} emails={user.emails} />
             {more?.(user)}
           </div>
-          <div className="lk-stack">
+          <div className="lk-stack lk-profile-side">
             <AvatarCard area={area} user={user} />
           </div>
         </div>
