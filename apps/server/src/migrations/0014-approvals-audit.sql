@@ -50,11 +50,13 @@ create table person_keys (
 -- Who had asked for a change that somebody else approved.
 alter table audit_log add column maker_id uuid, add column maker_name text;
 
--- The words of an audit row. Sealed values are left out: they would be noise.
+-- The words of an audit row. Sealed values are left out: they would be noise. What joins words is taken out too, or
+-- the number of REF-123 would be a negative one.
 create function audit_words(was jsonb, became jsonb) returns tsvector
 language sql immutable parallel safe
-return to_tsvector('simple', regexp_replace(
-  coalesce(was::text, '') || ' ' || coalesce(became::text, ''), '"sealed:[^"]*"', ' ', 'g'));
+return to_tsvector('simple', translate(
+  regexp_replace(coalesce(was::text, '') || ' ' || coalesce(became::text, ''), '"sealed:[^"]*"', ' ', 'g'),
+  '-_/.:@+&', '        '));
 
 create index audit_log_newest on audit_log (merchant_id, at desc, id desc);
 create index audit_log_by_actor on audit_log (merchant_id, actor_id, at desc, id desc);

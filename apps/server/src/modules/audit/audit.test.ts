@@ -97,6 +97,7 @@ describe('the audit log', () => {
     expect(await actions('?subject_kind=customer')).toEqual(byClerk);
     expect(await actions('?search=cleo')).toEqual(byClerk);
     expect(await actions('?search=locker')).toEqual(['customer.update']);
+    expect(await actions('?search=LOCKER-88')).toEqual(['customer.update']);
     expect(await actions('?search=Added%20a%20customer')).toEqual(['customer.create']);
     expect(await actions(`?search=${wire(customerId, 'cus')}`)).toEqual(byClerk);
     expect(await actions(`?search=${encodeURIComponent('新增客户')}`)).toEqual(['customer.create']);
