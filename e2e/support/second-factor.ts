@@ -22,9 +22,10 @@ export function authenticator(secret: string) {
 }
 
 export type Authenticator = ReturnType<typeof authenticator>;
+export type Enrolled = { app: Authenticator; codes: string[] };
 
 /** Sets two-factor up on the page's panel with an app of its own; answers the app and the recovery codes. */
-export async function enrol(page: Page): Promise<{ app: Authenticator; codes: string[] }> {
+export async function enrol(page: Page): Promise<Enrolled> {
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   const secret = (await page.locator('.lk-secret code').innerText()).replace(/\s/g, '');
