@@ -16,7 +16,7 @@ export async function chooseUsername(work: Work, username: string): Promise<void
   const taken = await work.maybe(sql`
     select id from merchant_users
     where merchant_id = ${work.merchantId} and lower(username) = ${username.toLowerCase()}
-      and id <> ${work.actor.id}`);
+      and id <> ${work.actor.id} and status <> 'removed'`);
   if (taken) throw fieldProblem([{ path: 'username', code: 'id_taken' }]);
   await work.run(sql`
     update merchant_users set username = ${username}, username_chosen = true, updated_at = ${work.now}

@@ -6,7 +6,7 @@ import { lockTeam } from './lock-team.ts';
 import { sendInvitation } from './team-mail.ts';
 import { requireGivable, typeAndRoles } from './team-rules.ts';
 import { ownerRole, rolesByIds } from './team-store.ts';
-import { requireFreeUsername } from './username.query.ts';
+import { requireFreeUsername, usernameFault } from './username.query.ts';
 
 export type NewUser = {
   username: string;
@@ -36,8 +36,10 @@ export async function createUser(work: Work, asked: NewUser): Promise<string> {
   const { username, email, name, passwordHash, locale } = asked;
   const staff = { username, email, name, passwordHash, locale, type, roleIds: roles.map((role) => role.id) };
   const id = await addStaff(work, staff).catch((error: unknown) => {
-    const isTaken = error instanceof Refusal && error.code === 'user.email_taken';
-    throw isTaken ? fieldProblem([{ path: 'email', code: 'email_taken' }]) : error;
+    if (error instanceof Refusal && error.code === 'user.email_taken') {
+      throw fieldProblem([{ path: 'email', code: 'email_taken' }]);
+    }
+    throw usernameFault(error);
   });
   await work.audit({
     action: passwordHash === null ? 'user.invited' : 'user.roles_changed',

@@ -6,7 +6,7 @@ import { lockTeam } from './lock-team.ts';
 import { sendEmailChanged, sendInvitation } from './team-mail.ts';
 import { requireWithin } from './team-rules.ts';
 import { endLinks, type TeamUser, teamUser } from './team-store.ts';
-import { requireFreeUsername } from './username.query.ts';
+import { requireFreeUsername, usernameFault } from './username.query.ts';
 
 export type UserChange = {
   userId: string;
@@ -36,10 +36,7 @@ export async function updateUser(work: Work, change: UserChange): Promise<boolea
   if (changed.includes('email') && standing.userId === user.id) throw new Refusal('user.own_email');
   if (changed.includes('username')) await requireFreeUsername(work, next.username, user.id);
   if (changed.includes('email')) await moveEmail(work, user, next.email);
-  await work.run(sql`
-    update merchant_users set username = ${next.username}, email = ${next.email}, name = ${next.name},
-      updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${user.id}`);
+  await store(work, user.id, next);
   await work.audit({
     action: 'user.updated',
     subjectKind: 'user',
@@ -49,6 +46,20 @@ export async function updateUser(work: Work, change: UserChange): Promise<boolea
   });
   if (changed.includes('email')) await tellOfEmail(work, user, next);
   return true;
+}
+
+async function store(
+  work: Work,
+  userId: string,
+  next: Pick<TeamUser, 'username' | 'email' | 'name'>,
+): Promise<void> {
+  const write = work.run(sql`
+    update merchant_users set username = ${next.username}, email = ${next.email}, name = ${next.name},
+      updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${userId}`);
+  await write.catch((error: unknown) => {
+    throw usernameFault(error);
+  });
 }
 
 const pick = <T extends object>(from: T, keys: readonly (keyof T)[]) =>

@@ -1,4 +1,4 @@
-import { sql } from '../../platform/db/sql.ts';
+import { sql, violatesUnique } from '../../platform/db/sql.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -13,4 +13,10 @@ export async function requireFreeUsername(
     where merchant_id = ${work.merchantId} and lower(username) = ${username.toLowerCase()} and status <> 'removed'
       and id is distinct from ${exceptUserId ?? null}::uuid`);
   if (taken) throw fieldProblem([{ path: 'username', code: 'username_taken' }]);
+}
+
+/** A colleague may have chosen the username at this very moment, without the team's lock: told as `taken` too. */
+export function usernameFault(error: unknown): unknown {
+  const isTaken = violatesUnique(error, 'merchant_users_username');
+  return isTaken ? fieldProblem([{ path: 'username', code: 'username_taken' }]) : error;
 }
