@@ -1,12 +1,14 @@
 import { address } from '../../app/paths.ts';
-import { printDateRange } from '../../ui/data-list/filter-ranges.ts';
+import { printDateAs } from '../../lib/date-format.ts';
 
 /** The transactions behind a sum: the list with the same states and days. */
 export function transactionsOf(
   statuses: readonly string[],
   days: { from: string; to: string | null },
 ): string {
-  const range = printDateRange(days);
+  // Filters in an address hold dates in one writing for everybody.
+  const day = (value: string) => printDateAs('mm/dd/yyyy', value);
+  const range = days.from === days.to ? day(days.from) : `${day(days.from)}..${days.to ? day(days.to) : ''}`;
   return address('merchantTransactionsList', undefined, { q: `status:${statuses.join(',')} date:${range}` });
 }
 

@@ -4,7 +4,7 @@ import type { Permission } from '@lorikeet/contracts/permissions';
 import { onboardingChecklist } from '@lorikeet/contracts/registration';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
@@ -14,7 +14,9 @@ import { sessions } from '../../lib/sessions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
-import { NamesDialog } from './names-dialog.tsx';
+
+/** Only who chooses names loads what forms need. */
+const NamesDialog = lazy(async () => ({ default: (await import('./names-dialog.tsx')).NamesDialog }));
 
 type Checklist = WireOutput<typeof onboardingChecklist>;
 type Step = Checklist['steps'][number]['step'];
@@ -61,7 +63,9 @@ export function SetupCard() {
         </div>
       )}
       {list && <Steps list={list} onName={() => setNaming(true)} />}
-      {list && naming && <NamesDialog checklist={list} onClose={() => setNaming(false)} />}
+      <Suspense fallback={null}>
+        {list && naming && <NamesDialog checklist={list} onClose={() => setNaming(false)} />}
+      </Suspense>
     </Card>
   );
 }
