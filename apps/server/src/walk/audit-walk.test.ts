@@ -26,8 +26,6 @@ const UNWRITTEN: Record<string, string> = {
   previewBilling: 'reckons and keeps nothing',
   previewInvitation: 'shows a letter and sends nothing',
   resendEmailLink: 'writes to an address that stands in the log since it was added',
-  cancelTwoFactor: SAME,
-  ratepayerCancelTwoFactor: SAME,
   makeEmailPrimary: SAME,
   moveMandate: SAME,
   returnsNone: SAME,

@@ -1,14 +1,16 @@
 import { addBankDays, addDays, BANK_ZONE, instantAt, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { Portal } from '../compose.ts';
 import { sampleBankPhase } from '../demo/sample-bank.ts';
+import { requestApproval } from '../modules/approvals/index.ts';
 import { createPlan } from '../modules/catalogue/index.ts';
 import { createProperty, grantAccess } from '../modules/council/index.ts';
 import { acceptMandate, addBankAccount, createCustomer, termsFor } from '../modules/customers/index.ts';
-import { addRatepayer } from '../modules/identity/index.ts';
+import { addRatepayer, addStaff } from '../modules/identity/index.ts';
 import { createInvitation } from '../modules/invitations/index.ts';
-import { createFacility, setPayoutAccount } from '../modules/merchants/index.ts';
+import { createFacility, payoutAccountApproval, setPayoutAccount } from '../modules/merchants/index.ts';
 import { startSubscription } from '../modules/subscriptions/index.ts';
 import { liveUntil, type Phase } from '../platform/days.ts';
+import { sql } from '../platform/db/sql.ts';
 import { drainEvents } from '../platform/jobs/events.ts';
 import { inTenant, SYSTEM, type Work } from '../platform/work.ts';
 import { listenersOf, phasesOf } from '../worker.ts';
@@ -56,11 +58,36 @@ export async function openBooks(
       await createFacility(work, { model: 'facilitated', entryDescription: 'DEBITS' });
       await createFacility(work, { ...BANK, model: 'direct', userName: 'WALK', userId: `22222${index}` });
       await setPayoutAccount(work, { bsb: '062-000', account: '87654321', accountName: 'WALK' });
+      await askForApproval(work, index);
       await sellSomething(work);
     });
     await rateSomething(portal, who.tenant, index);
   }
   await livePast(portal);
+}
+
+/** A change that a colleague asked for and that waits for the one who walks. */
+async function askForApproval(work: Work, index: number): Promise<void> {
+  const { id: role } = await work.one<{ id: string }>(
+    sql`select id from roles where merchant_id = ${work.merchantId} and slug = 'admin'`,
+  );
+  const name = 'Cole Colleague';
+  const maker = await addStaff(work, {
+    username: 'cole',
+    name,
+    email: `cole@walk-${index}.test`,
+    passwordHash: 'unusable',
+    type: 'staff',
+    roleIds: [role],
+  });
+  const typed = { bsb: '062-000', account: '11112222', accountName: 'WALK' };
+  const asked = {
+    subject: { kind: 'merchant', id: work.merchantId },
+    after: { bsb: typed.bsb, account: '••• 2222' },
+    payload: typed,
+  };
+  const actor = { kind: 'user', id: maker, name, permissions: new Set(['settings.write']) } as const;
+  await requestApproval({ ...work, actor }, payoutAccountApproval, asked);
 }
 
 async function livePast(portal: Portal): Promise<void> {

@@ -13,6 +13,7 @@ export { inMerchant, staffActor } from './in-merchant.ts';
 export { type MerchantProfile, merchantProfile } from './merchant.query.ts';
 export { moveMerchant } from './move-merchant.ts';
 export { type PayoutAccount, payoutAccountOf } from './payout-account.query.ts';
+export { payoutAccountApproval } from './payout-account-approval.ts';
 export {
   PLATFORM_SLUG,
   platformTenantId,
