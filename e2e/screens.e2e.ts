@@ -54,6 +54,20 @@ test.each([
   },
 );
 
+test('so is every screen of a ratepayer', async () => {
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  await signIn(page, 'ratepayer@banksia.test', { remember: true, area: 'flexirates' });
+  const state = await page.context().storageState();
+  const links = await page.locator('nav.lk-rate-nav').getByRole('link').all();
+  const menu = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
+  expect(menu).toContain('/flexirates/home');
+  await page.getByRole('main').locator('a[href*="/home/detail/"]').first().click();
+  await page.waitForURL('**/home/detail/**');
+  const paths = [...menu, new URL(page.url()).pathname, '/flexirates/security/update'];
+  const screens = paths.map((path) => ({ screen: path, path }));
+  await Promise.all(LANGUAGES.map((language) => lookAtAll(screens, language, state)));
+});
+
 test('so is every screen that needs no sign-in', async () => {
   const look = async (language: Language) => {
     const { links } = await newestMessage(portal, { to: INVITED[language] });

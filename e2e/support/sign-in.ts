@@ -3,13 +3,17 @@ import type { Page } from 'playwright-core';
 /** The password of every demo sign-in. */
 const DEMO_PASSWORD = 'Demo-Pass-2026';
 
-/** Signs in on the merchant area's own screen, human check included, and waits for the first screen. */
-export async function signIn(page: Page, email: string, { remember = false } = {}): Promise<void> {
-  await page.goto('/merchant/login');
+/** Signs in on the area's own screen, human check included, and waits for the first screen. */
+export async function signIn(
+  page: Page,
+  email: string,
+  { remember = false, area = 'merchant' }: { remember?: boolean; area?: 'merchant' | 'flexirates' } = {},
+): Promise<void> {
+  await page.goto(`/${area}/login`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   if (remember) await page.getByLabel('Keep me signed in').check();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/merchant/home');
+  await page.waitForURL(`**/${area}/home`);
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
