@@ -164,8 +164,13 @@ export const updateUser = contract({
   /** `waiting` where the roles wait for a second person; the rest is changed. */
   output: z.strictObject({ changed: z.boolean(), waiting: waitingChange }),
   refusals: [
-    ...['user.removed', 'user.holds_more', 'user.owner_only', 'user.last_owner', 'user.own_email'],
-    ...['approval.two_needed', ...WAITING_REFUSALS],
+    'user.removed',
+    'user.holds_more',
+    'user.owner_only',
+    'user.last_owner',
+    'user.own_email',
+    'approval.two_needed',
+    ...WAITING_REFUSALS,
   ],
 });
 

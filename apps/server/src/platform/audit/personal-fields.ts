@@ -2,13 +2,15 @@
 const PEOPLE = new Set(['customer', 'user', 'ratepayer', 'contact']);
 
 /** The fields that tell who somebody is or where, however a row spells them: `first_name`, `firstName`. */
-const PERSONAL = new Set([
-  ...['name', 'firstname', 'middlename', 'lastname', 'title', 'nickname', 'username', 'accountname'],
-  ...['email', 'emails', 'emailprimary', 'emailsecondary', 'recipient'],
-  ...['phone', 'phonemobile', 'phonedaytime', 'phoneafterhours', 'phonefax', 'mobile'],
-  ...['address', 'addressline1', 'addressline2', 'addressline3', 'suburb', 'postcode', 'state'],
-  ...['birthday', 'gender', 'abn', 'message', 'note', 'notes'],
-]);
+const PERSONAL = new Set(
+  [
+    'name firstname middlename lastname title nickname username accountname',
+    'email emails emailprimary emailsecondary recipient newemail',
+    'phone phonemobile phonedaytime phoneafterhours phonefax mobile',
+    'address addressline1 addressline2 addressline3 suburb postcode state',
+    'birthday gender abn message note notes',
+  ].flatMap((names) => names.split(' ')),
+);
 
 /** Whose values a row about a subject holds; undefined when it is about no person. */
 export function personOfSubject(kind: string | undefined, id: string | undefined): string | undefined {

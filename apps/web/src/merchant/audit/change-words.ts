@@ -27,7 +27,7 @@ export const itemWords = (field: string, items: readonly string[], t: Words): st
   items.map((item) => textWords(field, item, t));
 
 function textWords(field: string, text: string, t: Words): string {
-  if (/permissions$/.test(field)) return t(`permissions:can.${text}`, { defaultValue: text });
+  if (field.endsWith('permissions')) return t(`permissions:can.${text}`, { defaultValue: text });
   if (/(status|stage|state)$/i.test(field)) {
     const spelled = text.replaceAll('_', ' ').replace(/^[a-z]/, (letter) => letter.toUpperCase());
     return t(`common:status.${text}`, { defaultValue: t(`values.${text}`, { defaultValue: spelled }) });
