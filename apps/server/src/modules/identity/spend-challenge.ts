@@ -9,9 +9,9 @@ export async function spendChallenge(
   expiresAt: Date,
 ): Promise<boolean> {
   const queries = queriesOn(platform.pool);
-  await queries.run(sql`delete from spent_challenges where expires_at < ${platform.clock.wall()}`);
   const hash = createHash('sha256').update(challenge).digest('hex');
   const spent = await queries.run(sql`
+    with old as (delete from spent_challenges where expires_at < ${platform.clock.wall()} and hash <> ${hash})
     insert into spent_challenges (hash, expires_at) values (${hash}, ${expiresAt})
     on conflict (hash) do nothing`);
   return spent > 0;

@@ -45,11 +45,10 @@ type KeyRow = { key: string; failures: number; last_failure_at: Date; blocked_un
 async function lockKeys(queries: Queries, allowances: readonly Allowance[], wall: Date): Promise<KeyRow[]> {
   // Always in one order: two tries of one account from one address must not wait for each other in a circle.
   const keys = allowances.map((one) => one.key).sort();
-  for (const key of keys) {
-    await queries.run(sql`
-      insert into sign_in_throttle (key, failures, last_failure_at) values (${key}, 0, ${wall})
-      on conflict (key) do nothing`);
-  }
+  await queries.run(sql`
+    insert into sign_in_throttle (key, failures, last_failure_at)
+    select key, 0, ${wall}::timestamptz from unnest(${keys}::text[]) with ordinality as k (key, i) order by i
+    on conflict (key) do nothing`);
   return queries.rows<KeyRow>(sql`
     select key, failures, last_failure_at, blocked_until from sign_in_throttle
     where key = any(${keys}) order by key for update`);
@@ -66,11 +65,10 @@ async function charge(queries: Queries, allowance: Allowance, before: KeyRow | u
     where key = ${allowance.key}`);
 }
 
-/** A success: the account starts afresh, the address gets its charge back. */
+/** A success: the account starts afresh, the address gets its charge back. One statement, one commit. */
 export async function forgiveTry(platform: Platform, account: Allowance, address: Allowance): Promise<void> {
-  const queries = queriesOn(platform.pool);
-  await queries.run(sql`delete from sign_in_throttle where key = ${account.key}`);
-  await queries.run(sql`
+  await queriesOn(platform.pool).run(sql`
+    with afresh as (delete from sign_in_throttle where key = ${account.key})
     update sign_in_throttle set failures = failures - 1, blocked_until = null
     where key = ${address.key} and failures > 0`);
 }
