@@ -61,7 +61,7 @@ test('so is every screen of a ratepayer', async () => {
   const links = await page.locator('nav.lk-rate-nav').getByRole('link').all();
   const menu = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
   expect(menu).toContain('/flexirates/home');
-  await page.getByRole('main').locator('a[href*="/home/detail/"]').first().click();
+  await page.getByRole('main').locator('a[href*="detail/"]').first().click();
   await page.waitForURL('**/home/detail/**');
   const paths = [...menu, new URL(page.url()).pathname, '/flexirates/security/update'];
   const screens = paths.map((path) => ({ screen: path, path }));
