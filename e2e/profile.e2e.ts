@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newestMessage } from './support/demo-tools.ts';
+import { watch } from './support/look-at.ts';
 import { newPage, seriousFindings } from './support/page.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
@@ -203,13 +204,14 @@ describe.each(AREAS)('in the $area area', ({ root, profile, settings, email, use
   test('is warned a minute before the idle limit, goes on, and is signed out when they do not', async () => {
     await portal.database.pool.query(`update ${users} set settings = '{"session_timeout": "15"}'`);
     const page = await open();
+    const { faults, settled } = watch(page);
     await page.clock.install();
-    await page.goto(`${root}/login`);
+    await page.goto(`${root}/login?redirect=${profile}`);
     await enter(page, email);
-    await page.waitForURL(`**${root}/home`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByLabel('Full name').waitFor();
     // What is still on its way would be given up when the clock jumps.
-    await page.waitForLoadState('networkidle');
+    await settled();
+    expect(faults).toEqual([]);
     const warning = page.getByRole('dialog').filter({ hasText: 'You will be signed out in one minute' });
     /** The person does nothing for so long: here, and for the server. */
     const rest = async (minutes: number) => {
