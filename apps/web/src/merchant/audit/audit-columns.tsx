@@ -47,6 +47,13 @@ export const auditColumns = (t: Words): Column<AuditRow>[] => [
     fixed: true,
     render: (row) => actionWords(row.action),
   },
+  {
+    key: 'at',
+    label: t('columns.at'),
+    kind: 'date',
+    sort: 'at',
+    render: (row) => <Moment value={row.at} />,
+  },
   { key: 'who', label: t('columns.who'), render: (row) => whoWords(row, t) },
   { key: 'subject', label: t('columns.subject'), render: (row) => subjectWords(row, t) },
   {
@@ -61,12 +68,5 @@ export const auditColumns = (t: Words): Column<AuditRow>[] => [
     kind: 'status',
     hidden: true,
     render: (row) => <SealChip sealed={row.sealed} t={t} />,
-  },
-  {
-    key: 'at',
-    label: t('columns.at'),
-    kind: 'date',
-    sort: 'at',
-    render: (row) => <Moment value={row.at} />,
   },
 ];

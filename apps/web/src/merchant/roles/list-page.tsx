@@ -98,7 +98,7 @@ function AddRole() {
   const { t } = useTranslation('roles');
   if (!useCan('roles.write')) return null;
   return (
-    <ButtonLink to={paths.merchantUserRolesCreate} look="primary" icon={IconPlus}>
+    <ButtonLink to={paths.merchantUserRolesCreate} look="action" icon={IconPlus}>
       {t('list.add')}
     </ButtonLink>
   );

@@ -55,7 +55,7 @@ function AddUser() {
   const { t } = useTranslation('users');
   if (!useCan('users.write')) return null;
   return (
-    <ButtonLink to={paths.merchantUserCreate} look="primary" icon={IconUserPlus}>
+    <ButtonLink to={paths.merchantUserCreate} look="action" icon={IconUserPlus}>
       {t('list.add')}
     </ButtonLink>
   );
