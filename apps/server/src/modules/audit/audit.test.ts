@@ -117,6 +117,18 @@ describe('the audit log', () => {
     expect(file.payload).toContain('Suburb: Newtown → Enmore; Reference: LOCKER-88');
     expect(await actions('?group=export')).toEqual(['export.create']);
   });
+
+  it('tells the changes in the language of who reads the file', async () => {
+    const body = { list: 'audit_log', filters: { group: 'customer' } };
+    const asked = await stage.portal.call<{ path: string }>('POST', '/api/merchant/export/create', {
+      token: stage.owner,
+      body,
+      locale: 'zh',
+    });
+    const file = await stage.portal.portal.app.inject({ method: 'GET', url: asked.data.path });
+    expect(file.payload).toContain('城区：Newtown → Enmore；编号：LOCKER-88');
+    expect(file.payload).not.toContain('Suburb: ');
+  });
 });
 
 describe('forgetting somebody', () => {

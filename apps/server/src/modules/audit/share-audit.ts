@@ -28,7 +28,7 @@ export const sharedAudit = sharedList({
     column.text({ en: 'What (Chinese)', zh: '操作（中文）' }, (row) => auditActionWords(row.action, 'zh')),
     column.word({ en: 'Kind of record', zh: '对象种类' }, (row) => row.subject_kind),
     column.word({ en: 'Record', zh: '对象编号' }, (row) => printSubject(row.subject_kind, row.subject_id)),
-    column.text({ en: 'Changes', zh: '变更内容' }, changesOf),
+    column.told({ en: 'Changes', zh: '变更内容' }, changesOf),
     column.text({ en: 'From', zh: 'IP 地址' }, (row) => row.ip),
     column.word({ en: 'Request', zh: '请求编号' }, (row) => row.request_id),
     column.number({ en: 'Place in the chain', zh: '链上序号' }, (row) => row.seq),
@@ -36,10 +36,16 @@ export const sharedAudit = sharedList({
   ],
 });
 
+const SPELLED = {
+  en: { is: ': ', between: '; ', erased: '(erased)' },
+  zh: { is: '：', between: '；', erased: '（已抹除）' },
+} as const;
+
 /** `Status: active → inactive; Phone: … → …`. */
-function changesOf(row: AuditRow): string {
+function changesOf(row: AuditRow, locale: 'en' | 'zh'): string {
+  const words = SPELLED[locale];
   const say = (value: unknown, erased: boolean) => {
-    if (erased) return '(erased)';
+    if (erased) return words.erased;
     return value === null ? '' : Array.isArray(value) ? value.join(' ') : String(value);
   };
   return changedFields(row.before, row.after)
@@ -47,7 +53,7 @@ function changesOf(row: AuditRow): string {
     .map((one) => {
       const was = say(one.before, one.erased);
       const became = say(one.after, one.erased);
-      return `${fieldWords(one.field, 'en')}: ${was === '' ? became : `${was} → ${became}`}`;
+      return `${fieldWords(one.field, locale)}${words.is}${was === '' ? became : `${was} → ${became}`}`;
     })
-    .join('; ');
+    .join(words.between);
 }

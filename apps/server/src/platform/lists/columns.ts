@@ -4,17 +4,25 @@ import type { PrintMoment } from './print-moments.ts';
 
 export type Words = { en: string; zh: string };
 
+/** Who an export is for: what the clock of their tenant reads, and the language that they read. */
+export type Reader = { moment: PrintMoment; locale: keyof Words };
+
 /** One column of an exported list: its heading in both languages, and what it prints of a row. */
 export type ExportColumn<Row> = {
   heading: Words;
   /** Its heading names the time zone in which it is printed. */
   isMoment?: true;
-  print(row: Row, moment: PrintMoment): string;
+  print(row: Row, reader: Reader): string;
 };
 
 /** The columns of a list of such rows, by what they hold. */
 export function columnsOf<Row>() {
   return {
+    /** A sentence in the reader's language, with somebody's words in it. */
+    told: (heading: Words, of: (row: Row, locale: keyof Words) => string | null): ExportColumn<Row> => ({
+      heading,
+      print: (row, { locale }) => harmless(of(row, locale)),
+    }),
     /** Somebody's words. */
     text: (heading: Words, of: (row: Row) => string | null): ExportColumn<Row> => ({
       heading,
@@ -54,7 +62,7 @@ export function columnsOf<Row>() {
     moment: (heading: Words, of: (row: Row) => Date | null): ExportColumn<Row> => ({
       heading,
       isMoment: true,
-      print: (row, moment) => moment(of(row)),
+      print: (row, { moment }) => moment(of(row)),
     }),
   };
 }

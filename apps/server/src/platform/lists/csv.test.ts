@@ -24,14 +24,15 @@ test('what a spreadsheet would run as a formula is made words', () => {
 test('each kind of column prints as a program reads it; an amount below zero stays a number', () => {
   const column = columnsOf<{ n: number | null }>();
   const heading = { en: 'x', zh: 'x' };
-  const print = momentPrinter('Australia/Sydney');
-  expect(column.amount(heading, ({ n }) => n).print({ n: -4800 }, print)).toBe('-48.00');
-  expect(column.amount(heading, ({ n }) => n).print({ n: 123_456_789_01 }, print)).toBe('123456789.01');
-  expect(column.amount(heading, ({ n }) => n).print({ n: null }, print)).toBe('');
-  expect(column.number(heading, ({ n }) => n).print({ n: 0 }, print)).toBe('0');
-  expect(column.date(heading, () => toLocalDate('2026-11-23')).print({ n: 0 }, print)).toBe('2026-11-23');
+  const reader = { moment: momentPrinter('Australia/Sydney'), locale: 'zh' as const };
+  expect(column.amount(heading, ({ n }) => n).print({ n: -4800 }, reader)).toBe('-48.00');
+  expect(column.amount(heading, ({ n }) => n).print({ n: 123_456_789_01 }, reader)).toBe('123456789.01');
+  expect(column.amount(heading, ({ n }) => n).print({ n: null }, reader)).toBe('');
+  expect(column.number(heading, ({ n }) => n).print({ n: 0 }, reader)).toBe('0');
+  expect(column.date(heading, () => toLocalDate('2026-11-23')).print({ n: 0 }, reader)).toBe('2026-11-23');
+  expect(column.told(heading, (_, locale) => `=${locale}`).print({ n: 0 }, reader)).toBe("'=zh");
   const uuid = '018f2d3c-4b5a-7c6d-8e9f-0a1b2c3d4e5f';
-  expect(column.id(heading, 'customer', () => uuid).print({ n: 0 }, print)).toBe(
+  expect(column.id(heading, 'customer', () => uuid).print({ n: 0 }, reader)).toBe(
     'cus_018f2d3c4b5a7c6d8e9f0a1b2c3d4e5f',
   );
 });

@@ -5,8 +5,7 @@ import type { FoundRows } from '../db/list-page.ts';
 import { sql } from '../db/sql.ts';
 import { fieldProblem } from '../http/problem.ts';
 import type { Work } from '../work.ts';
-import type { ExportColumn, Words } from './columns.ts';
-import type { PrintMoment } from './print-moments.ts';
+import type { ExportColumn, Reader, Words } from './columns.ts';
 
 /** Which rows are meant: the chosen ones, or all that the filters match. As it travels, so that a ticket can keep it. */
 export type AskedRows = {
@@ -26,7 +25,7 @@ export type SharedList = {
 };
 export type SharedRows = FoundRows<object> & {
   /** The cells of a row that `load` answered. */
-  cells(row: object, moment: PrintMoment): string[];
+  cells(row: object, reader: Reader): string[];
   /** What people call it. */
   nameOf(row: object): string;
   idOf(row: object): string;
@@ -59,7 +58,7 @@ export function sharedList<C extends Contract, Row extends object>(list: Definit
         match: ids ? sql`${found.match} and t.id = any(${ids}::uuid[])` : found.match,
         orderBy: found.orderBy,
         load: found.load,
-        cells: (row, moment) => list.columns.map((column) => column.print(row as Row, moment)),
+        cells: (row, reader) => list.columns.map((column) => column.print(row as Row, reader)),
         nameOf: (row) => list.nameOf(row as Row),
         idOf: (row) => list.idOf(row as Row),
       };

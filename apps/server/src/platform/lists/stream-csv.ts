@@ -72,7 +72,7 @@ function roomIn(out: PassThrough): Promise<void> {
 export async function* csvOf(work: Work, { list, asked, locale }: CsvOrder): AsyncGenerator<string> {
   yield BOM + csvRecord(list.headings(locale, work.timeZone));
   const found = await list.find(work, asked);
-  const moment = momentPrinter(work.timeZone);
+  const reader = { moment: momentPrinter(work.timeZone), locale };
   // Every row is fetched: a plan for the first few would cost far more in the end.
   await work.run(sql`set local cursor_tuple_fraction = 1`);
   await work.run(sql`
@@ -83,6 +83,6 @@ export async function* csvOf(work: Work, { list, asked, locale }: CsvOrder): Asy
     );
     if (ids.length === 0) return;
     const rows = await found.load(pageOfIds(ids.map(({ id }) => id)));
-    yield rows.map((row) => csvRecord(found.cells(row, moment))).join('');
+    yield rows.map((row) => csvRecord(found.cells(row, reader))).join('');
   }
 }
