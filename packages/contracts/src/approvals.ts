@@ -72,7 +72,7 @@ export const approveChange = contract({
   summary: 'Approves a change and makes it, in one step. Needs the permission that the change itself needs',
   input: z.strictObject({ id: id('approval') }),
   output: decision,
-  refusals: [...DECIDED, 'approval.own', 'approval.subject_changed'],
+  refusals: [...DECIDED, 'approval.own', 'approval.about_you', 'approval.subject_changed'],
 });
 
 export const declineChange = contract({
@@ -142,6 +142,10 @@ export const APPROVAL_REFUSALS = {
   'approval.own': {
     en: 'Nobody approves what they have asked for themselves. Somebody else must decide',
     zh: '不能审批自己提出的更改，须由他人决定',
+  },
+  'approval.about_you': {
+    en: 'This changes your own account, so somebody else must approve it. You may decline it',
+    zh: '此更改涉及您本人的账户，须由他人批准；您可以拒绝',
   },
   'approval.not_yours': {
     en: 'Only the person who asked for this change can take it back',

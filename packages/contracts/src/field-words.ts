@@ -83,6 +83,7 @@ const FIELD_WORDS = {
   totalCents: { en: 'Total', zh: '总额' },
   trace: { en: 'Trace account', zh: '追踪账户' },
   tradingName: { en: 'Trading name', zh: '商业名称' },
+  twoFactorEnabled: { en: 'Two-factor', zh: '两步验证' },
   type: { en: 'Type', zh: '类型' },
   username: { en: 'Username', zh: '用户名' },
   version: { en: 'Version', zh: '版本' },

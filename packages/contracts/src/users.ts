@@ -152,7 +152,8 @@ export const updateUser = contract({
   method: 'POST',
   path: '/user/update/{id}',
   access: 'users.write',
-  summary: 'Changes somebody of the team; what is left out stays',
+  summary:
+    'Changes somebody of the team; what is left out stays. Where roles need a second person, e-mail and roles wait and the rest is changed',
   input: z.strictObject({
     id: id('user'),
     username: username.optional(),
@@ -161,7 +162,7 @@ export const updateUser = contract({
     role_ids: roleIds.optional(),
     type: z.enum(USER_TYPES).optional(),
   }),
-  /** `waiting` where the roles wait for a second person; the rest is changed. */
+  /** `waiting` where the e-mail or the roles wait for a second person; `changed` says whether the rest was changed. */
   output: z.strictObject({ changed: z.boolean(), waiting: waitingChange }),
   refusals: [
     'user.removed',
@@ -225,9 +226,9 @@ export const resetTwoFactor = contract({
   summary:
     'Switches two-factor off for a colleague who lost their device; asks for the caller’s own password',
   input: z.strictObject({ id: id('user'), password: knownPassword }),
-  output: done,
+  output: z.strictObject({ waiting: waitingChange }),
   secret: true,
-  refusals: ['user.yourself', 'user.removed', 'user.holds_more', 'user.no_two_factor'],
+  refusals: ['user.yourself', 'user.removed', 'user.holds_more', 'user.no_two_factor', ...WAITING_REFUSALS],
 });
 
 export const USER_REFUSALS = {

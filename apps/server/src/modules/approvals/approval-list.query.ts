@@ -7,6 +7,7 @@ import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { nameInValues, printSubject } from '../../platform/print-subject.ts';
 import type { Work } from '../../platform/work.ts';
+import { isAbout } from './is-about.ts';
 import type { Kinds } from './kinds.ts';
 
 type Row = {
@@ -106,7 +107,9 @@ function factsOf(work: Work, kinds: Kinds, row: Row): Facts {
 function actionsFor(work: Work, kinds: Kinds, row: Row): Facts['can'] {
   if (row.status !== 'pending' || row.expires_at <= work.now) return [];
   if (row.requested_by === work.actor.id) return ['withdraw'];
-  return work.actor.permissions?.has(kinds.of(row.kind).permission) ? ['approve', 'decline'] : [];
+  if (!work.actor.permissions?.has(kinds.of(row.kind).permission)) return [];
+  const about = { subjectKind: row.subject_kind, subjectId: row.subject_id };
+  return isAbout(about, work.actor.id) ? ['decline'] : ['approve', 'decline'];
 }
 
 const opened = (work: Work, sealed: Buffer): unknown => JSON.parse(work.platform.vault.open(sealed));

@@ -7,11 +7,12 @@ import { forbidden, notFound } from '../../platform/http/problem.ts';
 import { actingFor, type Work } from '../../platform/work.ts';
 import { tellMaker } from './approval-mail.ts';
 import { type Approval, closeApproval, lockApproval } from './approval-store.ts';
+import { isAbout } from './is-about.ts';
 import type { Kinds } from './kinds.ts';
 
 /**
  * Approves a change and makes it by its own use case, in this transaction; both names stand in its audit row.
- * Refuses `approval.own`, `approval.subject_changed` with what changed, what was decided already, and whatever
+ * Refuses `approval.own`, `approval.about_you`, `approval.subject_changed` with what changed, what was decided already, and whatever
  * the use case refuses; 403 without the permission of the change, 404 for what the reader may not see.
  */
 export async function approve(
@@ -21,6 +22,7 @@ export async function approve(
   locale: 'en' | 'zh',
 ): Promise<ApprovalState> {
   const { approval, kind, status } = await decided(work, kinds, id, 'approve');
+  refuseUnless(!isAbout(approval, work.actor.id), 'approval.about_you');
   await refuseStale(work, kind, approval, locale);
   const maker = { id: approval.requestedBy, name: approval.requestedByName };
   await kind.apply(actingFor(work, maker), approval.payload as never);

@@ -5,7 +5,7 @@ import { kindsOf } from './kinds.ts';
 import { approvalRoutes } from './routes.ts';
 import { SWITCH_OFF } from './switch-off.ts';
 
-export { keepSecondPeople } from './policy.ts';
+export { isUnderTwo, keepSecondPeople } from './policy.ts';
 export { requestApproval, waitForSecondPerson } from './request-approval.ts';
 
 /** Maker and checker: changes that wait until somebody else approves them. */

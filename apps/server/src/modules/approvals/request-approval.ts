@@ -8,6 +8,7 @@ import type { Work } from '../../platform/work.ts';
 import { askApprovers } from './approval-mail.ts';
 import { insertApproval } from './approval-store.ts';
 import { holdersOf } from './holders.query.ts';
+import { isAbout } from './is-about.ts';
 import { isUnderTwo } from './policy.ts';
 
 /** What is asked for: the subject as it shall stand, in words for people, and what the use case is given (JSON). */
@@ -43,7 +44,10 @@ export async function requestApproval<Payload>(
   const maker = work.actor.id;
   if (work.actor.kind !== 'user' || !maker || !work.actor.permissions?.has(kind.permission))
     throw forbidden();
-  const approvers = (await holdersOf(work, kind.permission)).filter((one) => one.id !== maker);
+  const about = { subjectKind: subject.kind, subjectId: subject.id };
+  const approvers = (await holdersOf(work, kind.permission)).filter(
+    (one) => one.id !== maker && !isAbout(about, one.id),
+  );
   refuseUnless(approvers.length > 0, 'approval.nobody_else');
   const before = await kind.now(work, payload);
   await work.run(sql`savepoint rehearsal`);
@@ -51,7 +55,6 @@ export async function requestApproval<Payload>(
   await work.run(sql`rollback to savepoint rehearsal`);
   if (made === false) return undefined;
   const approval = { id: work.newId(), kind: kind.kind, expiresAt: approvalExpiry(work.now) };
-  const about = { subjectKind: subject.kind, subjectId: subject.id };
   const isFirst = await insertApproval(work, { ...approval, ...about, before, after, payload });
   refuseUnless(isFirst, 'approval.already_waiting');
   await work.audit({

@@ -27,8 +27,8 @@ export const SWITCH_OFF: Record<ApprovalTopic, ApprovalKind<Payload>> = {
     zh: '更改到账账户时不再需要第二人审批',
   }),
   roles: switchOffOf('roles', {
-    en: 'Change roles without a second person',
-    zh: '更改角色时不再需要第二人审批',
+    en: 'Change roles, e-mails and two-factor of the team without a second person',
+    zh: '更改团队的角色、邮箱和两步验证时不再需要第二人审批',
   }),
 };
 

@@ -3,12 +3,15 @@ import type { Work } from '../../platform/work.ts';
 import { createRole } from './create-role.ts';
 import { createUser, type NewUser } from './create-user.ts';
 import { deleteRole } from './delete-role.ts';
+import { resetTwoFactor } from './reset-two-factor.ts';
 import { inOrder, type RoleFields } from './role-rules.ts';
 import { setUserRoles } from './set-user-roles.ts';
 import { roleById, rolesByIds, rolesOfUser, teamUser } from './team-store.ts';
 import { updateRole } from './update-role.ts';
+import { updateUser } from './update-user.ts';
 
 export type RoleMove = Parameters<typeof setUserRoles>[1];
+type EmailMove = { userId: string; email: string };
 
 const ofRoles = { topic: 'roles', permission: 'roles.write' } as const;
 const ofUsers = { topic: 'roles', permission: 'users.write' } as const;
@@ -48,6 +51,46 @@ export const userRolesApproval: ApprovalKind<RoleMove> = {
   apply: setUserRoles,
 };
 
+/** Who can read somebody's letters can choose their password. */
+export const userEmailApproval: ApprovalKind<EmailMove> = {
+  ...ofUsers,
+  kind: 'user.email',
+  words: { en: 'Give somebody another e-mail', zh: '更改人员的电子邮箱' },
+  async now(work, move) {
+    const { name, email } = await teamUser(work, move.userId);
+    return { name, email };
+  },
+  apply: updateUser,
+};
+
+/** Both asked for at once are decided at once. */
+export const emailAndRolesApproval: ApprovalKind<EmailMove & RoleMove> = {
+  ...ofUsers,
+  kind: 'user.email_and_roles',
+  words: { en: 'Give somebody another e-mail and other roles', zh: '更改人员的电子邮箱和角色' },
+  now: async (work, move) => ({
+    ...(await userEmailApproval.now(work, move)),
+    ...(await userRolesApproval.now(work, move)),
+  }),
+  async apply(work, { userId, email, roleIds, type }) {
+    const changed = await updateUser(work, { userId, email });
+    const moved = await setUserRoles(work, { userId, roleIds, type });
+    return changed || moved;
+  },
+};
+
+/** Without their second factor a password is enough to be somebody. */
+export const resetTwoFactorApproval: ApprovalKind<{ userId: string }> = {
+  ...ofUsers,
+  kind: 'user.two_factor',
+  words: { en: 'Switch off somebody’s two-factor', zh: '关闭人员的两步验证' },
+  async now(work, { userId }) {
+    const { name, two_factor_enabled } = await teamUser(work, userId);
+    return { name, two_factor_enabled };
+  },
+  apply: (work, { userId }) => resetTwoFactor(work, userId),
+};
+
 /** Somebody new comes with roles: one who could add a colleague alone could be the second person as well. */
 export const createUserApproval: ApprovalKind<NewUser> = {
   ...ofUsers,
@@ -62,6 +105,9 @@ export const TEAM_APPROVALS = [
   updateRoleApproval,
   deleteRoleApproval,
   userRolesApproval,
+  userEmailApproval,
+  emailAndRolesApproval,
+  resetTwoFactorApproval,
   createUserApproval,
 ];
 
@@ -77,6 +123,12 @@ export async function shownMove(work: Work, move: RoleMove): Promise<Shown> {
   const next = move.roleIds ? namesOf(await rolesByIds(work, move.roleIds)) : roles;
   return { name, type: move.type ?? type, roles: next };
 }
+
+/** Somebody's e-mail and roles as they shall be. */
+export const shownEmailAndRoles = async (work: Work, move: EmailMove & RoleMove): Promise<Shown> => ({
+  ...(await shownMove(work, move)),
+  email: move.email,
+});
 
 export async function shownUser(work: Work, user: NewUser): Promise<Shown> {
   const { name, username, email } = user;

@@ -21,15 +21,14 @@ import { inTenant, type Platform, type Work } from '../../platform/work.ts';
 import { waitForSecondPerson } from '../approvals/index.ts';
 import { checkNewPassword, guardTries, hashPassword, verifyPassword } from '../identity/index.ts';
 import { activateUser } from './activate-user.ts';
+import { changeUser } from './change-user.ts';
 import { createUser, type NewUser } from './create-user.ts';
 import { deactivateUser } from './deactivate-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { resendInvitation } from './resend-invitation.ts';
 import { resetTwoFactor } from './reset-two-factor.ts';
-import { setUserRoles } from './set-user-roles.ts';
-import { createUserApproval, shownMove, shownUser, userRolesApproval } from './team-approvals.ts';
+import { createUserApproval, resetTwoFactorApproval, shownUser } from './team-approvals.ts';
 import { teamUser } from './team-store.ts';
-import { updateUser } from './update-user.ts';
 import { rolesToGive, userDetailOf } from './user-detail.query.ts';
 import { userCounts, userList } from './user-list.query.ts';
 
@@ -43,22 +42,8 @@ export function userRoutes(routes: Routes): void {
   routes.tenant(userDetail, ({ work, input }) => userDetailOf(work, input.user_id));
   routes.tenant(assignableRoles, ({ work }) => rolesToGive(work));
   routes.open(createContract, ({ platform, input, ...who }) => create(platform, input, who));
-  routes.tenant(
-    updateContract,
-    async ({ work, input: { id: userId, role_ids: roleIds, type, ...fields } }) => {
-      const changed = await updateUser(work, { userId, ...fields });
-      const isAboutRoles = roleIds !== undefined || type !== undefined;
-      if (!isAboutRoles) return { changed, waiting: null };
-      const move = { userId, roleIds, type };
-      const waiting = await waitForSecondPerson(work, userRolesApproval, {
-        subject: { kind: 'user', id: userId },
-        after: await shownMove(work, move),
-        payload: move,
-      });
-      if (waiting) return { changed, waiting };
-      const moved = await setUserRoles(work, move);
-      return { changed: changed || moved, waiting: null };
-    },
+  routes.tenant(updateContract, ({ work, input: { id: userId, role_ids: roleIds, ...fields } }) =>
+    changeUser(work, { userId, roleIds, ...fields }),
   );
   routes.tenant(deleteContract, ({ work, input }) => done(deleteUser(work, input.id)));
   routes.tenant(deactivateContract, ({ work, input }) => done(deactivateUser(work, input.id)));
@@ -69,7 +54,7 @@ export function userRoutes(routes: Routes): void {
   routes.open(resetContract, async ({ platform, input, ...who }) => {
     await asStaff(platform, who, (work) => teamUser(work, input.id));
     await showPassword(platform, input.password, who);
-    return done(asStaff(platform, who, (work) => resetTwoFactor(work, input.id)));
+    return asStaff(platform, who, (work) => resetOrAsk(work, input.id));
   });
 }
 
@@ -108,6 +93,17 @@ async function addOrAsk(work: Work, user: NewUser): Promise<Output<typeof create
     payload: user,
   });
   return waiting ? { id: null, waiting } : { id: await createUser(work, user), waiting: null };
+}
+
+async function resetOrAsk(work: Work, userId: string): Promise<Output<typeof resetContract>> {
+  const { name } = await teamUser(work, userId);
+  const waiting = await waitForSecondPerson(work, resetTwoFactorApproval, {
+    subject: { kind: 'user', id: userId },
+    after: { name, two_factor_enabled: false },
+    payload: { userId },
+  });
+  if (!waiting) await resetTwoFactor(work, userId);
+  return { waiting: waiting ?? null };
 }
 
 /** A weakening of somebody else's account asks for one's own password again: an unlocked screen is not enough. */

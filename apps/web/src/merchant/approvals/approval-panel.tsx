@@ -72,6 +72,9 @@ function Body({ approval, refreshes }: { approval: ApprovalDetail; refreshes: re
         ]}
       />
       {waits && can.includes('withdraw') && <p className="lk-muted lk-small">{t('own')}</p>}
+      {waits && can.includes('decline') && !can.includes('approve') && (
+        <p className="lk-muted lk-small">{t('aboutYou')}</p>
+      )}
       {waits && can.length === 0 && <p className="lk-muted lk-small">{t('cannot')}</p>}
       <DecisionButtons approval={approval} refreshes={refreshes} />
     </div>

@@ -37,7 +37,7 @@ function useEditForm(user: User) {
       addToast({ severity: 'error', summary: t('failed.update'), detail: message });
       return;
     }
-    if (!isWaiting(data.waiting)) {
+    if (!isWaiting(data.waiting, data.changed)) {
       addToast({
         severity: data.changed ? 'success' : 'info',
         summary: t(data.changed ? 'form.saved' : 'form.unchanged'),

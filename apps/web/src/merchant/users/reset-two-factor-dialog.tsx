@@ -6,6 +6,7 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
+import { useWaiting } from './use-waiting.ts';
 import type { User } from './user-actions.ts';
 
 type DialogProps = { user: User; open: boolean; onClose: () => void };
@@ -13,11 +14,14 @@ type DialogProps = { user: User; open: boolean; onClose: () => void };
 function ResetForm({ user, onClose }: Omit<DialogProps, 'open'>) {
   const { t } = useTranslation('users');
   const form = usePortalForm(resetTwoFactor.input, { id: user.id, password: '' });
+  const isWaiting = useWaiting();
   const write = useWrite(resetTwoFactor, { refreshes: [userDetail, listUsers], expected: [422] });
   const send = form.submit(async (values) => {
-    const { code } = await write.mutateAsync({ id: user.id, password: values.password });
+    const { code, data } = await write.mutateAsync({ id: user.id, password: values.password });
     if (code !== 0) return;
-    addToast({ severity: 'success', summary: t('detail.resetDone', { name: user.name }) });
+    if (!isWaiting(data.waiting)) {
+      addToast({ severity: 'success', summary: t('detail.resetDone', { name: user.name }) });
+    }
     onClose();
   });
   return (

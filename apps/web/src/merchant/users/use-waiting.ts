@@ -3,16 +3,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { addToast } from '../../lib/toasts.ts';
 
-/** Says that a change waits for a second person where it does, and answers whether it does. */
+/**
+ * Says that a change waits for a second person where it does, and answers whether it does. `changed`: something else
+ * of the same form was changed at once.
+ */
 export function useWaiting(): (
   waiting: Readonly<Record<keyof NonNullable<WaitingChange>, unknown>> | null,
+  changed?: boolean,
 ) => boolean {
   const { t } = useTranslation('users');
   const client = useQueryClient();
-  return (waiting) => {
+  return (waiting, changed = false) => {
     if (!waiting) return false;
     void client.invalidateQueries({ queryKey: [listApprovals.name] });
-    addToast({ severity: 'info', summary: t('waits'), detail: t('waitsHelp'), life: 6000 });
+    addToast({
+      severity: 'info',
+      summary: t('waits'),
+      detail: t(changed ? 'waitsRest' : 'waitsHelp'),
+      life: 6000,
+    });
     return true;
   };
 }
