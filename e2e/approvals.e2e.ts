@@ -95,3 +95,39 @@ async function readTheLog(): Promise<void> {
   expect(file).toContain(MAKER.name);
   expect(file).toContain('Changed where payouts go');
 }
+
+test('a colleague’s e-mail changes only once a second person has approved it', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  maker = await newPage({ baseUrl: portal.baseUrl });
+  checker = await newPage({ baseUrl: portal.baseUrl });
+  await portal.database.pool.query(`
+    insert into approval_policies (merchant_id, topic, is_on, changed_at)
+    select merchant_id, 'roles', true, now() from merchant_users where email = '${MAKER.email}'`);
+  await signIn(maker, MAKER.email);
+  await maker.goto('/merchant/user/list');
+  await maker.getByRole('link', { name: 'Jack Thornbury' }).click();
+  await maker.getByRole('link', { name: 'Edit' }).click();
+  await maker.getByLabel('Name', { exact: true }).fill('Jack Thorne');
+  await maker.getByLabel('E-mail').fill('mine@harbour.test');
+  await maker.getByRole('button', { name: 'Save user' }).click();
+  await maker.getByText('What needs no second person is saved.').waitFor();
+  await maker.getByRole('heading', { level: 1, name: 'Jack Thorne' }).waitFor();
+  const banner = maker.getByRole('region', { name: 'Waits for a second person' });
+  expect(await banner.innerText()).toContain('Give somebody another e-mail: asked by Mei Nguyen');
+  expect(await maker.getByText('mine@harbour.test').count()).toBe(0);
+  expect(await seriousFindings(maker)).toEqual([]);
+
+  await signIn(checker, CHECKER.email);
+  await checker.goto('/merchant/user/approvals');
+  await checker.getByRole('row').filter({ hasText: 'Give somebody another e-mail' }).click();
+  const table = checker.getByRole('table', { name: 'What changed' });
+  const email = table.getByRole('row').filter({ hasText: 'E-mail' });
+  expect(await email.innerText()).toMatch(/@harbour\.test\s+mine@harbour\.test/);
+  await checker.getByRole('button', { name: 'Approve' }).click();
+  await checker.getByText(`Your name and the name of ${MAKER.name} are written down`).waitFor();
+  await checker.getByRole('button', { name: 'Approve' }).last().click();
+  await checker.getByText('Approved. The change is made.').waitFor();
+  await maker.reload();
+  await maker.getByText('mine@harbour.test').first().waitFor();
+  expect(await banner.count()).toBe(0);
+});
