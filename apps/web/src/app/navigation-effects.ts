@@ -4,7 +4,16 @@ import { word } from '../lib/i18n.ts';
 import { setInterface } from '../lib/interface-state.ts';
 import { wearTheme } from './theme.ts';
 
-NProgress.configure({ speed: 300, easing: 'ease', showSpinner: true });
+// The library's own markup has roles that do not exist; what it shows is for the eye alone.
+NProgress.configure({
+  speed: 300,
+  easing: 'ease',
+  showSpinner: true,
+  barSelector: '.bar',
+  spinnerSelector: '.spinner',
+  template:
+    '<div class="bar" aria-hidden="true"><div class="peg"></div></div><div class="spinner" aria-hidden="true"><div class="spinner-icon"></div></div>',
+});
 
 /** The bar and its spinner run while a navigation is under way; quick ones show none. */
 const BAR_DELAY_MS = 120;
