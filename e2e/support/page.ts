@@ -12,7 +12,7 @@ export type PageOptions = {
   colorScheme?: 'light' | 'dark';
   /** The test makes the server fail on purpose. */
   serverFails?: boolean;
-} & Pick<BrowserContextOptions, 'storageState'>;
+} & Pick<BrowserContextOptions, 'storageState' | 'javaScriptEnabled'>;
 
 /**
  * A page in a context of its own (nobody is signed in), closed when the test ends. The test fails at its end

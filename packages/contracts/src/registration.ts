@@ -7,9 +7,6 @@ import { LINK_STATES, linkToken } from './recovery.ts';
 import type { Sentences } from './refusals.ts';
 import { done, nothing } from './wire.ts';
 
-/** Which wording of terms and merchant agreement is agreed to when registering. */
-export const TERMS_VERSION = '2026-11';
-
 export const register = contract({
   name: 'register',
   area: 'merchant',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { closeCookieNotice, useInterface } from '../lib/interface-state.ts';
 import { Button } from '../ui/button.tsx';
+import { useOfficeAddress } from './layouts/office-language.tsx';
 import { paths } from './paths.ts';
 
 /**
@@ -11,6 +12,7 @@ import { paths } from './paths.ts';
  */
 export function CookieNotice() {
   const { t } = useTranslation();
+  const to = useOfficeAddress();
   const visible = useInterface((state) => state.cookieNoticeVisible);
   if (!visible) return null;
   return (
@@ -19,7 +21,9 @@ export function CookieNotice() {
         <b>{t('cookies.title')}</b>
         <p>{t('cookies.text')}</p>
       </div>
-      <Link to={paths.officialPrivacy}>{t('cookies.details')}</Link>
+      <Link reloadDocument to={`${to(paths.officialPrivacy)}#browser`}>
+        {t('cookies.details')}
+      </Link>
       <Button look="primary" onClick={closeCookieNotice}>
         {t('close')}
       </Button>

@@ -13,6 +13,7 @@ import { GUARDED } from './guards.ts';
 import { MerchantLayout } from './layouts/merchant-layout.tsx';
 import { menuRoutes } from './menu-routes.ts';
 import { addressIn, paths } from './paths.ts';
+import { isPrerendered, type PrerenderedName } from './public-page/pages.ts';
 import { builtRatepayerMenu } from './ratepayer-menu.ts';
 import { type Frame, type RouteRow, routeTable, rowPath } from './route-table.ts';
 import { ScreenFailure } from './screen-failure.tsx';
@@ -24,16 +25,16 @@ const Nothing = () => null;
 let router: DataRouter | undefined;
 
 /**
- * The public home is a page of its own, far lighter than the application: a link to it from inside loads that
- * page, in the reader's language. The application shows it only where it is itself loaded there (in development).
+ * A prerendered page is far lighter than the application: a link to it from inside loads that page, in the reader's
+ * language. The application shows it only where it is itself loaded there (in development).
  */
-const homeRoute: Partial<RouteObject> = {
+const prerenderedRoute = (name: PrerenderedName): Partial<RouteObject> => ({
   loader: () =>
     router?.state.initialized
-      ? redirectDocument(addressIn(useInterface.getState().locale, paths.officialHome))
+      ? redirectDocument(addressIn(useInterface.getState().locale, paths[name]))
       : null,
   shouldRevalidate: () => false,
-};
+});
 
 /** A route of the table. A row whose screen is not built is no route, so its address is "not found". */
 function tableRoute(each: RouteRow, prefix = ''): RouteObject {
@@ -44,7 +45,7 @@ function tableRoute(each: RouteRow, prefix = ''): RouteObject {
     handle: { name: each.name, title: `titles.${each.title}` },
     lazy: async () => ({ Component: await loadScreen(each.screen) }),
     ErrorBoundary: ScreenFailure,
-    ...(each.name === 'officialHome' && homeRoute),
+    ...(isPrerendered(each.name) && prerenderedRoute(each.name)),
   };
 }
 

@@ -6,21 +6,36 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { LOCALES, type Locale, setInterface } from '../../lib/interface-state.ts';
 import { queryClient } from '../../lib/queries.ts';
 import HomePage from '../../official/home/home-page.tsx';
+import MerchantAgreementPage from '../../official/legal/merchant-agreement-page.tsx';
+import PrivacyPage from '../../official/legal/privacy-page.tsx';
+import TermsAndConditionsPage from '../../official/legal/terms-and-conditions-page.tsx';
+import TermsPage from '../../official/legal/terms-page.tsx';
 import { OfficeLayout } from '../layouts/office-layout.tsx';
 import { addressIn, paths } from '../paths.ts';
 import { type Assets, documentOf } from './document.ts';
+import { PRERENDERED, type PrerenderedName } from './pages.ts';
 
-const files = import.meta.glob<Record<string, unknown>>('../../locales/*/{common,home}.json', {
-  import: 'default',
-  eager: true,
-});
-const wordsOf = (locale: Locale) => ({
-  common: files[`../../locales/${locale}/common.json`]!,
-  home: files[`../../locales/${locale}/home.json`]!,
-});
+const files = import.meta.glob<Record<string, unknown>>(
+  '../../locales/*/{common,home,legal,terms,privacy,merchant-agreement,terms-and-conditions}.json',
+  { import: 'default', eager: true },
+);
 
-/** The public pages that are prerendered: English address, screen, and the words that hold its `meta`. */
-const PAGES = [{ path: paths.officialHome, Screen: HomePage, words: 'home' }] as const;
+/** The words of a language by noun. */
+const wordsOf = (locale: Locale) =>
+  Object.fromEntries(
+    Object.entries(files)
+      .filter(([file]) => file.includes(`/${locale}/`))
+      .map(([file, words]) => [file.replace(/^.*\/(.+)\.json$/, '$1'), words]),
+  );
+
+/** The screen of each prerendered page, and the words that hold its `meta`. */
+const PAGES: Record<PrerenderedName, { Screen: () => React.ReactNode; words: string }> = {
+  officialHome: { Screen: HomePage, words: 'home' },
+  officialTerms: { Screen: TermsPage, words: 'terms' },
+  officialPrivacy: { Screen: PrivacyPage, words: 'privacy' },
+  officialMerchantAgreement: { Screen: MerchantAgreementPage, words: 'merchant-agreement' },
+  officialTermsAndConditions: { Screen: TermsAndConditionsPage, words: 'terms-and-conditions' },
+};
 
 async function bodyOf(Screen: () => React.ReactNode, address: string): Promise<string> {
   const routes = [{ Component: OfficeLayout, children: [{ path: address, Component: Screen }] }];
@@ -50,7 +65,9 @@ export async function renderPages(assets: Assets): Promise<Record<string, string
       defaultNS: 'common',
       interpolation: { escapeValue: false },
     });
-    for (const { path, Screen, words } of PAGES) {
+    for (const name of PRERENDERED) {
+      const path = paths[name];
+      const { Screen, words } = PAGES[name];
       const address = addressIn(locale, path);
       pages[address] = documentOf(
         {

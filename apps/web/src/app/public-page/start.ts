@@ -12,6 +12,7 @@ import '../demo-bar.css';
 import '../layouts/office.css';
 import '../cookie-notice.css';
 import '../../official/home/home.css';
+import '../../official/legal/legal.css';
 import { storeLocale } from '../../lib/stored-interface.ts';
 import { followScroll } from '../layouts/office-scroll.ts';
 import { startMenus, startPhoneMenu } from './menus.ts';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PasswordHints } from '../../app/account/password-hints.tsx';
+import { useOfficeAddress } from '../../app/layouts/office-language.tsx';
 import { paths } from '../../app/paths.ts';
 import { call } from '../../lib/call.ts';
 import { useHumanCheck } from '../../lib/human-check.ts';
@@ -50,12 +51,13 @@ function useRegister({ form, facts, relation, onDone }: Props) {
 export function SignInStep(props: Props) {
   const { t } = useTranslation('properties');
   const { form, onBack } = props;
+  const to = useOfficeAddress();
   const { check, unchecked, failure, submit } = useRegister(props);
   const terms = (
     <Trans
       t={t}
       i18nKey="register.terms"
-      components={{ terms: <Link to={paths.officialTerms} target="_blank" rel="noopener" /> }}
+      components={{ terms: <Link to={to(paths.officialTerms)} target="_blank" rel="noopener" /> }}
     />
   );
   return (

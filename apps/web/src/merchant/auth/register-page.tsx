@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { AuthFace } from '../../app/account/auth-face.tsx';
 import { PasswordHints } from '../../app/account/password-hints.tsx';
 import { useCheckedCall } from '../../app/account/use-checked-call.ts';
+import { useOfficeAddress } from '../../app/layouts/office-language.tsx';
 import { paths } from '../../app/paths.ts';
 import { call } from '../../lib/call.ts';
 import { usePortalForm } from '../../lib/form.ts';
@@ -79,14 +80,15 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
 
 function TermsLabel() {
   const { t } = useTranslation('recovery');
+  const to = useOfficeAddress();
   const apart = { target: '_blank', rel: 'noreferrer' };
   return (
     <Trans
       t={t}
       i18nKey="agree"
       components={{
-        terms: <Link to={paths.officialTerms} {...apart} />,
-        agreement: <Link to={paths.officialMerchantAgreement} {...apart} />,
+        terms: <Link to={to(paths.officialTerms)} {...apart} />,
+        agreement: <Link to={to(paths.officialMerchantAgreement)} {...apart} />,
       }}
     />
   );

@@ -1,5 +1,6 @@
 import type { Input } from '@lorikeet/contracts';
-import { type register, TERMS_VERSION } from '@lorikeet/contracts/registration';
+import type { register } from '@lorikeet/contracts/registration';
+import { TERMS_VERSION } from '@lorikeet/contracts/terms';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Event } from '../../../platform/jobs/events.ts';

@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '@lorikeet/contracts/terms';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../test/merchants-stage.ts';
 import { openRecoveryStage, PASSWORD, type RecoveryStage } from '../../../test/recovery-stage.ts';
@@ -82,7 +83,7 @@ describe('a registration', () => {
     );
     expect(rows).toEqual([
       {
-        terms_version: '2026-11',
+        terms_version: TERMS_VERSION,
         password_hash: '',
         proven: true,
         slug_chosen: false,
