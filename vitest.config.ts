@@ -37,8 +37,8 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: [...globalSetup, 'e2e/support/global-setup.ts'],
-          // Each journey has a server and a database of its own: more than one at a time fights over two cores.
-          maxWorkers: 1,
+          // Each journey has a server and a database of its own: more than two at a time fight over two cores.
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
