@@ -34,7 +34,7 @@ function Head({ name }: { name: LegalName }) {
           <h1>{t('title')}</h1>
           <StatusChip status="draft" />
         </div>
-        <p>{t('lede')}</p>
+        <p className="lk-legal-lede">{t('lede')}</p>
         <dl>
           <div>
             <dt>{t('legal:version')}</dt>
@@ -47,6 +47,10 @@ function Head({ name }: { name: LegalName }) {
             </dd>
           </div>
         </dl>
+        <div className="lk-legal-draft" role="note">
+          <b>{t('legal:draft.title')}</b>
+          <p>{t('legal:draft.text')}</p>
+        </div>
       </div>
     </header>
   );
@@ -153,10 +157,6 @@ export function LegalDocument({ name }: { name: LegalName }) {
       <div className="lk-legal-body">
         <Contents sections={sections} />
         <div className="lk-legal-text">
-          <div className="lk-legal-draft" role="note">
-            <b>{t('legal:draft.title')}</b>
-            <p>{t('legal:draft.text')}</p>
-          </div>
           <section className="lk-legal-short" aria-labelledby="in-short">
             <h2 id="in-short">{t('legal:short')}</h2>
             <ul>
