@@ -4,6 +4,7 @@ import { Refusal } from '@lorikeet/domain/kernel';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { type Actor, inTenant, type Platform } from '../../platform/work.ts';
+import { afterwards } from './afterwards.ts';
 import { guardSignIn } from './guard-sign-in.ts';
 import { holdPassword } from './hold-password.ts';
 import type { IdentityOutside } from './outside.ts';
@@ -54,16 +55,13 @@ export async function signInRatepayer(
   };
 }
 
-/** Written beside the answer, as for staff; the platform keeps it, because ratepayers belong to no merchant. */
+/** The platform keeps it: ratepayers belong to no merchant. */
 function noteRefused(platform: Platform, outside: IdentityOutside, who: Candidate, caller: Caller): void {
-  void outside
-    .platformTenant()
-    .then((tenant) =>
-      inTenant(platform, tenant, actorOf(who, caller), (work) =>
-        noteRefusal(work, ratepayerPerson(who.id), caller),
-      ),
-    )
-    .catch(() => platform.log.warn({ requestId: caller.requestId }, 'refused sign-in not written'));
+  afterwards(platform, { requestId: caller.requestId, what: 'refused sign-in' }, async () =>
+    inTenant(platform, await outside.platformTenant(), actorOf(who, caller), (work) =>
+      noteRefusal(work, ratepayerPerson(who.id), caller),
+    ),
+  );
 }
 
 const actorOf = (who: Candidate, caller: Caller): Actor => ({

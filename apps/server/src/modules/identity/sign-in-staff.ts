@@ -4,6 +4,7 @@ import { Refusal } from '@lorikeet/domain/kernel';
 import { type Queries, queriesOn, sql } from '../../platform/db/sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { type Actor, inTenant, type Platform } from '../../platform/work.ts';
+import { afterwards } from './afterwards.ts';
 import { guardSignIn } from './guard-sign-in.ts';
 import { holdPassword } from './hold-password.ts';
 import type { IdentityOutside } from './outside.ts';
@@ -85,11 +86,12 @@ function enter(
   });
 }
 
-/** Written beside the answer, not before it: the row must not make a known account slower to refuse. */
 function noteRefused(platform: Platform, who: Candidate, caller: Caller): void {
-  void inTenant(platform, who.merchant_id, actorOf(who, caller), (work) =>
-    noteRefusal(work, staffPerson(who.merchant_id, who.id), caller),
-  ).catch(() => platform.log.warn({ requestId: caller.requestId }, 'refused sign-in not written'));
+  afterwards(platform, { requestId: caller.requestId, what: 'refused sign-in' }, () =>
+    inTenant(platform, who.merchant_id, actorOf(who, caller), (work) =>
+      noteRefusal(work, staffPerson(who.merchant_id, who.id), caller),
+    ),
+  );
 }
 
 const actorOf = (who: Candidate, caller: Caller): Actor => ({

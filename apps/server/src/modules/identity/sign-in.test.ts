@@ -115,11 +115,15 @@ describe('signing in', () => {
   });
 
   it('writes sign-ins, good and refused, to the audit log', async () => {
-    const { rows } = await stage.database.pool.query(
-      `select distinct action from audit_log where merchant_id = $1 and action like 'user.sign%' order by action`,
-      [stage.merchantId],
-    );
-    expect(rows.map((row) => row.action)).toEqual(['user.sign_in_refused', 'user.signed_in']);
+    const actions = async () => {
+      const { rows } = await stage.database.pool.query<{ action: string }>(
+        `select distinct action from audit_log where merchant_id = $1 and action like 'user.sign%' order by action`,
+        [stage.merchantId],
+      );
+      return rows.map((row) => row.action);
+    };
+    // A refusal is written a moment after its answer.
+    await expect.poll(actions, { timeout: 5_000 }).toEqual(['user.sign_in_refused', 'user.signed_in']);
   });
 });
 

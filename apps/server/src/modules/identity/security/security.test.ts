@@ -135,9 +135,9 @@ describe.each(AREAS)(
       await signIn({ password: 'Wrong-Pass-2026', userAgent: PHONE, ip: '203.0.113.9' });
       const token = await tokenOf();
       const latest = async () => (await get<SignIns>('/signIn/list', token)).data.rows.slice(0, 2);
-      // A refusal is written beside its answer.
+      // A refusal is written a moment after its answer.
       await expect
-        .poll(async () => (await latest()).map((row) => row.outcome).sort())
+        .poll(async () => (await latest()).map((row) => row.outcome).sort(), { timeout: 5_000 })
         .toEqual(['refused', 'signed_in']);
       expect((await latest()).find((row) => row.outcome === 'refused')).toMatchObject({
         browser: 'Safari',
