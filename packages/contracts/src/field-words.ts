@@ -85,6 +85,8 @@ const FIELD_WORDS = {
   tradingName: { en: 'Trading name', zh: '商业名称' },
   twoFactorEnabled: { en: 'Two-factor', zh: '两步验证' },
   type: { en: 'Type', zh: '类型' },
+  passwordChosenByAsker: { en: 'First password chosen by who asks', zh: '首个密码由申请人设置' },
+  termsVersion: { en: 'Terms agreed to', zh: '已同意的条款版本' },
   username: { en: 'Username', zh: '用户名' },
   version: { en: 'Version', zh: '版本' },
   website: { en: 'Website', zh: '网址' },

@@ -17,9 +17,15 @@ export type Relation = 'owner' | 'agent';
  */
 export async function grantAccess(
   work: Work,
-  access: { propertyId: string; ratepayerId: string; relation: Relation },
+  access: {
+    propertyId: string;
+    ratepayerId: string;
+    relation: Relation;
+    /** The wording that was agreed to, of somebody who registers. */
+    termsVersion?: string;
+  },
 ): Promise<void> {
-  const { propertyId, ratepayerId, relation } = access;
+  const { propertyId, ratepayerId, relation, termsVersion } = access;
   await work.run(sql`
     insert into ratepayer_properties (ratepayer_id, tenant, property_id, granted_at)
     values (${ratepayerId}, ${work.merchantId}, ${propertyId}, ${work.now})
@@ -34,7 +40,7 @@ export async function grantAccess(
     subjectKind: 'property',
     subjectId: propertyId,
     person: ratepayerId,
-    after: { ratepayer_id: ratepayerId, relation },
+    after: { ratepayer_id: ratepayerId, relation, ...(termsVersion && { terms_version: termsVersion }) },
   });
   await work.emit('property.access_granted', { propertyId, ratepayerId });
 }

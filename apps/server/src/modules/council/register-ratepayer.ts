@@ -1,5 +1,6 @@
 import type { Input } from '@lorikeet/contracts';
 import type { userRegister } from '@lorikeet/contracts/properties';
+import { TERMS_VERSION } from '@lorikeet/contracts/terms';
 import { plainAssessmentNumber } from '@lorikeet/domain/council';
 import type { Caller } from '../../platform/http/caller.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
@@ -42,7 +43,9 @@ export async function registerRatepayer(
     const property = await lockProven(work, proven);
     const letters = await alongside(work, tenant);
     if (!added) return tellKnownEmail(letters, { email, council: proven.councilName });
-    await grantAccess(work, { propertyId: property.id, ratepayerId: added.id, relation: input.relation });
+    const { relation } = input;
+    const access = { propertyId: property.id, ratepayerId: added.id, relation };
+    await grantAccess(work, { ...access, termsVersion: TERMS_VERSION });
     await confirmNewEmail(letters, { ...added, name, email, locale });
   });
 }

@@ -132,7 +132,9 @@ export const shownEmailAndRoles = async (work: Work, move: EmailMove & RoleMove)
 
 export async function shownUser(work: Work, user: NewUser): Promise<Shown> {
   const { name, username, email } = user;
-  return { name, username, email, roles: namesOf(await rolesByIds(work, user.roleIds)) };
+  const shown = { name, username, email, roles: namesOf(await rolesByIds(work, user.roleIds)) };
+  // Whoever asks and chose the password could sign in as this person: who approves must see it.
+  return user.passwordHash === null ? shown : { ...shown, password_chosen_by_asker: true };
 }
 
 async function roleNow(work: Work, id: string): Promise<Shown> {
