@@ -104,7 +104,7 @@ function DayCard({ day }: { day: Day }) {
   const isQuiet =
     day.files_due.count + day.inbox_open.length + day.lines_queued.count + day.exceptions.length === 0;
   return (
-    <Card title={t('platform.todo')} flush>
+    <Card title={t('platform.tasks')} flush>
       <ul className="lk-items">
         {isQuiet && <ItemRow icon={IconCircleCheck} tone="positive" title={t('platform.allDone')} />}
         <WaitingRows day={day} />
