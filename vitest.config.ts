@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 // Threads without isolation: nine files with a database each take 1.5 s instead of 4.9 s. Tests therefore
 // share one module graph and must not change global state, except where `isolate` says otherwise.
-const common = { pool: 'threads', isolate: false } as const;
+// Two workers keep two cores busy: while one waits for its database the other thinks.
+const common = { pool: 'threads', isolate: false, maxWorkers: 2 } as const;
 const needsDatabase = [
   'apps/server/src/**/*.test.ts',
   'simulate/**/*.test.ts',
@@ -37,8 +38,6 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: [...globalSetup, 'e2e/support/global-setup.ts'],
-          // Each journey has a server and a database of its own: more than two at a time fight over two cores.
-          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
