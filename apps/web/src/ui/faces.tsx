@@ -77,7 +77,7 @@ export function ErrorState({ title, reassurance, message, requestId, onRetry }: 
 /** Grey lines in the place of words to come; shown only when the wait is longer than 200 ms. */
 export function Skeleton({ lines = 3, width = '100%' }: { lines?: number; width?: string }) {
   return (
-    <div className="lk-late" aria-hidden style={{ display: 'grid', gap: 14, width }}>
+    <div className="lk-late" aria-hidden style={{ display: 'grid', gap: 14, width, maxWidth: '100%' }}>
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
         <span key={index} className="lk-bone" style={{ width: `${92 - ((index * 23) % 46)}%` }} />
