@@ -157,6 +157,10 @@ describe('the council', () => {
         'property.transferred',
       ]),
     );
-    expect(rows.filter(({ row }) => /[A-Z2-9]{4}-[A-Z2-9]{4}/.test(row))).toEqual([]);
+    // Ids and sealed values hold such groups by chance.
+    const told = rows.map(({ row }) =>
+      row.replaceAll(/sealed:[^"]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ''),
+    );
+    expect(told.filter((row) => /[A-Z2-9]{4}-[A-Z2-9]{4}/.test(row))).toEqual([]);
   });
 });
