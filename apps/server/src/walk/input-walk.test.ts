@@ -1,4 +1,11 @@
-import { AREA_BASE, bodyLimitOf, type Contract } from '@lorikeet/contracts';
+import {
+  AREA_BASE,
+  bodyLimitOf,
+  type Contract,
+  FAULT_SENTENCES,
+  type FaultCode,
+  type FieldFault,
+} from '@lorikeet/contracts';
 import { afterAll, expect, test } from 'vitest';
 import type { openApiDocument } from '../platform/openapi.ts';
 import { envelopeFault, type Sent } from './send.ts';
@@ -26,16 +33,40 @@ async function expectFault(contract: Contract, token: string, spoiled: Spoiled):
   const fault = envelopeFault(reply);
   if (fault) return `${spoiled.what}: ${fault}`;
   if (reply.status !== 422) return `${spoiled.what}: HTTP ${reply.status}, not 422`;
-  const faults =
-    (reply.body.data as { faults?: { path?: string; code?: string; message?: string }[] }).faults ?? [];
-  if (faults.some((one) => !one.code || !one.message)) return `${spoiled.what}: a fault without words`;
-  const isPinned = faults.some(
-    ({ path = '' }) =>
+  const { faults = [] } = reply.body.data as { faults?: FieldFault[] };
+  const wordless = faults.find((one) => !isSentenceOf(one));
+  if (wordless) return `${spoiled.what}: ${wordless.code} reads "${wordless.message}"`;
+  const pinned = faults.filter(
+    ({ path }) =>
       spoiled.at === path || spoiled.at.startsWith(`${path}.`) || path.startsWith(`${spoiled.at}.`),
   );
-  return isPinned
-    ? undefined
-    : `${spoiled.what}: pinned to ${faults.map(({ path }) => path).join() || 'nothing'}`;
+  if (pinned.length === 0)
+    return `${spoiled.what}: pinned to ${faults.map(({ path }) => path).join() || 'nothing'}`;
+  return wrongCode(spoiled, pinned[0]!);
+}
+
+/** A sentence of the catalogue under its own code, every number filled in. */
+function isSentenceOf({ code, message }: FieldFault): boolean {
+  if (!(code in FAULT_SENTENCES)) return false;
+  const parts = FAULT_SENTENCES[code as FaultCode].en
+    .split(/\{\w+\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[\\w.]+')}$`).test(message);
+}
+
+/** A field left out is required, an unheard-of one is unknown, and one that is there is neither. */
+function wrongCode({ what, at, input }: Spoiled, { path, code }: FieldFault): string | undefined {
+  if (path !== at) return undefined;
+  const steps = at.split('.');
+  if ((steps.at(-1) === 'unheard_of') !== (code === 'unknown_field')) return `${what}: ${code}`;
+  const value = steps.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], input);
+  const isListed = /^\d+$/.test(steps.at(-1) ?? '');
+  if (value === undefined && !isListed && !/(^|_)required$|^choose_one$/.test(code))
+    return `${what}: ${code} for a field that is missing`;
+  const isBlank = value === undefined || value === '' || (Array.isArray(value) && isListed);
+  if (!isBlank && /^(date_|amount_)?required$/.test(code))
+    return `${what}: ${code} for a field that is there`;
+  return undefined;
 }
 
 function textual(input: unknown): unknown {

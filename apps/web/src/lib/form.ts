@@ -51,7 +51,7 @@ export function zodResolver<S extends z.ZodType>(
     const checked = await checkValues(schema, values);
     if ('data' in checked) return { values: checked.data as z.output<S> & FieldValues, errors: {} };
     const { locale } = useInterface.getState();
-    const faults = issuesToFaults(checked.issues, locale).map(
+    const faults = issuesToFaults(checked.issues, locale, values).map(
       ({ path, code, message }) => [path || 'root', { type: code, message }] as const,
     );
     return { values: {}, errors: nest(Object.fromEntries(faults)) as FieldErrors<Values<S>> };

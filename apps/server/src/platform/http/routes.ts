@@ -3,6 +3,7 @@ import {
   bodyLimitOf,
   type Contract,
   type FileField,
+  faultsOf,
   type Input,
   type Output,
 } from '@lorikeet/contracts';
@@ -12,7 +13,7 @@ import { inTenant, type Platform, type Work } from '../work.ts';
 import { type Authenticators, type Caller, callerOf, type SignedIn } from './caller.ts';
 import { addUploadRoute, readUpload, type UploadedFile } from './file-upload.ts';
 import { once } from './idempotency.ts';
-import { forbidden, HttpProblem, unauthorized } from './problem.ts';
+import { fieldProblem, forbidden, HttpProblem, unauthorized } from './problem.ts';
 import { refuseUnstorable } from './storable.ts';
 
 /** A call inside one tenant: the handler gets an open unit of work, which commits when it returns. */
@@ -91,13 +92,19 @@ export function createRoutes(
         const session = await admit(contract, caller);
         const { raw, file } = await received(contract, request);
         refuseUnstorable(raw);
-        const input = z.decode(contract.input, raw as never) as Input<C>;
+        const input = decode(contract, raw);
         const data = await run(input, session, caller, raw, file);
         return reply.send({ code: 0, data, message: 'success' });
       },
     };
     if (contract.file) addUploadRoute(app, contract.file, route);
     else app.route(route);
+  };
+
+  const decode = <C extends Contract>(contract: C, raw: unknown): Input<C> => {
+    const decoded = contract.input.safeParse(raw);
+    if (!decoded.success) throw fieldProblem(faultsOf(decoded.error.issues, raw));
+    return decoded.data as Input<C>;
   };
 
   // A reply that breaks its contract is our fault, never the caller's: it must not read as bad input.

@@ -1,4 +1,4 @@
-import { faultSentence, issuesToFaults } from '@lorikeet/contracts';
+import { faultSentence } from '@lorikeet/contracts';
 import { isRefusal } from '@lorikeet/domain/kernel';
 import fastify, {
   type FastifyError,
@@ -6,7 +6,6 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { z } from 'zod';
 import { uuidv7 } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { callerOf } from './caller.ts';
@@ -51,10 +50,6 @@ function answerError(
       data: { refusal: error.code, ...error.params },
       message: say(error.code, error.params),
     });
-  }
-  if (error instanceof z.ZodError) {
-    const faults = issuesToFaults(error.issues, locale);
-    return reply.code(422).send({ code: 422, data: { faults }, message: say('invalid_input') });
   }
   if (error instanceof HttpProblem) return answerProblem(error, locale, say, reply);
   const client = clientFault(error);

@@ -1,4 +1,4 @@
-import type { Contract, Input, Permission } from '@lorikeet/contracts';
+import { type Contract, faultsOf, type Input, type Permission } from '@lorikeet/contracts';
 import { type IdKind, parseId } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 import type { FoundRows } from '../db/list-page.ts';
@@ -72,11 +72,9 @@ function parseFilters<C extends Contract>(contract: C, asked: AskedRows): Input<
   const wire = { ...(ids ? {} : filters), ...(sort ? { sort } : {}) };
   const parsed = z.safeDecode(contract.input, wire as never);
   if (parsed.success) return parsed.data as Input<C>;
-  const isSort = (path: PropertyKey[]) => path[0] === 'sort';
-  throw new z.ZodError(
-    parsed.error.issues.map((issue) =>
-      isSort(issue.path) ? issue : { ...issue, path: ['filters', ...issue.path] },
-    ),
+  const faults = faultsOf(parsed.error.issues, wire);
+  throw fieldProblem(
+    faults.map((fault) => (fault.path === 'sort' ? fault : { ...fault, path: `filters.${fault.path}` })),
   );
 }
 
