@@ -20,6 +20,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: needsDatabase,
+          // The house tests parse every file; a busy machine takes longer than the five seconds of the default.
+          testTimeout: 60_000,
         },
       },
       {

@@ -1,5 +1,6 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
-import { acceptFile, runDebits, submitFile } from '../apps/server/src/modules/payments/index.ts';
+import { acceptFile } from '../apps/server/src/modules/bank-files/index.ts';
+import { runDebits, submitFile } from '../apps/server/src/modules/debits/index.ts';
 import { inTenant, type Platform, SYSTEM } from '../apps/server/src/platform/work.ts';
 import { benchPlatform, type Ground } from './bench-platform.ts';
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { printId } from '@lorikeet/domain/kernel';
-import { createPlan } from '../apps/server/src/modules/catalogue/index.ts';
 import { createCustomer } from '../apps/server/src/modules/customers/index.ts';
+import { createPlan } from '../apps/server/src/modules/plans/index.ts';
 import { uuidv7 } from '../apps/server/src/platform/ids.ts';
 import { inTenant, SYSTEM } from '../apps/server/src/platform/work.ts';
 import type { BenchContext } from './main.ts';

@@ -48,8 +48,8 @@ test.each([
   [`${server}/modules/ledger/post.ts`, '../payments/index.ts', 'It may use no other module'],
   [
     `${server}/modules/payouts/pay.ts`,
-    '../payments/payment-store.ts',
-    'The only door is modules/payments/index.ts',
+    '../ledger/ledger-store.ts',
+    'The only door is modules/ledger/index.ts',
   ],
   [
     `${server}/modules/payments/send.ts`,

@@ -1,5 +1,6 @@
 import { addBankDays, isBankDay, type LocalDate } from '@lorikeet/domain/kernel';
-import { acceptFile, rejectFile, withdrawFile } from '../../apps/server/src/modules/payments/index.ts';
+import { acceptFile } from '../../apps/server/src/modules/bank-files/index.ts';
+import { rejectFile, withdrawFile } from '../../apps/server/src/modules/debits/index.ts';
 import type { Phase } from '../../apps/server/src/platform/days.ts';
 import { inTenant, type Platform } from '../../apps/server/src/platform/work.ts';
 import { type Bank, CLERK } from './bank.ts';

@@ -1,6 +1,6 @@
 import { type ReturnCode, type ReturnedEntry, writeReturns } from '@lorikeet/bank-files';
 import { addBankDays, isRefusal, type LocalDate, parts } from '@lorikeet/domain/kernel';
-import { loadReturns, recordNoReturns } from '../../apps/server/src/modules/payments/index.ts';
+import { loadReturns, recordNoReturns } from '../../apps/server/src/modules/returns/index.ts';
 import { inTenant, type Platform } from '../../apps/server/src/platform/work.ts';
 import { type Bank, CLERK } from './bank.ts';
 import { detailsOf, filesOf, type Inbox } from './bank-files.ts';

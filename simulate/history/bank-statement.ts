@@ -1,5 +1,5 @@
 import { addBankDays, addDays, datesBetween, type LocalDate } from '@lorikeet/domain/kernel';
-import { importStatement } from '../../apps/server/src/modules/payouts/index.ts';
+import { importStatement } from '../../apps/server/src/modules/trust/index.ts';
 import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
 import { inTenant, type Platform } from '../../apps/server/src/platform/work.ts';
 import { type Bank, CLERK } from './bank.ts';

@@ -10,7 +10,7 @@ import { composePortal, type Portal } from '../../apps/server/src/compose.ts';
 import { DEMO_PLANS } from '../../apps/server/src/demo/plans.ts';
 import { playScene, type Stage } from '../../apps/server/src/demo/play-scene.ts';
 import { type Scene, storyOf } from '../../apps/server/src/demo/story.ts';
-import { createPlan } from '../../apps/server/src/modules/catalogue/index.ts';
+import { createPlan } from '../../apps/server/src/modules/plans/index.ts';
 import { createManualClock } from '../../apps/server/src/platform/clock.ts';
 import { liveUntil, type Phase } from '../../apps/server/src/platform/days.ts';
 import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';

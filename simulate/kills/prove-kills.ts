@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BANK_ZONE, instantAt, toLocalDate } from '@lorikeet/domain/kernel';
-import { runDebits } from '../../apps/server/src/modules/payments/index.ts';
+import { runDebits } from '../../apps/server/src/modules/debits/index.ts';
 import { runBilling } from '../../apps/server/src/modules/subscriptions/index.ts';
 import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Module } from '../../apps/server/src/platform/module.ts';

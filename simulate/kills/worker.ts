@@ -1,6 +1,7 @@
 import { readSync, writeSync } from 'node:fs';
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { acceptFile, runDebits, submitFile } from '../../apps/server/src/modules/payments/index.ts';
+import { acceptFile } from '../../apps/server/src/modules/bank-files/index.ts';
+import { runDebits, submitFile } from '../../apps/server/src/modules/debits/index.ts';
 import { runBilling } from '../../apps/server/src/modules/subscriptions/index.ts';
 import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Log } from '../../apps/server/src/platform/log.ts';

@@ -5,9 +5,11 @@ import { createSmtp } from './adapters/smtp/smtp.ts';
 import type { Config } from './config.ts';
 import { approvalsModule } from './modules/approvals/index.ts';
 import { auditModule } from './modules/audit/index.ts';
-import { catalogueModule } from './modules/catalogue/index.ts';
+import { bankFilesModule, merchantsLodgedBy } from './modules/bank-files/index.ts';
 import { councilModule } from './modules/council/index.ts';
 import { customersModule } from './modules/customers/index.ts';
+import { debitsModule } from './modules/debits/index.ts';
+import { exceptionsModule } from './modules/exceptions/index.ts';
 import {
   authenticateRatepayer,
   authenticateStaff,
@@ -17,17 +19,22 @@ import {
   spendChallenge,
 } from './modules/identity/index.ts';
 import { invitationsModule } from './modules/invitations/index.ts';
-import { invoicingModule } from './modules/invoicing/index.ts';
+import { invoicesModule } from './modules/invoices/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
 import { listsModule } from './modules/lists/index.ts';
 import { merchantsModule, registrationModule, requiredPlatformTenant } from './modules/merchants/index.ts';
+import { noticesModule } from './modules/notices/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
 import { type JobsDoor, operationsModule } from './modules/operations/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import { payoutsModule } from './modules/payouts/index.ts';
+import { plansModule } from './modules/plans/index.ts';
 import { reportsModule } from './modules/reports/index.ts';
+import { returnsModule } from './modules/returns/index.ts';
 import { subscriptionsModule } from './modules/subscriptions/index.ts';
+import { taxInvoicesModule } from './modules/tax-invoices/index.ts';
 import { teamModule } from './modules/team/index.ts';
+import { trustModule } from './modules/trust/index.ts';
 import type { Authenticators } from './platform/http/caller.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Carriers } from './platform/messages/carriers.ts';
@@ -45,17 +52,24 @@ export function moduleList(
     identityModule({ accessTokens, humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
     approvalsModule({ modules: () => modules }),
     auditModule,
+    exceptionsModule({ lodgedMerchants: merchantsLodgedBy }),
     teamModule,
     merchantsModule,
     registrationModule({ humanCheck }),
     customersModule,
     ledgerModule,
-    catalogueModule,
-    invoicingModule,
+    plansModule,
+    invoicesModule,
     paymentsModule,
+    noticesModule,
+    bankFilesModule,
+    debitsModule,
+    returnsModule,
     subscriptionsModule,
     invitationsModule,
     payoutsModule,
+    trustModule,
+    taxInvoicesModule,
     reportsModule,
     councilModule({ humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
     notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO }),

@@ -7,8 +7,9 @@ import {
   previousBankDay,
   toLocalDate,
 } from '@lorikeet/domain/kernel';
-import { acceptFile, loadReturns, recordNoReturns } from '../modules/payments/index.ts';
-import { importStatement } from '../modules/payouts/index.ts';
+import { acceptFile } from '../modules/bank-files/index.ts';
+import { loadReturns, recordNoReturns } from '../modules/returns/index.ts';
+import { importStatement } from '../modules/trust/index.ts';
 import type { Phase, Tenant } from '../platform/days.ts';
 import { queriesOn, sql } from '../platform/db/sql.ts';
 import { type Actor, inTenant, type Platform } from '../platform/work.ts';

@@ -1,6 +1,6 @@
-import { createPlan } from '../modules/catalogue/index.ts';
 import { addRatepayer } from '../modules/identity/index.ts';
 import { createFacility, createMerchant, setPayoutAccount } from '../modules/merchants/index.ts';
+import { createPlan } from '../modules/plans/index.ts';
 import { inTenant, type Platform, SYSTEM } from '../platform/work.ts';
 import { DEMO_PLANS, type DemoPlan } from './plans.ts';
 import { fillShire } from './shire.ts';

@@ -1,6 +1,7 @@
 import { parseDirectEntry, type ReturnCode, type ReturnedEntry, writeReturns } from '@lorikeet/bank-files';
 import { parts, toLocalDate } from '@lorikeet/domain/kernel';
-import { acceptFile, loadReturns } from '../modules/payments/index.ts';
+import { acceptFile } from '../modules/bank-files/index.ts';
+import { loadReturns } from '../modules/returns/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { SYSTEM } from '../platform/work.ts';
 import type { DebitMerchants, Payer } from './debit-merchants.ts';

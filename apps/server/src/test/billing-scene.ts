@@ -1,5 +1,5 @@
 import { type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
-import { createPlan } from '../modules/catalogue/index.ts';
+import { createPlan } from '../modules/plans/index.ts';
 import { startSubscription } from '../modules/subscriptions/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { Work } from '../platform/work.ts';

@@ -1,9 +1,9 @@
 import { instantAt, type LocalDate, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import type { NoticeKind } from '@lorikeet/domain/payments';
 import { acceptMandate, addBankAccount, createCustomer } from '../modules/customers/index.ts';
-import { issueInvoice } from '../modules/invoicing/index.ts';
+import { scheduleDebit } from '../modules/debits/index.ts';
+import { issueInvoice } from '../modules/invoices/index.ts';
 import { createFacility, createMerchant, facilityFor, PLATFORM_SLUG } from '../modules/merchants/index.ts';
-import { scheduleDebit } from '../modules/payments/index.ts';
 import { createManualClock } from '../platform/clock.ts';
 import { sql } from '../platform/db/sql.ts';
 import { drainEvents } from '../platform/jobs/events.ts';
@@ -88,7 +88,9 @@ export async function openDebitMerchants(start = '2026-11-23', at = '08:00') {
     /** Lives one phase of a merchant's day. */
     async live(merchant: { id: string }, phase: 'notices' | 'claim' | 'close', day: LocalDate | string) {
       const found = portal.portal.modules
-        .flatMap((module) => (module.name === 'payments' ? (module.phases ?? []) : []))
+        .flatMap((module) =>
+          ['notices', 'debits', 'returns'].includes(module.name) ? (module.phases ?? []) : [],
+        )
         .find((one) => one.name === phase)!;
       clock.set(instantAt(toLocalDate(day), found.at, 'Australia/Sydney'));
       const tenant = {
@@ -242,7 +244,7 @@ function looksOf(platform: Platform, portal: TestPortal, within: Within) {
     async broken(): Promise<string[]> {
       const found: string[] = [];
       for (const module of portal.portal.modules) {
-        if (!['payments', 'ledger', 'invoicing'].includes(module.name)) continue;
+        if (!['bank-files', 'debits', 'ledger', 'invoices'].includes(module.name)) continue;
         for (const invariant of module.invariants ?? []) {
           const { broken } = await invariant.check(platform);
           if (broken > 0) found.push(`${invariant.name}: ${broken}`);

@@ -2,12 +2,12 @@ import { addBankDays, addDays, BANK_ZONE, instantAt, type LocalDate, toCents } f
 import type { Portal } from '../compose.ts';
 import { sampleBankPhase } from '../demo/sample-bank.ts';
 import { requestApproval } from '../modules/approvals/index.ts';
-import { createPlan } from '../modules/catalogue/index.ts';
 import { createProperty, grantAccess } from '../modules/council/index.ts';
 import { acceptMandate, addBankAccount, createCustomer, termsFor } from '../modules/customers/index.ts';
 import { addRatepayer, addStaff } from '../modules/identity/index.ts';
 import { createInvitation } from '../modules/invitations/index.ts';
 import { createFacility, payoutAccountApproval, setPayoutAccount } from '../modules/merchants/index.ts';
+import { createPlan } from '../modules/plans/index.ts';
 import { startSubscription } from '../modules/subscriptions/index.ts';
 import { liveUntil, type Phase } from '../platform/days.ts';
 import { sql } from '../platform/db/sql.ts';

@@ -4,8 +4,8 @@ import { priceQuantity } from '@lorikeet/domain/catalogue';
 import { refuseUnless } from '@lorikeet/domain/kernel';
 import { fieldProblem } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { currentPlan, pricingOfVersion } from '../catalogue/index.ts';
 import { facilityFor } from '../merchants/index.ts';
+import { currentPlan, pricingOfVersion } from '../plans/index.ts';
 import type { InvitationTerms } from './invitation-store.ts';
 
 type Typed = Omit<Input<typeof createInvitation>, 'customer_id'>;

@@ -4,7 +4,7 @@ import { type PricedQuantity, priceQuantity } from '@lorikeet/domain/catalogue';
 import { addDays, type LocalDate, maxDate, nextBankDay } from '@lorikeet/domain/kernel';
 import { debitDateFor, firstPeriodStart, periodsDue } from '@lorikeet/domain/subscriptions';
 import type { Work } from '../../platform/work.ts';
-import { type PlanVersion, planVersion, pricingOfVersion } from '../catalogue/index.ts';
+import { type PlanVersion, planVersion, pricingOfVersion } from '../plans/index.ts';
 
 export type Offer = NonNullable<Output<typeof openInvitation>['offer']>;
 

@@ -3,7 +3,7 @@ import { CATALOGUE_REFUSALS } from '@lorikeet/contracts/catalogue';
 import type { previewInvitation as contract } from '@lorikeet/contracts/invitations';
 import { isRefusal, localDateAt, type Refusal } from '@lorikeet/domain/kernel';
 import type { Work } from '../../platform/work.ts';
-import { currentPlan } from '../catalogue/index.ts';
+import { currentPlan } from '../plans/index.ts';
 import { invitationLetter } from './invitation-letter.ts';
 import { invitationLink } from './invitation-token.ts';
 import { type InvitationDraft, type InvitationView, openPage, viewOf } from './invitation-view.ts';

@@ -14,7 +14,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { type PostingRow, postingsOf } from '../ledger/index.ts';
-import { type DebitFile, fileOf } from './file-store.ts';
+import { type FileOfPayment, fileOfPayment } from './payment-file.query.ts';
 import { statusOfStage } from './payment-match.ts';
 import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';
 import { timelineOf } from './payment-timeline.query.ts';
@@ -31,7 +31,7 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
       where p.merchant_id = ${work.merchantId} and p.id = ${id}`),
   );
   const kept = await keptOf(work, id);
-  const file = kept.batch_id ? await fileOf(work, { id, batchId: kept.batch_id }) : undefined;
+  const file = kept.batch_id ? await fileOfPayment(work, { id, batchId: kept.batch_id }) : undefined;
   const postings = await postingsOf(work, id);
   const payout = await payoutOf(work, postings);
   const clearsOn =
@@ -49,7 +49,6 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
           ? { created_at: kept.batched_at, processing_date: kept.processing_date }
           : undefined,
       file,
-      receipt: file ? await receiptOf(work, file) : null,
       postings,
       payout,
     }),
@@ -93,12 +92,6 @@ function keptOf(work: Work, id: string): Promise<Kept> {
     left join mandates m on m.merchant_id = ${work.merchantId} and m.id = p.mandate_id
     left join batches b on b.merchant_id = ${work.merchantId} and b.id = p.batch_id
     where p.merchant_id = ${work.merchantId} and p.id = ${id}`);
-}
-
-async function receiptOf(work: Work, file: DebitFile): Promise<string | null> {
-  const { receipt } = await work.one<{ receipt: string | null }>(sql`
-    select receipt from bank_files where merchant_id = ${work.merchantId} and id = ${file.id}`);
-  return receipt;
 }
 
 function noticesOf(work: Work, id: string): Promise<Detail['notices']> {
@@ -159,7 +152,7 @@ async function attemptsOf(work: Work, payment: StoredPayment): Promise<Detail['a
   }));
 }
 
-function canCancel(payment: StoredPayment, file: DebitFile | undefined): Detail['can'][number] {
+function canCancel(payment: StoredPayment, file: FileOfPayment | undefined): Detail['can'][number] {
   const isLodgementRecorded = file !== undefined && file.status !== 'built' && file.status !== 'downloaded';
   const outcome = bankDebitOutcome(payment.stage as BankDebitStage, 'cancel', { isLodgementRecorded });
   return {

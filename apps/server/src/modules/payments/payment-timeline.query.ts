@@ -5,7 +5,7 @@ import { clearanceDate } from '@lorikeet/domain/payments';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import type { PostingRow } from '../ledger/index.ts';
-import type { DebitFile } from './file-store.ts';
+import type { FileOfPayment } from './payment-file.query.ts';
 
 type Fact = Output<typeof paymentDetail>['timeline'][number];
 type Scalar = Fact['facts'][string];
@@ -19,8 +19,7 @@ export type LifeOf = {
   due_date: LocalDate;
   attempt: number;
   batch: { created_at: Date; processing_date: LocalDate } | undefined;
-  file: DebitFile | undefined;
-  receipt: string | null;
+  file: FileOfPayment | undefined;
   postings: readonly PostingRow[];
   payout: { number: string; status: string; payout_date: LocalDate; updated_at: Date } | undefined;
 };
@@ -67,14 +66,14 @@ const STEPS = [
   'paid_out',
 ];
 
-function bulkSteps({ batch, file, receipt, postings, payout }: LifeOf): Fact[] {
+function bulkSteps({ batch, file, postings, payout }: LifeOf): Fact[] {
   const facts: Fact[] = [];
   if (batch) facts.push(fact(batch.created_at, 'batched', { processing_date: batch.processing_date }));
   if (file?.acceptedAt) {
     facts.push(
       fact(file.acceptedAt, 'lodged', {
         filename: file.filename,
-        receipt,
+        receipt: file.receipt,
         processing_date: file.processingDate,
         clears_on: clearanceDate(file.processingDate),
       }),

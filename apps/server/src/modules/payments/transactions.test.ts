@@ -2,7 +2,8 @@ import { printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bankReturns, fileOf, type Returnable } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
-import { acceptFile, recordNoReturns } from './index.ts';
+import { acceptFile } from '../bank-files/index.ts';
+import { recordNoReturns } from '../returns/index.ts';
 
 type Row = {
   id: string;

@@ -10,9 +10,10 @@ import { makeDebit, openScene, returnDebit, type Scene } from '../../test/debit-
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { openTwoMerchants, type TestMerchant } from '../../test/two-merchants.ts';
+import { withdrawCreditFile } from '../bank-files/index.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { setPayoutAccount } from '../merchants/index.ts';
-import { withdrawCreditFile } from '../payments/index.ts';
+import { trustModule } from '../trust/index.ts';
 import { approvePayout } from './approve-payout.ts';
 import { drawPayout } from './draw-payout.ts';
 import { payoutsModule } from './index.ts';
@@ -40,7 +41,10 @@ const refusal = (promise: Promise<unknown>) =>
   );
 const broken = async () => {
   const checked = await Promise.all(
-    payoutsModule.invariants!.map(async (one) => ({ name: one.name, ...(await one.check(platform)) })),
+    [...payoutsModule.invariants!, ...trustModule.invariants!].map(async (one) => ({
+      name: one.name,
+      ...(await one.check(platform)),
+    })),
   );
   return checked.filter((one) => one.broken > 0);
 };

@@ -1,27 +1,28 @@
 import { PAYOUT_REFUSALS } from '@lorikeet/contracts/payouts';
 import type { Module } from '../../platform/module.ts';
-import { trustClosePhase } from './close-trust.ts';
 import { bankFileListeners } from './follow-bank-files.ts';
-import { taxInvoicePhase } from './issue-tax-invoice.ts';
 import { payoutPhase } from './live-payouts.ts';
 import { payoutInvariants } from './payout-invariants.ts';
 import { payoutRoutes } from './routes.ts';
-import { sharedDeposits, sharedPayouts } from './share-payouts.ts';
+import { sharedPayouts } from './share-payouts.ts';
 import { payoutStatementFile } from './statement-of-payout.ts';
-import { taxInvoiceFile } from './tax-invoice-file.ts';
-import { trustInvariants } from './trust-invariants.ts';
 
 export { approvePayout } from './approve-payout.ts';
 export { type Drawn, drawPayout } from './draw-payout.ts';
-export { type ImportedStatement, importStatement } from './import-statement.ts';
+export { payPayout } from './pay-payout.ts';
+export { settlementOf } from './payable.query.ts';
+export { lockPayout } from './payout-store.ts';
+export { payoutNumber } from './payout-words.ts';
+export { returnPayout } from './return-payout.ts';
+export { book } from './trust-book.ts';
 
 export const payoutsModule: Module = {
   name: 'payouts',
   routes: payoutRoutes,
-  phases: [taxInvoicePhase, trustClosePhase, payoutPhase],
+  phases: [payoutPhase],
   listeners: bankFileListeners,
-  invariants: [...payoutInvariants, ...trustInvariants],
-  files: [payoutStatementFile, taxInvoiceFile],
-  lists: [sharedPayouts, sharedDeposits],
+  invariants: payoutInvariants,
+  files: [payoutStatementFile],
+  lists: [sharedPayouts],
   refusals: PAYOUT_REFUSALS,
 };

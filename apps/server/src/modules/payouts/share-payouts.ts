@@ -1,7 +1,6 @@
-import { depositList, payoutList } from '@lorikeet/contracts/payouts';
+import { payoutList } from '@lorikeet/contracts/payouts';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
-import { type DepositRow, foundDeposits } from './deposit-list.query.ts';
 import { foundPayouts, type PayoutRow } from './payout-list.query.ts';
 
 const column = columnsOf<PayoutRow>();
@@ -25,27 +24,5 @@ export const sharedPayouts = sharedList({
     column.text({ en: 'Bank', zh: '银行' }, (row) => row.bank_name),
     column.word({ en: 'Account', zh: '账户' }, (row) => row.account_masked),
     column.moment({ en: 'Drawn', zh: '生成时间' }, (row) => row.created_at),
-  ],
-});
-
-const deposit = columnsOf<DepositRow>();
-
-/** What a direct merchant's own bank pays in. */
-export const sharedDeposits = sharedList({
-  name: 'deposits',
-  contract: depositList,
-  idKind: 'bank_file',
-  find: foundDeposits,
-  idOf: (row) => row.id,
-  nameOf: (row) => row.filename,
-  columns: [
-    deposit.id({ en: 'File', zh: '文件编号' }, 'bank_file', (row) => row.id),
-    deposit.text({ en: 'File name', zh: '文件名' }, (row) => row.filename),
-    deposit.word({ en: 'Reference', zh: '参考号' }, (row) => row.reference),
-    deposit.date({ en: 'Processing date', zh: '处理日期' }, (row) => row.processing_date),
-    deposit.number({ en: 'Debits', zh: '扣款笔数' }, (row) => row.records),
-    deposit.word({ en: 'Currency', zh: '币种' }, () => 'AUD'),
-    deposit.amount({ en: 'Amount', zh: '金额' }, (row) => row.amount_cents),
-    deposit.date({ en: 'Credited', zh: '入账日' }, (row) => row.credited_on),
   ],
 });

@@ -4,8 +4,8 @@ import { sql } from '../../platform/db/sql.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { bankReturns, entryOf, fileOf } from '../../test/bank-returns.ts';
 import { type BillingScene, openBillingScene } from '../../test/billing-scene.ts';
+import { acceptFile } from '../bank-files/index.ts';
 import { moveMandate } from '../customers/index.ts';
-import { acceptFile } from '../payments/index.ts';
 import { cancelSubscription, pauseSubscription, runBilling } from './index.ts';
 
 let scene: BillingScene;

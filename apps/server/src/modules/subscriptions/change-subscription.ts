@@ -2,7 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type { changeSubscription as changeSubscriptionContract } from '@lorikeet/contracts/subscriptions';
 import { refuseUnless, toCents } from '@lorikeet/domain/kernel';
 import type { Work } from '../../platform/work.ts';
-import { giveCredit, issueInvoice } from '../invoicing/index.ts';
+import { giveCredit, issueInvoice } from '../invoices/index.ts';
 import { debitInvoices } from './billing/debit-invoices.ts';
 import { type ChangeQuote, quoteChange } from './quote-change.ts';
 import { type Subscription, saveSubscription } from './subscription-store.ts';

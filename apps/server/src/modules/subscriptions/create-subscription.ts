@@ -4,7 +4,7 @@ import { Refusal, refuseUnless } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { currentPlan } from '../catalogue/index.ts';
+import { currentPlan } from '../plans/index.ts';
 import { startSubscription } from './start-subscription.ts';
 
 /**

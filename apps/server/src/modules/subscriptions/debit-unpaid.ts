@@ -2,8 +2,9 @@ import { addBankDays, type LocalDate, maxDate, nextBankDay, toCents } from '@lor
 import { amountFault } from '@lorikeet/domain/mandates';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { scheduleDebit } from '../debits/index.ts';
+import { raiseException } from '../exceptions/index.ts';
 import { settingsOf } from '../merchants/index.ts';
-import { raiseException, scheduleDebit } from '../payments/index.ts';
 
 type Unpaid = {
   invoice_id: string;

@@ -2,7 +2,7 @@ import { advance } from '@lorikeet/domain/kernel';
 import { subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { closeExceptions, raiseException } from '../payments/index.ts';
+import { closeExceptions, raiseException } from '../exceptions/index.ts';
 
 export type Followed = { fellBehind: number; caughtUp: number };
 

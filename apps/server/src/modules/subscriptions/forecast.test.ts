@@ -2,7 +2,7 @@ import { addDays, type LocalDate, printId, toLocalDate } from '@lorikeet/domain/
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SYSTEM } from '../../platform/work.ts';
 import { type BillingScene, openBillingScene } from '../../test/billing-scene.ts';
-import { giveCredit } from '../invoicing/index.ts';
+import { giveCredit } from '../invoices/index.ts';
 import { changeSubscription, quoteChange, runBilling } from './index.ts';
 
 type Row = { due_date: string; debit_date: string; amount_cents: number; kind: string };

@@ -9,7 +9,7 @@ import type { SubscriptionState } from '@lorikeet/domain/subscriptions';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { type PlanVersion, planVersions, pricingOfVersion } from '../catalogue/index.ts';
+import { type PlanVersion, planVersions, pricingOfVersion } from '../plans/index.ts';
 
 type Row = Output<typeof listSubscriptionsContract>['rows'][number];
 export type StoredRow = {

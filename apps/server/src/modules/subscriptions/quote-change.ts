@@ -19,14 +19,14 @@ import {
 } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { settingsOf } from '../merchants/index.ts';
 import {
   currentPlan,
   type PlanVersion,
   planVersion,
   pricedQuantity,
   pricingOfVersion,
-} from '../catalogue/index.ts';
-import { settingsOf } from '../merchants/index.ts';
+} from '../plans/index.ts';
 import { applyWaitingChanges } from './apply-waiting-changes.ts';
 import { lockSubscription, type Subscription } from './subscription-store.ts';
 

@@ -1,7 +1,7 @@
 import { advance, type LocalDate } from '@lorikeet/domain/kernel';
 import { isFullyBilled, type Period, periodAt, subscriptionTable } from '@lorikeet/domain/subscriptions';
 import type { Work } from '../../platform/work.ts';
-import { type PlanVersion, planVersion } from '../catalogue/index.ts';
+import { type PlanVersion, planVersion } from '../plans/index.ts';
 import { applyWaitingChanges } from './apply-waiting-changes.ts';
 import { billOne } from './billing/bill-one.ts';
 import { lockSubscription, type Subscription, saveSubscription } from './subscription-store.ts';

@@ -2,7 +2,7 @@ import { priceQuantity } from '@lorikeet/domain/catalogue';
 import { type LocalDate, maxDate, refuseUnless } from '@lorikeet/domain/kernel';
 import { firstPeriodStart } from '@lorikeet/domain/subscriptions';
 import type { Work } from '../../platform/work.ts';
-import { planVersion, pricingOfVersion } from '../catalogue/index.ts';
+import { planVersion, pricingOfVersion } from '../plans/index.ts';
 import { billOne } from './billing/bill-one.ts';
 import { insertSubscription } from './subscription-store.ts';
 

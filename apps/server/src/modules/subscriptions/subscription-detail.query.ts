@@ -3,8 +3,8 @@ import { subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { planVersion, pricedQuantity, pricingOfVersion } from '../catalogue/index.ts';
 import { settingsOf } from '../merchants/index.ts';
+import { planVersion, pricedQuantity, pricingOfVersion } from '../plans/index.ts';
 import { type Detail, type StoredRow, SUBSCRIPTION_COLUMNS, shownRow } from './list-subscriptions.query.ts';
 
 type Stored = StoredRow & {

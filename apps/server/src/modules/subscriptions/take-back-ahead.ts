@@ -1,8 +1,8 @@
 import { isRefusal, type LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { voidInvoices } from '../invoicing/index.ts';
-import { cancelDebit } from '../payments/index.ts';
+import { cancelDebit } from '../debits/index.ts';
+import { voidInvoices } from '../invoices/index.ts';
 import type { Subscription } from './subscription-store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { empty, type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
-import { priceLines } from '../../catalogue/index.ts';
-import { applyCredit, type IssuedSet, issueInvoices } from '../../invoicing/index.ts';
+import { applyCredit, type IssuedSet, issueInvoices } from '../../invoices/index.ts';
+import { priceLines } from '../../plans/index.ts';
 import { debitInvoices } from './debit-invoices.ts';
 import { termsOf } from './period-sql.ts';
 

@@ -1,6 +1,6 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { priceLines } from '../../catalogue/index.ts';
+import { priceLines } from '../../plans/index.ts';
 import { termsOf } from './period-sql.ts';
 
 /** The part of its last bill by which a bill must differ to be pointed out: a fifth. */

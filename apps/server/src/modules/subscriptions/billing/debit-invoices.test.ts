@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SYSTEM } from '../../../platform/work.ts';
 import { type BillingScene, openBillingScene } from '../../../test/billing-scene.ts';
-import { giveCredit } from '../../invoicing/index.ts';
+import { giveCredit } from '../../invoices/index.ts';
 import { runBilling } from '../index.ts';
 
 let scene: BillingScene;

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { uuidSeed } from '../../../platform/ids.ts';
 import type { Work } from '../../../platform/work.ts';
-import { type Scheduled, scheduleDebits } from '../../payments/index.ts';
+import { type Scheduled, scheduleDebits } from '../../debits/index.ts';
 
 /**
  * Schedules the debits of subscriptions' invoices, `first` … `last` by number: what credit did not settle, on the

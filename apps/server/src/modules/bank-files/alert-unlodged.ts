@@ -1,0 +1,98 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { dateInWords } from '../../platform/messages/date-words.ts';
+import { mailPage } from '../../platform/messages/mail-page.ts';
+import { queueMessage } from '../../platform/messages/queue-message.ts';
+import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import { raiseException } from '../exceptions/index.ts';
+import { letterReaders } from '../identity/index.ts';
+import { facilitiesOf, merchantProfile } from '../merchants/index.ts';
+
+type Unlodged = {
+  id: string;
+  facility_id: string;
+  filename: string;
+  processing_date: LocalDate;
+  records: number;
+};
+
+const TITLE = { en: 'A bank file was not lodged', zh: '有银行文件未提交' } as const;
+const WORDS = {
+  en: (file: Unlodged, merchant: string) =>
+    `${file.filename} of ${merchant} (${file.records} debits for ${dateInWords(file.processing_date, 'en')}) was built and never recorded as lodged. Nothing in it clears. Record the bank's receipt, or withdraw the file: its debits then go into a new one.`,
+  zh: (file: Unlodged, merchant: string) =>
+    `${merchant}的文件 ${file.filename}（${file.records} 笔扣款，处理日 ${dateInWords(file.processing_date, 'zh')}）已生成，但未登记提交，其中的扣款不会结清。请登记银行回执，或撤回该文件：其扣款会进入新文件。`,
+} as const;
+
+/**
+ * At the close of a day: every file whose date has passed and that nobody recorded as lodged is put before a
+ * person, and mailed to whoever lodges it, once.
+ */
+export async function alertUnlodged(platform: Platform, merchantId: string, day: LocalDate): Promise<number> {
+  const told = await inTenant(platform, merchantId, SYSTEM, async (work) => {
+    const merchant = await merchantProfile(work);
+    const facilities = await facilitiesOf(work);
+    const raised: { file: Unlodged; lodger: string; merchant: string }[] = [];
+    for (const file of await unlodged(work, day)) {
+      const exception = await raiseException(work, {
+        kind: 'file_not_lodged',
+        reason: 'date_passed',
+        subjectKind: 'bank_file',
+        subjectId: file.id,
+        details: { filename: file.filename, processing_date: file.processing_date, debits: file.records },
+      });
+      const facility = facilities.find((one) => one.id === file.facility_id)!;
+      if (exception) raised.push({ file, lodger: facility.inboxTenant, merchant: merchant.tradingName });
+    }
+    return raised;
+  });
+  for (const { file, lodger, merchant } of told) {
+    await inTenant(platform, lodger, SYSTEM, (work) => mailLodger(work, file, merchant));
+  }
+  return told.length;
+}
+
+function unlodged(work: Work, day: LocalDate): Promise<Unlodged[]> {
+  return work.rows<Unlodged>(sql`
+    select id, facility_id, filename, processing_date, records from bank_files
+    where merchant_id = ${work.merchantId} and kind = 'debit' and status in ('built', 'downloaded')
+      and cleared_on is null and processing_date <= ${day}
+    order by processing_date, id`);
+}
+
+/** To the lodger's contact, in both languages, and to each of its staff who handle files, in their own. */
+async function mailLodger(work: Work, file: Unlodged, merchant: string): Promise<void> {
+  const lodger = await merchantProfile(work);
+  const readers = await letterReaders(work, 'file_not_lodged');
+  for (const { email, locale } of readers) {
+    await postAlert(work, file, {
+      to: email,
+      locale,
+      title: TITLE[locale],
+      words: [WORDS[locale](file, merchant)],
+    });
+  }
+  const { email } = lodger;
+  if (!email || readers.some((one) => one.email === email.toLowerCase())) return;
+  await postAlert(work, file, {
+    to: email,
+    locale: 'en',
+    title: `${TITLE.en} / ${TITLE.zh}`,
+    words: [WORDS.en(file, merchant), WORDS.zh(file, merchant)],
+  });
+}
+
+type Alert = { to: string; locale: 'en' | 'zh'; title: string; words: readonly string[] };
+
+async function postAlert(work: Work, file: Unlodged, { to, locale, title, words }: Alert): Promise<void> {
+  await queueMessage(work, {
+    channel: 'email',
+    template: 'file-not-lodged',
+    locale,
+    to,
+    subject: title,
+    subjectKind: 'bank_file',
+    subjectId: file.id,
+    ...mailPage({ locale, sender: 'Lorikeet', title, paragraphs: words }),
+  });
+}

@@ -1,0 +1,82 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { bankFileDebits, bankFileList, bankFileRow } from '@lorikeet/contracts/bank-files';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { z } from 'zod';
+import { type FoundRows, foundPage, listPage } from '../../platform/db/list-page.ts';
+import { empty, join, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from '../payments/index.ts';
+import { handledBy, lodgedMerchants } from './bank-file-reach.ts';
+import { debitFile } from './file-store.ts';
+
+export type BankFileRow = z.output<typeof bankFileRow>;
+export type StoredBankFile = Omit<BankFileRow, 'is_overdue'>;
+
+export const bankFileColumns = sql`f.id, f.merchant_id, m.trading_name as merchant_name, c.name as facility_name,
+  f.kind, f.filename, f.processing_date, f.records, f.total_cents, f.status, f.receipt, f.accepted_at, f.credited_on,
+  f.cleared_on, f.created_at`;
+export const bankFileJoins = sql`
+  join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
+  join merchants m on m.id = f.merchant_id`;
+
+export function shownFile(file: StoredBankFile, today: LocalDate): BankFileRow {
+  const isUnlodged = file.status === 'built' || file.status === 'downloaded';
+  return { ...file, is_overdue: isUnlodged && file.processing_date < today };
+}
+
+/** The files that the tenant lodges: over all facilitated merchants for the platform, else its own. */
+export async function listBankFiles(
+  work: Work,
+  input: Input<typeof bankFileList>,
+): Promise<Output<typeof bankFileList>> {
+  return foundPage(work, await foundBankFiles(work, input), input);
+}
+
+/** The files that the filters match, in the list's order. 403 for a tenant that lodges none. */
+export async function foundBankFiles(
+  work: Work,
+  input: Input<typeof bankFileList>,
+): Promise<FoundRows<BankFileRow>> {
+  const merchants = (await lodgedMerchants(work)).map(({ id }) => id);
+  const among = input.merchant_id ? merchants.filter((id) => id === input.merchant_id) : merchants;
+  const direction = input.sort === 'processing_date' ? sql`asc` : sql`desc`;
+  const today = work.platform.clock.bankToday();
+  return {
+    match: sql`from bank_files t where t.merchant_id = any(${among}::uuid[]) and ${handledBy(work.merchantId)}
+      ${input.status ? sql`and t.status in (${join(input.status)})` : empty}
+      ${input.kind ? sql`and t.kind in (${join(input.kind)})` : empty}
+      ${input.date_from ? sql`and t.processing_date >= ${input.date_from}` : empty}
+      ${input.date_to ? sql`and t.processing_date <= ${input.date_to}` : empty}
+      ${input.search ? sql`and (t.filename ilike ${`%${input.search.replace(/[\\%_]/g, '\\$&')}%`} or t.receipt = ${input.search})` : empty}`,
+    orderBy: sql`t.processing_date ${direction}, t.id ${direction}`,
+    async load(page) {
+      const rows = await work.rows<StoredBankFile>(sql`
+        select ${bankFileColumns} from ${page}
+        join bank_files f on f.merchant_id = any(${among}::uuid[]) and f.id = page.id
+        ${bankFileJoins} order by page.place`);
+      return rows.map((row) => shownFile(row, today));
+    },
+  };
+}
+
+/** The debits of one file in the order of its records; `work` is in the file's tenant. */
+export async function listFileDebits(
+  work: Work,
+  input: Input<typeof bankFileDebits>,
+): Promise<Output<typeof bankFileDebits>> {
+  const file = await debitFile(work, input.id);
+  const { rows, count } = await listPage<StoredPayment>(work, {
+    match: sql`from payments t
+      where t.merchant_id = ${work.merchantId} and t.batch_id = ${file.batchId}
+        and t.id between ${file.firstId} and ${file.lastId}
+        ${input.search ? sql`and t.lodgement_reference = ${input.search.toUpperCase()}` : empty}`,
+    orderBy: input.sort === '-record' ? sql`t.id desc` : sql`t.id`,
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => sql`
+      select ${paymentColumns} from ${page}
+      join payments p on p.merchant_id = ${work.merchantId} and p.id = page.id
+      ${paymentJoins(work.merchantId)} order by page.place`,
+  });
+  return { rows: rows.map(shownPayment), count };
+}

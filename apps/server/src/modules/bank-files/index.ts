@@ -1,0 +1,24 @@
+import { BANK_FILE_REFUSALS } from '@lorikeet/contracts/bank-files';
+import type { Module } from '../../platform/module.ts';
+import { bankFileInvariants } from './bank-file-invariants.ts';
+import { bankFileKind } from './download-file.ts';
+import { bankFileRoutes } from './routes.ts';
+import { sharedBankFiles } from './share-bank-files.ts';
+
+export { acceptFile } from './accept-file.ts';
+export { alertUnlodged } from './alert-unlodged.ts';
+export { inLodgedMerchant, merchantsLodgedBy, withFile } from './bank-file-reach.ts';
+export { closeFileExceptions } from './close-file-exceptions.ts';
+export { closedInboxDays } from './closed-inbox-days.query.ts';
+export { type DebitFile, debitFile, fileOf, lockFile } from './file-store.ts';
+export { withdrawCreditFile } from './withdraw-credit-file.ts';
+export { type WrittenFile, writeDebitFile } from './write-debit-file.ts';
+
+export const bankFilesModule: Module = {
+  name: 'bank-files',
+  routes: bankFileRoutes,
+  invariants: bankFileInvariants,
+  files: [bankFileKind],
+  lists: [sharedBankFiles],
+  refusals: BANK_FILE_REFUSALS,
+};

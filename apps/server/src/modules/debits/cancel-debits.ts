@@ -1,0 +1,116 @@
+import { Refusal } from '@lorikeet/domain/kernel';
+import { type BankDebitStage, bankDebitOutcome } from '@lorikeet/domain/payments';
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { fileOf } from '../bank-files/index.ts';
+import { raiseException } from '../exceptions/index.ts';
+import { paymentEvent, paymentEvents } from '../payments/index.ts';
+import { lockBatch, setBatchStatus } from './batch-store.ts';
+
+/**
+ * Cancels every debit of a mandate that is not with the bank: those waiting at once, those in a file that is not
+ * lodged by taking them out of it (the file is then built again without them). Answers how many were cancelled
+ * and how many the bank has already.
+ */
+export async function cancelUnsentDebits(
+  work: Work,
+  { mandateId, reason = 'mandate_ended' }: { mandateId: string; reason?: string },
+): Promise<{ cancelled: number; withBank: number }> {
+  // Debits are found by their customer, whose index they have; a mandate is one customer's.
+  const ofMandate = sql`p.merchant_id = ${work.merchantId} and p.mandate_id = ${mandateId}
+    and p.customer_id = (select m.customer_id from mandates m
+      where m.merchant_id = ${work.merchantId} and m.id = ${mandateId})`;
+  const waiting = await work.rows<{ id: string }>(sql`
+    update payments p set stage = 'cancelled', hold_reason = null, updated_at = ${work.now}
+    where ${ofMandate} and p.stage in ('scheduled', 'held')
+    returning p.id`);
+  await paymentEvents(
+    work,
+    'cancelled',
+    sql`select id from unnest(${waiting.map(({ id }) => id)}::uuid[]) as w (id)`,
+    { reason },
+  );
+  const batched = await work.rows<{ id: string }>(sql`
+    select p.id from payments p where ${ofMandate} and p.stage = 'batched' order by p.id`);
+  let cancelled = waiting.length;
+  for (const { id } of batched) {
+    if ((await takeOutOfFile(work, id, reason)) === 'taken_out') cancelled += 1;
+  }
+  const { n: withBank } = await work.one<{ n: number }>(sql`
+    select count(*)::int as n from payments p where ${ofMandate} and p.stage in ('batched', 'submitted')`);
+  return { cancelled, withBank };
+}
+
+/**
+ * Cancels one bank debit. Cancelled already is done. Throws Refusal `bank_debit.already_with_the_bank` once its
+ * file is lodged, `bank_debit.cancel_refused` when it is over; 404 when the tenant has no such bank debit.
+ */
+export async function cancelDebit(work: Work, paymentId: string, reason: string): Promise<void> {
+  const { stage } = found(
+    await work.maybe<{ stage: BankDebitStage }>(sql`
+      select stage from payments
+      where merchant_id = ${work.merchantId} and id = ${paymentId} and rail = 'bank_debit' for update`),
+  );
+  const outcome = bankDebitOutcome(stage, 'cancel');
+  if (outcome.kind === 'same') return;
+  if (outcome.kind !== 'next')
+    throw new Refusal('code' in outcome ? outcome.code : 'bank_debit.cancel_refused');
+  if (stage === 'batched') {
+    const taken = await takeOutOfFile(work, paymentId, reason);
+    if (taken === 'with_bank') throw new Refusal('bank_debit.already_with_the_bank');
+  } else {
+    await work.run(sql`
+      update payments set stage = 'cancelled', hold_reason = null, updated_at = ${work.now}
+      where merchant_id = ${work.merchantId} and id = ${paymentId}`);
+    await paymentEvent(work, paymentId, 'cancelled', { reason });
+  }
+  await work.audit({
+    action: 'payment.cancelled',
+    subjectKind: 'payment',
+    subjectId: paymentId,
+    before: { stage },
+    after: { reason },
+  });
+}
+
+/**
+ * Takes a batched debit out under its batch's lock. A file that holds it and is not lodged is withdrawn and asked
+ * for again; if it was downloaded, somebody is warned not to lodge the old one.
+ */
+async function takeOutOfFile(
+  work: Work,
+  paymentId: string,
+  reason: string,
+): Promise<'taken_out' | 'with_bank' | 'gone'> {
+  const inBatch = () =>
+    work.maybe<{ batch_id: string }>(sql`
+      select batch_id from payments
+      where merchant_id = ${work.merchantId} and id = ${paymentId} and stage = 'batched'`);
+  const before = await inBatch();
+  if (!before) return 'gone';
+  const batch = found(await lockBatch(work, before.batch_id));
+  if ((await inBatch())?.batch_id !== batch.id) return 'gone';
+  const file = await fileOf(work, { id: paymentId, batchId: batch.id });
+  if (file && file.status !== 'built' && file.status !== 'downloaded') return 'with_bank';
+  await work.run(sql`
+    update payments set stage = 'cancelled', batch_id = null, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${paymentId}`);
+  await paymentEvent(work, paymentId, 'cancelled', { reason, ...(file ? { file_id: file.id } : {}) });
+  if (!file) return 'taken_out';
+  await work.run(sql`
+    update bank_files set status = 'withdrawn', reason = 'rebuilt', updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${file.id}`);
+  await setBatchStatus(work, batch.id, 'claimed');
+  if (file.status === 'downloaded') {
+    await raiseException(work, {
+      kind: 'file_rebuilt',
+      reason: 'after_download',
+      subjectKind: 'bank_file',
+      subjectId: file.id,
+      details: { filename: file.filename },
+    });
+  }
+  await work.emit('batch.files_missing', { batchId: batch.id, facilityId: batch.facilityId });
+  return 'taken_out';
+}

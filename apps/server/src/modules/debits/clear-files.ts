@@ -1,0 +1,77 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { clearanceBlock, returnWindow } from '@lorikeet/domain/payments';
+import { sql } from '../../platform/db/sql.ts';
+import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import { closedInboxDays, type DebitFile, debitFile } from '../bank-files/index.ts';
+import { raiseException } from '../exceptions/index.ts';
+import { type Facility, facilitiesOf } from '../merchants/index.ts';
+import { clearFile } from './clear-file.ts';
+import { submitFile } from './submit-file.ts';
+
+export type ClearanceSummary = { files: number; debits: number; blocked: number };
+
+/**
+ * At the close of a bank day: clears every accepted file whose third bank day is over and whose facility's returns
+ * inbox was closed for each of those days. A file that somebody forgot to listen for stays, and somebody is told.
+ */
+export async function clearFiles(
+  platform: Platform,
+  merchantId: string,
+  day: LocalDate,
+): Promise<ClearanceSummary> {
+  const tenant = { merchantId, actor: SYSTEM };
+  const within = <T>(body: (work: Work) => Promise<T>) => inTenant(platform, merchantId, SYSTEM, body);
+  const { files, facilities } = await within(async (work) => ({
+    files: await openFiles(work, day),
+    facilities: await facilitiesOf(work),
+  }));
+  const summary: ClearanceSummary = { files: 0, debits: 0, blocked: 0 };
+  for (const file of files) {
+    const facility = facilities.find((one) => one.id === file.facilityId)!;
+    const block = await within((work) => whyBlocked(work, file, facility, day));
+    if (block === 'window_still_open') continue;
+    if (block) {
+      summary.blocked += 1;
+      await within((work) =>
+        raiseException(work, {
+          kind: 'clearance_blocked',
+          reason: block,
+          subjectKind: 'bank_file',
+          subjectId: file.id,
+          details: { filename: file.filename },
+        }),
+      );
+      continue;
+    }
+    await submitFile(platform, tenant, file.id);
+    await clearFile(platform, tenant, { fileId: file.id, facility, day });
+    summary.files += 1;
+    summary.debits += file.records;
+  }
+  return summary;
+}
+
+async function openFiles(work: Work, day: LocalDate): Promise<DebitFile[]> {
+  const rows = await work.rows<{ id: string }>(sql`
+    select id from bank_files
+    where merchant_id = ${work.merchantId} and kind = 'debit' and status = 'accepted' and cleared_on is null
+      and processing_date < ${day}
+    order by processing_date, id`);
+  const files: DebitFile[] = [];
+  for (const { id } of rows) files.push(await debitFile(work, id));
+  return files;
+}
+
+async function whyBlocked(work: Work, file: DebitFile, facility: Facility, day: LocalDate) {
+  const closedDays = await closedInboxDays(
+    work,
+    { tenant: facility.inboxTenant, facilityId: facility.inboxFacilityId },
+    returnWindow(file.processingDate)[0]!,
+  );
+  return clearanceBlock({
+    processedOn: file.processingDate,
+    isFileAccepted: file.status === 'accepted',
+    closedInboxDays: closedDays,
+    lastClosedDay: day,
+  });
+}

@@ -1,0 +1,119 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { paymentCreate } from '@lorikeet/contracts/payments';
+import { type Cents, Refusal, toCents } from '@lorikeet/domain/kernel';
+import { type AmountRule, amountFault, type MandateState } from '@lorikeet/domain/mandates';
+import type { NoticeKind } from '@lorikeet/domain/payments';
+import { sql } from '../../platform/db/sql.ts';
+import { fieldProblem, found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { issueInvoice } from '../invoices/index.ts';
+import { scheduleDebit } from './schedule-debits.ts';
+
+type NewPayment = Input<typeof paymentCreate>;
+
+type Mandate = {
+  status: MandateState;
+  customer_id: string;
+  payment_method_id: string;
+  facility_id: string;
+  amount_rule: AmountRule['kind'];
+  amount_cents: number | null;
+};
+
+/**
+ * Schedules one debit that the agreement did not state, on the day wished for or the next bank day, for an open
+ * invoice or for a new one, so that its payer is told before: with the notice of an
+ * amount that varies, or, under an agreement for one fixed amount, of a change of terms. Throws Refusal
+ * `payment.mandate_not_active`, `payment.above_mandate`, `payment.invoice_not_open`, `payment.above_invoice`,
+ * `payment.aud_only`; a 422 on a date that is past; 404 for another tenant's mandate or invoice.
+ */
+export async function createPayment(work: Work, asked: NewPayment): Promise<Output<typeof paymentCreate>> {
+  if (asked.date < work.today) throw fieldProblem([{ path: 'date', code: 'date_past' }]);
+  const mandate = await lockMandate(work, asked);
+  const rule = ruleOf(mandate);
+  if (rule.kind === 'maximum' && amountFault(rule, asked.amount_cents))
+    throw new Refusal('payment.above_mandate');
+  const invoiceId = asked.invoice_id
+    ? await checkInvoice(work, asked.invoice_id, asked)
+    : await billFor(work, asked);
+  const id = await scheduleDebit(work, {
+    invoiceId,
+    customerId: asked.customer_id,
+    mandateId: asked.mandate_id,
+    paymentMethodId: mandate.payment_method_id,
+    facilityId: mandate.facility_id,
+    currency: 'AUD',
+    amountCents: asked.amount_cents,
+    dueDate: asked.date,
+    description: asked.description,
+    noticeKind: noticeFor(rule, asked.amount_cents),
+  });
+  await work.audit({
+    action: 'payment.created',
+    subjectKind: 'payment',
+    subjectId: id,
+    after: { amount_cents: asked.amount_cents, date: asked.date, invoice_id: invoiceId },
+  });
+  return { id, invoice_id: invoiceId };
+}
+
+/** The mandate, locked against ending meanwhile. */
+async function lockMandate(work: Work, asked: NewPayment): Promise<Mandate> {
+  const mandate = found(
+    await work.maybe<Mandate>(sql`
+      select status, customer_id, payment_method_id, facility_id, amount_rule, amount_cents from mandates
+      where merchant_id = ${work.merchantId} and id = ${asked.mandate_id}
+        and customer_id = ${asked.customer_id}
+      for share`),
+  );
+  if (mandate.status !== 'active') throw new Refusal('payment.mandate_not_active');
+  return mandate;
+}
+
+function ruleOf({ amount_rule: kind, amount_cents: cents }: Mandate): AmountRule {
+  if (kind === 'varying' || cents === null) return { kind: 'varying' };
+  return kind === 'fixed' ? { kind, amount: toCents(cents) } : { kind, maximum: toCents(cents) };
+}
+
+/** Under an agreement for one amount, another amount changes what was agreed; else it varies within it. */
+function noticeFor(rule: AmountRule, amount: Cents): NoticeKind {
+  return rule.kind === 'fixed' && amountFault(rule, amount) ? 'variation' : 'advance';
+}
+
+/** The invoice, locked, if what is due and not scheduled yet covers the amount. */
+async function checkInvoice(work: Work, invoiceId: string, asked: NewPayment): Promise<string> {
+  const invoice = found(
+    await work.maybe<{ status: string; currency: string; unpaid: number }>(sql`
+      select status, currency, total_cents - paid_cents - credited_cents - in_flight_cents as unpaid from invoices
+      where merchant_id = ${work.merchantId} and id = ${invoiceId} and customer_id = ${asked.customer_id}
+      for update`),
+  );
+  if (invoice.currency !== 'AUD') throw new Refusal('payment.aud_only');
+  if (invoice.status !== 'open' && invoice.status !== 'part_paid')
+    throw new Refusal('payment.invoice_not_open');
+  const { waiting } = await work.one<{ waiting: number }>(sql`
+    select coalesce(sum(amount_cents), 0)::bigint as waiting from payments
+    where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId}
+      and stage in ('scheduled', 'held', 'batched')`);
+  if (asked.amount_cents > invoice.unpaid - waiting) throw new Refusal('payment.above_invoice');
+  return invoiceId;
+}
+
+async function billFor(work: Work, asked: NewPayment): Promise<string> {
+  const { id } = await issueInvoice(work, {
+    customerId: asked.customer_id,
+    currency: 'AUD',
+    dueDate: asked.date,
+    description: asked.description,
+    lines: [
+      {
+        kind: 'item',
+        description: asked.description,
+        quantity: 1,
+        amountCents: asked.amount_cents,
+        taxCode: asked.tax_code,
+      },
+    ],
+  });
+  return id;
+}

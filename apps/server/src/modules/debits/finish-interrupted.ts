@@ -1,0 +1,32 @@
+import { sql } from '../../platform/db/sql.ts';
+import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
+import { rejectFile } from './reject-file.ts';
+import { submitFile } from './submit-file.ts';
+
+type Interrupted = { accepted: { id: string }[]; rejected: { id: string; reason: string }[] };
+
+/**
+ * What a process that died left half done in a tenant: files accepted whose debits are not all posted, files
+ * rejected whose debits are not all. Each step continues where it ended; with nothing left it does nothing.
+ */
+export async function finishInterruptedFiles(platform: Platform, merchantId: string): Promise<number> {
+  const tenant = { merchantId, actor: SYSTEM };
+  const left = await inTenant(platform, merchantId, SYSTEM, async (work): Promise<Interrupted> => {
+    const accepted = await work.rows<{ id: string }>(sql`
+      select id from bank_files
+      where merchant_id = ${merchantId} and kind = 'debit' and status = 'accepted' and cleared_on is null
+        and posted_at is null
+      order by processing_date, id`);
+    const rejected = await work.rows<{ id: string; reason: string }>(sql`
+      select f.id, f.reason from bank_files f
+      where f.merchant_id = ${merchantId} and f.kind = 'debit' and f.status = 'rejected' and exists (
+        select 1 from payments p
+        where p.merchant_id = ${merchantId} and p.batch_id = f.batch_id and p.stage = 'submitted'
+          and p.id between f.first_payment_id and f.last_payment_id)
+      order by f.id`);
+    return { accepted, rejected };
+  });
+  for (const { id } of left.accepted) await submitFile(platform, tenant, id);
+  for (const { id, reason } of left.rejected) await rejectFile(platform, tenant, id, reason);
+  return left.accepted.length + left.rejected.length;
+}

@@ -1,0 +1,78 @@
+import { Refusal } from '@lorikeet/domain/kernel';
+import { withLock } from '../../platform/db/advisory-lock.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { uuidSeed } from '../../platform/ids.ts';
+import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
+import { closeFileExceptions, debitFile, lockFile } from '../bank-files/index.ts';
+import { moveInvoices } from '../invoices/index.ts';
+import { postSet } from '../ledger/index.ts';
+import { inFileSteps } from './in-file-steps.ts';
+import { bankFileLock } from './locks.ts';
+
+/**
+ * The bank took a file and then rejected all of it: its debits are rejected when they are (or become) submitted,
+ * each with the exact reverse of its posting, and their invoices are owed again. Throws Refusal
+ * `bank_file.reject_refused` for a file that is not accepted, or whose debits have cleared.
+ */
+export async function rejectFile(
+  platform: Platform,
+  tenant: { merchantId: string; actor: Actor },
+  fileId: string,
+  reason: string,
+): Promise<void> {
+  await withLock(platform, bankFileLock(fileId), async () => {
+    const file = await inTenant(platform, tenant.merchantId, tenant.actor, (work) => debitFile(work, fileId));
+    if (file.status === 'rejected' && file.postedAt === null) return;
+    if (!['accepted', 'rejected'].includes(file.status) || !file.postedAt || file.clearedOn) {
+      throw new Refusal('bank_file.reject_refused');
+    }
+    await inTenant(platform, tenant.merchantId, tenant.actor, (work) => markRejected(work, fileId, reason));
+    await inFileSteps(platform, tenant, file, 'submitted', (work, step) =>
+      rejectDebits(work, step.inStage('submitted'), reason),
+    );
+  });
+}
+
+async function markRejected(work: Work, fileId: string, reason: string): Promise<void> {
+  const file = await lockFile(work, fileId);
+  if (file.status === 'rejected') return;
+  await work.run(sql`
+    update bank_files set status = 'rejected', reason = ${reason}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${fileId}`);
+  await work.audit({
+    action: 'bank_file.rejected',
+    subjectKind: 'bank_file',
+    subjectId: fileId,
+    after: { reason, debits: file.records, total_cents: file.totalCents },
+  });
+  await closeFileExceptions(work, fileId);
+  await work.emit('bank_file.rejected', { fileId });
+}
+
+/** Rejects submitted debits: `where` is a clause over `payments p` that finds nothing but submitted ones. */
+export async function rejectDebits(work: Work, where: Sql, reason: string): Promise<void> {
+  await postSet(work, {
+    kind: 'debit_rejected',
+    rows: sql`
+      select g.source_id, g.currency, g.accounts,
+        (select array_agg(-a order by n) from unnest(g.amounts) with ordinality as u (a, n)) as amounts,
+        g.customer_id, ${work.platform.clock.bankToday()}::date as effective_date
+      from payments p
+      join postings g on g.merchant_id = p.merchant_id and g.kind = 'debit_submitted' and g.source_id = p.id
+      where ${where}`,
+  });
+  await moveInvoices(
+    work,
+    'rejected',
+    sql`select p.invoice_id, p.amount_cents from payments p where ${where}`,
+  );
+  const { ms, salt } = uuidSeed();
+  await work.run(sql`
+    with rejected as (
+      update payments p set stage = 'rejected', updated_at = ${work.now} where ${where} returning p.id
+    )
+    insert into payment_events (merchant_id, id, payment_id, name, at, actor_name, details)
+    select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (order by id), ${salt}), id, 'rejected', ${work.now}::timestamptz,
+      ${work.actor.name}, ${JSON.stringify({ reason })}::jsonb
+    from rejected`);
+}

@@ -1,0 +1,49 @@
+import {
+  bankFileReject,
+  bankFileWithdraw,
+  bankItemReject,
+  debitRunStart,
+} from '@lorikeet/contracts/bank-files';
+import { paymentCancel, paymentCreate } from '@lorikeet/contracts/payments';
+import { toCents } from '@lorikeet/domain/kernel';
+import type { Routes } from '../../platform/http/routes.ts';
+import { inLodgedMerchant, withdrawCreditFile, withFile } from '../bank-files/index.ts';
+import { cancelDebit } from './cancel-debits.ts';
+import { createPayment } from './create-payment.ts';
+import { rejectFile } from './reject-file.ts';
+import { rejectItem } from './reject-item.ts';
+import { startRun } from './start-run.ts';
+import { withdrawFile } from './withdraw-file.ts';
+
+const DONE = { done: true } as const;
+
+/** The debits' own calls, and those on a bank file that move its debits in the same transaction. */
+export function debitRoutes(routes: Routes): void {
+  routes.tenant(paymentCreate, ({ work, input }) => createPayment(work, input));
+  routes.tenant(paymentCancel, async ({ work, input }) => {
+    await cancelDebit(work, input.id, input.reason ?? 'by_staff');
+    return DONE;
+  });
+  routes.tenant(debitRunStart, async ({ work, input }) => {
+    const run = await inLodgedMerchant(work, input.merchant_id, startRun);
+    return { ...run, total_cents: toCents(run.total_cents) };
+  });
+  routes.tenant(bankFileWithdraw, async ({ work, input }) => {
+    await withFile(work, input, (owner, { kind }) => {
+      const withdraw = kind === 'debit' ? withdrawFile : withdrawCreditFile;
+      return withdraw(owner, input.id, input.reason);
+    });
+    return DONE;
+  });
+  routes.tenant(bankFileReject, async ({ work, input }) => {
+    await withFile(work, input, (owner) => {
+      const tenant = { merchantId: owner.merchantId, actor: owner.actor };
+      return rejectFile(owner.platform, tenant, input.id, input.reason);
+    });
+    return DONE;
+  });
+  routes.tenant(bankItemReject, async ({ work, input }) => {
+    await rejectItem(work, input);
+    return DONE;
+  });
+}

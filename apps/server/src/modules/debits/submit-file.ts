@@ -1,0 +1,64 @@
+import { withLock } from '../../platform/db/advisory-lock.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
+import { type DebitFile, debitFile } from '../bank-files/index.ts';
+import { moveInvoices } from '../invoices/index.ts';
+import { postSet } from '../ledger/index.ts';
+import { inFileSteps, type Step } from './in-file-steps.ts';
+import { bankFileLock } from './locks.ts';
+
+/**
+ * Moves the debits of an accepted file from batched to submitted, each with its posting (in transit to us, no
+ * longer owed) and its invoice in flight. Set-based, resumable, harmless when repeated.
+ */
+export async function submitFile(
+  platform: Platform,
+  tenant: { merchantId: string; actor: Actor },
+  fileId: string,
+): Promise<void> {
+  await withLock(platform, bankFileLock(fileId), async () => {
+    const file = await inTenant(platform, tenant.merchantId, tenant.actor, (work) => debitFile(work, fileId));
+    if (file.status !== 'accepted' || file.postedAt) return;
+    await inFileSteps(
+      platform,
+      tenant,
+      file,
+      'batched',
+      (work, step) => submitStep(work, file, step),
+      (work) => finish(work, file),
+    );
+  });
+}
+
+async function submitStep(work: Work, file: DebitFile, step: Step): Promise<void> {
+  const debits = step.inStage('batched');
+  work.platform.log.info(
+    { point: 'debit-run.post', merchant: work.merchantId, batch: file.batchId, file: file.id },
+    'posting submitted debits',
+  );
+  await postSet(work, {
+    kind: 'debit_submitted',
+    rows: sql`
+      select p.id as source_id, p.currency, array['it:debit', 'receivable'] as accounts,
+        array[p.amount_cents, -p.amount_cents] as amounts, p.customer_id,
+        ${file.processingDate}::date as effective_date
+      from payments p where ${debits}`,
+  });
+  await moveInvoices(
+    work,
+    'submitted',
+    sql`select p.invoice_id, p.amount_cents from payments p where ${debits}`,
+  );
+  await work.run(sql`
+    update payments p set stage = 'submitted', updated_at = ${work.now} where ${debits}`);
+}
+
+async function finish(work: Work, file: DebitFile): Promise<void> {
+  await work.run(sql`
+    update bank_files set posted_at = ${work.now}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${file.id}`);
+  work.platform.log.info(
+    { point: 'debit-run.commit', merchant: work.merchantId, batch: file.batchId, file: file.id },
+    'closing the posted file',
+  );
+}

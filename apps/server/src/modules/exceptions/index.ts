@@ -1,0 +1,12 @@
+import type { Module } from '../../platform/module.ts';
+import type { LodgedMerchants } from './ports.ts';
+import { exceptionRoutes } from './routes.ts';
+
+export { closeExceptions } from './close-exceptions.ts';
+export { type NewException, raiseException } from './raise-exception.ts';
+
+/** What waits for a person. It lies below every module that puts something there. */
+export const exceptionsModule = (given: { lodgedMerchants: LodgedMerchants }): Module => ({
+  name: 'exceptions',
+  routes: (routes) => exceptionRoutes(routes, given.lodgedMerchants),
+});

@@ -1,0 +1,36 @@
+import type { Input } from '@lorikeet/contracts';
+import type { exceptionResolve } from '@lorikeet/contracts/bank-files';
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import { alongside, type Work } from '../../platform/work.ts';
+import { seenBy } from './list-exceptions.query.ts';
+import type { LodgedMerchants } from './ports.ts';
+
+/**
+ * Notes how something that waited was settled, and by whom, in the book of the merchant whom it is about. Settled
+ * already is done. 404 for what the signed-in tenant does not see.
+ */
+export async function resolveException(
+  work: Work,
+  settled: Pick<Input<typeof exceptionResolve>, 'id' | 'merchant_id' | 'resolution'>,
+  lodgedMerchants: LodgedMerchants,
+): Promise<void> {
+  const tenant = settled.merchant_id ?? work.merchantId;
+  const { status } = found(
+    await work.maybe<{ status: 'open' | 'resolved' }>(sql`
+      select t.status from exceptions t
+      where t.merchant_id = ${tenant} and t.id = ${settled.id} and ${await seenBy(work, lodgedMerchants)} for update`),
+  );
+  if (status === 'resolved') return;
+  const owner = await alongside(work, tenant);
+  await owner.run(sql`
+    update exceptions set status = 'resolved', resolution = ${settled.resolution}, resolved_at = ${work.now},
+      resolved_by = ${work.actor.kind === 'user' ? (work.actor.id ?? null) : null}
+    where merchant_id = ${tenant} and id = ${settled.id}`);
+  await owner.audit({
+    action: 'exception.resolved',
+    subjectKind: 'exception',
+    subjectId: settled.id,
+    after: { resolution: settled.resolution },
+  });
+}

@@ -1,0 +1,18 @@
+import { INVOICING_REFUSALS } from '@lorikeet/contracts/invoicing';
+import type { Module } from '../../platform/module.ts';
+import { invoiceInvariants } from './invoice-invariants.ts';
+import { invoiceRoutes } from './routes.ts';
+
+export { applyCredit } from './apply-credit.ts';
+export { addToCredit, giveCredit, type NewCredit } from './give-credit.ts';
+export { issueInvoice, type NewInvoice } from './issue-invoice.ts';
+export { type InvoiceSet, type IssuedSet, issueInvoices } from './issue-invoices.ts';
+export { type InvoiceMove, moveInvoices } from './move-invoices.ts';
+export { voidInvoices } from './void-invoices.ts';
+
+export const invoicesModule: Module = {
+  name: 'invoices',
+  routes: invoiceRoutes,
+  invariants: invoiceInvariants,
+  refusals: INVOICING_REFUSALS,
+};

@@ -1,0 +1,68 @@
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Invariant } from '../../platform/module.ts';
+import type { Platform } from '../../platform/work.ts';
+
+const counted = (broken: Sql) => async (platform: Platform) => {
+  const { rows } = await platform.pool.query<{ broken: number }>(broken);
+  return { broken: rows[0]!.broken };
+};
+
+/** What must hold of every tenant's invoices, whatever happened to them. */
+export const invoiceInvariants: readonly Invariant[] = [
+  {
+    name: 'invoicing.lines_sum_to_invoice',
+    meaning: {
+      en: 'The lines of every invoice sum to its total and its GST',
+      zh: '账单明细之和等于账单总额与 GST',
+    },
+    check: counted(sql`
+      with summed as (
+        select merchant_id, invoice_id, sum(amount_cents) as total, sum(gst_cents) as gst
+        from invoice_lines group by merchant_id, invoice_id
+      )
+      select count(*)::int as broken from invoices i
+      left join summed s on s.merchant_id = i.merchant_id and s.invoice_id = i.id
+      where s.total is distinct from i.total_cents or s.gst is distinct from i.gst_cents`),
+  },
+  {
+    name: 'invoicing.numbers_without_gap',
+    meaning: { en: 'Invoice numbers count from 1 without a gap', zh: '账单号从 1 开始连续无缺号' },
+    check: counted(sql`
+      with numbered as (
+        select merchant_id, count(*) as invoices, min(number) as first, max(number) as last
+        from invoices group by merchant_id
+      )
+      select count(*)::int as broken from numbered n
+      left join counters c on c.merchant_id = n.merchant_id and c.name = 'invoice'
+      where n.first <> 1 or n.last <> n.invoices or c.n is distinct from n.last`),
+  },
+  {
+    name: 'invoicing.status_follows_money',
+    meaning: { en: 'An invoice is paid when its money says so', zh: '账单状态与收款金额一致' },
+    check: counted(sql`
+      select count(*)::int as broken from invoices
+      where status in ('open', 'part_paid', 'paid') and status <> case
+        when paid_cents + credited_cents >= total_cents then 'paid'
+        when paid_cents + credited_cents <= 0 then 'open' else 'part_paid' end`),
+  },
+  {
+    name: 'invoicing.posted_once',
+    meaning: { en: 'Every issued invoice has its posting, of its total', zh: '每张已开具账单都有等额分录' },
+    check: counted(sql`
+      select count(*)::int as broken from invoices i
+      left join postings p on p.merchant_id = i.merchant_id and p.kind = 'invoice_issued' and p.source_id = i.id
+      where i.status <> 'draft' and (p.id is null or p.amounts[1] <> i.total_cents)`),
+  },
+  {
+    name: 'invoicing.credit_equals_ledger',
+    meaning: { en: 'What customers are owed equals the ledger', zh: '客户贷方余额与总账一致' },
+    check: counted(sql`
+      with owed as (
+        select merchant_id, customer_id, currency, -sum(amount_cents) as cents from entries
+        where account = 'customer-credit' group by merchant_id, customer_id, currency
+      )
+      select count(*)::int as broken from customer_credits c
+      full join owed o on o.merchant_id = c.merchant_id and o.customer_id = c.customer_id and o.currency = c.currency
+      where coalesce(c.balance_cents, 0) <> coalesce(o.cents, 0)`),
+  },
+];

@@ -1,0 +1,30 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { paymentEvent } from '../payments/index.ts';
+import { tellNow } from './send-notices.ts';
+
+/**
+ * A mandate is whole again: its debits whose day passed meanwhile are announced anew and move to the first bank day
+ * that the notice allows. One whose payer cannot be reached is held until a notice can go out. Harmless when
+ * repeated. Answers how many were moved.
+ */
+export async function redateBlocked(work: Work, mandateId: string): Promise<number> {
+  const blocked = await work.rows<{ id: string }>(sql`
+    update payments p set stage = 'held', hold_reason = 'notice_too_old', notice_allows_from = null,
+      notice_kind = case p.notice_kind when 'agreement' then 'advance' else p.notice_kind end, updated_at = ${work.now}
+    where p.merchant_id = ${work.merchantId} and p.mandate_id = ${mandateId} and p.is_waiting
+      and p.debit_date < ${work.platform.clock.bankToday()}
+      and p.customer_id = (select m.customer_id from mandates m
+        where m.merchant_id = ${work.merchantId} and m.id = ${mandateId} and m.status = 'active')
+    returning p.id`);
+  let moved = 0;
+  for (const { id } of blocked) {
+    if (!(await tellNow(work, id))) continue;
+    const { day } = await work.one<{ day: LocalDate }>(sql`
+      select debit_date as day from payments where merchant_id = ${work.merchantId} and id = ${id}`);
+    await paymentEvent(work, id, 'redated', { reason: 'notice', debit_date: day });
+    moved += 1;
+  }
+  return moved;
+}

@@ -1,0 +1,124 @@
+import { addBankDays, addDays, type LocalDate, maxDate } from '@lorikeet/domain/kernel';
+import { earliestDebitDate, RETRY_NOTICE_BANK_DAYS, VARIATION_NOTICE_DAYS } from '@lorikeet/domain/payments';
+import { sql } from '../../platform/db/sql.ts';
+import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import { raiseException } from '../exceptions/index.ts';
+import { settingsOf } from '../merchants/index.ts';
+import { addressOf, announced, type DebitToTell, debitsToTell } from './announced-debit.query.ts';
+import { noticeText } from './debit-mail.ts';
+import { holdBounced } from './hold-bounced.ts';
+
+/** Letters written in one transaction. */
+const STEP = 500;
+
+export type NoticeSummary = { sent: number; unreachable: number; bounced: number };
+
+/**
+ * Tells the payers of debits to come whose notice is due by today: an amount that varies two bank days before (or
+ * as many as the merchant chose), a change 14 days before, a second attempt a bank day before. A debit told too
+ * late for its date moves to the first bank day that the notice allows; one whose payer cannot be reached is held
+ * and put before a person. Told once: a debit with proof is passed over.
+ */
+export async function sendNotices(platform: Platform, merchantId: string): Promise<NoticeSummary> {
+  const within = <T>(body: (work: Work) => Promise<T>) => inTenant(platform, merchantId, SYSTEM, body);
+  const summary: NoticeSummary = { sent: 0, unreachable: 0, bounced: await within(holdBounced) };
+  for (;;) {
+    const step = await within(noticeStep);
+    summary.sent += step.sent;
+    summary.unreachable += step.unreachable;
+    if (step.found < STEP) return summary;
+  }
+}
+
+async function noticeStep(work: Work): Promise<{ found: number; sent: number; unreachable: number }> {
+  const today = work.platform.clock.bankToday();
+  const { notice_bank_days: days } = await settingsOf(work);
+  // A debit held because nobody could be reached is tried again once its payer's details have changed.
+  const debits = await debitsToTell(
+    work,
+    sql`p.is_waiting and p.notice_allows_from is null and m.status = 'active'
+      and p.debit_date <= case p.notice_kind
+        when 'variation' then ${addDays(today, VARIATION_NOTICE_DAYS)}::date
+        when 'retry' then ${addBankDays(today, RETRY_NOTICE_BANK_DAYS)}::date
+        else ${addBankDays(today, days)}::date end
+      and p.debit_date <= ${maxDate(addDays(today, VARIATION_NOTICE_DAYS), addBankDays(today, days))}
+      and (p.hold_reason is null or p.hold_reason not in ('unreachable', 'notice_bounced')
+        or c.updated_at > p.updated_at)`,
+    STEP,
+  );
+  const reachable = debits.filter((debit) => addressOf(debit));
+  await tell(work, reachable, today, days);
+  const unreachable = debits.filter((debit) => !addressOf(debit));
+  for (const debit of unreachable) await holdUnreachable(work, debit);
+  return { found: debits.length, sent: reachable.length, unreachable: unreachable.length };
+}
+
+/** Tells the payer of one debit at once, whatever its date. Answers whether they could be reached. */
+export async function tellNow(work: Work, paymentId: string): Promise<boolean> {
+  const [debit] = await debitsToTell(work, sql`p.id = ${paymentId} and p.notice_allows_from is null`, 1);
+  if (!debit || !addressOf(debit)) return false;
+  const { notice_bank_days: days } = await settingsOf(work);
+  await tell(work, [debit], work.platform.clock.bankToday(), days);
+  return true;
+}
+
+/** Writes letters, their proofs, and what they allow, each as one set. */
+async function tell(work: Work, debits: DebitToTell[], today: LocalDate, days: number): Promise<void> {
+  if (debits.length === 0) return;
+  const { vault } = work.platform;
+  const letters = debits.map((debit) => {
+    const allowsFrom = earliestDebitDate(debit.notice_kind, today, days);
+    const day = maxDate(debit.debit_date, allowsFrom);
+    const told = noticeText(debit.notice_kind === 'retry' ? 'retry' : 'advance', announced(debit, day));
+    const address = addressOf(debit)!;
+    const body = address.channel === 'email' ? { text: told.text, html: told.html } : { text: told.sms };
+    return {
+      debit,
+      allowsFrom,
+      day,
+      messageId: work.newId(),
+      noticeId: work.newId(),
+      channel: address.channel,
+      template: debit.notice_kind === 'retry' ? 'debit-retry' : 'debit-notice',
+      recipient: vault.seal(address.to),
+      subject: address.channel === 'email' ? vault.seal(told.subject) : null,
+      body: vault.seal(JSON.stringify(body)),
+    };
+  });
+  const each = <K extends keyof (typeof letters)[number]>(key: K) => letters.map((letter) => letter[key]);
+  await work.run(sql`
+    insert into messages (merchant_id, id, channel, template, locale, recipient, subject, body, customer_id,
+      subject_kind, subject_id, status, created_at)
+    select ${work.merchantId}::uuid, l.id, l.channel, l.template, l.locale, l.recipient, l.subject, l.body,
+      l.customer_id, 'payment', l.payment_id, 'queued', ${work.now}::timestamptz
+    from unnest(${each('messageId')}::uuid[], ${each('channel')}::text[], ${each('template')}::text[],
+      ${debits.map((debit) => debit.locale)}::text[], ${each('recipient')}::bytea[], ${each('subject')}::bytea[],
+      ${each('body')}::bytea[], ${debits.map((debit) => debit.customer_id)}::uuid[],
+      ${debits.map((debit) => debit.id)}::uuid[])
+      as l (id, channel, template, locale, recipient, subject, body, customer_id, payment_id)`);
+  await work.run(sql`
+    insert into notices (merchant_id, id, payment_id, kind, message_id, announced_date, announced_cents, sent_at)
+    select ${work.merchantId}::uuid, l.id, p.id, p.notice_kind, l.message_id, l.day, p.amount_cents,
+      ${work.now}::timestamptz
+    from unnest(${each('noticeId')}::uuid[], ${debits.map((debit) => debit.id)}::uuid[],
+      ${each('messageId')}::uuid[], ${each('day')}::date[]) as l (id, payment_id, message_id, day)
+    join payments p on p.merchant_id = ${work.merchantId} and p.id = l.payment_id`);
+  await work.run(sql`
+    update payments p set stage = 'scheduled', hold_reason = null, notice_allows_from = l.allows_from,
+      debit_date = l.day, updated_at = ${work.now}
+    from unnest(${debits.map((debit) => debit.id)}::uuid[], ${each('allowsFrom')}::date[], ${each('day')}::date[])
+      as l (id, allows_from, day)
+    where p.merchant_id = ${work.merchantId} and p.id = l.id and p.stage in ('scheduled', 'held')`);
+}
+
+async function holdUnreachable(work: Work, debit: DebitToTell): Promise<void> {
+  await work.run(sql`
+    update payments set stage = 'held', hold_reason = 'unreachable', updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${debit.id} and stage in ('scheduled', 'held')`);
+  await raiseException(work, {
+    kind: 'notice_undeliverable',
+    reason: debit.messages_stopped ? 'messages_stopped' : 'no_address',
+    subjectKind: 'customer',
+    subjectId: debit.customer_id,
+  });
+}

@@ -1,0 +1,25 @@
+import { CATALOGUE_REFUSALS } from '@lorikeet/contracts/catalogue';
+import type { Module } from '../../platform/module.ts';
+import { planRoutes } from './routes.ts';
+import { planBulk, sharedPlans } from './share-plans.ts';
+
+export { createPlan } from './create-plan.ts';
+export {
+  currentPlan,
+  type PlanVersion,
+  planVersion,
+  planVersions,
+  pricingOfVersion,
+} from './plan-version.query.ts';
+export { pricedQuantity } from './preview-price.ts';
+export { priceLines } from './price-lines.ts';
+export { setPlanStatus } from './set-plan-status.ts';
+export { updatePlan } from './update-plan.ts';
+
+export const plansModule: Module = {
+  name: 'plans',
+  routes: planRoutes,
+  lists: [sharedPlans],
+  bulk: planBulk,
+  refusals: CATALOGUE_REFUSALS,
+};

@@ -1,0 +1,156 @@
+import { maskAccount, toBecsText } from '@lorikeet/bank-files';
+import { REFERENCE_PREFIX_LENGTH } from '@lorikeet/domain/merchants';
+import { sql } from '../../platform/db/sql.ts';
+import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
+import { acceptFile, fileOf } from '../bank-files/index.ts';
+import { submitFile } from '../debits/index.ts';
+import { raiseException } from '../exceptions/index.ts';
+import { applyReturn } from './apply-return.ts';
+import { judgeLine, type KnownDebit, knownDebits, type Verdict } from './match-return.ts';
+import type { LoadedLine, Loading } from './return-loading.ts';
+
+/** Lines applied in one transaction. */
+const STEP = 200;
+
+/**
+ * Applies the lines of a return file, merchant by merchant: each in a transaction of its merchant that also
+ * writes the line's outcome into the inbox's tenant, so that a line is applied exactly when its outcome stands.
+ * Lines that have an outcome are passed over.
+ */
+export async function applyReturnLines(
+  platform: Platform,
+  inbox: { merchantId: string; actor: Actor },
+  loading: Loading,
+): Promise<void> {
+  const { done, tenants } = await inTenant(platform, inbox.merchantId, inbox.actor, async (work) => ({
+    done: await doneLines(work, loading.fileId),
+    tenants: await tenantsOf(work, loading),
+  }));
+  const byTenant = new Map<string, LoadedLine[]>();
+  for (const line of loading.lines) {
+    if (done.has(line.line)) continue;
+    const tenant = tenants.get(line.lodgementReference.slice(0, REFERENCE_PREFIX_LENGTH)) ?? inbox.merchantId;
+    byTenant.set(tenant, [...(byTenant.get(tenant) ?? []), line]);
+  }
+  for (const [tenant, lines] of byTenant) {
+    for (let at = 0; at < lines.length; at += STEP) {
+      const step = lines.slice(at, at + STEP);
+      await proveLodgement(platform, { merchantId: tenant, actor: inbox.actor }, loading, step);
+      await inTenant(platform, tenant, inbox.actor, (work) =>
+        applyStep(work, inbox.merchantId, loading, step),
+      );
+    }
+  }
+}
+
+async function doneLines(work: Work, fileId: string): Promise<Set<number>> {
+  const rows = await work.rows<{ line_no: number }>(sql`
+    select line_no from return_lines where merchant_id = ${work.merchantId} and returns_file_id = ${fileId}`);
+  return new Set(rows.map((row) => row.line_no));
+}
+
+async function tenantsOf(work: Work, loading: Loading): Promise<Map<string, string>> {
+  const rows = await work.rows<{ prefix: string; tenant: string }>(sql`
+    select prefix, tenant from reference_prefixes where user_id = ${loading.facility.userId}`);
+  return new Map(rows.map((row) => [row.prefix, row.tenant]));
+}
+
+/**
+ * A return of a debit whose file nobody recorded as lodged proves that it was: the file is accepted and its debits
+ * submitted first, and somebody is told.
+ */
+async function proveLodgement(
+  platform: Platform,
+  tenant: { merchantId: string; actor: Actor },
+  loading: Loading,
+  lines: readonly LoadedLine[],
+): Promise<void> {
+  const fileIds = await inTenant(platform, tenant.merchantId, tenant.actor, async (work) => {
+    const proven = new Set<string>();
+    const debits = await knownDebits(work, loading.facility, lines);
+    for (const line of lines) {
+      const debit = debits.get(line.lodgementReference);
+      const verdict = judgeLine(loading, line, debit);
+      if (debit?.stage !== 'batched' || verdict.kind !== 'return') continue;
+      const file = await fileOf(work, { id: debit.id, batchId: debit.batch_id! });
+      if (!file) continue;
+      proven.add(file.id);
+      if (file.status === 'accepted') continue;
+      await acceptFile(work, file.id, null);
+      await raiseException(work, {
+        kind: 'file_lodged_unrecorded',
+        reason: 'return_before_acceptance',
+        subjectKind: 'bank_file',
+        subjectId: file.id,
+        details: { filename: file.filename },
+      });
+    }
+    return proven;
+  });
+  for (const fileId of fileIds) await submitFile(platform, tenant, fileId);
+}
+
+async function applyStep(
+  work: Work,
+  inboxTenant: string,
+  loading: Loading,
+  lines: readonly LoadedLine[],
+): Promise<void> {
+  for (const line of lines) {
+    // Read anew for each line: two lines of one file may speak of one debit.
+    const debits = await knownDebits(work, loading.facility, [line]);
+    const debit = debits.get(line.lodgementReference);
+    const judged = judgeLine(loading, line, debit);
+    const isUnsent = debit?.stage === 'batched' && judged.kind === 'return';
+    const verdict: Verdict = isUnsent ? { kind: 'queue', reason: 'not_in_a_file' } : judged;
+    const outcome = await carryOut(work, loading, line, debit, verdict);
+    await work.run(sql`
+      insert into return_lines (merchant_id, returns_file_id, line_no, return_code, amount_cents,
+        lodgement_reference, customer_bsb, customer_account_masked, title, day_of_month, outcome, reason, tenant,
+        payment_id)
+      values (${inboxTenant}, ${loading.fileId}, ${line.line}, ${String(line.returnCode)}, ${line.amountCents},
+        ${line.lodgementReference}, ${line.customerBsb}, ${maskAccount(line.customerAccount)}, ${toBecsText(line.title).text},
+        ${line.dayOfMonth}, ${outcome}, ${verdict.kind === 'queue' ? verdict.reason : null},
+        ${debit ? work.merchantId : null}, ${debit?.id ?? null})`);
+    if (outcome === 'queued' && verdict.kind === 'queue') {
+      await queueLine(work, inboxTenant, loading, line, verdict.reason);
+    }
+  }
+}
+
+async function carryOut(
+  work: Work,
+  loading: Loading,
+  line: LoadedLine,
+  debit: KnownDebit | undefined,
+  verdict: Verdict,
+): Promise<'matched' | 'repeated' | 'queued'> {
+  if (verdict.kind === 'queue') return 'queued';
+  if (verdict.kind === 'same') return 'repeated';
+  await applyReturn(work, debit!, {
+    code: String(line.returnCode),
+    bankDate: loading.bankDate,
+    returnsFileId: loading.fileId,
+    line: line.line,
+  });
+  return 'matched';
+}
+
+/** A queued line waits with whoever reads the inbox. */
+async function queueLine(
+  work: Work,
+  inboxTenant: string,
+  loading: Loading,
+  line: LoadedLine,
+  reason: string,
+): Promise<void> {
+  await work.run(sql`
+    insert into exceptions (merchant_id, id, kind, reason, subject_kind, subject_id, details, status, created_at)
+    values (${inboxTenant}, ${work.newId()}, 'return_line', ${reason}, 'returns_file', ${loading.fileId},
+      ${JSON.stringify({
+        line: line.line,
+        reference: line.lodgementReference,
+        amount_cents: line.amountCents,
+        return_code: String(line.returnCode),
+      })}, 'open', ${work.now})`);
+}

@@ -1,0 +1,72 @@
+import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { debitReturnedAfterClearing, debitReturnedBeforeClearing } from '@lorikeet/domain/ledger';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { bookReturned } from '../debits/index.ts';
+import { moveInvoices } from '../invoices/index.ts';
+import { post } from '../ledger/index.ts';
+import { paymentEvent } from '../payments/index.ts';
+import { followReturn } from './follow-return.ts';
+import type { KnownDebit } from './match-return.ts';
+
+export type AppliedReturn = {
+  code: string;
+  bankDate: LocalDate;
+  returnsFileId: string;
+  line: number;
+};
+
+/**
+ * A submitted or cleared debit came back: its stage, the reversal of what it posted (the payer owes again; what had
+ * landed leaves), its invoice, and whatever its code asks for. The caller holds the debit's lock.
+ */
+export async function applyReturn(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {
+  const wasCleared = debit.stage === 'cleared';
+  const amount = toCents(debit.amount_cents);
+  const { kind, entries } = wasCleared
+    ? debitReturnedAfterClearing(debit.settlement_model, { receivable: amount })
+    : debitReturnedBeforeClearing({ receivable: amount });
+  await post(work, {
+    kind,
+    sourceId: debit.id,
+    currency: debit.currency,
+    entries,
+    effectiveDate: returned.bankDate,
+    customerId: debit.customer_id,
+  });
+  if (debit.settlement_model === 'facilitated') {
+    await bookReturned(
+      work,
+      { platformTenant: debit.inbox_tenant },
+      { paymentId: debit.id, bankDate: returned.bankDate, amountCents: debit.amount_cents, wasCleared },
+    );
+  }
+  await moveInvoices(
+    work,
+    wasCleared ? 'returned_cleared' : 'returned_in_flight',
+    sql`select ${debit.invoice_id}::uuid as invoice_id, ${debit.amount_cents}::bigint as amount_cents`,
+  );
+  await work.run(sql`
+    update payments set stage = 'returned', return_code = ${returned.code}, returned_on = ${returned.bankDate},
+      updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${debit.id}`);
+  await paymentEvent(work, debit.id, 'returned', {
+    code: returned.code,
+    bank_date: returned.bankDate,
+    returns_file_id: returned.returnsFileId,
+    line: returned.line,
+    was_cleared: wasCleared,
+  });
+  await work.emit('payment.returned', {
+    paymentId: debit.id,
+    customerId: debit.customer_id,
+    mandateId: debit.mandate_id,
+    invoiceId: debit.invoice_id,
+    code: returned.code,
+    amountCents: debit.amount_cents,
+    currency: debit.currency,
+    bankDate: returned.bankDate,
+    wasCleared,
+  });
+  await followReturn(work, debit, returned);
+}

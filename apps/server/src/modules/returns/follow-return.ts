@@ -1,0 +1,143 @@
+import { maxDate } from '@lorikeet/domain/kernel';
+import { earliestDebitDate, retryDate, returnPolicy, stopsSchedule } from '@lorikeet/domain/payments';
+import { sql } from '../../platform/db/sql.ts';
+import { queueMessage } from '../../platform/messages/queue-message.ts';
+import type { Work } from '../../platform/work.ts';
+import { moveMandate, stopMessages } from '../customers/index.ts';
+import { scheduleDebit } from '../debits/index.ts';
+import { raiseException } from '../exceptions/index.ts';
+import { settingsOf } from '../merchants/index.ts';
+import {
+  addressOf,
+  announced,
+  debitsToTell,
+  type ReturnAsks,
+  returnText,
+  tellNow,
+} from '../notices/index.ts';
+import { paymentEvent } from '../payments/index.ts';
+import type { AppliedReturn } from './apply-return.ts';
+import type { KnownDebit } from './match-return.ts';
+
+/** What a return's code asks for: a second attempt, details from the payer, the end of the mandate, a person. */
+export async function followReturn(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {
+  // Each attempt after the first was made because the one before it came back with code 6.
+  const policy = returnPolicy(returned.code, debit.attempt - 1);
+  if (policy.stopMessages) await stopMessages(work, debit.customer_id);
+  if (policy.mandateEffect === 'needs_details')
+    await askPayer(work, debit, 'need_details', 'details', returned);
+  if (policy.mandateEffect === 'suspend') await askPayer(work, debit, 'suspend', 'resume', returned);
+  if (policy.mandateEffect === 'cancel') {
+    await moveMandate(work, debit.mandate_id, 'cancel', `return_code_${returned.code}`);
+  }
+  if (policy.facilityStop) await stopFacility(work, debit, returned);
+  if (policy.staffQueue) {
+    await raiseException(work, {
+      kind: 'return_for_staff',
+      reason: policy.reason,
+      subjectKind: 'payment',
+      subjectId: debit.id,
+      details: { code: returned.code },
+    });
+  }
+  if (policy.retry) await scheduleRetry(work, debit, returned);
+  await flagRepeatedDishonours(work, debit);
+}
+
+/**
+ * The one automatic second attempt: same amount, a reference of its own, announced with the dishonour. While the
+ * mandate is not whole there is none: the debt is debited again when it is.
+ */
+async function scheduleRetry(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {
+  const mandate = await work.one<{ status: string }>(sql`
+    select status from mandates where merchant_id = ${work.merchantId} and id = ${debit.mandate_id}`);
+  if (mandate.status !== 'active') return;
+  const { retry_bank_days: days } = await settingsOf(work);
+  const today = work.platform.clock.bankToday();
+  const debitOn = maxDate(retryDate(returned.bankDate, days), earliestDebitDate('retry', today));
+  const retryId = await scheduleDebit(work, {
+    invoiceId: debit.invoice_id,
+    customerId: debit.customer_id,
+    mandateId: debit.mandate_id,
+    paymentMethodId: debit.payment_method_id,
+    facilityId: debit.facility_id,
+    currency: debit.currency,
+    amountCents: debit.amount_cents,
+    dueDate: debit.due_date,
+    description: debit.description,
+    noticeKind: 'retry',
+    retry: { of: debit.id, attempt: debit.attempt + 1, debitOn, allowsFrom: null },
+  });
+  await tellNow(work, retryId);
+  await paymentEvent(work, debit.id, 'retry_scheduled', { retry_id: retryId, debit_date: debitOn });
+}
+
+async function askPayer(
+  work: Work,
+  debit: KnownDebit,
+  event: 'need_details' | 'suspend',
+  asks: ReturnAsks,
+  returned: AppliedReturn,
+): Promise<void> {
+  await moveMandate(work, debit.mandate_id, event, `return_code_${returned.code}`);
+  const [told] = await debitsToTell(work, sql`p.id = ${debit.id}`, 1);
+  const address = told && addressOf(told);
+  if (!told || !address) return;
+  const letter = returnText(asks, announced(told, told.debit_date));
+  await queueMessage(work, {
+    ...address,
+    template: 'debit-returned',
+    locale: told.locale,
+    customerId: debit.customer_id,
+    subjectKind: 'payment',
+    subjectId: debit.id,
+    ...(address.channel === 'email'
+      ? { subject: letter.subject, text: letter.text, html: letter.html }
+      : { text: letter.sms }),
+  });
+}
+
+/** The bank does not know the user id: nothing more goes out through this facility until somebody mends it. */
+async function stopFacility(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {
+  const stopped = await work.run(sql`
+    update facilities set status = 'stopped', stop_reason = ${`return_code_${returned.code}`},
+      updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${debit.facility_id} and status = 'active'`);
+  if (stopped === 0) return;
+  await work.audit({
+    action: 'facility.stopped',
+    subjectKind: 'facility',
+    subjectId: debit.facility_id,
+    after: { reason: `return_code_${returned.code}` },
+  });
+  await raiseException(work, {
+    kind: 'facility_stopped',
+    reason: `return_code_${returned.code}`,
+    subjectKind: 'facility',
+    subjectId: debit.facility_id,
+  });
+}
+
+/** Three dishonours without a debit that held between them: somebody has to speak with the payer. */
+async function flagRepeatedDishonours(work: Work, debit: KnownDebit): Promise<void> {
+  const latest = await work.rows<{ stage: string }>(sql`
+    select p.stage from payments p
+    where p.merchant_id = ${work.merchantId} and p.customer_id = ${debit.customer_id}
+      and p.mandate_id = ${debit.mandate_id} and p.stage in ('returned', 'cleared')
+    order by p.debit_date desc, p.id desc limit 3`);
+  const held = latest.findIndex((one) => one.stage === 'cleared');
+  const inARow = held === -1 ? latest.length : held;
+  if (!stopsSchedule(inARow)) return;
+  await raiseException(work, {
+    kind: 'repeated_dishonours',
+    reason: 'three_in_a_row',
+    subjectKind: 'customer',
+    subjectId: debit.customer_id,
+    details: { mandate_id: debit.mandate_id },
+  });
+  await work.emit('mandate.dishonoured_repeatedly', {
+    mandateId: debit.mandate_id,
+    customerId: debit.customer_id,
+    inARow,
+  });
+}

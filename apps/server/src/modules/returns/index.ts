@@ -1,0 +1,12 @@
+import type { Module } from '../../platform/module.ts';
+import { closePhase } from './close-day.ts';
+import { returnsRoutes } from './routes.ts';
+
+export { loadReturns, type ReturnsLoaded } from './load-returns.ts';
+export { recordNoReturns } from './returns-inbox.ts';
+
+export const returnsModule: Module = {
+  name: 'returns',
+  routes: returnsRoutes,
+  phases: [closePhase],
+};

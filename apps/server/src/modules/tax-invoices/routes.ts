@@ -1,0 +1,14 @@
+import { taxInvoiceDownload, taxInvoiceList } from '@lorikeet/contracts/tax-invoices';
+import { issueTicket } from '../../platform/files/tickets.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { TAX_INVOICE } from './tax-invoice-document.ts';
+import { taxInvoiceFile } from './tax-invoice-file.ts';
+import { listTaxInvoices, requireTaxInvoice } from './tax-invoice-list.query.ts';
+
+export function taxInvoiceRoutes(routes: Routes): void {
+  routes.tenant(taxInvoiceList, ({ work, caller }) => listTaxInvoices(work, caller.locale));
+  routes.tenant(taxInvoiceDownload, async ({ work, input }) => {
+    await requireTaxInvoice(work, input.id);
+    return { path: await issueTicket(work, [taxInvoiceFile], { kind: TAX_INVOICE, id: input.id }) };
+  });
+}

@@ -1,0 +1,70 @@
+import { trustDebitFileCredited } from '@lorikeet/domain/ledger';
+import type { BankLine } from '@lorikeet/domain/payouts';
+import { sql } from '../../platform/db/sql.ts';
+import { alongside, type Work } from '../../platform/work.ts';
+import { platformTenantId } from '../merchants/index.ts';
+import { book, lockPayout, payPayout, returnPayout } from '../payouts/index.ts';
+import type { ExpectedLine } from './expected-lines.query.ts';
+
+export type Pair = { line: BankLine; expected: ExpectedLine };
+
+/** Lets in one at a time who reads or settles the lines of the tenant's statement, until the transaction ends. */
+export async function lockStatement(work: Work): Promise<void> {
+  await work.run(sql`select pg_advisory_xact_lock(hashtextextended(${`statement:${work.merchantId}`}, 0))`);
+}
+
+/**
+ * Marks lines as what they are and does what follows from each: a file is credited, a payout has left or come back.
+ * The caller holds the statement's lock and has found every line waiting.
+ */
+export async function applyMatches(work: Work, pairs: readonly Pair[], by?: string | null): Promise<void> {
+  await mark(work, pairs, by ?? null);
+  await creditFiles(
+    work,
+    pairs.filter(({ expected }) => expected.kind === 'debit_file'),
+  );
+  for (const pair of pairs) await followPayout(work, pair);
+}
+
+async function mark(work: Work, pairs: readonly Pair[], by: string | null): Promise<void> {
+  await work.run(sql`
+    update statement_lines s set status = 'matched', reason = null, matched_kind = m.kind, matched_tenant = m.tenant,
+      matched_id = m.id, matched_by = ${by}
+    from unnest(${pairs.map(({ line }) => line.id)}::uuid[],
+      ${pairs.map(({ expected }) => expected.kind)}::text[],
+      ${pairs.map(({ expected }) => expected.tenant)}::uuid[],
+      ${pairs.map(({ expected }) => expected.id)}::uuid[]) as m (line, kind, tenant, id)
+    where s.merchant_id = ${work.merchantId} and s.id = m.line`);
+}
+
+/** The money of debit files is there: what clears of them may be paid out. */
+async function creditFiles(work: Work, pairs: readonly Pair[]): Promise<void> {
+  const isTrust = (await platformTenantId(work)) === work.merchantId;
+  for (const [tenant, own] of Map.groupBy(pairs, ({ expected }) => expected.tenant)) {
+    await work.run(sql`
+      update bank_files f set credited_on = c.day, updated_at = ${work.now}
+      from unnest(${own.map(({ expected }) => expected.id)}::uuid[],
+        ${own.map(({ line }) => line.bookedOn)}::date[]) as c (id, day)
+      where f.merchant_id = ${tenant} and f.id = c.id and f.credited_on is null`);
+    if (!isTrust) continue;
+    for (const { line, expected } of own) {
+      await book(work, trustDebitFileCredited(tenant, expected.amount), {
+        sourceId: expected.id,
+        effectiveDate: line.bookedOn,
+      });
+    }
+  }
+}
+
+async function followPayout(work: Work, { line, expected }: Pair): Promise<void> {
+  if (expected.kind === 'payout') {
+    const merchant = await alongside(work, expected.tenant);
+    const payout = await lockPayout(merchant, expected.id);
+    // One that came back was booked as left when it did.
+    if (payout.status === 'lodged') await payPayout(merchant, payout, line.bookedOn);
+  }
+  if (expected.kind === 'payout_returned') {
+    const merchant = await alongside(work, expected.tenant);
+    await returnPayout(merchant, expected.id, { on: line.bookedOn, reason: line.description });
+  }
+}

@@ -1,0 +1,61 @@
+import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { trustShortfallFunded, trustShortfallRecovered } from '@lorikeet/domain/ledger';
+import type { Phase } from '../../platform/days.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { inTenant, SYSTEM, type Work } from '../../platform/work.ts';
+import { book } from '../payouts/index.ts';
+import { matchWaiting } from './match-queued.ts';
+import { sweepFees } from './sweep-fees.ts';
+import { trustBalances } from './trust-balances.query.ts';
+
+/**
+ * The end of the trust account's day, after clearance: what merchants with a negative balance owe is covered from
+ * the platform's own money, and what was covered before and is no longer needed goes back. Nobody's debt is ever
+ * paid with another merchant's money. Once a month the fees earned are swept out. What the account then holds, and
+ * for whom, is kept.
+ */
+export const trustClosePhase: Phase = {
+  name: 'trust-close',
+  at: '18:30',
+  zone: 'bank',
+  kinds: ['platform'],
+  async run(platform, tenant, day) {
+    return inTenant(platform, tenant.id, SYSTEM, async (work) => {
+      // A file accepted after its credit was on the statement finds its line now.
+      const matched = await matchWaiting(work);
+      const moved = await coverShortfall(work, day);
+      const swept = await sweepFees(work, day);
+      await keepClose(work, day);
+      return { matched, moved_cents: moved, swept_cents: swept };
+    });
+  },
+};
+
+/** Brings the platform's cover to what is owed. Answers the cents put in, negative for what was taken back. */
+export async function coverShortfall(work: Work, day: LocalDate): Promise<number> {
+  const { shortfallCents, fundedCents } = await trustBalances(work);
+  const missing = shortfallCents - fundedCents;
+  if (missing === 0) return 0;
+  const posting =
+    missing > 0 ? trustShortfallFunded(toCents(missing)) : trustShortfallRecovered(toCents(-missing));
+  // A name of its own each time: a second round of the same day finds nothing missing and posts nothing.
+  await book(work, posting, { sourceId: work.newId(), effectiveDate: day });
+  await work.audit({
+    action: `trust.shortfall_${missing > 0 ? 'funded' : 'recovered'}`,
+    after: { cents: missing },
+  });
+  return missing;
+}
+
+async function keepClose(work: Work, day: LocalDate): Promise<void> {
+  const t = await trustBalances(work);
+  await work.run(sql`
+    insert into trust_closes (merchant_id, day, closed_at, trust_bank_cents, merchants_cents, uncleared_cents,
+      payouts_out_cents, fees_cents, funded_cents)
+    values (${work.merchantId}, ${day}, ${work.now}, ${t.trustBankCents}, ${t.merchantsCents}, ${t.unclearedCents},
+      ${t.payoutsOutCents}, ${t.feesCents}, ${t.fundedCents})
+    on conflict (merchant_id, day) do update set closed_at = excluded.closed_at,
+      trust_bank_cents = excluded.trust_bank_cents, merchants_cents = excluded.merchants_cents,
+      uncleared_cents = excluded.uncleared_cents, payouts_out_cents = excluded.payouts_out_cents,
+      fees_cents = excluded.fees_cents, funded_cents = excluded.funded_cents`);
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { type LineFault, parseStatementCsv, type StatementLine } from '@lorikeet/bank-files';
+import { Refusal } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { uuidSeed } from '../../platform/ids.ts';
+import type { Work } from '../../platform/work.ts';
+import { settlementOf } from '../payouts/index.ts';
+import { lockStatement } from './apply-matches.ts';
+import { matchQueued } from './match-queued.ts';
+
+export type ImportedStatement = {
+  lines: number;
+  matched: number;
+  queued: number;
+  /** Lines that an earlier statement had brought. */
+  repeated: number;
+  faults: readonly LineFault[];
+};
+
+/**
+ * Loads a bank statement in CSV: the trust account's for the platform, its own account's for a direct merchant.
+ * Lines match themselves; the rest wait with a reason. The same statement again, and days that two statements
+ * share, change nothing. Throws Refusal `statement.none`, `statement.unreadable`.
+ */
+export async function importStatement(work: Work, content: string): Promise<ImportedStatement> {
+  await requireOwnAccount(work);
+  const { lines, faults } = parseStatementCsv(content);
+  if (lines.length === 0 && faults.some(({ code }) => code === 'CSV_COLUMNS'))
+    throw new Refusal('statement.unreadable');
+  // One import at a time, so that two do not give one file's credit to two lines.
+  await lockStatement(work);
+  const importId = work.newId();
+  const inserted = await enter(work, importId, lines);
+  await matchQueued(work);
+  const { matched } = await work.one<{ matched: number }>(sql`
+    select count(*) filter (where status = 'matched')::int as matched from statement_lines
+    where merchant_id = ${work.merchantId} and import_id = ${importId}`);
+  const counts = {
+    lines: lines.length,
+    matched,
+    queued: inserted - matched,
+    repeated: lines.length - inserted,
+  };
+  await work.audit({
+    action: 'statement.imported',
+    subjectKind: 'statement',
+    subjectId: importId,
+    after: { ...counts, faults: faults.length },
+  });
+  await work.emit('statement.imported', { import_id: importId, ...counts });
+  return { ...counts, faults };
+}
+
+async function requireOwnAccount(work: Work): Promise<void> {
+  const { kind } = await work.one<{ kind: string }>(
+    sql`select kind from merchants where id = ${work.merchantId}`,
+  );
+  if (kind === 'platform') return;
+  if ((await settlementOf(work)).model !== 'direct') throw new Refusal('statement.none');
+}
+
+/** Enters the lines that are new. Answers how many there were. */
+function enter(work: Work, importId: string, lines: readonly StatementLine[]): Promise<number> {
+  const { ms, salt } = uuidSeed();
+  return work.run(sql`
+    insert into statement_lines (merchant_id, id, import_id, line_no, booked_on, amount_cents, description,
+      balance_cents, fingerprint, status, reason, created_at)
+    select ${work.merchantId}::uuid, uuid7_at(${ms}, l.n, ${salt}), ${importId}::uuid, l.line, l.booked_on, l.cents,
+      l.description, l.balance, l.fingerprint, 'queued', 'nothing_matches', ${work.now}::timestamptz
+    from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ date }) => date)}::date[],
+      ${lines.map(({ amountCents }) => amountCents)}::bigint[],
+      ${lines.map(({ description }) => description)}::text[],
+      ${lines.map(({ balanceCents }) => balanceCents ?? null)}::bigint[], ${fingerprints(lines)}::text[])
+      with ordinality as l (line, booked_on, cents, description, balance, fingerprint, n)
+    on conflict (merchant_id, fingerprint) do nothing`);
+}
+
+/**
+ * What a line is known by: its day, amount, words and balance, and which of its likes it is on the statement. Two
+ * equal payments of one day are two lines; the same day on the next statement is not.
+ */
+function fingerprints(lines: readonly StatementLine[]): string[] {
+  const seen = new Map<string, number>();
+  return lines.map(({ date, amountCents, description, balanceCents }) => {
+    const face = JSON.stringify([date, amountCents, description, balanceCents ?? null]);
+    const nth = (seen.get(face) ?? 0) + 1;
+    seen.set(face, nth);
+    return createHash('sha256').update(`${face}#${nth}`).digest('hex');
+  });
+}

@@ -1,0 +1,18 @@
+import type { Module } from '../../platform/module.ts';
+import { trustClosePhase } from './close-trust.ts';
+import { statementListeners } from './follow-statement-news.ts';
+import { trustRoutes } from './routes.ts';
+import { sharedDeposits } from './share-deposits.ts';
+import { trustInvariants } from './trust-invariants.ts';
+
+export { type ImportedStatement, importStatement } from './import-statement.ts';
+
+/** Bank statements and what they are held against: the trust account's, and those of merchants who hold their own. */
+export const trustModule: Module = {
+  name: 'trust',
+  routes: trustRoutes,
+  phases: [trustClosePhase],
+  listeners: statementListeners,
+  invariants: trustInvariants,
+  lists: [sharedDeposits],
+};

@@ -1,0 +1,97 @@
+import type { Input } from '@lorikeet/contracts';
+import type { statementResolve } from '@lorikeet/contracts/statement-lines';
+import { addDays, type Cents, daysBetween, type LocalDate, Refusal } from '@lorikeet/domain/kernel';
+import { trustOwnMovement } from '@lorikeet/domain/ledger';
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { platformTenantId } from '../merchants/index.ts';
+import { book } from '../payouts/index.ts';
+import { applyMatches, lockStatement } from './apply-matches.ts';
+import { type ExpectedLine, expectedLines } from './expected-lines.query.ts';
+
+export type StatementLine = {
+  id: string;
+  amount: Cents;
+  bookedOn: LocalDate;
+  description: string;
+  status: 'matched' | 'queued';
+  matched_kind: string | null;
+  matched_id: string | null;
+};
+
+/** A person may know that the bank booked something this many days early or late. */
+const DAYS_APART = 60;
+
+/** One line of the tenant's statement, or 404. */
+export async function statementLine(work: Work, id: string): Promise<StatementLine> {
+  return found(
+    await work.maybe<StatementLine>(sql`
+      select id, amount_cents as amount, booked_on as "bookedOn", description, status, matched_kind, matched_id
+      from statement_lines where merchant_id = ${work.merchantId} and id = ${id}`),
+  );
+}
+
+/** What a waiting line could be: what the account still expects of exactly its amount, the nearest day first. */
+export async function candidatesOf(work: Work, line: StatementLine): Promise<ExpectedLine[]> {
+  const apart = (one: ExpectedLine) => Math.abs(daysBetween(one.from, line.bookedOn));
+  const expected = await expectedLines(work, addDays(line.bookedOn, -DAYS_APART));
+  return expected
+    .filter((one) => one.amount === line.amount && apart(one) <= DAYS_APART)
+    .sort((a, b) => apart(a) - apart(b) || (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * A person says what a waiting line is: something that the account expects (what follows is done, as when a line
+ * matches itself), or the bank's fee or something else, with the reason. On the trust account the latter is the
+ * platform's own and posted; a direct merchant's other movements are its own affair and are only marked. The same
+ * again is answered as done. Throws Refusal `statement.line_matched`, `statement.not_expected`; 404.
+ */
+export async function resolveLine(work: Work, asked: Input<typeof statementResolve>): Promise<void> {
+  await lockStatement(work);
+  const line = await statementLine(work, asked.id);
+  const matchId = asked.bank_file_id ?? asked.payout_id ?? asked.returns_file_id ?? asked.posting_id ?? null;
+  if (line.status === 'matched') {
+    if (line.matched_kind === asked.as && (matchId === null || line.matched_id === matchId)) return;
+    throw new Refusal('statement.line_matched');
+  }
+  const by = work.actor.kind === 'user' ? (work.actor.id ?? null) : null;
+  if (asked.as === 'bank_fee' || asked.as === 'other') {
+    await markAs(work, line, asked.as, asked.reason ?? '', by);
+  } else {
+    const all = await candidatesOf(work, line);
+    const expected = all.find((one) => one.kind === asked.as && one.id === matchId);
+    if (!expected) throw new Refusal('statement.not_expected');
+    await applyMatches(work, [{ line, expected }], by);
+  }
+  await work.audit({
+    action: 'statement.line_resolved',
+    subjectKind: 'statement_line',
+    subjectId: line.id,
+    before: { booked_on: line.bookedOn, amount_cents: line.amount, description: line.description },
+    after: { as: asked.as, match: matchId, reason: asked.reason ?? null },
+  });
+}
+
+async function markAs(
+  work: Work,
+  line: StatementLine,
+  kind: 'bank_fee' | 'other',
+  reason: string,
+  by: string | null,
+): Promise<void> {
+  if (kind === 'bank_fee' && line.amount > 0) throw new Refusal('statement.fee_comes_in');
+  await work.run(sql`
+    update statement_lines set status = 'matched', reason = null, matched_kind = ${kind}, note = ${reason},
+      matched_by = ${by}
+    where merchant_id = ${work.merchantId} and id = ${line.id}`);
+  if ((await platformTenantId(work)) !== work.merchantId) return;
+  await book(
+    work,
+    trustOwnMovement(kind === 'bank_fee' ? 'trust_bank_fee' : 'trust_bank_other', line.amount),
+    {
+      sourceId: line.id,
+      effectiveDate: line.bookedOn,
+    },
+  );
+}

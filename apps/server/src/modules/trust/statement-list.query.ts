@@ -1,0 +1,151 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type { statementList, statementSummary } from '@lorikeet/contracts/payouts';
+import type { statementCandidates } from '@lorikeet/contracts/statement-lines';
+import { formatDateUs, type LocalDate, parseMoney, toCents } from '@lorikeet/domain/kernel';
+import { listPage } from '../../platform/db/list-page.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { payoutNumber } from '../payouts/index.ts';
+import type { MatchKind } from './expected-lines.query.ts';
+import { reconcileDirect } from './reconcile-direct.query.ts';
+import { reconcileTrust } from './reconcile-statement.query.ts';
+
+import { candidatesOf, statementLine } from './resolve-line.ts';
+
+/** More things of one amount than this are told apart by their days. */
+const CANDIDATES = 20;
+
+type Page = Output<typeof statementList>;
+type Row = Page['rows'][number];
+type Filter = Pick<Input<typeof statementList>, 'status' | 'date_from' | 'date_to' | 'search'>;
+type Summary = Output<typeof statementSummary>;
+
+function linesThatMatch(work: Work, filter: Filter): Sql {
+  return sql`
+    from statement_lines t where t.merchant_id = ${work.merchantId}
+      ${filter.status ? sql`and t.status = any(${filter.status}::text[])` : empty}
+      ${filter.date_from ? sql`and t.booked_on >= ${filter.date_from}` : empty}
+      ${filter.date_to ? sql`and t.booked_on <= ${filter.date_to}` : empty}
+      ${filter.search ? searched(filter.search) : empty}`;
+}
+
+/** Words of the description, or an amount as the statement shows it. */
+function searched(text: string): Sql {
+  const cents = parseMoney(text.replace('\u2212', '-'));
+  const words = sql`t.description ilike ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+  return cents === undefined
+    ? sql`and ${words}`
+    : sql`and (t.amount_cents in (${cents}, ${-cents}) or ${words})`;
+}
+
+/** Lines of the bank statement, the latest first, with the name of what each was matched to. */
+export async function listStatement(work: Work, input: Input<typeof statementList>): Promise<Page> {
+  const { rows, count } = await listPage<Omit<Row, 'matched_name' | 'matched_merchant'> & Matched>(work, {
+    match: linesThatMatch(work, input),
+    orderBy: input.sort === 'booked_on' ? sql`t.booked_on, t.id` : sql`t.booked_on desc, t.id desc`,
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => sql`
+      select t.id, t.booked_on, t.amount_cents, t.description, t.balance_cents, t.status, t.matched_kind, t.reason,
+        t.note, t.matched_by is not null as by_hand, t.matched_tenant, t.matched_id
+      from ${page} join statement_lines t on t.merchant_id = ${work.merchantId} and t.id = page.id
+      order by page.place`,
+  });
+  const names = await namesOf(work, rows);
+  return {
+    rows: rows.map(({ matched_tenant, matched_id, ...row }) => ({
+      ...row,
+      matched_name: (matched_id && names.things.get(matched_id)) || null,
+      matched_merchant:
+        matched_tenant && matched_tenant !== work.merchantId
+          ? (names.tenants.get(matched_tenant) ?? null)
+          : null,
+    })),
+    count,
+  };
+}
+
+type Matched = { matched_tenant: string | null; matched_id: string | null };
+
+/** The names of the things on one page; they live with their merchants, so each table is asked once for all. */
+async function namesOf(work: Work, rows: readonly Matched[]) {
+  const tenants = [...new Set(rows.flatMap((row) => row.matched_tenant ?? []))];
+  const ids = rows.flatMap((row) => row.matched_id ?? []);
+  const within = sql`merchant_id = any(${tenants}::uuid[]) and id = any(${ids}::uuid[])`;
+  const files = await work.rows<{ id: string; filename: string }>(
+    sql`select id, filename from bank_files where ${within}`,
+  );
+  const payouts = await work.rows<{ id: string; number: number }>(
+    sql`select id, number from payouts where ${within}`,
+  );
+  const returns = await work.rows<{ id: string; day: LocalDate }>(
+    sql`select id, bank_date as day from returns_files where ${within}`,
+  );
+  const merchants = await work.rows<{ id: string; name: string }>(
+    sql`select id, trading_name as name from merchants where id = any(${tenants}::uuid[])`,
+  );
+  return {
+    things: new Map([
+      ...files.map((row) => [row.id, row.filename] as const),
+      ...payouts.map((row) => [row.id, payoutNumber(row.number)] as const),
+      ...returns.map((row) => [row.id, formatDateUs(row.day)] as const),
+    ]),
+    tenants: new Map(merchants.map((row) => [row.id, row.name])),
+  };
+}
+
+/** What a waiting line could be, by name: of exactly its amount, the nearest day first. */
+export async function listCandidates(work: Work, id: string): Promise<Output<typeof statementCandidates>> {
+  const line = await statementLine(work, id);
+  const all = line.status === 'matched' ? [] : (await candidatesOf(work, line)).slice(0, CANDIDATES);
+  const names = await namesOf(
+    work,
+    all.map(({ tenant, id: thing }) => ({ matched_tenant: tenant, matched_id: thing })),
+  );
+  return {
+    rows: all.map(({ kind, id: thing, tenant, from }) => ({
+      as: kind,
+      ...thingOf(kind, thing),
+      name: names.things.get(thing) ?? null,
+      merchant: tenant === work.merchantId ? null : (names.tenants.get(tenant) ?? null),
+      date: from,
+    })),
+  };
+}
+
+function thingOf(kind: MatchKind, id: string) {
+  return {
+    bank_file_id: kind === 'debit_file' ? id : null,
+    payout_id: kind === 'payout' || kind === 'payout_returned' ? id : null,
+    returns_file_id: kind === 'returns' ? id : null,
+    posting_id: kind === 'shortfall' || kind === 'fee_sweep' ? id : null,
+  };
+}
+
+/** Exact totals of the lines that match, what waits, and whether statement and book agree. */
+export async function summariseStatement(
+  work: Work,
+  input: Input<typeof statementSummary>,
+): Promise<Summary> {
+  const totals = await work.one<Pick<Summary, 'count' | 'sum_cents'>>(sql`
+    select count(*)::int as count, coalesce(sum(t.amount_cents), 0)::bigint as sum_cents
+    ${linesThatMatch(work, input)}`);
+  const waiting = await work.one<Pick<Summary, 'queued' | 'queued_cents'>>(sql`
+    select count(*)::int as queued, coalesce(sum(amount_cents), 0)::bigint as queued_cents
+    from statement_lines where merchant_id = ${work.merchantId} and status = 'queued'`);
+  const last = await work.maybe<Pick<Summary, 'through' | 'balance_cents'>>(sql`
+    select booked_on as through, balance_cents from statement_lines
+    where merchant_id = ${work.merchantId} order by booked_on desc, id desc limit 1`);
+  const { kind } = await work.one<{ kind: string }>(
+    sql`select kind from merchants where id = ${work.merchantId}`,
+  );
+  const trust = kind === 'platform' ? await reconcileTrust(work) : undefined;
+  const compared = trust ?? (await reconcileDirect(work));
+  return {
+    ...totals,
+    ...waiting,
+    through: last?.through ?? null,
+    balance_cents: trust ? toCents(trust.balanceCents) : (last?.balance_cents ?? null),
+    difference_cents: compared ? toCents(compared.differenceCents) : null,
+  };
+}
