@@ -30,7 +30,7 @@ describe('the addresses of the portal', () => {
     expect(new Set(rows).size).toBe(rows.length);
     const ratepayer = menuRoutes(ratepayerMenu, '/flexirates').map((route) => route.path);
     const reached = (path: string) =>
-      rows.includes(path as never) ||
+      (rows as string[]).includes(path) ||
       ratepayer.includes(path) ||
       path.startsWith('/merchant') ||
       path === '/flexirates';

@@ -7,10 +7,10 @@ const schema = z.strictObject({
   email: z.email('email_invalid').optional(),
   tiers: z.array(z.strictObject({ note: z.string().min(1).optional() })).default([]),
 });
-const codes = async (values: unknown) => {
+const codes = async (values: z.input<typeof schema>) => {
   const checked = await checkValues(schema, values);
-  return 'data' in checked
-    ? checked.data
+  return 'wire' in checked
+    ? checked.wire
     : checked.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
 };
 

@@ -18,7 +18,12 @@ import { useInterface } from './interface-state.ts';
 
 type Values<S extends z.ZodType> = z.input<S> & FieldValues;
 
-type Checked<S extends z.ZodType> = { data: z.output<S> } | { issues: readonly z.core.$ZodIssue[] };
+/** What a form hands over: what the call takes on the wire, and what its schema makes of it. */
+type Handed<S extends z.ZodType> = { wire: z.input<S>; parsed: z.output<S> };
+
+type Checked<S extends z.ZodType> = Handed<S> | { issues: readonly z.core.$ZodIssue[] };
+
+type Inner<S extends z.ZodType> = UseFormReturn<Values<S>, unknown, Handed<S>>;
 
 /** A field left blank is absent. */
 function withoutBlanks(value: unknown): unknown {
@@ -30,26 +35,26 @@ function withoutBlanks(value: unknown): unknown {
 }
 
 /**
- * Checks what was typed. Blank fields count as absent, so that an optional one passes; a blank that was required
- * is told by the rule for blanks ("Name is required"), which only the typed text meets.
+ * Checks what was typed. Where the schema takes it as it stands, blanks and all, that is what is sent: a blank may clear
+ * a field. Otherwise blank fields count as absent, so that an optional one passes; a blank that was required is named by
+ * the rule for blanks ("Name is required"), which only the typed text meets.
  */
-export async function checkValues<S extends z.ZodType>(schema: S, values: unknown): Promise<Checked<S>> {
-  const absent = await schema.safeParseAsync(withoutBlanks(values));
-  if (absent.success) return { data: absent.data };
+export async function checkValues<S extends z.ZodType>(schema: S, values: z.input<S>): Promise<Checked<S>> {
   const typed = await schema.safeParseAsync(values);
-  if (typed.success) return { data: typed.data };
+  if (typed.success) return { wire: values, parsed: typed.data };
+  const kept = withoutBlanks(values) as z.input<S>;
+  const absent = await schema.safeParseAsync(kept);
+  if (absent.success) return { wire: kept, parsed: absent.data };
   const failing = new Set(absent.error.issues.map((issue) => issue.path.join('.')));
   const issues = typed.error.issues.filter((issue) => failing.has(issue.path.join('.')));
   return { issues: issues.length > 0 ? issues : absent.error.issues };
 }
 
 /** Validates the whole form; keeps the first failing rule of each field. */
-export function zodResolver<S extends z.ZodType>(
-  schema: S,
-): Resolver<Values<S>, unknown, z.output<S> & FieldValues> {
+export function zodResolver<S extends z.ZodType>(schema: S): Resolver<Values<S>, unknown, Handed<S>> {
   return async (values) => {
     const checked = await checkValues(schema, values);
-    if ('data' in checked) return { values: checked.data as z.output<S> & FieldValues, errors: {} };
+    if ('wire' in checked) return { values: checked, errors: {} };
     const { locale } = useInterface.getState();
     const faults = issuesToFaults(checked.issues, locale, values).map(
       ({ path, code, message }) => [path || 'root', { type: code, message }] as const,
@@ -94,15 +99,20 @@ export type PortalForm<S extends z.ZodType> = {
   values: Values<S>;
   submitting: boolean;
   dirty: boolean;
-  /** A form's onSubmit: validates, moves to the first fault, and pins the server's 422 faults to their fields. */
-  submit: (work: (values: z.output<S>) => Promise<void>) => (event?: React.FormEvent) => void;
+  /**
+   * A form's onSubmit: validates, moves to the first fault, and pins the server's 422 faults to their fields. `wire` is
+   * what the schema takes, ready to be sent where the schema is a call's; `parsed` is what it makes of it.
+   */
+  submit: (
+    work: (wire: z.input<S>, parsed: z.output<S>) => Promise<void>,
+  ) => (event?: React.FormEvent) => void;
   /** Puts a fault on a field by its code: what no schema can know. */
   fail: <P extends Path<Values<S>>>(name: P, code: FaultCode) => void;
   /** Pins faults of a 422 to their fields; true when at least one was one of this form's. */
   pin: (error: unknown) => boolean;
   reset: (values?: DefaultValues<Values<S>>) => void;
   /** The library's own form, for arrays of rows. */
-  inner: UseFormReturn<Values<S>, unknown, z.output<S> & FieldValues>;
+  inner: Inner<S>;
 };
 
 const focusField = (formId: string, name: string) =>
@@ -127,8 +137,6 @@ function messageAt(errors: object, path: string): string | undefined {
   return typeof message === 'string' && message !== '' ? message : undefined;
 }
 
-type Inner<S extends z.ZodType> = UseFormReturn<Values<S>, unknown, z.output<S> & FieldValues>;
-
 /** Pins the server's faults to the fields that the form has, and moves to the first. */
 function pinFaults<S extends z.ZodType>(inner: Inner<S>, formId: string, error: unknown): boolean {
   const known = fieldFaults(error).filter(
@@ -141,13 +149,13 @@ function pinFaults<S extends z.ZodType>(inner: Inner<S>, formId: string, error: 
   return known.length > 0;
 }
 
-/** Validates, then works once at a time; an HTTP error has been told to the person already. */
+/** Validates, then runs the work once at a time; `call` has shown an HTTP error already. */
 function useSubmit<S extends z.ZodType>(inner: Inner<S>, formId: string) {
   const [submitting, setSubmitting] = useState(false);
-  const run = async (work: (values: z.output<S>) => Promise<void>, values: z.output<S>) => {
+  const run = async (work: Parameters<PortalForm<S>['submit']>[0], { wire, parsed }: Handed<S>) => {
     setSubmitting(true);
     try {
-      await work(values);
+      await work(wire, parsed);
     } catch (error) {
       if (!pinFaults(inner, formId, error) && !(error instanceof ApiError)) throw error;
     } finally {
@@ -161,7 +169,7 @@ function useSubmit<S extends z.ZodType>(inner: Inner<S>, formId: string) {
       const name = firstName(faults);
       if (name) focusField(formId, name);
     };
-    void inner.handleSubmit((values) => run(work, values as z.output<S>), toFirstFault)();
+    void inner.handleSubmit((handed) => run(work, handed), toFirstFault)();
   };
   return { submitting, submit };
 }
@@ -175,7 +183,7 @@ export function usePortalForm<S extends z.ZodType>(
   defaultValues: DefaultValues<Values<S>>,
 ): PortalForm<S> {
   const formId = useId();
-  const inner = useForm<Values<S>, unknown, z.output<S> & FieldValues>({
+  const inner = useForm<Values<S>, unknown, Handed<S>>({
     resolver: zodResolver(schema),
     defaultValues,
     mode: 'onBlur',

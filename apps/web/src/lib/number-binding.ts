@@ -4,10 +4,12 @@ import type { FieldBinding } from './form.ts';
  * Binds a field that must end up a number to an input that is empty at times: emptiness is held as NaN, which
  * every schema refuses.
  */
-export function orEmpty(field: FieldBinding<number>): FieldBinding<number | null> {
+export function orEmpty(
+  field: Omit<FieldBinding<number>, 'value'> & { value: number | undefined },
+): FieldBinding<number | null> {
   return {
     ...field,
-    value: Number.isNaN(field.value) ? null : field.value,
+    value: field.value === undefined || Number.isNaN(field.value) ? null : field.value,
     onChange: (value) => field.onChange(value ?? Number.NaN),
   };
 }

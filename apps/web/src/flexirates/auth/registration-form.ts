@@ -2,7 +2,7 @@ import { userRegister } from '@lorikeet/contracts/properties';
 import { z } from 'zod';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 
-const { name, email, phone, password, terms } = userRegister.input.shape;
+const { name, email, phone, password } = userRegister.input.shape;
 
 /** What the last step asks; the repeated password stays on the page. */
 export const registrationFields = z
@@ -12,7 +12,7 @@ export const registrationFields = z
     phone,
     password,
     confirm: z.string().min(1, 'password_required'),
-    terms,
+    terms: z.boolean().refine((on): on is true => on, 'terms_required'),
   })
   .refine((values) => values.password === values.confirm, {
     path: ['confirm'],
@@ -29,5 +29,5 @@ export const useRegistrationForm = (): RegistrationForm =>
     phone: '',
     password: '',
     confirm: '',
-    terms: false as never,
+    terms: false,
   });

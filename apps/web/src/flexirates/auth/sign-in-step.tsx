@@ -29,7 +29,7 @@ function useRegister({ form, facts, relation, onDone }: Props) {
   const check = useHumanCheck();
   const [unchecked, setUnchecked] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const submit = form.submit(async ({ confirm: _, ...person }) => {
+  const submit = form.submit(async (_typed, { confirm: _, ...person }) => {
     setFailure(null);
     const token = await check.token();
     setUnchecked(token === null);

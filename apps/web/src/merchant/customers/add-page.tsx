@@ -17,8 +17,8 @@ export default function AddCustomerPage() {
   const navigate = useNavigate();
   const form = usePortalForm(createCustomer.input, newCustomer);
   const write = useWrite(createCustomer, { refreshes: [listCustomers, customerSummary], expected: [422] });
-  const save = form.submit(async () => {
-    const { code, data } = await write.mutateAsync(form.inner.getValues());
+  const save = form.submit(async (values) => {
+    const { code, data } = await write.mutateAsync(values);
     if (code !== 0) return;
     addToast({ severity: 'success', summary: t('form.added') });
     void navigate(address('merchantCustomersDetail', { id: data.id }), { replace: true });

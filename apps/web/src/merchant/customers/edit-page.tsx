@@ -24,8 +24,8 @@ function EditForm({ customer }: { customer: WireOutput<typeof getCustomer> }) {
     refreshes: [getCustomer, listCustomers, customerActivity],
     expected: [422],
   });
-  const save = form.submit(async () => {
-    const { code } = await write.mutateAsync(form.inner.getValues());
+  const save = form.submit(async (values) => {
+    const { code } = await write.mutateAsync(values);
     if (code !== 0) return;
     addToast({ severity: 'success', summary: t('common:saved') });
     void navigate(back, { replace: true });

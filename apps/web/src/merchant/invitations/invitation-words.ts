@@ -66,4 +66,4 @@ export function dayOfMonth(value: string, locale: Locale): string {
 export const moneyIn = (cents: number, currency: Currency, locale: Locale): string =>
   formatMoney(toCents(cents), currency, locale);
 
-export const unitPrice = (e4: number, currency: Currency): string => formatUnitPrice(e4 as never, currency);
+export const unitPrice = (e4: number, currency: Currency): string => formatUnitPrice(e4, currency);

@@ -29,8 +29,8 @@ export function InviteEditor({ form, title, onSubmit, actions }: EditorProps) {
   const previews = (
     <Previews form={form} preview={preview.data} error={preview.data ? null : preview.error} />
   );
-  const send = form.submit(async () => {
-    await onSubmit(form.inner.getValues() as InviteValues).catch((error: unknown) => {
+  const send = form.submit(async (values) => {
+    await onSubmit(values).catch((error: unknown) => {
       addToast({ severity: 'error', summary: t('form.failed') });
       throw error;
     });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import type { FieldBinding } from '../../lib/form.ts';
 import { dateWithWeekday } from '../../lib/format.ts';
+import { orEmpty } from '../../lib/number-binding.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
@@ -93,7 +94,7 @@ export function InviteFields({ form, preview }: { form: InviteForm; preview: Pre
           <div className="lk-pair">
             <NumberField
               label={t('quantity')}
-              {...(form.field('quantity') as unknown as FieldBinding<number | null>)}
+              {...orEmpty(form.field('quantity'))}
               {...(preview?.price_refusal ? { error: preview.price_refusal } : {})}
             />
             <DateField
@@ -110,13 +111,7 @@ export function InviteFields({ form, preview }: { form: InviteForm; preview: Pre
           </div>
         </>
       )}
-      <TextAreaField
-        label={t('form.message')}
-        optional
-        rows={2}
-        maxLength={500}
-        {...(form.field('message') as unknown as FieldBinding<string>)}
-      />
+      <TextAreaField label={t('form.message')} optional rows={2} maxLength={500} {...form.field('message')} />
       <ChannelsField form={form} />
     </div>
   );

@@ -38,8 +38,7 @@ const PREVIEW_DELAY_MS = 150;
 
 /** The e-mail, page and SMS of what the form holds now, asked of the server after the last key. */
 export function usePreview(form: InviteForm) {
-  const { name, email, phone, plan_id, quantity, plan_start_date, locale, message } =
-    form.values as InviteValues;
+  const { name, email, phone, plan_id, quantity, plan_start_date, locale, message } = form.values;
   const wanted: WireInput<typeof previewInvitation> = {
     name,
     email,

@@ -8,16 +8,16 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
 import { PlanFields } from './plan-fields.tsx';
-import { newPlan, type PlanValues, planForm, withoutBlanks } from './plan-form.ts';
+import { newPlan, planCall, planForm } from './plan-form.ts';
 
 /** A new plan: offered as soon as it is saved. */
 export default function AddPlanPage() {
   const { t } = useTranslation('plans');
   const navigate = useNavigate();
-  const form = usePortalForm(planForm, newPlan as never);
+  const form = usePortalForm(planForm, newPlan);
   const write = useWrite(createPlan, { refreshes: [listPlans, countPlans], expected: [422] });
-  const save = form.submit(async () => {
-    const { code, data } = await write.mutateAsync(withoutBlanks(form.inner.getValues() as PlanValues));
+  const save = form.submit(async (values) => {
+    const { code, data } = await write.mutateAsync(planCall(values));
     if (code !== 0) return;
     addToast({ severity: 'success', summary: t('form.added') });
     void navigate(address('merchantPlanSubscriptionDetails', { id: data.plan_id }), { replace: true });

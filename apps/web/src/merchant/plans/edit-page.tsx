@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
 import { PlanFields } from './plan-fields.tsx';
-import { type PlanValues, planForm, planValues, withoutBlanks } from './plan-form.ts';
+import { planCall, planForm, planValues } from './plan-form.ts';
 
 type Plan = WireOutput<typeof planDetail>;
 
@@ -19,11 +19,10 @@ function EditForm({ plan }: { plan: Plan }) {
   const { t } = useTranslation('plans');
   const navigate = useNavigate();
   const details = address('merchantPlanSubscriptionDetails', { id: plan.plan_id });
-  const form = usePortalForm(planForm, planValues(plan) as never);
+  const form = usePortalForm(planForm, planValues(plan));
   const write = useWrite(updatePlan, { refreshes: [listPlans, planDetail], expected: [422] });
-  const save = form.submit(async () => {
-    const values = withoutBlanks(form.inner.getValues() as PlanValues);
-    const { code, data } = await write.mutateAsync({ plan_id: plan.plan_id, ...values });
+  const save = form.submit(async (values) => {
+    const { code, data } = await write.mutateAsync({ plan_id: plan.plan_id, ...planCall(values) });
     if (code !== 0) return;
     addToast({
       severity: data.changed ? 'success' : 'info',

@@ -3,32 +3,21 @@ import { FEE_TYPES, PROCESS_TYPES } from '@lorikeet/domain/catalogue';
 import { TAX_CODES } from '@lorikeet/domain/invoicing';
 import { CURRENCIES } from '@lorikeet/domain/kernel';
 import { useTranslation } from 'react-i18next';
-import type { FieldBinding } from '../../lib/form.ts';
 import { Card } from '../../ui/card.tsx';
 import { RadioField, SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
-import type { PlanForm, PlanValues } from './plan-form.ts';
+import type { PlanForm } from './plan-form.ts';
 import { TiersEditor } from './tiers-editor.tsx';
 import { TryPrice } from './try-price.tsx';
 import { UnitPriceField } from './unit-price-field.tsx';
 
-/** The form's fields, named by the words of the call: their types are those of what is typed. */
-const bind = <V,>(form: PlanForm, name: keyof PlanValues) =>
-  form.field(name as never) as unknown as FieldBinding<V>;
-
 function PriceFields({ form }: { form: PlanForm }) {
   const { t } = useTranslation('plans');
-  const { fee_type: fee, currency } = form.values as PlanValues;
+  const { fee_type: fee, currency } = form.values;
   if (fee === 'flat') {
-    return (
-      <MoneyField
-        label={t('fields.amount')}
-        currency={currency}
-        {...bind<number | null>(form, 'amount_cents')}
-      />
-    );
+    return <MoneyField label={t('fields.amount')} currency={currency} {...form.field('amount_cents')} />;
   }
   if (fee === 'per_unit') {
     return (
@@ -36,7 +25,7 @@ function PriceFields({ form }: { form: PlanForm }) {
         label={t('fields.unitPrice')}
         help={t('form.unitPriceHelp')}
         currency={currency}
-        {...bind<number | null>(form, 'unit_price_e4')}
+        {...form.field('unit_price_e4')}
       />
     );
   }
@@ -48,29 +37,29 @@ const options = (values: readonly string[], label: (value: string) => string) =>
 
 function WhatCard({ form }: { form: PlanForm }) {
   const { t } = useTranslation('plans');
-  const isForeign = (form.values as PlanValues).currency !== 'AUD';
+  const isForeign = form.values.currency !== 'AUD';
   return (
     <Card title={t('form.what')}>
       <div className="lk-form">
-        <TextField label={t('fields.name')} autoComplete="off" {...bind<string>(form, 'name')} />
+        <TextField label={t('fields.name')} autoComplete="off" {...form.field('name')} />
         <TextAreaField
           label={t('fields.description')}
           optional
           rows={2}
           maxLength={500}
-          {...bind<string>(form, 'description')}
+          {...form.field('description')}
         />
         <div className="lk-pair">
           <SelectField
             label={t('fields.process')}
             options={options(PROCESS_TYPES, (value) => t(`process.${value}`))}
-            {...bind<string>(form, 'process_type')}
+            {...form.field('process_type')}
           />
           <SelectField
             label={t('fields.currency')}
             help={isForeign ? t('form.currencyHelp') : undefined}
             options={options(CURRENCIES, (value) => value)}
-            {...bind<string>(form, 'currency')}
+            {...form.field('currency')}
           />
         </div>
       </div>
@@ -84,12 +73,12 @@ function PriceCard({ form }: { form: PlanForm }) {
   return (
     <Card title={t('form.price')} note={t('form.priceNote')}>
       <div className="lk-form lk-form--wide">
-        <RadioField label={t('fields.fee')} options={fees} {...bind<string>(form, 'fee_type')} />
+        <RadioField label={t('fields.fee')} options={fees} {...form.field('fee_type')} />
         <PriceFields form={form} />
         <SelectField
           label={t('fields.tax')}
           options={options(TAX_CODES, (value) => t(`tax.${value}`))}
-          {...bind<string>(form, 'tax_code')}
+          {...form.field('tax_code')}
         />
       </div>
     </Card>
@@ -107,15 +96,15 @@ export function PlanFields({ form }: { form: PlanForm }) {
         <Card title={t('form.when')} note={t('form.whenNote')}>
           <div className="lk-form">
             <div className="lk-pair">
-              <DateField label={t('fields.start')} optional {...bind<string>(form, 'start_date')} />
-              <DateField label={t('fields.end')} optional {...bind<string>(form, 'end_date')} />
+              <DateField label={t('fields.start')} optional {...form.field('start_date')} />
+              <DateField label={t('fields.end')} optional {...form.field('end_date')} />
             </div>
           </div>
         </Card>
       </div>
       <aside className="lk-plan-aside">
         <Card title={t('try.title')}>
-          <TryPrice values={form.values as PlanValues} />
+          <TryPrice values={form.values} />
         </Card>
       </aside>
     </div>

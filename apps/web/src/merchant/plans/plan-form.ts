@@ -7,7 +7,7 @@ import { CURRENCIES } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 import type { PortalForm } from '../../lib/form.ts';
 
-const number = z.number().nullish();
+const number = z.number().nullable();
 const tier = z.object({
   first_unit: number,
   last_unit: number,
@@ -17,8 +17,8 @@ const tier = z.object({
 
 /** What the form holds: every price at once, of which only the chosen fee type's is sent. */
 const typed = z.object({
-  name: z.string().optional(),
-  description: z.string().optional(),
+  name: z.string(),
+  description: z.string(),
   process_type: z.enum(PROCESS_TYPES),
   fee_type: z.enum(FEE_TYPES),
   currency: z.enum(CURRENCIES),
@@ -26,41 +26,45 @@ const typed = z.object({
   amount_cents: number,
   unit_price_e4: number,
   tiers: z.array(tier),
-  start_date: z.string().optional(),
-  end_date: z.string().optional(),
+  start_date: z.string(),
+  end_date: z.string(),
 });
 export type PlanValues = z.input<typeof typed>;
 export type TierValues = PlanValues['tiers'][number];
 type PlanCall = Omit<WireInput<typeof createPlan>, 'status'>;
 
 /**
- * A tier as it is checked. A blank becomes the number that its own rule refuses: the call's schema would refuse an
+ * A tier as it is sent. A blank becomes the number that its own rule refuses: the call's schema would refuse an
  * absent one before it looks at the neighbours, and a gap would stay unseen until every price is typed.
  */
-const checkedTier = (row: TierValues) => ({
+const sentTier = (row: TierValues) => ({
   first_unit: row.first_unit ?? 0,
-  last_unit: row.last_unit ?? null,
+  last_unit: row.last_unit,
   unit_price_e4: row.unit_price_e4 ?? 0,
   flat_fee_cents: row.flat_fee_cents ?? -1,
 });
 
-/** What is sent of what is typed: the price of the fee type alone. */
-export function planCall({ amount_cents, unit_price_e4, tiers, ...plan }: PlanValues) {
+/** What is sent of what is typed: the price of the fee type alone, blanks left out. */
+export function planCall({ amount_cents, unit_price_e4, tiers, ...typed }: PlanValues): PlanCall {
+  const plan = {
+    ...typed,
+    description: typed.description || undefined,
+    start_date: typed.start_date || undefined,
+    end_date: typed.end_date || undefined,
+  };
   switch (plan.fee_type) {
     case 'flat':
-      return { ...plan, amount_cents };
+      return { ...plan, amount_cents: amount_cents ?? undefined };
     case 'per_unit':
-      return { ...plan, unit_price_e4 };
+      return { ...plan, unit_price_e4: unit_price_e4 ?? undefined };
     case 'tiered_volume':
     case 'tiered_graduated':
-      return { ...plan, tiers: tiers.map(checkedTier) };
+      return { ...plan, tiers: tiers.map(sentTier) };
   }
 }
 
 /** The form's schema: what is typed, checked by the very rules of the call. */
-export const planForm = typed
-  .transform(planCall)
-  .pipe(planInput as unknown as z.ZodType<PlanCall, ReturnType<typeof planCall>>);
+export const planForm = typed.transform(planCall).pipe(planInput);
 export type PlanForm = PortalForm<typeof planForm>;
 
 export const firstTier: TierValues = {
@@ -99,10 +103,4 @@ export function planValues({ current }: WireOutput<typeof planDetail>): PlanValu
     start_date: current.start_date ?? '',
     end_date: current.end_date ?? '',
   };
-}
-
-/** Blank texts and dates are left out of the call. */
-export function withoutBlanks(values: PlanValues): PlanCall {
-  const kept = Object.entries(planCall(values)).filter(([, value]) => value !== '');
-  return Object.fromEntries(kept) as unknown as PlanCall;
 }

@@ -5,7 +5,7 @@ import type { FieldBinding } from '../../lib/form.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
-import { firstTier, type PlanForm, type PlanValues, type TierValues } from './plan-form.ts';
+import { firstTier, type PlanForm, type TierValues } from './plan-form.ts';
 import { UnitPriceField } from './unit-price-field.tsx';
 
 const TIERS_MAX = 50;
@@ -29,9 +29,9 @@ function TierRow(props: {
 }) {
   const { t } = useTranslation('plans');
   const { form, index, onCommit, onRemove } = props;
-  const { currency } = form.values as PlanValues;
+  const { currency } = form.values;
   const bound = (part: Part): NumberBinding => ({
-    ...(form.field(`tiers.${index}.${part}` as never) as unknown as NumberBinding),
+    ...form.field(`tiers.${index}.${part}`),
     onCommit: () => onCommit(part),
   });
   return (
@@ -57,14 +57,14 @@ function TierRow(props: {
  */
 export function TiersEditor({ form }: { form: PlanForm }) {
   const { t } = useTranslation('plans');
-  const tiers = (form.values as PlanValues).tiers;
+  const tiers = form.values.tiers;
   const [keys, setKeys] = useState(() => tiers.map((_, index) => index));
   const ranges = (count: number) =>
     Array.from({ length: count }, (_, i) => [`tiers.${i}.first_unit`, `tiers.${i}.last_unit`]).flat();
-  const check = (names: readonly string[]) => void form.inner.trigger(names as never);
+  const check = (names: readonly string[]) => void form.inner.trigger(names);
   const put = (next: readonly TierValues[], nextKeys: number[]) => {
-    form.inner.clearErrors('tiers' as never);
-    form.inner.setValue('tiers' as never, next as never, { shouldDirty: true });
+    form.inner.clearErrors('tiers');
+    form.inner.setValue('tiers', [...next], { shouldDirty: true });
     setKeys(nextKeys);
     check(ranges(next.length));
   };

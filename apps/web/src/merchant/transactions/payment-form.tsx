@@ -171,7 +171,7 @@ export function PaymentForm({ payer, onClose, ...offer }: Offer & { payer: Payer
   const write = useWrite(paymentCreate, { refreshes: REFRESHES, expected: [422] });
   const { amount_cents: amountCents, date, mandate_id: mandateId } = form.values;
   const mandate = offer.mandates.find(({ id }) => id === mandateId) ?? offer.mandates[0];
-  const save = form.submit(async ({ invoice_id, ...values }) => {
+  const save = form.submit(async (_, { invoice_id, ...values }) => {
     const input: WireInput<typeof paymentCreate> = {
       ...values,
       customer_id: payer.id,

@@ -94,9 +94,8 @@ function useSave(form: CreateForm, entry: Entry) {
   const navigate = useNavigate();
   const isWaiting = useWaiting();
   const write = useWrite(createUser, { refreshes: [listUsers, userSummary], expected: [1, 422] });
-  return form.submit(async () => {
+  return form.submit(async ({ password, ...person }) => {
     // As it travels: what the form has checked holds ids as the server keeps them.
-    const { password, ...person } = form.inner.getValues();
     if (entry === 'password' && !password) {
       form.fail('password', 'password_required');
       return;

@@ -31,8 +31,8 @@ function useEditForm(user: User) {
   });
   const isWaiting = useWaiting();
   const write = useWrite(updateUser, { refreshes: [listUsers, userDetail], expected: [1, 422] });
-  const save = form.submit(async () => {
-    const { code, data, message } = await write.mutateAsync(form.inner.getValues());
+  const save = form.submit(async (values) => {
+    const { code, data, message } = await write.mutateAsync(values);
     if (code !== 0) {
       addToast({ severity: 'error', summary: t('failed.update'), detail: message });
       return;

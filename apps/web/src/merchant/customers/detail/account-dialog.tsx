@@ -29,8 +29,8 @@ function AccountForm({ customer, onClose }: { customer: Customer; onClose: () =>
     refreshes: [getCustomer, listCustomers, customerActivity],
     expected: [422],
   });
-  const save = form.submit(async () => {
-    const { code } = await write.mutateAsync(form.inner.getValues());
+  const save = form.submit(async (values) => {
+    const { code } = await write.mutateAsync(values);
     if (code !== 0) return;
     addToast({ severity: 'success', summary: t('methods.added') });
     onClose();
