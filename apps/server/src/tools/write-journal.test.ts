@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatPlainAmount, toCents, toLocalDate } from '@lorikeet/domain/kernel';
-import { MERCHANT_ACCOUNT_NAMES } from '@lorikeet/domain/ledger';
+import { MERCHANT_ACCOUNTS } from '@lorikeet/domain/ledger';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balances, post } from '../modules/ledger/index.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   ({ harbour } = await openTwoMerchants(portal));
   const movements = fc.sample(
     fc.record({
-      accounts: fc.shuffledSubarray(MERCHANT_ACCOUNT_NAMES, { minLength: 2, maxLength: 4 }),
+      accounts: fc.shuffledSubarray(Object.keys(MERCHANT_ACCOUNTS), { minLength: 2, maxLength: 4 }),
       cents: fc.array(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), {
         minLength: 4,
         maxLength: 4,

@@ -128,21 +128,3 @@ export function addBankDays(date: LocalDate, n: number): LocalDate {
   }
   return day;
 }
-
-/** Bank days after `from` up to and including `to`; negative when `to` is earlier. */
-export function bankDaysBetween(from: LocalDate, to: LocalDate): number {
-  if (to < from) return -bankDaysBetween(to, from) || 0;
-  let count = 0;
-  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) {
-    if (isBankDay(day)) count += 1;
-  }
-  return count;
-}
-
-/** Every public-holiday closure of a year that falls on a weekday, in order. */
-export function bankHolidays(year: number): { date: LocalDate; reason: ClosedReason }[] {
-  return [...holidays(year)]
-    .map(([date, reason]) => ({ date, reason }))
-    .filter(({ date }) => closedReason(date) !== 'weekend')
-    .sort((a, b) => (a.date < b.date ? -1 : 1));
-}

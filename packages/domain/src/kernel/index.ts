@@ -5,5 +5,6 @@ export * from './local-date.ts';
 export * from './money.ts';
 export * from './refusal.ts';
 export * from './state-machine.ts';
+export * from './table-moves.ts';
 export * from './unit-price.ts';
 export * from './zoned-time.ts';

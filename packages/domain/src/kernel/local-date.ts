@@ -60,12 +60,6 @@ export function daysBetween(a: LocalDate, b: LocalDate): number {
   return dayNumber(b) - dayNumber(a);
 }
 
-/** Negative, zero or positive as `a` is before, equal to or after `b`. */
-export function compareDates(a: LocalDate, b: LocalDate): -1 | 0 | 1 {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
 /** The latest of the dates. */
 export function maxDate(first: LocalDate, ...rest: readonly LocalDate[]): LocalDate {
   return rest.reduce((best, date) => (date > best ? date : best), first);

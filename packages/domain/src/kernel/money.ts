@@ -91,15 +91,6 @@ export function allocate(total: Cents, weights: readonly (number | bigint)[]): C
   });
 }
 
-/** Splits `total` into `n` parts as equal as cents allow, the larger parts first. Throws RangeError for n < 1. */
-export function splitEvenly(total: Cents, n: number): Cents[] {
-  if (!Number.isSafeInteger(n) || n < 1) throw new RangeError('cannot split into fewer than one part');
-  return allocate(
-    total,
-    Array.from({ length: n }, () => 1),
-  );
-}
-
 /**
  * The share of `whole` that goes with the next `now` of `total`, when `before` of it went already: half up of
  * everything so far, less what earlier steps took. After the last step the shares sum to `whole` exactly.
@@ -149,9 +140,4 @@ export function parseMoney(text: string): Cents | undefined {
   const cents = BigInt(whole.replaceAll(',', '') + fraction.padEnd(2, '0'));
   if (cents > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
   return toCents(minus ? -cents : cents);
-}
-
-/** True for one of the three currencies that the product takes. */
-export function isCurrency(text: string): text is Currency {
-  return (CURRENCIES as readonly string[]).includes(text);
 }

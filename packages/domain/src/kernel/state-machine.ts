@@ -94,23 +94,3 @@ export function states<S extends string>(table: { readonly states: readonly S[] 
 export function statesThat<S extends string, E extends string>(table: StateTable<S, E>, event: E): S[] {
   return table.states.filter((state) => can(table, state, event));
 }
-
-/** True when no event leads out of the state. */
-export function isFinal<S extends string, E extends string>(table: StateTable<S, E>, state: S): boolean {
-  return table.events.every((event) => {
-    const outcome = outcomeOf(table, state, event);
-    return outcome.kind !== 'next' || outcome.state === state;
-  });
-}
-
-/** Every refusal and queue code that a table can give, for the catalogue of public sentences. */
-export function codesOf<S extends string, E extends string>(table: StateTable<S, E>): string[] {
-  const codes = new Set<string>();
-  for (const state of table.states) {
-    for (const event of table.events) {
-      const outcome = outcomeOf(table, state, event);
-      if (outcome.kind === 'refused' || outcome.kind === 'queue') codes.add(outcome.code);
-    }
-  }
-  return [...codes].sort();
-}

@@ -12,11 +12,6 @@ export function toUnitPriceE4(n: number | bigint): UnitPriceE4 {
   return (value === 0 ? 0 : value) as UnitPriceE4;
 }
 
-/** The unit price that equals a whole number of cents. */
-export function unitPriceFromCents(cents: Cents): UnitPriceE4 {
-  return toUnitPriceE4(BigInt(cents) * 100n);
-}
-
 /** The amount of one line: unit price × quantity, rounded once, half up to the cent. Quantity is whole. */
 export function lineAmount(unitPriceE4: number, quantity: number): Cents {
   return divideHalfUp(BigInt(unitPriceE4) * BigInt(quantity), 100n);

@@ -51,16 +51,6 @@ function offsetAt(ms: number, zone: string): number {
   return wall - Math.floor(ms / 1000) * 1000;
 }
 
-/** True when the runtime knows the IANA zone. */
-export function isTimeZone(zone: string): boolean {
-  try {
-    formatterOf(zone);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The calendar day in `zone` at a moment. Throws RangeError for an unknown zone or an invalid Date. */
 export function localDateAt(instant: Date, zone: string): LocalDate {
   const { year, month, day } = wallClockAt(instant, zone);

@@ -37,7 +37,6 @@ export const MERCHANT_ACCOUNTS = {
 } as const satisfies Record<string, AccountType>;
 
 export type MerchantAccount = keyof typeof MERCHANT_ACCOUNTS;
-export const MERCHANT_ACCOUNT_NAMES = Object.keys(MERCHANT_ACCOUNTS) as MerchantAccount[];
 
 /** The platform's book: one `uncleared` and one `merchant` account for each merchant, named by its key. */
 export type PlatformAccount =

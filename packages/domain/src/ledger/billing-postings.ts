@@ -1,18 +1,24 @@
 import { addCents, type Cents, negate, subCents, ZERO } from '../kernel/index.ts';
 import { feeAccountOf, type SettlementModel } from './accounts.ts';
 import { type MerchantPosting, owed, posting } from './posting.ts';
+import { fill, reverseShape, shape } from './posting-shape.ts';
 
 /** A GST-inclusive amount and the GST inside it. */
 export type Taxed = { readonly amount: Cents; readonly gst: Cents };
 
+export const invoiceIssuedShape = shape('invoice_issued', [
+  ['receivable', { amount: 1 }],
+  ['sales', { amount: -1, gst: 1 }],
+  ['gst-collected', { gst: -1 }],
+]);
+
 /** An invoice is issued: 110.00 is owed, 100.00 is a sale and 10.00 is GST. */
 export function invoiceIssued({ amount, gst }: Taxed): MerchantPosting {
-  return posting('invoice_issued', [
-    ['receivable', owed(amount)],
-    ['sales', negate(subCents(amount, gst))],
-    ['gst-collected', negate(gst)],
-  ]);
+  return fill(invoiceIssuedShape, { amount: owed(amount), gst });
 }
+
+/** An issued invoice that nobody paid is void: the exact reverse of its issue. */
+export const invoiceVoidedShape = reverseShape('invoice_voided', invoiceIssuedShape);
 
 /** A rates notice, or the difference that an import makes to one (negative when less is owed). */
 export function ratesNotice(difference: Cents): MerchantPosting {
@@ -41,13 +47,18 @@ export function creditNoteIssued(note: Taxed & { readonly offReceivable: Cents }
   ]);
 }
 
+export const creditAppliedShape = shape('credit_applied', [
+  ['customer-credit', { amount: 1 }],
+  ['receivable', { amount: -1 }],
+]);
+
 /** Customer credit pays what is owed. */
 export function creditApplied(amount: Cents): MerchantPosting {
-  return posting('credit_applied', [
-    ['customer-credit', owed(amount)],
-    ['receivable', negate(amount)],
-  ]);
+  return fill(creditAppliedShape, { amount: owed(amount) });
 }
+
+/** The invoice that credit paid is void: the credit is the customer's again. */
+export const creditGivenBackShape = reverseShape('credit_given_back', creditAppliedShape);
 
 /** A dishonour fee on the payer; `amount` includes its GST. */
 export function dishonourFeeCharged({ amount, gst }: Taxed): MerchantPosting {
@@ -58,13 +69,16 @@ export function dishonourFeeCharged({ amount, gst }: Taxed): MerchantPosting {
   ]);
 }
 
+export const platformFeeChargedShape = (model: SettlementModel) =>
+  shape('platform_fee_charged', [
+    ['platform-fees', { amount: 1, gst: -1 }],
+    ['gst-credits', { gst: 1 }],
+    [feeAccountOf(model), { amount: -1 }],
+  ]);
+
 /** The platform's fee on the merchant, with the GST that the merchant may claim. */
 export function platformFeeCharged(model: SettlementModel, { amount, gst }: Taxed): MerchantPosting {
-  return posting('platform_fee_charged', [
-    ['platform-fees', subCents(owed(amount), gst)],
-    ['gst-credits', gst],
-    [feeAccountOf(model), negate(amount)],
-  ]);
+  return fill(platformFeeChargedShape(model), { amount: owed(amount), gst });
 }
 
 /** A direct merchant pays the platform's monthly tax invoice. */

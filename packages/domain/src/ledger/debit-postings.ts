@@ -1,33 +1,48 @@
 import { addCents, type Cents, negate, subCents, ZERO } from '../kernel/index.ts';
 import { landOf, type SettlementModel } from './accounts.ts';
 import { type Applied, appliedTotal } from './billing-postings.ts';
-import { type MerchantPosting, owed, posting, reverseOf } from './posting.ts';
+import { type MerchantPosting, owed, posting } from './posting.ts';
+import { fill, reverseShape, shape } from './posting-shape.ts';
+
+export const debitSubmittedShape = shape('debit_submitted', [
+  ['it:debit', { receivable: 1, customerCredit: 1 }],
+  ['receivable', { receivable: -1 }],
+  ['customer-credit', { customerCredit: -1 }],
+]);
 
 /** The bank accepted the file: the debit is on its way and no longer owed. Batching it posted nothing. */
 export function debitSubmitted(applied: Applied): MerchantPosting {
-  return posting('debit_submitted', [
-    ['it:debit', appliedTotal(applied)],
-    ['receivable', negate(applied.receivable)],
-    ['customer-credit', negate(applied.customerCredit ?? ZERO)],
-  ]);
+  return fill(debitSubmittedShape, ofDebit(applied));
 }
+
+export const debitRejectedShape = reverseShape('debit_rejected', debitSubmittedShape);
 
 /** The bank rejected the file or the item: the exact reverse of its submission. */
 export function debitRejected(applied: Applied): MerchantPosting {
-  return reverseOf('debit_rejected', debitSubmitted(applied));
+  return fill(debitRejectedShape, ofDebit(applied));
 }
+
+export const debitClearedShape = (model: SettlementModel) =>
+  shape('debit_cleared', [
+    [landOf(model), { amount: 1 }],
+    ['it:debit', { amount: -1 }],
+  ]);
 
 /** The debit cleared. */
 export function debitCleared(model: SettlementModel, amount: Cents): MerchantPosting {
-  return posting('debit_cleared', [
-    [landOf(model), owed(amount)],
-    ['it:debit', negate(amount)],
-  ]);
+  return fill(debitClearedShape(model), { amount: owed(amount) });
 }
 
 /** The bank returned the debit before it cleared: the payer owes again. */
 export function debitReturnedBeforeClearing(applied: Applied): MerchantPosting {
-  return reverseOf('debit_returned', debitSubmitted(applied));
+  return fill(reverseShape('debit_returned', debitSubmittedShape), ofDebit(applied));
+}
+
+function ofDebit({ receivable, customerCredit = ZERO }: Applied): {
+  receivable: Cents;
+  customerCredit: Cents;
+} {
+  return { receivable: owed(receivable), customerCredit: owed(customerCredit) };
 }
 
 export type LateReturn = Applied & {

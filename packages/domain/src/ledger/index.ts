@@ -6,4 +6,5 @@ export * from './debit-postings.ts';
 export * from './payout-postings.ts';
 export * from './platform-postings.ts';
 export * from './posting.ts';
+export * from './posting-shape.ts';
 export * from './refund-postings.ts';

@@ -75,3 +75,32 @@ describe('every posting', () => {
     expect([...sums.values()].every((sum) => sum === 0)).toBe(true);
   });
 });
+
+describe('a shape', () => {
+  it('says where an amount goes, for one event and turned round', () => {
+    const sold = ledger.shape('sold', [
+      ['receivable', { amount: 1 }],
+      ['sales', { amount: -1, gst: 1 }],
+      ['gst-collected', { gst: -1 }],
+    ]);
+    expect(ledger.fill(sold, { amount: c(110), gst: c(10) })).toEqual({
+      kind: 'sold',
+      entries: [
+        { account: 'receivable', amountCents: 110 },
+        { account: 'sales', amountCents: -100 },
+        { account: 'gst-collected', amountCents: -10 },
+      ],
+    });
+    const undone = ledger.reverseShape('undone', sold);
+    expect(ledger.fill(undone, { amount: c(5), gst: c(0) }).entries).toEqual([
+      { account: 'receivable', amountCents: -5 },
+      { account: 'sales', amountCents: 5 },
+    ]);
+  });
+
+  it('in which an amount does not come out even is refused', () => {
+    expect(() => ledger.shape('odd', [['receivable', { amount: 1 }]])).toThrow(
+      'amount of odd does not sum to zero',
+    );
+  });
+});

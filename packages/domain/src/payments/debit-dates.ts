@@ -116,20 +116,35 @@ export function earliestDebitDate(
   }
 }
 
-/** The last day on which a notice may be sent so that a debit can be processed on its date. */
-export function noticeDeadline(
+/**
+ * The last debit date whose notice has to go out by a day: a notice sent on that day allows every debit up to this
+ * date that falls on a bank day.
+ */
+export function noticeDueThrough(
   kind: NoticeKind,
-  debitOn: LocalDate,
+  day: LocalDate,
   advanceBankDays = ADVANCE_NOTICE_BANK_DAYS,
 ): LocalDate {
   switch (kind) {
     case 'agreement':
-      return debitOn;
     case 'advance':
-      return addBankDays(debitOn, -advanceBankDays);
+      return addBankDays(day, advanceBankDays);
     case 'variation':
-      return addDays(debitOn, -VARIATION_NOTICE_DAYS);
+      return addDays(day, VARIATION_NOTICE_DAYS);
     case 'retry':
-      return addBankDays(debitOn, -RETRY_NOTICE_BANK_DAYS);
+      return addBankDays(day, RETRY_NOTICE_BANK_DAYS);
   }
+}
+
+/** A payer told of a day knows of the days to which it rolls, but not of one weeks later: bank days in between. */
+const STALE_NOTICE_BANK_DAYS = 5;
+
+/** The oldest announced date that may still be debited on a processing date; an older one is announced anew. */
+export function oldestAnnouncedDate(processedOn: LocalDate): LocalDate {
+  return addBankDays(processedOn, -STALE_NOTICE_BANK_DAYS);
+}
+
+/** The notice of a debit that is held until it is announced: what the agreement said no longer proves its date. */
+export function noticeOfHeld(kind: NoticeKind): NoticeKind {
+  return kind === 'agreement' ? 'advance' : kind;
 }

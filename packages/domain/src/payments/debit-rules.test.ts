@@ -9,8 +9,10 @@ import {
   LODGEMENT_REFERENCE_LENGTH,
   lodgementReference,
   NOTICE_KINDS,
-  noticeDeadline,
+  noticeDueThrough,
   noticeNeeded,
+  noticeOfHeld,
+  oldestAnnouncedDate,
   processingDate,
   REFERENCE_ALPHABET,
   referenceCode,
@@ -124,15 +126,23 @@ describe('notices', () => {
     expect(earliestDebitDate(kind, d('2026-11-20'))).toBe(first);
   });
 
-  it('sent by their deadline always allow the debit on its day', () => {
+  it('sent on the last day allow every debit that they are due for', () => {
     fc.assert(
-      fc.property(anyDate, fc.constantFrom(...NOTICE_KINDS), (date, kind) => {
-        const debitOn = addBankDays(date, 0);
-        const sentBy = noticeDeadline(kind, debitOn);
-        expect(earliestDebitDate(kind, sentBy) <= debitOn).toBe(true);
-        expect(isBankDay(earliestDebitDate(kind, date))).toBe(true);
+      fc.property(anyDate, fc.constantFrom(...NOTICE_KINDS), (sentOn, kind) => {
+        const through = noticeDueThrough(kind, sentOn);
+        const allowed = earliestDebitDate(kind, sentOn);
+        expect(isBankDay(allowed)).toBe(true);
+        expect(isBankDay(through) ? allowed <= through : true).toBe(true);
+        // A day later would be too late for a bank day beyond it.
+        const beyond = addBankDays(through, 1);
+        expect(earliestDebitDate(kind, addDays(sentOn, 1)) <= beyond).toBe(true);
       }),
     );
+  });
+
+  it('hold for a week of bank days, and those of the agreement for its own date only', () => {
+    expect(oldestAnnouncedDate(d('2026-11-23'))).toBe('2026-11-16');
+    expect(NOTICE_KINDS.map(noticeOfHeld)).toEqual(['advance', 'advance', 'variation', 'retry']);
   });
 });
 

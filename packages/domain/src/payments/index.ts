@@ -1,3 +1,4 @@
+export * from './bank-debit-sets.ts';
 export * from './bank-debit-stages.ts';
 export * from './bpay-stages.ts';
 export * from './card-stages.ts';

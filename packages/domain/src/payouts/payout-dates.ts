@@ -6,10 +6,8 @@ export type PayoutCadence =
   | { readonly kind: 'weekly'; readonly weekday: number }
   | { readonly kind: 'manual' };
 
-export const PAYOUT_CADENCES = ['daily', 'weekly', 'manual'] as const;
-
 /** New payout details take effect after this many bank days. */
-export const PAYOUT_DETAILS_HOLD_BANK_DAYS = 3;
+const PAYOUT_DETAILS_HOLD_BANK_DAYS = 3;
 
 /**
  * The first payout day after a date, always a bank day; undefined when payouts are made by hand. A weekly day on

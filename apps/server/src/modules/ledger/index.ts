@@ -5,6 +5,7 @@ import { ledgerRoutes } from './routes.ts';
 export { type AccountBalance, balanceOf, balances } from './balance-of.ts';
 export { type NewPosting, post, postReverse } from './post.ts';
 export { type PostedSet, postSet } from './post-set.ts';
+export { postShape, type ShapedSet } from './post-shape.ts';
 export { type PostingRow, postingsOf } from './postings-of.query.ts';
 
 export const ledgerModule: Module = {

@@ -1,5 +1,6 @@
 import { bankOfBsb, toBecsText } from '@lorikeet/bank-files';
-import { addBankDays, BANK_ZONE, localDateAt, Refusal } from '@lorikeet/domain/kernel';
+import { BANK_ZONE, localDateAt, Refusal } from '@lorikeet/domain/kernel';
+import { payoutDetailsUsableOn } from '@lorikeet/domain/payouts';
 import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -7,12 +8,10 @@ import { readBankAccount } from './bank-fields.ts';
 import { type PayoutAccount, payoutAccountOf } from './payout-account.query.ts';
 import { tellOfPayoutChange } from './payout-change-mail.ts';
 
-/** Bank days that changed payout details rest, so that the old contact can object. */
-const HELD_BANK_DAYS = 3;
-
 /**
- * Names the account that payouts go to. The first one counts at once; a change rests for three bank days and is
- * told to the merchant's contact and its owners. Throws Refusal `payout_account.same`; a 422 pinned to the field.
+ * Names the account that payouts go to. The first one counts at once; a change rests for some bank days and is
+ * told to the merchant's contact and its owners, who may object meanwhile. Throws Refusal `payout_account.same`; a
+ * 422 pinned to the field.
  */
 export async function setPayoutAccount(
   work: Work,
@@ -27,7 +26,7 @@ export async function setPayoutAccount(
     throw new Refusal('payout_account.same');
   await work.run(sql`
     update payout_accounts set status = 'replaced' where merchant_id = ${work.merchantId} and status = 'active'`);
-  const heldUntil = old ? addBankDays(localDateAt(work.now, BANK_ZONE), HELD_BANK_DAYS) : null;
+  const heldUntil = old ? payoutDetailsUsableOn(localDateAt(work.now, BANK_ZONE)) : null;
   const id = work.newId();
   await work.run(sql`
     insert into payout_accounts (merchant_id, id, bsb, account, account_masked, account_name, bank_name, status,

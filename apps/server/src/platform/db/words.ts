@@ -1,0 +1,23 @@
+import { join, raw, type Sql, sql } from './sql.ts';
+
+const WORD = /^[a-z][a-z0-9_:-]*$/;
+
+/**
+ * A word of the code (a stage, an account, a kind) as a literal of a statement. The planner sees it, which a
+ * parameter of a prepared statement would hide from it, and so uses the partial indexes that name the word. Throws
+ * RangeError for anything that is not plain lower case: nothing that a person types gets into a statement here.
+ */
+export function word(text: string): Sql {
+  if (!WORD.test(text)) throw new RangeError(`no word of the code: ${text}`);
+  return raw(`'${text}'`);
+}
+
+/** `in ('a', 'b')` for words of the code. */
+export function among(words: readonly string[]): Sql {
+  return sql`in (${join(words.map(word))})`;
+}
+
+/** `array['a', 'b']` of words of the code. */
+export function wordArray(words: readonly string[]): Sql {
+  return sql`array[${join(words.map(word))}]`;
+}

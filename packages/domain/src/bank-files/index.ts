@@ -1,0 +1,2 @@
+export * from './bank-file-states.ts';
+export * from './batch-states.ts';
