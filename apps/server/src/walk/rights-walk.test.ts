@@ -1,5 +1,5 @@
-import { ALL_PERMISSIONS, PERMISSIONS } from '@lorikeet/contracts';
-import { printId } from '@lorikeet/domain/kernel';
+import { ALL_PERMISSIONS, type Contract, PERMISSIONS } from '@lorikeet/contracts';
+import { type IdKind, printId } from '@lorikeet/domain/kernel';
 import { afterAll, expect, test } from 'vitest';
 import { uuidv7 } from '../platform/ids.ts';
 import { idsIn, withValue } from './sample-input.ts';
@@ -84,35 +84,61 @@ test('another tenant’s things are not there: 404, to the letter as for ids of 
   expect([...neighbours.keys()]).toEqual(expect.arrayContaining(TELLING));
   await walk(
     guarded.filter(({ area }) => area !== 'flex'),
-    async (contract, say) => {
-      const input = await ownInput(contract);
-      for (const { path, kind } of idsIn(input)) {
-        const theirs = neighbours.get(kind);
-        const ask = async (uuid: string) => {
-          const id = printId(kind, uuid);
-          const token = await tokenFor(contract);
-          const reply = await call(contract, { input: withValue(input, path, id), token });
-          return { reply, alike: normalised(reply, id) };
-        };
-        const absent = await ask(uuidv7());
-        const foreign = theirs ? await ask(theirs) : absent;
-        const at = path.join('.');
-        const fault = envelopeFault(absent.reply) ?? envelopeFault(foreign.reply);
-        if (fault) say(`${at}: ${fault}`);
-        if (absent.alike !== foreign.alike) say(`${at} tells: ${absent.alike} against ${foreign.alike}`);
-        const isRequired =
-          contract.input.shape[String(path[0])]?._zod.optin === undefined && path.length === 1;
-        const isRead = contract.method === 'GET';
-        if (isRequired && foreign.reply.status !== 404 && isRead)
-          say(`${at}: HTTP ${foreign.reply.status}, not 404`);
-        if (!isRead && foreign.reply.body.code === 0) say(`${at}: was done`);
-        if (!isRead && isRequired && idsIn(input).length === 1 && foreign.reply.status !== 404)
-          say(`${at}: HTTP ${foreign.reply.status} ${foreign.reply.text.slice(0, 120)}, not 404`);
-      }
-    },
+    (contract, say) => asForeign(contract, neighbours, say),
   );
   expect(await world.contentsOf(world.neighbour.tenant)).toEqual(before);
 });
+
+test('nor are another person’s sessions, e-mails and properties, in both areas', async () => {
+  for (const area of ['merchant', 'flex'] as const) {
+    const others = await world.othersIds(area);
+    const asked = new Set<string>();
+    await walk(
+      guarded.filter((contract) => contract.area === area),
+      async (contract, say) => {
+        const kinds = idsIn(await ownInput(contract)).map(({ kind }) => kind);
+        if (!kinds.some((kind) => others.has(kind))) return;
+        for (const kind of kinds) asked.add(kind);
+        await asForeign(contract, others, say);
+      },
+    );
+    expect([...asked]).toEqual(expect.arrayContaining([...others.keys()]));
+    expect(await world.othersIds(area)).toEqual(
+      new Map([...others, ['session', expect.any(String) as unknown as string]]),
+    );
+  }
+});
+
+/** Asks for each id of a call's input once with one of nothing and once with the other's: 404, word for word alike. */
+async function asForeign(
+  contract: Contract,
+  theirs: ReadonlyMap<IdKind, string>,
+  say: (fault: string) => void,
+): Promise<void> {
+  const input = await ownInput(contract);
+  for (const { path, kind } of idsIn(input)) {
+    const ask = async (uuid: string) => {
+      const id = printId(kind, uuid);
+      const token = await tokenFor(contract);
+      const reply = await call(contract, { input: withValue(input, path, id), token });
+      return { reply, alike: normalised(reply, id) };
+    };
+    const absent = await ask(uuidv7());
+    const their = theirs.get(kind);
+    const foreign = their ? await ask(their) : absent;
+    const at = path.join('.');
+    const fault = envelopeFault(absent.reply) ?? envelopeFault(foreign.reply);
+    if (fault) say(`${at}: ${fault}`);
+    if (absent.alike !== foreign.alike) say(`${at} tells: ${absent.alike} against ${foreign.alike}`);
+    const isRequired = contract.input.shape[String(path[0])]?._zod.optin === undefined && path.length === 1;
+    const isRead = contract.method === 'GET';
+    if (isRequired && foreign.reply.status !== 404 && isRead)
+      say(`${at}: HTTP ${foreign.reply.status}, not 404`);
+    if (!isRead && foreign.reply.body.code === 0) say(`${at}: was done`);
+    if (!isRead && isRequired && idsIn(input).length === 1 && foreign.reply.status !== 404)
+      say(`${at}: HTTP ${foreign.reply.status} ${foreign.reply.text.slice(0, 120)}, not 404`);
+  }
+}
 
 function normalised({ status, text }: Reply, id: string): string {
   return `${status} ${text}`.replaceAll(id, 'ID').replaceAll(/"request_id":"[^"]*"/g, '');

@@ -3,10 +3,10 @@ import { ID_KINDS, type IdKind } from '@lorikeet/domain/kernel';
 import { composePortal, type Portal } from '../compose.ts';
 import type { readConfig } from '../config.ts';
 import { addRatepayer, createAccessTokens } from '../modules/identity/index.ts';
-import { RATEPAYERS, STAFF } from '../modules/identity/person.ts';
+import { RATEPAYERS, type Realm, STAFF } from '../modules/identity/person.ts';
 import { openSession } from '../modules/identity/session-store.ts';
 import { createMerchant } from '../modules/merchants/index.ts';
-import { queriesOn, sql } from '../platform/db/sql.ts';
+import { type Queries, queriesOn, sql } from '../platform/db/sql.ts';
 import { docsRoutes } from '../platform/http/docs.ts';
 import { healthRoutes } from '../platform/http/health.ts';
 import { beginnings, openBooks } from './open-books.ts';
@@ -27,6 +27,8 @@ export type World = {
   outstandingToken(contract: Contract): Promise<string>;
   /** The newest thing of each kind that a tenant has. */
   idsOf(tenant: string): Promise<Map<IdKind, string>>;
+  /** What another person of the area has for themselves alone: a colleague, or another tenant's ratepayer. */
+  othersIds(area: 'merchant' | 'flex'): Promise<Map<IdKind, string>>;
   /** What a tenant has, as one number, table by table. */
   contentsOf(tenant: string): Promise<Record<string, string>>;
   /** Undoes what a call may have done to the callers themselves. */
@@ -117,6 +119,12 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
       );
       return new Map(rows.map((row) => [row.kind, row.id]));
     },
+    async othersIds(area) {
+      const realm = area === 'merchant' ? STAFF : RATEPAYERS;
+      const own = await findOther(queries, realm, people.ours.tenant);
+      const { sessionId } = await openSession(queries, realm, session(own.key, own.user), wall());
+      return own.ids.set('session', sessionId);
+    },
     async contentsOf(tenant) {
       const contents: Record<string, string> = {};
       for (const { name } of tables) {
@@ -141,6 +149,25 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
     },
     close: () => portal.close(),
   };
+}
+
+/** A colleague of the caller, or the neighbour's ratepayer, with what is theirs. */
+async function findOther(queries: Queries, { area }: Realm, tenant: string) {
+  const isStaff = area === 'merchant';
+  const { key, user, email } = await queries.one<{ key: string; user: string; email: string }>(
+    isStaff
+      ? sql`select u.merchant_id as key, u.id as user, e.id as email from merchant_users u
+          join user_emails e on e.merchant_id = u.merchant_id and e.user_id = u.id
+          where u.merchant_id = ${tenant} and u.username = 'cole'`
+      : sql`select r.id as key, r.id as user, e.id as email from ratepayers r
+          join ratepayer_emails e on e.ratepayer_id = r.id where r.email = 'ratepayer1@example.test'`,
+  );
+  const ids = new Map<IdKind, string>([['email', email]]);
+  if (isStaff) return { key, user, ids };
+  const property = await queries.one<{ id: string }>(
+    sql`select property_id as id from ratepayer_properties where ratepayer_id = ${key}`,
+  );
+  return { key, user, ids: ids.set('property', property.id) };
 }
 
 async function openTenant(portal: Portal, slug: string, kind: 'business' | 'platform'): Promise<Somebody> {
