@@ -1,7 +1,8 @@
 import { addDays, daysBetween, instantAt, type LocalDate } from '@lorikeet/domain/kernel';
 import type { Portal } from '../compose.ts';
 import { liveUntil, type Phase } from '../platform/days.ts';
-import { drainEvents, type Listener } from '../platform/jobs/events.ts';
+import { drainEvents } from '../platform/events/drain-events.ts';
+import type { Listener } from '../platform/events/event.ts';
 import { playScene, type Stage } from './play-scene.ts';
 import { storyOf } from './story.ts';
 import { tendAgreements } from './tend-agreements.ts';

@@ -2,7 +2,7 @@ import { addDays, BANK_ZONE, instantAt, localDateAt } from '@lorikeet/domain/ker
 import type { Portal } from '../compose.ts';
 import type { Phase } from '../platform/days.ts';
 import { queriesOn, sql } from '../platform/db/sql.ts';
-import type { Listener } from '../platform/jobs/events.ts';
+import type { Listener } from '../platform/events/event.ts';
 import { liveHistory, moveTo } from './live-history.ts';
 import { DEMO_PLANS } from './plans.ts';
 import type { Stage } from './play-scene.ts';

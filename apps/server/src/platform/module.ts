@@ -1,9 +1,9 @@
 import type { Sentences } from '@lorikeet/contracts';
 import type { AnyApprovalKind } from './approvals.ts';
 import type { Phase } from './days.ts';
+import type { Listener } from './events/event.ts';
 import type { FileKind } from './files/tickets.ts';
 import type { Routes } from './http/routes.ts';
-import type { Listener } from './jobs/events.ts';
 import type { JobHandler } from './jobs/jobs.ts';
 import type { BulkAction } from './lists/bulk-action.ts';
 import type { SharedList } from './lists/shared-list.ts';

@@ -1,7 +1,8 @@
 import { AREA_BASE, type Contract, pathFields } from '@lorikeet/contracts';
+import { EVENTS, type EventName, PUBLIC_EVENT_NAMES } from '@lorikeet/contracts/events';
 import { z } from 'zod';
 
-/** The OpenAPI 3.1 document of all bound contracts: what travels, not what handlers see. */
+/** The OpenAPI 3.1 document of all bound contracts and public events: what travels, not what handlers see. */
 export function openApiDocument(contracts: readonly Contract[], publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const contract of contracts) {
@@ -14,6 +15,34 @@ export function openApiDocument(contracts: readonly Contract[], publicUrl: strin
     servers: [{ url: publicUrl }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,
+    webhooks: Object.fromEntries(PUBLIC_EVENT_NAMES.map((name) => [name, webhook(name)])),
+  };
+}
+
+/** What a receiver of an event gets, and may answer. */
+function webhook(name: EventName): object {
+  const { version, payload, when } = EVENTS[name];
+  const body = {
+    type: 'object',
+    properties: {
+      id: { type: 'string', description: 'The same for every delivery of one event' },
+      type: { const: name },
+      version: { const: version },
+      merchant_id: { type: 'string' },
+      created_at: { type: 'string', format: 'date-time' },
+      data: jsonSchema(payload),
+    },
+    required: ['id', 'type', 'version', 'merchant_id', 'created_at', 'data'],
+    additionalProperties: false,
+  };
+  return {
+    post: {
+      operationId: name,
+      summary: when.en,
+      tags: ['events'],
+      requestBody: { required: true, content: { 'application/json': { schema: body } } },
+      responses: { '2XX': { description: 'Received' } },
+    },
   };
 }
 

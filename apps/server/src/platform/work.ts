@@ -1,7 +1,9 @@
+import type { EventName, EventPayload } from '@lorikeet/contracts/events';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type AuditEntry, writeAudit } from './audit/write-audit.ts';
 import type { Clock } from './clock.ts';
 import { type Connection, type Pool, type Queries, sql, transact } from './db/sql.ts';
+import { writeEvent } from './events/write-event.ts';
 import type { FileStore } from './files/file-store.ts';
 import { uuidv7 } from './ids.ts';
 import type { Log } from './log.ts';
@@ -49,8 +51,8 @@ export type Work = Queries & {
   connection: Connection;
   /** Writes the audit row of a change, in this transaction. Never pass secrets or full account numbers. */
   audit(entry: AuditEntry): Promise<void>;
-  /** Announces what happened to whoever listens, once this transaction has committed. */
-  emit(name: string, payload: Record<string, unknown>): Promise<void>;
+  /** Announces an event of the catalogue to its listeners, once this transaction has committed. */
+  emit<N extends EventName>(name: N, payload: EventPayload<N>): Promise<void>;
   newId(): string;
 };
 
@@ -148,10 +150,7 @@ function createWork(
     newId,
     audit: (entry) =>
       writeAudit({ queries, vault: platform.vault, merchantId, now, id: newId(), actor }, entry),
-    async emit(name, payload) {
-      await queries.run(sql`
-        insert into outbox (merchant_id, id, name, payload, created_at)
-        values (${merchantId}, ${newId()}, ${name}, ${JSON.stringify(payload)}, ${platform.clock.wall()})`);
-    },
+    emit: (name, payload) =>
+      writeEvent({ queries, merchantId, wall: platform.clock.wall() }, { id: newId(), name, payload }),
   };
 }

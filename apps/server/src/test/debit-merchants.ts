@@ -6,7 +6,7 @@ import { issueInvoice } from '../modules/invoices/index.ts';
 import { createFacility, createMerchant, facilityFor, PLATFORM_SLUG } from '../modules/merchants/index.ts';
 import { createManualClock } from '../platform/clock.ts';
 import { sql } from '../platform/db/sql.ts';
-import { drainEvents } from '../platform/jobs/events.ts';
+import { drainEvents } from '../platform/events/drain-events.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../platform/work.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestPortal, type TestPortal } from './test-portal.ts';

@@ -12,10 +12,10 @@ import {
   registrationModule,
   requiredPlatformTenant,
 } from '../modules/merchants/index.ts';
+import { drainEvents } from '../platform/events/drain-events.ts';
 import { createRoutes } from '../platform/http/routes.ts';
 import { createSentenceBook } from '../platform/http/sentences.ts';
 import { createHttpServer } from '../platform/http/server.ts';
-import { drainEvents } from '../platform/jobs/events.ts';
 import { silentLog } from '../platform/log.ts';
 import type { Module } from '../platform/module.ts';
 import type { Platform } from '../platform/work.ts';

@@ -11,7 +11,7 @@ import { createPlan } from '../modules/plans/index.ts';
 import { startSubscription } from '../modules/subscriptions/index.ts';
 import { liveUntil, type Phase } from '../platform/days.ts';
 import { sql } from '../platform/db/sql.ts';
-import { drainEvents } from '../platform/jobs/events.ts';
+import { drainEvents } from '../platform/events/drain-events.ts';
 import { inTenant, SYSTEM, type Work } from '../platform/work.ts';
 import { listenersOf, phasesOf } from '../worker.ts';
 

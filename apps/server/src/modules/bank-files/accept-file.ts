@@ -47,7 +47,7 @@ export async function acceptFile(
     after: { receipt, records: file.records, total_cents: file.total_cents },
   });
   await closeFileExceptions(work, fileId);
-  await work.emit('bank_file.accepted', { fileId, kind: file.kind });
+  await work.emit('bank_file.accepted', { id: fileId, kind: file.kind });
   return { kind: file.kind, records: file.records, accepted: true };
 }
 

@@ -4,7 +4,7 @@ import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import type { FileStatus } from './file-store.ts';
 
-type CreditFile = { kind: string; status: FileStatus; total_cents: number };
+type CreditFile = { kind: 'payout' | 'refund'; status: FileStatus; total_cents: number };
 
 /**
  * Takes back a file of payouts or refunds that was not lodged. Whoever made it hears of it by
@@ -30,5 +30,5 @@ export async function withdrawCreditFile(work: Work, fileId: string, reason: str
     before: { status: file.status },
     after: { reason, total_cents: file.total_cents },
   });
-  await work.emit('bank_file.withdrawn', { fileId, kind: file.kind, reason });
+  await work.emit('bank_file.withdrawn', { id: fileId, kind: file.kind, reason });
 }

@@ -42,7 +42,7 @@ export async function grantAccess(
     person: ratepayerId,
     after: { ratepayer_id: ratepayerId, relation, ...(termsVersion && { terms_version: termsVersion }) },
   });
-  await work.emit('property.access_granted', { propertyId, ratepayerId });
+  await work.emit('property.access_granted', { id: propertyId, ratepayer_id: ratepayerId });
 }
 
 /** Ends one access. The codes of the property end too, or whoever lost it could come back with their notice. */
@@ -114,7 +114,7 @@ async function closeAccesses(
       subjectId: property.id,
       after: { ratepayer_id: person.ratepayer_id, why },
     });
-    await work.emit('property.access_ended', { propertyId: property.id, ratepayerId: person.ratepayer_id });
+    await work.emit('property.access_ended', { id: property.id, ratepayer_id: person.ratepayer_id });
     await mailAccessEnded(work, property, person);
   }
   return live.length;

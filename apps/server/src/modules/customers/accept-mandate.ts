@@ -79,9 +79,9 @@ export async function acceptMandate(work: Work, accepted: AcceptedMandate): Prom
     locale: accepted.locale,
   });
   await work.emit('mandate.accepted', {
-    mandateId,
-    customerId: accepted.customerId,
-    paymentMethodId: accepted.paymentMethodId,
+    id: mandateId,
+    customer_id: accepted.customerId,
+    payment_method_id: accepted.paymentMethodId,
     reference: facts.reference,
   });
   return { mandateId, reference: facts.reference, documentId, agreementUrl };

@@ -44,7 +44,7 @@ export async function createCustomer(
   await insertCustomer(work, id, { ...BLANK, ...customer });
   await work.audit({ action: 'customer.create', subjectKind: 'customer', subjectId: id, after: customer });
   if (account) await addBankAccount(work, { customerId: id, ...account });
-  await work.emit('customer.created', { customerId: id });
+  await work.emit('customer.created', { id });
   return id;
 }
 

@@ -1,3 +1,4 @@
+import type { EventName } from '@lorikeet/contracts/events';
 import { outcomeOf, Refusal } from '@lorikeet/domain/kernel';
 import { type MandateEvent, type MandateState, mandateTable } from '@lorikeet/domain/mandates';
 import { sql } from '../../platform/db/sql.ts';
@@ -14,15 +15,14 @@ type Row = {
   account_masked: string;
 };
 
-/** What others hear of; `cancelled` and `expired` end the mandate, and its unsent debits with it. */
-const ANNOUNCED: Record<MandateState, string> = {
-  pending: 'mandate.pending',
+/** No event leads back to pending. `cancelled` and `expired` end the mandate, and its unsent debits with it. */
+const ANNOUNCED = {
   active: 'mandate.resumed',
-  needs_details: 'mandate.needs_details',
+  needs_details: 'mandate.details_requested',
   suspended: 'mandate.suspended',
   cancelled: 'mandate.cancelled',
   expired: 'mandate.expired',
-};
+} as const satisfies Record<Exclude<MandateState, 'pending'>, EventName>;
 
 /**
  * Moves a mandate by its state table and answers its state. What changes nothing is answered as done; a
@@ -55,13 +55,10 @@ export async function moveMandate(
     before: { status: mandate.status },
     after: { status: outcome.state, reference: mandate.reference, reason },
   });
-  await work.emit(ANNOUNCED[outcome.state], {
-    mandateId,
-    customerId: mandate.customer_id,
-    reference: mandate.reference,
-    reason,
-    effects: [...outcome.effects],
-  });
+  if (outcome.state !== 'pending') {
+    const { customer_id, reference } = mandate;
+    await work.emit(ANNOUNCED[outcome.state], { id: mandateId, customer_id, reference, reason });
+  }
   if (outcome.state === 'cancelled' || outcome.state === 'expired') {
     await tellPayer(work, mandateId, mandate, outcome.state);
   }

@@ -1,4 +1,4 @@
-import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -49,8 +49,8 @@ export async function setBatchStatus(work: Work, batchId: string, status: Batch[
 }
 
 /** Counts what a batch's living files hold into the batch itself. */
-export async function countBatch(work: Work, batchId: string): Promise<{ debits: number; total: number }> {
-  return work.one<{ debits: number; total: number }>(sql`
+export async function countBatch(work: Work, batchId: string): Promise<{ debits: number; total: Cents }> {
+  return work.one<{ debits: number; total: Cents }>(sql`
     update batches b set debits = f.records, total_cents = f.total, updated_at = ${work.now}
     from (
       select coalesce(sum(records), 0)::int as records, coalesce(sum(total_cents), 0)::bigint as total

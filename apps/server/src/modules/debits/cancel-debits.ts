@@ -111,6 +111,6 @@ async function takeOutOfFile(
       details: { filename: file.filename },
     });
   }
-  await work.emit('batch.files_missing', { batchId: batch.id, facilityId: batch.facilityId });
+  await work.emit('batch.reopened', { id: batch.id, facility_id: batch.facilityId });
   return 'taken_out';
 }

@@ -1,4 +1,4 @@
-import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
 import { feeAccountOf, landOf, type SettlementModel } from '@lorikeet/domain/ledger';
 import { withLock } from '../../platform/db/advisory-lock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -80,7 +80,7 @@ async function finish(work: Work, file: DebitFile, facility: Facility, day: Loca
   await work.run(sql`
     update bank_files set cleared_on = ${day}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${file.id}`);
-  const sums = await work.one<{ debits: number; cleared: number; fees: number; gst: number }>(sql`
+  const sums = await work.one<{ debits: number; cleared: Cents; fees: number; gst: number }>(sql`
     select count(*) filter (where g.kind = 'debit_cleared')::int as debits,
       coalesce(sum(g.amounts[1]) filter (where g.kind = 'debit_cleared'), 0)::bigint as cleared,
       coalesce(sum(-g.amounts[cardinality(g.amounts)]) filter (where g.kind = 'platform_fee_charged'), 0)::bigint as fees,
@@ -106,9 +106,9 @@ async function finish(work: Work, file: DebitFile, facility: Facility, day: Loca
   }
   await closeFileExceptions(work, file.id);
   await work.emit('bank_file.cleared', {
-    fileId: file.id,
-    day,
+    id: file.id,
+    cleared_on: day,
     debits: sums.debits,
-    clearedCents: sums.cleared,
+    cleared_cents: sums.cleared,
   });
 }

@@ -8,13 +8,13 @@ import { completeBatch } from './run-debits.ts';
 export async function buildMissingFiles(
   platform: Platform,
   merchantId: string,
-  batch: { batchId: string; facilityId: string },
+  batch: { id: string; facilityId: string },
 ): Promise<void> {
   const tenant = { merchantId, actor: SYSTEM };
   const facility = await inTenant(platform, merchantId, SYSTEM, (work) =>
     facilityFor(work, { facilityId: batch.facilityId }),
   );
   await withLock(platform, debitRunLock(batch.facilityId), () =>
-    completeBatch(platform, tenant, facility, batch.batchId),
+    completeBatch(platform, tenant, facility, batch.id),
   );
 }

@@ -1,7 +1,6 @@
 import { PAYMENT_REFUSALS } from '@lorikeet/contracts/payments';
-import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { Phase } from '../../platform/days.ts';
-import type { Event, Listener } from '../../platform/jobs/events.ts';
+import { type Event, type Listener, listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
 import { cancelUnsentDebits } from './cancel-debits.ts';
@@ -30,35 +29,23 @@ const claimPhase: Phase = {
   run: (platform, tenant, day) => runDebits(platform, { merchantId: tenant.id, actor: SYSTEM }, day),
 };
 
-const endMandate = (platform: Platform, event: Event) =>
+const endMandate = (platform: Platform, event: Event<'mandate.cancelled' | 'mandate.expired'>) =>
   inTenant(platform, event.merchantId, SYSTEM, (work) =>
-    cancelUnsentDebits(work, { mandateId: String(event.payload.mandateId) }),
+    cancelUnsentDebits(work, { mandateId: event.payload.id }),
   );
 
-const system = (event: Event) => ({ merchantId: event.merchantId, actor: SYSTEM });
-
 const listeners: readonly Listener[] = [
-  { event: 'mandate.cancelled', name: 'debits.mandate-cancelled', handle: endMandate },
-  { event: 'mandate.expired', name: 'debits.mandate-expired', handle: endMandate },
-  {
-    event: 'bank_file.accepted',
-    name: 'debits.submit-file',
-    handle: async (platform, event) => {
-      if (event.payload.kind === 'debit')
-        await submitFile(platform, system(event), String(event.payload.fileId));
-    },
-  },
-  {
-    event: 'batch.files_missing',
-    name: 'debits.build-missing-files',
-    handle: (platform, event) =>
-      buildMissingFiles(platform, event.merchantId, event.payload as { batchId: string; facilityId: string }),
-  },
-  {
-    event: 'debit_run.requested',
-    name: 'debits.run-debits',
-    handle: (platform, event) => runDebits(platform, system(event), event.payload.day as LocalDate),
-  },
+  listener('mandate.cancelled', 'debits.mandate-cancelled', endMandate),
+  listener('mandate.expired', 'debits.mandate-expired', endMandate),
+  listener('bank_file.accepted', 'debits.submit-file', async (platform, { merchantId, payload }) => {
+    if (payload.kind === 'debit') await submitFile(platform, { merchantId, actor: SYSTEM }, payload.id);
+  }),
+  listener('batch.reopened', 'debits.build-missing-files', (platform, { merchantId, payload }) =>
+    buildMissingFiles(platform, merchantId, { id: payload.id, facilityId: payload.facility_id }),
+  ),
+  listener('debit_run.requested', 'debits.run-debits', (platform, { merchantId, payload }) =>
+    runDebits(platform, { merchantId, actor: SYSTEM }, payload.day),
+  ),
 ];
 
 export const debitsModule: Module = {

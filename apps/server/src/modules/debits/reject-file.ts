@@ -46,7 +46,7 @@ async function markRejected(work: Work, fileId: string, reason: string): Promise
     after: { reason, debits: file.records, total_cents: file.totalCents },
   });
   await closeFileExceptions(work, fileId);
-  await work.emit('bank_file.rejected', { fileId });
+  await work.emit('bank_file.rejected', { id: fileId, kind: 'debit', reason });
 }
 
 /** Rejects submitted debits: `where` is a clause over `payments p` that finds nothing but submitted ones. */

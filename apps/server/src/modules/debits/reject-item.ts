@@ -43,5 +43,5 @@ async function rejectOne(work: Work, paymentId: string, reason: string): Promise
     before: { stage },
     after: { reason },
   });
-  await work.emit('payment.rejected', { paymentId });
+  await work.emit('payment.rejected', { id: paymentId, reason });
 }

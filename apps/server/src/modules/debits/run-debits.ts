@@ -177,7 +177,7 @@ async function closeBatch(
       digest,
     },
   });
-  await work.emit('debit_run.finished', { batchId: batch.id, debits, totalCents: total });
+  await work.emit('batch.completed', { id: batch.id, debits, total_cents: total });
   work.platform.log.info(
     { point: 'debit-run.commit', merchant: work.merchantId, batch: batch.id },
     'closing the batch',

@@ -104,9 +104,9 @@ async function noteAcceptance(
     after: { status: 'accepted', mandate_id: mandateId, subscription_id: subscriptionId },
   });
   await work.emit('invitation.accepted', {
-    invitationId: invitation.id,
-    customerId: invitation.customerId,
-    mandateId,
-    subscriptionId,
+    id: invitation.id,
+    customer_id: invitation.customerId,
+    mandate_id: mandateId,
+    subscription_id: subscriptionId,
   });
 }

@@ -64,7 +64,7 @@ export async function resendInvitation(work: Work, id: string): Promise<Invitati
     subjectId: id,
     after: { status: state, channels: invitation.channels },
   });
-  await work.emit('invitation.sent', { invitationId: id, customerId: invitation.customerId });
+  await work.emit('invitation.sent', { id, customer_id: invitation.customerId });
   return state;
 }
 
@@ -81,7 +81,7 @@ export async function revokeInvitation(work: Work, id: string): Promise<Invitati
     before: { status: invitation.status },
     after: { status: state },
   });
-  await work.emit('invitation.revoked', { invitationId: id, customerId: invitation.customerId });
+  await work.emit('invitation.revoked', { id, customer_id: invitation.customerId });
   return state;
 }
 

@@ -34,7 +34,7 @@ export async function createInvitation(
     person: customerId,
     after: terms,
   });
-  await work.emit('invitation.sent', { invitationId: id, customerId });
+  await work.emit('invitation.sent', { id, customer_id: customerId });
   return { id, customer_id: customerId, token };
 }
 

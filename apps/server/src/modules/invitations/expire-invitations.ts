@@ -17,7 +17,7 @@ export async function expireInvitations(platform: Platform, merchantId: string):
         subjectId: id,
         after: { status: 'expired' },
       });
-      await work.emit('invitation.expired', { invitationId: id, customerId });
+      await work.emit('invitation.expired', { id, customer_id: customerId });
     }
     return over.length;
   });

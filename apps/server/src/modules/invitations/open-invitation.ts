@@ -73,7 +73,7 @@ async function noteOpening(work: Work, invitation: InvitationRecord): Promise<vo
     person: invitation.customerId,
     after: { status: outcome.state },
   });
-  await work.emit('invitation.opened', { invitationId: invitation.id, customerId: invitation.customerId });
+  await work.emit('invitation.opened', { id: invitation.id, customer_id: invitation.customerId });
 }
 
 /** The page of an invitation with a face, in a language. */

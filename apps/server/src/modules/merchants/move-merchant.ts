@@ -1,3 +1,4 @@
+import type { EventName } from '@lorikeet/contracts/events';
 import { advance, Refusal } from '@lorikeet/domain/kernel';
 import { type MerchantStatus, merchantStates } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
@@ -6,9 +7,16 @@ import { merchantDetail, missingOf } from './merchant-detail.query.ts';
 
 export type MerchantEvent = (typeof merchantStates.events)[number];
 
+const ANNOUNCED = {
+  approve: 'merchant.approved',
+  suspend: 'merchant.suspended',
+  resume: 'merchant.resumed',
+  close: 'merchant.closed',
+} as const satisfies Record<MerchantEvent, EventName>;
+
 /**
  * Approves, suspends, resumes or closes the tenant. Throws Refusal `merchant.<event>_refused`, and for an approval
- * `merchant.abn_missing`, `merchant.facility_missing` or `merchant.payout_account_missing`. Emits `merchant.moved`.
+ * `merchant.abn_missing`, `merchant.facility_missing` or `merchant.payout_account_missing`.
  */
 export async function moveMerchant(
   work: Work,
@@ -33,6 +41,6 @@ export async function moveMerchant(
     before: { status: before },
     after: { status, reason },
   });
-  await work.emit('merchant.moved', { from: before, to: status });
+  await work.emit(ANNOUNCED[event], { id: work.merchantId });
   return status;
 }

@@ -1,5 +1,5 @@
 import type { Phase } from '../../platform/days.ts';
-import type { Listener } from '../../platform/jobs/events.ts';
+import { listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
 import { redateBlocked } from './redate-blocked.ts';
@@ -19,14 +19,12 @@ const noticePhase: Phase = {
   run: (platform, tenant) => sendNotices(platform, tenant.id),
 };
 
-const mandateResumed: Listener = {
-  event: 'mandate.resumed',
-  name: 'notices.mandate-resumed',
-  handle: (platform, event) =>
-    inTenant(platform, event.merchantId, SYSTEM, (work) =>
-      redateBlocked(work, String(event.payload.mandateId)),
-    ),
-};
+const mandateResumed = listener(
+  'mandate.resumed',
+  'notices.mandate-resumed',
+  (platform, { merchantId, payload }) =>
+    inTenant(platform, merchantId, SYSTEM, (work) => redateBlocked(work, payload.id)),
+);
 
 export const noticesModule: Module = {
   name: 'notices',

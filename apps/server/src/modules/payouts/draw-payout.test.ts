@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../platform/clock.ts';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
-import { drainEvents } from '../../platform/jobs/events.ts';
+import { drainEvents } from '../../platform/events/drain-events.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
 import { makeDebit, openScene, returnDebit, type Scene } from '../../test/debit-scene.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';

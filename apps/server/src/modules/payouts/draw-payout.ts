@@ -1,3 +1,4 @@
+import type { Cents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { settingsOf } from '../merchants/index.ts';
@@ -17,7 +18,7 @@ export async function drawPayout(work: Work): Promise<Drawn | undefined> {
   const since = await waitingSince(work);
   const id = work.newId();
   // The account's lock, held since `payable`, keeps the number and the lines from a second draw.
-  const drawn = await work.one<{ amount: number; n: number }>(sql`
+  const drawn = await work.one<{ amount: Cents; n: number }>(sql`
     with line as materialized (${waitingLines(work, since, work.now)}),
     chosen as materialized (
       select posting_id, kind, payment_id, amount_cents, row_number() over (order by booked_at, posting_id) as place
@@ -44,6 +45,6 @@ export async function drawPayout(work: Work): Promise<Drawn | undefined> {
   if (drawn.n === 0) return undefined;
   const after = { amount_cents: drawn.amount, lines: drawn.n };
   await work.audit({ action: 'payout.drawn', subjectKind: 'payout', subjectId: id, after });
-  await work.emit('payout.draft', { id, ...after });
+  await work.emit('payout.drafted', { id, ...after, currency: 'AUD' });
   return { id, amountCents: drawn.amount, lines: drawn.n };
 }

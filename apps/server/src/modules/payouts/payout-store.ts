@@ -1,3 +1,4 @@
+import type { EventName } from '@lorikeet/contracts/events';
 import { advance, type Cents, type LocalDate } from '@lorikeet/domain/kernel';
 import { type PayoutEvent, type PayoutState, payoutTable } from '@lorikeet/domain/payouts';
 import { type Queries, sql } from '../../platform/db/sql.ts';
@@ -16,6 +17,14 @@ export type Payout = {
 };
 
 type Tenant = Queries & { merchantId: string };
+
+const ANNOUNCED = {
+  approve: 'payout.approved',
+  withdraw: 'payout.approval_withdrawn',
+  lodge: 'payout.lodged',
+  statement_matches: 'payout.paid',
+  bank_returns: 'payout.returned',
+} as const satisfies Record<Exclude<PayoutEvent, 'edit'>, EventName>;
 
 const columns = sql`id, number, status, amount_cents as "amountCents", payout_date as "payoutDate",
   payout_account_id as "payoutAccountId", bank_file_id as "bankFileId", lodgement_reference as "lodgementReference"`;
@@ -43,7 +52,7 @@ export function lockPayoutOfFile(work: Tenant, bankFileId: string): Promise<Payo
 export async function movePayout(
   work: Work,
   payout: Payout,
-  event: PayoutEvent,
+  event: Exclude<PayoutEvent, 'edit'>,
   details: Record<string, unknown> = {},
 ): Promise<boolean> {
   const status = advance(payoutTable, payout.status, event);
@@ -58,6 +67,6 @@ export async function movePayout(
     before: { status: payout.status },
     after: { status, ...details },
   });
-  await work.emit(`payout.${status}`, { id: payout.id, amount_cents: payout.amountCents });
+  await work.emit(ANNOUNCED[event], { id: payout.id, amount_cents: payout.amountCents, currency: 'AUD' });
   return true;
 }

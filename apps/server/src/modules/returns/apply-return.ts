@@ -58,15 +58,15 @@ export async function applyReturn(work: Work, debit: KnownDebit, returned: Appli
     was_cleared: wasCleared,
   });
   await work.emit('payment.returned', {
-    paymentId: debit.id,
-    customerId: debit.customer_id,
-    mandateId: debit.mandate_id,
-    invoiceId: debit.invoice_id,
-    code: returned.code,
-    amountCents: debit.amount_cents,
+    id: debit.id,
+    customer_id: debit.customer_id,
+    mandate_id: debit.mandate_id,
+    invoice_id: debit.invoice_id,
+    return_code: returned.code,
+    amount_cents: debit.amount_cents,
     currency: debit.currency,
-    bankDate: returned.bankDate,
-    wasCleared,
+    bank_date: returned.bankDate,
+    was_cleared: wasCleared,
   });
   await followReturn(work, debit, returned);
 }

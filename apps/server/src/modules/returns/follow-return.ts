@@ -136,8 +136,8 @@ async function flagRepeatedDishonours(work: Work, debit: KnownDebit): Promise<vo
     details: { mandate_id: debit.mandate_id },
   });
   await work.emit('mandate.dishonoured_repeatedly', {
-    mandateId: debit.mandate_id,
-    customerId: debit.customer_id,
-    inARow,
+    id: debit.mandate_id,
+    customer_id: debit.customer_id,
+    in_a_row: inARow,
   });
 }

@@ -123,7 +123,7 @@ async function finishFile(
     subjectId: done.fileId,
     after: { bank_date: done.bankDate, ...counts, faults: done.faults.length },
   });
-  await work.emit('returns.loaded', { returnsFileId: done.fileId, bankDate: done.bankDate });
+  await work.emit('returns_file.loaded', { id: done.fileId, bank_date: done.bankDate });
   if (done.faults.length > 0) {
     await raiseException(work, {
       kind: 'returns_file',

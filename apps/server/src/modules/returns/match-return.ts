@@ -1,4 +1,4 @@
-import { type LocalDate, parts } from '@lorikeet/domain/kernel';
+import { type Cents, type Currency, type LocalDate, parts } from '@lorikeet/domain/kernel';
 import { type BankDebitStage, bankDebitOutcome } from '@lorikeet/domain/payments';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -15,8 +15,8 @@ export type KnownDebit = {
   payment_method_id: string;
   facility_id: string;
   invoice_id: string | null;
-  currency: string;
-  amount_cents: number;
+  currency: Currency;
+  amount_cents: Cents;
   due_date: LocalDate;
   description: string;
   attempt: number;

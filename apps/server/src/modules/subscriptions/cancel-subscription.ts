@@ -31,7 +31,7 @@ export async function cancelSubscription(work: Work, id: string, when: 'now' | '
     after: { status: ended.status, end_date: ended.endDate },
   });
   await work.emit('subscription.cancelled', {
-    subscription_id: id,
+    id,
     customer_id: subscription.customerId,
     ends_on: ended.endDate,
   });

@@ -42,7 +42,7 @@ export async function changeSubscription(
     },
   });
   await work.emit('subscription.changed', {
-    subscription_id: id,
+    id,
     customer_id: quote.subscription.customerId,
     effective_on: quote.effectiveOn,
   });

@@ -1,8 +1,14 @@
+import type { EventName } from '@lorikeet/contracts/events';
 import { advance } from '@lorikeet/domain/kernel';
 import { subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
+
+const ANNOUNCED = {
+  past_due: 'subscription.fell_behind',
+  caught_up: 'subscription.caught_up',
+} as const satisfies Record<string, EventName>;
 
 export type Followed = { fellBehind: number; caughtUp: number };
 
@@ -51,7 +57,7 @@ async function note(
   work: Work,
   id: string,
   customerId: string,
-  what: 'past_due' | 'caught_up',
+  what: keyof typeof ANNOUNCED,
   reason: string | null,
 ): Promise<void> {
   await work.audit({
@@ -60,7 +66,7 @@ async function note(
     subjectId: id,
     after: { reason },
   });
-  await work.emit(`subscription.${what}`, { subscription_id: id, customer_id: customerId, reason });
+  await work.emit(ANNOUNCED[what], { id, customer_id: customerId, reason });
 }
 
 async function tellStaff(work: Work): Promise<void> {

@@ -1,9 +1,9 @@
 import { BILLING_REFUSALS } from '@lorikeet/contracts/billing';
 import { SUBSCRIPTIONS_REFUSALS } from '@lorikeet/contracts/subscriptions';
-import type { Event, Listener } from '../../platform/jobs/events.ts';
+import { type Event, type Listener, listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
-import { APPROVED, billApproved } from './billing/approve-billing.ts';
+import { billApproved } from './billing/approve-billing.ts';
 import { BILLING_TIME } from './billing/preview-billing.ts';
 import { runBilling } from './billing/run-billing.ts';
 import { debitUnpaid } from './debit-unpaid.ts';
@@ -20,29 +20,28 @@ export { quoteChange } from './quote-change.ts';
 export { resumeSubscription } from './resume-subscription.ts';
 export { type NewSubscription, startSubscription } from './start-subscription.ts';
 
-const follow = (platform: Platform, event: Event) =>
-  inTenant(platform, event.merchantId, SYSTEM, followMandates);
-
 /** A mandate that changes takes its subscriptions along; one that is whole again is debited for what is owed. */
-const followers: readonly Listener[] = [
-  'mandate.suspended',
-  'mandate.needs_details',
-  'mandate.cancelled',
-  'mandate.expired',
-  'subscription.paused',
-  'subscription.resumed',
-  'subscription.cancelled',
-].map((event) => ({ event, name: `subscriptions.follow-${event.replace('.', '-')}`, handle: follow }));
+const follow = (platform: Platform, { merchantId }: Pick<Event, 'merchantId'>) =>
+  inTenant(platform, merchantId, SYSTEM, followMandates);
 
-const resume: Listener = {
-  event: 'mandate.resumed',
-  name: 'subscriptions.mandate-resumed',
-  handle: (platform, event) =>
-    inTenant(platform, event.merchantId, SYSTEM, async (work) => {
-      await debitUnpaid(work, String(event.payload.mandateId));
+const listeners: readonly Listener[] = [
+  listener('mandate.suspended', 'subscriptions.follow-mandate-suspended', follow),
+  listener('mandate.details_requested', 'subscriptions.follow-mandate-details-requested', follow),
+  listener('mandate.cancelled', 'subscriptions.follow-mandate-cancelled', follow),
+  listener('mandate.expired', 'subscriptions.follow-mandate-expired', follow),
+  listener('subscription.paused', 'subscriptions.follow-subscription-paused', follow),
+  listener('subscription.resumed', 'subscriptions.follow-subscription-resumed', follow),
+  listener('subscription.cancelled', 'subscriptions.follow-subscription-cancelled', follow),
+  listener('mandate.resumed', 'subscriptions.mandate-resumed', (platform, { merchantId, payload }) =>
+    inTenant(platform, merchantId, SYSTEM, async (work) => {
+      await debitUnpaid(work, payload.id);
       await followMandates(work);
     }),
-};
+  ),
+  listener('billing_run.approved', 'subscriptions.bill-approved', (platform, { merchantId, payload }) =>
+    billApproved(platform, merchantId, payload.id),
+  ),
+];
 
 export const subscriptionsModule: Module = {
   name: 'subscriptions',
@@ -56,16 +55,7 @@ export const subscriptionsModule: Module = {
       run: (platform, tenant) => runBilling(platform, { merchantId: tenant.id, actor: SYSTEM }),
     },
   ],
-  listeners: [
-    ...followers,
-    resume,
-    {
-      event: APPROVED,
-      name: 'subscriptions.bill-approved',
-      handle: (platform, event) =>
-        billApproved(platform, event.merchantId, String(event.payload.billing_run_id)),
-    },
-  ],
+  listeners,
   invariants: subscriptionInvariants,
   refusals: { ...SUBSCRIPTIONS_REFUSALS, ...BILLING_REFUSALS },
 };

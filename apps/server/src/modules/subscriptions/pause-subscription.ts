@@ -21,6 +21,6 @@ export async function pauseSubscription(work: Work, id: string) {
     before: { status: subscription.status, next_period_start: subscription.nextPeriodStart },
     after: { status, next_period_start: back.nextPeriodStart },
   });
-  await work.emit('subscription.paused', { subscription_id: id, customer_id: subscription.customerId });
+  await work.emit('subscription.paused', { id, customer_id: subscription.customerId });
   return { subscription_id: id, status };
 }

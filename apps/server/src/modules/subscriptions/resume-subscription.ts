@@ -25,7 +25,7 @@ export async function resumeSubscription(work: Work, id: string) {
     before: { status: subscription.status, next_period_start: subscription.nextPeriodStart },
     after: { status: resumed.status, next_period_start: resumed.nextPeriodStart },
   });
-  await work.emit('subscription.resumed', { subscription_id: id, customer_id: subscription.customerId });
+  await work.emit('subscription.resumed', { id, customer_id: subscription.customerId });
   await billOne(work, id);
   return { subscription_id: id, status: resumed.status };
 }

@@ -55,7 +55,7 @@ export async function startSubscription(
     person: wanted.customerId,
     after: { ...wanted, start, plan: version.name },
   });
-  await work.emit('subscription.started', { subscription_id: id, customer_id: wanted.customerId });
+  await work.emit('subscription.started', { id, customer_id: wanted.customerId });
   await billOne(work, id);
   return { id, firstPeriodStart: start };
 }

@@ -1,28 +1,24 @@
-import { z } from 'zod';
 import { sql } from '../../platform/db/sql.ts';
-import type { Event, Listener } from '../../platform/jobs/events.ts';
+import { type Event, type Listener, listener } from '../../platform/events/event.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
 import { matchWaiting } from './match-queued.ts';
 
-const fileNews = z.object({ fileId: z.uuid(), kind: z.string() });
-const payoutNews = z.object({ id: z.uuid() });
-
-/** The statement may have been loaded before somebody recorded that the bank has the file. */
-async function fileAccepted(platform: Platform, event: Event): Promise<void> {
-  const { fileId, kind } = fileNews.parse(event.payload);
+/** The statement may have been loaded before staff recorded that the bank has the file. */
+async function fileAccepted(
+  platform: Platform,
+  { merchantId, payload }: Event<'bank_file.accepted'>,
+): Promise<void> {
   // A payout's line is matched once the payout is lodged, which has news of its own.
-  if (kind !== 'payout') await matchAtLodger(platform, event.merchantId, (work) => lodgerOf(work, fileId));
+  if (payload.kind === 'payout') return;
+  await matchAtLodger(platform, merchantId, (work) => lodgerOf(work, payload.id));
 }
 
-async function payoutLodged(platform: Platform, event: Event): Promise<void> {
-  const { id } = payoutNews.parse(event.payload);
-  await matchAtLodger(platform, event.merchantId, (work) => lodgerOfPayout(work, id));
-}
+const payoutLodged = (platform: Platform, { merchantId, payload }: Event<'payout.lodged'>) =>
+  matchAtLodger(platform, merchantId, (work) => lodgerOfPayout(work, payload.id));
 
 /** The bank takes the sum of a return file back in one line, which may have come before the file. */
-async function returnsLoaded(platform: Platform, event: Event): Promise<void> {
-  await inTenant(platform, event.merchantId, SYSTEM, matchWaiting);
-}
+const returnsLoaded = (platform: Platform, { merchantId }: Event<'returns_file.loaded'>) =>
+  inTenant(platform, merchantId, SYSTEM, matchWaiting);
 
 /** Tries the waiting lines of whoever's statement shows a file: the tenant that lodges it. */
 async function matchAtLodger(
@@ -51,7 +47,7 @@ function lodgerOfPayout(work: Work, payoutId: string): Promise<{ lodger: string 
 
 /** Lines that wait are tried again when something that they may show becomes known. */
 export const statementListeners: readonly Listener[] = [
-  { event: 'bank_file.accepted', name: 'trust.file-accepted', handle: fileAccepted },
-  { event: 'payout.lodged', name: 'trust.payout-lodged', handle: payoutLodged },
-  { event: 'returns.loaded', name: 'trust.returns-loaded', handle: returnsLoaded },
+  listener('bank_file.accepted', 'trust.file-accepted', fileAccepted),
+  listener('payout.lodged', 'trust.payout-lodged', payoutLodged),
+  listener('returns_file.loaded', 'trust.returns-loaded', returnsLoaded),
 ];

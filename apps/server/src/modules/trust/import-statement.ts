@@ -47,7 +47,7 @@ export async function importStatement(work: Work, content: string): Promise<Impo
     subjectId: importId,
     after: { ...counts, faults: faults.length },
   });
-  await work.emit('statement.imported', { import_id: importId, ...counts });
+  await work.emit('statement.imported', { id: importId, ...counts });
   return { ...counts, faults };
 }
 

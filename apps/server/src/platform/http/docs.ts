@@ -1,8 +1,9 @@
 import { AREA_BASE, type Contract } from '@lorikeet/contracts';
+import { EVENTS, type EventName, PUBLIC_EVENT_NAMES } from '@lorikeet/contracts/events';
 import { openApiDocument } from '../openapi.ts';
 import type { Routes } from './routes.ts';
 
-/** `/api/openapi.json` and a readable page of the same contracts. */
+/** `/api/openapi.json` and a readable page of the same contracts and events. */
 export function docsRoutes({ app, bound }: Routes, publicUrl: string): void {
   app.get('/api/openapi.json', async () => openApiDocument(bound, publicUrl));
   app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(bound)));
@@ -30,13 +31,20 @@ td,th{text-align:left;padding:8px 12px 8px 0;border-bottom:1px solid #e6e8ed;ver
 code{font:13px ui-monospace,Menlo,monospace} a{color:#5b5abc}</style></head><body>
 <h1>Lorikeet API</h1><p>Every call answers <code>{"code", "data", "message"}</code>. Code 0 is success, 1 a refusal
 with its sentence. Calls that create something or move money accept <code>Idempotency-Key</code>.
-The whole description: <a href="/api/openapi.json">openapi.json</a>.</p>${areas.join('')}</body></html>`;
+The whole description: <a href="/api/openapi.json">openapi.json</a>.</p>${areas.join('')}
+<h2>Events</h2><table><thead><tr><th>Event</th><th>When it is sent</th><th>What it says</th></tr></thead><tbody>${PUBLIC_EVENT_NAMES.map(eventRow).join('')}</tbody></table></body></html>`;
 }
 
 function row(contract: Contract): string {
   const needs =
     contract.access === 'public' ? 'nothing' : contract.access === 'session' ? 'a session' : contract.access;
   return `<tr id="${contract.name}"><td><code>${contract.method} ${AREA_BASE[contract.area]}${contract.path}</code></td><td>${escapeHtml(contract.summary)}</td><td><code>${needs}</code></td></tr>`;
+}
+
+function eventRow(name: EventName): string {
+  const { payload, when } = EVENTS[name];
+  const fields = Object.keys(payload.shape).join(', ');
+  return `<tr id="${name}"><td><code>${name}</code></td><td>${escapeHtml(when.en)}</td><td><code>${fields}</code></td></tr>`;
 }
 
 function escapeHtml(text: string): string {

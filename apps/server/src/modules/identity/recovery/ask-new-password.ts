@@ -1,16 +1,13 @@
+import type { Event } from '../../../platform/events/event.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import type { Event } from '../../../platform/jobs/events.ts';
 import { inTenant, type Platform, SYSTEM } from '../../../platform/work.ts';
 import { guardAsking } from '../guard-asking.ts';
 import type { IdentityOutside } from '../outside.ts';
 import type { Realm } from '../person.ts';
 
-/** Announced for every e-mail alike; who it belongs to is looked up afterwards, by a worker. */
-export const NEW_PASSWORD_ASKED = 'identity.new_password_asked';
-
 /**
  * Notes that somebody asked for a new password. It never looks whether the e-mail has an account: what is done, and
- * how long it takes, cannot tell. The e-mail waits sealed.
+ * how long it takes, cannot tell. The e-mail waits sealed; who it belongs to is looked up afterwards, by a worker.
  */
 export async function askNewPassword(
   platform: Platform,
@@ -25,15 +22,18 @@ export async function askNewPassword(
     proof: asked.google_token,
     caller,
   });
-  const email = platform.vault.seal(asked.email).toString('base64');
+  const sealed = platform.vault.seal(asked.email).toString('base64');
   await inTenant(platform, await outside.platformTenant(), SYSTEM, (work) =>
-    work.emit(NEW_PASSWORD_ASKED, { area: realm.area, email }),
+    work.emit('password_reset.requested', { area: realm.area, sealed_email: sealed }),
   );
   return { done: true };
 }
 
-/** What an event of this name says. */
-export function readAsked(platform: Platform, event: Event): { area: Realm['area']; email: string } {
-  const { area, email } = event.payload as { area: Realm['area']; email: string };
-  return { area, email: platform.vault.open(Buffer.from(email, 'base64')) };
+/** Who asked for a new password, unsealed. */
+export function readAsked(
+  platform: Platform,
+  { payload }: Event<'password_reset.requested'>,
+): { area: Realm['area']; email: string } {
+  const email = platform.vault.open(Buffer.from(payload.sealed_email, 'base64'));
+  return { area: payload.area, email };
 }

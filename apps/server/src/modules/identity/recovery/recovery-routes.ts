@@ -7,11 +7,11 @@ import {
   ratepayerForgetPasswordSubmit,
 } from '@lorikeet/contracts/recovery';
 import { queriesOn } from '../../../platform/db/sql.ts';
+import { type Listener, listener } from '../../../platform/events/event.ts';
 import type { Routes } from '../../../platform/http/routes.ts';
-import type { Listener } from '../../../platform/jobs/events.ts';
 import type { IdentityOutside } from '../outside.ts';
 import { RATEPAYERS, type Realm, STAFF } from '../person.ts';
-import { askNewPassword, NEW_PASSWORD_ASKED } from './ask-new-password.ts';
+import { askNewPassword } from './ask-new-password.ts';
 import { choosePassword } from './choose-password.ts';
 import { describePasswordLink } from './password-link.query.ts';
 import { sendNewPasswordLink } from './send-new-password-link.ts';
@@ -50,9 +50,7 @@ function bind(routes: Routes, outside: IdentityOutside, realm: Realm, calls: Cal
 
 /** Letters follow the answer, so that it takes the same time for every e-mail. */
 export const recoveryListeners = (outside: IdentityOutside): Listener[] => [
-  {
-    event: NEW_PASSWORD_ASKED,
-    name: 'send-new-password-link',
-    handle: (platform, event) => sendNewPasswordLink(platform, outside, event),
-  },
+  listener('password_reset.requested', 'identity.send-new-password-link', (platform, event) =>
+    sendNewPasswordLink(platform, outside, event),
+  ),
 ];

@@ -1,5 +1,5 @@
 import { type Queries, queriesOn, sql } from '../../../platform/db/sql.ts';
-import type { Event } from '../../../platform/jobs/events.ts';
+import type { Event } from '../../../platform/events/event.ts';
 import { inTenant, type Platform, SYSTEM } from '../../../platform/work.ts';
 import { queueAccountMail } from '../account-mail.ts';
 import { makeLink } from '../links.ts';
@@ -17,7 +17,7 @@ type Found = { person: Person; status: string; locale: 'en' | 'zh'; merchantName
 export async function sendNewPasswordLink(
   platform: Platform,
   outside: IdentityOutside,
-  event: Event,
+  event: Event<'password_reset.requested'>,
 ): Promise<void> {
   const { area, email } = readAsked(platform, event);
   const found = await findPerson(queriesOn(platform.pool), area === STAFF.area ? STAFF : RATEPAYERS, email);

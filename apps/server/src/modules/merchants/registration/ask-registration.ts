@@ -2,8 +2,8 @@ import type { Input } from '@lorikeet/contracts';
 import type { register } from '@lorikeet/contracts/registration';
 import { TERMS_VERSION } from '@lorikeet/contracts/terms';
 import { sql } from '../../../platform/db/sql.ts';
+import type { Event } from '../../../platform/events/event.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import type { Event } from '../../../platform/jobs/events.ts';
 import { hashToken, randomToken } from '../../../platform/vault.ts';
 import { inTenant, type Platform, SYSTEM } from '../../../platform/work.ts';
 import {
@@ -15,15 +15,13 @@ import {
 } from '../../identity/index.ts';
 import { requiredPlatformTenant } from '../platform-tenant.query.ts';
 
-/** Announced for every e-mail alike; whether it has an account is looked up afterwards, by a worker. */
-export const REGISTRATION_ASKED = 'registration.asked';
 export type RegistrationAsked = { id: string; token: string; email: string; locale: 'en' | 'zh' };
 
 const HOUR_MS = 3_600_000;
 
 /**
  * Keeps a registration until its e-mail is confirmed. It never looks whether the e-mail has an account: what is
- * done, and how long it takes, cannot tell. Throws 422 for a password that is too common or the e-mail itself, 429.
+ * done, and how long it takes, cannot tell; a worker looks afterwards. Throws 422 for a password that is too common or the e-mail itself, 429.
  */
 export async function askRegistration(
   platform: Platform,
@@ -46,13 +44,13 @@ export async function askRegistration(
         ${caller.ip}, ${wall}, ${new Date(wall.getTime() + LINK_HOURS.verify_email * HOUR_MS)})`);
     const asked: RegistrationAsked = { id, token, email, locale };
     const sealed = platform.vault.seal(JSON.stringify(asked)).toString('base64');
-    await work.emit(REGISTRATION_ASKED, { sealed });
+    await work.emit('registration.requested', { sealed });
   });
   return { done: true };
 }
 
-/** What an event of this name says; the token is in no other place. */
-export function readAsked(platform: Platform, event: Event): RegistrationAsked {
-  const { sealed } = event.payload as { sealed: string };
+/** Who registers, unsealed; the token is in no other place. */
+export function readAsked(platform: Platform, event: Event<'registration.requested'>): RegistrationAsked {
+  const { sealed } = event.payload;
   return JSON.parse(platform.vault.open(Buffer.from(sealed, 'base64'))) as RegistrationAsked;
 }

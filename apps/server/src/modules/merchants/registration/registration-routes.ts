@@ -6,9 +6,10 @@ import {
   register,
 } from '@lorikeet/contracts/registration';
 import { queriesOn } from '../../../platform/db/sql.ts';
+import { listener } from '../../../platform/events/event.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { HumanCheck } from '../../identity/index.ts';
-import { askRegistration, REGISTRATION_ASKED } from './ask-registration.ts';
+import { askRegistration } from './ask-registration.ts';
 import { chooseSignInNames } from './choose-sign-in-names.ts';
 import { confirmRegistration } from './confirm-registration.ts';
 import { registrationLink } from './registration-link.query.ts';
@@ -33,7 +34,7 @@ export const registrationModule = ({ humanCheck }: { humanCheck: HumanCheck }): 
     });
   },
   listeners: [
-    { event: REGISTRATION_ASKED, name: 'send-registration-letter', handle: sendRegistrationLetter },
+    listener('registration.requested', 'merchants.send-registration-letter', sendRegistrationLetter),
   ],
   refusals: REGISTRATION_REFUSALS,
 });

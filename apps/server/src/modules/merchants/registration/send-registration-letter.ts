@@ -1,5 +1,5 @@
 import { sql } from '../../../platform/db/sql.ts';
-import type { Event } from '../../../platform/jobs/events.ts';
+import type { Event } from '../../../platform/events/event.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../../platform/work.ts';
 import { queueAccountMail } from '../../identity/index.ts';
 import { readAsked } from './ask-registration.ts';
@@ -13,7 +13,10 @@ const DAY_MS = 86_400_000;
  * Sends the link that confirms, or to who has an account the news that they do: that registration then leads
  * nowhere. Once for an event, whose platform tenant keeps the letter.
  */
-export async function sendRegistrationLetter(platform: Platform, event: Event): Promise<void> {
+export async function sendRegistrationLetter(
+  platform: Platform,
+  event: Event<'registration.requested'>,
+): Promise<void> {
   const { id, token, email, locale } = readAsked(platform, event);
   await inTenant(platform, event.merchantId, SYSTEM, async (work) => {
     const sent = await work.maybe(sql`

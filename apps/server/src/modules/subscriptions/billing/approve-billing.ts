@@ -7,9 +7,6 @@ import { releaseBilling } from './hold-billing.ts';
 import { type Comparison, compareBilling } from './preview-billing.ts';
 import { runBilling } from './run-billing.ts';
 
-/** Announces an approved run to whoever bills it: that takes longer than a call may. */
-export const APPROVED = 'billing.approved';
-
 /**
  * Approves a dry run: lifts a hold, and starts to bill what it showed. Refused with `billing.preview_outdated` when
  * the bills have changed in number or amount since, `billing.too_far_ahead` when its day is past tomorrow; 404 for
@@ -33,7 +30,8 @@ export async function approveBilling(work: Work, runId: string): Promise<Billing
     update billing_runs set status = 'running', started_at = ${work.now}, started_by = ${work.actor.name}
     where merchant_id = ${work.merchantId} and id = ${runId}`);
   await work.audit({ action: 'billing.approved', subjectKind: 'billing_run', subjectId: runId });
-  await work.emit(APPROVED, { billing_run_id: runId });
+  // A listener bills it: that takes longer than a call may.
+  await work.emit('billing_run.approved', { id: runId });
   return billingProgress(work, runId);
 }
 

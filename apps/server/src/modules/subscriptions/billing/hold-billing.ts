@@ -19,7 +19,7 @@ export async function holdBilling(work: Work, runId: string): Promise<BillingRun
       where r.merchant_id = ${work.merchantId} and r.id = ${runId} and r.status = 'held'`),
   );
   await work.audit({ action: 'billing.held', subjectKind: 'billing_run', subjectId: runId });
-  await work.emit('billing.held', { billing_run_id: runId, by: work.actor.name });
+  await work.emit('billing_run.held', { id: runId, by: work.actor.name });
   return run;
 }
 

@@ -94,7 +94,7 @@ async function finish(work: Work, runId: string): Promise<BillingSummary> {
       subjectId: runId,
       after: run,
     });
-    await work.emit('billing.finished', { billing_run_id: runId, ...run });
+    await work.emit('billing_run.finished', { id: runId, ...run });
   }
   return { run_id: runId, invoices: run.invoices, total_cents: run.total_cents };
 }

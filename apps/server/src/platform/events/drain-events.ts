@@ -1,0 +1,23 @@
+import { sql } from '../db/sql.ts';
+import type { Platform } from '../work.ts';
+import type { Listener, StoredEvent } from './event.ts';
+
+/** Runs all waiting events in this process at once: histories and tests, where nothing may lag behind. */
+export async function drainEvents(platform: Platform, listeners: readonly Listener[]): Promise<number> {
+  let drained = 0;
+  for (;;) {
+    const { rows: events } = await platform.pool.query<StoredEvent>(`
+      select id, merchant_id as "merchantId", name, version, payload from outbox
+      where handed_at is null order by id limit 1000`);
+    if (events.length === 0) return drained;
+    for (const event of events) {
+      for (const listener of listeners) {
+        if (listener.event === event.name) await listener.handle(platform, event);
+      }
+      await platform.pool.query(sql`
+        update outbox set handed_at = ${platform.clock.wall()}
+        where merchant_id = ${event.merchantId} and id = ${event.id}`);
+      drained++;
+    }
+  }
+}

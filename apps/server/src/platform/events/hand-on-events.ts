@@ -1,0 +1,59 @@
+import { sql } from '../db/sql.ts';
+import { type JobHandler, type Jobs, job } from '../jobs/jobs.ts';
+import type { Platform } from '../work.ts';
+import { deliverEvent, deliveryId } from './delivery.ts';
+import type { Listener, StoredEvent } from './event.ts';
+
+/** Tenants and events of one round; the rest has its turn in the next. */
+const TENANTS_MAX = 1000;
+const EVENTS_MAX = 1000;
+
+/**
+ * Hands waiting events of the outbox to the job queue, a job a listener, and marks them handed: of each tenant in
+ * their order. A crash between the two steps sends nothing twice, because a delivery has one id. Returns how many.
+ */
+export async function handOnEvents(
+  platform: Platform,
+  jobs: Jobs,
+  listeners: readonly Listener[],
+): Promise<number> {
+  let handed = 0;
+  for (const merchantId of await tenantsWaiting(platform)) {
+    const { rows: events } = await platform.pool.query<Pick<StoredEvent, 'id' | 'name'>>(sql`
+      select id, name from outbox
+      where merchant_id = ${merchantId} and handed_at is null order by id limit ${EVENTS_MAX}`);
+    for (const event of events) {
+      for (const { name } of listeners.filter((one) => one.event === event.name)) {
+        const delivery = { listener: name, merchant_id: merchantId, event_id: event.id };
+        await jobs.send(deliverEvent, delivery, deliveryId(event.id, name));
+      }
+    }
+    await platform.pool.query(sql`
+      update outbox set handed_at = ${platform.clock.wall()}
+      where merchant_id = ${merchantId} and id = any(${events.map(({ id }) => id)}::uuid[])`);
+    handed += events.length;
+  }
+  return handed;
+}
+
+/** Served by the index of waiting events alone: where nothing waits it reads one empty page. */
+export async function tenantsWaiting({ pool }: Pick<Platform, 'pool'>): Promise<string[]> {
+  const { rows } = await pool.query<{ merchant_id: string }>(sql`
+    select merchant_id from outbox where handed_at is null
+    group by merchant_id order by merchant_id limit ${TENANTS_MAX}`);
+  return rows.map((row) => row.merchant_id);
+}
+
+/** The job that runs one listener for one event. */
+export function eventJob(platform: Platform, listeners: readonly Listener[]): JobHandler {
+  return job(deliverEvent, async ({ listener: name, merchant_id: merchantId, event_id: id }) => {
+    const listener = listeners.find((one) => one.name === name);
+    if (!listener) throw new Error(`No listener is called ${name}.`);
+    const { rows } = await platform.pool.query<StoredEvent>(sql`
+      select id, merchant_id as "merchantId", name, version, payload from outbox
+      where merchant_id = ${merchantId} and id = ${id}`);
+    const [event] = rows;
+    if (!event) throw new Error(`The outbox has no event ${id}.`);
+    await listener.handle(platform, event);
+  });
+}

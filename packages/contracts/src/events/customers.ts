@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { publicEvent } from '../event.ts';
+import { id } from '../wire.ts';
+
+const customer = z.strictObject({ id: id('customer') });
+
+const accepted = z.strictObject({
+  id: id('mandate'),
+  customer_id: id('customer'),
+  payment_method_id: id('payment_method'),
+  reference: z.string(),
+});
+
+const moved = z.strictObject({
+  id: id('mandate'),
+  customer_id: id('customer'),
+  reference: z.string(),
+  /** Staff's own words, or the code of what the bank sent. */
+  reason: z.string().nullable(),
+});
+
+const dishonoured = z.strictObject({
+  id: id('mandate'),
+  customer_id: id('customer'),
+  /** Dishonours since a debit last held. */
+  in_a_row: z.int().positive(),
+});
+
+export const customerEvents = {
+  'customer.created': publicEvent(customer, {
+    en: 'When a customer is added, by staff, by an invitation or by an import.',
+    zh: '新增客户时发送：由员工、邀请或导入添加。',
+  }),
+  'mandate.accepted': publicEvent(accepted, {
+    en: 'When a payer accepts a direct debit request and it becomes active.',
+    zh: '付款人接受直接扣款授权、授权生效时发送。',
+  }),
+  'mandate.details_requested': publicEvent(moved, {
+    en: 'When the bank does not know the account of a mandate and its payer is asked for the right one.',
+    zh: '银行不识别授权账户、系统请付款人更正时发送。',
+  }),
+  'mandate.suspended': publicEvent(moved, {
+    en: 'When a mandate is suspended: nothing is debited until it is resumed.',
+    zh: '授权被暂停时发送：恢复前不再扣款。',
+  }),
+  'mandate.resumed': publicEvent(moved, {
+    en: 'When a suspended mandate, or one that lacked details, can be debited again.',
+    zh: '被暂停或资料不全的授权恢复可扣款时发送。',
+  }),
+  'mandate.cancelled': publicEvent(moved, {
+    en: 'When a mandate ends because the payer, the merchant or the bank cancelled it.',
+    zh: '付款人、商户或银行取消授权时发送。',
+  }),
+  'mandate.expired': publicEvent(moved, {
+    en: 'When a mandate ends on the last day that was agreed.',
+    zh: '授权到达约定的最后一日而结束时发送。',
+  }),
+  'mandate.dishonoured_repeatedly': publicEvent(dishonoured, {
+    en: 'When debits under a mandate come back three times in a row.',
+    zh: '同一授权下的扣款连续三次退回时发送。',
+  }),
+};

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { publicEvent } from '../event.ts';
+import { id } from '../wire.ts';
+
+const raised = z.strictObject({ id: id('exception'), kind: z.string(), reason: z.string() });
+
+export const exceptionEvents = {
+  'exception.raised': publicEvent(raised, {
+    en: 'When something waits for a person to decide.',
+    zh: '有事项需人工处理时发送。',
+  }),
+};

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { publicEvent } from '../event.ts';
+import { id } from '../wire.ts';
+
+const invitation = z.strictObject({ id: id('invitation'), customer_id: id('customer') });
+
+const accepted = invitation.extend({
+  mandate_id: id('mandate'),
+  /** Null when the invitation named no plan. */
+  subscription_id: id('subscription').nullable(),
+});
+
+export const invitationEvents = {
+  'invitation.sent': publicEvent(invitation, {
+    en: 'When an invitation is sent, or sent again with a new link.',
+    zh: '发出邀请或以新链接重发时发送。',
+  }),
+  'invitation.opened': publicEvent(invitation, {
+    en: 'When an invitation is opened for the first time.',
+    zh: '邀请首次被打开时发送。',
+  }),
+  'invitation.accepted': publicEvent(accepted, {
+    en: 'When an invitation is accepted, with the mandate and the subscription that it led to.',
+    zh: '邀请被接受时发送，附由此产生的授权与订阅。',
+  }),
+  'invitation.revoked': publicEvent(invitation, {
+    en: 'When staff revoke an invitation.',
+    zh: '员工撤销邀请时发送。',
+  }),
+  'invitation.expired': publicEvent(invitation, {
+    en: 'When the days of an invitation end before it is accepted.',
+    zh: '邀请到期仍未被接受时发送。',
+  }),
+};

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { internalEvent, publicEvent } from '../event.ts';
+import { id } from '../wire.ts';
+
+const merchant = z.strictObject({ id: id('merchant') });
+
+export const merchantEvents = {
+  'merchant.approved': publicEvent(merchant, {
+    en: 'When the platform approves a merchant to go live.',
+    zh: '平台批准商户上线时发送。',
+  }),
+  'merchant.suspended': publicEvent(merchant, {
+    en: 'When the platform suspends a merchant: no debit is sent and no payout made.',
+    zh: '平台暂停商户、不再扣款与结算时发送。',
+  }),
+  'merchant.resumed': publicEvent(merchant, {
+    en: 'When a suspended merchant is live again.',
+    zh: '被暂停的商户恢复运营时发送。',
+  }),
+  'merchant.closed': publicEvent(merchant, {
+    en: 'When a merchant is closed for good.',
+    zh: '商户永久关闭时发送。',
+  }),
+  'registration.requested': internalEvent(z.strictObject({ sealed: z.base64() }), {
+    en: 'When a visitor registers a business: the letter with the link that confirms it is then sent.',
+    zh: '访客提交商户注册时发送，随后寄出确认链接。',
+  }),
+};

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { publicEvent } from '../event.ts';
+import { cents, currency, id } from '../wire.ts';
+
+const payout = z.strictObject({ id: id('payout'), amount_cents: cents, currency });
+
+const imported = z.strictObject({
+  id: id('import'),
+  lines: z.int(),
+  matched: z.int(),
+  /** New lines that wait for a match. */
+  queued: z.int(),
+  /** Lines that an earlier statement had brought. */
+  repeated: z.int(),
+});
+
+export const payoutEvents = {
+  'payout.drafted': publicEvent(payout.extend({ lines: z.int() }), {
+    en: 'When a payout is drawn from what is cleared and credited.',
+    zh: '由已清算且已入账的款项生成结算付款时发送。',
+  }),
+  'payout.approved': publicEvent(payout, {
+    en: 'When a payout is approved to be paid.',
+    zh: '结算付款获批准时发送。',
+  }),
+  'payout.approval_withdrawn': publicEvent(payout, {
+    en: 'When the approval of a payout is taken back: it is a draft again.',
+    zh: '结算付款的批准被撤回、恢复草稿时发送。',
+  }),
+  'payout.lodged': publicEvent(payout, {
+    en: 'When the bank has the file of a payout.',
+    zh: '银行已收到结算付款文件时发送。',
+  }),
+  'payout.paid': publicEvent(payout, {
+    en: 'When a payout is found on the bank statement.',
+    zh: '结算付款在银行对账单中得到确认时发送。',
+  }),
+  'payout.returned': publicEvent(payout, {
+    en: 'When the bank gives a payout back.',
+    zh: '银行退回结算付款时发送。',
+  }),
+  'statement.imported': publicEvent(imported, {
+    en: 'When a bank statement is loaded.',
+    zh: '导入银行对账单时发送。',
+  }),
+};

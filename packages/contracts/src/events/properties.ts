@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { publicEvent } from '../event.ts';
+import { id } from '../wire.ts';
+
+const access = z.strictObject({ id: id('property'), ratepayer_id: id('ratepayer') });
+
+export const propertyEvents = {
+  'property.access_granted': publicEvent(access, {
+    en: 'When a ratepayer may see a property from now on.',
+    zh: '缴费人获得房产访问权时发送。',
+  }),
+  'property.access_ended': publicEvent(access, {
+    en: 'When a ratepayer may no longer see a property.',
+    zh: '缴费人的房产访问权终止时发送。',
+  }),
+};
