@@ -44,8 +44,8 @@ export const listApprovals = contract({
   output: listOutput(z.strictObject(approvalFacts)),
 });
 
-export const approvalDetail = contract({
-  name: 'approvalDetail',
+export const getApproval = contract({
+  name: 'getApproval',
   area: 'merchant',
   method: 'GET',
   path: '/approval/detail',
@@ -99,8 +99,8 @@ export const withdrawChange = contract({
   refusals: ['approval.was_approved', 'approval.was_declined', 'approval.not_yours'],
 });
 
-export const approvalPolicy = contract({
-  name: 'approvalPolicy',
+export const getApprovalPolicy = contract({
+  name: 'getApprovalPolicy',
   area: 'merchant',
   method: 'GET',
   path: '/approval/policy',

@@ -57,8 +57,8 @@ export const listAudit = contract({
   ),
 });
 
-export const auditDetail = contract({
-  name: 'auditDetail',
+export const getAuditEntry = contract({
+  name: 'getAuditEntry',
   area: 'merchant',
   method: 'GET',
   path: '/audit/detail',
@@ -74,8 +74,8 @@ export const auditDetail = contract({
   }),
 });
 
-export const auditPeople = contract({
-  name: 'auditPeople',
+export const listAuditPeople = contract({
+  name: 'listAuditPeople',
   area: 'merchant',
   method: 'GET',
   path: '/audit/people',

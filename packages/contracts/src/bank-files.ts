@@ -44,8 +44,8 @@ export const bankFileRow = z.strictObject({
   created_at: instant,
 });
 
-export const bankFileList = contract({
-  name: 'bankFileList',
+export const listBankFiles = contract({
+  name: 'listBankFiles',
   area: 'merchant',
   method: 'GET',
   path: '/bankFile/list',
@@ -63,8 +63,8 @@ export const bankFileList = contract({
 
 const filesAndMoney = z.strictObject({ files: z.int(), total_cents: cents });
 
-export const bankFileSummary = contract({
-  name: 'bankFileSummary',
+export const getBankFileSummary = contract({
+  name: 'getBankFileSummary',
   area: 'merchant',
   method: 'GET',
   path: '/bankFile/summary',
@@ -82,8 +82,8 @@ export const bankFileSummary = contract({
   }),
 });
 
-export const bankFileDetail = contract({
-  name: 'bankFileDetail',
+export const getBankFile = contract({
+  name: 'getBankFile',
   area: 'merchant',
   method: 'GET',
   path: '/bankFile/detail',
@@ -107,8 +107,8 @@ export const bankFileDetail = contract({
   }),
 });
 
-export const bankFileDebits = contract({
-  name: 'bankFileDebits',
+export const listBankFileDebits = contract({
+  name: 'listBankFileDebits',
   area: 'merchant',
   method: 'GET',
   path: '/bankFile/debits',
@@ -118,8 +118,8 @@ export const bankFileDebits = contract({
   output: listOutput(paymentRow),
 });
 
-export const bankFileDownload = contract({
-  name: 'bankFileDownload',
+export const downloadBankFile = contract({
+  name: 'downloadBankFile',
   area: 'merchant',
   method: 'POST',
   path: '/bankFile/download/{id}',
@@ -131,8 +131,8 @@ export const bankFileDownload = contract({
   refusals: ['bank_file.download_refused'],
 });
 
-export const bankFileAccept = contract({
-  name: 'bankFileAccept',
+export const acceptBankFile = contract({
+  name: 'acceptBankFile',
   area: 'merchant',
   method: 'POST',
   path: '/bankFile/accept/{id}',
@@ -144,8 +144,8 @@ export const bankFileAccept = contract({
   refusals: ['bank_file.accept_refused'],
 });
 
-export const bankFileWithdraw = contract({
-  name: 'bankFileWithdraw',
+export const withdrawBankFile = contract({
+  name: 'withdrawBankFile',
   area: 'merchant',
   method: 'POST',
   path: '/bankFile/withdraw/{id}',
@@ -157,8 +157,8 @@ export const bankFileWithdraw = contract({
   refusals: ['bank_file.withdraw_refused'],
 });
 
-export const bankFileReject = contract({
-  name: 'bankFileReject',
+export const rejectBankFile = contract({
+  name: 'rejectBankFile',
   area: 'merchant',
   method: 'POST',
   path: '/bankFile/reject/{id}',
@@ -171,8 +171,8 @@ export const bankFileReject = contract({
   refusals: ['bank_file.reject_refused'],
 });
 
-export const bankItemReject = contract({
-  name: 'bankItemReject',
+export const rejectBankItem = contract({
+  name: 'rejectBankItem',
   area: 'merchant',
   method: 'POST',
   path: '/bankFile/rejectItem/{payment_id}',
@@ -184,8 +184,8 @@ export const bankItemReject = contract({
   refusals: ['bank_debit.bank_rejects_refused', 'bank_debit.rejected_after_clearing'],
 });
 
-export const debitRunStart = contract({
-  name: 'debitRunStart',
+export const startDebitRun = contract({
+  name: 'startDebitRun',
   area: 'merchant',
   method: 'POST',
   path: '/debitRun/start',
@@ -216,8 +216,8 @@ const returnsFile = z.strictObject({
   loaded_at: instant,
 });
 
-export const returnsFileList = contract({
-  name: 'returnsFileList',
+export const listReturnsFiles = contract({
+  name: 'listReturnsFiles',
   area: 'merchant',
   method: 'GET',
   path: '/returns/list',
@@ -242,8 +242,8 @@ export const returnLineRow = z.strictObject({
   payment_id: id('payment').nullable(),
 });
 
-export const returnsFileDetail = contract({
-  name: 'returnsFileDetail',
+export const getReturnsFile = contract({
+  name: 'getReturnsFile',
   area: 'merchant',
   method: 'GET',
   path: '/returns/detail',
@@ -264,8 +264,8 @@ export const returnsFileDetail = contract({
   }),
 });
 
-export const returnsLineList = contract({
-  name: 'returnsLineList',
+export const listReturnsLines = contract({
+  name: 'listReturnsLines',
   area: 'merchant',
   method: 'GET',
   path: '/returns/lines',
@@ -281,8 +281,8 @@ export const returnsLineList = contract({
 /** The largest return file taken: about 100,000 lines. */
 const RETURNS_LIMIT_BYTES = 16 * 1024 * 1024;
 
-export const returnsLoad = contract({
-  name: 'returnsLoad',
+export const loadReturns = contract({
+  name: 'loadReturns',
   area: 'merchant',
   method: 'POST',
   path: '/returns/load',
@@ -304,8 +304,8 @@ export const returnsLoad = contract({
   bodyLimitBytes: RETURNS_LIMIT_BYTES + 64 * 1024,
 });
 
-export const returnsNone = contract({
-  name: 'returnsNone',
+export const recordNoReturns = contract({
+  name: 'recordNoReturns',
   area: 'merchant',
   method: 'POST',
   path: '/returns/none',
@@ -317,8 +317,8 @@ export const returnsNone = contract({
   refusals: ['returns.future', 'returns.no_bank_day', 'returns.no_inbox'],
 });
 
-export const returnsInbox = contract({
-  name: 'returnsInbox',
+export const listInboxDays = contract({
+  name: 'listInboxDays',
   area: 'merchant',
   method: 'GET',
   path: '/returns/inbox',
@@ -366,8 +366,8 @@ export const exceptionRow = z.strictObject({
   resolution: z.string().nullable(),
 });
 
-export const exceptionList = contract({
-  name: 'exceptionList',
+export const listExceptions = contract({
+  name: 'listExceptions',
   area: 'merchant',
   method: 'GET',
   path: '/exception/list',
@@ -382,8 +382,8 @@ export const exceptionList = contract({
   output: listOutput(exceptionRow),
 });
 
-export const exceptionResolve = contract({
-  name: 'exceptionResolve',
+export const resolveException = contract({
+  name: 'resolveException',
   area: 'merchant',
   method: 'POST',
   path: '/exception/resolve/{id}',

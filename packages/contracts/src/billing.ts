@@ -115,14 +115,14 @@ export const approveBilling = contract({
   method: 'POST',
   path: '/billing/approve/{billing_run_id}',
   access: 'billing.run',
-  summary: 'Starts to bill what the dry run showed, and lifts a hold; `billingProgress` follows it',
+  summary: 'Starts to bill what the dry run showed, and lifts a hold; `getBillingProgress` follows it',
   input: z.strictObject({ billing_run_id: id('billing_run') }),
   output: run,
   refusals: ['billing.preview_outdated', 'billing.too_far_ahead'],
 });
 
-export const billingProgress = contract({
-  name: 'billingProgress',
+export const getBillingProgress = contract({
+  name: 'getBillingProgress',
   area: 'merchant',
   method: 'GET',
   path: '/billing/progress',

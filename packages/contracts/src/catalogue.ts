@@ -280,8 +280,8 @@ export const countPlans = contract({
   output: z.strictObject({ all: z.int(), active: z.int(), inactive: z.int(), archived: z.int() }),
 });
 
-export const planDetail = contract({
-  name: 'planDetail',
+export const getPlan = contract({
+  name: 'getPlan',
   area: 'merchant',
   method: 'GET',
   path: '/plan/detail',

@@ -85,8 +85,8 @@ export const listCustomers = contract({
   output: listOutput(customerRow),
 });
 
-export const customerSummary = contract({
-  name: 'customerSummary',
+export const countCustomers = contract({
+  name: 'countCustomers',
   area: 'merchant',
   method: 'GET',
   path: '/customer/summary',
@@ -273,8 +273,8 @@ export const debitRow = z.strictObject({
   blocked_by: nullableText,
 });
 
-export const customerDebits = contract({
-  name: 'customerDebits',
+export const listCustomerDebits = contract({
+  name: 'listCustomerDebits',
   area: 'merchant',
   method: 'GET',
   path: '/customer/debits',
@@ -298,8 +298,8 @@ export const forecastRow = z.strictObject({
   subscription_id: id('subscription').nullable(),
 });
 
-export const customerForecast = contract({
-  name: 'customerForecast',
+export const getCustomerForecast = contract({
+  name: 'getCustomerForecast',
   area: 'merchant',
   method: 'GET',
   path: '/customer/forecast',
@@ -327,8 +327,8 @@ export const activityRow = z.strictObject({
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 
-export const customerActivity = contract({
-  name: 'customerActivity',
+export const listCustomerActivity = contract({
+  name: 'listCustomerActivity',
   area: 'merchant',
   method: 'GET',
   path: '/customer/activity',
@@ -342,8 +342,8 @@ export const customerActivity = contract({
   output: z.strictObject({ rows: z.array(activityRow), more: z.boolean() }),
 });
 
-export const bankOfBsb = contract({
-  name: 'bankOfBsb',
+export const getBankOfBsb = contract({
+  name: 'getBankOfBsb',
   area: 'official',
   method: 'GET',
   path: '/bank/detail',

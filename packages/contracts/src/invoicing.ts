@@ -70,8 +70,8 @@ export const invoiceLine = z.strictObject({
   tax_code: z.enum(TAX_CODES),
 });
 
-export const invoiceDetail = contract({
-  name: 'invoiceDetail',
+export const getInvoice = contract({
+  name: 'getInvoice',
   area: 'merchant',
   method: 'GET',
   path: '/invoice/detail',

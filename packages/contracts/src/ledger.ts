@@ -31,8 +31,8 @@ export const postingView = z.strictObject({
   entries: z.array(z.strictObject({ account: z.string(), amount_cents: cents })),
 });
 
-export const ledgerBalances = contract({
-  name: 'ledgerBalances',
+export const getLedgerBalances = contract({
+  name: 'getLedgerBalances',
   area: 'merchant',
   method: 'GET',
   path: '/ledger/balances',
@@ -42,8 +42,8 @@ export const ledgerBalances = contract({
   output: z.strictObject({ as_of: instant, accounts: z.array(accountBalance) }),
 });
 
-export const ledgerEntryList = contract({
-  name: 'ledgerEntryList',
+export const listLedgerEntries = contract({
+  name: 'listLedgerEntries',
   area: 'merchant',
   method: 'GET',
   path: '/ledger/entries',

@@ -111,8 +111,8 @@ const viewState = {
 /** A list has at most this many views of one person. */
 export const VIEWS_MAX = 50;
 
-export const savedViewList = contract({
-  name: 'savedViewList',
+export const listSavedViews = contract({
+  name: 'listSavedViews',
   area: 'merchant',
   method: 'GET',
   path: '/savedView/list',
@@ -133,8 +133,8 @@ export const savedViewList = contract({
   }),
 });
 
-export const savedViewCreate = contract({
-  name: 'savedViewCreate',
+export const createSavedView = contract({
+  name: 'createSavedView',
   area: 'merchant',
   method: 'POST',
   path: '/savedView/create',
@@ -147,8 +147,8 @@ export const savedViewCreate = contract({
   refusals: ['saved_view.too_many'],
 });
 
-export const savedViewDelete = contract({
-  name: 'savedViewDelete',
+export const deleteSavedView = contract({
+  name: 'deleteSavedView',
   area: 'merchant',
   method: 'POST',
   path: '/savedView/delete/{id}',

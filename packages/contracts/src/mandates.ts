@@ -104,8 +104,8 @@ export const moveMandate = contract({
   refusals: ['mandate.suspend_refused', 'mandate.resume_refused', 'mandate.confirm_details_refused'],
 });
 
-export const mandateAgreement = contract({
-  name: 'mandateAgreement',
+export const downloadMandateAgreement = contract({
+  name: 'downloadMandateAgreement',
   area: 'merchant',
   method: 'POST',
   path: '/mandate/agreement/{id}',

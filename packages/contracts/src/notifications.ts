@@ -4,8 +4,8 @@ import { id, instant, locale, nothing } from './wire.ts';
 
 export const MESSAGE_STATUSES = ['queued', 'sent', 'failed', 'bounced'] as const;
 
-export const readDemoOutbox = contract({
-  name: 'demoOutbox',
+export const getDemoOutbox = contract({
+  name: 'getDemoOutbox',
   area: 'demo',
   method: 'GET',
   path: '/outbox',
@@ -49,8 +49,8 @@ const clockState = z.strictObject({
   busy: z.boolean(),
 });
 
-export const readDemoClock = contract({
-  name: 'demoClock',
+export const getDemoClock = contract({
+  name: 'getDemoClock',
   area: 'demo',
   method: 'GET',
   path: '/clock',

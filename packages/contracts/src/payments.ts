@@ -61,8 +61,8 @@ export const paymentRow = z.strictObject({
   invoice_number: z.string().nullable(),
 });
 
-export const paymentList = contract({
-  name: 'paymentList',
+export const listPayments = contract({
+  name: 'listPayments',
   area: 'merchant',
   method: 'GET',
   path: '/payment/list',
@@ -72,8 +72,8 @@ export const paymentList = contract({
   output: listOutput(paymentRow),
 });
 
-export const paymentTotals = contract({
-  name: 'paymentTotals',
+export const getPaymentTotals = contract({
+  name: 'getPaymentTotals',
   area: 'merchant',
   method: 'GET',
   path: '/payment/totals',
@@ -88,8 +88,8 @@ export const paymentTotals = contract({
   }),
 });
 
-export const paymentCounts = contract({
-  name: 'paymentCounts',
+export const countPayments = contract({
+  name: 'countPayments',
   area: 'merchant',
   method: 'GET',
   path: '/payment/counts',
@@ -114,8 +114,8 @@ export const PAYMENT_ACTIONS = ['cancel'] as const;
 export const permittedAction = <A extends readonly [string, ...string[]]>(actions: A) =>
   z.strictObject({ action: z.enum(actions), allowed: z.boolean(), reason: z.string().nullable() });
 
-export const paymentDetail = contract({
-  name: 'paymentDetail',
+export const getPayment = contract({
+  name: 'getPayment',
   area: 'merchant',
   method: 'GET',
   path: '/payment/detail',
@@ -164,8 +164,8 @@ export const paymentDetail = contract({
   }),
 });
 
-export const paymentCreate = contract({
-  name: 'paymentCreate',
+export const createPayment = contract({
+  name: 'createPayment',
   area: 'merchant',
   method: 'POST',
   path: '/payment/create',
@@ -191,8 +191,8 @@ export const paymentCreate = contract({
   ],
 });
 
-export const paymentCancel = contract({
-  name: 'paymentCancel',
+export const cancelPayment = contract({
+  name: 'cancelPayment',
   area: 'merchant',
   method: 'POST',
   path: '/payment/cancel/{id}',

@@ -38,8 +38,8 @@ const filters = {
   date_to: localDate.optional(),
 };
 
-export const payoutList = contract({
-  name: 'payoutList',
+export const listPayouts = contract({
+  name: 'listPayouts',
   area: 'merchant',
   method: 'GET',
   path: '/payout/list',
@@ -59,8 +59,8 @@ const payoutAccount = z.strictObject({
   returned_at: instant.nullable(),
 });
 
-export const payoutSummary = contract({
-  name: 'payoutSummary',
+export const getPayoutSummary = contract({
+  name: 'getPayoutSummary',
   area: 'merchant',
   method: 'GET',
   path: '/payout/summary',
@@ -91,8 +91,8 @@ export const payoutSummary = contract({
 export const PAYOUT_LINE_KINDS = ['debit', 'return', 'fee', 'other'] as const;
 const lineKind = z.enum(PAYOUT_LINE_KINDS);
 
-export const payoutDetail = contract({
-  name: 'payoutDetail',
+export const getPayout = contract({
+  name: 'getPayout',
   area: 'merchant',
   method: 'GET',
   path: '/payout/detail',
@@ -138,8 +138,8 @@ export const payoutDetail = contract({
   }),
 });
 
-export const payoutApprove = contract({
-  name: 'payoutApprove',
+export const approvePayout = contract({
+  name: 'approvePayout',
   area: 'merchant',
   method: 'POST',
   path: '/payout/approve/{id}',
@@ -157,8 +157,8 @@ export const payoutApprove = contract({
   ],
 });
 
-export const payoutDraw = contract({
-  name: 'payoutDraw',
+export const drawPayout = contract({
+  name: 'drawPayout',
   area: 'merchant',
   method: 'POST',
   path: '/payout/create',
@@ -177,8 +177,8 @@ export const payoutDraw = contract({
   ],
 });
 
-export const payoutConfirmAccount = contract({
-  name: 'payoutConfirmAccount',
+export const confirmPayoutAccount = contract({
+  name: 'confirmPayoutAccount',
   area: 'merchant',
   method: 'POST',
   path: '/payout/confirmAccount',
@@ -190,8 +190,8 @@ export const payoutConfirmAccount = contract({
   refusals: ['payout.no_account'],
 });
 
-export const payoutStatement = contract({
-  name: 'payoutStatement',
+export const downloadPayoutStatement = contract({
+  name: 'downloadPayoutStatement',
   area: 'merchant',
   method: 'POST',
   path: '/payout/statement/{id}',
@@ -213,8 +213,8 @@ const depositRow = z.strictObject({
   credited_on: localDate.nullable(),
 });
 
-export const depositList = contract({
-  name: 'depositList',
+export const listDeposits = contract({
+  name: 'listDeposits',
   area: 'merchant',
   method: 'GET',
   path: '/payout/deposits',
@@ -273,8 +273,8 @@ const statementFilters = {
   date_to: localDate.optional(),
 };
 
-export const statementList = contract({
-  name: 'statementList',
+export const listStatementLines = contract({
+  name: 'listStatementLines',
   area: 'merchant',
   method: 'GET',
   path: '/statement/list',
@@ -284,8 +284,8 @@ export const statementList = contract({
   output: listOutput(statementRow),
 });
 
-export const statementSummary = contract({
-  name: 'statementSummary',
+export const getStatementSummary = contract({
+  name: 'getStatementSummary',
   area: 'merchant',
   method: 'GET',
   path: '/statement/summary',
@@ -304,8 +304,8 @@ export const statementSummary = contract({
   }),
 });
 
-export const statementImport = contract({
-  name: 'statementImport',
+export const importStatement = contract({
+  name: 'importStatement',
   area: 'merchant',
   method: 'POST',
   path: '/statement/import',
@@ -324,8 +324,8 @@ export const statementImport = contract({
   refusals: ['statement.unreadable', 'statement.none'],
 });
 
-export const trustPosition = contract({
-  name: 'trustPosition',
+export const getTrustPosition = contract({
+  name: 'getTrustPosition',
   area: 'merchant',
   method: 'GET',
   path: '/trust/detail',

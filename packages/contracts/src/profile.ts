@@ -51,8 +51,8 @@ export const ratepayerUpdate = contract({
   output: done,
 });
 
-export const [userSettings, ratepayerSettings] = inBothAreas({
-  name: 'userSettings',
+export const [updateSettings, ratepayerUpdateSettings] = inBothAreas({
+  name: 'updateSettings',
   method: 'POST',
   path: '/userSettings',
   access: 'session',

@@ -131,8 +131,8 @@ export const addProperty = contract({
   refusals: NOT_FOUND,
 });
 
-export const myProperties = contract({
-  name: 'myProperties',
+export const listMyProperties = contract({
+  name: 'listMyProperties',
   area: 'flex',
   method: 'GET',
   path: '/property/list',
@@ -142,8 +142,8 @@ export const myProperties = contract({
   output: listOutput(propertyCard),
 });
 
-export const myProperty = contract({
-  name: 'myProperty',
+export const getMyProperty = contract({
+  name: 'getMyProperty',
   area: 'flex',
   method: 'GET',
   path: '/property/detail',

@@ -68,8 +68,8 @@ export const ONBOARDING_STEPS = [
   'approval',
 ] as const;
 
-export const onboardingChecklist = contract({
-  name: 'onboardingChecklist',
+export const getOnboardingChecklist = contract({
+  name: 'getOnboardingChecklist',
   area: 'merchant',
   method: 'GET',
   path: '/merchant/onboarding',

@@ -5,8 +5,8 @@ import { cents, currency, id, instant, localDate, nothing } from './wire.ts';
 const period = z.strictObject({ from: localDate, to: localDate });
 const sum = z.strictObject({ count: z.int(), amount_cents: cents });
 
-export const dashboardFigures = contract({
-  name: 'dashboardFigures',
+export const getDashboardFigures = contract({
+  name: 'getDashboardFigures',
   area: 'merchant',
   method: 'GET',
   path: '/dashboard/figures',
@@ -29,8 +29,8 @@ export const dashboardFigures = contract({
   }),
 });
 
-export const dashboardMonths = contract({
-  name: 'dashboardMonths',
+export const getDashboardMonths = contract({
+  name: 'getDashboardMonths',
   area: 'merchant',
   method: 'GET',
   path: '/dashboard/months',
@@ -80,8 +80,8 @@ export const attentionItem = z.strictObject({
   codes: z.array(z.strictObject({ code: z.string(), count: z.int() })),
 });
 
-export const dashboardAttention = contract({
-  name: 'dashboardAttention',
+export const getDashboardAttention = contract({
+  name: 'getDashboardAttention',
   area: 'merchant',
   method: 'GET',
   path: '/dashboard/attention',
@@ -91,8 +91,8 @@ export const dashboardAttention = contract({
   output: z.strictObject({ items: z.array(attentionItem) }),
 });
 
-export const dashboardDocuments = contract({
-  name: 'dashboardDocuments',
+export const getDashboardDocuments = contract({
+  name: 'getDashboardDocuments',
   area: 'merchant',
   method: 'GET',
   path: '/dashboard/documents',
@@ -116,8 +116,8 @@ export const dashboardDocuments = contract({
   }),
 });
 
-export const dashboardPlatform = contract({
-  name: 'dashboardPlatform',
+export const getDashboardPlatform = contract({
+  name: 'getDashboardPlatform',
   area: 'merchant',
   method: 'GET',
   path: '/dashboard/platform',

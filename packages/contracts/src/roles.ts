@@ -45,8 +45,8 @@ export const listRoles = contract({
   output: listOutput(roleRow),
 });
 
-export const roleDetail = contract({
-  name: 'roleDetail',
+export const getRole = contract({
+  name: 'getRole',
   area: 'merchant',
   method: 'GET',
   path: '/role/detail',
@@ -64,8 +64,8 @@ export const roleDetail = contract({
   }),
 });
 
-export const givablePermissions = contract({
-  name: 'givablePermissions',
+export const listGivablePermissions = contract({
+  name: 'listGivablePermissions',
   area: 'merchant',
   method: 'GET',
   path: '/role/permissions',

@@ -38,8 +38,8 @@ export const [userUpdatePassword, ratepayerUserUpdatePassword] = inBothAreas({
   secret: true,
 });
 
-export const [sessionList, ratepayerSessionList] = inBothAreas({
-  name: 'sessionList',
+export const [listSessions, ratepayerListSessions] = inBothAreas({
+  name: 'listSessions',
   method: 'GET',
   path: '/session/list',
   access: 'session',
@@ -78,8 +78,8 @@ export const [endOtherSessions, ratepayerEndOtherSessions] = inBothAreas({
   output: z.strictObject({ ended: z.int() }),
 });
 
-export const [signInList, ratepayerSignInList] = inBothAreas({
-  name: 'signInList',
+export const [listSignIns, ratepayerListSignIns] = inBothAreas({
+  name: 'listSignIns',
   method: 'GET',
   path: '/signIn/list',
   access: 'session',

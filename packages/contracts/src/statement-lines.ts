@@ -3,8 +3,8 @@ import { contract } from './contract.ts';
 import { STATEMENT_MARKS, STATEMENT_MATCHES } from './payouts.ts';
 import { done, id, localDate } from './wire.ts';
 
-export const statementCandidates = contract({
-  name: 'statementCandidates',
+export const listStatementCandidates = contract({
+  name: 'listStatementCandidates',
   area: 'merchant',
   method: 'GET',
   path: '/statement/candidates',
@@ -40,8 +40,8 @@ const NAMED_BY = {
 } as const satisfies Record<(typeof STATEMENT_MATCHES | typeof STATEMENT_MARKS)[number], string>;
 const NAMES = [...new Set(Object.values(NAMED_BY))];
 
-export const statementResolve = contract({
-  name: 'statementResolve',
+export const resolveStatementLine = contract({
+  name: 'resolveStatementLine',
   area: 'merchant',
   method: 'POST',
   path: '/statement/resolve/{id}',

@@ -44,8 +44,8 @@ export const listSubscriptions = contract({
   output: listOutput(subscriptionRow),
 });
 
-export const subscriptionDetail = contract({
-  name: 'subscriptionDetail',
+export const getSubscription = contract({
+  name: 'getSubscription',
   area: 'merchant',
   method: 'GET',
   path: '/subscription/detail',

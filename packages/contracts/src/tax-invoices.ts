@@ -14,8 +14,8 @@ const taxInvoiceRow = z.strictObject({
   payable_cents: cents,
 });
 
-export const taxInvoiceList = contract({
-  name: 'taxInvoiceList',
+export const listTaxInvoices = contract({
+  name: 'listTaxInvoices',
   area: 'merchant',
   method: 'GET',
   path: '/payout/taxInvoices',
@@ -25,8 +25,8 @@ export const taxInvoiceList = contract({
   output: z.strictObject({ rows: z.array(taxInvoiceRow) }),
 });
 
-export const taxInvoiceDownload = contract({
-  name: 'taxInvoiceDownload',
+export const downloadTaxInvoice = contract({
+  name: 'downloadTaxInvoice',
   area: 'merchant',
   method: 'POST',
   path: '/payout/taxInvoice/{id}',

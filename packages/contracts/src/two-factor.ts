@@ -108,8 +108,8 @@ export const [disableTwoFactor, ratepayerDisableTwoFactor] = inBothAreas({
   refusals: ['two_factor.invalid_code', 'two_factor.not_enabled'],
 });
 
-export const [newRecoveryCodes, ratepayerNewRecoveryCodes] = inBothAreas({
-  name: 'newRecoveryCodes',
+export const [replaceRecoveryCodes, ratepayerReplaceRecoveryCodes] = inBothAreas({
+  name: 'replaceRecoveryCodes',
   method: 'POST',
   path: '/twoFactor/recoveryCodes',
   access: 'session',

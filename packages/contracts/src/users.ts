@@ -73,8 +73,8 @@ export const listUsers = contract({
   output: listOutput(userRow),
 });
 
-export const userSummary = contract({
-  name: 'userSummary',
+export const countUsers = contract({
+  name: 'countUsers',
   area: 'merchant',
   method: 'GET',
   path: '/user/summary',
@@ -90,8 +90,8 @@ export const userSummary = contract({
   }),
 });
 
-export const userDetail = contract({
-  name: 'userDetail',
+export const getUser = contract({
+  name: 'getUser',
   area: 'merchant',
   method: 'GET',
   path: '/user/detail',
@@ -109,8 +109,8 @@ export const userDetail = contract({
   }),
 });
 
-export const assignableRoles = contract({
-  name: 'assignableRoles',
+export const listAssignableRoles = contract({
+  name: 'listAssignableRoles',
   area: 'merchant',
   method: 'GET',
   path: '/user/roles',
@@ -209,7 +209,7 @@ export const activateUser = contract({
   refusals: ['user.not_inactive', 'user.holds_more'],
 });
 
-export const resendInvitation = contract({
+export const resendUserInvitation = contract({
   ...ofUser,
   name: 'resendUserInvitation',
   path: '/user/resendInvitation/{id}',
@@ -219,7 +219,7 @@ export const resendInvitation = contract({
   refusals: ['user.not_invited', 'user.holds_more'],
 });
 
-export const resetTwoFactor = contract({
+export const resetUserTwoFactor = contract({
   ...ofUser,
   name: 'resetUserTwoFactor',
   path: '/user/resetTwoFactor/{id}',

@@ -11,7 +11,7 @@ export type ClockState = z.infer<typeof state>;
 const shared = { area: 'demo', path: '/clock', access: 'public', output: state } as const;
 const readClock = contract({
   ...shared,
-  name: 'demoClock',
+  name: 'getDemoClock',
   method: 'GET',
   summary: 'The demo clock',
   input: z.object({}),
@@ -28,7 +28,7 @@ const POLL_MS = 700;
 
 /** The demo's business clock; null where this is no demo. Asked again while days are being lived. */
 const clockQuery = queryOptions({
-  queryKey: ['demoClock'],
+  queryKey: ['getDemoClock'],
   queryFn: async (): Promise<ClockState | null> =>
     call(readClock, {}, { expected: 'all' }).then(
       ({ data }) => data ?? null,
@@ -49,7 +49,7 @@ export async function advanceDemoClock(days: number) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     busy = (await queryClient.fetchQuery({ ...clockQuery, staleTime: 0 }))?.busy ?? false;
   }
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'demoClock' });
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getDemoClock' });
 }
 
 /** The business date where the merchant is: the demo clock's in a demo, else today's. */

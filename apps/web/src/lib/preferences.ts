@@ -1,6 +1,6 @@
 import type { WireInput } from '@lorikeet/contracts/contract';
 import type { Preferences } from '@lorikeet/contracts/preferences';
-import { ratepayerSettings, userSettings } from '@lorikeet/contracts/profile';
+import { ratepayerUpdateSettings, updateSettings } from '@lorikeet/contracts/profile';
 import { call } from './call.ts';
 import { chooseColourScheme } from './colour-scheme.ts';
 import { chooseDateFormat } from './date-format.ts';
@@ -8,7 +8,7 @@ import { changeLocale } from './i18n.ts';
 import { setInterface, useInterface } from './interface-state.ts';
 import { type SessionArea, sessionOf } from './sessions.ts';
 
-export type SettingsChange = WireInput<typeof userSettings>;
+export type SettingsChange = WireInput<typeof updateSettings>;
 type Looks = Partial<Pick<Preferences, 'locale' | 'theme' | 'colour_scheme' | 'date_format'>>;
 
 /** Puts a person's choices on in this browser and keeps them here; what was never chosen stays as it is. */
@@ -25,6 +25,6 @@ export async function wearPreferences({ locale, theme, colour_scheme: scheme, da
  */
 export function keepPreference(area: SessionArea, change: SettingsChange) {
   if (!sessionOf(area).profile) return;
-  const contract = area === 'merchant' ? userSettings : ratepayerSettings;
+  const contract = area === 'merchant' ? updateSettings : ratepayerUpdateSettings;
   void call(contract, change, { expected: 'all' }).catch(() => undefined);
 }

@@ -1,24 +1,24 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
   type SharedListName,
-  savedViewCreate,
-  savedViewDelete,
-  savedViewList,
 } from '@lorikeet/contracts/lists';
 import { useQuery } from '@tanstack/react-query';
 import { read, useWrite } from './queries.ts';
 
-export type SavedView = WireOutput<typeof savedViewList>['rows'][number];
+export type SavedView = WireOutput<typeof listSavedViews>['rows'][number];
 /** What makes a view: the address of the list without its page, and the columns. */
 export type ViewState = Pick<SavedView, 'filter' | 'tab' | 'sort' | 'columns'>;
 
-const REFRESHES = [savedViewList];
+const REFRESHES = [listSavedViews];
 
 /** One's own views of a list and those that others share; asked for when the menu is first opened. */
 export function useSavedViews(list: SharedListName, isAsked: boolean) {
-  const found = useQuery({ ...read(savedViewList, { list }), enabled: isAsked });
-  const create = useWrite(savedViewCreate, { refreshes: REFRESHES });
-  const forget = useWrite(savedViewDelete, { refreshes: REFRESHES });
+  const found = useQuery({ ...read(listSavedViews, { list }), enabled: isAsked });
+  const create = useWrite(createSavedView, { refreshes: REFRESHES });
+  const forget = useWrite(deleteSavedView, { refreshes: REFRESHES });
   return {
     rows: found.data?.rows,
     isSaving: create.isPending,

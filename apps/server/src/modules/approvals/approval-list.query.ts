@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { approvalDetail, listApprovals } from '@lorikeet/contracts/approvals';
+import type * as approvals from '@lorikeet/contracts/approvals';
 import type { ApprovalState } from '@lorikeet/domain/approvals';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { listPage } from '../../platform/db/list-page.ts';
@@ -27,14 +27,14 @@ type Row = {
   decided_at: Date | null;
   note: string | null;
 };
-type Facts = Output<typeof listApprovals>['rows'][number];
+type Facts = Output<typeof approvals.listApprovals>['rows'][number];
 
 /** What the reader asked for or may decide, newest first. */
 export async function approvalList(
   work: Work,
   kinds: Kinds,
-  input: Input<typeof listApprovals>,
-): Promise<Output<typeof listApprovals>> {
+  input: Input<typeof approvals.listApprovals>,
+): Promise<Output<typeof approvals.listApprovals>> {
   const { rows, count } = await listPage<Row>(work, {
     match: sql`${seen(work, kinds)}
       ${input.status ? sql`and t.status = any(${input.status})` : empty}
@@ -59,7 +59,7 @@ export async function approvalWithChanges(
   work: Work,
   kinds: Kinds,
   id: string,
-): Promise<Output<typeof approvalDetail>> {
+): Promise<Output<typeof approvals.getApproval>> {
   const row = found(
     await work.maybe<Row>(sql`${select(work)}
       where a.merchant_id = ${work.merchantId} and a.id = ${id}

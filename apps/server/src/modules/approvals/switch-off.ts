@@ -1,6 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { setApprovalPolicy } from '@lorikeet/contracts/approvals';
-import { APPROVAL_TOPICS, type ApprovalTopic, type approvalPolicy } from '@lorikeet/contracts/approvals';
+import * as approvals from '@lorikeet/contracts/approvals';
 import type { ApprovalKind } from '../../platform/approvals.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { forbidden } from '../../platform/http/problem.ts';
@@ -9,9 +8,12 @@ import { holdersOf } from './holders.query.ts';
 import { isUnderTwo, TOPIC_PERMISSIONS, writePolicy } from './policy.ts';
 import { requestApproval } from './request-approval.ts';
 
-type Payload = { topic: ApprovalTopic };
+type Payload = { topic: approvals.ApprovalTopic };
 
-const switchOffOf = (topic: ApprovalTopic, words: { en: string; zh: string }): ApprovalKind<Payload> => ({
+const switchOffOf = (
+  topic: approvals.ApprovalTopic,
+  words: { en: string; zh: string },
+): ApprovalKind<Payload> => ({
   kind: `switch_off.${topic}`,
   topic,
   permission: TOPIC_PERMISSIONS[topic],
@@ -21,7 +23,7 @@ const switchOffOf = (topic: ApprovalTopic, words: { en: string; zh: string }): A
 });
 
 /** Doing without a second person again: itself a change that needs one. */
-export const SWITCH_OFF: Record<ApprovalTopic, ApprovalKind<Payload>> = {
+export const SWITCH_OFF: Record<approvals.ApprovalTopic, ApprovalKind<Payload>> = {
   payout_account: switchOffOf('payout_account', {
     en: 'Change the payout account without a second person',
     zh: '更改到账账户时不再需要第二人审批',
@@ -38,9 +40,9 @@ export const SWITCH_OFF: Record<ApprovalTopic, ApprovalKind<Payload>> = {
  */
 export async function switchPolicy(
   work: Work,
-  topic: ApprovalTopic,
+  topic: approvals.ApprovalTopic,
   on: boolean,
-): Promise<Output<typeof setApprovalPolicy>> {
+): Promise<Output<typeof approvals.setApprovalPolicy>> {
   if (!work.actor.permissions?.has(TOPIC_PERMISSIONS[topic])) throw forbidden();
   const isOn = await isUnderTwo(work, topic);
   if (isOn === on) return { on, waiting: null };
@@ -57,9 +59,9 @@ export async function switchPolicy(
 }
 
 /** Each topic, how many people could decide, and whether its end waits for a second person. */
-export async function policyOf(work: Work): Promise<Output<typeof approvalPolicy>> {
+export async function policyOf(work: Work): Promise<Output<typeof approvals.getApprovalPolicy>> {
   const topics = [];
-  for (const topic of APPROVAL_TOPICS) {
+  for (const topic of approvals.APPROVAL_TOPICS) {
     const permission = TOPIC_PERMISSIONS[topic];
     const waiting = await work.maybe<{ approval_id: string; expires_at: Date }>(sql`
       select id as approval_id, expires_at from approvals

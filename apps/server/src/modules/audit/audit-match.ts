@@ -1,11 +1,11 @@
 import type { Input } from '@lorikeet/contracts';
-import type { listAudit } from '@lorikeet/contracts/audit';
+import type * as audit from '@lorikeet/contracts/audit';
 import { actionsOfGroups, actionsSaying } from '@lorikeet/contracts/audit-actions';
 import { addDays, instantAt, isUuid, kindOfId, parseId } from '@lorikeet/domain/kernel';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
-export type AuditFilter = Omit<Input<typeof listAudit>, 'page' | 'page_size' | 'sort'>;
+export type AuditFilter = Omit<Input<typeof audit.listAudit>, 'page' | 'page_size' | 'sort'>;
 
 const WORDS_MAX = 8;
 

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { auditDetail, auditPeople, listAudit } from '@lorikeet/contracts/audit';
+import type * as audit from '@lorikeet/contracts/audit';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { openAuditIn } from '../../platform/audit/open-audit.ts';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
@@ -28,13 +28,16 @@ export type AuditRow = {
   /** What a person among the subjects is called now. */
   record_name: string | null;
 };
-type Facts = Omit<Output<typeof auditDetail>, 'changes' | 'seal' | 'request_id'>;
+type Facts = Omit<Output<typeof audit.getAuditEntry>, 'changes' | 'seal' | 'request_id'>;
 
 /** How many fields of a change a list names. */
 const FIELDS_NAMED = 4;
 
 /** The rows that a list's filters match, opened. */
-export async function foundAudit(work: Work, input: Input<typeof listAudit>): Promise<FoundRows<AuditRow>> {
+export async function foundAudit(
+  work: Work,
+  input: Input<typeof audit.listAudit>,
+): Promise<FoundRows<AuditRow>> {
   return {
     match: await auditMatch(work, input),
     orderBy: input.sort === 'at' ? sql`t.at, t.id` : sql`t.at desc, t.id desc`,
@@ -49,14 +52,14 @@ export async function foundAudit(work: Work, input: Input<typeof listAudit>): Pr
 
 export async function auditList(
   work: Work,
-  input: Input<typeof listAudit>,
-): Promise<Output<typeof listAudit>> {
+  input: Input<typeof audit.listAudit>,
+): Promise<Output<typeof audit.listAudit>> {
   const { rows, count } = await foundPage(work, await foundAudit(work, input), input);
   return { rows: rows.map((row) => ({ ...factsOf(row), fields: namedFields(row) })), count };
 }
 
 /** One row with what each field was and became, or 404. */
-export async function auditRow(work: Work, id: string): Promise<Output<typeof auditDetail>> {
+export async function auditRow(work: Work, id: string): Promise<Output<typeof audit.getAuditEntry>> {
   const sealed = found(
     await work.maybe<AuditRow>(
       sql`${select(work)} where a.merchant_id = ${work.merchantId} and a.id = ${id}`,
@@ -73,7 +76,7 @@ export async function auditRow(work: Work, id: string): Promise<Output<typeof au
 }
 
 /** The merchant's staff, by name: also those who have left, because the log still speaks of them. */
-export async function peopleOfLog(work: Work): Promise<Output<typeof auditPeople>> {
+export async function peopleOfLog(work: Work): Promise<Output<typeof audit.listAuditPeople>> {
   const people = await work.rows<{ id: string; name: string }>(sql`
     select id, name from merchant_users where merchant_id = ${work.merchantId} order by lower(name), id limit 500`);
   return { people };

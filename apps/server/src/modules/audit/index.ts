@@ -1,4 +1,4 @@
-import { auditDetail, auditPeople, listAudit } from '@lorikeet/contracts/audit';
+import * as audit from '@lorikeet/contracts/audit';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Module } from '../../platform/module.ts';
 import { auditList, auditRow, peopleOfLog } from './audit-rows.query.ts';
@@ -7,9 +7,9 @@ import { sharedAudit } from './share-audit.ts';
 export { erasePersonFromAudit } from './erase-person.ts';
 
 function auditRoutes(routes: Routes): void {
-  routes.tenant(listAudit, ({ work, input }) => auditList(work, input));
-  routes.tenant(auditDetail, ({ work, input }) => auditRow(work, input.id));
-  routes.tenant(auditPeople, ({ work }) => peopleOfLog(work));
+  routes.tenant(audit.listAudit, ({ work, input }) => auditList(work, input));
+  routes.tenant(audit.getAuditEntry, ({ work, input }) => auditRow(work, input.id));
+  routes.tenant(audit.listAuditPeople, ({ work }) => peopleOfLog(work));
 }
 
 /** What was done, by whom, when and from where, for whoever may read it. */

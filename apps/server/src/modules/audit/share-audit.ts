@@ -1,4 +1,4 @@
-import { listAudit } from '@lorikeet/contracts/audit';
+import * as audit from '@lorikeet/contracts/audit';
 import { auditActionWords } from '@lorikeet/contracts/audit-actions';
 import { fieldWords } from '@lorikeet/contracts/field-words';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
@@ -12,7 +12,7 @@ const column = columnsOf<AuditRow>();
 /** The audit log as a file for whoever may read it: names opened, changes told in one cell. */
 export const sharedAudit = sharedList({
   name: 'audit_log',
-  contract: listAudit,
+  contract: audit.listAudit,
   idKind: 'audit',
   find: foundAudit,
   idOf: (row) => row.id,

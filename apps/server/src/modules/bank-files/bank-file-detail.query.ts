@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { BANK_FILE_ACTIONS, bankFileDetail } from '@lorikeet/contracts/bank-files';
+import type * as bankFiles from '@lorikeet/contracts/bank-files';
 import { clearanceDate, returnWindow } from '@lorikeet/domain/payments';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -7,8 +7,8 @@ import type { Work } from '../../platform/work.ts';
 import { bankFileColumns, bankFileJoins, type StoredBankFile, shownFile } from './bank-file-list.query.ts';
 import { closedInboxDays } from './closed-inbox-days.query.ts';
 
-type Detail = Output<typeof bankFileDetail>;
-type Action = (typeof BANK_FILE_ACTIONS)[number];
+type Detail = Output<typeof bankFiles.getBankFile>;
+type Action = (typeof bankFiles.BANK_FILE_ACTIONS)[number];
 type Row = StoredBankFile & {
   sha256: string;
   bytes: number;

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { bankFileDebits, bankFileList, bankFileRow } from '@lorikeet/contracts/bank-files';
+import type * as bankFiles from '@lorikeet/contracts/bank-files';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { z } from 'zod';
 import { type FoundRows, foundPage, listPage } from '../../platform/db/list-page.ts';
@@ -9,7 +9,7 @@ import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from '
 import { handledBy, lodgedMerchants } from './bank-file-reach.ts';
 import { debitFile } from './file-store.ts';
 
-export type BankFileRow = z.output<typeof bankFileRow>;
+export type BankFileRow = z.output<typeof bankFiles.bankFileRow>;
 export type StoredBankFile = Omit<BankFileRow, 'is_overdue'>;
 
 export const bankFileColumns = sql`f.id, f.merchant_id, m.trading_name as merchant_name, c.name as facility_name,
@@ -27,15 +27,15 @@ export function shownFile(file: StoredBankFile, today: LocalDate): BankFileRow {
 /** The files that the tenant lodges: over all facilitated merchants for the platform, else its own. */
 export async function listBankFiles(
   work: Work,
-  input: Input<typeof bankFileList>,
-): Promise<Output<typeof bankFileList>> {
+  input: Input<typeof bankFiles.listBankFiles>,
+): Promise<Output<typeof bankFiles.listBankFiles>> {
   return foundPage(work, await foundBankFiles(work, input), input);
 }
 
 /** The files that the filters match, in the list's order. 403 for a tenant that lodges none. */
 export async function foundBankFiles(
   work: Work,
-  input: Input<typeof bankFileList>,
+  input: Input<typeof bankFiles.listBankFiles>,
 ): Promise<FoundRows<BankFileRow>> {
   const merchants = (await lodgedMerchants(work)).map(({ id }) => id);
   const among = input.merchant_id ? merchants.filter((id) => id === input.merchant_id) : merchants;
@@ -62,8 +62,8 @@ export async function foundBankFiles(
 /** The debits of one file in the order of its records; `work` is in the file's tenant. */
 export async function listFileDebits(
   work: Work,
-  input: Input<typeof bankFileDebits>,
-): Promise<Output<typeof bankFileDebits>> {
+  input: Input<typeof bankFiles.listBankFileDebits>,
+): Promise<Output<typeof bankFiles.listBankFileDebits>> {
   const file = await debitFile(work, input.id);
   const { rows, count } = await listPage<StoredPayment>(work, {
     match: sql`from payments t

@@ -1,11 +1,11 @@
 import type { Output } from '@lorikeet/contracts';
-import type { bankFileSummary } from '@lorikeet/contracts/bank-files';
+import type * as bankFiles from '@lorikeet/contracts/bank-files';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { handledBy, lodgedMerchants } from './bank-file-reach.ts';
 
-type Summary = Output<typeof bankFileSummary>;
+type Summary = Output<typeof bankFiles.getBankFileSummary>;
 type Sums = {
   lodge: number;
   lodge_cents: Summary['to_lodge']['total_cents'];

@@ -1,11 +1,4 @@
-import {
-  bankFileAccept,
-  bankFileDebits,
-  bankFileDetail,
-  bankFileDownload,
-  bankFileList,
-  bankFileSummary,
-} from '@lorikeet/contracts/bank-files';
+import * as bankFiles from '@lorikeet/contracts/bank-files';
 import type { Routes } from '../../platform/http/routes.ts';
 import { acceptFile } from './accept-file.ts';
 import { bankFileDetailOf } from './bank-file-detail.query.ts';
@@ -15,16 +8,16 @@ import { summariseBankFiles } from './bank-file-summary.query.ts';
 import { ticketForFile } from './download-file.ts';
 
 export function bankFileRoutes(routes: Routes): void {
-  routes.tenant(bankFileList, ({ work, input }) => listBankFiles(work, input));
-  routes.tenant(bankFileSummary, ({ work }) => summariseBankFiles(work));
-  routes.tenant(bankFileDetail, ({ work, input }) =>
+  routes.tenant(bankFiles.listBankFiles, ({ work, input }) => listBankFiles(work, input));
+  routes.tenant(bankFiles.getBankFileSummary, ({ work }) => summariseBankFiles(work));
+  routes.tenant(bankFiles.getBankFile, ({ work, input }) =>
     withFile(work, input, (owner) => bankFileDetailOf(owner, input.id)),
   );
-  routes.tenant(bankFileDebits, ({ work, input }) =>
+  routes.tenant(bankFiles.listBankFileDebits, ({ work, input }) =>
     withFile(work, input, (owner) => listFileDebits(owner, input)),
   );
-  routes.tenant(bankFileDownload, ({ work, input }) => ticketForFile(work, input));
-  routes.tenant(bankFileAccept, async ({ work, input }) => {
+  routes.tenant(bankFiles.downloadBankFile, ({ work, input }) => ticketForFile(work, input));
+  routes.tenant(bankFiles.acceptBankFile, async ({ work, input }) => {
     await withFile(work, input, (owner) => acceptFile(owner, input.id, input.receipt));
     return { done: true as const };
   });

@@ -1,4 +1,4 @@
-import { bankFileList } from '@lorikeet/contracts/bank-files';
+import * as bankFiles from '@lorikeet/contracts/bank-files';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
 import { type BankFileRow, foundBankFiles } from './bank-file-list.query.ts';
@@ -8,7 +8,7 @@ const column = columnsOf<BankFileRow>();
 /** The bank files as a list: what is in them stays with who may download them. */
 export const sharedBankFiles = sharedList({
   name: 'bank_files',
-  contract: bankFileList,
+  contract: bankFiles.listBankFiles,
   idKind: 'bank_file',
   find: foundBankFiles,
   idOf: (row) => row.id,

@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type { addProperty as contract } from '@lorikeet/contracts/properties';
+import type * as properties from '@lorikeet/contracts/properties';
 import type { Caller, SignedIn } from '../../platform/http/caller.ts';
 import { inTenant, type Platform } from '../../platform/work.ts';
 import { findProperty, lockProven } from './find-property.ts';
@@ -9,7 +9,7 @@ import { grantAccess } from './property-access.ts';
 export async function addProperty(
   platform: Platform,
   session: SignedIn,
-  input: Input<typeof contract>,
+  input: Input<typeof properties.addProperty>,
   caller: Caller,
 ): Promise<string> {
   const proven = await findProperty(platform, input, caller.ip);

@@ -1,16 +1,16 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { listCouncils, myProperties, myProperty } from '@lorikeet/contracts/properties';
+import type * as properties from '@lorikeet/contracts/properties';
 import { listPage } from '../../platform/db/list-page.ts';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { addressOf, type PropertyRecord, propertyColumns } from './property-store.ts';
 
-type Card = Output<typeof myProperties>['rows'][number];
+type Card = Output<typeof properties.listMyProperties>['rows'][number];
 type Row = PropertyRecord & { slug: string; council_name: string; relation: Card['relation']; since: Date };
 type Place = { id: string; tenant: string };
 
 /** The councils that are open to ratepayers, by name. */
-export async function councilList(queries: Queries): Promise<Output<typeof listCouncils>> {
+export async function councilList(queries: Queries): Promise<Output<typeof properties.listCouncils>> {
   const rows = await queries.rows<{ slug: string; name: string }>(sql`
     select slug, trading_name as name from merchants where kind = 'council' and status = 'live'
     order by lower(trading_name), slug`);
@@ -21,8 +21,8 @@ export async function councilList(queries: Queries): Promise<Output<typeof listC
 export async function ratepayerProperties(
   queries: Queries,
   ratepayerId: string,
-  input: Input<typeof myProperties>,
-): Promise<Output<typeof myProperties>> {
+  input: Input<typeof properties.listMyProperties>,
+): Promise<Output<typeof properties.listMyProperties>> {
   const { rows: places, count } = await listPage<Place>(queries, {
     match: sql`from (select property_id as id, tenant, granted_at from ratepayer_properties
       where ratepayer_id = ${ratepayerId}) t where true`,
@@ -48,14 +48,14 @@ export async function ratepayerProperty(
   queries: Queries,
   ratepayerId: string,
   propertyId: string,
-): Promise<Output<typeof myProperty>> {
+): Promise<Output<typeof properties.getMyProperty>> {
   const { tenant } = found(
     await queries.maybe<{ tenant: string }>(sql`
       select tenant from ratepayer_properties
       where ratepayer_id = ${ratepayerId} and property_id = ${propertyId}`),
   );
   const row = found((await rowsOf(queries, tenant, ratepayerId, [propertyId]))[0]);
-  const contact = await queries.one<Output<typeof myProperty>['contact']>(
+  const contact = await queries.one<Output<typeof properties.getMyProperty>['contact']>(
     sql`select email, phone, website, address from merchants where id = ${tenant}`,
   );
   return { ...cardOf(row), owner_name: row.owner_name, contact };

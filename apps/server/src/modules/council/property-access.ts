@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type { endPropertyAccess } from '@lorikeet/contracts/council';
+import type * as council from '@lorikeet/contracts/council';
 import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -8,7 +8,7 @@ import { voidCodes } from './property-codes.ts';
 import { mailAccessEnded } from './property-mail.ts';
 import { lockProperty, type PropertyRecord } from './property-store.ts';
 
-export type EndReason = Input<typeof endPropertyAccess>['why'];
+export type EndReason = Input<typeof council.endPropertyAccess>['why'];
 export type Relation = 'owner' | 'agent';
 
 /**

@@ -1,13 +1,13 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { getProperty, listProperties } from '@lorikeet/contracts/council';
+import type * as council from '@lorikeet/contracts/council';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { addressOf, type PropertyRecord, propertyColumns } from './property-store.ts';
 
-export type PropertyRow = Output<typeof listProperties>['rows'][number];
-type Detail = Output<typeof getProperty>;
+export type PropertyRow = Output<typeof council.listProperties>['rows'][number];
+type Detail = Output<typeof council.getProperty>;
 type Stored = PropertyRecord &
   Pick<Detail, 'registered' | 'code_issued_at' | 'letter_asked_at' | 'code_source'>;
 
@@ -20,7 +20,10 @@ const ORDERS: Record<string, string> = {
   '-suburb': 'lower(t.suburb) desc, lower(t.address_line1) desc, t.id desc',
 };
 
-const standings: Record<NonNullable<Input<typeof listProperties>['standing']>, (work: Work) => Sql> = {
+const standings: Record<
+  NonNullable<Input<typeof council.listProperties>['standing']>,
+  (work: Work) => Sql
+> = {
   registered: (work) => sql`and exists (${liveAccess(work, sql`t.id`)})`,
   unregistered: (work) => sql`and not exists (${liveAccess(work, sql`t.id`)})`,
   letter_asked: (work) => sql`and exists (
@@ -36,13 +39,16 @@ function liveAccess(work: Work, propertyId: Sql): Sql {
 /** One page of the council's properties. */
 export function propertyList(
   work: Work,
-  input: Input<typeof listProperties>,
-): Promise<Output<typeof listProperties>> {
+  input: Input<typeof council.listProperties>,
+): Promise<Output<typeof council.listProperties>> {
   return foundPage(work, foundProperties(work, input), input);
 }
 
 /** The properties that the filters match, in the list's order. */
-export function foundProperties(work: Work, input: Input<typeof listProperties>): FoundRows<PropertyRow> {
+export function foundProperties(
+  work: Work,
+  input: Input<typeof council.listProperties>,
+): FoundRows<PropertyRow> {
   const pattern = input.search && `%${input.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return {
     match: sql`from properties t where t.merchant_id = ${work.merchantId}

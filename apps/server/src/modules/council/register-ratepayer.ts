@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type { userRegister } from '@lorikeet/contracts/properties';
+import type * as properties from '@lorikeet/contracts/properties';
 import { TERMS_VERSION } from '@lorikeet/contracts/terms';
 import { plainAssessmentNumber } from '@lorikeet/domain/council';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -12,7 +12,7 @@ import { grantAccess } from './property-access.ts';
 import { confirmNewEmail, tellKnownEmail } from './registration-mail.ts';
 import { registrationAllowances, takeTry } from './try-limit.ts';
 
-type Registration = Input<typeof userRegister>;
+type Registration = Input<typeof properties.userRegister>;
 
 /**
  * Gives the holder of a notice a sign-in with its property, and mails the confirmation of the e-mail. An e-mail

@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type { requestPropertyCode } from '@lorikeet/contracts/properties';
+import type * as properties from '@lorikeet/contracts/properties';
 import { plainAssessmentNumber } from '@lorikeet/domain/council';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -19,7 +19,7 @@ import { requestAllowances, takeTry } from './try-limit.ts';
 export async function requestCode(
   platform: Platform,
   outside: CouncilOutside,
-  input: Input<typeof requestPropertyCode>,
+  input: Input<typeof properties.requestPropertyCode>,
   caller: Caller,
 ): Promise<void> {
   if (!(await outside.humanCheck.verify(input.google_token, caller.ip))) {

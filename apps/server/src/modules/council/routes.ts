@@ -58,10 +58,10 @@ function ratepayerRoutes(routes: Routes, outside: CouncilOutside): void {
   routes.open(properties.addProperty, async ({ platform, session, input, caller }) => ({
     id: await addProperty(platform, session!, input, caller),
   }));
-  routes.open(properties.myProperties, ({ platform, session, input }) =>
+  routes.open(properties.listMyProperties, ({ platform, session, input }) =>
     ratepayerProperties(queriesOn(platform.pool), session!.actor.id!, input),
   );
-  routes.open(properties.myProperty, ({ platform, session, input }) =>
+  routes.open(properties.getMyProperty, ({ platform, session, input }) =>
     ratepayerProperty(queriesOn(platform.pool), session!.actor.id!, input.property_id),
   );
 }

@@ -1,4 +1,4 @@
-import { listProperties } from '@lorikeet/contracts/council';
+import * as council from '@lorikeet/contracts/council';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
 import { foundProperties, type PropertyRow } from './property-list.query.ts';
@@ -9,7 +9,7 @@ const column = columnsOf<PropertyRow>();
 /** The properties of a council, for its own staff. */
 export const sharedProperties = sharedList({
   name: 'properties',
-  contract: listProperties,
+  contract: council.listProperties,
   idKind: 'property',
   find: foundProperties,
   idOf: (row) => row.id,

@@ -1,11 +1,11 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { customerActivity } from '@lorikeet/contracts/customers';
+import type * as customers from '@lorikeet/contracts/customers';
 import { openAuditIn } from '../../platform/audit/open-audit.ts';
 import { join, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
-type ActivityRow = Output<typeof customerActivity>['rows'][number];
+type ActivityRow = Output<typeof customers.listCustomerActivity>['rows'][number];
 type Details = ActivityRow['details'];
 
 /** What of an audit row's values a timeline may tell. */
@@ -17,8 +17,8 @@ const TOLD = ['reference', 'reason', 'channels', 'bsb', 'account', 'status'] as 
  */
 export async function customerActivityOf(
   work: Work,
-  input: Input<typeof customerActivity>,
-): Promise<Output<typeof customerActivity>> {
+  input: Input<typeof customers.listCustomerActivity>,
+): Promise<Output<typeof customers.listCustomerActivity>> {
   const { customer_id: customerId, limit } = input;
   found(
     await work.maybe(

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { customerDebits } from '@lorikeet/contracts/customers';
+import type * as customers from '@lorikeet/contracts/customers';
 import { claimBlock, type MandateState } from '@lorikeet/domain/mandates';
 import { type BankDebitStage, STATUS_OF_STAGE } from '@lorikeet/domain/payments';
 import { listPage } from '../../platform/db/list-page.ts';
@@ -10,7 +10,7 @@ import type { Work } from '../../platform/work.ts';
 const COMING: readonly BankDebitStage[] = ['scheduled', 'held', 'batched', 'submitted'];
 const PAST: readonly BankDebitStage[] = ['cleared', 'returned', 'rejected', 'cancelled'];
 
-type Row = Omit<Output<typeof customerDebits>['rows'][number], 'status' | 'blocked_by'> & {
+type Row = Omit<Output<typeof customers.listCustomerDebits>['rows'][number], 'status' | 'blocked_by'> & {
   stage: BankDebitStage;
   mandate_status: MandateState;
 };
@@ -18,8 +18,8 @@ type Row = Omit<Output<typeof customerDebits>['rows'][number], 'status' | 'block
 /** A customer's bank debits: those to come with what holds them up, or those past with how they ended. */
 export async function customerDebitList(
   work: Work,
-  input: Input<typeof customerDebits>,
-): Promise<Output<typeof customerDebits>> {
+  input: Input<typeof customers.listCustomerDebits>,
+): Promise<Output<typeof customers.listCustomerDebits>> {
   found(
     await work.maybe(
       sql`select id from customers where merchant_id = ${work.merchantId} and id = ${input.customer_id}`,

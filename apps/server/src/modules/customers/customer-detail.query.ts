@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { getCustomer } from '@lorikeet/contracts/customers';
+import type * as customers from '@lorikeet/contracts/customers';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { raw, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -7,7 +7,7 @@ import type { Work } from '../../platform/work.ts';
 import { givenBackTo, paidBy } from './customer-list.query.ts';
 import { CUSTOMER_COLUMNS, type CustomerRecord } from './customer-store.ts';
 
-type Detail = Output<typeof getCustomer>;
+type Detail = Output<typeof customers.getCustomer>;
 type Row = CustomerRecord &
   Pick<Detail, 'id' | 'status' | 'created_at' | 'updated_at' | 'messages_stopped' | 'currency' | 'ddr_id'>;
 

@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { customerForecast } from '@lorikeet/contracts/customers';
+import type * as customers from '@lorikeet/contracts/customers';
 import { type Pricing, type ProcessType, priceQuantity, type Tier } from '@lorikeet/domain/catalogue';
 import {
   addCents,
@@ -19,7 +19,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
-type Forecast = Output<typeof customerForecast>;
+type Forecast = Output<typeof customers.getCustomerForecast>;
 type ForecastRow = Forecast['rows'][number];
 /** A bill to come, with the most that its agreement lets be debited at once. */
 type Billed = ForecastRow & { maximum_cents: number | null };

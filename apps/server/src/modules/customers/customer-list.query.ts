@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { customerSummary, listCustomers } from '@lorikeet/contracts/customers';
+import type * as customers from '@lorikeet/contracts/customers';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -12,7 +12,7 @@ const ORDERS: Record<string, string> = {
   '-name': 'lower(t.name) desc, t.id desc',
 };
 
-export type CustomerRow = Output<typeof listCustomers>['rows'][number];
+export type CustomerRow = Output<typeof customers.listCustomers>['rows'][number];
 type Stored = CustomerRow & {
   method_kind: string | null;
   bank_name: string | null;
@@ -22,13 +22,16 @@ type Stored = CustomerRow & {
 /** One page of customers. What each has paid is summed for the rows of the page only. */
 export function customerList(
   work: Work,
-  input: Input<typeof listCustomers>,
-): Promise<Output<typeof listCustomers>> {
+  input: Input<typeof customers.listCustomers>,
+): Promise<Output<typeof customers.listCustomers>> {
   return foundPage(work, foundCustomers(work, input), input);
 }
 
 /** The customers that the filters match, in the list's order. */
-export function foundCustomers(work: Work, input: Input<typeof listCustomers>): FoundRows<CustomerRow> {
+export function foundCustomers(
+  work: Work,
+  input: Input<typeof customers.listCustomers>,
+): FoundRows<CustomerRow> {
   return {
     match: customerMatch(work, input),
     orderBy: raw(ORDERS[input.sort ?? '-created_at']!),
@@ -92,7 +95,7 @@ export function givenBackTo(work: Work, customerId: Sql, currency: Sql): Sql {
 }
 
 /** How many customers there are in each status. */
-export function customerCounts(work: Work): Promise<Output<typeof customerSummary>> {
+export function customerCounts(work: Work): Promise<Output<typeof customers.countCustomers>> {
   return work.one(sql`
     select count(*)::int as all, count(*) filter (where status = 'active')::int as active,
       count(*) filter (where status = 'inactive')::int as inactive,

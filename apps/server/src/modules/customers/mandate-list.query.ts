@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { getMandate, listMandates } from '@lorikeet/contracts/mandates';
+import type * as mandates from '@lorikeet/contracts/mandates';
 import { can } from '@lorikeet/domain/kernel';
 import { mandateTable, parseMandateNumber } from '@lorikeet/domain/mandates';
 import { listPage } from '../../platform/db/list-page.ts';
@@ -7,8 +7,8 @@ import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
-type Row = Output<typeof listMandates>['rows'][number];
-type Detail = Output<typeof getMandate>;
+type Row = Output<typeof mandates.listMandates>['rows'][number];
+type Detail = Output<typeof mandates.getMandate>;
 
 const rowColumns = sql`d.id, d.reference, d.customer_id, c.name as customer_name, d.status, d.status_reason,
   p.bank_name, d.bsb, d.account_masked, d.account_name, d.amount_rule, d.amount_cents, d.frequency, d.first_date,
@@ -17,8 +17,8 @@ const rowColumns = sql`d.id, d.reference, d.customer_id, c.name as customer_name
 /** One page of mandates, the latest first. */
 export function mandateList(
   work: Work,
-  input: Input<typeof listMandates>,
-): Promise<Output<typeof listMandates>> {
+  input: Input<typeof mandates.listMandates>,
+): Promise<Output<typeof mandates.listMandates>> {
   return listPage<Row>(work, {
     match: sql`from mandates t where t.merchant_id = ${work.merchantId}
       ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}

@@ -37,11 +37,13 @@ function typedAccount({ bsb, account_number, account_name }: PaymentFields): Typ
 
 export function customerRoutes(routes: Routes): void {
   routes.tenant(customers.listCustomers, ({ work, input }) => customerList(work, input));
-  routes.tenant(customers.customerSummary, ({ work }) => customerCounts(work));
+  routes.tenant(customers.countCustomers, ({ work }) => customerCounts(work));
   routes.tenant(customers.getCustomer, ({ work, input }) => customerDetail(work, input.customer_id));
-  routes.tenant(customers.customerDebits, ({ work, input }) => customerDebitList(work, input));
-  routes.tenant(customers.customerForecast, ({ work, input }) => customerForecastOf(work, input.customer_id));
-  routes.tenant(customers.customerActivity, ({ work, input }) => customerActivityOf(work, input));
+  routes.tenant(customers.listCustomerDebits, ({ work, input }) => customerDebitList(work, input));
+  routes.tenant(customers.getCustomerForecast, ({ work, input }) =>
+    customerForecastOf(work, input.customer_id),
+  );
+  routes.tenant(customers.listCustomerActivity, ({ work, input }) => customerActivityOf(work, input));
   routes.tenant(customers.createCustomer, async ({ work, input }) => {
     const { payment_type, bsb, account_number, account_name, ...record } = input;
     const account = payment_type === 'none' ? undefined : typedAccount({ bsb, account_number, account_name });
@@ -60,7 +62,7 @@ export function customerRoutes(routes: Routes): void {
   });
   paymentMethodRoutes(routes);
   mandateRoutes(routes);
-  routes.open(customers.bankOfBsb, async ({ input }) => ({ bank_name: bankNameOf(input.bsb) ?? null }));
+  routes.open(customers.getBankOfBsb, async ({ input }) => ({ bank_name: bankNameOf(input.bsb) ?? null }));
   sharedDocumentRoute(routes, AGREEMENT_PATH, customerDocuments);
 }
 
@@ -95,7 +97,7 @@ function mandateRoutes(routes: Routes): void {
   routes.tenant(mandates.moveMandate, async ({ work, input }) => ({
     status: await moveMandate(work, input.id, input.event, input.reason || null),
   }));
-  routes.tenant(mandates.mandateAgreement, async ({ work, input }) => {
+  routes.tenant(mandates.downloadMandateAgreement, async ({ work, input }) => {
     const { document_id } = found(
       await work.maybe<{ document_id: string }>(sql`
         select document_id from mandates

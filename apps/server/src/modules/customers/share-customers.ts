@@ -1,4 +1,4 @@
-import { listCustomers } from '@lorikeet/contracts/customers';
+import * as customers from '@lorikeet/contracts/customers';
 import type { BulkAction } from '../../platform/lists/bulk-action.ts';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
@@ -10,7 +10,7 @@ const column = columnsOf<CustomerRow>();
 /** The customers as the list has them; accounts as the list shows them, by their last digits. */
 export const sharedCustomers = sharedList({
   name: 'customers',
-  contract: listCustomers,
+  contract: customers.listCustomers,
   idKind: 'customer',
   find: foundCustomers,
   idOf: (row) => row.id,

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { paymentCreate } from '@lorikeet/contracts/payments';
+import type * as payments from '@lorikeet/contracts/payments';
 import { type Cents, Refusal, toCents } from '@lorikeet/domain/kernel';
 import { type AmountRule, amountFault, type MandateState } from '@lorikeet/domain/mandates';
 import type { NoticeKind } from '@lorikeet/domain/payments';
@@ -9,7 +9,7 @@ import type { Work } from '../../platform/work.ts';
 import { issueInvoice } from '../invoices/index.ts';
 import { scheduleDebit } from './schedule-debits.ts';
 
-type NewPayment = Input<typeof paymentCreate>;
+type NewPayment = Input<typeof payments.createPayment>;
 
 type Mandate = {
   status: MandateState;
@@ -27,7 +27,10 @@ type Mandate = {
  * `payment.mandate_not_active`, `payment.above_mandate`, `payment.invoice_not_open`, `payment.above_invoice`,
  * `payment.aud_only`; a 422 on a date that is past; 404 for another tenant's mandate or invoice.
  */
-export async function createPayment(work: Work, asked: NewPayment): Promise<Output<typeof paymentCreate>> {
+export async function createPayment(
+  work: Work,
+  asked: NewPayment,
+): Promise<Output<typeof payments.createPayment>> {
   if (asked.date < work.today) throw fieldProblem([{ path: 'date', code: 'date_past' }]);
   const mandate = await lockMandate(work, asked);
   const rule = ruleOf(mandate);

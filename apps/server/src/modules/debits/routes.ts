@@ -1,10 +1,5 @@
-import {
-  bankFileReject,
-  bankFileWithdraw,
-  bankItemReject,
-  debitRunStart,
-} from '@lorikeet/contracts/bank-files';
-import { paymentCancel, paymentCreate } from '@lorikeet/contracts/payments';
+import * as bankFiles from '@lorikeet/contracts/bank-files';
+import * as payments from '@lorikeet/contracts/payments';
 import { toCents } from '@lorikeet/domain/kernel';
 import type { Routes } from '../../platform/http/routes.ts';
 import { inLodgedMerchant, withdrawCreditFile, withFile } from '../bank-files/index.ts';
@@ -19,30 +14,30 @@ const DONE = { done: true } as const;
 
 /** The debits' own calls, and those on a bank file that move its debits in the same transaction. */
 export function debitRoutes(routes: Routes): void {
-  routes.tenant(paymentCreate, ({ work, input }) => createPayment(work, input));
-  routes.tenant(paymentCancel, async ({ work, input }) => {
+  routes.tenant(payments.createPayment, ({ work, input }) => createPayment(work, input));
+  routes.tenant(payments.cancelPayment, async ({ work, input }) => {
     await cancelDebit(work, input.id, input.reason ?? 'by_staff');
     return DONE;
   });
-  routes.tenant(debitRunStart, async ({ work, input }) => {
+  routes.tenant(bankFiles.startDebitRun, async ({ work, input }) => {
     const run = await inLodgedMerchant(work, input.merchant_id, startRun);
     return { ...run, total_cents: toCents(run.total_cents) };
   });
-  routes.tenant(bankFileWithdraw, async ({ work, input }) => {
+  routes.tenant(bankFiles.withdrawBankFile, async ({ work, input }) => {
     await withFile(work, input, (owner, { kind }) => {
       const withdraw = kind === 'debit' ? withdrawFile : withdrawCreditFile;
       return withdraw(owner, input.id, input.reason);
     });
     return DONE;
   });
-  routes.tenant(bankFileReject, async ({ work, input }) => {
+  routes.tenant(bankFiles.rejectBankFile, async ({ work, input }) => {
     await withFile(work, input, (owner) => {
       const tenant = { merchantId: owner.merchantId, actor: owner.actor };
       return rejectFile(owner.platform, tenant, input.id, input.reason);
     });
     return DONE;
   });
-  routes.tenant(bankItemReject, async ({ work, input }) => {
+  routes.tenant(bankFiles.rejectBankItem, async ({ work, input }) => {
     await rejectItem(work, input);
     return DONE;
   });

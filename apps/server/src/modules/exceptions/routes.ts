@@ -1,12 +1,12 @@
-import { exceptionList, exceptionResolve } from '@lorikeet/contracts/bank-files';
+import * as bankFiles from '@lorikeet/contracts/bank-files';
 import type { Routes } from '../../platform/http/routes.ts';
 import { listExceptions } from './list-exceptions.query.ts';
 import type { LodgedMerchants } from './ports.ts';
 import { resolveException } from './resolve-exception.ts';
 
 export function exceptionRoutes(routes: Routes, lodgedMerchants: LodgedMerchants): void {
-  routes.tenant(exceptionList, ({ work, input }) => listExceptions(work, input, lodgedMerchants));
-  routes.tenant(exceptionResolve, async ({ work, input }) => {
+  routes.tenant(bankFiles.listExceptions, ({ work, input }) => listExceptions(work, input, lodgedMerchants));
+  routes.tenant(bankFiles.resolveException, async ({ work, input }) => {
     await resolveException(work, input, lodgedMerchants);
     return { done: true as const };
   });

@@ -1,14 +1,4 @@
-import {
-  getHumanCheck,
-  getRatepayerInfo,
-  getUserInfo,
-  ratepayerLogin,
-  ratepayerLoginOut,
-  ratepayerRefreshToken,
-  refreshToken,
-  userLogin,
-  userLoginOut,
-} from '@lorikeet/contracts/identity';
+import * as identity from '@lorikeet/contracts/identity';
 import { queriesOn } from '../../platform/db/sql.ts';
 import { unauthorized } from '../../platform/http/problem.ts';
 import type { Routes } from '../../platform/http/routes.ts';
@@ -30,12 +20,14 @@ import { ratepayerInfo, userInfo } from './user-info.query.ts';
 const DONE = { done: true } as const;
 
 export function identityRoutes(routes: Routes, outside: IdentityOutside): void {
-  routes.open(userLogin, ({ platform, input, caller }) => signInStaff(platform, outside, input, caller));
-  routes.open(refreshToken, ({ platform, input }) =>
+  routes.open(identity.userLogin, ({ platform, input, caller }) =>
+    signInStaff(platform, outside, input, caller),
+  );
+  routes.open(identity.refreshToken, ({ platform, input }) =>
     refresh(platform, outside, 'merchant', STAFF, input.refresh_token),
   );
-  routes.tenant(getUserInfo, ({ work, session }) => userInfo(work, session.permissions));
-  routes.tenant(userLoginOut, async ({ work, session }) => {
+  routes.tenant(identity.getUserInfo, ({ work, session }) => userInfo(work, session.permissions));
+  routes.tenant(identity.userLoginOut, async ({ work, session }) => {
     const which = { key: work.merchantId, sessionId: session.sessionId };
     const ended = await revokeSession(work, STAFF, which, 'signed_out', work.platform.clock.wall());
     if (ended)
@@ -43,16 +35,16 @@ export function identityRoutes(routes: Routes, outside: IdentityOutside): void {
     return DONE;
   });
 
-  routes.open(ratepayerLogin, ({ platform, input, caller }) =>
+  routes.open(identity.ratepayerLogin, ({ platform, input, caller }) =>
     signInRatepayer(platform, outside, input, caller),
   );
-  routes.open(ratepayerRefreshToken, ({ platform, input }) =>
+  routes.open(identity.ratepayerRefreshToken, ({ platform, input }) =>
     refresh(platform, outside, 'flex', RATEPAYERS, input.refresh_token),
   );
-  routes.open(getRatepayerInfo, ({ platform, session }) =>
+  routes.open(identity.getRatepayerInfo, ({ platform, session }) =>
     ratepayerInfo(queriesOn(platform.pool), session!.actor.id!),
   );
-  routes.open(ratepayerLoginOut, async ({ platform, ...who }) => {
+  routes.open(identity.ratepayerLoginOut, async ({ platform, ...who }) => {
     const asker = await askerOf(outside, who);
     const which = { key: asker.person.key, sessionId: asker.sessionId };
     await asAsker(platform, asker, async (work) => {
@@ -62,7 +54,7 @@ export function identityRoutes(routes: Routes, outside: IdentityOutside): void {
     return DONE;
   });
 
-  routes.open(getHumanCheck, () => outside.humanCheck.challenge());
+  routes.open(identity.getHumanCheck, () => outside.humanCheck.challenge());
 
   recoveryRoutes(routes, outside);
   twoFactorRoutes(routes, outside);

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { ratepayerLogin } from '@lorikeet/contracts/identity';
+import type * as identity from '@lorikeet/contracts/identity';
 import { Refusal } from '@lorikeet/domain/kernel';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -18,9 +18,9 @@ type Candidate = { id: string; name: string; status: string; password_hash: stri
 export async function signInRatepayer(
   platform: Platform,
   outside: IdentityOutside,
-  credentials: Input<typeof ratepayerLogin>,
+  credentials: Input<typeof identity.ratepayerLogin>,
   caller: Caller,
-): Promise<Output<typeof ratepayerLogin>> {
+): Promise<Output<typeof identity.ratepayerLogin>> {
   const guard = await guardSignIn(platform, outside.humanCheck, {
     account: `ratepayer/${credentials.email}`,
     proof: credentials.google_token,

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { userLogin } from '@lorikeet/contracts/identity';
+import type * as identity from '@lorikeet/contracts/identity';
 import { Refusal } from '@lorikeet/domain/kernel';
 import { type Queries, queriesOn, sql } from '../../platform/db/sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -12,7 +12,7 @@ import { verifyPassword } from './passwords.ts';
 import { staffPerson } from './person.ts';
 import { enterAs, noteRefusal } from './security/note-sign-in.ts';
 
-type Credentials = Input<typeof userLogin>;
+type Credentials = Input<typeof identity.userLogin>;
 type Candidate = {
   merchant_id: string;
   id: string;
@@ -33,7 +33,7 @@ export async function signInStaff(
   outside: IdentityOutside,
   credentials: Credentials,
   caller: Caller,
-): Promise<Output<typeof userLogin>> {
+): Promise<Output<typeof identity.userLogin>> {
   const account = credentials.email ?? `${credentials.merchant_id}/${credentials.username}`;
   const guard = await guardSignIn(platform, outside.humanCheck, {
     account,
@@ -73,7 +73,7 @@ function enter(
   who: Candidate,
   rememberMe: boolean,
   caller: Caller,
-): Promise<Output<typeof userLogin>> {
+): Promise<Output<typeof identity.userLogin>> {
   const wall = platform.clock.wall();
   return inTenant(platform, who.merchant_id, actorOf(who, caller), async (work) => {
     await holdPassword(work, staffPerson(who.merchant_id, who.id), who.password_hash);

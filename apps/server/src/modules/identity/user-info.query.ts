@@ -1,6 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import { ALL_PERMISSIONS } from '@lorikeet/contracts';
-import type { getRatepayerInfo, getUserInfo } from '@lorikeet/contracts/identity';
+import type * as identity from '@lorikeet/contracts/identity';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -11,9 +11,9 @@ import { avatarPath } from './profile/avatars.ts';
 import { type EmailRow, emailsOf } from './profile/emails.ts';
 import { preferencesOf } from './profile/preferences-of.ts';
 
-type Info = Output<typeof getUserInfo>;
+type Info = Output<typeof identity.getUserInfo>;
 type Staff = Info['user'];
-type Ratepayer = Output<typeof getRatepayerInfo>['user'];
+type Ratepayer = Output<typeof identity.getRatepayerInfo>['user'];
 /** What is worked out from the columns that follow in the row. */
 type Derived = 'session_timeout' | 'preferences' | 'emails' | 'avatar';
 type RowOf<U> = Omit<U, Derived> & { settings: unknown; avatar_token: string | null };
@@ -41,7 +41,7 @@ export async function userInfo(work: Work, permissions: ReadonlySet<string>): Pr
 export async function ratepayerInfo(
   queries: Queries,
   ratepayerId: string,
-): Promise<Output<typeof getRatepayerInfo>> {
+): Promise<Output<typeof identity.getRatepayerInfo>> {
   const person: Person = ratepayerPerson(ratepayerId);
   const row = found(
     await queries.maybe<RowOf<Ratepayer>>(sql`

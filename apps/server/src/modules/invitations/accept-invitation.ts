@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type { acceptInvitation as contract } from '@lorikeet/contracts/invitations';
+import type * as invitations from '@lorikeet/contracts/invitations';
 import { invitationTable } from '@lorikeet/domain/invitations';
 import { advance, Refusal, refuseUnless } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
@@ -12,7 +12,7 @@ import { type InvitationPage, type InvitationView, termsName, viewOf } from './i
 import { faceOf, invitationBehind, pageOf, payerOf } from './open-invitation.ts';
 import { draftOf } from './send-invitation.ts';
 
-type Acceptance = Input<typeof contract>;
+type Acceptance = Input<typeof invitations.acceptInvitation>;
 
 /**
  * The payer accepts: bank account, mandate with its copy by mail, subscription and customer, all or nothing. The

@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type { updateInvitation as contract } from '@lorikeet/contracts/invitations';
+import type * as invitations from '@lorikeet/contracts/invitations';
 import { type InvitationState, invitationTable } from '@lorikeet/domain/invitations';
 import { advance } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
@@ -20,7 +20,10 @@ import { expiryFrom, sendInvitation } from './send-invitation.ts';
  * Changes an invitation until it is accepted; its plan is then the plan's present version. With `send` it goes
  * out again. Refuses `invitation.already_accepted` and `invitation.was_revoked`.
  */
-export async function updateInvitation(work: Work, input: Input<typeof contract>): Promise<InvitationState> {
+export async function updateInvitation(
+  work: Work,
+  input: Input<typeof invitations.updateInvitation>,
+): Promise<InvitationState> {
   const { id, send, ...typed } = input;
   const before = await lockInvitation(work, id);
   const state = advance(invitationTable, before.status, 'edit');

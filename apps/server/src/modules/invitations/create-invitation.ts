@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type { createInvitation as contract } from '@lorikeet/contracts/invitations';
+import type * as invitations from '@lorikeet/contracts/invitations';
 import { refuseUnless } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { hashToken } from '../../platform/vault.ts';
@@ -16,7 +16,7 @@ import { expiryFrom, sendInvitation } from './send-invitation.ts';
  */
 export async function createInvitation(
   work: Work,
-  input: Input<typeof contract>,
+  input: Input<typeof invitations.createInvitation>,
 ): Promise<{ id: string; customer_id: string; token: string }> {
   const { customer_id: existing, ...typed } = input;
   const terms = await readTerms(work, typed);

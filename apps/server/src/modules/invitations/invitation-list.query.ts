@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { listInvitations } from '@lorikeet/contracts/invitations';
+import type * as invitations from '@lorikeet/contracts/invitations';
 import { invitationTable, isInvitationExpired } from '@lorikeet/domain/invitations';
 import { can } from '@lorikeet/domain/kernel';
 import { listPage } from '../../platform/db/list-page.ts';
@@ -7,7 +7,7 @@ import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
-type InvitationRow = Output<typeof listInvitations>['rows'][number];
+type InvitationRow = Output<typeof invitations.listInvitations>['rows'][number];
 type Row = Omit<InvitationRow, 'can'>;
 
 const columns = sql`i.id, i.customer_id, i.name, i.email, i.phone, i.status, i.plan_id, v.name as plan_name,
@@ -17,8 +17,8 @@ const columns = sql`i.id, i.customer_id, i.name, i.email, i.phone, i.status, i.p
 /** One page of invitations, the latest first. */
 export async function invitationList(
   work: Work,
-  input: Input<typeof listInvitations>,
-): Promise<Output<typeof listInvitations>> {
+  input: Input<typeof invitations.listInvitations>,
+): Promise<Output<typeof invitations.listInvitations>> {
   const { rows, count } = await listPage<Row>(work, {
     match: sql`from invitations t where t.merchant_id = ${work.merchantId}
       ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}

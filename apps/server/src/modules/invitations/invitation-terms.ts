@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type { createInvitation } from '@lorikeet/contracts/invitations';
+import type * as invitations from '@lorikeet/contracts/invitations';
 import { priceQuantity } from '@lorikeet/domain/catalogue';
 import { refuseUnless } from '@lorikeet/domain/kernel';
 import { fieldProblem } from '../../platform/http/problem.ts';
@@ -8,7 +8,7 @@ import { facilityFor } from '../merchants/index.ts';
 import { currentPlan, pricingOfVersion } from '../plans/index.ts';
 import type { InvitationTerms } from './invitation-store.ts';
 
-type Typed = Omit<Input<typeof createInvitation>, 'customer_id'>;
+type Typed = Omit<Input<typeof invitations.createInvitation>, 'customer_id'>;
 
 /**
  * What was typed, checked against the plan as it is today: the invitation keeps that version. Refuses

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Output } from '@lorikeet/contracts';
-import type { openInvitation } from '@lorikeet/contracts/invitations';
+import type * as invitations from '@lorikeet/contracts/invitations';
 import { isRefusal, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { Work } from '../../platform/work.ts';
 import { type AgreementTerms, agreementText, termsFor, type WhatIsAgreed } from '../customers/index.ts';
 import { type MerchantProfile, merchantProfile } from '../merchants/index.ts';
 import { type Offer, type OfferAsked, offerOf } from './offer.ts';
 
-export type InvitationPage = Output<typeof openInvitation>;
+export type InvitationPage = Output<typeof invitations.openInvitation>;
 
 /** What an invitation says, wherever it is shown: on its page, in a letter, in a preview. */
 export type InvitationDraft = {

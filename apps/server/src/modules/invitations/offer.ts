@@ -1,12 +1,12 @@
 import type { Output } from '@lorikeet/contracts';
-import type { openInvitation } from '@lorikeet/contracts/invitations';
+import type * as invitations from '@lorikeet/contracts/invitations';
 import { type PricedQuantity, priceQuantity } from '@lorikeet/domain/catalogue';
 import { addDays, type LocalDate, maxDate, nextBankDay } from '@lorikeet/domain/kernel';
 import { debitDateFor, firstPeriodStart, periodsDue } from '@lorikeet/domain/subscriptions';
 import type { Work } from '../../platform/work.ts';
 import { type PlanVersion, planVersion, pricingOfVersion } from '../plans/index.ts';
 
-export type Offer = NonNullable<Output<typeof openInvitation>['offer']>;
+export type Offer = NonNullable<Output<typeof invitations.openInvitation>['offer']>;
 
 export type OfferAsked = {
   planVersionId: string;

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import { CATALOGUE_REFUSALS } from '@lorikeet/contracts/catalogue';
-import type { previewInvitation as contract } from '@lorikeet/contracts/invitations';
+import type * as invitations from '@lorikeet/contracts/invitations';
 import { isRefusal, localDateAt, type Refusal } from '@lorikeet/domain/kernel';
 import type { Work } from '../../platform/work.ts';
 import { currentPlan } from '../plans/index.ts';
@@ -10,7 +10,7 @@ import { type InvitationDraft, type InvitationView, openPage, viewOf } from './i
 import { expiryFrom } from './send-invitation.ts';
 import { smsParts } from './sms-parts.ts';
 
-type Preview = Output<typeof contract>;
+type Preview = Output<typeof invitations.previewInvitation>;
 
 /** Stands where the secret will, as long as it, so that the SMS counts the same. */
 const SAMPLE_SECRET = 'x'.repeat(43);
@@ -22,7 +22,7 @@ const UNNAMED = { en: 'Customer name', zh: '客户姓名' } as const;
  */
 export async function previewInvitation(
   work: Work,
-  input: Input<typeof contract>,
+  input: Input<typeof invitations.previewInvitation>,
   readerLocale: 'en' | 'zh',
 ): Promise<Preview> {
   const draft = await draftFrom(work, input);
@@ -38,7 +38,10 @@ export async function previewInvitation(
   };
 }
 
-async function draftFrom(work: Work, input: Input<typeof contract>): Promise<InvitationDraft> {
+async function draftFrom(
+  work: Work,
+  input: Input<typeof invitations.previewInvitation>,
+): Promise<InvitationDraft> {
   return {
     name: input.name.trim() || UNNAMED[input.locale],
     email: input.email.trim(),

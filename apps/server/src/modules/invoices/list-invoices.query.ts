@@ -1,9 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type {
-  invoiceRow,
-  listCreditNotes as listCreditNotesContract,
-  listInvoices as listInvoicesContract,
-} from '@lorikeet/contracts/invoicing';
+import type * as invoicing from '@lorikeet/contracts/invoicing';
 import {
   amountDue,
   formatDocumentNumber,
@@ -22,8 +18,8 @@ const CREDIT_NOTE_PREFIX = 'CN';
 /** A name that fits more customers than this is no help in finding an invoice. */
 const CUSTOMERS_MAX = 1000;
 
-type Filters = Input<typeof listInvoicesContract>;
-export type InvoiceRow = z.output<typeof invoiceRow>;
+type Filters = Input<typeof invoicing.listInvoices>;
+export type InvoiceRow = z.output<typeof invoicing.invoiceRow>;
 export type StoredInvoice = Omit<InvoiceRow, 'number' | 'status' | 'due_cents'> & {
   number: number;
   status: InvoiceState;
@@ -34,7 +30,10 @@ export const INVOICE_COLUMNS = sql`i.id as invoice_id, i.number, i.customer_id, 
   i.paid_cents, i.credited_cents, i.in_flight_cents`;
 
 /** Invoices, the newest first unless asked otherwise. */
-export async function listInvoices(work: Work, input: Filters): Promise<Output<typeof listInvoicesContract>> {
+export async function listInvoices(
+  work: Work,
+  input: Filters,
+): Promise<Output<typeof invoicing.listInvoices>> {
   const { merchantId } = work;
   const direction = input.sort === 'issue_date' ? sql`asc` : sql`desc`;
   const { rows, count } = await listPage<StoredInvoice>(work, {
@@ -97,13 +96,15 @@ function searched(merchantId: string, words: string): Sql {
     and c.name ilike ${pattern} limit ${CUSTOMERS_MAX})`;
 }
 
-type StoredNote = Omit<Output<typeof listCreditNotesContract>['rows'][number], 'number'> & { number: number };
+type StoredNote = Omit<Output<typeof invoicing.listCreditNotes>['rows'][number], 'number'> & {
+  number: number;
+};
 
 /** Credit notes, the newest first unless asked otherwise. */
 export async function listCreditNotes(
   work: Work,
-  input: Input<typeof listCreditNotesContract>,
-): Promise<Output<typeof listCreditNotesContract>> {
+  input: Input<typeof invoicing.listCreditNotes>,
+): Promise<Output<typeof invoicing.listCreditNotes>> {
   const { merchantId } = work;
   const direction = input.sort === 'issue_date' ? sql`asc` : sql`desc`;
   const { rows, count } = await listPage<StoredNote>(work, {

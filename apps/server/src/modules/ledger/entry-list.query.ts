@@ -1,13 +1,13 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import { COUNT_CAP } from '@lorikeet/contracts';
-import type { ledgerEntryList } from '@lorikeet/contracts/ledger';
+import type * as ledger from '@lorikeet/contracts/ledger';
 import { empty, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
-type Page = Output<typeof ledgerEntryList>;
+type Page = Output<typeof ledger.listLedgerEntries>;
 
 /** The entries of one account, by the moment they were booked, the latest first unless asked otherwise. */
-export async function entryList(work: Work, input: Input<typeof ledgerEntryList>): Promise<Page> {
+export async function entryList(work: Work, input: Input<typeof ledger.listLedgerEntries>): Promise<Page> {
   const match = sql`
     from entries e where e.merchant_id = ${work.merchantId} and e.account = ${input.account}
       and e.currency = ${input.currency}

@@ -1,10 +1,10 @@
-import { ledgerBalances, ledgerEntryList } from '@lorikeet/contracts/ledger';
+import * as ledger from '@lorikeet/contracts/ledger';
 import type { Routes } from '../../platform/http/routes.ts';
 import { balances } from './balance-of.ts';
 import { entryList } from './entry-list.query.ts';
 
 export function ledgerRoutes(routes: Routes): void {
-  routes.tenant(ledgerBalances, async ({ work, input }) => ({
+  routes.tenant(ledger.getLedgerBalances, async ({ work, input }) => ({
     as_of: input.as_of ?? work.now,
     accounts: (await balances(work, input.as_of)).map(({ account, currency, cents }) => ({
       account,
@@ -12,5 +12,5 @@ export function ledgerRoutes(routes: Routes): void {
       amount_cents: cents as never,
     })),
   }));
-  routes.tenant(ledgerEntryList, ({ work, input }) => entryList(work, input));
+  routes.tenant(ledger.listLedgerEntries, ({ work, input }) => entryList(work, input));
 }

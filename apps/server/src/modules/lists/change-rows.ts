@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Input, Output } from '@lorikeet/contracts';
-import { BULK_LIMIT, type previewBulk, type runBulk } from '@lorikeet/contracts/lists';
+import * as lists from '@lorikeet/contracts/lists';
 import { isRefusal, printId, Refusal, refuseUnless } from '@lorikeet/domain/kernel';
 import { pageOfIds } from '../../platform/db/list-page.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -11,8 +11,8 @@ import type { Work } from '../../platform/work.ts';
 import type { Share } from './share-of.ts';
 
 type Locale = 'en' | 'zh';
-type Outcome = Output<typeof runBulk>;
-type Asked = Input<typeof previewBulk>;
+type Outcome = Output<typeof lists.runBulk>;
+type Asked = Input<typeof lists.previewBulk>;
 type Chosen = { action: BulkAction; list: SharedList; found: SharedRows; ids: string[] };
 type Tried = { changed: number; same: number; refusals: Map<string, Refusal> };
 
@@ -35,7 +35,7 @@ export async function previewRows(work: Work, share: Share, asked: Asked, locale
 export async function changeRows(
   work: Work,
   share: Share,
-  asked: Input<typeof runBulk>,
+  asked: Input<typeof lists.runBulk>,
   locale: Locale,
 ): Promise<Outcome> {
   const chosen = await chosenRows(work, share, asked);
@@ -64,7 +64,7 @@ async function chosenRows(work: Work, share: Share, asked: Asked): Promise<Chose
   const list = share.list(action.list);
   const held = work.actor.permissions;
   if (!held?.has(action.permission) || !held.has(list.permission)) throw forbidden();
-  const limit = action.limit ?? BULK_LIMIT;
+  const limit = action.limit ?? lists.BULK_LIMIT;
   const found = await list.find(work, asked);
   const rows = await work.rows<{ id: string }>(sql`
     select id from (select t.id ${found.match} limit ${limit + 1}) matched order by id`);

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { createExport } from '@lorikeet/contracts/lists';
+import type * as lists from '@lorikeet/contracts/lists';
 import { sql } from '../../platform/db/sql.ts';
 import { issueTicket } from '../../platform/files/tickets.ts';
 import { forbidden, notFound } from '../../platform/http/problem.ts';
@@ -14,9 +14,9 @@ import type { Share } from './share-of.ts';
 export async function issueExport(
   work: Work,
   share: Share,
-  input: Input<typeof createExport>,
+  input: Input<typeof lists.createExport>,
   locale: 'en' | 'zh',
-): Promise<Output<typeof createExport>> {
+): Promise<Output<typeof lists.createExport>> {
   const { list: name, ...asked } = input;
   const list = share.list(name);
   if (!work.actor.permissions?.has(list.permission)) throw forbidden();

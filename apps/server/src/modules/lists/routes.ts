@@ -1,11 +1,4 @@
-import {
-  createExport,
-  previewBulk,
-  runBulk,
-  savedViewCreate,
-  savedViewDelete,
-  savedViewList,
-} from '@lorikeet/contracts/lists';
+import * as lists from '@lorikeet/contracts/lists';
 import type { Routes } from '../../platform/http/routes.ts';
 import { changeRows, previewRows } from './change-rows.ts';
 import { issueExport } from './issue-export.ts';
@@ -13,12 +6,16 @@ import { forgetView, keepView, viewsOf } from './saved-views.ts';
 import type { Share } from './share-of.ts';
 
 export function listRoutes(routes: Routes, share: Share): void {
-  routes.tenant(createExport, ({ work, input, caller }) => issueExport(work, share, input, caller.locale));
-  routes.tenant(previewBulk, ({ work, input, caller }) => previewRows(work, share, input, caller.locale));
-  routes.tenant(runBulk, ({ work, input, caller }) => changeRows(work, share, input, caller.locale));
-  routes.tenant(savedViewList, ({ work, input }) => viewsOf(work, share, input.list));
-  routes.tenant(savedViewCreate, ({ work, input }) => keepView(work, share, input));
-  routes.tenant(savedViewDelete, async ({ work, input }) => {
+  routes.tenant(lists.createExport, ({ work, input, caller }) =>
+    issueExport(work, share, input, caller.locale),
+  );
+  routes.tenant(lists.previewBulk, ({ work, input, caller }) =>
+    previewRows(work, share, input, caller.locale),
+  );
+  routes.tenant(lists.runBulk, ({ work, input, caller }) => changeRows(work, share, input, caller.locale));
+  routes.tenant(lists.listSavedViews, ({ work, input }) => viewsOf(work, share, input.list));
+  routes.tenant(lists.createSavedView, ({ work, input }) => keepView(work, share, input));
+  routes.tenant(lists.deleteSavedView, async ({ work, input }) => {
     await forgetView(work, input.id);
     return { done: true as const };
   });

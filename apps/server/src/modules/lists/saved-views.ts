@@ -1,10 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import {
-  type SharedListName,
-  type savedViewCreate,
-  type savedViewList,
-  VIEWS_MAX,
-} from '@lorikeet/contracts/lists';
+import * as lists from '@lorikeet/contracts/lists';
 import { refuseUnless } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { forbidden, notFound } from '../../platform/http/problem.ts';
@@ -12,7 +7,7 @@ import type { Work } from '../../platform/work.ts';
 import type { Share } from './share-of.ts';
 
 /** Who keeps a view: a person. 403 for who may not read the list. */
-function ownerOf(work: Work, share: Share, list: SharedListName): string {
+function ownerOf(work: Work, share: Share, list: lists.SharedListName): string {
   const { id, permissions } = work.actor;
   if (!id || !permissions?.has(share.list(list).permission)) throw forbidden();
   return id;
@@ -22,10 +17,10 @@ function ownerOf(work: Work, share: Share, list: SharedListName): string {
 export async function viewsOf(
   work: Work,
   share: Share,
-  list: SharedListName,
-): Promise<Output<typeof savedViewList>> {
+  list: lists.SharedListName,
+): Promise<Output<typeof lists.listSavedViews>> {
   const owner = ownerOf(work, share, list);
-  const rows = await work.rows<Output<typeof savedViewList>['rows'][number]>(sql`
+  const rows = await work.rows<Output<typeof lists.listSavedViews>['rows'][number]>(sql`
     select id, name, is_shared, owner_id = ${owner} as is_own, owner_name, filter, tab, sort, columns
     from saved_views
     where merchant_id = ${work.merchantId} and list = ${list} and (owner_id = ${owner} or is_shared)
@@ -37,7 +32,7 @@ export async function viewsOf(
 export async function keepView(
   work: Work,
   share: Share,
-  view: Input<typeof savedViewCreate>,
+  view: Input<typeof lists.createSavedView>,
 ): Promise<{ id: string }> {
   const owner = ownerOf(work, share, view.list);
   const kept = await work.one<{ id: string }>(sql`
@@ -52,7 +47,7 @@ export async function keepView(
   const { n } = await work.one<{ n: number }>(sql`
     select count(*)::int as n from saved_views
     where merchant_id = ${work.merchantId} and owner_id = ${owner} and list = ${view.list}`);
-  refuseUnless(n <= VIEWS_MAX, 'saved_view.too_many', { limit: VIEWS_MAX });
+  refuseUnless(n <= lists.VIEWS_MAX, 'saved_view.too_many', { limit: lists.VIEWS_MAX });
   await work.audit({
     action: 'saved_view.keep',
     subjectKind: 'saved_view',

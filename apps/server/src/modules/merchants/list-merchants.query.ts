@@ -1,20 +1,23 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { listMerchants as contract } from '@lorikeet/contracts/merchants';
+import type * as merchants from '@lorikeet/contracts/merchants';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, type Queries, raw, sql } from '../../platform/db/sql.ts';
 
-export type MerchantRow = Output<typeof contract>['rows'][number];
+export type MerchantRow = Output<typeof merchants.listMerchants>['rows'][number];
 
 /** All merchants but the platform itself, for its staff: the one list that crosses tenants. */
 export function listMerchants(
   queries: Queries,
-  input: Input<typeof contract>,
-): Promise<Output<typeof contract>> {
+  input: Input<typeof merchants.listMerchants>,
+): Promise<Output<typeof merchants.listMerchants>> {
   return foundPage(queries, foundMerchants(queries, input), input);
 }
 
 /** The merchants that the filters match, in the list's order. */
-export function foundMerchants(queries: Queries, input: Input<typeof contract>): FoundRows<MerchantRow> {
+export function foundMerchants(
+  queries: Queries,
+  input: Input<typeof merchants.listMerchants>,
+): FoundRows<MerchantRow> {
   const pattern = input.search && `%${input.search.replace(/[\\%_]/g, '\\$&')}%`;
   const match = sql`from merchants t where t.kind <> 'platform'
     ${input.status ? sql`and t.status = ${input.status}` : empty}

@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { getMerchant, getPlatformMerchant } from '@lorikeet/contracts/merchants';
+import type * as merchants from '@lorikeet/contracts/merchants';
 import { can } from '@lorikeet/domain/kernel';
 import { merchantStates } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
@@ -10,7 +10,7 @@ import { payoutAccountOf } from './payout-account.query.ts';
 import { presentFacility, presentPayoutAccount } from './present.ts';
 import { settingsFrom } from './settings.query.ts';
 
-type Facts = Output<typeof getMerchant>;
+type Facts = Output<typeof merchants.getMerchant>;
 
 /** A merchant's details, settings, facilities and payout account, account numbers masked. */
 export async function merchantDetail(work: Work): Promise<Facts> {
@@ -42,7 +42,9 @@ export function missingOf(facts: Pick<Facts, 'abn' | 'facilities' | 'payout_acco
 }
 
 /** The same for the platform's staff: with its owner, what it lacks, and what can be done with it. */
-export async function platformMerchantDetail(work: Work): Promise<Output<typeof getPlatformMerchant>> {
+export async function platformMerchantDetail(
+  work: Work,
+): Promise<Output<typeof merchants.getPlatformMerchant>> {
   const facts = await merchantDetail(work);
   const [owner] = await ownersOf(work);
   const missing = missingOf(facts);

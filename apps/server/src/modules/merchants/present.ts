@@ -1,10 +1,10 @@
 import type { Output } from '@lorikeet/contracts';
-import type { setPayoutAccount, updateFacility } from '@lorikeet/contracts/merchants';
+import type * as merchants from '@lorikeet/contracts/merchants';
 import type { Facility } from './facility.query.ts';
 import type { PayoutAccount } from './payout-account.query.ts';
 
 /** A facility as it may leave the server: its account masked. */
-export function presentFacility(facility: Facility): Output<typeof updateFacility> {
+export function presentFacility(facility: Facility): Output<typeof merchants.updateFacility> {
   return {
     id: facility.id,
     name: facility.name,
@@ -29,7 +29,7 @@ export function presentFacility(facility: Facility): Output<typeof updateFacilit
 
 export function presentPayoutAccount(
   account: PayoutAccount,
-): NonNullable<Output<typeof setPayoutAccount>['account']> {
+): NonNullable<Output<typeof merchants.setPayoutAccount>['account']> {
   return {
     bsb: account.bsb,
     account_masked: account.accountMasked,

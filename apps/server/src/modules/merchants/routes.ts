@@ -1,17 +1,4 @@
-import {
-  createDirectFacility,
-  createFacilitatedFacility,
-  createPlatformMerchant,
-  updateFacility as facilityContract,
-  getMerchant,
-  getPlatformMerchant,
-  listMerchants as listContract,
-  moveMerchant as moveContract,
-  setPayoutAccount as payoutContract,
-  updateMerchant as updateContract,
-  updatePlatformFee,
-  updatePractice,
-} from '@lorikeet/contracts/merchants';
+import * as merchants from '@lorikeet/contracts/merchants';
 import { Refusal } from '@lorikeet/domain/kernel';
 import { queriesOn } from '../../platform/db/sql.ts';
 import type { Routes } from '../../platform/http/routes.ts';
@@ -40,16 +27,16 @@ export function merchantRoutes(routes: Routes): void {
 
 /** What a merchant sees and changes of itself. */
 function ownRoutes(routes: Routes): void {
-  routes.tenant(getMerchant, ({ work }) => merchantDetail(work));
-  routes.tenant(updateContract, async ({ work, input }) => {
+  routes.tenant(merchants.getMerchant, ({ work }) => merchantDetail(work));
+  routes.tenant(merchants.updateMerchant, async ({ work, input }) => {
     await updateMerchant(work, input);
     return DONE;
   });
-  routes.tenant(updatePractice, async ({ work, input }) => {
+  routes.tenant(merchants.updatePractice, async ({ work, input }) => {
     await changeSettings(work, input);
     return DONE;
   });
-  routes.tenant(payoutContract, async ({ work, input }) => {
+  routes.tenant(merchants.setPayoutAccount, async ({ work, input }) => {
     const owners = await ownersOf(work);
     if (!owners.some((owner) => owner.id === work.actor.id)) throw new Refusal('payout_account.owner_only');
     const typed = { bsb: input.bsb, account: input.account, accountName: input.account_name };
@@ -65,11 +52,13 @@ function ownRoutes(routes: Routes): void {
 
 /** What the platform's staff see and decide of merchants. */
 function operationsRoutes(routes: Routes): void {
-  routes.open(listContract, ({ platform, input }) => listMerchants(queriesOn(platform.pool), input));
-  routes.open(getPlatformMerchant, ({ platform, input, ...who }) =>
+  routes.open(merchants.listMerchants, ({ platform, input }) =>
+    listMerchants(queriesOn(platform.pool), input),
+  );
+  routes.open(merchants.getPlatformMerchant, ({ platform, input, ...who }) =>
     inMerchant(platform, input.id, who, platformMerchantDetail),
   );
-  routes.tenant(createPlatformMerchant, async ({ work: { platform }, input, ...who }) => {
+  routes.tenant(merchants.createPlatformMerchant, async ({ work: { platform }, input, ...who }) => {
     const { owner_name: name, owner_email: email, owner_password: password, ...merchant } = input;
     const made = await createMerchant(
       platform,
@@ -90,12 +79,12 @@ function operationsRoutes(routes: Routes): void {
     );
     return { id: made.merchantId };
   });
-  routes.open(moveContract, ({ platform, input, ...who }) =>
+  routes.open(merchants.moveMerchant, ({ platform, input, ...who }) =>
     inMerchant(platform, input.id, who, async (work) => ({
       status: await moveMerchant(work, input.event, input.reason),
     })),
   );
-  routes.open(updatePlatformFee, ({ platform, input: { id, ...fee }, ...who }) =>
+  routes.open(merchants.updatePlatformFee, ({ platform, input: { id, ...fee }, ...who }) =>
     inMerchant(platform, id, who, async (work) => {
       await changeSettings(work, fee);
       return DONE;
@@ -104,7 +93,7 @@ function operationsRoutes(routes: Routes): void {
 }
 
 function facilityRoutes(routes: Routes): void {
-  routes.tenant(createDirectFacility, ({ work: { platform }, input, ...who }) =>
+  routes.tenant(merchants.createDirectFacility, ({ work: { platform }, input, ...who }) =>
     inMerchant(platform, input.merchant_id, who, async (work) =>
       presentFacility(
         await createFacility(work, {
@@ -126,7 +115,7 @@ function facilityRoutes(routes: Routes): void {
       ),
     ),
   );
-  routes.tenant(createFacilitatedFacility, ({ work: { platform }, input, ...who }) =>
+  routes.tenant(merchants.createFacilitatedFacility, ({ work: { platform }, input, ...who }) =>
     inMerchant(platform, input.merchant_id, who, async (work) =>
       presentFacility(
         await createFacility(work, {
@@ -138,9 +127,11 @@ function facilityRoutes(routes: Routes): void {
       ),
     ),
   );
-  routes.open(facilityContract, ({ platform, input: { merchant_id: merchantId, ...change }, ...who }) =>
-    inMerchant(platform, merchantId, who, async (work) =>
-      presentFacility(await updateFacility(work, change)),
-    ),
+  routes.open(
+    merchants.updateFacility,
+    ({ platform, input: { merchant_id: merchantId, ...change }, ...who }) =>
+      inMerchant(platform, merchantId, who, async (work) =>
+        presentFacility(await updateFacility(work, change)),
+      ),
   );
 }

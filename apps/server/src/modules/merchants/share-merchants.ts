@@ -1,4 +1,4 @@
-import { listMerchants } from '@lorikeet/contracts/merchants';
+import * as merchants from '@lorikeet/contracts/merchants';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
 import { foundMerchants, type MerchantRow } from './list-merchants.query.ts';
@@ -8,7 +8,7 @@ const column = columnsOf<MerchantRow>();
 /** Every merchant, for the platform's staff: nobody else can hold the permission of its call. */
 export const sharedMerchants = sharedList({
   name: 'merchants',
-  contract: listMerchants,
+  contract: merchants.listMerchants,
   idKind: 'merchant',
   find: foundMerchants,
   idOf: (row) => row.id,

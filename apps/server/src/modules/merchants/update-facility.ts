@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type { updateFacility as contract } from '@lorikeet/contracts/merchants';
+import type * as merchants from '@lorikeet/contracts/merchants';
 import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
@@ -7,7 +7,7 @@ import type { Work } from '../../platform/work.ts';
 import { checkBankTexts } from './bank-fields.ts';
 import { type Facility, facilityFor } from './facility.query.ts';
 
-type Change = Omit<Input<typeof contract>, 'merchant_id'>;
+type Change = Omit<Input<typeof merchants.updateFacility>, 'merchant_id'>;
 
 /**
  * Changes how a facility's files are written, or stops and starts its debits. Its user id and account never

@@ -1,9 +1,9 @@
 import type { Input } from '@lorikeet/contracts';
-import type { updateMerchant as contract } from '@lorikeet/contracts/merchants';
+import type * as merchants from '@lorikeet/contracts/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
-type Details = Input<typeof contract>;
+type Details = Input<typeof merchants.updateMerchant>;
 
 /** Changes the business details; what was and what is stand in the audit log. */
 export async function updateMerchant(work: Work, details: Details): Promise<void> {

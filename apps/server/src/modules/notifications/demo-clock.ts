@@ -1,9 +1,9 @@
 import type { Output } from '@lorikeet/contracts';
-import type { readDemoClock } from '@lorikeet/contracts/notifications';
+import type * as notifications from '@lorikeet/contracts/notifications';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import type { Platform } from '../../platform/work.ts';
 
-type State = Output<typeof readDemoClock>;
+type State = Output<typeof notifications.getDemoClock>;
 type Row = { offset_ms: number; target_ms: number | null };
 
 const DAY_MS = 24 * 3_600_000;

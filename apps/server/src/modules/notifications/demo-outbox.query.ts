@@ -1,9 +1,9 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { readDemoOutbox } from '@lorikeet/contracts/notifications';
+import type * as notifications from '@lorikeet/contracts/notifications';
 import { empty, type Queries, sql } from '../../platform/db/sql.ts';
 import type { Vault } from '../../platform/vault.ts';
 
-type Message = Output<typeof readDemoOutbox>['messages'][number];
+type Message = Output<typeof notifications.getDemoOutbox>['messages'][number];
 type Row = Omit<Message, 'merchant' | 'to' | 'text' | 'html' | 'links' | 'subject'> & {
   slug: string;
   merchant_name: string;
@@ -19,7 +19,7 @@ const LOOKED_THROUGH = 2_000;
 export async function demoOutbox(
   queries: Queries,
   vault: Vault,
-  input: Input<typeof readDemoOutbox>,
+  input: Input<typeof notifications.getDemoOutbox>,
 ): Promise<Message[]> {
   const take = input.to ? LOOKED_THROUGH : input.limit;
   const rows = await queries.rows<Row>(sql`

@@ -1,10 +1,10 @@
 import type { Output } from '@lorikeet/contracts';
-import type { listInvariants } from '@lorikeet/contracts/operations';
+import type * as operations from '@lorikeet/contracts/operations';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import type { Module } from '../../platform/module.ts';
 import { invariantsOf } from './check-invariants.ts';
 
-type Listed = Output<typeof listInvariants>['invariants'][number];
+type Listed = Output<typeof operations.listInvariants>['invariants'][number];
 type Last = Pick<Listed, 'name' | 'broken' | 'detail' | 'checked_at' | 'took_ms'>;
 
 /** Every invariant of the portal with what its last check said. */

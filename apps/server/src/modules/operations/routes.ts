@@ -1,9 +1,4 @@
-import {
-  checkInvariants as checkContract,
-  listDeadLetters,
-  listInvariants,
-  retryDeadLetter,
-} from '@lorikeet/contracts/operations';
+import * as operations from '@lorikeet/contracts/operations';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -17,16 +12,16 @@ const DONE = { done: true } as const;
 
 export function operationsRoutes(routes: Routes, modules: () => readonly Module[], jobs: JobsDoor): void {
   routes.app.addHook('onClose', () => jobs.close());
-  routes.open(listInvariants, async ({ platform }) => ({
+  routes.open(operations.listInvariants, async ({ platform }) => ({
     invariants: await invariantList(queriesOn(platform.pool), modules()),
   }));
-  routes.tenant(checkContract, async ({ work }) => {
+  routes.tenant(operations.checkInvariants, async ({ work }) => {
     // The worker checks what has no result: forgetting the results is how it is asked.
     await work.run(sql`delete from invariant_checks`);
     await work.audit({ action: 'operations.invariants_asked' });
     return DONE;
   });
-  routes.open(listDeadLetters, async () => {
+  routes.open(operations.listDeadLetters, async () => {
     const letters = await (await jobs.open()).deadLetters();
     return {
       letters: letters.map((letter) => ({
@@ -38,7 +33,7 @@ export function operationsRoutes(routes: Routes, modules: () => readonly Module[
       })),
     };
   });
-  routes.tenant(retryDeadLetter, async ({ work, input }) => {
+  routes.tenant(operations.retryDeadLetter, async ({ work, input }) => {
     await (await jobs.open()).retry(input.id);
     await work.audit({ action: 'operations.job_retried', subjectKind: 'job', subjectId: input.id });
     return DONE;

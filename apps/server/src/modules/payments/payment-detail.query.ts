@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { paymentDetail } from '@lorikeet/contracts/payments';
+import type * as payments from '@lorikeet/contracts/payments';
 import { formatDocumentNumber } from '@lorikeet/domain/invoicing';
 import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { MandateState } from '@lorikeet/domain/mandates';
@@ -19,7 +19,7 @@ import { statusOfStage } from './payment-match.ts';
 import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';
 import { timelineOf } from './payment-timeline.query.ts';
 
-type Detail = Output<typeof paymentDetail>;
+type Detail = Output<typeof payments.getPayment>;
 
 const PAYOUT_PREFIX = 'PO';
 

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { paymentCounts, paymentList, paymentTotals } from '@lorikeet/contracts/payments';
+import type * as payments from '@lorikeet/contracts/payments';
 import type { StagedPayment } from '@lorikeet/domain/payments';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -16,13 +16,13 @@ import {
 /** One page of transactions, by the day on which the money is taken, the latest first unless asked otherwise. */
 export function listPayments(
   work: Work,
-  input: Input<typeof paymentList>,
-): Promise<Output<typeof paymentList>> {
+  input: Input<typeof payments.listPayments>,
+): Promise<Output<typeof payments.listPayments>> {
   return foundPage(work, foundPayments(work, input), input);
 }
 
 /** The transactions that the filters match, in the list's order. */
-export function foundPayments(work: Work, input: Input<typeof paymentList>): FoundRows<PaymentRow> {
+export function foundPayments(work: Work, input: Input<typeof payments.listPayments>): FoundRows<PaymentRow> {
   const direction = input.sort === 'debit_date' ? sql`asc` : sql`desc`;
   return {
     match: paymentMatch(work, input),
@@ -42,13 +42,13 @@ type Summed = StagedPayment & { currency: 'AUD' | 'USD' | 'CNY'; count: number; 
 /** Exact count and sums of what the same filters list, by currency and status. */
 export async function sumPayments(
   work: Work,
-  input: Input<typeof paymentTotals>,
-): Promise<Output<typeof paymentTotals>> {
+  input: Input<typeof payments.getPaymentTotals>,
+): Promise<Output<typeof payments.getPaymentTotals>> {
   const rows = await work.rows<Summed>(sql`
     select t.rail, t.stage, t.currency, count(*)::int as count, sum(t.amount_cents)::bigint as amount_cents
     ${paymentMatch(work, input)}
     group by t.rail, t.stage, t.currency order by t.currency, t.rail, t.stage`);
-  const sums = new Map<string, Output<typeof paymentTotals>['sums'][number]>();
+  const sums = new Map<string, Output<typeof payments.getPaymentTotals>['sums'][number]>();
   for (const { currency, count, amount_cents: cents, ...payment } of rows) {
     const status = statusOfStage(payment);
     const key = `${currency} ${status}`;
@@ -64,11 +64,11 @@ export async function sumPayments(
 }
 
 /** How many there are by rail and status: what the presets of the list say. */
-export async function countPayments(work: Work): Promise<Output<typeof paymentCounts>> {
+export async function countPayments(work: Work): Promise<Output<typeof payments.countPayments>> {
   const staged = await work.rows<StagedPayment & { count: number }>(sql`
     select rail, stage, count(*)::int as count from payments
     where merchant_id = ${work.merchantId} group by rail, stage order by rail, stage`);
-  const rows: Output<typeof paymentCounts>['rows'] = [];
+  const rows: Output<typeof payments.countPayments>['rows'] = [];
   for (const { count, ...payment } of staged) {
     const status = statusOfStage(payment);
     const known = rows.find((row) => row.rail === payment.rail && row.status === status);

@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { paymentDetail } from '@lorikeet/contracts/payments';
+import type * as payments from '@lorikeet/contracts/payments';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { clearanceDate } from '@lorikeet/domain/payments';
 import { sql } from '../../platform/db/sql.ts';
@@ -7,7 +7,7 @@ import type { Work } from '../../platform/work.ts';
 import type { PostingRow } from '../ledger/index.ts';
 import type { FileOfPayment } from './payment-file.query.ts';
 
-type Fact = Output<typeof paymentDetail>['timeline'][number];
+type Fact = Output<typeof payments.getPayment>['timeline'][number];
 type Scalar = Fact['facts'][string];
 
 /** What the timeline is told beside what it reads itself. */

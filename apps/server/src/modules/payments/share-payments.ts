@@ -1,4 +1,4 @@
-import { paymentList } from '@lorikeet/contracts/payments';
+import * as payments from '@lorikeet/contracts/payments';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
 import { foundPayments } from './payment-list.query.ts';
@@ -9,7 +9,7 @@ const column = columnsOf<PaymentRow>();
 /** The transactions; the sum of their amounts is the sum that the list shows for the same filters. */
 export const sharedPayments = sharedList({
   name: 'transactions',
-  contract: paymentList,
+  contract: payments.listPayments,
   idKind: 'payment',
   find: foundPayments,
   idOf: (row) => row.id,

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { payoutDetail } from '@lorikeet/contracts/payouts';
+import type * as payouts from '@lorikeet/contracts/payouts';
 import { can } from '@lorikeet/domain/kernel';
 import { payoutTable } from '@lorikeet/domain/payouts';
 import { empty, sql } from '../../platform/db/sql.ts';
@@ -9,8 +9,8 @@ import { postingsOf } from '../ledger/index.ts';
 import { payoutColumns } from './payout-list.query.ts';
 import { lineKind, payoutNumber } from './payout-words.ts';
 
-type Detail = Output<typeof payoutDetail>;
-type Asked = Input<typeof payoutDetail>;
+type Detail = Output<typeof payouts.getPayout>;
+type Asked = Input<typeof payouts.getPayout>;
 type Row = Omit<Detail['payout'], 'number' | 'can'> & { number: number };
 
 /** One payout: its head, the totals of its lines by kind, one page of them, and what it posted itself. */

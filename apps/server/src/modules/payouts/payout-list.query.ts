@@ -1,13 +1,16 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { payoutList } from '@lorikeet/contracts/payouts';
+import type * as payouts from '@lorikeet/contracts/payouts';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { payoutNumber, typedPayoutNumber } from './payout-words.ts';
 
-type Page = Output<typeof payoutList>;
+type Page = Output<typeof payouts.listPayouts>;
 export type PayoutRow = Page['rows'][number];
-export type PayoutFilter = Pick<Input<typeof payoutList>, 'status' | 'date_from' | 'date_to' | 'search'>;
+export type PayoutFilter = Pick<
+  Input<typeof payouts.listPayouts>,
+  'status' | 'date_from' | 'date_to' | 'search'
+>;
 
 /** `from payouts t where …`: the merchant's payouts that match. */
 export function payoutsThatMatch(work: Work, filter: PayoutFilter): Sql {
@@ -29,12 +32,12 @@ function searched(text: string): Sql {
 export const payoutColumns = sql`t.id, t.number, t.status, t.currency, t.amount_cents, t.lines, t.payout_date,
   t.paid_on, a.bank_name, a.account_masked, t.created_at`;
 
-export function listPayouts(work: Work, input: Input<typeof payoutList>): Promise<Page> {
+export function listPayouts(work: Work, input: Input<typeof payouts.listPayouts>): Promise<Page> {
   return foundPage(work, foundPayouts(work, input), input);
 }
 
 /** The payouts that the filters match, in the list's order. */
-export function foundPayouts(work: Work, input: Input<typeof payoutList>): FoundRows<PayoutRow> {
+export function foundPayouts(work: Work, input: Input<typeof payouts.listPayouts>): FoundRows<PayoutRow> {
   const order = input.sort === 'payout_date' ? sql`t.payout_date, t.id` : sql`t.payout_date desc, t.id desc`;
   return {
     match: payoutsThatMatch(work, input),

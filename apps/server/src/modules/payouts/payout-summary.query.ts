@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { payoutSummary } from '@lorikeet/contracts/payouts';
+import type * as payouts from '@lorikeet/contracts/payouts';
 import { toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -11,10 +11,13 @@ import { nextPayoutDay, type PayoutTarget, payoutTarget, settlementOf } from './
 import { payoutsThatMatch } from './payout-list.query.ts';
 import { waitingSince, waitingTotals } from './waiting-lines.ts';
 
-type Summary = Output<typeof payoutSummary>;
+type Summary = Output<typeof payouts.getPayoutSummary>;
 
 /** Count and sum of the payouts that match, and the payout to come: its day, its amount, its account. */
-export async function summarisePayouts(work: Work, input: Input<typeof payoutSummary>): Promise<Summary> {
+export async function summarisePayouts(
+  work: Work,
+  input: Input<typeof payouts.getPayoutSummary>,
+): Promise<Summary> {
   const { model } = await settlementOf(work);
   const totals = await work.one<Pick<Summary, 'count' | 'sum_cents'>>(sql`
     select count(*)::int as count, coalesce(sum(t.amount_cents), 0)::bigint as sum_cents

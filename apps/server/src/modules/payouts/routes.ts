@@ -1,12 +1,4 @@
-import {
-  payoutApprove,
-  payoutConfirmAccount,
-  payoutDetail,
-  payoutDraw,
-  payoutList,
-  payoutStatement,
-  payoutSummary,
-} from '@lorikeet/contracts/payouts';
+import * as payouts from '@lorikeet/contracts/payouts';
 import { Refusal } from '@lorikeet/domain/kernel';
 import { issueTicket } from '../../platform/files/tickets.ts';
 import type { Routes } from '../../platform/http/routes.ts';
@@ -20,24 +12,24 @@ import { summarisePayouts } from './payout-summary.query.ts';
 import { payoutStatementFile } from './statement-of-payout.ts';
 
 export function payoutRoutes(routes: Routes): void {
-  routes.tenant(payoutList, ({ work, input }) => listPayouts(work, input));
-  routes.tenant(payoutSummary, ({ work, input }) => summarisePayouts(work, input));
-  routes.tenant(payoutDetail, ({ work, input }) => payoutDetails(work, input));
-  routes.tenant(payoutDraw, async ({ work }) => {
+  routes.tenant(payouts.listPayouts, ({ work, input }) => listPayouts(work, input));
+  routes.tenant(payouts.getPayoutSummary, ({ work, input }) => summarisePayouts(work, input));
+  routes.tenant(payouts.getPayout, ({ work, input }) => payoutDetails(work, input));
+  routes.tenant(payouts.drawPayout, async ({ work }) => {
     const drawn = await drawPayout(work);
     if (!drawn) throw new Refusal('payout.nothing_to_pay');
     return { id: drawn.id, status: 'draft' as const };
   });
-  routes.tenant(payoutApprove, async ({ work, input }) => {
+  routes.tenant(payouts.approvePayout, async ({ work, input }) => {
     await approvePayout(work, input.id);
     const { id, status } = await lockPayout(work, input.id);
     return { id, status };
   });
-  routes.tenant(payoutConfirmAccount, async ({ work }) => {
+  routes.tenant(payouts.confirmPayoutAccount, async ({ work }) => {
     await confirmAccount(work);
     return { done: true as const };
   });
-  routes.tenant(payoutStatement, async ({ work, input }) => {
+  routes.tenant(payouts.downloadPayoutStatement, async ({ work, input }) => {
     await lockPayout(work, input.id);
     const path = await issueTicket(work, [payoutStatementFile], {
       kind: payoutStatementFile.kind,

@@ -1,4 +1,4 @@
-import { payoutList } from '@lorikeet/contracts/payouts';
+import * as payouts from '@lorikeet/contracts/payouts';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
 import { foundPayouts, type PayoutRow } from './payout-list.query.ts';
@@ -7,7 +7,7 @@ const column = columnsOf<PayoutRow>();
 
 export const sharedPayouts = sharedList({
   name: 'payouts',
-  contract: payoutList,
+  contract: payouts.listPayouts,
   idKind: 'payout',
   find: foundPayouts,
   idOf: (row) => row.id,

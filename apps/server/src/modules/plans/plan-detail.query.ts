@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { planDetail as planDetailContract } from '@lorikeet/contracts/catalogue';
+import type * as catalogue from '@lorikeet/contracts/catalogue';
 import type { PlanStatus } from '@lorikeet/domain/catalogue';
 import type { Cents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
@@ -7,7 +7,7 @@ import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { type PlanVersion, planVersion } from './plan-version.query.ts';
 
-type Detail = Output<typeof planDetailContract>;
+type Detail = Output<typeof catalogue.getPlan>;
 
 export async function planDetail(work: Work, planId: string): Promise<Detail> {
   const plan = found(

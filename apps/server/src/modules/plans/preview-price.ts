@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { previewPrice } from '@lorikeet/contracts/catalogue';
+import type * as catalogue from '@lorikeet/contracts/catalogue';
 import { type Pricing, priceQuantity } from '@lorikeet/domain/catalogue';
 import { gstOfInvoice, type TaxCode } from '@lorikeet/domain/invoicing';
 import { type Currency, ZERO } from '@lorikeet/domain/kernel';
@@ -11,7 +11,7 @@ import { type Currency, ZERO } from '@lorikeet/domain/kernel';
 export function pricedQuantity(
   price: { pricing: Pricing; quantity: number; currency: Currency; taxCode: TaxCode },
   collectsGst: boolean,
-): Output<typeof previewPrice> {
+): Output<typeof catalogue.previewPrice> {
   const { lines, total } = priceQuantity(price.pricing, price.quantity);
   const taxed = lines.map((line) => ({ amount: line.amount, taxCode: price.taxCode }));
   return {

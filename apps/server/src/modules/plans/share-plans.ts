@@ -1,4 +1,4 @@
-import { listPlans } from '@lorikeet/contracts/catalogue';
+import * as catalogue from '@lorikeet/contracts/catalogue';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { BulkAction } from '../../platform/lists/bulk-action.ts';
@@ -12,7 +12,7 @@ const column = columnsOf<PlanRow>();
 
 export const sharedPlans = sharedList({
   name: 'plans',
-  contract: listPlans,
+  contract: catalogue.listPlans,
   idKind: 'plan',
   find: foundPlans,
   idOf: (row) => row.plan_id,

@@ -1,11 +1,11 @@
 import type { Output } from '@lorikeet/contracts';
-import type { dashboardAttention } from '@lorikeet/contracts/reports';
+import type * as reports from '@lorikeet/contracts/reports';
 import { addBankDays, addDays, type LocalDate } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { FAILED } from './status-stages.ts';
 
-type Item = Output<typeof dashboardAttention>['items'][number];
+type Item = Output<typeof reports.getDashboardAttention>['items'][number];
 
 /** Bank days for which a failed debit is news. */
 const NEWS_BANK_DAYS = 3;

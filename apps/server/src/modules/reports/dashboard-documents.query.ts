@@ -1,10 +1,10 @@
 import type { Output } from '@lorikeet/contracts';
-import type { dashboardDocuments } from '@lorikeet/contracts/reports';
+import type * as reports from '@lorikeet/contracts/reports';
 import { formatDocumentNumber } from '@lorikeet/domain/invoicing';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
-type Documents = Output<typeof dashboardDocuments>;
+type Documents = Output<typeof reports.getDashboardDocuments>;
 
 const SHOWN = 3;
 

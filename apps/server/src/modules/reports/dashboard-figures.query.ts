@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { dashboardFigures } from '@lorikeet/contracts/reports';
+import type * as reports from '@lorikeet/contracts/reports';
 import { addDays } from '@lorikeet/domain/kernel';
 import { clearanceDate } from '@lorikeet/domain/payments';
 import { sql } from '../../platform/db/sql.ts';
@@ -7,14 +7,17 @@ import type { Work } from '../../platform/work.ts';
 import { type Period, periodBefore, periodOf } from './dashboard-period.ts';
 import { FAILED, PROCESSING, SUCCEEDED } from './status-stages.ts';
 
-type Figures = Output<typeof dashboardFigures>;
+type Figures = Output<typeof reports.getDashboardFigures>;
 type Sum = Figures['money_in'];
 
 /** How far back a debit may still be with the bank before its file says so. */
 const PENDING_DAYS = 31;
 
 /** The numbers at the top of the dashboard. Every sum is that of the transactions its link lists. */
-export async function figuresOf(work: Work, input: Input<typeof dashboardFigures>): Promise<Figures> {
+export async function figuresOf(
+  work: Work,
+  input: Input<typeof reports.getDashboardFigures>,
+): Promise<Figures> {
   const { currency } = await work.one<Pick<Figures, 'currency'>>(
     sql`select currency from merchants where id = ${work.merchantId}`,
   );

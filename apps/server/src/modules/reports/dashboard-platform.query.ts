@@ -1,10 +1,10 @@
 import type { Output } from '@lorikeet/contracts';
-import type { dashboardPlatform } from '@lorikeet/contracts/reports';
+import type * as reports from '@lorikeet/contracts/reports';
 import { addBankDays, isBankDay, type LocalDate, previousBankDay } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
-type Day = Output<typeof dashboardPlatform>;
+type Day = Output<typeof reports.getDashboardPlatform>;
 
 /** Bank days back for which an open inbox is looked for: a debit waits for three. */
 const INBOX_BANK_DAYS = 10;

@@ -1,10 +1,10 @@
 import type { Output } from '@lorikeet/contracts';
-import type { ONBOARDING_STEPS, onboardingChecklist } from '@lorikeet/contracts/registration';
+import type * as registration from '@lorikeet/contracts/registration';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
-type Checklist = Output<typeof onboardingChecklist>;
-type Step = (typeof ONBOARDING_STEPS)[number];
+type Checklist = Output<typeof registration.getOnboardingChecklist>;
+type Step = (typeof registration.ONBOARDING_STEPS)[number];
 type Facts = Omit<Checklist, 'steps'> & Record<Step, boolean>;
 
 /** What a merchant has done before it goes live; every line is a fact, none is ticked by hand. */

@@ -1,11 +1,5 @@
-import { onboardingChecklist } from '@lorikeet/contracts/registration';
-import {
-  dashboardAttention,
-  dashboardDocuments,
-  dashboardFigures,
-  dashboardMonths,
-  dashboardPlatform,
-} from '@lorikeet/contracts/reports';
+import * as registration from '@lorikeet/contracts/registration';
+import * as reports from '@lorikeet/contracts/reports';
 import type { Routes } from '../../platform/http/routes.ts';
 import { attentionOf } from './dashboard-attention.query.ts';
 import { documentsOf } from './dashboard-documents.query.ts';
@@ -15,10 +9,10 @@ import { platformDay } from './dashboard-platform.query.ts';
 import { onboardingOf } from './onboarding.query.ts';
 
 export function reportRoutes(routes: Routes): void {
-  routes.tenant(dashboardFigures, ({ work, input }) => figuresOf(work, input));
-  routes.tenant(dashboardMonths, ({ work }) => monthsOf(work));
-  routes.tenant(dashboardAttention, async ({ work }) => ({ items: await attentionOf(work) }));
-  routes.tenant(dashboardDocuments, ({ work, caller }) => documentsOf(work, caller.locale));
-  routes.tenant(onboardingChecklist, ({ work }) => onboardingOf(work));
-  routes.tenant(dashboardPlatform, ({ work }) => platformDay(work));
+  routes.tenant(reports.getDashboardFigures, ({ work, input }) => figuresOf(work, input));
+  routes.tenant(reports.getDashboardMonths, ({ work }) => monthsOf(work));
+  routes.tenant(reports.getDashboardAttention, async ({ work }) => ({ items: await attentionOf(work) }));
+  routes.tenant(reports.getDashboardDocuments, ({ work, caller }) => documentsOf(work, caller.locale));
+  routes.tenant(registration.getOnboardingChecklist, ({ work }) => onboardingOf(work));
+  routes.tenant(reports.getDashboardPlatform, ({ work }) => platformDay(work));
 }

@@ -2,12 +2,7 @@ import type { FaultCode } from '@lorikeet/bank-files';
 import type { Input, Output } from '@lorikeet/contracts';
 import { COUNT_CAP } from '@lorikeet/contracts';
 import { bankFileFault } from '@lorikeet/contracts/bank-file-faults';
-import type {
-  returnsFileDetail,
-  returnsFileList,
-  returnsInbox,
-  returnsLineList,
-} from '@lorikeet/contracts/bank-files';
+import type * as bankFiles from '@lorikeet/contracts/bank-files';
 import { addBankDays, type LocalDate, previousBankDay, Refusal, toCents } from '@lorikeet/domain/kernel';
 import { returnWindow } from '@lorikeet/domain/payments';
 import { listPage } from '../../platform/db/list-page.ts';
@@ -15,7 +10,7 @@ import { empty, join, sql } from '../../platform/db/sql.ts';
 import { forbidden, found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
-type Files = Output<typeof returnsFileList>;
+type Files = Output<typeof bankFiles.listReturnsFiles>;
 
 /** Bank days that the inbox looks back on. */
 const INBOX_DAYS = 10;
@@ -47,7 +42,10 @@ export async function inboxFor(work: Work, facilityId: string | undefined): Prom
   return found(inbox).id;
 }
 
-export async function listReturnsFiles(work: Work, input: Input<typeof returnsFileList>): Promise<Files> {
+export async function listReturnsFiles(
+  work: Work,
+  input: Input<typeof bankFiles.listReturnsFiles>,
+): Promise<Files> {
   await inboxesOf(work);
   const direction = input.sort === 'loaded_at' ? sql`asc` : sql`desc`;
   return listPage<Files['rows'][number]>(work, {
@@ -62,7 +60,10 @@ export async function listReturnsFiles(work: Work, input: Input<typeof returnsFi
   });
 }
 
-export async function returnsFileOf(work: Work, id: string): Promise<Output<typeof returnsFileDetail>> {
+export async function returnsFileOf(
+  work: Work,
+  id: string,
+): Promise<Output<typeof bankFiles.getReturnsFile>> {
   type Row = Files['rows'][number] & {
     sha256: string;
     all_faults: { line: number; field: string; code: FaultCode }[];
@@ -81,15 +82,15 @@ export async function returnsFileOf(work: Work, id: string): Promise<Output<type
 
 export async function listReturnLines(
   work: Work,
-  input: Input<typeof returnsLineList>,
-): Promise<Output<typeof returnsLineList>> {
+  input: Input<typeof bankFiles.listReturnsLines>,
+): Promise<Output<typeof bankFiles.listReturnsLines>> {
   await returnsFileOf(work, input.id);
   const match = sql`from return_lines l
     where l.merchant_id = ${work.merchantId} and l.returns_file_id = ${input.id}
       ${input.outcome ? sql`and l.outcome in (${join(input.outcome)})` : empty}
       ${input.search ? sql`and l.lodgement_reference = ${input.search.toUpperCase()}` : empty}`;
   const direction = input.sort === '-line' ? sql`desc` : sql`asc`;
-  const rows = await work.rows<Output<typeof returnsLineList>['rows'][number]>(sql`
+  const rows = await work.rows<Output<typeof bankFiles.listReturnsLines>['rows'][number]>(sql`
     select l.line_no as line, l.return_code, l.amount_cents, l.lodgement_reference as reference, l.customer_bsb,
       l.customer_account_masked, l.title, l.outcome, l.reason, l.tenant as merchant_id,
       m.trading_name as merchant_name, l.payment_id
@@ -104,12 +105,12 @@ export async function listReturnLines(
 }
 
 /** The latest bank days of each inbox, with who closed them. */
-export async function inboxDays(work: Work): Promise<Output<typeof returnsInbox>> {
+export async function inboxDays(work: Work): Promise<Output<typeof bankFiles.listInboxDays>> {
   const last = previousBankDay(work.platform.clock.bankToday());
   const days = Array.from({ length: INBOX_DAYS }, (_, back) =>
     back === 0 ? last : addBankDays(last, -back),
   );
-  const facilities: Output<typeof returnsInbox>['facilities'] = [];
+  const facilities: Output<typeof bankFiles.listInboxDays>['facilities'] = [];
   for (const inbox of await inboxesOf(work)) {
     const closed = await work.rows<{ bank_date: LocalDate; closed_by: 'file' | 'none'; closed_at: Date }>(sql`
       select bank_date, closed_by, closed_at from returns_inbox

@@ -1,11 +1,4 @@
-import {
-  returnsFileDetail,
-  returnsFileList,
-  returnsInbox,
-  returnsLineList,
-  returnsLoad,
-  returnsNone,
-} from '@lorikeet/contracts/bank-files';
+import * as bankFiles from '@lorikeet/contracts/bank-files';
 import type { Routes } from '../../platform/http/routes.ts';
 import { loadReturns } from './load-returns.ts';
 import { faultsInWords } from './returns-faults.ts';
@@ -19,11 +12,11 @@ import {
 import { recordNoReturns } from './returns-inbox.ts';
 
 export function returnsRoutes(routes: Routes): void {
-  routes.tenant(returnsFileList, ({ work, input }) => listReturnsFiles(work, input));
-  routes.tenant(returnsFileDetail, ({ work, input }) => returnsFileOf(work, input.id));
-  routes.tenant(returnsLineList, ({ work, input }) => listReturnLines(work, input));
-  routes.tenant(returnsInbox, ({ work }) => inboxDays(work));
-  routes.tenant(returnsLoad, async ({ work, input, caller }) => {
+  routes.tenant(bankFiles.listReturnsFiles, ({ work, input }) => listReturnsFiles(work, input));
+  routes.tenant(bankFiles.getReturnsFile, ({ work, input }) => returnsFileOf(work, input.id));
+  routes.tenant(bankFiles.listReturnsLines, ({ work, input }) => listReturnLines(work, input));
+  routes.tenant(bankFiles.listInboxDays, ({ work }) => inboxDays(work));
+  routes.tenant(bankFiles.loadReturns, async ({ work, input, caller }) => {
     const facilityId = await inboxFor(work, input.facility_id);
     const { fileId, isRepeat } = await loadReturns(
       work.platform,
@@ -34,7 +27,7 @@ export function returnsRoutes(routes: Routes): void {
     });
     return { file: (await returnsFileOf(work, fileId)).file, is_repeat: isRepeat };
   });
-  routes.tenant(returnsNone, async ({ work, input }) => {
+  routes.tenant(bankFiles.recordNoReturns, async ({ work, input }) => {
     await recordNoReturns(work, {
       facilityId: await inboxFor(work, input.facility_id),
       bankDate: input.bank_date,

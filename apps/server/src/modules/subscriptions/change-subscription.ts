@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { changeSubscription as changeSubscriptionContract } from '@lorikeet/contracts/subscriptions';
+import type * as subscriptions from '@lorikeet/contracts/subscriptions';
 import { refuseUnless, toCents } from '@lorikeet/domain/kernel';
 import type { Work } from '../../platform/work.ts';
 import { giveCredit, issueInvoice } from '../invoices/index.ts';
@@ -14,8 +14,8 @@ import { type Subscription, saveSubscription } from './subscription-store.ts';
  */
 export async function changeSubscription(
   work: Work,
-  input: Input<typeof changeSubscriptionContract>,
-): Promise<Output<typeof changeSubscriptionContract>> {
+  input: Input<typeof subscriptions.changeSubscription>,
+): Promise<Output<typeof subscriptions.changeSubscription>> {
   const { subscription_id: id, expected_credit_cents, expected_charge_cents, ...wanted } = input;
   const quote = await quoteChange(work, id, wanted);
   refuseUnless(

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { createSubscription as createSubscriptionContract } from '@lorikeet/contracts/subscriptions';
+import type * as subscriptions from '@lorikeet/contracts/subscriptions';
 import { Refusal, refuseUnless } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -13,8 +13,8 @@ import { startSubscription } from './start-subscription.ts';
  */
 export async function createSubscription(
   work: Work,
-  input: Input<typeof createSubscriptionContract>,
-): Promise<Output<typeof createSubscriptionContract>> {
+  input: Input<typeof subscriptions.createSubscription>,
+): Promise<Output<typeof subscriptions.createSubscription>> {
   const plan = await currentPlan(work, input.plan_id);
   refuseUnless(plan.status === 'active', 'subscription.plan_not_offered');
   const mandateId = await activeMandate(work, input.customer_id, input.mandate_id);

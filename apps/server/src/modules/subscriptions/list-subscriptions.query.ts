@@ -1,8 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type {
-  listSubscriptions as listSubscriptionsContract,
-  subscriptionDetail as subscriptionDetailContract,
-} from '@lorikeet/contracts/subscriptions';
+import type * as subscriptions from '@lorikeet/contracts/subscriptions';
 import { type Pricing, priceQuantity } from '@lorikeet/domain/catalogue';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { SubscriptionState } from '@lorikeet/domain/subscriptions';
@@ -11,7 +8,7 @@ import { empty, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { type PlanVersion, planVersions, pricingOfVersion } from '../plans/index.ts';
 
-type Row = Output<typeof listSubscriptionsContract>['rows'][number];
+type Row = Output<typeof subscriptions.listSubscriptions>['rows'][number];
 export type StoredRow = {
   subscription_id: string;
   customer_id: string;
@@ -38,8 +35,8 @@ const CUSTOMERS_MAX = 1000;
 /** Subscriptions, the newest first unless asked otherwise. */
 export async function listSubscriptions(
   work: Work,
-  input: Input<typeof listSubscriptionsContract>,
-): Promise<Output<typeof listSubscriptionsContract>> {
+  input: Input<typeof subscriptions.listSubscriptions>,
+): Promise<Output<typeof subscriptions.listSubscriptions>> {
   const { merchantId } = work;
   const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;
   const words = input.search?.replace(/[\\%_]/g, '\\$&');
@@ -79,4 +76,4 @@ export function shownRow(row: StoredRow, version: PlanVersion): Row {
   };
 }
 
-export type Detail = Output<typeof subscriptionDetailContract>;
+export type Detail = Output<typeof subscriptions.getSubscription>;

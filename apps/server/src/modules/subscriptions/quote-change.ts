@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { previewChange as previewChangeContract } from '@lorikeet/contracts/subscriptions';
+import type * as subscriptions from '@lorikeet/contracts/subscriptions';
 import { priceQuantity } from '@lorikeet/domain/catalogue';
 import {
   addCents,
@@ -30,7 +30,7 @@ import {
 import { applyWaitingChanges } from './apply-waiting-changes.ts';
 import { lockSubscription, type Subscription } from './subscription-store.ts';
 
-export type WantedChange = Omit<Input<typeof previewChangeContract>, 'subscription_id'>;
+export type WantedChange = Omit<Input<typeof subscriptions.previewChange>, 'subscription_id'>;
 
 export type ChangeQuote = {
   subscription: Subscription;
@@ -104,7 +104,7 @@ export async function presentQuote(
   work: Work,
   quote: ChangeQuote,
   quantity: number,
-): Promise<Output<typeof previewChangeContract>> {
+): Promise<Output<typeof subscriptions.previewChange>> {
   const { gst_registered: collectsGst } = await settingsOf(work);
   const priced = (version: PlanVersion, units: number) =>
     pricedQuantity({ ...version, pricing: pricingOfVersion(version), quantity: units }, collectsGst);

@@ -1,5 +1,5 @@
 import * as billing from '@lorikeet/contracts/billing';
-import * as contracts from '@lorikeet/contracts/subscriptions';
+import * as subscriptions from '@lorikeet/contracts/subscriptions';
 import type { Routes } from '../../platform/http/routes.ts';
 import { approveBilling, billingProgress } from './billing/approve-billing.ts';
 import { holdBilling, releaseBilling } from './billing/hold-billing.ts';
@@ -15,30 +15,30 @@ import { resumeSubscription } from './resume-subscription.ts';
 import { subscriptionDetail } from './subscription-detail.query.ts';
 
 export function subscriptionRoutes(routes: Routes): void {
-  routes.tenant(contracts.listSubscriptions, ({ work, input }) => listSubscriptions(work, input));
-  routes.tenant(contracts.subscriptionDetail, ({ work, input }) =>
+  routes.tenant(subscriptions.listSubscriptions, ({ work, input }) => listSubscriptions(work, input));
+  routes.tenant(subscriptions.getSubscription, ({ work, input }) =>
     subscriptionDetail(work, input.subscription_id),
   );
-  routes.tenant(contracts.createSubscription, ({ work, input }) => createSubscription(work, input));
-  routes.tenant(contracts.pauseSubscription, ({ work, input }) =>
+  routes.tenant(subscriptions.createSubscription, ({ work, input }) => createSubscription(work, input));
+  routes.tenant(subscriptions.pauseSubscription, ({ work, input }) =>
     pauseSubscription(work, input.subscription_id),
   );
-  routes.tenant(contracts.resumeSubscription, ({ work, input }) =>
+  routes.tenant(subscriptions.resumeSubscription, ({ work, input }) =>
     resumeSubscription(work, input.subscription_id),
   );
-  routes.tenant(contracts.cancelSubscription, ({ work, input }) =>
+  routes.tenant(subscriptions.cancelSubscription, ({ work, input }) =>
     cancelSubscription(work, input.subscription_id, input.when),
   );
-  routes.tenant(contracts.previewChange, async ({ work, input }) => {
+  routes.tenant(subscriptions.previewChange, async ({ work, input }) => {
     const { subscription_id: id, ...wanted } = input;
     return presentQuote(work, await quoteChange(work, id, wanted), wanted.quantity);
   });
-  routes.tenant(contracts.changeSubscription, ({ work, input }) => changeSubscription(work, input));
+  routes.tenant(subscriptions.changeSubscription, ({ work, input }) => changeSubscription(work, input));
   routes.tenant(billing.listBillingRuns, ({ work, input }) => listBillingRuns(work, input));
   routes.tenant(billing.previewBilling, ({ work, input }) => previewBilling(work, input));
   routes.tenant(billing.listPreviewedBills, ({ work, input }) => listPreviewedBills(work, input));
   routes.tenant(billing.holdBilling, ({ work, input }) => holdBilling(work, input.billing_run_id));
   routes.tenant(billing.releaseBilling, ({ work }) => releaseBilling(work));
   routes.tenant(billing.approveBilling, ({ work, input }) => approveBilling(work, input.billing_run_id));
-  routes.tenant(billing.billingProgress, ({ work, input }) => billingProgress(work, input.billing_run_id));
+  routes.tenant(billing.getBillingProgress, ({ work, input }) => billingProgress(work, input.billing_run_id));
 }

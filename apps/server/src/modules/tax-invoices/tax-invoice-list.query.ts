@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { taxInvoiceList } from '@lorikeet/contracts/tax-invoices';
+import type * as taxInvoices from '@lorikeet/contracts/tax-invoices';
 import { toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -14,7 +14,7 @@ export async function listTaxInvoices(
   work: Work,
   locale: 'en' | 'zh',
   months = MONTHS,
-): Promise<Output<typeof taxInvoiceList>> {
+): Promise<Output<typeof taxInvoices.listTaxInvoices>> {
   const rows = await work.rows<{ id: string; facts: Buffer }>(sql`
     select id, facts from documents
     where merchant_id = ${work.merchantId} and subject_id = ${work.merchantId} and kind = ${TAX_INVOICE}

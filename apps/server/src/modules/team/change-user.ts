@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { updateUser as updateContract } from '@lorikeet/contracts/users';
+import type * as users from '@lorikeet/contracts/users';
 import type { Work } from '../../platform/work.ts';
 import { isUnderTwo, waitForSecondPerson } from '../approvals/index.ts';
 import { setUserRoles } from './set-user-roles.ts';
@@ -15,7 +15,7 @@ import { rolesOfUser, teamUser } from './team-store.ts';
 import { type UserChange, updateUser } from './update-user.ts';
 
 type Changes = UserChange & RoleMove;
-type Changed = Output<typeof updateContract>;
+type Changed = Output<typeof users.updateUser>;
 
 /**
  * Changes somebody of the team. Where roles need a second person, so does the e-mail: who could move it alone could

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { listRoles, roleDetail } from '@lorikeet/contracts/roles';
+import type * as roles from '@lorikeet/contracts/roles';
 import { parseId } from '@lorikeet/domain/kernel';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
@@ -13,14 +13,17 @@ const ORDERS: Record<string, string> = {
   '-created_at': 't.created_at desc, t.id desc',
 };
 
-type Row = Output<typeof listRoles>['rows'][number];
+type Row = Output<typeof roles.listRoles>['rows'][number];
 
 const facts = (work: Work): Sql => sql`
   r.id, r.name, r.slug, r.is_system, r.permissions, r.created_at, r.updated_at,
   (select count(*)::int from user_roles ur where ur.merchant_id = ${work.merchantId} and ur.role_id = r.id) as users`;
 
 /** One page of the roles. */
-export function roleList(work: Work, input: Input<typeof listRoles>): Promise<Output<typeof listRoles>> {
+export function roleList(
+  work: Work,
+  input: Input<typeof roles.listRoles>,
+): Promise<Output<typeof roles.listRoles>> {
   const { kind, search } = input;
   return listPage<Row>(work, {
     match: sql`from roles t where t.merchant_id = ${work.merchantId}
@@ -44,11 +47,11 @@ function meaningOf(typed: string): Sql {
 }
 
 /** One role and who holds it, by name. Throws HTTP 404. */
-export async function roleDetailOf(work: Work, roleId: string): Promise<Output<typeof roleDetail>> {
+export async function roleDetailOf(work: Work, roleId: string): Promise<Output<typeof roles.getRole>> {
   const role = await work.maybe<Row>(sql`
     select ${facts(work)} from roles r where r.merchant_id = ${work.merchantId} and r.id = ${roleId}`);
   if (!role) throw roleNotFound();
-  const holders = await work.rows<Output<typeof roleDetail>['holders'][number]>(sql`
+  const holders = await work.rows<Output<typeof roles.getRole>['holders'][number]>(sql`
     select u.id, u.name, u.status from user_roles ur
     join merchant_users u on u.merchant_id = ur.merchant_id and u.id = ur.user_id
     where ur.merchant_id = ${work.merchantId} and ur.role_id = ${roleId} order by lower(u.name), u.id`);

@@ -1,12 +1,5 @@
 import { ALL_PERMISSIONS } from '@lorikeet/contracts';
-import {
-  createRole as createContract,
-  deleteRole as deleteContract,
-  givablePermissions,
-  listRoles,
-  roleDetail,
-  updateRole as updateContract,
-} from '@lorikeet/contracts/roles';
+import * as roles from '@lorikeet/contracts/roles';
 import type { Routes } from '../../platform/http/routes.ts';
 import { waitForSecondPerson } from '../approvals/index.ts';
 import { createRole } from './create-role.ts';
@@ -17,19 +10,19 @@ import { createRoleApproval, deleteRoleApproval, shownRole, updateRoleApproval }
 import { updateRole } from './update-role.ts';
 
 export function roleRoutes(routes: Routes): void {
-  routes.tenant(listRoles, ({ work, input }) => roleList(work, input));
-  routes.tenant(roleDetail, ({ work, input }) => roleDetailOf(work, input.role_id));
-  routes.tenant(givablePermissions, async ({ work }) => {
+  routes.tenant(roles.listRoles, ({ work, input }) => roleList(work, input));
+  routes.tenant(roles.getRole, ({ work, input }) => roleDetailOf(work, input.role_id));
+  routes.tenant(roles.listGivablePermissions, async ({ work }) => {
     const { permissions } = await readStanding(work);
     return { permissions: ALL_PERMISSIONS.filter((name) => permissions.has(name)) };
   });
-  routes.tenant(createContract, async ({ work, input }) => {
+  routes.tenant(roles.createRole, async ({ work, input }) => {
     const subject = { kind: 'role', id: work.newId() };
     const asked = { subject, after: shownRole(input), payload: input };
     const waiting = await waitForSecondPerson(work, createRoleApproval, asked);
     return waiting ? { id: null, waiting } : { id: await createRole(work, input), waiting: null };
   });
-  routes.tenant(updateContract, async ({ work, input }) => {
+  routes.tenant(roles.updateRole, async ({ work, input }) => {
     const { id, ...fields } = input;
     const asked = { subject: { kind: 'role', id }, after: shownRole(fields), payload: input };
     const waiting = await waitForSecondPerson(work, updateRoleApproval, asked);
@@ -37,7 +30,7 @@ export function roleRoutes(routes: Routes): void {
       ? { changed: false, waiting }
       : { changed: await updateRole(work, id, fields), waiting: null };
   });
-  routes.tenant(deleteContract, async ({ work, input }) => {
+  routes.tenant(roles.deleteRole, async ({ work, input }) => {
     const asked = { subject: { kind: 'role', id: input.id }, after: {}, payload: input };
     const waiting = await waitForSecondPerson(work, deleteRoleApproval, asked);
     if (!waiting) await deleteRole(work, input.id);

@@ -1,4 +1,4 @@
-import { listUsers } from '@lorikeet/contracts/users';
+import * as users from '@lorikeet/contracts/users';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
 import { foundUsers, type UserRow } from './user-list.query.ts';
@@ -8,7 +8,7 @@ const column = columnsOf<UserRow>();
 /** Who may sign in, with which roles: what somebody who reviews access asks for. */
 export const sharedUsers = sharedList({
   name: 'users',
-  contract: listUsers,
+  contract: users.listUsers,
   idKind: 'user',
   find: foundUsers,
   idOf: (row) => row.id,

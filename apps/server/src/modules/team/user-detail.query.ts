@@ -1,5 +1,5 @@
 import { ALL_PERMISSIONS, type Output, type Permission } from '@lorikeet/contracts';
-import type { assignableRoles, USER_ACTIONS, userDetail } from '@lorikeet/contracts/users';
+import type * as users from '@lorikeet/contracts/users';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { readStanding, type Standing } from './lock-team.ts';
@@ -7,8 +7,8 @@ import { isWithin, permissionsOf } from './team-rules.ts';
 import { type Role, rolesOfUser, type TeamUser, teamUser } from './team-store.ts';
 import { userFacts } from './user-list.query.ts';
 
-type Detail = Output<typeof userDetail>;
-type Action = (typeof USER_ACTIONS)[number];
+type Detail = Output<typeof users.getUser>;
+type Action = (typeof users.USER_ACTIONS)[number];
 
 /** One person of the team as the reader sees them. Throws HTTP 404. */
 export async function userDetailOf(work: Work, userId: string): Promise<Detail> {
@@ -59,7 +59,7 @@ async function isLastOwner(work: Work, user: TeamUser): Promise<boolean> {
 }
 
 /** Every role, and whether the reader may give it to somebody. */
-export async function rolesToGive(work: Work): Promise<Output<typeof assignableRoles>> {
+export async function rolesToGive(work: Work): Promise<Output<typeof users.listAssignableRoles>> {
   const standing = await readStanding(work);
   const roles = await work.rows<Role>(sql`
     select id, name, slug, is_system, permissions from roles where merchant_id = ${work.merchantId}

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { listUsers, userSummary } from '@lorikeet/contracts/users';
+import type * as users from '@lorikeet/contracts/users';
 import { parseId } from '@lorikeet/domain/kernel';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
@@ -12,10 +12,10 @@ const ORDERS: Record<string, string> = {
   '-created_at': 't.created_at desc, t.id desc',
 };
 
-export type UserRow = Output<typeof listUsers>['rows'][number];
+export type UserRow = Output<typeof users.listUsers>['rows'][number];
 
 /** The team as its filters say; the removed only where that status is asked for. */
-export function foundUsers(work: Work, input: Input<typeof listUsers>): FoundRows<UserRow> {
+export function foundUsers(work: Work, input: Input<typeof users.listUsers>): FoundRows<UserRow> {
   return {
     match: userMatch(work, input),
     orderBy: raw(ORDERS[input.sort ?? 'name']!),
@@ -29,8 +29,10 @@ export function foundUsers(work: Work, input: Input<typeof listUsers>): FoundRow
 }
 
 /** One page of the team. */
-export const userList = (work: Work, input: Input<typeof listUsers>): Promise<Output<typeof listUsers>> =>
-  foundPage(work, foundUsers(work, input), input);
+export const userList = (
+  work: Work,
+  input: Input<typeof users.listUsers>,
+): Promise<Output<typeof users.listUsers>> => foundPage(work, foundUsers(work, input), input);
 
 /** What a row of the team shows, of `merchant_users u`. The last sign-in is the newest session's. */
 export function userFacts(work: Work): Sql {
@@ -47,7 +49,7 @@ export function userFacts(work: Work): Sql {
       where ur.merchant_id = ${work.merchantId} and ur.user_id = u.id), '[]'::jsonb) as roles`;
 }
 
-function userMatch(work: Work, filter: Input<typeof listUsers>): Sql {
+function userMatch(work: Work, filter: Input<typeof users.listUsers>): Sql {
   const { status, role, two_factor: twoFactor, type, search } = filter;
   return sql`from merchant_users t where t.merchant_id = ${work.merchantId}
     and ${status ? sql`t.status = any(${status})` : sql`t.status <> 'removed'`}
@@ -70,7 +72,7 @@ function meaningOf(typed: string): Sql {
 }
 
 /** How many people there are in each status. */
-export function userCounts(work: Work): Promise<Output<typeof userSummary>> {
+export function userCounts(work: Work): Promise<Output<typeof users.countUsers>> {
   return work.one(sql`
     select count(*) filter (where status <> 'removed')::int as all,
       count(*) filter (where status = 'active')::int as active,

@@ -1,17 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import {
-  activateUser as activateContract,
-  assignableRoles,
-  createUser as createContract,
-  deactivateUser as deactivateContract,
-  deleteUser as deleteContract,
-  listUsers,
-  resendInvitation as resendContract,
-  resetTwoFactor as resetContract,
-  updateUser as updateContract,
-  userDetail,
-  userSummary,
-} from '@lorikeet/contracts/users';
+import * as users from '@lorikeet/contracts/users';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import type { Caller, SignedIn } from '../../platform/http/caller.ts';
 import { once } from '../../platform/http/idempotency.ts';
@@ -37,21 +25,21 @@ const DONE = { done: true } as const;
 type Who = { session: SignedIn | undefined; caller: Caller };
 
 export function userRoutes(routes: Routes): void {
-  routes.tenant(listUsers, ({ work, input }) => userList(work, input));
-  routes.tenant(userSummary, ({ work }) => userCounts(work));
-  routes.tenant(userDetail, ({ work, input }) => userDetailOf(work, input.user_id));
-  routes.tenant(assignableRoles, ({ work }) => rolesToGive(work));
-  routes.open(createContract, ({ platform, input, ...who }) => create(platform, input, who));
-  routes.tenant(updateContract, ({ work, input: { id: userId, role_ids: roleIds, ...fields } }) =>
+  routes.tenant(users.listUsers, ({ work, input }) => userList(work, input));
+  routes.tenant(users.countUsers, ({ work }) => userCounts(work));
+  routes.tenant(users.getUser, ({ work, input }) => userDetailOf(work, input.user_id));
+  routes.tenant(users.listAssignableRoles, ({ work }) => rolesToGive(work));
+  routes.open(users.createUser, ({ platform, input, ...who }) => create(platform, input, who));
+  routes.tenant(users.updateUser, ({ work, input: { id: userId, role_ids: roleIds, ...fields } }) =>
     changeUser(work, { userId, roleIds, ...fields }),
   );
-  routes.tenant(deleteContract, ({ work, input }) => done(deleteUser(work, input.id)));
-  routes.tenant(deactivateContract, ({ work, input }) => done(deactivateUser(work, input.id)));
-  routes.tenant(activateContract, ({ work, input }) => done(activateUser(work, input.id)));
-  routes.tenant(resendContract, async ({ work, input }) => ({
+  routes.tenant(users.deleteUser, ({ work, input }) => done(deleteUser(work, input.id)));
+  routes.tenant(users.deactivateUser, ({ work, input }) => done(deactivateUser(work, input.id)));
+  routes.tenant(users.activateUser, ({ work, input }) => done(activateUser(work, input.id)));
+  routes.tenant(users.resendUserInvitation, async ({ work, input }) => ({
     invited_until: await resendInvitation(work, input.id),
   }));
-  routes.open(resetContract, async ({ platform, input, ...who }) => {
+  routes.open(users.resetUserTwoFactor, async ({ platform, input, ...who }) => {
     await asStaff(platform, who, (work) => teamUser(work, input.id));
     await showPassword(platform, input.password, who);
     return asStaff(platform, who, (work) => resetOrAsk(work, input.id));
@@ -66,9 +54,9 @@ async function done(work: Promise<unknown>): Promise<typeof DONE> {
 /** Hashing takes tens of milliseconds on purpose, so it is done before the transaction opens. */
 async function create(
   platform: Platform,
-  input: Input<typeof createContract>,
+  input: Input<typeof users.createUser>,
   who: Who,
-): Promise<Output<typeof createContract>> {
+): Promise<Output<typeof users.createUser>> {
   const { role_ids: roleIds, password, ...person } = input;
   if (password !== undefined) await checkNewPassword(password, input.email);
   const passwordHash = password === undefined ? null : await hashPassword(password);
@@ -78,15 +66,15 @@ async function create(
     if (!key) return add(work);
     // The key's digest is plain: a password goes into it only under the vault's own key.
     const sealed = password === undefined ? {} : { password: platform.vault.fingerprint(password) };
-    const asked = { key, call: createContract.name, input: { ...person, roleIds, ...sealed } };
+    const asked = { key, call: users.createUser.name, input: { ...person, roleIds, ...sealed } };
     const answer = await once(work, asked, async () => ({ httpStatus: 200, body: await add(work) }));
-    const { id, waiting } = answer.body as Output<typeof createContract>;
+    const { id, waiting } = answer.body as Output<typeof users.createUser>;
     // A stored answer has been JSON: its moments are texts.
     return { id, waiting: waiting && { ...waiting, expires_at: new Date(waiting.expires_at) } };
   });
 }
 
-async function addOrAsk(work: Work, user: NewUser): Promise<Output<typeof createContract>> {
+async function addOrAsk(work: Work, user: NewUser): Promise<Output<typeof users.createUser>> {
   const waiting = await waitForSecondPerson(work, createUserApproval, {
     subject: { kind: 'user', id: work.newId() },
     after: await shownUser(work, user),
@@ -95,7 +83,7 @@ async function addOrAsk(work: Work, user: NewUser): Promise<Output<typeof create
   return waiting ? { id: null, waiting } : { id: await createUser(work, user), waiting: null };
 }
 
-async function resetOrAsk(work: Work, userId: string): Promise<Output<typeof resetContract>> {
+async function resetOrAsk(work: Work, userId: string): Promise<Output<typeof users.resetUserTwoFactor>> {
   const { name } = await teamUser(work, userId);
   const waiting = await waitForSecondPerson(work, resetTwoFactorApproval, {
     subject: { kind: 'user', id: userId },

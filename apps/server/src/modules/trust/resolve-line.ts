@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type { statementResolve } from '@lorikeet/contracts/statement-lines';
+import type * as statementLines from '@lorikeet/contracts/statement-lines';
 import { addDays, type Cents, daysBetween, type LocalDate, Refusal } from '@lorikeet/domain/kernel';
 import { trustOwnMovement } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
@@ -47,7 +47,10 @@ export async function candidatesOf(work: Work, line: StatementLine): Promise<Exp
  * platform's own and posted; a direct merchant's other movements are its own affair and are only marked. The same
  * again is answered as done. Throws Refusal `statement.line_matched`, `statement.not_expected`; 404.
  */
-export async function resolveLine(work: Work, asked: Input<typeof statementResolve>): Promise<void> {
+export async function resolveLine(
+  work: Work,
+  asked: Input<typeof statementLines.resolveStatementLine>,
+): Promise<void> {
   await lockStatement(work);
   const line = await statementLine(work, asked.id);
   const matchId = asked.bank_file_id ?? asked.payout_id ?? asked.returns_file_id ?? asked.posting_id ?? null;

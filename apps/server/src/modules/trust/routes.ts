@@ -1,12 +1,6 @@
 import { bankFileFault } from '@lorikeet/contracts/bank-file-faults';
-import {
-  depositList,
-  statementImport,
-  statementList,
-  statementSummary,
-  trustPosition,
-} from '@lorikeet/contracts/payouts';
-import { statementCandidates, statementResolve } from '@lorikeet/contracts/statement-lines';
+import * as payouts from '@lorikeet/contracts/payouts';
+import * as statementLines from '@lorikeet/contracts/statement-lines';
 import type { Routes } from '../../platform/http/routes.ts';
 import { listDeposits } from './deposit-list.query.ts';
 import { importStatement } from './import-statement.ts';
@@ -15,20 +9,20 @@ import { listCandidates, listStatement, summariseStatement } from './statement-l
 import { positionOfTrust } from './trust-position.query.ts';
 
 export function trustRoutes(routes: Routes): void {
-  routes.tenant(depositList, ({ work, input }) => listDeposits(work, input));
-  routes.tenant(statementList, ({ work, input }) => listStatement(work, input));
-  routes.tenant(statementSummary, ({ work, input }) => summariseStatement(work, input));
-  routes.tenant(statementImport, async ({ work, input, caller }) => {
+  routes.tenant(payouts.listDeposits, ({ work, input }) => listDeposits(work, input));
+  routes.tenant(payouts.listStatementLines, ({ work, input }) => listStatement(work, input));
+  routes.tenant(payouts.getStatementSummary, ({ work, input }) => summariseStatement(work, input));
+  routes.tenant(payouts.importStatement, async ({ work, input, caller }) => {
     const { faults, ...counts } = await importStatement(work, input.content);
     return {
       ...counts,
       faults: faults.map(({ line, code }) => ({ line, message: bankFileFault(code, caller.locale) })),
     };
   });
-  routes.tenant(statementCandidates, ({ work, input }) => listCandidates(work, input.id));
-  routes.tenant(statementResolve, async ({ work, input }) => {
+  routes.tenant(statementLines.listStatementCandidates, ({ work, input }) => listCandidates(work, input.id));
+  routes.tenant(statementLines.resolveStatementLine, async ({ work, input }) => {
     await resolveLine(work, input);
     return { done: true as const };
   });
-  routes.tenant(trustPosition, ({ work }) => positionOfTrust(work));
+  routes.tenant(payouts.getTrustPosition, ({ work }) => positionOfTrust(work));
 }

@@ -1,4 +1,4 @@
-import { depositList } from '@lorikeet/contracts/payouts';
+import * as payouts from '@lorikeet/contracts/payouts';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
 import { type DepositRow, foundDeposits } from './deposit-list.query.ts';
@@ -8,7 +8,7 @@ const column = columnsOf<DepositRow>();
 /** What a direct merchant's own bank pays in. */
 export const sharedDeposits = sharedList({
   name: 'deposits',
-  contract: depositList,
+  contract: payouts.listDeposits,
   idKind: 'bank_file',
   find: foundDeposits,
   idOf: (row) => row.id,

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { statementList, statementSummary } from '@lorikeet/contracts/payouts';
-import type { statementCandidates } from '@lorikeet/contracts/statement-lines';
+import type * as payouts from '@lorikeet/contracts/payouts';
+import type * as statementLines from '@lorikeet/contracts/statement-lines';
 import { formatDateUs, type LocalDate, parseMoney, toCents } from '@lorikeet/domain/kernel';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
@@ -15,10 +15,10 @@ import { candidatesOf, statementLine } from './resolve-line.ts';
 /** More things of one amount than this are told apart by their days. */
 const CANDIDATES = 20;
 
-type Page = Output<typeof statementList>;
+type Page = Output<typeof payouts.listStatementLines>;
 type Row = Page['rows'][number];
-type Filter = Pick<Input<typeof statementList>, 'status' | 'date_from' | 'date_to' | 'search'>;
-type Summary = Output<typeof statementSummary>;
+type Filter = Pick<Input<typeof payouts.listStatementLines>, 'status' | 'date_from' | 'date_to' | 'search'>;
+type Summary = Output<typeof payouts.getStatementSummary>;
 
 function linesThatMatch(work: Work, filter: Filter): Sql {
   return sql`
@@ -39,7 +39,10 @@ function searched(text: string): Sql {
 }
 
 /** Lines of the bank statement, the latest first, with the name of what each was matched to. */
-export async function listStatement(work: Work, input: Input<typeof statementList>): Promise<Page> {
+export async function listStatement(
+  work: Work,
+  input: Input<typeof payouts.listStatementLines>,
+): Promise<Page> {
   const { rows, count } = await listPage<Omit<Row, 'matched_name' | 'matched_merchant'> & Matched>(work, {
     match: linesThatMatch(work, input),
     orderBy: input.sort === 'booked_on' ? sql`t.booked_on, t.id` : sql`t.booked_on desc, t.id desc`,
@@ -75,7 +78,7 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
   const files = await work.rows<{ id: string; filename: string }>(
     sql`select id, filename from bank_files where ${within}`,
   );
-  const payouts = await work.rows<{ id: string; number: number }>(
+  const paidOut = await work.rows<{ id: string; number: number }>(
     sql`select id, number from payouts where ${within}`,
   );
   const returns = await work.rows<{ id: string; day: LocalDate }>(
@@ -87,7 +90,7 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
   return {
     things: new Map([
       ...files.map((row) => [row.id, row.filename] as const),
-      ...payouts.map((row) => [row.id, payoutNumber(row.number)] as const),
+      ...paidOut.map((row) => [row.id, payoutNumber(row.number)] as const),
       ...returns.map((row) => [row.id, formatDateUs(row.day)] as const),
     ]),
     tenants: new Map(merchants.map((row) => [row.id, row.name])),
@@ -95,7 +98,10 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
 }
 
 /** What a waiting line could be, by name: of exactly its amount, the nearest day first. */
-export async function listCandidates(work: Work, id: string): Promise<Output<typeof statementCandidates>> {
+export async function listCandidates(
+  work: Work,
+  id: string,
+): Promise<Output<typeof statementLines.listStatementCandidates>> {
   const line = await statementLine(work, id);
   const all = line.status === 'matched' ? [] : (await candidatesOf(work, line)).slice(0, CANDIDATES);
   const names = await namesOf(
@@ -125,7 +131,7 @@ function thingOf(kind: MatchKind, id: string) {
 /** Exact totals of the lines that match, what waits, and whether statement and book agree. */
 export async function summariseStatement(
   work: Work,
-  input: Input<typeof statementSummary>,
+  input: Input<typeof payouts.getStatementSummary>,
 ): Promise<Summary> {
   const totals = await work.one<Pick<Summary, 'count' | 'sum_cents'>>(sql`
     select count(*)::int as count, coalesce(sum(t.amount_cents), 0)::bigint as sum_cents

@@ -1,6 +1,6 @@
 import './properties.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { myProperty } from '@lorikeet/contracts/properties';
+import { getMyProperty } from '@lorikeet/contracts/properties';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { placeOf, streetOf } from './address-words.ts';
 
-type Property = WireOutput<typeof myProperty>;
+type Property = WireOutput<typeof getMyProperty>;
 
 function PropertyFacts({ property }: { property: Property }) {
   const { t } = useTranslation('properties');
@@ -66,7 +66,7 @@ function CouncilFacts({ council, contact }: Pick<Property, 'council' | 'contact'
 export default function PropertyDetailPage() {
   const { t } = useTranslation('properties');
   const { id = '' } = useParams();
-  const query = useQuery(read(myProperty, { property_id: id }, { expected: [404, 422] }));
+  const query = useQuery(read(getMyProperty, { property_id: id }, { expected: [404, 422] }));
   const { data: property, error } = query;
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
     return (

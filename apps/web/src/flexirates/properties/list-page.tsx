@@ -1,6 +1,6 @@
 import './properties.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { myProperties } from '@lorikeet/contracts/properties';
+import { listMyProperties } from '@lorikeet/contracts/properties';
 import { IconHome, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { Chip } from '../../ui/status-chip.tsx';
 import { AddPropertyDialog } from './add-property-dialog.tsx';
 import { placeOf, streetOf } from './address-words.ts';
 
-type Property = WireOutput<typeof myProperties>['rows'][number];
+type Property = WireOutput<typeof listMyProperties>['rows'][number];
 
 /** So many at once; a manager of more goes on with the next. */
 const PAGE_SIZE = 50;
@@ -62,7 +62,7 @@ export default function PropertyListPage() {
   const { t } = useTranslation('properties');
   const [page, setPage] = useState(1);
   const [adding, setAdding] = useState(false);
-  const query = useQuery(readPage(myProperties, { page, page_size: PAGE_SIZE }));
+  const query = useQuery(readPage(listMyProperties, { page, page_size: PAGE_SIZE }));
   const { data, error } = query;
   const add = (
     <Button look="primary" icon={IconPlus} onClick={() => setAdding(true)}>

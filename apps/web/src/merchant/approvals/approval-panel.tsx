@@ -1,5 +1,5 @@
 import '../plans/plans.css';
-import { approvalDetail } from '@lorikeet/contracts/approvals';
+import { getApproval } from '@lorikeet/contracts/approvals';
 import type { Contract } from '@lorikeet/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ type PanelProps = {
 /** A change that waits or waited for a second person: what it changes, who asked, and the decision. */
 export function ApprovalPanel({ id, onClose, refreshes = [] }: PanelProps) {
   const { t } = useTranslation('approvals');
-  const query = useQuery({ ...read(approvalDetail, { id: id ?? '' }), enabled: id !== null });
+  const query = useQuery({ ...read(getApproval, { id: id ?? '' }), enabled: id !== null });
   const approval = id === null ? undefined : query.data;
   return (
     <SidePanel

@@ -1,9 +1,9 @@
-import type { approvalDetail, listApprovals } from '@lorikeet/contracts/approvals';
+import type { getApproval, listApprovals } from '@lorikeet/contracts/approvals';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { TFunction } from 'i18next';
 
 export type Approval = WireOutput<typeof listApprovals>['rows'][number];
-export type ApprovalDetail = WireOutput<typeof approvalDetail>;
+export type ApprovalDetail = WireOutput<typeof getApproval>;
 export type Words = TFunction<'approvals'>;
 
 /** `Change where payouts go`. */

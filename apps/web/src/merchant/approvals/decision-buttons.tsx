@@ -1,8 +1,8 @@
 import {
-  approvalDetail,
-  approvalPolicy,
   approveChange,
   declineChange,
+  getApproval,
+  getApprovalPolicy,
   listApprovals,
   withdrawChange,
 } from '@lorikeet/contracts/approvals';
@@ -20,7 +20,7 @@ import type { ApprovalDetail } from './approval-words.ts';
 type Asking = 'approve' | 'decline' | 'withdraw' | null;
 type Props = { approval: ApprovalDetail; refreshes: readonly Contract[] };
 
-const READS = [listApprovals, approvalDetail, approvalPolicy] as const;
+const READS = [listApprovals, getApproval, getApprovalPolicy] as const;
 
 /** What the reader may do with a change that waits; each asks once more, in words. */
 export function DecisionButtons({ approval, refreshes }: Props) {

@@ -1,5 +1,5 @@
 import './approvals.css';
-import { approvalPolicy, listApprovals, setApprovalPolicy } from '@lorikeet/contracts/approvals';
+import { getApprovalPolicy, listApprovals, setApprovalPolicy } from '@lorikeet/contracts/approvals';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { PEOPLE_FOR_TWO } from '@lorikeet/domain/approvals';
 import { useQuery } from '@tanstack/react-query';
@@ -12,12 +12,12 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ApprovalPanel } from './approval-panel.tsx';
 
-type Topic = WireOutput<typeof approvalPolicy>['topics'][number];
+type Topic = WireOutput<typeof getApprovalPolicy>['topics'][number];
 
 /** Which changes need a second person. */
 export function SecondPersonCard() {
   const { t } = useTranslation('approvals');
-  const policy = useQuery(read(approvalPolicy, {})).data;
+  const policy = useQuery(read(getApprovalPolicy, {})).data;
   if (!policy) return null;
   return (
     <Card title={t('policy')} note={t('policyNote')}>
@@ -33,7 +33,7 @@ export function SecondPersonCard() {
 function TopicSwitch({ topic }: { topic: Topic }) {
   const { t } = useTranslation('approvals');
   const [shown, setShown] = useState(false);
-  const save = useWrite(setApprovalPolicy, { refreshes: [approvalPolicy, listApprovals] });
+  const save = useWrite(setApprovalPolicy, { refreshes: [getApprovalPolicy, listApprovals] });
   const turn = async (on: boolean) => {
     const { code, data } = await save.mutateAsync({ topic: topic.topic, on });
     if (code !== 0 || tellWaiting(data.waiting)) return;

@@ -1,5 +1,5 @@
 import '../plans/plans.css';
-import { auditDetail } from '@lorikeet/contracts/audit';
+import { getAuditEntry } from '@lorikeet/contracts/audit';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -28,7 +28,7 @@ const subjectOf = (words: string, link: string | undefined) =>
 
 function Row({ row }: { row: AuditRow }) {
   const { t } = useTranslation('audit');
-  const detail = useQuery(read(auditDetail, { id: row.id }));
+  const detail = useQuery(read(getAuditEntry, { id: row.id }));
   const link = subjectLink(row.subject_kind, row.subject_id);
   const subject = subjectWords(row, t);
   const facts: [string, React.ReactNode][] = [

@@ -1,4 +1,4 @@
-import { auditPeople, listAudit } from '@lorikeet/contracts/audit';
+import { listAudit, listAuditPeople } from '@lorikeet/contracts/audit';
 import { AUDIT_GROUPS, auditGroupWords } from '@lorikeet/contracts/audit-actions';
 import type { WireInput } from '@lorikeet/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ const TABS = ['', 'user', 'payer', 'system'] as const;
 function useFilters(): FilterKey[] {
   const { t } = useTranslation('audit');
   const locale = useInterface((state) => state.locale);
-  const people = useQuery(read(auditPeople, {})).data?.people;
+  const people = useQuery(read(listAuditPeople, {})).data?.people;
   return useMemo(
     () => [
       {

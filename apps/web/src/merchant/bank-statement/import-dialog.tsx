@@ -1,5 +1,10 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { statementImport, statementList, statementSummary, trustPosition } from '@lorikeet/contracts/payouts';
+import {
+  getStatementSummary,
+  getTrustPosition,
+  importStatement,
+  listStatementLines,
+} from '@lorikeet/contracts/payouts';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +15,7 @@ import { Facts } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import './bank-statement.css';
 
-type Outcome = WireOutput<typeof statementImport>;
+type Outcome = WireOutput<typeof importStatement>;
 
 const FAULTS_SHOWN = 8;
 
@@ -19,7 +24,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('bank-statement');
   const [file, setFile] = useState<File | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const load = useWrite(statementImport, { refreshes: [statementList, statementSummary, trustPosition] });
+  const load = useWrite(importStatement, {
+    refreshes: [listStatementLines, getStatementSummary, getTrustPosition],
+  });
   const run = async () => {
     if (!file) return;
     const { code, data } = await load.mutateAsync({ content: await file.text() });

@@ -1,12 +1,12 @@
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import {
-  depositList,
-  payoutList,
-  statementList,
-  statementSummary,
-  trustPosition,
+  getStatementSummary,
+  getTrustPosition,
+  listDeposits,
+  listPayouts,
+  listStatementLines,
 } from '@lorikeet/contracts/payouts';
-import { statementCandidates, statementResolve } from '@lorikeet/contracts/statement-lines';
+import { listStatementCandidates, resolveStatementLine } from '@lorikeet/contracts/statement-lines';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -25,10 +25,10 @@ import { matchWords, reasonWords, type StatementRow } from './statement-columns.
 import './bank-statement.css';
 
 type Words = TFunction<'bank-statement'>;
-type Candidate = WireOutput<typeof statementCandidates>['rows'][number];
-type Resolution = WireInput<typeof statementResolve>;
+type Candidate = WireOutput<typeof listStatementCandidates>['rows'][number];
+type Resolution = WireInput<typeof resolveStatementLine>;
 
-const REFRESHES = [statementList, statementSummary, trustPosition, depositList, payoutList];
+const REFRESHES = [listStatementLines, getStatementSummary, getTrustPosition, listDeposits, listPayouts];
 const REASON_LENGTH = 200;
 
 /** `Debit file DE_481206_20261123_1.aba · Harbour Fitness · Mon 11/23/2026`. */
@@ -82,7 +82,7 @@ export function LineDialog({ row, onClose }: { row: StatementRow; onClose: () =>
 /** A person says what a waiting line is: first chosen, then shown again with what follows, then done. */
 function Settle({ row, onClose }: { row: StatementRow; onClose: () => void }) {
   const { t } = useTranslation('bank-statement');
-  const query = useQuery(read(statementCandidates, { id: row.id }));
+  const query = useQuery(read(listStatementCandidates, { id: row.id }));
   const all = query.data?.rows;
   if (all) return <Steps row={row} all={all} onClose={onClose} />;
   return (
@@ -102,7 +102,7 @@ function Steps({ row, all, onClose }: { row: StatementRow; all: Candidate[]; onC
   const { t } = useTranslation('bank-statement');
   const [asked, setAsked] = useState<Choice>({ choice: '', reason: '' });
   const [isChecked, setChecked] = useState(false);
-  const write = useWrite(statementResolve, { refreshes: REFRESHES });
+  const write = useWrite(resolveStatementLine, { refreshes: REFRESHES });
   const { choice, reason } = asked;
   const settle = async () => {
     const { code } = await write.mutateAsync(resolutionOf(row, choice, all, reason));

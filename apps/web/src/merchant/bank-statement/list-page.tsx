@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { statementList, statementSummary } from '@lorikeet/contracts/payouts';
+import { getStatementSummary, listStatementLines } from '@lorikeet/contracts/payouts';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -20,7 +20,7 @@ import { matchWords, reasonWords, type StatementRow, statementColumns } from './
 
 const TABS = ['', 'queued', 'matched'] as const;
 
-type Totals = WireOutput<typeof statementSummary>;
+type Totals = WireOutput<typeof getStatementSummary>;
 
 /** How far the statement goes, and whether the book says the same. */
 function Standing({ totals, through }: { totals: Totals; through: string }) {
@@ -50,9 +50,9 @@ export default function BankStatementPage() {
   const control = useListState(filters, '-booked_on');
   const { tab } = control.state;
   const status = tab ? { status: tab } : {};
-  const list = useQuery(readPage(statementList, { ...listInputOf(control.state, filters), ...status }));
+  const list = useQuery(readPage(listStatementLines, { ...listInputOf(control.state, filters), ...status }));
   const totals = useQuery(
-    read(statementSummary, { ...filterInput(control.state.filter, filters), ...status }),
+    read(getStatementSummary, { ...filterInput(control.state.filter, filters), ...status }),
   ).data;
   const load = canLoad && (
     <Button look="primary" icon={IconUpload} onClick={() => setLoading(true)}>

@@ -1,12 +1,12 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import type { statementList } from '@lorikeet/contracts/payouts';
+import type { listStatementLines } from '@lorikeet/contracts/payouts';
 import { IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { dateWithWeekday, money } from '../../lib/format.ts';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { Chip } from '../../ui/status-chip.tsx';
 
-export type StatementRow = WireOutput<typeof statementList>['rows'][number];
+export type StatementRow = WireOutput<typeof listStatementLines>['rows'][number];
 type Words = TFunction<'bank-statement'>;
 
 /** `Debit file DE_481206_20261123_1.aba, Harbour Fitness`. */

@@ -1,4 +1,4 @@
-import { bankOfBsb } from '@lorikeet/contracts/customers';
+import { getBankOfBsb } from '@lorikeet/contracts/customers';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FieldBinding } from '../../lib/form.ts';
@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx';
 export function useBankName(bsb: string): string | null {
   const digits = bsb.replace(/\D/g, '');
   const query = useQuery({
-    ...read(bankOfBsb, { bsb: digits }, { expected: 'all' }),
+    ...read(getBankOfBsb, { bsb: digits }, { expected: 'all' }),
     enabled: digits.length === 6,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,5 +1,10 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { customerActivity, getCustomer, listCustomers, updateCustomer } from '@lorikeet/contracts/customers';
+import {
+  getCustomer,
+  listCustomerActivity,
+  listCustomers,
+  updateCustomer,
+} from '@lorikeet/contracts/customers';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -21,7 +26,7 @@ function EditForm({ customer }: { customer: WireOutput<typeof getCustomer> }) {
   const back = address('merchantCustomersDetail', { id: customer.id });
   const form = usePortalForm(updateCustomer.input, { id: customer.id, ...valuesOf(customer) });
   const write = useWrite(updateCustomer, {
-    refreshes: [getCustomer, listCustomers, customerActivity],
+    refreshes: [getCustomer, listCustomers, listCustomerActivity],
     expected: [422],
   });
   const save = form.submit(async (values) => {

@@ -1,4 +1,4 @@
-import { customerSummary, getCustomer, listCustomers } from '@lorikeet/contracts/customers';
+import { countCustomers, getCustomer, listCustomers } from '@lorikeet/contracts/customers';
 import { getInvitation } from '@lorikeet/contracts/invitations';
 import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +42,7 @@ function ListActions() {
   );
 }
 
-const CHANGED = [listCustomers, customerSummary, getCustomer, getInvitation];
+const CHANGED = [listCustomers, countCustomers, getCustomer, getInvitation];
 
 /** What can be done with many customers of a preset: those who were invited and did not answer yet are pending. */
 function useBulk(tab: string): BulkOffer[] {
@@ -89,7 +89,7 @@ export default function CustomerListPage() {
   const input = { ...listInputOf(control.state, filters), ...(tab ? { status: tab } : {}) };
   const tools = useListTools('customers', input, { bulk: useBulk(tab), refreshes: CHANGED });
   const list = useQuery(readPage(listCustomers, input));
-  const summary = useQuery(read(customerSummary, {})).data;
+  const summary = useQuery(read(countCustomers, {})).data;
   const open = (row: CustomerRow) => void navigate(address('merchantCustomersDetail', { id: row.id }));
   return (
     <Page list>

@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { dashboardAttention } from '@lorikeet/contracts/reports';
+import { getDashboardAttention } from '@lorikeet/contracts/reports';
 import {
   type Icon,
   IconAlertTriangle,
@@ -27,7 +27,7 @@ import { codeMeaning } from '../transactions/payment-words.ts';
 import { ItemRow } from './item-row.tsx';
 import { transactionsOf } from './transaction-link.ts';
 
-type Item = WireOutput<typeof dashboardAttention>['items'][number];
+type Item = WireOutput<typeof getDashboardAttention>['items'][number];
 
 const LOOKS: Record<Item['kind'], readonly [Tone, Icon]> = {
   not_live: ['info', IconRocket],
@@ -70,7 +70,7 @@ function placeOf(item: Item): string | null {
 /** What somebody has to do, and where. */
 export function AttentionCard() {
   const { t } = useTranslation('dashboard');
-  const query = useQuery(read(dashboardAttention, {}));
+  const query = useQuery(read(getDashboardAttention, {}));
   const items = query.data?.items;
   const title = (
     <>

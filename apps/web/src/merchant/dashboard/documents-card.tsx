@@ -1,7 +1,7 @@
-import { mandateAgreement } from '@lorikeet/contracts/mandates';
-import { payoutStatement } from '@lorikeet/contracts/payouts';
-import { dashboardDocuments } from '@lorikeet/contracts/reports';
-import { taxInvoiceDownload } from '@lorikeet/contracts/tax-invoices';
+import { downloadMandateAgreement } from '@lorikeet/contracts/mandates';
+import { downloadPayoutStatement } from '@lorikeet/contracts/payouts';
+import { getDashboardDocuments } from '@lorikeet/contracts/reports';
+import { downloadTaxInvoice } from '@lorikeet/contracts/tax-invoices';
 import { IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -20,10 +20,10 @@ export function DocumentsCard() {
   const { t } = useTranslation('dashboard');
   const canSeePayouts = useCan('payouts.read');
   const canSeeAgreements = useCan('mandates.read');
-  const query = useQuery(read(dashboardDocuments, {}));
-  const statement = useWrite(payoutStatement);
-  const agreement = useWrite(mandateAgreement);
-  const taxInvoice = useWrite(taxInvoiceDownload);
+  const query = useQuery(read(getDashboardDocuments, {}));
+  const statement = useWrite(downloadPayoutStatement);
+  const agreement = useWrite(downloadMandateAgreement);
+  const taxInvoice = useWrite(downloadTaxInvoice);
   const fetchStatement = async (id: string) => {
     const { code, data } = await statement.mutateAsync({ id });
     if (code === 0) window.location.assign(data.path);

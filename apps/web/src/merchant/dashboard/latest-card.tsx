@@ -1,4 +1,4 @@
-import { paymentList } from '@lorikeet/contracts/payments';
+import { listPayments } from '@lorikeet/contracts/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -21,7 +21,7 @@ export function LatestCard() {
   const today = useBusinessDate();
   const navigate = useNavigate();
   const phone = usePhone();
-  const query = useQuery(read(paymentList, { page_size: 10, sort: '-debit_date', date_to: today }));
+  const query = useQuery(read(listPayments, { page_size: 10, sort: '-debit_date', date_to: today }));
   const rows = query.data?.rows.slice(0, SHOWN);
   const all = <Link to={paths.merchantTransactionsList}>{t('common:seeAll')}</Link>;
   return (

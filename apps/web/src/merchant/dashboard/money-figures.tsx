@@ -1,6 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { payoutSummary } from '@lorikeet/contracts/payouts';
-import { dashboardFigures } from '@lorikeet/contracts/reports';
+import { getPayoutSummary } from '@lorikeet/contracts/payouts';
+import { getDashboardFigures } from '@lorikeet/contracts/reports';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -14,15 +14,15 @@ import { FigureMoney } from '../../ui/values.tsx';
 import type { Period, PeriodName } from './periods.ts';
 import { MONEY_IN, transactionsOf } from './transaction-link.ts';
 
-type Sums = WireOutput<typeof dashboardFigures>;
-type Coming = WireOutput<typeof payoutSummary>;
+type Sums = WireOutput<typeof getDashboardFigures>;
+type Coming = WireOutput<typeof getPayoutSummary>;
 
 /** The four numbers of the day. Their places are there before they are. */
 export function MoneyFigures({ period, name }: { period: Period; name: PeriodName }) {
   const { t } = useTranslation('dashboard');
   const canSeePayouts = useCan('payouts.read');
-  const sums = useQuery(readPage(dashboardFigures, period));
-  const coming = useQuery({ ...read(payoutSummary, {}), enabled: canSeePayouts });
+  const sums = useQuery(readPage(getDashboardFigures, period));
+  const coming = useQuery({ ...read(getPayoutSummary, {}), enabled: canSeePayouts });
   if (sums.error && !sums.data) {
     return (
       <Card>

@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { dashboardMonths } from '@lorikeet/contracts/reports';
+import { getDashboardMonths } from '@lorikeet/contracts/reports';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { Segments } from '../../ui/choice-fields.tsx';
 import { ErrorState } from '../../ui/faces.tsx';
 import { transactionsOf } from './transaction-link.ts';
 
-type Month = WireOutput<typeof dashboardMonths>['months'][number];
+type Month = WireOutput<typeof getDashboardMonths>['months'][number];
 const SHOWN = ['moneyIn', 'failed'] as const;
 type Shown = (typeof SHOWN)[number];
 
@@ -27,7 +27,7 @@ export function MonthsCard({ today }: { today: string }) {
   const navigate = useNavigate();
   const canOpen = useCan('payments.read');
   const [shown, setShown] = useState<Shown>('moneyIn');
-  const query = useQuery(read(dashboardMonths, {}));
+  const query = useQuery(read(getDashboardMonths, {}));
   const currency = query.data?.currency ?? 'AUD';
   const hasAny = query.data?.months.some(
     (month) => month.cleared_cents + month.processing_cents + month.failed_cents > 0,

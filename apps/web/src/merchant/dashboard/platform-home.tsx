@@ -1,6 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { trustPosition } from '@lorikeet/contracts/payouts';
-import { dashboardPlatform } from '@lorikeet/contracts/reports';
+import { getTrustPosition } from '@lorikeet/contracts/payouts';
+import { getDashboardPlatform } from '@lorikeet/contracts/reports';
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -24,7 +24,7 @@ import { FigureMoney } from '../../ui/values.tsx';
 import { useGreeting } from './greeting.ts';
 import { ItemRow } from './item-row.tsx';
 
-type Day = WireOutput<typeof dashboardPlatform>;
+type Day = WireOutput<typeof getDashboardPlatform>;
 
 const REFRESH_MS = 30_000;
 
@@ -32,7 +32,7 @@ const REFRESH_MS = 30_000;
 export function PlatformHome() {
   const { t } = useTranslation('dashboard');
   const greeting = useGreeting();
-  const query = useQuery(readAgain(dashboardPlatform, {}, REFRESH_MS));
+  const query = useQuery(readAgain(getDashboardPlatform, {}, REFRESH_MS));
   const day = query.data;
   return (
     <Page>
@@ -195,7 +195,7 @@ function StandingRows({ day: { invariants, merchants } }: { day: Day }) {
 function TrustCard() {
   const { t } = useTranslation('dashboard');
   const canSee = useCan('trust.read');
-  const query = useQuery({ ...read(trustPosition, {}), enabled: canSee });
+  const query = useQuery({ ...read(getTrustPosition, {}), enabled: canSee });
   const trust = query.data;
   if (!canSee) return null;
   return (

@@ -1,6 +1,6 @@
 import '../plans/plans.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { invoiceDetail } from '@lorikeet/contracts/invoicing';
+import { getInvoice } from '@lorikeet/contracts/invoicing';
 import { formatUnitPrice } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 
-type Invoice = WireOutput<typeof invoiceDetail>;
+type Invoice = WireOutput<typeof getInvoice>;
 type Line = Invoice['lines'][number];
 
 function Lines({ invoice }: { invoice: Invoice }) {
@@ -101,7 +101,7 @@ function Loaded({ invoice }: { invoice: Invoice }) {
 export function InvoicePanel({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation('invoices');
   const query = useQuery({
-    ...read(invoiceDetail, { invoice_id: id ?? '' }, { expected: 'all' }),
+    ...read(getInvoice, { invoice_id: id ?? '' }, { expected: 'all' }),
     enabled: id !== null,
   });
   const title = query.data ? t('title', { number: query.data.number }) : t('invoice');

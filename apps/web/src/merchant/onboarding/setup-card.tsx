@@ -1,7 +1,7 @@
 import './onboarding.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { Permission } from '@lorikeet/contracts/permissions';
-import { onboardingChecklist } from '@lorikeet/contracts/registration';
+import { getOnboardingChecklist } from '@lorikeet/contracts/registration';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -18,7 +18,7 @@ import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 /** Only who chooses names loads what forms need. */
 const NamesDialog = lazy(async () => ({ default: (await import('./names-dialog.tsx')).NamesDialog }));
 
-type Checklist = WireOutput<typeof onboardingChecklist>;
+type Checklist = WireOutput<typeof getOnboardingChecklist>;
 type Step = Checklist['steps'][number]['step'];
 
 const BUSINESS_SETTINGS = address('merchantUserSettings', undefined, { tab: 'business' });
@@ -37,7 +37,7 @@ const PLACES: Partial<Record<Step, { to: string | 'names'; needs?: Permission }>
 export function SetupCard() {
   const { t } = useTranslation('onboarding');
   const query = useQuery({
-    ...read(onboardingChecklist, {}),
+    ...read(getOnboardingChecklist, {}),
     refetchOnMount: 'always',
   });
   const [naming, setNaming] = useState(false);

@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { depositList } from '@lorikeet/contracts/payouts';
+import { listDeposits } from '@lorikeet/contracts/payouts';
 import { IconCircleCheck, IconCircleDashed, IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 
-type Deposit = WireOutput<typeof depositList>['rows'][number];
+type Deposit = WireOutput<typeof listDeposits>['rows'][number];
 
 const TABS = { '': undefined, waiting: 'no', credited: 'yes' } as const;
 type TabKey = keyof typeof TABS;
@@ -36,7 +36,7 @@ export function DepositsScreen() {
   const matched = TABS[tab];
   const input = { ...listInputOf(control.state, filters), ...(matched ? { matched } : {}) };
   const tools = useListTools('deposits', input);
-  const list = useQuery(readPage(depositList, input));
+  const list = useQuery(readPage(listDeposits, input));
   return (
     <Page list>
       <PageHeader

@@ -1,4 +1,4 @@
-import { payoutApprove, payoutDetail, payoutList, payoutSummary } from '@lorikeet/contracts/payouts';
+import { approvePayout, getPayout, getPayoutSummary, listPayouts } from '@lorikeet/contracts/payouts';
 import { IconCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export default function PayoutDetailPage() {
   const kind = search.get('kind') ?? '';
   const page = Math.max(1, Math.trunc(Number(search.get('page')) || 1));
   const query = useQuery(
-    readPage(payoutDetail, { id, page, page_size: LINES_PER_PAGE, ...(isLineKind(kind) ? { kind } : {}) }),
+    readPage(getPayout, { id, page, page_size: LINES_PER_PAGE, ...(isLineKind(kind) ? { kind } : {}) }),
   );
   if (!query.data) {
     return (
@@ -76,7 +76,7 @@ export default function PayoutDetailPage() {
 function DetailActions({ details: { payout } }: { details: PayoutDetails }) {
   const { t } = useTranslation('payouts');
   const download = useStatementDownload();
-  const approve = useWrite(payoutApprove, { refreshes: [payoutDetail, payoutList, payoutSummary] });
+  const approve = useWrite(approvePayout, { refreshes: [getPayout, listPayouts, getPayoutSummary] });
   const run = async () => {
     const isSure = await confirm({
       header: t('approve.header', { number: payout.number }),

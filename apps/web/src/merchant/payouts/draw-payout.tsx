@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { payoutConfirmAccount, payoutDraw, payoutList, payoutSummary } from '@lorikeet/contracts/payouts';
+import { confirmPayoutAccount, drawPayout, getPayoutSummary, listPayouts } from '@lorikeet/contracts/payouts';
 import { IconAlertTriangle, IconCashBanknote, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -12,13 +12,13 @@ import { Button } from '../../ui/button.tsx';
 import { accountWords } from './payout-columns.tsx';
 import './payouts.css';
 
-type Coming = WireOutput<typeof payoutSummary>;
+type Coming = WireOutput<typeof getPayoutSummary>;
 
 /** Draws a payout now, outside of the rhythm; it opens as a draft to be approved. */
 export function DrawButton({ coming }: { coming: Coming }) {
   const { t } = useTranslation('payouts');
   const navigate = useNavigate();
-  const draw = useWrite(payoutDraw, { refreshes: [payoutList, payoutSummary] });
+  const draw = useWrite(drawPayout, { refreshes: [listPayouts, getPayoutSummary] });
   const run = async () => {
     const isSure = await confirm({
       header: t('draw.header'),
@@ -39,7 +39,7 @@ export function DrawButton({ coming }: { coming: Coming }) {
 /** Why no payout leaves just now, and what to do about it. */
 export function AccountNotice({ coming }: { coming: Coming }) {
   const { t } = useTranslation('payouts');
-  const approve = useWrite(payoutConfirmAccount, { refreshes: [payoutSummary] });
+  const approve = useWrite(confirmPayoutAccount, { refreshes: [getPayoutSummary] });
   const { account } = coming;
   if (!account) return null;
   if (!account.returned_at && !account.held_until) return null;

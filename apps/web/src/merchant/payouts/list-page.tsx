@@ -1,4 +1,4 @@
-import { payoutSummary } from '@lorikeet/contracts/payouts';
+import { getPayoutSummary } from '@lorikeet/contracts/payouts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/queries.ts';
@@ -10,7 +10,7 @@ import { PayoutsScreen } from './payouts-screen.tsx';
 /** What the platform pays out; for a merchant whose own bank credits it, the deposits to find on its statement. */
 export default function PayoutListPage() {
   const { t } = useTranslation('payouts');
-  const summary = useQuery(read(payoutSummary, {}));
+  const summary = useQuery(read(getPayoutSummary, {}));
   if (summary.data)
     return summary.data.settlement_model === 'direct' ? (
       <DepositsScreen />

@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import type { payoutSummary } from '@lorikeet/contracts/payouts';
+import type { getPayoutSummary } from '@lorikeet/contracts/payouts';
 import { useTranslation } from 'react-i18next';
 import { address } from '../../app/paths.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
@@ -8,7 +8,7 @@ import { Figures } from '../../ui/card.tsx';
 import { FigureMoney } from '../../ui/values.tsx';
 import { accountWords } from './payout-columns.tsx';
 
-type Coming = WireOutput<typeof payoutSummary>;
+type Coming = WireOutput<typeof getPayoutSummary>;
 
 /** What is in the balance, what still waits for the bank, what is under way and what comes next. */
 export function NextPayout({ coming }: { coming: Coming }) {

@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import type { payoutList } from '@lorikeet/contracts/payouts';
+import type { listPayouts } from '@lorikeet/contracts/payouts';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
@@ -9,7 +9,7 @@ import type { Column } from '../../ui/data-list/columns.ts';
 import { CopyableId, Moment } from '../../ui/values.tsx';
 import { PayoutChip } from './payout-chip.tsx';
 
-export type PayoutRow = WireOutput<typeof payoutList>['rows'][number];
+export type PayoutRow = WireOutput<typeof listPayouts>['rows'][number];
 
 /** `ANZ ••• 318`. */
 export const accountWords = (row: { bank_name: string | null; account_masked: string }): string =>

@@ -1,7 +1,7 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { PAYOUT_LINE_KINDS, type payoutDetail } from '@lorikeet/contracts/payouts';
+import { type getPayout, PAYOUT_LINE_KINDS } from '@lorikeet/contracts/payouts';
 
-export type PayoutDetails = WireOutput<typeof payoutDetail>;
+export type PayoutDetails = WireOutput<typeof getPayout>;
 export type LineKind = (typeof PAYOUT_LINE_KINDS)[number];
 
 export const LINES_PER_PAGE = 50;

@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { PAYOUT_STATUSES, payoutList, payoutSummary } from '@lorikeet/contracts/payouts';
+import { getPayoutSummary, listPayouts, PAYOUT_STATUSES } from '@lorikeet/contracts/payouts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ import { PayoutChip } from './payout-chip.tsx';
 import { accountWords, type PayoutRow, payoutColumns } from './payout-columns.tsx';
 import { useStatementDownload } from './statement-download.ts';
 
-type Coming = WireOutput<typeof payoutSummary>;
+type Coming = WireOutput<typeof getPayoutSummary>;
 
 /** What comes next, and every payout there was. */
 export function PayoutsScreen({ coming }: { coming: Coming }) {
@@ -44,8 +44,8 @@ export function PayoutsScreen({ coming }: { coming: Coming }) {
   const control = useListState(filters, '-payout_date');
   const input = listInputOf(control.state, filters);
   const tools = useListTools('payouts', input);
-  const list = useQuery(readPage(payoutList, input));
-  const totals = useQuery(read(payoutSummary, filterInput(control.state.filter, filters))).data;
+  const list = useQuery(readPage(listPayouts, input));
+  const totals = useQuery(read(getPayoutSummary, filterInput(control.state.filter, filters))).data;
   const open = (row: PayoutRow) => void navigate(address('merchantPayoutDetail', { id: row.id }));
   return (
     <Page list>

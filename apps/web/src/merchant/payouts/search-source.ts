@@ -1,4 +1,4 @@
-import { payoutList } from '@lorikeet/contracts/payouts';
+import { listPayouts } from '@lorikeet/contracts/payouts';
 import { address } from '../../app/paths.ts';
 import { call } from '../../lib/call.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
@@ -7,7 +7,11 @@ import type { SearchHit } from '../../lib/search.ts';
 /** A payout by its number or lodgement reference; other words find none and are not asked. */
 export async function search(text: string, signal: AbortSignal): Promise<SearchHit[]> {
   if (!/^(po[\s-]*)?\d{1,12}$|-payout-|-po-/i.test(text.trim())) return [];
-  const { code, data } = await call(payoutList, { search: text, page_size: 10 }, { signal, expected: 'all' });
+  const { code, data } = await call(
+    listPayouts,
+    { search: text, page_size: 10 },
+    { signal, expected: 'all' },
+  );
   if (code !== 0) return [];
   return data.rows.slice(0, 3).map((row) => ({
     label: row.number,

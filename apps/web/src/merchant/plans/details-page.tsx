@@ -4,8 +4,8 @@ import {
   archivePlan,
   countPlans,
   deactivatePlan,
+  getPlan,
   listPlans,
-  planDetail,
 } from '@lorikeet/contracts/catalogue';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { IconDots, IconPencil, IconUserPlus } from '@tabler/icons-react';
@@ -29,9 +29,9 @@ import { FactsCard, PricingCard, VersionsCard } from './plan-cards.tsx';
 import { AddSubscriberDialog } from './subscription/add-subscriber-dialog.tsx';
 import { SubscribersCard } from './subscription/subscribers-card.tsx';
 
-export type Plan = WireOutput<typeof planDetail>;
+export type Plan = WireOutput<typeof getPlan>;
 
-const REFRESHES = [listPlans, countPlans, planDetail];
+const REFRESHES = [listPlans, countPlans, getPlan];
 
 function useStatusEntries(plan: Plan): MenuEntry[] {
   const { t } = useTranslation('plans');
@@ -127,7 +127,7 @@ function Loaded({ plan }: { plan: Plan }) {
 export default function PlanDetailsPage() {
   const { t } = useTranslation('plans');
   const { id = '' } = useParams();
-  const query = useQuery(read(planDetail, { plan_id: id }, { expected: [404] }));
+  const query = useQuery(read(getPlan, { plan_id: id }, { expected: [404] }));
   return (
     <Page>
       {query.data && <Loaded plan={query.data} />}

@@ -1,4 +1,4 @@
-import { listPlans, planDetail, updatePlan } from '@lorikeet/contracts/catalogue';
+import { getPlan, listPlans, updatePlan } from '@lorikeet/contracts/catalogue';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -13,14 +13,14 @@ import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import { planCall, planForm, planValues } from './plan-form.ts';
 
-type Plan = WireOutput<typeof planDetail>;
+type Plan = WireOutput<typeof getPlan>;
 
 function EditForm({ plan }: { plan: Plan }) {
   const { t } = useTranslation('plans');
   const navigate = useNavigate();
   const details = address('merchantPlanSubscriptionDetails', { id: plan.plan_id });
   const form = usePortalForm(planForm, planValues(plan));
-  const write = useWrite(updatePlan, { refreshes: [listPlans, planDetail], expected: [422] });
+  const write = useWrite(updatePlan, { refreshes: [listPlans, getPlan], expected: [422] });
   const save = form.submit(async (values) => {
     const { code, data } = await write.mutateAsync({ plan_id: plan.plan_id, ...planCall(values) });
     if (code !== 0) return;
@@ -48,7 +48,7 @@ function EditForm({ plan }: { plan: Plan }) {
 export default function EditPlanPage() {
   const { t } = useTranslation('plans');
   const { id = '' } = useParams();
-  const query = useQuery(read(planDetail, { plan_id: id }, { expected: [404] }));
+  const query = useQuery(read(getPlan, { plan_id: id }, { expected: [404] }));
   return (
     <Page>
       <PageHeader

@@ -1,5 +1,5 @@
 import './plans.css';
-import { countPlans, listPlans, planDetail } from '@lorikeet/contracts/catalogue';
+import { countPlans, getPlan, listPlans } from '@lorikeet/contracts/catalogue';
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -59,7 +59,7 @@ function usePlanActions() {
   return { open, rowMenu };
 }
 
-const CHANGED = [listPlans, countPlans, planDetail];
+const CHANGED = [listPlans, countPlans, getPlan];
 
 /** What can be done with many plans of a preset. */
 function useBulk(tab: string): BulkOffer[] {

@@ -1,4 +1,4 @@
-import type { createPlan, planDetail } from '@lorikeet/contracts/catalogue';
+import type { createPlan, getPlan } from '@lorikeet/contracts/catalogue';
 import { planInput } from '@lorikeet/contracts/catalogue';
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import { FEE_TYPES, PROCESS_TYPES } from '@lorikeet/domain/catalogue';
@@ -89,7 +89,7 @@ export const newPlan: PlanValues = {
 };
 
 /** A plan's current version as its form shows it. */
-export function planValues({ current }: WireOutput<typeof planDetail>): PlanValues {
+export function planValues({ current }: WireOutput<typeof getPlan>): PlanValues {
   return {
     name: current.name,
     description: current.description ?? '',

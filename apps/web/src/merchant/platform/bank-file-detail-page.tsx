@@ -1,5 +1,5 @@
 import './platform.css';
-import { bankFileDetail } from '@lorikeet/contracts/bank-files';
+import { getBankFile } from '@lorikeet/contracts/bank-files';
 import { IconCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -170,7 +170,7 @@ export default function BankFileDetailPage() {
   const [search] = useSearchParams();
   const merchant = search.get('merchant') as BankFile['merchant_id'] | null;
   const query = useQuery({
-    ...read(bankFileDetail, { id, ...(merchant ? { merchant_id: merchant } : {}) }, { expected: [404, 422] }),
+    ...read(getBankFile, { id, ...(merchant ? { merchant_id: merchant } : {}) }, { expected: [404, 422] }),
     refetchInterval: ({ state }) => (isPosting(state.data) ? POSTING_MS : false),
   });
   return (

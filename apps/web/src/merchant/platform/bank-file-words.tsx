@@ -1,4 +1,4 @@
-import type { bankFileDetail, bankFileRow } from '@lorikeet/contracts/bank-files';
+import type { bankFileRow, getBankFile } from '@lorikeet/contracts/bank-files';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import {
   type Icon,
@@ -17,7 +17,7 @@ import { address } from '../../app/paths.ts';
 import { Chip, type Tone } from '../../ui/status-chip.tsx';
 
 export type BankFile = z.input<typeof bankFileRow>;
-export type FileDetail = WireOutput<typeof bankFileDetail>;
+export type FileDetail = WireOutput<typeof getBankFile>;
 export type Words = TFunction<'bank-files'>;
 
 type Shown = BankFile['status'] | 'overdue' | 'cleared';

@@ -2,8 +2,8 @@ import './platform.css';
 import {
   BANK_FILE_KINDS,
   BANK_FILE_STATUSES,
-  bankFileList,
-  bankFileSummary,
+  getBankFileSummary,
+  listBankFiles,
 } from '@lorikeet/contracts/bank-files';
 import type { WireInput } from '@lorikeet/contracts/contract';
 import { IconPlayerPlay } from '@tabler/icons-react';
@@ -59,7 +59,7 @@ function useFilters(): FilterKey[] {
 /** What there is to lodge, what is late, and what waits for its returns to be over. */
 function Strip() {
   const { t } = useTranslation('bank-files');
-  const summary = useQuery(read(bankFileSummary, {})).data;
+  const summary = useQuery(read(getBankFileSummary, {})).data;
   if (!summary) return null;
   const figure = (key: 'to_lodge' | 'overdue' | 'clearing', label: string) => ({
     label,
@@ -116,7 +116,7 @@ function FileList({ toLodge, isMany }: { toLodge: number | undefined; isMany: bo
   const { tab } = control.state;
   const input = { ...tabInput(tab), ...listInputOf(control.state, filters) };
   const tools = useListTools('bank_files', input);
-  const list = useQuery(readPage(bankFileList, input as WireInput<typeof bankFileList>));
+  const list = useQuery(readPage(listBankFiles, input as WireInput<typeof listBankFiles>));
   const open = (file: BankFile) => void navigate(fileAddress(file));
   const { rowMenu, dialog } = useRowMenu(open);
   return (
@@ -167,7 +167,7 @@ export default function BankFilesPage() {
   const { t } = useTranslation('bank-files');
   const mayWrite = useCan('bank_files.write');
   const [running, setRunning] = useState(false);
-  const summary = useQuery(read(bankFileSummary, {})).data;
+  const summary = useQuery(read(getBankFileSummary, {})).data;
   const isMany = sessions.merchant((session) => session.profile?.merchant.kind === 'platform');
   return (
     <Page list>

@@ -1,11 +1,11 @@
-import type { exceptionList } from '@lorikeet/contracts/bank-files';
+import type { listExceptions } from '@lorikeet/contracts/bank-files';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { address } from '../../app/paths.ts';
 import { bsb, date, money } from '../../lib/format.ts';
 import type { Words } from './bank-file-words.tsx';
 import { codeWords, whyWords } from './return-line-words.ts';
 
-export type Exception = WireOutput<typeof exceptionList>['rows'][number];
+export type Exception = WireOutput<typeof listExceptions>['rows'][number];
 
 /** What it is, in a few words. */
 export const kindWords = ({ kind }: Pick<Exception, 'kind'>, t: Words): string =>

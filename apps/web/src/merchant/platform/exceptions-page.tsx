@@ -1,5 +1,5 @@
 import './platform.css';
-import { exceptionList, exceptionResolve } from '@lorikeet/contracts/bank-files';
+import { listExceptions, resolveException } from '@lorikeet/contracts/bank-files';
 import type { WireInput } from '@lorikeet/contracts/contract';
 import { text } from '@lorikeet/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
@@ -101,7 +101,7 @@ function columnsOf(t: Words, ownId: string | undefined, withSettled: boolean): C
 function SettleForm({ row, onClose }: { row: Exception; onClose: () => void }) {
   const { t } = useTranslation('bank-files');
   const form = usePortalForm(schema, { resolution: '' });
-  const write = useWrite(exceptionResolve, { refreshes: [exceptionList], expected: [422] });
+  const write = useWrite(resolveException, { refreshes: [listExceptions], expected: [422] });
   const save = form.submit(async ({ resolution }) => {
     const { code } = await write.mutateAsync({ id: row.id, merchant_id: row.merchant_id, resolution });
     if (code !== 0) return;
@@ -158,7 +158,7 @@ export default function ExceptionsPage() {
   const columns = useMemo(() => columnsOf(t, ownId, tab !== ''), [t, ownId, tab]);
   const input = listInputOf(control.state, filters);
   const list = useQuery(
-    readPage(exceptionList, { ...input, status: statusOf(tab) } as WireInput<typeof exceptionList>),
+    readPage(listExceptions, { ...input, status: statusOf(tab) } as WireInput<typeof listExceptions>),
   );
   const settle = (row: Exception) => mayWrite && row.status === 'open' && setSettling(row);
   return (

@@ -1,4 +1,4 @@
-import { bankFileDebits, bankFileDetail, bankItemReject } from '@lorikeet/contracts/bank-files';
+import { getBankFile, listBankFileDebits, rejectBankItem } from '@lorikeet/contracts/bank-files';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { text } from '@lorikeet/contracts/wire';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -19,7 +19,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { BankFile } from './bank-file-words.tsx';
 
-type Debit = WireOutput<typeof bankFileDebits>['rows'][number];
+type Debit = WireOutput<typeof listBankFileDebits>['rows'][number];
 
 const PAGE_SIZE = 20;
 const schema = z.strictObject({ reason: text(200) });
@@ -27,7 +27,7 @@ const schema = z.strictObject({ reason: text(200) });
 function RejectItemForm({ file, debit, onClose }: { file: BankFile; debit: Debit; onClose: () => void }) {
   const { t } = useTranslation('bank-files');
   const form = usePortalForm(schema, { reason: '' });
-  const write = useWrite(bankItemReject, { refreshes: [bankFileDebits, bankFileDetail], expected: [422] });
+  const write = useWrite(rejectBankItem, { refreshes: [listBankFileDebits, getBankFile], expected: [422] });
   const save = form.submit(async ({ reason }) => {
     const { code } = await write.mutateAsync({ payment_id: debit.id, merchant_id: file.merchant_id, reason });
     if (code === 0) onClose();
@@ -92,7 +92,7 @@ export function FileDebits({ file }: { file: BankFile }) {
   const [page, setPage] = useState(1);
   const [rejecting, setRejecting] = useState<Debit | null>(null);
   const query = useQuery(
-    readPage(bankFileDebits, { id: file.id, merchant_id: file.merchant_id, page, page_size: PAGE_SIZE }),
+    readPage(listBankFileDebits, { id: file.id, merchant_id: file.merchant_id, page, page_size: PAGE_SIZE }),
   );
   const rows = query.data?.rows;
   const hasMore = page * PAGE_SIZE < file.records;

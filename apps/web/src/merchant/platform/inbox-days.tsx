@@ -1,4 +1,9 @@
-import { bankFileDetail, bankFileSummary, returnsInbox, returnsNone } from '@lorikeet/contracts/bank-files';
+import {
+  getBankFile,
+  getBankFileSummary,
+  listInboxDays,
+  recordNoReturns,
+} from '@lorikeet/contracts/bank-files';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { IconCircleCheck, IconCircleDashed, IconFileCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 
-export type Inbox = WireOutput<typeof returnsInbox>['facilities'][number];
+export type Inbox = WireOutput<typeof listInboxDays>['facilities'][number];
 type Day = Inbox['days'][number];
 
 function DayChip({ day }: { day: Day }) {
@@ -40,7 +45,7 @@ function DayChip({ day }: { day: Day }) {
 /** Records, after asking, that the bank sent nothing for a day. */
 function useNoReturns(facilityId: string) {
   const { t } = useTranslation('bank-files');
-  const write = useWrite(returnsNone, { refreshes: [returnsInbox, bankFileDetail, bankFileSummary] });
+  const write = useWrite(recordNoReturns, { refreshes: [listInboxDays, getBankFile, getBankFileSummary] });
   return async (day: Day) => {
     const told = { date: dateWithWeekday(day.bank_date), money: money(day.total_cents) };
     const accepted = await confirm({

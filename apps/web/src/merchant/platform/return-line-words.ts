@@ -1,9 +1,9 @@
-import type { returnsLineList } from '@lorikeet/contracts/bank-files';
+import type { listReturnsLines } from '@lorikeet/contracts/bank-files';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { RETURN_CODES } from '@lorikeet/domain/payments';
 import type { Words } from './bank-file-words.tsx';
 
-export type ReturnLine = WireOutput<typeof returnsLineList>['rows'][number];
+export type ReturnLine = WireOutput<typeof listReturnsLines>['rows'][number];
 
 /** `6 Refer to customer`. */
 export function codeWords(code: string, t: Words): string {

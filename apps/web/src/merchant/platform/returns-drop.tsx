@@ -1,10 +1,10 @@
 import {
-  bankFileDetail,
-  bankFileList,
-  exceptionList,
-  returnsFileList,
-  returnsInbox,
-  returnsLoad,
+  getBankFile,
+  listBankFiles,
+  listExceptions,
+  listInboxDays,
+  listReturnsFiles,
+  loadReturns,
 } from '@lorikeet/contracts/bank-files';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { address } from '../../app/paths.ts';
 import { call } from '../../lib/call.ts';
 import { addToast } from '../../lib/toasts.ts';
 
-const REFRESHES = [returnsFileList, returnsInbox, exceptionList, bankFileList, bankFileDetail];
+const REFRESHES = [listReturnsFiles, listInboxDays, listExceptions, listBankFiles, getBankFile];
 const LARGEST_BYTES = 16 * 1024 * 1024;
 
 /** Return files are plain single-byte text; reading them so keeps every byte, whatever it is. */
@@ -39,7 +39,7 @@ function useLoad(facilityId: string) {
     try {
       const content = await readText(file);
       const { code, data, message } = await call(
-        returnsLoad,
+        loadReturns,
         { filename: file.name, content, facility_id: facilityId },
         { isTransfer: true, expected: [1] },
       );

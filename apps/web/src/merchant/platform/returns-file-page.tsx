@@ -1,5 +1,5 @@
 import './platform.css';
-import { returnsFileDetail, returnsLineList } from '@lorikeet/contracts/bank-files';
+import { getReturnsFile, listReturnsLines } from '@lorikeet/contracts/bank-files';
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -20,7 +20,7 @@ import { CopyableId } from '../../ui/values.tsx';
 import { OutcomeChip, returnLineColumns } from './return-line-columns.tsx';
 import { codeWords } from './return-line-words.ts';
 
-type File = WireOutput<typeof returnsFileDetail>;
+type File = WireOutput<typeof getReturnsFile>;
 
 const TABS = ['', 'matched', 'repeated', 'queued'] as const;
 const NO_FILTERS: never[] = [];
@@ -67,7 +67,7 @@ function Lines({ file }: { file: File['file'] }) {
     ...listInputOf(control.state, NO_FILTERS),
     ...(tab ? { outcome: tab } : {}),
   };
-  const list = useQuery(readPage(returnsLineList, input as WireInput<typeof returnsLineList>));
+  const list = useQuery(readPage(listReturnsLines, input as WireInput<typeof listReturnsLines>));
   const counts: Record<string, number> = {
     '': file.matched + file.repeated + file.queued,
     matched: file.matched,
@@ -107,7 +107,7 @@ function Lines({ file }: { file: File['file'] }) {
 export default function ReturnsFilePage() {
   const { t } = useTranslation('bank-files');
   const { id = '' } = useParams();
-  const query = useQuery(read(returnsFileDetail, { id }, { expected: [404, 422] }));
+  const query = useQuery(read(getReturnsFile, { id }, { expected: [404, 422] }));
   if (!query.data) {
     return (
       <Page>

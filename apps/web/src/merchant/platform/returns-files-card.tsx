@@ -1,4 +1,4 @@
-import { returnsFileList } from '@lorikeet/contracts/bank-files';
+import { listReturnsFiles } from '@lorikeet/contracts/bank-files';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ export function ReturnsFilesCard() {
   const { t } = useTranslation('bank-files');
   const navigate = useNavigate();
   const [page, setPage] = useState(1);
-  const query = useQuery(readPage(returnsFileList, { page, page_size: PAGE_SIZE }));
+  const query = useQuery(readPage(listReturnsFiles, { page, page_size: PAGE_SIZE }));
   const { rows, count: total = 0 } = query.data ?? {};
   const hasMore = page * PAGE_SIZE < total;
   const pager = (

@@ -1,5 +1,5 @@
 import './platform.css';
-import { returnsInbox } from '@lorikeet/contracts/bank-files';
+import { listInboxDays } from '@lorikeet/contracts/bank-files';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../lib/permissions.ts';
@@ -15,7 +15,7 @@ import { ReturnsFilesCard } from './returns-files-card.tsx';
 export default function ReturnsPage() {
   const { t } = useTranslation('bank-files');
   const mayWrite = useCan('bank_files.write');
-  const query = useQuery(read(returnsInbox, {}, { expected: [1] }));
+  const query = useQuery(read(listInboxDays, {}, { expected: [1] }));
   const inboxes = query.data?.facilities ?? [];
   return (
     <Page>

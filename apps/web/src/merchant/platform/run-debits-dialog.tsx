@@ -1,4 +1,4 @@
-import { bankFileList, bankFileSummary, debitRunStart } from '@lorikeet/contracts/bank-files';
+import { getBankFileSummary, listBankFiles, startDebitRun } from '@lorikeet/contracts/bank-files';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +10,8 @@ import { SelectField } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import type { Words } from './bank-file-words.tsx';
 
-type Lodged = WireOutput<typeof bankFileSummary>['merchants'][number];
-type Run = WireOutput<typeof debitRunStart>;
+type Lodged = WireOutput<typeof getBankFileSummary>['merchants'][number];
+type Run = WireOutput<typeof startDebitRun>;
 
 /** What a run did, in a toast's two lines. */
 export function runWords(run: Run, t: Words): { summary: string; detail?: string } {
@@ -33,7 +33,7 @@ export function RunDebitsDialog({
 }) {
   const { t } = useTranslation('bank-files');
   const [chosen, setChosen] = useState('');
-  const write = useWrite(debitRunStart, { refreshes: [bankFileList, bankFileSummary] });
+  const write = useWrite(startDebitRun, { refreshes: [listBankFiles, getBankFileSummary] });
   // The merchant with the most to gain from a run stands first.
   const byDue = merchants.toSorted((a, b) => b.due_cents - a.due_cents);
   const merchant = byDue.find(({ id }) => id === chosen) ?? byDue[0];

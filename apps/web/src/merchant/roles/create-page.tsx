@@ -1,5 +1,5 @@
-import { createRole, givablePermissions, listRoles, roleDetail } from '@lorikeet/contracts/roles';
-import { assignableRoles } from '@lorikeet/contracts/users';
+import { createRole, getRole, listGivablePermissions, listRoles } from '@lorikeet/contracts/roles';
+import { listAssignableRoles } from '@lorikeet/contracts/users';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -17,10 +17,10 @@ import { RoleFormFields, type RoleValues } from './role-form.tsx';
 function useStart(): RoleValues | undefined {
   const [search] = useSearchParams();
   const like = search.get('like') ?? '';
-  const own = useQuery(read(givablePermissions, {})).data?.permissions;
+  const own = useQuery(read(listGivablePermissions, {})).data?.permissions;
   const mayRead = useCan('roles.read');
   const model = useQuery({
-    ...read(roleDetail, { role_id: like }, { expected: 'all' }),
+    ...read(getRole, { role_id: like }, { expected: 'all' }),
     enabled: like !== '' && mayRead,
   });
   if (!own || (like !== '' && mayRead && model.isPending)) return undefined;
@@ -34,7 +34,7 @@ export default function CreateRolePage() {
   const navigate = useNavigate();
   const start = useStart();
   const isWaiting = useWaiting();
-  const write = useWrite(createRole, { refreshes: [listRoles, assignableRoles], expected: [1, 422] });
+  const write = useWrite(createRole, { refreshes: [listRoles, listAssignableRoles], expected: [1, 422] });
   const save = async (values: RoleValues) => {
     const { code, data, message } = await write.mutateAsync(values);
     if (code !== 0) {

@@ -1,7 +1,7 @@
 import './roles.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { deleteRole, listRoles, roleDetail } from '@lorikeet/contracts/roles';
-import { assignableRoles } from '@lorikeet/contracts/users';
+import { deleteRole, getRole, listRoles } from '@lorikeet/contracts/roles';
+import { listAssignableRoles } from '@lorikeet/contracts/users';
 import { IconDots, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ import { useWaiting } from '../users/use-waiting.ts';
 import { RoleSummary } from './role-summary.tsx';
 import { useRoleAbout, useRoleName } from './role-words.ts';
 
-type Role = WireOutput<typeof roleDetail>;
+type Role = WireOutput<typeof getRole>;
 
 function useDelete(role: Role) {
   const { t } = useTranslation('roles');
@@ -33,7 +33,7 @@ function useDelete(role: Role) {
   const name = useRoleName()(role);
   const isWaiting = useWaiting();
   const write = useWrite(deleteRole, {
-    refreshes: [listRoles, assignableRoles],
+    refreshes: [listRoles, listAssignableRoles],
     expected: [1],
   });
   return async () => {
@@ -131,7 +131,7 @@ function Loaded({ role }: { role: Role }) {
   return (
     <>
       <Head role={role} />
-      <WaitingBanner subjectId={role.id} refreshes={[roleDetail, listRoles]} />
+      <WaitingBanner subjectId={role.id} refreshes={[getRole, listRoles]} />
       <div className="lk-columns">
         <div className="lk-stack">
           <Card title={t('summary.title')} note={about}>
@@ -164,7 +164,7 @@ function Loaded({ role }: { role: Role }) {
 export default function RoleDetailsPage() {
   const { t } = useTranslation(['roles', 'permissions']);
   const { id = '' } = useParams();
-  const query = useQuery(read(roleDetail, { role_id: id }, { expected: [404] }));
+  const query = useQuery(read(getRole, { role_id: id }, { expected: [404] }));
   return (
     <Page>
       {query.data && <Loaded role={query.data} />}

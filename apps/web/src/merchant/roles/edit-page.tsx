@@ -1,6 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { listRoles, roleDetail, updateRole } from '@lorikeet/contracts/roles';
-import { assignableRoles, userDetail } from '@lorikeet/contracts/users';
+import { getRole, listRoles, updateRole } from '@lorikeet/contracts/roles';
+import { getUser, listAssignableRoles } from '@lorikeet/contracts/users';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -14,7 +14,7 @@ import { useWaiting } from '../users/use-waiting.ts';
 import { RoleFormFields, type RoleValues } from './role-form.tsx';
 import { useRoleName } from './role-words.ts';
 
-type Role = WireOutput<typeof roleDetail>;
+type Role = WireOutput<typeof getRole>;
 
 function EditForm({ role }: { role: Role }) {
   const { t } = useTranslation(['roles', 'permissions']);
@@ -22,7 +22,7 @@ function EditForm({ role }: { role: Role }) {
   const back = address('merchantUserRolesDetails', { id: role.id });
   const isWaiting = useWaiting();
   const write = useWrite(updateRole, {
-    refreshes: [listRoles, roleDetail, assignableRoles, userDetail],
+    refreshes: [listRoles, getRole, listAssignableRoles, getUser],
     expected: [1, 422],
   });
   const save = async (values: RoleValues) => {
@@ -62,7 +62,7 @@ export default function EditRolePage() {
   const { t } = useTranslation(['roles', 'permissions']);
   const { id = '' } = useParams();
   const roleName = useRoleName();
-  const query = useQuery(read(roleDetail, { role_id: id }, { expected: [404] }));
+  const query = useQuery(read(getRole, { role_id: id }, { expected: [404] }));
   const role = query.data;
   return (
     <Page>

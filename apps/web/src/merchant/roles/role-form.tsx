@@ -1,5 +1,5 @@
 import type { Permission } from '@lorikeet/contracts/permissions';
-import { createRole, givablePermissions } from '@lorikeet/contracts/roles';
+import { createRole, listGivablePermissions } from '@lorikeet/contracts/roles';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ type FormProps = {
 /** Name, slug and permissions, with the reader's summary beside them as it changes. */
 export function RoleFormFields({ start, kept, save, buttons }: FormProps) {
   const { t } = useTranslation(['roles', 'permissions']);
-  const own = useQuery(read(givablePermissions, {})).data?.permissions ?? [];
+  const own = useQuery(read(listGivablePermissions, {})).data?.permissions ?? [];
   const form = usePortalForm(createRole.input, start);
   const permissions = form.values.permissions ?? [];
   const givable = new Set<string>([...own, ...kept]);

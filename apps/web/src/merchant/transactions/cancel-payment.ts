@@ -1,10 +1,10 @@
-import { customerDebits, getCustomer } from '@lorikeet/contracts/customers';
+import { getCustomer, listCustomerDebits } from '@lorikeet/contracts/customers';
 import {
-  paymentCancel,
-  paymentCounts,
-  paymentDetail,
-  paymentList,
-  paymentTotals,
+  cancelPayment,
+  countPayments,
+  getPayment,
+  getPaymentTotals,
+  listPayments,
 } from '@lorikeet/contracts/payments';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
@@ -13,7 +13,14 @@ import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import type { PaymentRow } from './payment-words.ts';
 
-const REFRESHES = [paymentDetail, paymentList, paymentTotals, paymentCounts, customerDebits, getCustomer];
+const REFRESHES = [
+  getPayment,
+  listPayments,
+  getPaymentTotals,
+  countPayments,
+  listCustomerDebits,
+  getCustomer,
+];
 
 /** Stages in which a debit can still be taken back: it is not with the bank. */
 export const isUnsent = (row: Pick<PaymentRow, 'rail' | 'stage'>): boolean =>
@@ -22,7 +29,7 @@ export const isUnsent = (row: Pick<PaymentRow, 'rail' | 'stage'>): boolean =>
 /** Asks, with what changes in money, then cancels the debit. */
 export function useCancelPayment() {
   const { t } = useTranslation('payments');
-  const write = useWrite(paymentCancel, { refreshes: REFRESHES });
+  const write = useWrite(cancelPayment, { refreshes: REFRESHES });
   const ask = async (row: PaymentRow) => {
     const amount = money(row.amount_cents, row.currency);
     const told = { amount, name: row.customer_name, invoice: row.invoice_number };

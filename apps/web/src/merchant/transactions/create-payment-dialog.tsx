@@ -1,7 +1,7 @@
 import './transactions.css';
 import { listInvoices } from '@lorikeet/contracts/invoicing';
 import { listMandates } from '@lorikeet/contracts/mandates';
-import { paymentList } from '@lorikeet/contracts/payments';
+import { listPayments } from '@lorikeet/contracts/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ function PaymentOf({ payer, onClose }: { payer: Payer; onClose: () => void }) {
     ),
   );
   const underWay = useQuery(
-    read(paymentList, { customer_id: payer.id, status: 'scheduled,processing', page_size: 100 }),
+    read(listPayments, { customer_id: payer.id, status: 'scheduled,processing', page_size: 100 }),
   );
   if (agreed.error) {
     return (

@@ -1,7 +1,7 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { listInvoices } from '@lorikeet/contracts/invoicing';
 import type { listMandates } from '@lorikeet/contracts/mandates';
-import type { paymentList } from '@lorikeet/contracts/payments';
+import type { listPayments } from '@lorikeet/contracts/payments';
 import { localDate, positiveCents, text } from '@lorikeet/contracts/wire';
 import { TAX_CODES } from '@lorikeet/domain/invoicing';
 import { type LocalDate, maxDate, nextBankDay } from '@lorikeet/domain/kernel';
@@ -9,7 +9,7 @@ import { earliestDebitDate } from '@lorikeet/domain/payments';
 import { z } from 'zod';
 
 export type OpenInvoice = WireOutput<typeof listInvoices>['rows'][number];
-type Payment = WireOutput<typeof paymentList>['rows'][number];
+type Payment = WireOutput<typeof listPayments>['rows'][number];
 export type ActiveMandate = WireOutput<typeof listMandates>['rows'][number];
 
 /** What is typed about a debit by hand; whom it is taken from is chosen before. */

@@ -1,5 +1,5 @@
 import './transactions.css';
-import { PAYMENT_REFUSALS, paymentDetail } from '@lorikeet/contracts/payments';
+import { getPayment, PAYMENT_REFUSALS } from '@lorikeet/contracts/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -78,7 +78,7 @@ function Loaded({ detail }: { detail: Detail }) {
 export default function TransactionDetailPage() {
   const { t } = useTranslation('payments');
   const { id = '' } = useParams();
-  const query = useQuery(read(paymentDetail, { id }, { expected: [404, 422] }));
+  const query = useQuery(read(getPayment, { id }, { expected: [404, 422] }));
   return (
     <Page>
       {query.data && <Loaded detail={query.data} />}

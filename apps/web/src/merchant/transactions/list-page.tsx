@@ -1,7 +1,7 @@
 import './transactions.css';
-import { exceptionList } from '@lorikeet/contracts/bank-files';
+import { listExceptions } from '@lorikeet/contracts/bank-files';
 import type { WireInput } from '@lorikeet/contracts/contract';
-import { paymentCounts, paymentList, paymentTotals } from '@lorikeet/contracts/payments';
+import { countPayments, getPaymentTotals, listPayments } from '@lorikeet/contracts/payments';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -59,17 +59,17 @@ function useTransactions(control: ReturnType<typeof useListState>, filters: Filt
   return {
     tools: useListTools('transactions', { ...input, sort }),
     list: useQuery(
-      readPage(paymentList, { ...input, page, page_size, sort } as WireInput<typeof paymentList>),
+      readPage(listPayments, { ...input, page, page_size, sort } as WireInput<typeof listPayments>),
     ),
-    totals: useQuery(read(paymentTotals, input as WireInput<typeof paymentTotals>)).data,
-    counts: useQuery(read(paymentCounts, {})).data?.rows,
+    totals: useQuery(read(getPaymentTotals, input as WireInput<typeof getPaymentTotals>)).data,
+    counts: useQuery(read(countPayments, {})).data?.rows,
   };
 }
 
 /** What the portal left to a person, where there is something. */
 function Waiting() {
   const { t } = useTranslation('payments');
-  const open = useQuery(read(exceptionList, { status: 'open', page_size: 10 }, { expected: 'all' })).data;
+  const open = useQuery(read(listExceptions, { status: 'open', page_size: 10 }, { expected: 'all' })).data;
   if (!open?.count) return null;
   return (
     <ButtonLink to={paths.merchantPlatformExceptions} icon={IconAlertTriangle}>

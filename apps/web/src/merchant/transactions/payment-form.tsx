@@ -1,13 +1,13 @@
 import type { WireInput } from '@lorikeet/contracts/contract';
 import {
-  customerActivity,
-  customerDebits,
-  customerForecast,
   getCustomer,
+  getCustomerForecast,
+  listCustomerActivity,
+  listCustomerDebits,
 } from '@lorikeet/contracts/customers';
 import { listInvoices } from '@lorikeet/contracts/invoicing';
 import { getMerchant } from '@lorikeet/contracts/merchants';
-import { paymentCounts, paymentCreate, paymentList, paymentTotals } from '@lorikeet/contracts/payments';
+import { countPayments, createPayment, getPaymentTotals, listPayments } from '@lorikeet/contracts/payments';
 import { isLocalDate } from '@lorikeet/domain/kernel';
 import { ADVANCE_NOTICE_BANK_DAYS } from '@lorikeet/domain/payments';
 import { useQuery } from '@tanstack/react-query';
@@ -34,12 +34,12 @@ import {
 import type { Payer } from './customer-picker.tsx';
 
 const REFRESHES = [
-  paymentList,
-  paymentTotals,
-  paymentCounts,
-  customerDebits,
-  customerForecast,
-  customerActivity,
+  listPayments,
+  getPaymentTotals,
+  countPayments,
+  listCustomerDebits,
+  getCustomerForecast,
+  listCustomerActivity,
   getCustomer,
   listInvoices,
 ];
@@ -168,11 +168,11 @@ export function PaymentForm({ payer, onClose, ...offer }: Offer & { payer: Payer
     description: '',
     tax_code: 'taxable',
   });
-  const write = useWrite(paymentCreate, { refreshes: REFRESHES, expected: [422] });
+  const write = useWrite(createPayment, { refreshes: REFRESHES, expected: [422] });
   const { amount_cents: amountCents, date, mandate_id: mandateId } = form.values;
   const mandate = offer.mandates.find(({ id }) => id === mandateId) ?? offer.mandates[0];
   const save = form.submit(async (_, { invoice_id, ...values }) => {
-    const input: WireInput<typeof paymentCreate> = {
+    const input: WireInput<typeof createPayment> = {
       ...values,
       customer_id: payer.id,
       ...(invoice_id ? { invoice_id } : {}),

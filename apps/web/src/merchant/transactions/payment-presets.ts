@@ -1,9 +1,9 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import type { paymentCounts, paymentTotals } from '@lorikeet/contracts/payments';
+import type { countPayments, getPaymentTotals } from '@lorikeet/contracts/payments';
 import { money } from '../../lib/format.ts';
 
-type Counted = WireOutput<typeof paymentCounts>['rows'];
-type Sums = WireOutput<typeof paymentTotals>;
+type Counted = WireOutput<typeof countPayments>['rows'];
+type Sums = WireOutput<typeof getPaymentTotals>;
 
 export const RAIL_PRESETS = ['bank_debit', 'card', 'bpay'] as const;
 export const STATUS_PRESETS = ['scheduled', 'processing', 'succeeded', 'failed'] as const;

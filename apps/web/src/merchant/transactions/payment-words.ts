@@ -1,11 +1,11 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import type { paymentDetail, paymentRow } from '@lorikeet/contracts/payments';
+import type { getPayment, paymentRow } from '@lorikeet/contracts/payments';
 import { RETURN_CODES, returnPolicy } from '@lorikeet/domain/payments';
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 
 export type PaymentRow = z.input<typeof paymentRow>;
-export type Detail = WireOutput<typeof paymentDetail>;
+export type Detail = WireOutput<typeof getPayment>;
 export type Words = TFunction<'payments'>;
 
 /** `Refer to customer`, for a code that the bank gives; one that means nothing is said to. */

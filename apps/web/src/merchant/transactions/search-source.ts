@@ -1,4 +1,4 @@
-import { paymentList } from '@lorikeet/contracts/payments';
+import { listPayments } from '@lorikeet/contracts/payments';
 import { address } from '../../app/paths.ts';
 import { call } from '../../lib/call.ts';
 import { date, money } from '../../lib/format.ts';
@@ -9,7 +9,7 @@ const HITS = 10;
 /** Transactions by an id, a lodgement reference, an amount, an invoice's number, an account's end or a name. */
 export async function search(text: string, signal: AbortSignal): Promise<SearchHit[]> {
   const { code, data } = await call(
-    paymentList,
+    listPayments,
     { search: text, page_size: HITS },
     { signal, expected: 'all' },
   );

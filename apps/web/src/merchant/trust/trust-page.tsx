@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { trustPosition } from '@lorikeet/contracts/payouts';
+import { getTrustPosition } from '@lorikeet/contracts/payouts';
 import { IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -16,12 +16,12 @@ import { FigureMoney } from '../../ui/values.tsx';
 import { SumTable } from '../payouts/sum-table.tsx';
 import './trust.css';
 
-type Position = WireOutput<typeof trustPosition>;
+type Position = WireOutput<typeof getTrustPosition>;
 
 /** What is held in trust, for whom, and whether the bank says the same. */
 export default function TrustPage() {
   const { t } = useTranslation('trust');
-  const query = useQuery(read(trustPosition, {}));
+  const query = useQuery(read(getTrustPosition, {}));
   const trust = query.data;
   return (
     <Page>

@@ -1,5 +1,5 @@
 import './users.css';
-import { userDetail } from '@lorikeet/contracts/users';
+import { getUser } from '@lorikeet/contracts/users';
 import { IconDots, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -118,7 +118,7 @@ function Loaded({ user }: { user: User }) {
   return (
     <>
       <Head user={user} />
-      <WaitingBanner subjectId={user.id} refreshes={[userDetail]} />
+      <WaitingBanner subjectId={user.id} refreshes={[getUser]} />
       <div className="lk-columns">
         <div className="lk-stack">
           <FactsCard user={user} />
@@ -138,7 +138,7 @@ function Loaded({ user }: { user: User }) {
 export default function UserDetailPage() {
   const { t } = useTranslation(['users', 'roles', 'permissions']);
   const { id = '' } = useParams();
-  const query = useQuery(read(userDetail, { user_id: id }, { expected: [404] }));
+  const query = useQuery(read(getUser, { user_id: id }, { expected: [404] }));
   return (
     <Page>
       {query.data && <Loaded user={query.data} />}

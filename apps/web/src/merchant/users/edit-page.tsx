@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { listUsers, updateUser, userDetail } from '@lorikeet/contracts/users';
+import { getUser, listUsers, updateUser } from '@lorikeet/contracts/users';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -16,7 +16,7 @@ import { RoleSummary } from '../roles/role-summary.tsx';
 import { permissionsOf, RoleChoice, useRoles } from './role-choice.tsx';
 import { useWaiting } from './use-waiting.ts';
 
-type User = WireOutput<typeof userDetail>;
+type User = WireOutput<typeof getUser>;
 
 function useEditForm(user: User) {
   const { t } = useTranslation('users');
@@ -30,7 +30,7 @@ function useEditForm(user: User) {
     role_ids: user.roles.map((role) => role.id),
   });
   const isWaiting = useWaiting();
-  const write = useWrite(updateUser, { refreshes: [listUsers, userDetail], expected: [1, 422] });
+  const write = useWrite(updateUser, { refreshes: [listUsers, getUser], expected: [1, 422] });
   const save = form.submit(async (values) => {
     const { code, data, message } = await write.mutateAsync(values);
     if (code !== 0) {
@@ -103,7 +103,7 @@ function EditForm({ user }: { user: User }) {
 export default function EditUserPage() {
   const { t } = useTranslation(['users', 'roles', 'permissions']);
   const { id = '' } = useParams();
-  const query = useQuery(read(userDetail, { user_id: id }, { expected: [404] }));
+  const query = useQuery(read(getUser, { user_id: id }, { expected: [404] }));
   const user = query.data;
   const mayEdit = user?.can.includes('edit');
   return (

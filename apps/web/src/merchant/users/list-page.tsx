@@ -1,4 +1,4 @@
-import { assignableRoles, listUsers, userSummary } from '@lorikeet/contracts/users';
+import { countUsers, listAssignableRoles, listUsers } from '@lorikeet/contracts/users';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -25,7 +25,7 @@ const TABS = ['', 'active', 'invited', 'inactive', 'removed'] as const;
 function useFilters(): FilterKey[] {
   const { t } = useTranslation('users');
   const roleName = useRoleName();
-  const roles = useQuery(read(assignableRoles, {})).data?.roles;
+  const roles = useQuery(read(listAssignableRoles, {})).data?.roles;
   return useMemo(
     () => [
       {
@@ -74,7 +74,7 @@ export default function UserListPage() {
   const input = { ...listInputOf(control.state, filters), ...(tab ? { status: tab } : {}) };
   const tools = useListTools('users', input);
   const list = useQuery(readPage(listUsers, input));
-  const summary = useQuery(read(userSummary, {})).data;
+  const summary = useQuery(read(countUsers, {})).data;
   const open = (row: UserRow) => void navigate(address('merchantUserDetail', { id: row.id }));
   const edit = (row: UserRow) => void navigate(address('merchantUserEdit', { id: row.id }));
   return (

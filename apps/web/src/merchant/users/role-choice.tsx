@@ -1,6 +1,6 @@
 import '../roles/roles.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { assignableRoles } from '@lorikeet/contracts/users';
+import { listAssignableRoles } from '@lorikeet/contracts/users';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/queries.ts';
@@ -9,9 +9,9 @@ import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 import { useRoleAbout, useRoleName } from '../roles/role-words.ts';
 
-export type GivableRole = WireOutput<typeof assignableRoles>['roles'][number];
+export type GivableRole = WireOutput<typeof listAssignableRoles>['roles'][number];
 
-export const useRoles = () => useQuery(read(assignableRoles, {}));
+export const useRoles = () => useQuery(read(listAssignableRoles, {}));
 
 /** The permissions of several roles together. */
 export const permissionsOf = (roles: readonly GivableRole[], chosen: readonly string[]): string[] => [

@@ -1,13 +1,13 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { roleDetail } from '@lorikeet/contracts/roles';
+import { getRole } from '@lorikeet/contracts/roles';
 import {
   activateUser,
+  countUsers,
   deactivateUser,
   deleteUser,
+  getUser,
   listUsers,
-  resendInvitation,
-  userDetail,
-  userSummary,
+  resendUserInvitation,
 } from '@lorikeet/contracts/users';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -18,9 +18,9 @@ import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
 
-export type User = WireOutput<typeof userDetail>;
+export type User = WireOutput<typeof getUser>;
 
-const REFRESHES = [listUsers, userSummary, userDetail, roleDetail];
+const REFRESHES = [listUsers, countUsers, getUser, getRole];
 
 const tell = (summary: string) => addToast({ severity: 'success', summary });
 
@@ -46,7 +46,7 @@ export function useUserEntries(user: User, onReset: () => void): MenuEntry[] {
   const canWrite = useCan('users.write');
   const ask = useQuestions(user);
   const { id, name } = user;
-  const resend = useWrite(resendInvitation, { refreshes: [userDetail] });
+  const resend = useWrite(resendUserInvitation, { refreshes: [getUser] });
   const activate = useWrite(activateUser, { refreshes: REFRESHES });
   const deactivate = useWrite(deactivateUser, { refreshes: REFRESHES });
   const remove = useWrite(deleteUser, { refreshes: REFRESHES, expected: [1] });

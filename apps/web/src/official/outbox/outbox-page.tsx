@@ -1,6 +1,6 @@
 import './outbox.css';
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
-import { readDemoOutbox } from '@lorikeet/contracts/notifications';
+import { getDemoOutbox } from '@lorikeet/contracts/notifications';
 import { IconExternalLink, IconMail, IconMessage2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Moment } from '../../ui/values.tsx';
 
-type Message = WireOutput<typeof readDemoOutbox>['messages'][number];
+type Message = WireOutput<typeof getDemoOutbox>['messages'][number];
 
 const REFRESH_MS = 3_000;
 
@@ -26,7 +26,7 @@ export default function OutboxPage() {
   const channel = search.get('channel') ?? '';
   const input = { limit: 100, ...(to && { to }), ...(channel && { channel }) };
   const query = useQuery({
-    ...readPage(readDemoOutbox, input as WireInput<typeof readDemoOutbox>),
+    ...readPage(getDemoOutbox, input as WireInput<typeof getDemoOutbox>),
     refetchInterval: REFRESH_MS,
   });
   const change = (name: string, value: string) =>

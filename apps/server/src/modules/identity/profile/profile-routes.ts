@@ -1,24 +1,5 @@
 import type { Contract } from '@lorikeet/contracts';
-import {
-  addEmail as addContract,
-  makeEmailPrimary as primaryContract,
-  ratepayerAddEmail,
-  ratepayerMakeEmailPrimary,
-  ratepayerRemoveAvatar,
-  ratepayerRemoveEmail,
-  ratepayerResendEmailLink,
-  ratepayerSettings,
-  ratepayerUpdate,
-  ratepayerUploadFile,
-  ratepayerVerifyEmail,
-  removeAvatar as removeAvatarContract,
-  removeEmail as removeContract,
-  resendEmailLink,
-  uploadFile,
-  userSettings,
-  userUpdate,
-  verifyEmail as verifyContract,
-} from '@lorikeet/contracts/profile';
+import * as profile from '@lorikeet/contracts/profile';
 import type { OpenHandler, Routes } from '../../../platform/http/routes.ts';
 import type { IdentityOutside } from '../outside.ts';
 import { addEmail } from './add-email.ts';
@@ -49,15 +30,15 @@ const bothWith =
 
 function detailRoutes(routes: Routes, outside: IdentityOutside): void {
   const both = bothWith(routes);
-  routes.open(userUpdate, async ({ input, ...call }) => {
+  routes.open(profile.userUpdate, async ({ input, ...call }) => {
     await withinPerson(call, outside, (work, person) => updateProfile(work, person, input));
     return DONE;
   });
-  routes.open(ratepayerUpdate, async ({ input, ...call }) => {
+  routes.open(profile.ratepayerUpdate, async ({ input, ...call }) => {
     await withinPerson(call, outside, (work, person) => updateProfile(work, person, input));
     return DONE;
   });
-  both([userSettings, ratepayerSettings], async ({ input, ...call }) => {
+  both([profile.updateSettings, profile.ratepayerUpdateSettings], async ({ input, ...call }) => {
     await withinPerson(call, outside, (work, person) => saveSettings(work, person, input));
     return DONE;
   });
@@ -65,32 +46,32 @@ function detailRoutes(routes: Routes, outside: IdentityOutside): void {
 
 function emailRoutes(routes: Routes, outside: IdentityOutside): void {
   const both = bothWith(routes);
-  both([addContract, ratepayerAddEmail], async ({ input, ...call }) => {
+  both([profile.addEmail, profile.ratepayerAddEmail], async ({ input, ...call }) => {
     await chargeLink(call.platform, personOf(call));
     return withinPerson(call, outside, (work, person) => addEmail(work, person, input.email));
   });
-  both([resendEmailLink, ratepayerResendEmailLink], async ({ input, ...call }) => {
+  both([profile.resendEmailLink, profile.ratepayerResendEmailLink], async ({ input, ...call }) => {
     await chargeLink(call.platform, personOf(call));
     await withinPerson(call, outside, (work, person) => sendEmailLink(work, person, input.id));
     return DONE;
   });
-  both([verifyContract, ratepayerVerifyEmail], ({ input, ...call }) =>
+  both([profile.verifyEmail, profile.ratepayerVerifyEmail], ({ input, ...call }) =>
     withinPerson(call, outside, (work, person) => verifyEmail(work, person, input.token)),
   );
-  both([primaryContract, ratepayerMakeEmailPrimary], async ({ input, ...call }) => {
+  both([profile.makeEmailPrimary, profile.ratepayerMakeEmailPrimary], async ({ input, ...call }) => {
     await withinPerson(call, outside, (work, person) => makeEmailPrimary(work, person, input.id));
     return DONE;
   });
-  both([removeContract, ratepayerRemoveEmail], async ({ input, ...call }) => {
+  both([profile.removeEmail, profile.ratepayerRemoveEmail], async ({ input, ...call }) => {
     await withinPerson(call, outside, (work, person) => removeEmail(work, person, input.id));
     return DONE;
   });
 }
 
 function avatarRoutes(routes: Routes, outside: IdentityOutside): void {
-  for (const contract of [uploadFile, ratepayerUploadFile])
+  for (const contract of [profile.uploadFile, profile.ratepayerUploadFile])
     routes.upload(contract, (call) => setAvatar(call, outside));
-  bothWith(routes)([removeAvatarContract, ratepayerRemoveAvatar], async (call) => {
+  bothWith(routes)([profile.removeAvatar, profile.ratepayerRemoveAvatar], async (call) => {
     await removeAvatar(call, outside);
     return DONE;
   });

@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type { userSettings } from '@lorikeet/contracts/profile';
+import type * as profile from '@lorikeet/contracts/profile';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
 import { isPerson, type Person } from '../person.ts';
@@ -9,7 +9,7 @@ import { subjectOf } from './within-person.ts';
 export async function saveSettings(
   work: Work,
   person: Person,
-  chosen: Input<typeof userSettings>,
+  chosen: Input<typeof profile.updateSettings>,
 ): Promise<void> {
   const { users } = person.realm;
   const { settings: before } = await work.one<{ settings: Record<string, unknown> }>(sql`

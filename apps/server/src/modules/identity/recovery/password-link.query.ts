@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { checkPasswordLink, LinkState } from '@lorikeet/contracts/recovery';
+import type * as recovery from '@lorikeet/contracts/recovery';
 import { type Queries, sql } from '../../../platform/db/sql.ts';
 import { hashToken } from '../../../platform/vault.ts';
 import { keyOfLink } from '../links.ts';
@@ -8,7 +8,7 @@ import { type Person, personRow, type Realm, ratepayerPerson, STAFF } from '../p
 export type PasswordPurpose = 'reset_password' | 'invitation';
 export type PasswordLink =
   | { state: 'good'; purpose: PasswordPurpose; person: Person; email: string }
-  | { state: Exclude<LinkState, 'good'>; purpose: PasswordPurpose | null };
+  | { state: Exclude<recovery.LinkState, 'good'>; purpose: PasswordPurpose | null };
 
 /** Whose status a link of each purpose is good for: an invitation is for who never came, the other for who did. */
 const WELCOME: Record<PasswordPurpose, string> = { reset_password: 'active', invitation: 'invited' };
@@ -54,7 +54,7 @@ export async function describePasswordLink(
   realm: Realm,
   token: string,
   wall: Date,
-): Promise<Output<typeof checkPasswordLink>> {
+): Promise<Output<typeof recovery.checkPasswordLink>> {
   const link = await passwordLink(queries, realm, token, wall);
   const nobody = { email: null, merchant_name: null, merchant_id: null, username: null, invited_by: null };
   const { state, purpose } = link;

@@ -1,11 +1,4 @@
-import {
-  checkPasswordLink,
-  forgetPassword,
-  forgetPasswordSubmit,
-  ratepayerCheckPasswordLink,
-  ratepayerForgetPassword,
-  ratepayerForgetPasswordSubmit,
-} from '@lorikeet/contracts/recovery';
+import * as recovery from '@lorikeet/contracts/recovery';
 import { queriesOn } from '../../../platform/db/sql.ts';
 import { type Listener, listener } from '../../../platform/events/event.ts';
 import type { Routes } from '../../../platform/http/routes.ts';
@@ -17,22 +10,22 @@ import { describePasswordLink } from './password-link.query.ts';
 import { sendNewPasswordLink } from './send-new-password-link.ts';
 
 type Calls = {
-  ask: typeof forgetPassword;
-  check: typeof checkPasswordLink;
-  submit: typeof forgetPasswordSubmit;
+  ask: typeof recovery.forgetPassword;
+  check: typeof recovery.checkPasswordLink;
+  submit: typeof recovery.forgetPasswordSubmit;
 };
 
 /** A forgotten password, in both areas. */
 export function recoveryRoutes(routes: Routes, outside: IdentityOutside): void {
   bind(routes, outside, STAFF, {
-    ask: forgetPassword,
-    check: checkPasswordLink,
-    submit: forgetPasswordSubmit,
+    ask: recovery.forgetPassword,
+    check: recovery.checkPasswordLink,
+    submit: recovery.forgetPasswordSubmit,
   });
   bind(routes, outside, RATEPAYERS, {
-    ask: ratepayerForgetPassword,
-    check: ratepayerCheckPasswordLink,
-    submit: ratepayerForgetPasswordSubmit,
+    ask: recovery.ratepayerForgetPassword,
+    check: recovery.ratepayerCheckPasswordLink,
+    submit: recovery.ratepayerForgetPasswordSubmit,
   });
 }
 

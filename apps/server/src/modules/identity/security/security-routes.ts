@@ -1,15 +1,4 @@
-import {
-  endOtherSessions,
-  endSession,
-  ratepayerEndOtherSessions,
-  ratepayerEndSession,
-  ratepayerSessionList,
-  ratepayerSignInList,
-  ratepayerUserUpdatePassword,
-  sessionList,
-  signInList,
-  userUpdatePassword,
-} from '@lorikeet/contracts/security';
+import * as security from '@lorikeet/contracts/security';
 import type { Routes } from '../../../platform/http/routes.ts';
 import { askerOf } from '../asker.ts';
 import type { IdentityOutside } from '../outside.ts';
@@ -18,26 +7,26 @@ import { listSessions, listSignIns } from './session-list.query.ts';
 import { updatePassword } from './update-password.ts';
 
 export function securityRoutes(routes: Routes, outside: IdentityOutside): void {
-  for (const contract of [userUpdatePassword, ratepayerUserUpdatePassword]) {
+  for (const contract of [security.userUpdatePassword, security.ratepayerUserUpdatePassword]) {
     routes.open(contract, async (call) =>
       updatePassword(call.platform, await askerOf(outside, call), call.input),
     );
   }
-  for (const contract of [sessionList, ratepayerSessionList]) {
+  for (const contract of [security.listSessions, security.ratepayerListSessions]) {
     routes.open(contract, async (call) => listSessions(call.platform, await askerOf(outside, call)));
   }
-  for (const contract of [endSession, ratepayerEndSession]) {
+  for (const contract of [security.endSession, security.ratepayerEndSession]) {
     routes.open(contract, async (call) => {
       await endOneSession(call.platform, await askerOf(outside, call), call.input.id);
       return { done: true } as const;
     });
   }
-  for (const contract of [endOtherSessions, ratepayerEndOtherSessions]) {
+  for (const contract of [security.endOtherSessions, security.ratepayerEndOtherSessions]) {
     routes.open(contract, async (call) => ({
       ended: await endOthers(call.platform, await askerOf(outside, call)),
     }));
   }
-  for (const contract of [signInList, ratepayerSignInList]) {
+  for (const contract of [security.listSignIns, security.ratepayerListSignIns]) {
     routes.open(contract, async (call) => listSignIns(call.platform, await askerOf(outside, call)));
   }
 }

@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { sessionList, signInList } from '@lorikeet/contracts/security';
+import type * as security from '@lorikeet/contracts/security';
 import { queriesOn, sql } from '../../../platform/db/sql.ts';
 import type { Platform } from '../../../platform/work.ts';
 import type { Asker } from '../asker.ts';
@@ -24,7 +24,7 @@ const SIGN_INS_MAX = 20;
 export async function listSessions(
   platform: Platform,
   { person, sessionId }: Asker,
-): Promise<Output<typeof sessionList>> {
+): Promise<Output<typeof security.listSessions>> {
   const queries = queriesOn(platform.pool);
   const wall = platform.clock.wall();
   const { settings } = await queries.one<{ settings: unknown }>(
@@ -44,12 +44,15 @@ export async function listSessions(
   };
 }
 
-type SignInRow = Pick<Output<typeof signInList>['rows'][number], 'at' | 'outcome' | 'ip'> & {
+type SignInRow = Pick<Output<typeof security.listSignIns>['rows'][number], 'at' | 'outcome' | 'ip'> & {
   user_agent: string | null;
 };
 
 /** The newest tries at signing in as the person. */
-export async function listSignIns(platform: Platform, { person }: Asker): Promise<Output<typeof signInList>> {
+export async function listSignIns(
+  platform: Platform,
+  { person }: Asker,
+): Promise<Output<typeof security.listSignIns>> {
   const rows = await queriesOn(platform.pool).rows<SignInRow>(sql`
     select at, outcome, ip, user_agent from ${signInTable(person.realm)}
     where ${ownedBy(person)} order by at desc, id desc limit ${SIGN_INS_MAX}`);

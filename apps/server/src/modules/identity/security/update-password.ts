@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { userUpdatePassword } from '@lorikeet/contracts/security';
+import type * as security from '@lorikeet/contracts/security';
 import { queriesOn, sql } from '../../../platform/db/sql.ts';
 import { fieldProblem, found } from '../../../platform/http/problem.ts';
 import type { Platform } from '../../../platform/work.ts';
@@ -20,8 +20,8 @@ const wrongPassword = () => fieldProblem([{ path: 'current', code: 'password_wro
 export async function updatePassword(
   platform: Platform,
   asker: Asker,
-  input: Input<typeof userUpdatePassword>,
-): Promise<Output<typeof userUpdatePassword>> {
+  input: Input<typeof security.userUpdatePassword>,
+): Promise<Output<typeof security.userUpdatePassword>> {
   const { person, sessionId } = asker;
   const row = found(await personRow(queriesOn(platform.pool), person));
   await checkNewPassword(input.new, row.email, 'new');

@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type { disableTwoFactor } from '@lorikeet/contracts/two-factor';
+import type * as twoFactor from '@lorikeet/contracts/two-factor';
 import { Refusal } from '@lorikeet/domain/kernel';
 import { queriesOn } from '../../../platform/db/sql.ts';
 import { fieldProblem, found } from '../../../platform/http/problem.ts';
@@ -14,7 +14,7 @@ import { spendProof } from './spend-proof.ts';
 import { dropSecondFactor, readSecondFactor } from './two-factor-store.ts';
 import { codeTries } from './validate-mfa.ts';
 
-type PasswordAndProof = Input<typeof disableTwoFactor>;
+type PasswordAndProof = Input<typeof twoFactor.disableTwoFactor>;
 
 /** Turns two-factor off. Throws 422 at a wrong password, Refusal `two_factor.invalid_code`, `….not_enabled`. */
 export function disable(platform: Platform, asker: Asker, shown: PasswordAndProof): Promise<void> {

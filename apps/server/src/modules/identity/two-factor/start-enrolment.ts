@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { startTwoFactor } from '@lorikeet/contracts/two-factor';
+import type * as twoFactor from '@lorikeet/contracts/two-factor';
 import { Refusal } from '@lorikeet/domain/kernel';
 import type { Platform } from '../../../platform/work.ts';
 import { type Asker, asAsker, auditPerson } from '../asker.ts';
@@ -13,7 +13,7 @@ import { shownSecret } from './validate-page.query.ts';
 export async function startEnrolment(
   platform: Platform,
   asker: Asker,
-): Promise<Output<typeof startTwoFactor>> {
+): Promise<Output<typeof twoFactor.startTwoFactor>> {
   const { person } = asker;
   const secret = newTotpSecret();
   const email = await asAsker(platform, asker, async (work) => {

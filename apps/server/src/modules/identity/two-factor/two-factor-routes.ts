@@ -1,17 +1,4 @@
-import {
-  cancelTwoFactor,
-  disableTwoFactor,
-  getValidatePage,
-  newRecoveryCodes,
-  ratepayerCancelTwoFactor,
-  ratepayerDisableTwoFactor,
-  ratepayerGetValidatePage,
-  ratepayerNewRecoveryCodes,
-  ratepayerStartTwoFactor,
-  ratepayerValidateMfa,
-  startTwoFactor,
-  validateMfa,
-} from '@lorikeet/contracts/two-factor';
+import * as twoFactor from '@lorikeet/contracts/two-factor';
 import type { Routes } from '../../../platform/http/routes.ts';
 import { askerOf } from '../asker.ts';
 import type { IdentityOutside } from '../outside.ts';
@@ -23,30 +10,30 @@ import { validatePage } from './validate-page.query.ts';
 const DONE = { done: true } as const;
 
 export function twoFactorRoutes(routes: Routes, outside: IdentityOutside): void {
-  for (const contract of [getValidatePage, ratepayerGetValidatePage]) {
+  for (const contract of [twoFactor.getValidatePage, twoFactor.ratepayerGetValidatePage]) {
     routes.open(contract, async (call) => validatePage(call.platform, await askerOf(outside, call)));
   }
-  for (const contract of [validateMfa, ratepayerValidateMfa]) {
+  for (const contract of [twoFactor.validateMfa, twoFactor.ratepayerValidateMfa]) {
     routes.open(contract, async (call) =>
       validateCode(call.platform, await askerOf(outside, call), call.input),
     );
   }
-  for (const contract of [startTwoFactor, ratepayerStartTwoFactor]) {
+  for (const contract of [twoFactor.startTwoFactor, twoFactor.ratepayerStartTwoFactor]) {
     routes.open(contract, async (call) => startEnrolment(call.platform, await askerOf(outside, call)));
   }
-  for (const contract of [cancelTwoFactor, ratepayerCancelTwoFactor]) {
+  for (const contract of [twoFactor.cancelTwoFactor, twoFactor.ratepayerCancelTwoFactor]) {
     routes.open(contract, async (call) => {
       await cancelEnrolment(call.platform, await askerOf(outside, call));
       return DONE;
     });
   }
-  for (const contract of [disableTwoFactor, ratepayerDisableTwoFactor]) {
+  for (const contract of [twoFactor.disableTwoFactor, twoFactor.ratepayerDisableTwoFactor]) {
     routes.open(contract, async (call) => {
       await disable(call.platform, await askerOf(outside, call), call.input);
       return DONE;
     });
   }
-  for (const contract of [newRecoveryCodes, ratepayerNewRecoveryCodes]) {
+  for (const contract of [twoFactor.replaceRecoveryCodes, twoFactor.ratepayerReplaceRecoveryCodes]) {
     routes.open(contract, async (call) => {
       const asker = await askerOf(outside, call);
       return { recovery_codes: await renewRecoveryCodes(call.platform, asker, call.input) };

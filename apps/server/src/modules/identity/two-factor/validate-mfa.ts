@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { validateMfa } from '@lorikeet/contracts/two-factor';
+import type * as twoFactor from '@lorikeet/contracts/two-factor';
 import { isRefusal, Refusal } from '@lorikeet/domain/kernel';
 import { queriesOn } from '../../../platform/db/sql.ts';
 import type { Platform, Work } from '../../../platform/work.ts';
@@ -27,7 +27,7 @@ export async function validateCode(
   platform: Platform,
   asker: Asker,
   proof: Proof,
-): Promise<Output<typeof validateMfa>> {
+): Promise<Output<typeof twoFactor.validateMfa>> {
   const { person, outstanding } = asker;
   if (!outstanding) {
     const { totp_pending } = await readSecondFactor(queriesOn(platform.pool), person);

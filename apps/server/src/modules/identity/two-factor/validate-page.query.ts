@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { getValidatePage } from '@lorikeet/contracts/two-factor';
+import type * as twoFactor from '@lorikeet/contracts/two-factor';
 import { queriesOn } from '../../../platform/db/sql.ts';
 import type { Platform } from '../../../platform/work.ts';
 import type { Asker } from '../asker.ts';
@@ -8,7 +8,7 @@ import { countRecoveryCodes } from './recovery-codes.ts';
 import { enrolmentPicture } from './totp.ts';
 import { readSecondFactor } from './two-factor-store.ts';
 
-type ValidatePage = Output<typeof getValidatePage>;
+type ValidatePage = Output<typeof twoFactor.getValidatePage>;
 
 /**
  * The state of somebody's two-factor. The secret is shown only while it is of no use yet: during an enrolment that

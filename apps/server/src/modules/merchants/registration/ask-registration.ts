@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type { register } from '@lorikeet/contracts/registration';
+import type * as registration from '@lorikeet/contracts/registration';
 import { TERMS_VERSION } from '@lorikeet/contracts/terms';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Event } from '../../../platform/events/event.ts';
@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000;
 export async function askRegistration(
   platform: Platform,
   humanCheck: HumanCheck,
-  { email, password, google_token: proof, terms }: Input<typeof register>,
+  { email, password, google_token: proof, terms }: Input<typeof registration.register>,
   caller: Caller,
 ): Promise<{ done: true }> {
   await guardAsking(platform, humanCheck, { purpose: 'registration', account: email, proof, caller });

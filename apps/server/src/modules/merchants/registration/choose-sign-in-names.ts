@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type { chooseSignInNames as contract } from '@lorikeet/contracts/registration';
+import type * as registration from '@lorikeet/contracts/registration';
 import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../../platform/db/sql.ts';
 import { fieldProblem } from '../../../platform/http/problem.ts';
@@ -10,7 +10,10 @@ import { chooseUsername } from '../../identity/index.ts';
  * Chooses merchant ID and username, each once after a registration made them from the e-mail; keeping one is a
  * choice too. Throws Refusal `registration.names_chosen`, 422 for a name that is taken.
  */
-export async function chooseSignInNames(work: Work, names: Input<typeof contract>): Promise<void> {
+export async function chooseSignInNames(
+  work: Work,
+  names: Input<typeof registration.chooseSignInNames>,
+): Promise<void> {
   await chooseUsername(work, names.username);
   await chooseMerchantId(work, names.merchant_id);
 }

@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type { confirmRegistration as contract } from '@lorikeet/contracts/registration';
+import type * as registration from '@lorikeet/contracts/registration';
 import { isRefusal, Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -10,7 +10,7 @@ import { openMerchant } from '../create-merchant.ts';
 import { namesFromEmail, numbered } from './names-from-email.ts';
 import { stateOf } from './registration-link.query.ts';
 
-type Made = Output<typeof contract>;
+type Made = Output<typeof registration.confirmRegistration>;
 type Row = {
   id: string;
   token_hash: string;

@@ -1,10 +1,4 @@
-import {
-  checkRegistration,
-  chooseSignInNames as chooseContract,
-  confirmRegistration as confirmContract,
-  REGISTRATION_REFUSALS,
-  register,
-} from '@lorikeet/contracts/registration';
+import * as registration from '@lorikeet/contracts/registration';
 import { queriesOn } from '../../../platform/db/sql.ts';
 import { listener } from '../../../platform/events/event.ts';
 import type { Module } from '../../../platform/module.ts';
@@ -19,16 +13,16 @@ import { sendRegistrationLetter } from './send-registration-letter.ts';
 export const registrationModule = ({ humanCheck }: { humanCheck: HumanCheck }): Module => ({
   name: 'registration',
   routes(routes) {
-    routes.open(register, ({ platform, input, caller }) =>
+    routes.open(registration.register, ({ platform, input, caller }) =>
       askRegistration(platform, humanCheck, input, caller),
     );
-    routes.open(checkRegistration, ({ platform, input }) =>
+    routes.open(registration.checkRegistration, ({ platform, input }) =>
       registrationLink(queriesOn(platform.pool), input.token, platform.clock.wall()),
     );
-    routes.open(confirmContract, ({ platform, input, caller }) =>
+    routes.open(registration.confirmRegistration, ({ platform, input, caller }) =>
       confirmRegistration(platform, input.token, caller),
     );
-    routes.tenant(chooseContract, async ({ work, input }) => {
+    routes.tenant(registration.chooseSignInNames, async ({ work, input }) => {
       await chooseSignInNames(work, input);
       return { done: true } as const;
     });
@@ -36,5 +30,5 @@ export const registrationModule = ({ humanCheck }: { humanCheck: HumanCheck }): 
   listeners: [
     listener('registration.requested', 'merchants.send-registration-letter', sendRegistrationLetter),
   ],
-  refusals: REGISTRATION_REFUSALS,
+  refusals: registration.REGISTRATION_REFUSALS,
 });

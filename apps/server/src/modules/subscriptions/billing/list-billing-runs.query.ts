@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type { listBillingRuns as listBillingRunsContract } from '@lorikeet/contracts/billing';
+import type * as billing from '@lorikeet/contracts/billing';
 import { listPage } from '../../../platform/db/list-page.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
@@ -8,8 +8,8 @@ import { RUN_COLUMNS } from './billing-run-store.ts';
 /** Billing runs that billed or are held, the newest first unless asked otherwise. */
 export function listBillingRuns(
   work: Work,
-  input: Input<typeof listBillingRunsContract>,
-): Promise<Output<typeof listBillingRunsContract>> {
+  input: Input<typeof billing.listBillingRuns>,
+): Promise<Output<typeof billing.listBillingRuns>> {
   const direction = input.sort === 'started_at' ? sql`asc` : sql`desc`;
   return listPage(work, {
     match: sql`from billing_runs t where t.merchant_id = ${work.merchantId} and t.status <> 'previewed'`,

@@ -1,10 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import {
-  BILL_DIFFERENCES,
-  type billingComparison,
-  type listPreviewedBills as listPreviewedBillsContract,
-  type previewBilling as previewBillingContract,
-} from '@lorikeet/contracts/billing';
+import * as billing from '@lorikeet/contracts/billing';
 import {
   addDays,
   type Currency,
@@ -22,7 +17,7 @@ import { billedThrough } from './billed-through.ts';
 import { heldRun, insertRun } from './billing-run-store.ts';
 import { comparedBills } from './compare-bills.ts';
 
-export type Comparison = z.output<typeof billingComparison>;
+export type Comparison = z.output<typeof billing.billingComparison>;
 
 /** When the day's automatic run takes place, in the merchant's zone. */
 export const BILLING_TIME = '05:00';
@@ -34,8 +29,8 @@ const PAGE = 20;
  */
 export async function previewBilling(
   work: Work,
-  input: Input<typeof previewBillingContract>,
-): Promise<Output<typeof previewBillingContract>> {
+  input: Input<typeof billing.previewBilling>,
+): Promise<Output<typeof billing.previewBilling>> {
   const businessDate = input.business_date ?? nextRunDay(work);
   const tomorrow = addDays(work.today, 1);
   refuseUnless(businessDate >= work.today && businessDate <= tomorrow, 'billing.too_far_ahead', {
@@ -76,7 +71,7 @@ export async function compareBilling(
   const billed = rows.filter((row) => row.difference !== 'gone');
   const sum = (of: typeof rows, field: 'cents' | 'credit' | 'last' | 'bills') =>
     of.reduce((total, row) => total + row[field], 0);
-  const differences = BILL_DIFFERENCES.map((name) => {
+  const differences = billing.BILL_DIFFERENCES.map((name) => {
     const row = rows.find(({ difference }) => difference === name);
     return [name, { bills: row?.bills ?? 0, total_cents: toCents(row?.cents ?? 0) }] as const;
   });
@@ -103,8 +98,8 @@ async function billedSince(work: Work, businessDate: LocalDate): Promise<LocalDa
 /** The single bills of a dry run that differ in one way, the largest first, as they are now. */
 export async function listPreviewedBills(
   work: Work,
-  input: Input<typeof listPreviewedBillsContract>,
-): Promise<Output<typeof listPreviewedBillsContract>> {
+  input: Input<typeof billing.listPreviewedBills>,
+): Promise<Output<typeof billing.listPreviewedBills>> {
   const run = found(
     await work.maybe<{ business_date: LocalDate; through: LocalDate }>(sql`
       select business_date, through from billing_runs
@@ -112,7 +107,7 @@ export async function listPreviewedBills(
   );
   const { currency } = await merchantProfile(work);
   const since = await billedSince(work, run.business_date);
-  const rows = await work.rows<Output<typeof listPreviewedBillsContract>['rows'][number] & { n: number }>(sql`
+  const rows = await work.rows<Output<typeof billing.listPreviewedBills>['rows'][number] & { n: number }>(sql`
     select b.subscription_id, b.customer_id, c.name as customer_name, b.plan_name, b.quantity, b.period_start,
       b.amount_cents, b.last_cents, count(*) over ()::int as n
     from (${comparedBills(work.merchantId, { since, through: run.through })}) b

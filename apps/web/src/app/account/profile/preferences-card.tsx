@@ -1,7 +1,7 @@
 import type { WireInput } from '@lorikeet/contracts/contract';
 import { SESSION_TIMEOUTS } from '@lorikeet/contracts/identity';
 import { COLOUR_SCHEMES, DATE_FORMATS, THEMES } from '@lorikeet/contracts/preferences';
-import { userSettings } from '@lorikeet/contracts/profile';
+import { updateSettings } from '@lorikeet/contracts/profile';
 import { useTranslation } from 'react-i18next';
 import { useColourScheme } from '../../../lib/colour-scheme.ts';
 import { useDateFormat } from '../../../lib/date-format.ts';
@@ -18,7 +18,7 @@ import { PROFILE_CALLS } from './profile-calls.ts';
 import { useOwnWrite } from './use-own-write.ts';
 
 /** The input of both areas' calls. */
-const schema = userSettings.input;
+const schema = updateSettings.input;
 
 /** Session, language, looks and dates: kept on the server, put on here at once and elsewhere at the next sign-in. */
 export function PreferencesCard({ area, user }: { area: SessionArea; user: Profile['user'] }) {
@@ -47,7 +47,7 @@ function useWorn() {
   return { locale, themeName, scheme, format };
 }
 
-type Initial = Required<Omit<WireInput<typeof userSettings>, 'letters'>>;
+type Initial = Required<Omit<WireInput<typeof updateSettings>, 'letters'>>;
 
 function PreferencesForm({ area, initial }: { area: SessionArea; initial: Initial }) {
   const { t } = useTranslation('profile');

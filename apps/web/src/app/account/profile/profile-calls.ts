@@ -6,21 +6,21 @@ import {
   ratepayerRemoveAvatar,
   ratepayerRemoveEmail,
   ratepayerResendEmailLink,
-  ratepayerSettings,
+  ratepayerUpdateSettings,
   ratepayerUploadFile,
   ratepayerVerifyEmail,
   removeAvatar,
   removeEmail,
   resendEmailLink,
+  updateSettings,
   uploadFile,
-  userSettings,
   verifyEmail,
 } from '@lorikeet/contracts/profile';
 
 /** The calls that both areas have alike, each under its own name. */
 export const PROFILE_CALLS = {
   merchant: {
-    settings: userSettings,
+    settings: updateSettings,
     uploadFile,
     removeAvatar,
     addEmail,
@@ -30,7 +30,7 @@ export const PROFILE_CALLS = {
     removeEmail,
   },
   flex: {
-    settings: ratepayerSettings,
+    settings: ratepayerUpdateSettings,
     uploadFile: ratepayerUploadFile,
     removeAvatar: ratepayerRemoveAvatar,
     addEmail: ratepayerAddEmail,

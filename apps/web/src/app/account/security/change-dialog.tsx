@@ -34,10 +34,10 @@ function ChangeForm({ area, change, onClose, onDone }: Props & { change: Change 
   const { t } = useTranslation('security');
   const [way, setWay] = useState<Way>('code');
   const isOff = change === 'disable';
-  const { disableTwoFactor, newRecoveryCodes } = SECURITY_CALLS[area];
+  const { disableTwoFactor, replaceRecoveryCodes } = SECURITY_CALLS[area];
   const shownByField = ['two_factor.invalid_code'];
   const turnOff = useAttempt(disableTwoFactor, t('failed.disable'), { shownByField });
-  const renew = useAttempt(newRecoveryCodes, t('failed.newCodes'), { shownByField });
+  const renew = useAttempt(replaceRecoveryCodes, t('failed.newCodes'), { shownByField });
   const form = usePortalForm(disableTwoFactor.input, { password: '', ...blankProof('code') });
   const submit = form.submit(async (values) => {
     const result = await (isOff ? turnOff : renew).attempt(values);

@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import type { signInList } from '@lorikeet/contracts/security';
+import type { listSignIns } from '@lorikeet/contracts/security';
 import {
   type Icon,
   IconDeviceDesktop,
@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-type Device = Pick<WireOutput<typeof signInList>['rows'][number], 'browser' | 'system' | 'device'>;
+type Device = Pick<WireOutput<typeof listSignIns>['rows'][number], 'browser' | 'system' | 'device'>;
 
 const ICONS: Record<Device['device'], Icon> = {
   computer: IconDeviceDesktop,

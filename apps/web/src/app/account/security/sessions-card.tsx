@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import type { sessionList } from '@lorikeet/contracts/security';
+import type { listSessions } from '@lorikeet/contracts/security';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../../lib/api-error.ts';
@@ -15,12 +15,12 @@ import { Moment } from '../../../ui/values.tsx';
 import { DeviceIcon, useDeviceWords } from './device-words.tsx';
 import { SECURITY_CALLS } from './security-calls.ts';
 
-type Session = WireOutput<typeof sessionList>['rows'][number];
+type Session = WireOutput<typeof listSessions>['rows'][number];
 
 /** Where the person is signed in now, with a way to sign each place out from here. */
 export function SessionsCard({ area }: { area: SessionArea }) {
   const { t } = useTranslation('security');
-  const query = useQuery(read(SECURITY_CALLS[area].sessionList, {}));
+  const query = useQuery(read(SECURITY_CALLS[area].listSessions, {}));
   const hasOthers = query.data?.rows.some((row) => !row.current);
   return (
     <Card title={t('devicesTitle')} aside={hasOthers && <EndOthers area={area} />} ruled flush>
@@ -43,8 +43,8 @@ export function SessionsCard({ area }: { area: SessionArea }) {
 
 function EndOthers({ area }: { area: SessionArea }) {
   const { t } = useTranslation('security');
-  const { endOtherSessions, sessionList } = SECURITY_CALLS[area];
-  const end = useWrite(endOtherSessions, { refreshes: [sessionList] });
+  const { endOtherSessions, listSessions } = SECURITY_CALLS[area];
+  const end = useWrite(endOtherSessions, { refreshes: [listSessions] });
   const ask = async () => {
     const accepted = await confirm({
       header: t('endOthersTitle'),
@@ -71,8 +71,8 @@ function EndOthers({ area }: { area: SessionArea }) {
 function SessionRow({ area, row }: { area: SessionArea; row: Session }) {
   const { t } = useTranslation('security');
   const name = useDeviceWords()(row);
-  const { endSession, sessionList } = SECURITY_CALLS[area];
-  const end = useWrite(endSession, { refreshes: [sessionList] });
+  const { endSession, listSessions } = SECURITY_CALLS[area];
+  const end = useWrite(endSession, { refreshes: [listSessions] });
   const ask = async () => {
     const accepted = await confirm({
       header: t('endTitle', { device: name }),

@@ -24,7 +24,7 @@ const LOOKS: Record<Outcome, readonly [Tone, Icon]> = {
 export function SignInsCard({ area }: { area: SessionArea }) {
   const { t } = useTranslation('security');
   const words = useDeviceWords();
-  const query = useQuery(read(SECURITY_CALLS[area].signInList, {}));
+  const query = useQuery(read(SECURITY_CALLS[area].listSignIns, {}));
   return (
     <Card title={t('signInsTitle')} note={t('signInsNote')} ruled flush>
       {query.isPending && <Skeleton lines={3} />}

@@ -1,7 +1,7 @@
 import {
   addPaymentMethod,
-  customerActivity,
   getCustomer,
+  listCustomerActivity,
   listCustomers,
 } from '@lorikeet/contracts/customers';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,7 @@ function AccountForm({ customer, onClose }: { customer: Customer; onClose: () =>
   });
   const fields = textForm(form);
   const write = useWrite(addPaymentMethod, {
-    refreshes: [getCustomer, listCustomers, customerActivity],
+    refreshes: [getCustomer, listCustomers, listCustomerActivity],
     expected: [422],
   });
   const save = form.submit(async (values) => {

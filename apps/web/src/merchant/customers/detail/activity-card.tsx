@@ -1,4 +1,4 @@
-import { customerActivity } from '@lorikeet/contracts/customers';
+import { listCustomerActivity } from '@lorikeet/contracts/customers';
 import {
   type Icon,
   IconArrowBackUp,
@@ -31,7 +31,8 @@ type Row = Awaited<ReturnType<typeof page>>['rows'][number];
 type Words = TFunction<'customers'>;
 
 const page = async (customerId: string, before?: string) =>
-  (await call(customerActivity, { customer_id: customerId, limit: 20, ...(before ? { before } : {}) })).data;
+  (await call(listCustomerActivity, { customer_id: customerId, limit: 20, ...(before ? { before } : {}) }))
+    .data;
 
 /** The look of each kind of news; what is not named here looks like a change. */
 const LOOKS: Record<string, readonly [Icon, Tone]> = {
@@ -100,7 +101,7 @@ function entryOf(row: Row, t: Words): TimelineEntry {
 /** The latest few things that happened. */
 export function ActivityCard({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
-  const query = useQuery(read(customerActivity, { customer_id: customer.id, limit: 6 }));
+  const query = useQuery(read(listCustomerActivity, { customer_id: customer.id, limit: 6 }));
   return (
     <Card title={t('activity.title')} aside={<Link to="?tab=activity">{t('common:seeAll')}</Link>}>
       {query.error && <ErrorState title={t('activity.failed')} message={query.error.message} />}
@@ -114,7 +115,7 @@ export function ActivityCard({ customer }: { customer: Customer }) {
 export function ActivityTab({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   const query = useInfiniteQuery({
-    queryKey: [customerActivity.name, customer.id, 'all'],
+    queryKey: [listCustomerActivity.name, customer.id, 'all'],
     queryFn: ({ pageParam }) => page(customer.id, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => (last.more ? last.rows.at(-1)?.at : undefined),

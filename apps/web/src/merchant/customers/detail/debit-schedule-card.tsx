@@ -1,4 +1,4 @@
-import { customerDebits } from '@lorikeet/contracts/customers';
+import { listCustomerDebits } from '@lorikeet/contracts/customers';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -14,8 +14,8 @@ const SHOWN = 3;
 export function DebitScheduleCard({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   const input = (when: 'coming' | 'past') => ({ customer_id: customer.id, when, page_size: 10 });
-  const coming = useQuery(readPage(customerDebits, input('coming')));
-  const past = useQuery(readPage(customerDebits, input('past')));
+  const coming = useQuery(readPage(listCustomerDebits, input('coming')));
+  const past = useQuery(readPage(listCustomerDebits, input('past')));
   const isEmpty = coming.data?.rows.length === 0 && past.data?.rows.length === 0;
   const failed = coming.error ?? past.error;
   return (

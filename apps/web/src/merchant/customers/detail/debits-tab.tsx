@@ -1,4 +1,4 @@
-import { customerDebits } from '@lorikeet/contracts/customers';
+import { listCustomerDebits } from '@lorikeet/contracts/customers';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,9 @@ const STEP = 20;
 function Part({ customer, when }: { customer: Customer; when: 'coming' | 'past' }) {
   const { t } = useTranslation('customers');
   const [page, setPage] = useState(1);
-  const query = useQuery(readPage(customerDebits, { customer_id: customer.id, when, page, page_size: STEP }));
+  const query = useQuery(
+    readPage(listCustomerDebits, { customer_id: customer.id, when, page, page_size: STEP }),
+  );
   const rows = query.data?.rows ?? [];
   const count = query.data?.count ?? 0;
   const hasMore = page * STEP < count;

@@ -1,4 +1,4 @@
-import { customerForecast } from '@lorikeet/contracts/customers';
+import { getCustomerForecast } from '@lorikeet/contracts/customers';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import type { Customer } from './customer.ts';
 
 type Forecast = NonNullable<ReturnType<typeof useForecast>['data']>;
 
-const useForecast = (customer: Customer) => useQuery(read(customerForecast, { customer_id: customer.id }));
+const useForecast = (customer: Customer) => useQuery(read(getCustomerForecast, { customer_id: customer.id }));
 
 function ForecastRows({ forecast }: { forecast: Forecast }) {
   const { t } = useTranslation('customers');

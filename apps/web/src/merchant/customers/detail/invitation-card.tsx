@@ -1,4 +1,4 @@
-import { customerActivity, getCustomer, listCustomers } from '@lorikeet/contracts/customers';
+import { getCustomer, listCustomerActivity, listCustomers } from '@lorikeet/contracts/customers';
 import { getInvitation, resendInvitation, revokeInvitation } from '@lorikeet/contracts/invitations';
 import { IconPencil, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { Moment } from '../../../ui/values.tsx';
 import type { Customer } from './customer.ts';
 
-const REFRESHES = [getInvitation, getCustomer, listCustomers, customerActivity];
+const REFRESHES = [getInvitation, getCustomer, listCustomers, listCustomerActivity];
 
 type Invitation = NonNullable<ReturnType<typeof useInvitation>['data']>;
 

@@ -1,11 +1,16 @@
 import {
-  customerActivity,
-  customerDebits,
-  customerForecast,
   getCustomer,
+  getCustomerForecast,
+  listCustomerActivity,
+  listCustomerDebits,
   listCustomers,
 } from '@lorikeet/contracts/customers';
-import { cancelMandate, getMandate, mandateAgreement, moveMandate } from '@lorikeet/contracts/mandates';
+import {
+  cancelMandate,
+  downloadMandateAgreement,
+  getMandate,
+  moveMandate,
+} from '@lorikeet/contracts/mandates';
 import { IconBuildingBank, IconFileDownload, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -28,9 +33,9 @@ const REFRESHES = [
   getMandate,
   getCustomer,
   listCustomers,
-  customerDebits,
-  customerForecast,
-  customerActivity,
+  listCustomerDebits,
+  getCustomerForecast,
+  listCustomerActivity,
 ];
 
 /** What others do when they hear of a cancelled DDR, its unsent debits among it, is done by then. */
@@ -101,7 +106,7 @@ function Agreed({ mandate }: { mandate: Mandate }) {
 function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }) {
   const { t } = useTranslation('mandates');
   const canWrite = useCan('mandates.write');
-  const agreement = useWrite(mandateAgreement);
+  const agreement = useWrite(downloadMandateAgreement);
   const client = useQueryClient();
   const cancel = useWrite(cancelMandate, { refreshes: REFRESHES });
   const move = useWrite(moveMandate, { refreshes: REFRESHES });

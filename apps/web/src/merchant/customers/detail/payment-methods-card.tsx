@@ -1,6 +1,6 @@
 import {
-  customerActivity,
   getCustomer,
+  listCustomerActivity,
   listCustomers,
   removePaymentMethod,
   revealAccount,
@@ -18,7 +18,7 @@ import { type MenuEntry, RowMenu } from '../../../ui/menu.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import type { Customer, PaymentMethod } from './customer.ts';
 
-const REFRESHES = [getCustomer, listCustomers, customerActivity];
+const REFRESHES = [getCustomer, listCustomers, listCustomerActivity];
 /** A number that was asked for is put away again after half a minute. */
 const SHOWN_MS = 30_000;
 
@@ -26,7 +26,7 @@ function MethodRow({ method }: { method: PaymentMethod }) {
   const { t } = useTranslation('customers');
   const can = { write: useCan('customers.write'), reveal: useCan('customers.reveal') };
   const [number, setNumber] = useState<string | null>(null);
-  const reveal = useWrite(revealAccount, { refreshes: [customerActivity] });
+  const reveal = useWrite(revealAccount, { refreshes: [listCustomerActivity] });
   const makeDefault = useWrite(setDefaultPaymentMethod, { refreshes: REFRESHES });
   const remove = useWrite(removePaymentMethod, { refreshes: REFRESHES });
   const masked = lastDigits(method.account_masked ?? '');

@@ -1,5 +1,5 @@
 import { listInvoices } from '@lorikeet/contracts/invoicing';
-import { paymentList } from '@lorikeet/contracts/payments';
+import { listPayments } from '@lorikeet/contracts/payments';
 import { listSubscriptions } from '@lorikeet/contracts/subscriptions';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -133,7 +133,7 @@ export function InvoicesTab({ customer }: { customer: Customer }) {
 /** Every attempt to take money from a customer. */
 export function PaymentsTab({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
-  const query = useQuery(readPage(paymentList, { customer_id: customer.id, ...PAGE }));
+  const query = useQuery(readPage(listPayments, { customer_id: customer.id, ...PAGE }));
   return (
     <RecordCard
       title={t('detail.tabs.transactions')}

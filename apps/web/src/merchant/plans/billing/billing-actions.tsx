@@ -1,6 +1,6 @@
 import {
   approveBilling,
-  billingProgress,
+  getBillingProgress,
   holdBilling,
   listBillingRuns,
   releaseBilling,
@@ -23,7 +23,7 @@ function Progress({ id, of, onDone }: { id: string; of: number; onDone: () => vo
   const { t } = useTranslation('plans');
   const client = useQueryClient();
   const query = useQuery({
-    ...read(billingProgress, { billing_run_id: id }, { expected: 'all', background: true }),
+    ...read(getBillingProgress, { billing_run_id: id }, { expected: 'all', background: true }),
     staleTime: 0,
     refetchInterval: (running) => (running.state.data?.status === 'done' ? false : POLL_MS),
   });

@@ -1,19 +1,19 @@
-import { countPlans, listPlans, planDetail } from '@lorikeet/contracts/catalogue';
-import { customerDebits, customerForecast, getCustomer } from '@lorikeet/contracts/customers';
+import { countPlans, getPlan, listPlans } from '@lorikeet/contracts/catalogue';
+import { getCustomer, getCustomerForecast, listCustomerDebits } from '@lorikeet/contracts/customers';
 import { listInvoices } from '@lorikeet/contracts/invoicing';
-import { paymentList } from '@lorikeet/contracts/payments';
-import { listSubscriptions, subscriptionDetail } from '@lorikeet/contracts/subscriptions';
+import { listPayments } from '@lorikeet/contracts/payments';
+import { getSubscription, listSubscriptions } from '@lorikeet/contracts/subscriptions';
 
 /** The reads that show what a change of a subscription changes. */
 export const SUBSCRIPTION_REFRESHES = [
-  subscriptionDetail,
+  getSubscription,
   listSubscriptions,
-  planDetail,
+  getPlan,
   listPlans,
   countPlans,
   listInvoices,
-  paymentList,
+  listPayments,
   getCustomer,
-  customerDebits,
-  customerForecast,
+  listCustomerDebits,
+  getCustomerForecast,
 ];

@@ -1,6 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { listInvoices } from '@lorikeet/contracts/invoicing';
-import { subscriptionDetail } from '@lorikeet/contracts/subscriptions';
+import { getSubscription } from '@lorikeet/contracts/subscriptions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ import { InvoicePanel } from '../../invoices/invoice-panel.tsx';
 import { PriceLines } from '../price-lines.tsx';
 import { SubscriptionActions } from './subscription-actions.tsx';
 
-export type Subscription = WireOutput<typeof subscriptionDetail>;
+export type Subscription = WireOutput<typeof getSubscription>;
 
 const LATEST = 10;
 
@@ -124,7 +124,7 @@ function Loaded({ subscription: s }: { subscription: Subscription }) {
 export function SubscriptionPanel({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation('subscriptions');
   const query = useQuery({
-    ...read(subscriptionDetail, { subscription_id: id ?? '' }, { expected: 'all' }),
+    ...read(getSubscription, { subscription_id: id ?? '' }, { expected: 'all' }),
     enabled: id !== null,
   });
   return (
