@@ -1,11 +1,11 @@
 /**
- * `npm run simulate -- --seed S --merchants M --years Y --faults` lives through years on a moving clock with the
+ * `npm run simulate -- --seed S --merchants M --years Y --faults` runs years on a moving clock with the
  * real use cases, then verifies every invariant, on a database of its own, and prints one JSON line. The same seed
  * gives the same ledger.
  */
 import { parseArgs } from 'node:util';
 import { onThrowawayGround } from './fixture/throwaway-database.ts';
-import { liveThrough } from './history/live-through.ts';
+import { runHistory } from './history/run-history.ts';
 import { SIZES } from './sizes.ts';
 
 const { values } = parseArgs({
@@ -27,7 +27,7 @@ const [seed, merchants, years] = numbers as [number, number, number];
 const { customers } = SIZES.history.full;
 const started = performance.now();
 const result = await onThrowawayGround((ground) =>
-  liveThrough(ground, { seed, merchants, months: years * 12, customers, hasFaults: values.faults }),
+  runHistory(ground, { seed, merchants, months: years * 12, customers, hasFaults: values.faults }),
 );
 const seconds = Math.round((performance.now() - started) / 100) / 10;
 process.stdout.write(`${JSON.stringify({ ...result, seconds })}\n`);

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { fixtureModules } from './fixture/fixture-modules.ts';
 import { onThrowawayGround } from './fixture/throwaway-database.ts';
-import { liveThrough } from './history/live-through.ts';
+import { runHistory } from './history/run-history.ts';
 import { proveKills } from './kills/prove-kills.ts';
 import { SIZES } from './sizes.ts';
 
@@ -14,7 +14,7 @@ const PROOFS: Record<string, (seed: number) => Promise<object>> = {
     // What survives a killed process is in the database's own memory, so the disk need not be waited for.
     onThrowawayGround((ground) => proveKills(ground, fixtureModules(ground), SIZES.kills.full, seed)),
   history: (seed) =>
-    onThrowawayGround((ground) => liveThrough(ground, { ...SIZES.history.full, seed, hasFaults: true })),
+    onThrowawayGround((ground) => runHistory(ground, { ...SIZES.history.full, seed, hasFaults: true })),
 };
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 import { parseDirectEntry } from '@lorikeet/bank-files';
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import type { Tenant } from '../../apps/server/src/platform/days.ts';
+import type { Tenant } from '../../apps/server/src/platform/days/phase.ts';
 import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Platform } from '../../apps/server/src/platform/work.ts';
 

@@ -1,7 +1,7 @@
 import { addBankDays, isBankDay, type LocalDate } from '@lorikeet/domain/kernel';
 import { acceptFile } from '../../apps/server/src/modules/bank-files/index.ts';
 import { rejectFile, withdrawFile } from '../../apps/server/src/modules/debits/index.ts';
-import type { Phase } from '../../apps/server/src/platform/days.ts';
+import type { Phase } from '../../apps/server/src/platform/days/phase.ts';
 import { inTenant, type Platform } from '../../apps/server/src/platform/work.ts';
 import { type Bank, CLERK } from './bank.ts';
 import { filesOf, type Inbox, inboxesOf, nameOf } from './bank-files.ts';
@@ -15,8 +15,10 @@ import { printStatement } from './bank-statement.ts';
 export function bankPhase(bank: Bank): Phase {
   return {
     name: 'simulated-bank',
+    meaning: { en: 'The simulated bank', zh: '模拟银行' },
     at: '10:00',
     zone: 'bank',
+    begins: 'tenant',
     async run(platform, tenant, day) {
       if (!isBankDay(day)) return {};
       let returned = 0;

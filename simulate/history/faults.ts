@@ -1,4 +1,4 @@
-import type { Phase, Tenant } from '../../apps/server/src/platform/days.ts';
+import type { Phase, Tenant } from '../../apps/server/src/platform/days/phase.ts';
 import type { Listener } from '../../apps/server/src/platform/events/event.ts';
 import type { Log } from '../../apps/server/src/platform/log.ts';
 import { type Carriers, Undeliverable } from '../../apps/server/src/platform/messages/carriers.ts';

@@ -42,7 +42,7 @@ export async function main(env: NodeJS.ProcessEnv = process.env): Promise<Runnin
   };
 }
 
-/** Demo data may be lived without waiting for the disk at each commit: after a crash it is simply lived again. */
+/** Demo data is made without waiting for the disk at each commit: after a crash it is made again. */
 async function fillDemo(config: Config): Promise<void> {
   const url = new URL(config.DATABASE_URL);
   url.searchParams.set('options', '-c synchronous_commit=off');

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { Portal } from './compose.ts';
 import { demoBankPhase } from './demo/load-demo.ts';
-import { liveUntil, type Phase } from './platform/days.ts';
+import { beginPhases, dayListeners } from './platform/days/begin-phases.ts';
+import { createDays, type Days } from './platform/days/days.ts';
+import type { Phase } from './platform/days/phase.ts';
+import { runThrough } from './platform/days/run-through.ts';
 import { sql } from './platform/db/sql.ts';
 import { drainEvents } from './platform/events/drain-events.ts';
 import type { Listener } from './platform/events/event.ts';
@@ -17,67 +19,44 @@ export type Worker = { jobs: Jobs; stop(): Promise<void> };
 
 type Clock = { offset_ms: number; target_ms: number | null };
 
-/** Phases of all modules, and the sample bank's in a demo, in the order of their hours. */
+/** Phases of all modules, and the sample bank's in a demo. */
 export function phasesOf(portal: Portal): Phase[] {
   const bank = portal.config.DEMO ? [demoBankPhase] : [];
-  return [...portal.modules.flatMap((module) => module.phases ?? []), ...bank].sort((a, b) =>
-    a.at.localeCompare(b.at),
-  );
+  return [...portal.modules.flatMap((module) => module.phases ?? []), ...bank];
 }
 
-export function listenersOf(portal: Portal): Listener[] {
-  return portal.modules.flatMap((module) => module.listeners ?? []);
+/** Listeners of all modules, and those that begin and end the days of tenants. */
+export function listenersOf(portal: Portal, phases: readonly Phase[] = phasesOf(portal)): Listener[] {
+  return [...portal.modules.flatMap((module) => module.listeners ?? []), ...dayListeners(phases)];
 }
 
-/** Works in the background until stopped: hands on events, runs jobs, lives the days that have come. */
+/** Works in the background until stopped: hands on events, runs jobs, runs the phases whose moment has come. */
 export async function startWorker(portal: Portal): Promise<Worker> {
   const { platform, modules } = portal;
-  const listeners = listenersOf(portal);
   const phases = phasesOf(portal);
+  const listeners = listenersOf(portal, phases);
+  const days = createDays(platform, phases);
   const jobs = await startJobs(portal.config.DATABASE_URL, platform.log);
   await jobs.work([
     eventJob(platform, listeners),
     ...modules.flatMap((module) => module.jobs?.(platform) ?? []),
   ]);
+  await beginPhases(platform, phases);
 
-  const loops = startLoops(
-    platform,
-    modules.flatMap((module) => module.loops ?? []),
-  );
-  let stopping = false;
   const tick = async () => {
     await handOnEvents(platform, jobs, listeners);
-    if (portal.config.DEMO && (await followClock(portal, phases, listeners))) return;
-    await liveUntil(platform, phases, platform.clock.now());
+    if (portal.config.DEMO && (await followClock(portal, days, listeners))) return;
+    while ((await days.startDue(platform.clock.now())) > 0);
   };
-  const loop = (async () => {
-    let failure: unknown;
-    while (!stopping) {
-      await tick().then(
-        () => {
-          failure = undefined;
-        },
-        (error: unknown) => {
-          const described = { name: (error as Error).name, message: (error as Error).message };
-          // The same failure every half second is said once, with its stack.
-          if (!isDeepStrictEqual(described, failure)) {
-            platform.log.error(
-              { err: { ...described, stack: (error as Error).stack } },
-              'worker tick failed',
-            );
-          }
-          failure = described;
-        },
-      );
-      await new Promise((resolve) => setTimeout(resolve, TICK_MS));
-    }
-  })();
+  const loops = startLoops(platform, [
+    { name: 'tick', everyMs: TICK_MS, run: tick },
+    ...modules.flatMap((module) => module.loops ?? []),
+  ]);
   return {
     jobs,
     async stop() {
-      stopping = true;
       await loops.stop();
-      await loop;
+      await days.stop();
       await jobs.stop();
     },
   };
@@ -106,23 +85,19 @@ function startLoops(platform: Platform, loops: readonly Loop[]): { stop(): Promi
   };
 }
 
-/** Follows the demo's clock: lives every day up to its target in order, with the business time of each step. */
-async function followClock(
-  portal: Portal,
-  phases: readonly Phase[],
-  listeners: readonly Listener[],
-): Promise<boolean> {
-  const { platform, offset } = portal;
-  const clock = await readClock(portal);
-  if (clock.target_ms === null) return false;
-  await liveUntil(platform, phases, new Date(clock.target_ms), async (at) => {
+/** Follows the demo's clock: runs every phase up to its target, with the business time of each. */
+async function followClock(portal: Portal, days: Days, listeners: readonly Listener[]): Promise<boolean> {
+  const { platform } = portal;
+  const { target_ms: target } = await readClock(portal);
+  if (target === null) return false;
+  const reach = async (at: Date) => {
     await drainEvents(platform, listeners);
-    await moveClock(portal, Math.max(offset.ms, at.getTime() - Date.now()));
-  });
-  await drainEvents(platform, listeners);
-  await moveClock(portal, Math.max(offset.ms, clock.target_ms - Date.now()));
+    await moveClock(portal, at.getTime() - Date.now());
+  };
+  await runThrough(days, new Date(target), reach);
+  await reach(new Date(target));
   await platform.pool.query(
-    sql`update business_clock set target_ms = null where id = 1 and target_ms = ${clock.target_ms}`,
+    sql`update business_clock set target_ms = null where id = 1 and target_ms = ${target}`,
   );
   return true;
 }
@@ -133,9 +108,10 @@ export async function readClock(portal: Portal): Promise<Clock> {
   return rows[0]!;
 }
 
+/** Moves business time forward; never back, whoever else moves it. */
 async function moveClock(portal: Portal, offsetMs: number): Promise<void> {
-  await portal.platform.pool.query(
-    sql`update business_clock set offset_ms = ${Math.round(offsetMs)} where id = 1`,
-  );
-  portal.offset.ms = Math.round(offsetMs);
+  const { rows } = await portal.platform.pool.query<{ offset_ms: number }>(sql`
+    update business_clock set offset_ms = greatest(offset_ms, ${Math.round(offsetMs)}) where id = 1
+    returning offset_ms`);
+  portal.offset.ms = rows[0]!.offset_ms;
 }

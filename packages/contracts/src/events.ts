@@ -8,6 +8,7 @@ import { invitationEvents } from './events/invitations.ts';
 import { merchantEvents } from './events/merchants.ts';
 import { paymentEvents } from './events/payments.ts';
 import { payoutEvents } from './events/payouts.ts';
+import { phaseEvents } from './events/phases.ts';
 import { propertyEvents } from './events/properties.ts';
 import { subscriptionEvents } from './events/subscriptions.ts';
 
@@ -28,6 +29,7 @@ export const EVENTS = {
   ...identityEvents,
   ...propertyEvents,
   ...exceptionEvents,
+  ...phaseEvents,
 } as const satisfies Record<string, EventDefinition>;
 
 export type EventName = keyof typeof EVENTS;

@@ -1,10 +1,10 @@
 import { addDays, BANK_ZONE, instantAt, localDateAt } from '@lorikeet/domain/kernel';
 import type { Portal } from '../compose.ts';
-import type { Phase } from '../platform/days.ts';
+import type { Phase } from '../platform/days/phase.ts';
 import { queriesOn, sql } from '../platform/db/sql.ts';
 import type { Listener } from '../platform/events/event.ts';
-import { liveHistory, moveTo } from './live-history.ts';
 import { DEMO_PLANS } from './plans.ts';
+import { moveTo, playHistory } from './play-history.ts';
 import type { Stage } from './play-scene.ts';
 import { sampleBankPhase } from './sample-bank.ts';
 import { postCodes } from './shire.ts';
@@ -17,13 +17,13 @@ export const demoBankPhase: Phase = sampleBankPhase(async (platform) => {
   const clock = await queriesOn(platform.pool).one<{ sample_bank: boolean; offset_ms: number }>(
     sql`select sample_bank, offset_ms from business_clock where id = 1`,
   );
-  // Behind the wall the history is still being lived: its bank is always open.
+  // Behind the wall the history is still being made: its bank is always open.
   return clock.sample_bank || clock.offset_ms < 0;
 });
 
 /**
- * Fills an empty database with a year that ends today, lived by the real use cases on a moving clock. A history
- * that was interrupted goes on. Answers whether there was anything to do.
+ * Fills an empty database with a year that ends today, made by the real use cases on a moving clock. A history
+ * that was interrupted is continued. Returns whether there was anything to do.
  */
 export async function loadDemo(
   portal: Portal,
@@ -48,7 +48,7 @@ export async function loadDemo(
   }
   if (from < today) {
     const history = { from, to: today, seed: SEED, customers: portal.config.DEMO_CUSTOMERS };
-    await liveHistory(portal, await stageOf(portal), history, { ...day, onDay: newMonths(say) });
+    await playHistory(portal, await stageOf(portal), history, { ...day, onDay: newMonths(say) });
   }
   await moveTo(portal, platform.clock.wall());
   await postCodes(platform);
@@ -63,7 +63,7 @@ function newMonths(say: (line: string) => void): (date: string) => void {
   return (date) => {
     if (date.slice(0, 7) === month) return;
     month = date.slice(0, 7);
-    say(`Living the demo's history: ${month}`);
+    say(`Making the demo's history: ${month}`);
   };
 }
 

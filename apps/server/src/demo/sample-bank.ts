@@ -10,7 +10,7 @@ import {
 import { acceptFile } from '../modules/bank-files/index.ts';
 import { loadReturns, recordNoReturns } from '../modules/returns/index.ts';
 import { importStatement } from '../modules/trust/index.ts';
-import type { Phase, Tenant } from '../platform/days.ts';
+import type { Phase, Tenant } from '../platform/days/phase.ts';
 import { queriesOn, sql } from '../platform/db/sql.ts';
 import { type Actor, inTenant, type Platform } from '../platform/work.ts';
 import { chanceOf } from './random.ts';
@@ -30,6 +30,9 @@ type File = {
   storage_key: string;
 };
 
+/** Merchants `m` to whom a bank sends returns. */
+const HAS_INBOX = sql`exists (select 1 from facilities f where f.merchant_id = m.id and f.inbox_tenant = m.id)`;
+
 /**
  * A bank for demos and histories: each bank day at ten it takes the files that wait, returns some of yesterday's
  * debits in a real return file (or says that there are none), and prints yesterday's statement. Everything goes
@@ -38,8 +41,14 @@ type File = {
 export function sampleBankPhase(isOpen: (platform: Platform) => Promise<boolean>): Phase {
   return {
     name: 'bank',
+    meaning: {
+      en: 'The sample bank takes files and sends returns and statements',
+      zh: '示例银行接收文件并发送退回与对账单',
+    },
     at: '10:00',
     zone: 'bank',
+    begins: 'tenant',
+    mayBeDue: (day) => (isBankDay(day) ? HAS_INBOX : sql`false`),
     async run(platform, tenant, day) {
       if (!isBankDay(day) || !(await isOpen(platform))) return {};
       const inboxes = await inboxesOf(platform, tenant);

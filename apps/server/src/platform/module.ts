@@ -1,6 +1,6 @@
 import type { Sentences } from '@lorikeet/contracts';
 import type { AnyApprovalKind } from './approvals.ts';
-import type { Phase } from './days.ts';
+import type { Phase } from './days/phase.ts';
 import type { Listener } from './events/event.ts';
 import type { FileKind } from './files/tickets.ts';
 import type { Routes } from './http/routes.ts';

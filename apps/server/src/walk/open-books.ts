@@ -9,7 +9,10 @@ import { createInvitation } from '../modules/invitations/index.ts';
 import { createFacility, payoutAccountApproval, setPayoutAccount } from '../modules/merchants/index.ts';
 import { createPlan } from '../modules/plans/index.ts';
 import { startSubscription } from '../modules/subscriptions/index.ts';
-import { liveUntil, type Phase } from '../platform/days.ts';
+import { beginPhases } from '../platform/days/begin-phases.ts';
+import { createDays } from '../platform/days/days.ts';
+import type { Phase } from '../platform/days/phase.ts';
+import { runThrough } from '../platform/days/run-through.ts';
 import { sql } from '../platform/db/sql.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
 import { inTenant, SYSTEM, type Work } from '../platform/work.ts';
@@ -18,7 +21,7 @@ import { listenersOf, phasesOf } from '../worker.ts';
 type Tenant = { tenant: string; user: string };
 
 /** Long enough for a debit to be announced, taken, cleared and paid out. */
-const LIVED_BANK_DAYS = 9;
+const PAST_BANK_DAYS = 9;
 
 const BANK = {
   name: 'Test bank',
@@ -32,7 +35,7 @@ const BANK = {
 /** How far business time is behind the wall while the walk's merchants begin. */
 export function beginnings(portal: Portal): void {
   const today = portal.platform.clock.bankToday();
-  setTime(portal, instantAt(addBankDays(today, -LIVED_BANK_DAYS), '04:00', BANK_ZONE));
+  setTime(portal, instantAt(addBankDays(today, -PAST_BANK_DAYS), '04:00', BANK_ZONE));
 }
 
 function setTime(portal: Portal, at: Date): void {
@@ -63,7 +66,7 @@ export async function openBooks(
     });
     await rateSomething(portal, who.tenant, index);
   }
-  await livePast(portal);
+  await runPast(portal);
 }
 
 /** A change that a colleague asked for and that waits for the one who walks. */
@@ -90,13 +93,14 @@ async function askForApproval(work: Work, index: number): Promise<void> {
   await requestApproval({ ...work, actor }, payoutAccountApproval, asked);
 }
 
-async function livePast(portal: Portal): Promise<void> {
+async function runPast(portal: Portal): Promise<void> {
   const { platform } = portal;
   const bank = sampleBankPhase(async () => true);
   const phases: Phase[] = [...phasesOf(portal).filter(({ name }) => name !== bank.name), bank];
-  phases.sort((a, b) => a.at.localeCompare(b.at));
-  const settle = () => drainEvents(platform, listenersOf(portal));
-  await liveUntil(platform, phases, platform.clock.wall(), async (at) => {
+  const settle = () => drainEvents(platform, listenersOf(portal, phases));
+  await beginPhases(platform, phases);
+  const days = createDays(platform, phases, { isHistory: true });
+  await runThrough(days, platform.clock.wall(), async (at) => {
     await settle();
     setTime(portal, at);
   });

@@ -5,6 +5,10 @@ import { id } from '../wire.ts';
 const merchant = z.strictObject({ id: id('merchant') });
 
 export const merchantEvents = {
+  'merchant.created': publicEvent(merchant, {
+    en: 'When a merchant is created, before it may debit anybody.',
+    zh: '商户创建时发送，此时尚不可扣款。',
+  }),
   'merchant.approved': publicEvent(merchant, {
     en: 'When the platform approves a merchant to go live.',
     zh: '平台批准商户上线时发送。',

@@ -1,4 +1,5 @@
-import { sql } from '../../platform/db/sql.ts';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
 
 /** Ends what waited for a second person in vain. Answers how many. */
@@ -19,4 +20,10 @@ export function expireApprovals(platform: Platform, merchantId: string): Promise
     }
     return over.length;
   });
+}
+
+/** Which merchants `m` may have a change that waited in vain. */
+export function approvalsMayExpire(_day: LocalDate, now: Date): Sql {
+  return sql`exists (
+    select 1 from approvals a where a.merchant_id = m.id and a.status = 'pending' and a.expires_at <= ${now})`;
 }

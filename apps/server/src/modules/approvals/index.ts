@@ -1,6 +1,6 @@
 import { APPROVAL_REFUSALS } from '@lorikeet/contracts/approvals';
 import type { Module } from '../../platform/module.ts';
-import { expireApprovals } from './expire-approvals.ts';
+import { approvalsMayExpire, expireApprovals } from './expire-approvals.ts';
 import { kindsOf } from './kinds.ts';
 import { approvalRoutes } from './routes.ts';
 import { SWITCH_OFF } from './switch-off.ts';
@@ -18,8 +18,11 @@ export const approvalsModule = (given: { modules: () => readonly Module[] }): Mo
     phases: [
       {
         name: 'approvals',
+        meaning: { en: 'Ends what waited too long for a second person', zh: '终止等待复核过久的更改' },
         at: '18:00',
         zone: 'bank',
+        begins: 'tenant',
+        mayBeDue: approvalsMayExpire,
         run: async (platform, tenant) => ({ expired: await expireApprovals(platform, tenant.id) }),
       },
     ],

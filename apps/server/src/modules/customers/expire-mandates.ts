@@ -1,7 +1,7 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { statesThat } from '@lorikeet/domain/kernel';
 import { mandateTable } from '@lorikeet/domain/mandates';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
 import { moveMandate } from './move-mandate.ts';
 
@@ -20,4 +20,11 @@ export async function expireMandates(
     for (const { id } of ending) await moveMandate(work, id, 'expire', null);
     return ending.length;
   });
+}
+
+/** Which merchants `m` may have a mandate to end on a day. */
+export function mandatesMayExpire(day: LocalDate): Sql {
+  return sql`exists (
+    select 1 from mandates d
+    where d.merchant_id = m.id and d.end_date <= ${day} and d.status = any(${statesThat(mandateTable, 'expire')}))`;
 }

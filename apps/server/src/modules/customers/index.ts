@@ -1,7 +1,7 @@
 import { CUSTOMER_REFUSALS } from '@lorikeet/contracts/customers';
 import { MANDATE_REFUSALS } from '@lorikeet/contracts/mandates';
 import type { Module } from '../../platform/module.ts';
-import { expireMandates } from './expire-mandates.ts';
+import { expireMandates, mandatesMayExpire } from './expire-mandates.ts';
 import { customerFiles, customerRoutes } from './routes.ts';
 import { customerBulk, sharedCustomers } from './share-customers.ts';
 
@@ -26,9 +26,15 @@ export const customersModule: Module = {
   phases: [
     {
       name: 'mandates.close',
+      meaning: {
+        en: 'Ends direct debit requests whose last day is over',
+        zh: '终止已过最后一日的直接扣款授权',
+      },
       at: '18:00',
       zone: 'bank',
       kinds: ['business', 'council'],
+      begins: 'tenant',
+      mayBeDue: mandatesMayExpire,
       run: async (platform, tenant, day) => ({ expired: await expireMandates(platform, tenant.id, day) }),
     },
   ],

@@ -1,9 +1,10 @@
 import { PAYMENT_REFUSALS } from '@lorikeet/contracts/payments';
-import type { Phase } from '../../platform/days.ts';
+import type { Phase } from '../../platform/days/phase.ts';
 import { type Event, type Listener, listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
 import { cancelUnsentDebits } from './cancel-debits.ts';
+import { debitsMayBeDue } from './claim-due.query.ts';
 import { debitInvariants } from './debit-invariants.ts';
 import { buildMissingFiles } from './files-missing.ts';
 import { debitRoutes } from './routes.ts';
@@ -23,9 +24,12 @@ export { withdrawFile } from './withdraw-file.ts';
 /** On bank days: what is due is claimed into a batch and its files. */
 const claimPhase: Phase = {
   name: 'claim',
+  meaning: { en: 'Claims due debits into bank files', zh: '将到期扣款编入银行文件' },
   at: '07:00',
   zone: 'bank',
   kinds: ['business', 'council'],
+  begins: 'tenant',
+  mayBeDue: debitsMayBeDue,
   run: (platform, tenant, day) => runDebits(platform, { merchantId: tenant.id, actor: SYSTEM }, day),
 };
 

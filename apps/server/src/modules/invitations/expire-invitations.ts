@@ -1,4 +1,5 @@
-import { sql } from '../../platform/db/sql.ts';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
 import { setInvitationState } from './invitation-store.ts';
 
@@ -21,4 +22,11 @@ export async function expireInvitations(platform: Platform, merchantId: string):
     }
     return over.length;
   });
+}
+
+/** Which merchants `m` may have an invitation to end. */
+export function invitationsMayExpire(_day: LocalDate, now: Date): Sql {
+  return sql`exists (
+    select 1 from invitations i
+    where i.merchant_id = m.id and i.status in ('sent', 'opened') and i.expires_at <= ${now})`;
 }

@@ -1,7 +1,7 @@
 import { INVITATION_REFUSALS } from '@lorikeet/contracts/invitations';
 import type { Module } from '../../platform/module.ts';
 import { invitationBulk } from './bulk-invitations.ts';
-import { expireInvitations } from './expire-invitations.ts';
+import { expireInvitations, invitationsMayExpire } from './expire-invitations.ts';
 import { invitationRoutes } from './routes.ts';
 
 export { acceptInvitation } from './accept-invitation.ts';
@@ -17,9 +17,12 @@ export const invitationsModule: Module = {
   phases: [
     {
       name: 'invitations.close',
+      meaning: { en: 'Ends invitations whose days are over', zh: '终止已过期的邀请' },
       at: '18:00',
       zone: 'bank',
       kinds: ['business', 'council'],
+      begins: 'tenant',
+      mayBeDue: invitationsMayExpire,
       run: async (platform, tenant) => ({ expired: await expireInvitations(platform, tenant.id) }),
     },
   ],

@@ -79,6 +79,7 @@ export async function openMerchant(
       abn: merchant.abn,
     },
   });
+  await work.emit('merchant.created', { id: merchantId });
   return { merchantId, ownerId };
 }
 

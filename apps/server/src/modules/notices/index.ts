@@ -1,7 +1,8 @@
-import type { Phase } from '../../platform/days.ts';
+import type { Phase } from '../../platform/days/phase.ts';
 import { listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
+import { noticesMayBeDue } from './notices-due.query.ts';
 import { redateBlocked } from './redate-blocked.ts';
 import { sendNotices } from './send-notices.ts';
 
@@ -13,9 +14,12 @@ export { sendNotices, tellNow } from './send-notices.ts';
 /** Before the day's run: payers are told of the debits to come. */
 const noticePhase: Phase = {
   name: 'notices',
+  meaning: { en: 'Sends payers notice of the debits to come', zh: '向付款人发送扣款预告' },
   at: '06:00',
   zone: 'bank',
   kinds: ['business', 'council'],
+  begins: 'tenant',
+  mayBeDue: noticesMayBeDue,
   run: (platform, tenant) => sendNotices(platform, tenant.id),
 };
 

@@ -17,9 +17,9 @@ import { trustModule } from '../trust/index.ts';
 import { approvePayout } from './approve-payout.ts';
 import { drawPayout } from './draw-payout.ts';
 import { payoutsModule } from './index.ts';
-import { payoutPhase } from './live-payouts.ts';
 import { lodgePayout } from './lodge-payout.ts';
 import { lockPayout } from './payout-store.ts';
+import { payoutPhase } from './run-payouts.ts';
 
 let database: TestDatabase;
 let portal: TestPortal;

@@ -1,9 +1,9 @@
 import { PAYOUT_REFUSALS } from '@lorikeet/contracts/payouts';
 import type { Module } from '../../platform/module.ts';
 import { bankFileListeners } from './follow-bank-files.ts';
-import { payoutPhase } from './live-payouts.ts';
 import { payoutInvariants } from './payout-invariants.ts';
 import { payoutRoutes } from './routes.ts';
+import { payoutPhase } from './run-payouts.ts';
 import { sharedPayouts } from './share-payouts.ts';
 import { payoutStatementFile } from './statement-of-payout.ts';
 

@@ -9,7 +9,7 @@ import {
 import { isPayoutDay, type PayoutCadence } from '@lorikeet/domain/payouts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { payoutPhase } from './live-payouts.ts';
+import { payoutPhase } from './run-payouts.ts';
 
 export type Underway = {
   first: { id: string; amountCents: number; payoutDate: LocalDate } | undefined;

@@ -5,10 +5,10 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { settingsOf } from '../merchants/index.ts';
-import { cadenceOf } from './live-payouts.ts';
 import { nextPayoutOn, underwayPayouts } from './next-payout.query.ts';
 import { nextPayoutDay, type PayoutTarget, payoutTarget, settlementOf } from './payable.query.ts';
 import { payoutsThatMatch } from './payout-list.query.ts';
+import { cadenceOf } from './run-payouts.ts';
 import { waitingSince, waitingTotals } from './waiting-lines.ts';
 
 type Summary = Output<typeof payouts.getPayoutSummary>;

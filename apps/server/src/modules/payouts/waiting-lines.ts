@@ -7,7 +7,7 @@ type Tenant = Queries & { merchantId: string };
  * A movement may be booked a moment before a draw and committed after it. The next draw therefore looks this far
  * behind the earliest movement that the last one left, longer than any transaction lives.
  */
-const OVERLAP_DAYS = 3;
+export const OVERLAP_DAYS = 3;
 const LONG_AGO = new Date(0);
 
 /** Where the search for movements that no payout has yet begins: nothing older waits. */

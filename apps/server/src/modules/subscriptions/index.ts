@@ -4,6 +4,7 @@ import { type Event, type Listener, listener } from '../../platform/events/event
 import type { Module } from '../../platform/module.ts';
 import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
 import { billApproved } from './billing/approve-billing.ts';
+import { billingMayBeDue } from './billing/billing-due.query.ts';
 import { BILLING_TIME } from './billing/preview-billing.ts';
 import { runBilling } from './billing/run-billing.ts';
 import { debitUnpaid } from './debit-unpaid.ts';
@@ -49,9 +50,12 @@ export const subscriptionsModule: Module = {
   phases: [
     {
       name: 'billing',
+      meaning: { en: 'Bills the periods that are due', zh: '为到期的账期开具账单' },
       at: BILLING_TIME,
       zone: 'merchant',
       kinds: ['business', 'council'],
+      begins: 'tenant',
+      mayBeDue: billingMayBeDue,
       run: (platform, tenant) => runBilling(platform, { merchantId: tenant.id, actor: SYSTEM }),
     },
   ],

@@ -1,10 +1,11 @@
 import { formatDocumentNumber } from '@lorikeet/domain/invoicing';
 import { addDays, endOfMonth, type LocalDate, startOfMonth } from '@lorikeet/domain/kernel';
-import type { Phase } from '../../platform/days.ts';
+import type { Phase } from '../../platform/days/phase.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { storeDocument } from '../../platform/documents/index.ts';
 import { alongside, inTenant, SYSTEM, type Work } from '../../platform/work.ts';
 import { merchantProfile, nextNumber, platformTenantId } from '../merchants/index.ts';
+import { feesMayBeInvoiced } from './fees-due.query.ts';
 import {
   TAX_INVOICE,
   type TaxInvoiceFacts,
@@ -15,9 +16,12 @@ import {
 /** On the first of a month, the platform's tax invoice for the fees of the month before. */
 export const taxInvoicePhase: Phase = {
   name: 'tax-invoice',
+  meaning: { en: 'Issues the tax invoice for the fees of the month before', zh: '开具上月手续费的税务发票' },
   at: '05:30',
   zone: 'bank',
   kinds: ['business', 'council'],
+  begins: 'tenant',
+  mayBeDue: feesMayBeInvoiced,
   async run(platform, tenant, day) {
     if (day !== startOfMonth(day)) return {};
     const number = await inTenant(platform, tenant.id, SYSTEM, (work) =>

@@ -1,6 +1,6 @@
 import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { trustShortfallFunded, trustShortfallRecovered } from '@lorikeet/domain/ledger';
-import type { Phase } from '../../platform/days.ts';
+import type { Phase } from '../../platform/days/phase.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { inTenant, SYSTEM, type Work } from '../../platform/work.ts';
 import { book } from '../payouts/index.ts';
@@ -16,9 +16,14 @@ import { trustBalances } from './trust-balances.query.ts';
  */
 export const trustClosePhase: Phase = {
   name: 'trust-close',
+  meaning: {
+    en: 'Covers negative balances, sweeps fees and keeps what the trust account holds',
+    zh: '补足负余额、划转手续费并记录信托账户结余',
+  },
   at: '18:30',
   zone: 'bank',
   kinds: ['platform'],
+  begins: 'tenant',
   async run(platform, tenant, day) {
     return inTenant(platform, tenant.id, SYSTEM, async (work) => {
       // A file accepted after its credit was on the statement finds its line now.

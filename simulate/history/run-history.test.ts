@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../apps/server/src/test/test-database.ts';
 import { SIZES } from '../sizes.ts';
-import { liveThrough } from './live-through.ts';
+import { runHistory } from './run-history.ts';
 
-async function live(seed: number) {
+async function history(seed: number) {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-history-'));
   try {
     const ground = { databaseUrl: database.appUrl, dataDir };
-    return await liveThrough(ground, { ...SIZES.history.test, seed, hasFaults: true });
+    return await runHistory(ground, { ...SIZES.history.test, seed, hasFaults: true });
   } finally {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
@@ -21,8 +21,8 @@ async function live(seed: number) {
 /** A seed whose few months hold what years hold: a debit that came back after it was paid out, and a payout that did. */
 const SEED = 8;
 
-test('months lived with faults keep every invariant, and the same seed gives the same ledger', async () => {
-  const first = await live(SEED);
+test('months with faults keep every invariant, and the same seed gives the same ledger', async () => {
+  const first = await history(SEED);
   expect(first.invariants).toBeGreaterThan(20);
   expect(first.cleared).toBeGreaterThan(50);
   expect(first.returned_after_payout).toBeGreaterThan(0);
@@ -40,5 +40,5 @@ test('months lived with faults keep every invariant, and the same seed gives the
       'statement_twice',
     ]),
   );
-  expect(await live(SEED)).toEqual(first);
+  expect(await history(SEED)).toEqual(first);
 }, 180_000);

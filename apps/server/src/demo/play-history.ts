@@ -1,6 +1,9 @@
 import { addDays, daysBetween, instantAt, type LocalDate } from '@lorikeet/domain/kernel';
 import type { Portal } from '../compose.ts';
-import { liveUntil, type Phase } from '../platform/days.ts';
+import { beginPhases } from '../platform/days/begin-phases.ts';
+import { createDays } from '../platform/days/days.ts';
+import type { Phase } from '../platform/days/phase.ts';
+import { runThrough } from '../platform/days/run-through.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
 import type { Listener } from '../platform/events/event.ts';
 import { playScene, type Stage } from './play-scene.ts';
@@ -14,10 +17,11 @@ const SCENES_AT = '09:00';
 export type History = { from: LocalDate; to: LocalDate; seed: number; customers: number };
 
 /**
- * Lives a history day by day with the real use cases on the portal's moving clock: each day's phases at their hours,
- * the day's scenes at nine. Begun again after a crash it goes on: days lived stay lived, scenes played change nothing.
+ * Plays a history day by day with the real use cases on the portal's moving clock: each day's phases at their hours,
+ * the day's scenes at nine. Begun again after a crash it continues: phases that completed do not run again, and
+ * scenes that were played change nothing.
  */
-export async function liveHistory(
+export async function playHistory(
   portal: Portal,
   stage: Stage,
   history: History,
@@ -26,22 +30,24 @@ export async function liveHistory(
   const { platform } = portal;
   const days = daysBetween(history.from, history.to);
   const story = storyOf(history.seed, history.customers, history.from, days);
+  const phases = createDays(platform, day.phases, { isHistory: true });
   const settle = () => drainEvents(platform, day.listeners);
   const reach = async (at: Date) => {
     await settle();
     portal.offset.ms = Math.min(0, at.getTime() - platform.clock.wall().getTime());
   };
+  await beginPhases(platform, day.phases);
   for (let n = 0; n < days; n++) {
     const date = addDays(history.from, n);
     const scenesAt = instantAt(date, SCENES_AT, ZONE);
-    await liveUntil(platform, day.phases, scenesAt, reach);
+    await runThrough(phases, scenesAt, reach);
     await settle();
     await moveTo(portal, scenesAt);
     for (const scene of story.get(date) ?? []) await playScene(platform, stage, scene);
     await tendAgreements(platform, stage, date);
     day.onDay?.(date);
   }
-  await liveUntil(platform, day.phases, platform.clock.wall(), reach);
+  await runThrough(phases, platform.clock.wall(), reach);
   await settle();
 }
 

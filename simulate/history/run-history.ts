@@ -12,7 +12,9 @@ import { playScene, type Stage } from '../../apps/server/src/demo/play-scene.ts'
 import { type Scene, storyOf } from '../../apps/server/src/demo/story.ts';
 import { createPlan } from '../../apps/server/src/modules/plans/index.ts';
 import { createManualClock } from '../../apps/server/src/platform/clock.ts';
-import { liveUntil, type Phase } from '../../apps/server/src/platform/days.ts';
+import { beginPhases } from '../../apps/server/src/platform/days/begin-phases.ts';
+import { createDays, type Days } from '../../apps/server/src/platform/days/days.ts';
+import { runThrough } from '../../apps/server/src/platform/days/run-through.ts';
 import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
 import { drainEvents } from '../../apps/server/src/platform/events/drain-events.ts';
 import type { Listener } from '../../apps/server/src/platform/events/event.ts';
@@ -39,11 +41,11 @@ const PEOPLE_AT = '09:00';
 const ZONES = ['Australia/Sydney', 'Australia/Perth', 'Australia/Adelaide'];
 
 /**
- * Lives months and years day by day with the portal's own phases, listeners and use cases on a moving clock, with
+ * Runs months and years day by day with the portal's own phases, listeners and use cases on a moving clock, with
  * faults around them, and checks every invariant at each month's end and at the end. The same terms give the same
  * ledger. Throws when an invariant does not hold.
  */
-export async function liveThrough(ground: Ground, terms: HistoryTerms) {
+export async function runHistory(ground: Ground, terms: HistoryTerms) {
   const portal = composePortal(fixtureConfig(ground));
   const luck = luckOf(terms.seed);
   const faults = createFaults(luck, terms.hasFaults);
@@ -57,10 +59,12 @@ export async function liveThrough(ground: Ground, terms: HistoryTerms) {
     const days = daysBetween(BEGINS, ends);
     const stories = stages.map((_, n) => storyOf(terms.seed * 100 + n, terms.customers, BEGINS, days));
     const own = phasesOf(portal).filter((phase) => phase.name !== 'bank');
+    const phases = faults.phases([...own, bankPhase(bank)]);
+    await beginPhases(platform, phases);
     const world = {
       clock,
-      phases: faults.phases([...own, bankPhase(bank)]).sort((a, b) => a.at.localeCompare(b.at)),
-      listeners: faults.listeners(listenersOf(portal)),
+      days: createDays(platform, phases, { isHistory: true }),
+      listeners: faults.listeners(listenersOf(portal, phases)),
       deliver: () =>
         deliverMessages(
           platform,
@@ -69,7 +73,7 @@ export async function liveThrough(ground: Ground, terms: HistoryTerms) {
     };
     for (let n = 0; n < days; n += 1) {
       const day = addDays(BEGINS, n);
-      await liveTo(portal, world, instantAt(day, PEOPLE_AT, BANK_ZONE));
+      await runTo(portal, world, instantAt(day, PEOPLE_AT, BANK_ZONE));
       for (const [i, stage] of stages.entries()) {
         await actDay(platform, stage, stories[i]!.get(day) ?? [], () =>
           actOnTrouble(platform, stage.merchantId, stage.staff, luck),
@@ -77,7 +81,7 @@ export async function liveThrough(ground: Ground, terms: HistoryTerms) {
       }
       if (day.endsWith('-28')) await checkInvariants(platform, portal.modules);
     }
-    await liveTo(portal, world, instantAt(ends, '04:00', BANK_ZONE));
+    await runTo(portal, world, instantAt(ends, '04:00', BANK_ZONE));
     const invariants = await checkInvariants(platform, portal.modules);
     return {
       ...terms,
@@ -94,19 +98,19 @@ export async function liveThrough(ground: Ground, terms: HistoryTerms) {
 
 type World = {
   clock: ReturnType<typeof createManualClock>;
-  phases: readonly Phase[];
+  days: Days;
   listeners: readonly Listener[];
   deliver(): Promise<number>;
 };
 
-/** Lives every phase up to an instant; a worker that dies is replaced, and the day goes on where it stopped. */
-async function liveTo({ platform }: Portal, world: World, until: Date): Promise<void> {
+/** Runs every phase up to an instant; a worker that dies is replaced, and the next continues where it stopped. */
+async function runTo({ platform }: Portal, world: World, until: Date): Promise<void> {
   const settle = async () => {
     await drainEvents(platform, world.listeners);
     await world.deliver();
   };
   await untilDone(async () => {
-    await liveUntil(platform, world.phases, until, async (at) => {
+    await runThrough(world.days, until, async (at) => {
       await settle();
       world.clock.set(at);
     });

@@ -1,11 +1,12 @@
 import { isBankDay, isRefusal, type LocalDate } from '@lorikeet/domain/kernel';
 import { isPayoutDay, type PayoutCadence } from '@lorikeet/domain/payouts';
-import type { Phase, Tenant } from '../../platform/days.ts';
+import type { Phase, Tenant } from '../../platform/days/phase.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { approvePayout } from './approve-payout.ts';
 import { drawPayout } from './draw-payout.ts';
 import { nextPayoutDay } from './payable.query.ts';
+import { payoutsMayBeDue } from './payouts-due.query.ts';
 
 /** The rhythm of payouts that a merchant has chosen. */
 export async function cadenceOf(work: Work): Promise<PayoutCadence> {
@@ -20,13 +21,16 @@ export async function cadenceOf(work: Work): Promise<PayoutCadence> {
  */
 export const payoutPhase: Phase = {
   name: 'payout',
+  meaning: { en: 'Pays out what has cleared and been credited', zh: '支付已结清并入账的款项' },
   at: '19:00',
   zone: 'bank',
   kinds: ['business', 'council'],
-  run: livePayouts,
+  begins: 'tenant',
+  mayBeDue: payoutsMayBeDue,
+  run: runPayouts,
 };
 
-async function livePayouts(
+async function runPayouts(
   platform: Platform,
   tenant: Tenant,
   day: LocalDate,
@@ -40,7 +44,7 @@ async function livePayouts(
       await approvePayout(work, drawn.id);
       return { payout: drawn.id, amount_cents: drawn.amountCents, lines: drawn.lines };
     } catch (error) {
-      // A rule that says no today is not a fault of the day: it is lived, and the lines wait.
+      // A rule that says no today is no failure: the day completes, and the lines wait.
       if (isRefusal(error)) return { waits: error.code };
       throw error;
     }

@@ -1,0 +1,21 @@
+import { type Sql, sql } from '../../platform/db/sql.ts';
+
+/**
+ * Which merchants `m` may have something to do at a day's close: a debit file that has not cleared or whose rejection
+ * is half done, a return file half loaded, a line about files that may close.
+ */
+export function closeMayBeDue(): Sql {
+  return sql`exists (
+      select 1 from bank_files f
+      where f.merchant_id = m.id and f.kind = 'debit' and f.cleared_on is null
+        and f.status in ('built', 'downloaded', 'accepted'))
+    or exists (
+      select 1 from bank_files f
+      join payments p on p.merchant_id = f.merchant_id and p.batch_id = f.batch_id
+        and p.id between f.first_payment_id and f.last_payment_id and p.stage = 'submitted'
+      where f.merchant_id = m.id and f.kind = 'debit' and f.status = 'rejected')
+    or exists (select 1 from returns_files r where r.merchant_id = m.id and r.status = 'loading')
+    or exists (
+      select 1 from exceptions x
+      where x.merchant_id = m.id and x.status = 'open' and x.kind in ('file_not_lodged', 'clearance_blocked'))`;
+}

@@ -1,0 +1,71 @@
+/** A bounded number of hands that work through what they are given, and beat while they work. */
+export type Crew<T> = {
+  /** True while something waits for a hand. */
+  isFull(): boolean;
+  take(tasks: readonly T[]): void;
+  /** Throws the first error of a task since it was last asked; one ends those that waited. */
+  throwError(): void;
+  /** Waits until nothing waits or runs. Throws as `throwError`. */
+  finish(): Promise<void>;
+  /** Starts nothing more and waits for what runs. */
+  stop(): Promise<void>;
+};
+
+export function createCrew<T>(work: {
+  size: number;
+  run(task: T): Promise<unknown>;
+  everyMs: number;
+  beat(running: readonly T[]): Promise<void>;
+}): Crew<T> {
+  let waiting: T[] = [];
+  let firstError: unknown;
+  const running = new Map<T, Promise<void>>();
+  let heart: NodeJS.Timeout | undefined;
+
+  function start(): void {
+    while (running.size < work.size && waiting.length > 0) {
+      const task = waiting.shift()!;
+      running.set(task, runOne(task));
+    }
+    heart ??= setInterval(() => void work.beat([...running.keys()]).catch(() => {}), work.everyMs);
+    if (running.size > 0) return;
+    clearInterval(heart);
+    heart = undefined;
+  }
+
+  async function runOne(task: T): Promise<void> {
+    await work.run(task).catch((error: unknown) => {
+      firstError ??= error;
+      waiting = [];
+    });
+    running.delete(task);
+    start();
+  }
+
+  async function settle(): Promise<void> {
+    while (running.size > 0) await Promise.race(running.values());
+  }
+
+  function throwError(): void {
+    const error = firstError;
+    firstError = undefined;
+    if (error !== undefined) throw error;
+  }
+
+  return {
+    isFull: () => waiting.length > 0,
+    throwError,
+    take(tasks) {
+      waiting.push(...tasks);
+      start();
+    },
+    async finish() {
+      await settle();
+      throwError();
+    },
+    async stop() {
+      waiting = [];
+      await settle();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { queriesOn } from '../db/sql.ts';
+import { uuidv7 } from '../ids.ts';
+import type { Platform } from '../work.ts';
+import { chooseRunnable } from './choose-runnable.ts';
+import { createCrew } from './crew.ts';
+import { type Due, duePhases } from './due.query.ts';
+import { renewClaims } from './frontier-store.ts';
+import { passQuietTenants } from './pass-quiet-tenants.ts';
+import type { Phase } from './phase.ts';
+import { runPhase } from './run-phase.ts';
+
+/** Tenants that one worker runs at once. A phase takes one or two connections of the pool at a time. */
+const AT_ONCE = 4;
+/** A claim holds this long after its last renewal: what a process that died had begun is taken up again by then. */
+const LEASE_MS = 30_000;
+
+export type DaysOptions = {
+  /** One tenant after the other, and a failure is thrown: for histories, which must end the same each time. */
+  isHistory?: boolean;
+  leaseMs?: number;
+};
+
+/** What runs the phases that have come, in one process. Any number of processes may do it at once. */
+export type Days = {
+  /**
+   * One round: moves on who has nothing due, and starts what may run, without waiting for its end. Returns how many
+   * phases it moved or started; 0 while those of an earlier round wait for their turn.
+   */
+  startDue(now: Date): Promise<number>;
+  /** Rounds until nothing is left that may run. Returns how many phases were moved or run. */
+  runDue(now: Date): Promise<number>;
+  /** The moment of the earliest phase up to `until` that runs or may run. */
+  nextMoment(until: Date): Promise<Date | undefined>;
+  /** Waits for what runs, and starts nothing more. */
+  stop(): Promise<void>;
+};
+
+export function createDays(platform: Platform, phases: readonly Phase[], options: DaysOptions = {}): Days {
+  const { isHistory = false, leaseMs = LEASE_MS } = options;
+  const queries = queriesOn(platform.pool);
+  const known = new Map(phases.map((phase) => [phase.name, phase]));
+  const claimant = { id: uuidv7(), leaseMs };
+  const due = (now: Date) => duePhases(queries, [...known.keys()], now);
+  const crew = createCrew<Due>({
+    size: isHistory ? 1 : AT_ONCE,
+    run: (one) => runPhase(platform, { phase: known.get(one.phase)!, due: one }, claimant, isHistory),
+    everyMs: leaseMs / 3,
+    // A renewal that fails is tried again well before the claim runs out.
+    beat: (running) => {
+      const until = new Date(platform.clock.wall().getTime() + leaseMs);
+      return renewClaims(
+        queries,
+        running.map(({ tenant }) => tenant.id),
+        { by: claimant.id, until },
+      );
+    },
+  });
+
+  async function startDue(now: Date): Promise<number> {
+    crew.throwError();
+    if (crew.isFull()) return 0;
+    const runnable = chooseRunnable(await due(now), platform.clock.wall());
+    const { passed, left } = await passQuietTenants(platform, known, runnable, now);
+    crew.take(left);
+    return passed + left.length;
+  }
+
+  async function runDue(now: Date): Promise<number> {
+    for (let done = 0; ; ) {
+      const started = await startDue(now);
+      await crew.finish();
+      if (started === 0) return done;
+      done += started;
+    }
+  }
+
+  return {
+    startDue,
+    runDue,
+    stop: () => crew.stop(),
+    async nextMoment(until) {
+      const wall = platform.clock.wall();
+      return (await due(until)).find(({ retryAt }) => !(retryAt && retryAt > wall))?.at;
+    },
+  };
+}

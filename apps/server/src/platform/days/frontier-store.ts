@@ -1,0 +1,121 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { join, type Queries, type Sql, sql } from '../db/sql.ts';
+
+/** A phase of a tenant's day, as the frontier names it. */
+export type Place = { merchantId: string; phase: string; day: LocalDate };
+type Next = { day: LocalDate; at: Date };
+type Claim = { by: string; until: Date };
+
+const here = ({ merchantId, phase, day }: Place) =>
+  sql`merchant_id = ${merchantId} and phase = ${phase} and next_day = ${day}`;
+
+const unclaimed = (wall: Date) => sql`(claimed_until is null or claimed_until <= ${wall})`;
+
+/** Takes a phase for one worker until the claim runs out. Returns false when it is taken or completed already. */
+export async function claimPhase(queries: Queries, place: Place, claim: Claim, wall: Date): Promise<boolean> {
+  const claimed = await queries.run(sql`
+    update phase_frontier set claimed_by = ${claim.by}, claimed_until = ${claim.until}, started_at = ${wall}
+    where ${here(place)} and ${unclaimed(wall)} and (retry_at is null or retry_at <= ${wall})`);
+  return claimed > 0;
+}
+
+/** Holds a worker's claims on tenants for longer. */
+export async function renewClaims(
+  queries: Queries,
+  merchantIds: readonly string[],
+  claim: Claim,
+): Promise<void> {
+  await queries.run(sql`
+    update phase_frontier set claimed_until = ${claim.until}
+    where merchant_id = any(${[...merchantIds]}::uuid[]) and claimed_by = ${claim.by}`);
+}
+
+/** Gives a claim back without a result. */
+export async function releasePhase(queries: Queries, place: Place, by: string): Promise<void> {
+  await queries.run(sql`
+    update phase_frontier set claimed_by = null, claimed_until = null, started_at = null
+    where ${here(place)} and claimed_by = ${by}`);
+}
+
+/**
+ * Moves a tenant to the phase's next day. Returns false when the claim was lost meanwhile: whoever took it up
+ * completes it.
+ */
+export async function completePhase(
+  queries: Queries,
+  place: Place,
+  by: string,
+  next: Next,
+  wall: Date,
+): Promise<boolean> {
+  const completed = await queries.run(sql`
+    update phase_frontier set next_day = ${next.day}, next_at = ${next.at}, completed_at = ${wall},
+      claimed_by = null, claimed_until = null, started_at = null,
+      attempts = 0, failed_at = null, error = null, retry_at = null
+    where ${here(place)} and claimed_by = ${by}`);
+  return completed > 0;
+}
+
+/** Notes a failed run and when the next may begin. Returns false when the claim was lost meanwhile. */
+export async function failPhase(
+  queries: Queries,
+  place: Place,
+  by: string,
+  failure: { error: string; retryAt: Date; wall: Date },
+): Promise<boolean> {
+  const failed = await queries.run(sql`
+    update phase_frontier set attempts = attempts + 1, failed_at = coalesce(failed_at, ${failure.wall}),
+      error = ${failure.error}, retry_at = ${failure.retryAt},
+      claimed_by = null, claimed_until = null, started_at = null
+    where ${here(place)} and claimed_by = ${by}`);
+  return failed > 0;
+}
+
+type Places = { merchantIds: readonly string[]; phase: string; day: LocalDate };
+
+const there = ({ merchantIds, phase, day }: Places) =>
+  sql`f.merchant_id = any(${[...merchantIds]}::uuid[]) and f.phase = ${phase} and f.next_day = ${day}`;
+
+/**
+ * Moves all of these tenants that have nothing due to the phase's next day, in one statement. Returns how many. A
+ * tenant that is claimed or failing stays, and one whose claim ran out: what was begun is run again.
+ */
+export function passQuiet(
+  queries: Queries,
+  places: Places,
+  mayBeDue: Sql,
+  next: Next,
+  wall: Date,
+): Promise<number> {
+  return queries.run(sql`
+    update phase_frontier f set next_day = ${next.day}, next_at = ${next.at}, completed_at = ${wall}
+    from merchants m
+    where ${there(places)} and f.attempts = 0 and f.claimed_by is null
+      and m.id = f.merchant_id and not (${mayBeDue})`);
+}
+
+/** Which of these tenants have not completed the phase's day. */
+export async function standingAt(queries: Queries, places: Places): Promise<Set<string>> {
+  const rows = await queries.rows<{ id: string }>(
+    sql`select f.merchant_id as id from phase_frontier f where ${there(places)}`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+export type Beginning = { merchantId: string; phase: string; day: LocalDate; at: Date };
+
+/** Begins phases of tenants; one that has begun already stays where it is. */
+export async function insertBeginnings(queries: Queries, beginnings: readonly Beginning[]): Promise<void> {
+  if (beginnings.length === 0) return;
+  const values = beginnings.map((one) => sql`(${one.merchantId}, ${one.phase}, ${one.day}, ${one.at})`);
+  await queries.run(sql`
+    insert into phase_frontier (merchant_id, phase, next_day, next_at) values ${join(values)}
+    on conflict (merchant_id, phase) do nothing`);
+}
+
+/** Ends the days of a tenant that is closed. */
+export async function deleteFrontier(queries: Queries, merchantId: string): Promise<void> {
+  await queries.run(sql`
+    delete from phase_frontier where merchant_id = ${merchantId} and exists (
+      select 1 from merchants where id = ${merchantId} and status = 'closed')`);
+}

@@ -1,0 +1,58 @@
+import { addDays, BANK_ZONE, instantAt, type LocalDate, localDateAt, maxDate } from '@lorikeet/domain/kernel';
+import type { Sql } from '../db/sql.ts';
+import type { Platform } from '../work.ts';
+
+export type Tenant = {
+  id: string;
+  slug: string;
+  kind: 'business' | 'council' | 'platform';
+  timeZone: string;
+};
+
+/**
+ * One step of every tenant's day, at a local time. Nothing that is due on a date waits in the job queue: the
+ * frontier holds each tenant's next day of each phase, and a worker runs what has come. `run` must be harmless when
+ * run twice, because a process may die between its end and the note that it completed.
+ */
+export type Phase = {
+  name: string;
+  /** What it does, for the operators who watch it. */
+  meaning: { en: string; zh: string };
+  /** 'HH:MM' in the zone. */
+  at: string;
+  zone: 'merchant' | 'bank';
+  /** Whose day it belongs to; everybody's when absent. */
+  kinds?: readonly Tenant['kind'][];
+  /**
+   * Its first day. `'tenant'`: the day on which the tenant was created. A phase that is added to a running portal
+   * names a date: tenants that exist already begin there, never in their past; later ones on their own first day.
+   */
+  begins: 'tenant' | LocalDate;
+  /**
+   * A condition on merchants `m`: true for all who may have something due on that day. Whoever has nothing passes
+   * the day in one statement with all others, without `run`. A phase without it runs for every tenant.
+   */
+  mayBeDue?(day: LocalDate, now: Date): Sql;
+  run(platform: Platform, tenant: Tenant, day: LocalDate): Promise<Record<string, unknown>>;
+};
+
+/** The instant of a phase on a day. */
+export function momentOf(phase: Phase, timeZone: string, day: LocalDate): Date {
+  return instantAt(day, phase.at, zoneOf(phase, timeZone));
+}
+
+/** The day after, and its instant. */
+export function nextDay(phase: Phase, timeZone: string, day: LocalDate): { day: LocalDate; at: Date } {
+  const next = addDays(day, 1);
+  return { day: next, at: momentOf(phase, timeZone, next) };
+}
+
+/** The first day of a phase for a tenant. */
+export function firstDay(phase: Phase, tenant: { timeZone: string; createdAt: Date }): LocalDate {
+  const created = localDateAt(tenant.createdAt, zoneOf(phase, tenant.timeZone));
+  return phase.begins === 'tenant' ? created : maxDate(created, phase.begins);
+}
+
+function zoneOf(phase: Phase, timeZone: string): string {
+  return phase.zone === 'bank' ? BANK_ZONE : timeZone;
+}

@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Days } from './days.ts';
+
+/** How long to wait for what another process runs. */
+const POLL_MS = 50;
+
+/**
+ * Runs every phase due up to `until`, moment after moment: `reach` is awaited before each with its instant, which is
+ * where a clock moves that is not the wall's. What fails is passed over until its pause is over.
+ */
+export async function runThrough(days: Days, until: Date, reach: (at: Date) => Promise<void>): Promise<void> {
+  for (;;) {
+    const at = await days.nextMoment(until);
+    if (!at) return;
+    await reach(at);
+    const done = await days.runDue(at);
+    if (done === 0) await pause(POLL_MS);
+  }
+}
