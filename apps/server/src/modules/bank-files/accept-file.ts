@@ -1,14 +1,17 @@
-import { Refusal } from '@lorikeet/domain/kernel';
+import { type BankFileState, bankFileTable } from '@lorikeet/domain/bank-files';
+import { advance, statesThat } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeFileExceptions } from './close-file-exceptions.ts';
-import type { FileStatus } from './file-store.ts';
+import { moveBatch } from './move-batch.ts';
+import { moveFiles } from './move-files.ts';
 
 type Lodgeable = {
   kind: 'debit' | 'payout' | 'refund';
   batch_id: string | null;
-  status: FileStatus;
+  status: BankFileState;
   records: number;
   total_cents: number;
 };
@@ -24,21 +27,19 @@ export async function acceptFile(
   receipt: string | null,
 ): Promise<{ kind: Lodgeable['kind']; records: number; accepted: boolean }> {
   const file = await lockLodgeable(work, fileId);
-  if (file.status === 'accepted') return { kind: file.kind, records: file.records, accepted: false };
-  if (file.status === 'withdrawn' || file.status === 'rejected')
-    throw new Refusal('bank_file.accept_refused');
-  await work.run(sql`
-    update bank_files set status = 'accepted', receipt = ${receipt},
-      reason = ${receipt === null ? 'proven_by_return' : null}, accepted_at = ${work.now},
-      accepted_by = ${work.actor.kind === 'user' ? (work.actor.id ?? null) : null}, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${fileId}`);
-  await work.run(sql`
-    update batches b set status = 'accepted', updated_at = ${work.now}
-    where b.merchant_id = ${work.merchantId} and b.id = ${file.batch_id} and b.status = 'built'
-      and not exists (
-        select 1 from bank_files f
-        where f.merchant_id = ${work.merchantId} and f.batch_id = ${file.batch_id}
-          and f.status in ('built', 'downloaded'))`);
+  if (advance(bankFileTable, file.status, 'accept') === file.status)
+    return { kind: file.kind, records: file.records, accepted: false };
+  await moveFiles(work, 'accept', {
+    where: sql`f.id = ${fileId}`,
+    also: sql`receipt = ${receipt}, reason = ${receipt === null ? 'proven_by_return' : null},
+      accepted_at = ${work.now}, accepted_by = ${work.actor.kind === 'user' ? (work.actor.id ?? null) : null}`,
+  });
+  await moveBatch(work, file.batch_id, 'accept_files', {
+    where: sql`not exists (
+      select 1 from bank_files f
+      where f.merchant_id = ${work.merchantId} and f.batch_id = ${file.batch_id}
+        and f.status ${among(statesThat(bankFileTable, 'accept'))})`,
+  });
   await work.audit({
     action: 'bank_file.accepted',
     subjectKind: 'bank_file',

@@ -1,7 +1,7 @@
+import type { BankFileState } from '@lorikeet/domain/bank-files';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { forbidden, found, notFound } from '../../platform/http/problem.ts';
 import { inTenant, type Work } from '../../platform/work.ts';
-import type { FileStatus } from './file-store.ts';
 
 /**
  * The files that a tenant handles: those of facilities whose returns come to its inbox. A merchant with a facility
@@ -44,11 +44,11 @@ export async function merchantsLodgedBy(work: Work): Promise<{ id: string; name:
 export async function withFile<T>(
   work: Work,
   asked: { id: string; merchant_id?: string | undefined },
-  body: (work: Work, file: { status: FileStatus; kind: string }) => Promise<T>,
+  body: (work: Work, file: { status: BankFileState; kind: string }) => Promise<T>,
 ): Promise<T> {
   const tenant = asked.merchant_id ?? work.merchantId;
   const file = found(
-    await work.maybe<{ inbox_tenant: string; status: FileStatus; kind: string }>(sql`
+    await work.maybe<{ inbox_tenant: string; status: BankFileState; kind: string }>(sql`
       select c.inbox_tenant, f.status, f.kind from bank_files f
       join facilities c on c.merchant_id = ${tenant} and c.id = f.facility_id
       where f.merchant_id = ${tenant} and f.id = ${asked.id}`),

@@ -1,9 +1,11 @@
-import { Refusal } from '@lorikeet/domain/kernel';
+import { bankFileTable } from '@lorikeet/domain/bank-files';
+import { advance } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { type FileKind, issueTicket } from '../../platform/files/tickets.ts';
 import { found } from '../../platform/http/problem.ts';
 import { inTenant, type Work } from '../../platform/work.ts';
 import { withFile } from './bank-file-reach.ts';
+import { moveFiles } from './move-files.ts';
 
 const KIND = 'bank_file';
 
@@ -36,10 +38,11 @@ export async function ticketForFile(
   asked: { id: string; merchant_id?: string | undefined },
 ): Promise<{ path: string }> {
   const merchant = await withFile(work, asked, async (owner, file) => {
-    if (file.status === 'withdrawn') throw new Refusal('bank_file.download_refused');
-    await owner.run(sql`
-      update bank_files set status = 'downloaded', downloaded_at = ${owner.now}, updated_at = ${owner.now}
-      where merchant_id = ${owner.merchantId} and id = ${asked.id} and status = 'built'`);
+    advance(bankFileTable, file.status, 'download');
+    await moveFiles(owner, 'download', {
+      where: sql`f.id = ${asked.id}`,
+      also: sql`downloaded_at = ${owner.now}`,
+    });
     await owner.audit({ action: 'bank_file.downloaded', subjectKind: 'bank_file', subjectId: asked.id });
     return owner.merchantId;
   });

@@ -1,9 +1,8 @@
+import type { BankFileState } from '@lorikeet/domain/bank-files';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
-
-export type FileStatus = 'built' | 'downloaded' | 'accepted' | 'rejected' | 'withdrawn';
 
 /** A debit file of a batch; its debits are those of the batch from the first id to the last. */
 export type DebitFile = {
@@ -16,7 +15,7 @@ export type DebitFile = {
   totalCents: number;
   firstId: string;
   lastId: string;
-  status: FileStatus;
+  status: BankFileState;
   storageKey: string;
   acceptedAt: Date | null;
   postedAt: Date | null;

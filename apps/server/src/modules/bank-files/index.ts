@@ -11,6 +11,8 @@ export { inLodgedMerchant, merchantsLodgedBy, withFile } from './bank-file-reach
 export { closeFileExceptions } from './close-file-exceptions.ts';
 export { closedInboxDays } from './closed-inbox-days.query.ts';
 export { type DebitFile, debitFile, fileOf, lockFile } from './file-store.ts';
+export { moveBatch } from './move-batch.ts';
+export { moveFiles } from './move-files.ts';
 export { withdrawCreditFile } from './withdraw-credit-file.ts';
 export { type WrittenFile, writeDebitFile } from './write-debit-file.ts';
 

@@ -1,10 +1,11 @@
-import { Refusal } from '@lorikeet/domain/kernel';
+import { type BankFileState, bankFileTable } from '@lorikeet/domain/bank-files';
+import { advance } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import type { FileStatus } from './file-store.ts';
+import { moveFiles } from './move-files.ts';
 
-type CreditFile = { kind: 'payout' | 'refund'; status: FileStatus; total_cents: number };
+type CreditFile = { kind: 'payout' | 'refund'; status: BankFileState; total_cents: number };
 
 /**
  * Takes back a file of payouts or refunds that was not lodged. Whoever made it hears of it by
@@ -17,12 +18,8 @@ export async function withdrawCreditFile(work: Work, fileId: string, reason: str
       select kind, status, total_cents from bank_files
       where merchant_id = ${work.merchantId} and id = ${fileId} and kind <> 'debit' for update`),
   );
-  if (file.status === 'withdrawn') return;
-  if (file.status !== 'built' && file.status !== 'downloaded')
-    throw new Refusal('bank_file.withdraw_refused');
-  await work.run(sql`
-    update bank_files set status = 'withdrawn', reason = ${reason}, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${fileId}`);
+  if (advance(bankFileTable, file.status, 'withdraw') === file.status) return;
+  await moveFiles(work, 'withdraw', { where: sql`f.id = ${fileId}`, also: sql`reason = ${reason}` });
   await work.audit({
     action: 'bank_file.withdrawn',
     subjectKind: 'bank_file',

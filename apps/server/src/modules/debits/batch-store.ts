@@ -1,5 +1,7 @@
-import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
+import { type BatchState, batchTable } from '@lorikeet/domain/bank-files';
+import { type Cents, type LocalDate, statesLeadingTo } from '@lorikeet/domain/kernel';
 import { type Queries, sql } from '../../platform/db/sql.ts';
+import { among, word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 
 export type Batch = {
@@ -7,18 +9,21 @@ export type Batch = {
   facilityId: string;
   processingDate: LocalDate;
   sequence: number;
-  status: 'claiming' | 'claimed' | 'built' | 'accepted' | 'rejected' | 'withdrawn';
+  status: BatchState;
 };
 
 type Tenant = Queries & { merchantId: string };
 
 const columns = sql`id, facility_id as "facilityId", processing_date as "processingDate", sequence, status`;
 
+/** Debits are still being taken, or files are missing. */
+const UNFINISHED = statesLeadingTo(batchTable, 'built');
+
 /** The facility's batches whose claiming or files were interrupted, or that lost a file to a rebuild. */
 export function unfinishedBatches(work: Tenant, facilityId: string): Promise<Batch[]> {
   return work.rows<Batch>(sql`
     select ${columns} from batches
-    where merchant_id = ${work.merchantId} and facility_id = ${facilityId} and status in ('claiming', 'claimed')
+    where merchant_id = ${work.merchantId} and facility_id = ${facilityId} and status ${among(UNFINISHED)}
     order by processing_date, sequence`);
 }
 
@@ -36,16 +41,10 @@ export async function openBatch(
   await work.run(sql`
     insert into batches (merchant_id, id, facility_id, processing_date, sequence, status, created_at, updated_at)
     select ${work.merchantId}::uuid, ${batch.id}::uuid, ${batch.facilityId}::uuid, ${batch.processingDate}::date,
-      coalesce(max(sequence), 0) + 1, 'claiming', ${work.now}::timestamptz, ${work.now}::timestamptz
+      coalesce(max(sequence), 0) + 1, ${word(batchTable.initial)}, ${work.now}::timestamptz, ${work.now}::timestamptz
     from batches
     where merchant_id = ${work.merchantId} and facility_id = ${batch.facilityId}
       and processing_date = ${batch.processingDate}`);
-}
-
-export async function setBatchStatus(work: Work, batchId: string, status: Batch['status']): Promise<void> {
-  await work.run(sql`
-    update batches set status = ${status}, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${batchId}`);
 }
 
 /** Counts what a batch's living files hold into the batch itself. */

@@ -1,12 +1,26 @@
-import { Refusal } from '@lorikeet/domain/kernel';
-import { type BankDebitStage, bankDebitOutcome } from '@lorikeet/domain/payments';
+import { bankFileTable } from '@lorikeet/domain/bank-files';
+import { can, moveBy, Refusal } from '@lorikeet/domain/kernel';
+import {
+  type BankDebitStage,
+  bankDebitOutcome,
+  bankDebitTable,
+  UNDECIDED_STAGES,
+  WAITING_STAGES,
+} from '@lorikeet/domain/payments';
 import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { fileOf } from '../bank-files/index.ts';
+import { fileOf, moveBatch, moveFiles } from '../bank-files/index.ts';
 import { raiseException } from '../exceptions/index.ts';
-import { paymentEvent, paymentEvents } from '../payments/index.ts';
-import { lockBatch, setBatchStatus } from './batch-store.ts';
+import { moveDebits, paymentEvent, paymentEvents } from '../payments/index.ts';
+import { lockBatch } from './batch-store.ts';
+
+/** The stage of a debit that a batch holds and no bank has for certain. */
+const IN_FILE: BankDebitStage = moveBy(bankDebitTable, 'claim').to;
+/** Claimed, and its outcome not known. */
+const PROCESSING = UNDECIDED_STAGES.filter((stage) => !WAITING_STAGES.includes(stage));
+const NO_HOLD = sql`hold_reason = null`;
 
 /**
  * Cancels every debit of a mandate that is not with the bank: those waiting at once, those in a file that is not
@@ -22,8 +36,7 @@ export async function cancelUnsentDebits(
     and p.customer_id = (select m.customer_id from mandates m
       where m.merchant_id = ${work.merchantId} and m.id = ${mandateId})`;
   const waiting = await work.rows<{ id: string }>(sql`
-    update payments p set stage = 'cancelled', hold_reason = null, updated_at = ${work.now}
-    where ${ofMandate} and p.stage in ('scheduled', 'held')
+    ${moveDebits(work, 'cancel', { where: ofMandate, from: WAITING_STAGES, also: NO_HOLD })}
     returning p.id`);
   await paymentEvents(
     work,
@@ -32,13 +45,13 @@ export async function cancelUnsentDebits(
     { reason },
   );
   const batched = await work.rows<{ id: string }>(sql`
-    select p.id from payments p where ${ofMandate} and p.stage = 'batched' order by p.id`);
+    select p.id from payments p where ${ofMandate} and p.stage = ${IN_FILE} order by p.id`);
   let cancelled = waiting.length;
   for (const { id } of batched) {
     if ((await takeOutOfFile(work, id, reason)) === 'taken_out') cancelled += 1;
   }
   const { n: withBank } = await work.one<{ n: number }>(sql`
-    select count(*)::int as n from payments p where ${ofMandate} and p.stage in ('batched', 'submitted')`);
+    select count(*)::int as n from payments p where ${ofMandate} and p.stage ${among(PROCESSING)}`);
   return { cancelled, withBank };
 }
 
@@ -56,13 +69,13 @@ export async function cancelDebit(work: Work, paymentId: string, reason: string)
   if (outcome.kind === 'same') return;
   if (outcome.kind !== 'next')
     throw new Refusal('code' in outcome ? outcome.code : 'bank_debit.cancel_refused');
-  if (stage === 'batched') {
+  if (stage === IN_FILE) {
     const taken = await takeOutOfFile(work, paymentId, reason);
     if (taken === 'with_bank') throw new Refusal('bank_debit.already_with_the_bank');
   } else {
-    await work.run(sql`
-      update payments set stage = 'cancelled', hold_reason = null, updated_at = ${work.now}
-      where merchant_id = ${work.merchantId} and id = ${paymentId}`);
+    await work.run(
+      moveDebits(work, 'cancel', { where: sql`p.id = ${paymentId}`, from: WAITING_STAGES, also: NO_HOLD }),
+    );
     await paymentEvent(work, paymentId, 'cancelled', { reason });
   }
   await work.audit({
@@ -86,22 +99,24 @@ async function takeOutOfFile(
   const inBatch = () =>
     work.maybe<{ batch_id: string }>(sql`
       select batch_id from payments
-      where merchant_id = ${work.merchantId} and id = ${paymentId} and stage = 'batched'`);
+      where merchant_id = ${work.merchantId} and id = ${paymentId} and stage = ${IN_FILE}`);
   const before = await inBatch();
   if (!before) return 'gone';
   const batch = found(await lockBatch(work, before.batch_id));
   if ((await inBatch())?.batch_id !== batch.id) return 'gone';
   const file = await fileOf(work, { id: paymentId, batchId: batch.id });
-  if (file && file.status !== 'built' && file.status !== 'downloaded') return 'with_bank';
-  await work.run(sql`
-    update payments set stage = 'cancelled', batch_id = null, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${paymentId}`);
+  if (file && !can(bankFileTable, file.status, 'withdraw')) return 'with_bank';
+  await work.run(
+    moveDebits(work, 'cancel', {
+      where: sql`p.id = ${paymentId}`,
+      from: [IN_FILE],
+      also: sql`batch_id = null`,
+    }),
+  );
   await paymentEvent(work, paymentId, 'cancelled', { reason, ...(file ? { file_id: file.id } : {}) });
   if (!file) return 'taken_out';
-  await work.run(sql`
-    update bank_files set status = 'withdrawn', reason = 'rebuilt', updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${file.id}`);
-  await setBatchStatus(work, batch.id, 'claimed');
+  await moveFiles(work, 'withdraw', { where: sql`f.id = ${file.id}`, also: sql`reason = 'rebuilt'` });
+  await moveBatch(work, batch.id, 'lose_file');
   if (file.status === 'downloaded') {
     await raiseException(work, {
       kind: 'file_rebuilt',

@@ -1,8 +1,10 @@
-import { addBankDays, type LocalDate } from '@lorikeet/domain/kernel';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { oldestAnnouncedDate } from '@lorikeet/domain/payments';
 import { empty, sql } from '../../platform/db/sql.ts';
 import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
-import { type Batch, openBatch, setBatchStatus } from './batch-store.ts';
-import { STALE_NOTICE_BANK_DAYS } from './hold-unproven.ts';
+import { moveBatch } from '../bank-files/index.ts';
+import { movableBy, moveDebits } from '../payments/index.ts';
+import { type Batch, openBatch } from './batch-store.ts';
 
 /** Debits claimed in one transaction: enough that its cost is the rows', few enough that nobody waits long. */
 export const CLAIM_CHUNK = 10_000;
@@ -53,28 +55,29 @@ async function claimStep(work: Work, claim: Claim, open: string | undefined, aft
   // stage is checked again under its lock: a debit that was cancelled meanwhile is passed over.
   const { claimed } = await work.one<{ claimed: number }>(sql`
     with claimed as (
-      update payments p set stage = 'batched', batch_id = ${batchId}, updated_at = ${work.now}
-      where p.merchant_id = ${work.merchantId} and p.is_waiting and p.stage = 'scheduled' and p.facility_id = ${claim.facilityId}
-        and p.debit_date <= ${claim.day}
-        and p.debit_date >= ${addBankDays(claim.processingDate, -STALE_NOTICE_BANK_DAYS)}
-        and p.notice_allows_from <= ${claim.processingDate}
-        ${after ? sql`and (p.debit_date, p.id) > (${after.debit_date}::date, ${after.id}::uuid)` : empty}
-        ${next ? sql`and (p.debit_date, p.id) <= (${next.debit_date}::date, ${next.id}::uuid)` : empty}
-        and not exists (
-          select 1 from mandates m
-          where m.merchant_id = ${work.merchantId} and m.id = p.mandate_id and m.status <> 'active')
+      ${moveDebits(work, 'claim', {
+        where: sql`p.is_waiting and p.facility_id = ${claim.facilityId} and p.debit_date <= ${claim.day}
+          and p.debit_date >= ${oldestAnnouncedDate(claim.processingDate)}
+          and p.notice_allows_from <= ${claim.processingDate}
+          ${after ? sql`and (p.debit_date, p.id) > (${after.debit_date}::date, ${after.id}::uuid)` : empty}
+          ${next ? sql`and (p.debit_date, p.id) <= (${next.debit_date}::date, ${next.id}::uuid)` : empty}
+          and not exists (
+            select 1 from mandates m
+            where m.merchant_id = ${work.merchantId} and m.id = p.mandate_id and m.status <> 'active')`,
+        also: sql`batch_id = ${batchId}`,
+      })}
       returning 1
     )
     select count(*)::int as claimed from claimed`);
   if (claimed > 0 && !open) await openBatch(work, { id: batchId, ...claim });
   if (!open && claimed === 0) return { batchId: undefined, next };
-  if (!next) await setBatchStatus(work, batchId, 'claimed');
+  if (!next) await moveBatch(work, batchId, 'finish_claim');
   return { batchId, next };
 }
 
 function dueFrom(work: Work, claim: Claim, after: Place | undefined) {
   return sql`from payments p
-    where p.merchant_id = ${work.merchantId} and p.is_waiting and p.stage = 'scheduled' and p.facility_id = ${claim.facilityId}
+    where p.merchant_id = ${work.merchantId} and p.is_waiting and ${movableBy('claim')} and p.facility_id = ${claim.facilityId}
       and p.debit_date <= ${claim.day}
       ${after ? sql`and (p.debit_date, p.id) > (${after.debit_date}::date, ${after.id}::uuid)` : empty}`;
 }

@@ -1,15 +1,25 @@
 import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
-import { feeAccountOf, landOf, type SettlementModel } from '@lorikeet/domain/ledger';
+import {
+  debitClearedShape,
+  feeAccountOf,
+  landOf,
+  platformFeeChargedShape,
+  type SettlementModel,
+} from '@lorikeet/domain/ledger';
 import { withLock } from '../../platform/db/advisory-lock.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { word } from '../../platform/db/words.ts';
 import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
 import { closeFileExceptions, type DebitFile, debitFile } from '../bank-files/index.ts';
 import { moveInvoices } from '../invoices/index.ts';
-import { postSet } from '../ledger/index.ts';
+import { amountAt, postShape } from '../ledger/index.ts';
 import { type Facility, settingsOf } from '../merchants/index.ts';
-import { inFileSteps, type Step } from './in-file-steps.ts';
+import { moveDebits } from '../payments/index.ts';
+import { inFileSteps } from './in-file-steps.ts';
 import { bankFileLock } from './locks.ts';
 import { bookCleared } from './platform-book.ts';
+import { platformFeeSql } from './platform-fee-sql.ts';
+import { ofDebits } from './posted-debits.ts';
 
 /**
  * Clears the debits of a file that are still submitted: they land, the platform's fee with its GST is charged a
@@ -26,69 +36,61 @@ export async function clearFile(
       debitFile(work, clear.fileId),
     );
     if (file.status !== 'accepted' || !file.postedAt || file.clearedOn) return;
-    const model: SettlementModel = clear.facility.settlementModel === 'direct' ? 'direct' : 'facilitated';
+    const model = modelOf(clear.facility);
     await inFileSteps(
       platform,
       tenant,
       file,
-      'submitted',
-      (work, step) => clearStep(work, step, model, clear.day),
+      'window_closed',
+      (work, debits) => clearStep(work, debits, model, clear.day),
       (work) => finish(work, file, clear.facility, clear.day),
     );
   });
 }
 
-async function clearStep(work: Work, step: Step, model: SettlementModel, day: LocalDate): Promise<void> {
-  const { platform_fee_bps: bps, platform_fee_cents: fixed } = await settingsOf(work);
-  const debits = step.inStage('submitted');
-  await postSet(work, {
-    kind: 'debit_cleared',
-    rows: sql`
-      select p.id as source_id, p.currency, array[${landOf(model)}, 'it:debit'] as accounts,
-        array[p.amount_cents, -p.amount_cents] as amounts, p.customer_id, ${day}::date as effective_date
-      from payments p where ${debits}`,
+async function clearStep(work: Work, debits: Sql, model: SettlementModel, day: LocalDate): Promise<void> {
+  await postShape(work, debitClearedShape(model), {
+    ...ofDebits(debits, day),
+    amounts: { amount: sql`p.amount_cents` },
   });
-  // The fee is half up once and never above the amount; its GST is a eleventh, half up; a fee without GST in whole
-  // cents has two entries instead of three.
-  await postSet(work, {
-    kind: 'platform_fee_charged',
-    rows: sql`
-      select f.id as source_id, f.currency,
-        case when f.gst = 0 then array['platform-fees', ${feeAccountOf(model)}]
-          else array['platform-fees', 'gst-credits', ${feeAccountOf(model)}] end as accounts,
-        case when f.gst = 0 then array[f.fee, -f.fee] else array[f.fee - f.gst, f.gst, -f.fee] end as amounts,
-        f.customer_id, ${day}::date as effective_date
-      from (
-        select p.id, p.currency, p.customer_id, g.fee, (2 * g.fee + 11) / 22 as gst
-        from payments p
-        cross join lateral (
-          select least(p.amount_cents, (p.amount_cents * ${bps}::bigint + 5000) / 10000 + ${fixed}::bigint) as fee) g
-        where ${debits}
-      ) f
-      where f.fee > 0`,
+  const { platform_fee_bps: bps, platform_fee_cents: fixedCents } = await settingsOf(work);
+  await postShape(work, platformFeeChargedShape(model), {
+    ...ofDebits(debits, day),
+    amounts: { amount: sql`p.fee`, gst: sql`p.gst` },
+    mayBeZero: 'gst',
+    from: sql`from (
+      select p.id, p.currency, p.customer_id, f.fee, f.gst from payments p
+      cross join lateral (${platformFeeSql(sql`p.amount_cents`, { bps, fixedCents })}) f
+      where ${debits} and f.fee > 0
+    ) p`,
   });
   await moveInvoices(
     work,
     'cleared',
     sql`select p.invoice_id, p.amount_cents from payments p where ${debits}`,
   );
-  await work.run(sql`
-    update payments p set stage = 'cleared', cleared_on = ${day}, updated_at = ${work.now} where ${debits}`);
+  await work.run(moveDebits(work, 'window_closed', { where: debits, also: sql`cleared_on = ${day}` }));
+}
+
+/** The money of a facility that is not the merchant's own comes through the trust account. */
+function modelOf(facility: Facility): SettlementModel {
+  return facility.settlementModel === 'direct' ? 'direct' : 'facilitated';
 }
 
 async function finish(work: Work, file: DebitFile, facility: Facility, day: LocalDate): Promise<void> {
+  const model = modelOf(facility);
+  const cleared = word(debitClearedShape(model).kind);
+  const fee = word(platformFeeChargedShape(model).kind);
   await work.run(sql`
     update bank_files set cleared_on = ${day}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${file.id}`);
   const sums = await work.one<{ debits: number; cleared: Cents; fees: number; gst: number }>(sql`
-    select count(*) filter (where g.kind = 'debit_cleared')::int as debits,
-      coalesce(sum(g.amounts[1]) filter (where g.kind = 'debit_cleared'), 0)::bigint as cleared,
-      coalesce(sum(-g.amounts[cardinality(g.amounts)]) filter (where g.kind = 'platform_fee_charged'), 0)::bigint as fees,
-      coalesce(sum(g.amounts[2]) filter (where g.kind = 'platform_fee_charged' and cardinality(g.amounts) = 3), 0)::bigint
-        as gst
+    select count(*) filter (where g.kind = ${cleared})::int as debits,
+      coalesce(sum(${amountAt(landOf(model))}) filter (where g.kind = ${cleared}), 0)::bigint as cleared,
+      coalesce(-sum(${amountAt(feeAccountOf(model))}) filter (where g.kind = ${fee}), 0)::bigint as fees,
+      coalesce(sum(${amountAt('gst-credits')}) filter (where g.kind = ${fee}), 0)::bigint as gst
     from payments p
-    join postings g on g.merchant_id = ${work.merchantId} and g.source_id = p.id
-      and g.kind in ('debit_cleared', 'platform_fee_charged')
+    join postings g on g.merchant_id = ${work.merchantId} and g.source_id = p.id and g.kind in (${cleared}, ${fee})
     where p.merchant_id = ${work.merchantId} and p.batch_id = ${file.batchId}
       and p.id between ${file.firstId} and ${file.lastId}`);
   await work.audit({

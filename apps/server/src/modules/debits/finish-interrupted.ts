@@ -1,5 +1,6 @@
 import { sql } from '../../platform/db/sql.ts';
 import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
+import { movableBy } from '../payments/index.ts';
 import { rejectFile } from './reject-file.ts';
 import { submitFile } from './submit-file.ts';
 
@@ -21,7 +22,7 @@ export async function finishInterruptedFiles(platform: Platform, merchantId: str
       select f.id, f.reason from bank_files f
       where f.merchant_id = ${merchantId} and f.kind = 'debit' and f.status = 'rejected' and exists (
         select 1 from payments p
-        where p.merchant_id = ${merchantId} and p.batch_id = f.batch_id and p.stage = 'submitted'
+        where p.merchant_id = ${merchantId} and p.batch_id = f.batch_id and ${movableBy('bank_rejects')}
           and p.id between f.first_payment_id and f.last_payment_id)
       order by f.id`);
     return { accepted, rejected };

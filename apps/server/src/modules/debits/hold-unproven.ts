@@ -1,11 +1,10 @@
-import { addBankDays } from '@lorikeet/domain/kernel';
+import { oldestAnnouncedDate } from '@lorikeet/domain/payments';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
+import { holdDebits } from '../notices/index.ts';
+import { movableBy } from '../payments/index.ts';
 import type { Claim } from './claim-debits.ts';
-
-/** A payer told of a day has been told of the days to which it rolls, but not of one weeks later. */
-export const STALE_NOTICE_BANK_DAYS = 5;
 
 /**
  * What is due and cannot be claimed for want of notice: a debit whose notice allows a later day moves to that day;
@@ -15,17 +14,21 @@ export const STALE_NOTICE_BANK_DAYS = 5;
  */
 export async function holdUnproven(work: Work, claim: Claim): Promise<{ held: number; moved: number }> {
   const { ms, salt } = uuidSeed();
-  const stale = addBankDays(claim.processingDate, -STALE_NOTICE_BANK_DAYS);
-  const due = sql`p.merchant_id = ${work.merchantId} and p.is_waiting and p.stage = 'scheduled'
+  const stale = oldestAnnouncedDate(claim.processingDate);
+  const due = sql`p.merchant_id = ${work.merchantId} and p.is_waiting and ${movableBy('claim')}
     and p.facility_id = ${claim.facilityId} and p.debit_date <= ${claim.day}
     and not exists (select 1 from mandates m
       where m.merchant_id = ${work.merchantId} and m.id = p.mandate_id and m.status <> 'active')`;
   return work.one<{ held: number; moved: number }>(sql`
     with held as (
-      update payments p set stage = 'held', notice_allows_from = null, updated_at = ${work.now},
-        hold_reason = case when p.notice_allows_from is null then 'no_notice' else 'notice_too_old' end,
-        notice_kind = case p.notice_kind when 'agreement' then 'advance' else p.notice_kind end
-      where ${due} and (p.notice_allows_from is null or p.debit_date < ${stale})
+      ${holdDebits(
+        work,
+        sql`case when p.notice_allows_from is null then 'no_notice' else 'notice_too_old' end`,
+        {
+          where: sql`${due} and (p.notice_allows_from is null or p.debit_date < ${stale})`,
+          only: 'scheduled',
+        },
+      )}
       returning p.id, p.hold_reason as reason, p.debit_date
     ), moved as (
       update payments p set debit_date = p.notice_allows_from, updated_at = ${work.now}

@@ -4,7 +4,7 @@ import type { WrittenFile } from '../bank-files/index.ts';
 import { moveMandate } from '../customers/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import type { Facility } from '../merchants/index.ts';
-import { paymentEvent } from '../payments/index.ts';
+import { movableBy, moveDebits, paymentEvent } from '../payments/index.ts';
 import { type Batch, lockBatch } from './batch-store.ts';
 
 /**
@@ -25,10 +25,10 @@ export async function recordFile(
   const { batch, facility, written } = file;
   await lockBatch(work, batch.id);
   const held = await work.one<{ debits: number; total: number }>(sql`
-    select count(*)::int as debits, coalesce(sum(amount_cents), 0)::bigint as total from payments
-    where merchant_id = ${work.merchantId} and batch_id = ${batch.id} and stage = 'batched'
-      and id between ${written.firstId} and ${written.lastId}
-      and not id = any(${written.unfit.map(({ id }) => id)}::uuid[])`);
+    select count(*)::int as debits, coalesce(sum(amount_cents), 0)::bigint as total from payments p
+    where p.merchant_id = ${work.merchantId} and p.batch_id = ${batch.id} and ${movableBy('bank_accepts')}
+      and p.id between ${written.firstId} and ${written.lastId}
+      and not p.id = any(${written.unfit.map(({ id }) => id)}::uuid[])`);
   if (held.debits !== written.debits || held.total !== written.totalCents) return 'changed';
   for (const unfit of written.unfit) await setAside(work, unfit);
   if (written.debits === 0) return 'recorded';
@@ -59,9 +59,8 @@ async function nextFileNumber(work: Work, facility: Facility, batch: Batch): Pro
 
 async function setAside(work: Work, { id, fault }: { id: string; fault: string }): Promise<void> {
   const { mandate_id: mandateId } = await work.one<{ mandate_id: string }>(sql`
-    update payments set stage = 'scheduled', batch_id = null, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${id} and stage = 'batched'
-    returning mandate_id`);
+    ${moveDebits(work, 'withdraw_file', { where: sql`p.id = ${id}`, also: sql`batch_id = null` })}
+    returning p.mandate_id`);
   await paymentEvent(work, id, 'taken_out', { reason: 'unfit', fault });
   await moveMandate(work, mandateId, 'need_details', `bank_file_${fault.toLowerCase()}`);
   await raiseException(work, {

@@ -1,11 +1,15 @@
-import { Refusal } from '@lorikeet/domain/kernel';
+import { bankFileTable } from '@lorikeet/domain/bank-files';
+import { advance, Refusal } from '@lorikeet/domain/kernel';
+import { debitRejectedShape, debitSubmittedShape } from '@lorikeet/domain/ledger';
 import { withLock } from '../../platform/db/advisory-lock.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { word } from '../../platform/db/words.ts';
 import { uuidSeed } from '../../platform/ids.ts';
 import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
-import { closeFileExceptions, debitFile, lockFile } from '../bank-files/index.ts';
+import { closeFileExceptions, debitFile, lockFile, moveFiles } from '../bank-files/index.ts';
 import { moveInvoices } from '../invoices/index.ts';
 import { postSet } from '../ledger/index.ts';
+import { moveDebits } from '../payments/index.ts';
 import { inFileSteps } from './in-file-steps.ts';
 import { bankFileLock } from './locks.ts';
 
@@ -27,18 +31,16 @@ export async function rejectFile(
       throw new Refusal('bank_file.reject_refused');
     }
     await inTenant(platform, tenant.merchantId, tenant.actor, (work) => markRejected(work, fileId, reason));
-    await inFileSteps(platform, tenant, file, 'submitted', (work, step) =>
-      rejectDebits(work, step.inStage('submitted'), reason),
+    await inFileSteps(platform, tenant, file, 'bank_rejects', (work, debits) =>
+      rejectDebits(work, debits, reason),
     );
   });
 }
 
 async function markRejected(work: Work, fileId: string, reason: string): Promise<void> {
   const file = await lockFile(work, fileId);
-  if (file.status === 'rejected') return;
-  await work.run(sql`
-    update bank_files set status = 'rejected', reason = ${reason}, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${fileId}`);
+  if (advance(bankFileTable, file.status, 'reject') === file.status) return;
+  await moveFiles(work, 'reject', { where: sql`f.id = ${fileId}`, also: sql`reason = ${reason}` });
   await work.audit({
     action: 'bank_file.rejected',
     subjectKind: 'bank_file',
@@ -52,13 +54,13 @@ async function markRejected(work: Work, fileId: string, reason: string): Promise
 /** Rejects submitted debits: `where` is a clause over `payments p` that finds nothing but submitted ones. */
 export async function rejectDebits(work: Work, where: Sql, reason: string): Promise<void> {
   await postSet(work, {
-    kind: 'debit_rejected',
+    kind: debitRejectedShape.kind,
     rows: sql`
       select g.source_id, g.currency, g.accounts,
         (select array_agg(-a order by n) from unnest(g.amounts) with ordinality as u (a, n)) as amounts,
         g.customer_id, ${work.platform.clock.bankToday()}::date as effective_date
       from payments p
-      join postings g on g.merchant_id = p.merchant_id and g.kind = 'debit_submitted' and g.source_id = p.id
+      join postings g on g.merchant_id = p.merchant_id and g.kind = ${word(debitSubmittedShape.kind)} and g.source_id = p.id
       where ${where}`,
   });
   await moveInvoices(
@@ -69,7 +71,7 @@ export async function rejectDebits(work: Work, where: Sql, reason: string): Prom
   const { ms, salt } = uuidSeed();
   await work.run(sql`
     with rejected as (
-      update payments p set stage = 'rejected', updated_at = ${work.now} where ${where} returning p.id
+      ${moveDebits(work, 'bank_rejects', { where })} returning p.id
     )
     insert into payment_events (merchant_id, id, payment_id, name, at, actor_name, details)
     select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (order by id), ${salt}), id, 'rejected', ${work.now}::timestamptz,

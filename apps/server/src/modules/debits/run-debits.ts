@@ -4,9 +4,10 @@ import { processingDate } from '@lorikeet/domain/payments';
 import { withLock } from '../../platform/db/advisory-lock.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
+import { moveBatch } from '../bank-files/index.ts';
 import { type Facility, facilitiesOf, merchantProfile } from '../merchants/index.ts';
 import { holdBounced } from '../notices/index.ts';
-import { type Batch, countBatch, lockBatch, setBatchStatus, unfinishedBatches } from './batch-store.ts';
+import { type Batch, countBatch, lockBatch, unfinishedBatches } from './batch-store.ts';
 import { buildFiles, gapsOf } from './build-files.ts';
 import { claimDebits } from './claim-debits.ts';
 import { holdUnproven } from './hold-unproven.ts';
@@ -117,7 +118,7 @@ async function settleUnfinished(
     } else if (batch.status === 'claiming' && batch.processingDate === processingDate && !claiming) {
       claiming = batch;
     } else {
-      if (batch.status === 'claiming') await within((work) => setBatchStatus(work, batch.id, 'claimed'));
+      if (batch.status === 'claiming') await within((work) => moveBatch(work, batch.id, 'finish_claim'));
       const run = await completeBatch(platform, tenant, facility, batch.id);
       summary.batches += 1;
       summary.files += run.files;
@@ -161,10 +162,9 @@ async function closeBatch(
   const digest = createHash('sha256')
     .update(files.map(({ sha256 }) => sha256).join('\n'))
     .digest('hex');
-  await work.run(sql`
-    update batches set status = ${files.length > 0 ? 'built' : 'withdrawn'}, digest = ${digest},
-      updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${batch.id}`);
+  await moveBatch(work, batch.id, files.length > 0 ? 'build' : 'release_all', {
+    also: sql`digest = ${digest}`,
+  });
   await work.audit({
     action: 'debit_run.finished',
     subjectKind: 'batch',

@@ -6,10 +6,15 @@ import {
   nextBankDay,
   Refusal,
 } from '@lorikeet/domain/kernel';
-import type { NoticeKind } from '@lorikeet/domain/payments';
+import { bankDebitTable, earliestDebitDate, type NoticeKind, type Rail } from '@lorikeet/domain/payments';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { word } from '../../platform/db/words.ts';
 import { uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
+
+const RAIL: Rail = 'bank_debit';
+/** The notice that an accepted agreement is: a debit that has it may be claimed on the next bank day. */
+const AT_ONCE: NoticeKind = 'agreement';
 
 export type Scheduled = { count: number; totalCents: number };
 
@@ -83,11 +88,11 @@ async function insertDebits(work: Work, rows: Sql): Promise<Scheduled & { ids: s
       insert into payments (merchant_id, id, rail, stage, customer_id, payment_method_id, mandate_id, facility_id,
         invoice_id, currency, amount_cents, due_date, debit_date, description, lodgement_reference, retry_of, attempt,
         notice_kind, notice_allows_from, created_at, updated_at)
-      select ${merchantId}::uuid, uuid7_at(${ms}, s.n, ${salt}), 'bank_debit', 'scheduled', s.customer_id,
+      select ${merchantId}::uuid, uuid7_at(${ms}, s.n, ${salt}), ${word(RAIL)}, ${word(bankDebitTable.initial)}, s.customer_id,
         s.payment_method_id, s.mandate_id, s.facility_id, s.invoice_id, s.currency, s.amount_cents, s.due_date,
         coalesce(s.debit_on, day.debit, s.due_date), s.description,
         f.reference_prefix || '-' || reference_code(numbered.n - wanted.n + s.nth - 1), s.retry_of, s.attempt,
-        s.notice_kind, case s.notice_kind when 'agreement' then ${nextBankDay(today)}::date else s.allows_from end,
+        s.notice_kind, case when s.notice_kind = ${word(AT_ONCE)} then ${earliestDebitDate(AT_ONCE, today)}::date else s.allows_from end,
         ${work.now}::timestamptz, ${work.now}::timestamptz
       from source s
       join wanted on wanted.facility_id = s.facility_id

@@ -1,11 +1,14 @@
+import { debitSubmittedShape } from '@lorikeet/domain/ledger';
 import { withLock } from '../../platform/db/advisory-lock.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
 import { type DebitFile, debitFile } from '../bank-files/index.ts';
 import { moveInvoices } from '../invoices/index.ts';
-import { postSet } from '../ledger/index.ts';
-import { inFileSteps, type Step } from './in-file-steps.ts';
+import { postShape } from '../ledger/index.ts';
+import { moveDebits } from '../payments/index.ts';
+import { inFileSteps } from './in-file-steps.ts';
 import { bankFileLock } from './locks.ts';
+import { ofDebits } from './posted-debits.ts';
 
 /**
  * Moves the debits of an accepted file from batched to submitted, each with its posting (in transit to us, no
@@ -23,34 +26,28 @@ export async function submitFile(
       platform,
       tenant,
       file,
-      'batched',
-      (work, step) => submitStep(work, file, step),
+      'bank_accepts',
+      (work, debits) => submitStep(work, file, debits),
       (work) => finish(work, file),
     );
   });
 }
 
-async function submitStep(work: Work, file: DebitFile, step: Step): Promise<void> {
-  const debits = step.inStage('batched');
+async function submitStep(work: Work, file: DebitFile, debits: Sql): Promise<void> {
   work.platform.log.info(
     { point: 'debit-run.post', merchant: work.merchantId, batch: file.batchId, file: file.id },
     'posting submitted debits',
   );
-  await postSet(work, {
-    kind: 'debit_submitted',
-    rows: sql`
-      select p.id as source_id, p.currency, array['it:debit', 'receivable'] as accounts,
-        array[p.amount_cents, -p.amount_cents] as amounts, p.customer_id,
-        ${file.processingDate}::date as effective_date
-      from payments p where ${debits}`,
+  await postShape(work, debitSubmittedShape, {
+    ...ofDebits(debits, file.processingDate),
+    amounts: { receivable: sql`p.amount_cents` },
   });
   await moveInvoices(
     work,
     'submitted',
     sql`select p.invoice_id, p.amount_cents from payments p where ${debits}`,
   );
-  await work.run(sql`
-    update payments p set stage = 'submitted', updated_at = ${work.now} where ${debits}`);
+  await work.run(moveDebits(work, 'bank_accepts', { where: debits }));
 }
 
 async function finish(work: Work, file: DebitFile): Promise<void> {

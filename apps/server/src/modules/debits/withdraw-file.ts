@@ -1,9 +1,11 @@
-import { Refusal } from '@lorikeet/domain/kernel';
+import { bankFileTable } from '@lorikeet/domain/bank-files';
+import { advance } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { closeFileExceptions, lockFile } from '../bank-files/index.ts';
+import { closeFileExceptions, lockFile, moveBatch, moveFiles } from '../bank-files/index.ts';
 import { raiseException } from '../exceptions/index.ts';
-import { countBatch, setBatchStatus } from './batch-store.ts';
+import { moveDebits } from '../payments/index.ts';
+import { countBatch } from './batch-store.ts';
 
 /**
  * Takes back a file that was not lodged: its debits are scheduled again under the same references and go into a
@@ -12,18 +14,16 @@ import { countBatch, setBatchStatus } from './batch-store.ts';
  */
 export async function withdrawFile(work: Work, fileId: string, reason: string): Promise<void> {
   const file = await lockFile(work, fileId);
-  if (file.status === 'withdrawn') return;
-  if (file.status !== 'built' && file.status !== 'downloaded')
-    throw new Refusal('bank_file.withdraw_refused');
-  await work.run(sql`
-    update payments p set stage = 'scheduled', batch_id = null, updated_at = ${work.now}
-    where p.merchant_id = ${work.merchantId} and p.batch_id = ${file.batchId} and p.stage = 'batched'
-      and p.id between ${file.firstId} and ${file.lastId}`);
-  await work.run(sql`
-    update bank_files set status = 'withdrawn', reason = ${reason}, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${fileId}`);
+  if (advance(bankFileTable, file.status, 'withdraw') === file.status) return;
+  await work.run(
+    moveDebits(work, 'withdraw_file', {
+      where: sql`p.batch_id = ${file.batchId} and p.id between ${file.firstId} and ${file.lastId}`,
+      also: sql`batch_id = null`,
+    }),
+  );
+  await moveFiles(work, 'withdraw', { where: sql`f.id = ${fileId}`, also: sql`reason = ${reason}` });
   const { debits } = await countBatch(work, file.batchId);
-  if (debits === 0) await setBatchStatus(work, file.batchId, 'withdrawn');
+  if (debits === 0) await moveBatch(work, file.batchId, 'release_all');
   await work.audit({
     action: 'bank_file.withdrawn',
     subjectKind: 'bank_file',

@@ -2,6 +2,7 @@ import type { Module } from '../../platform/module.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
 import { ledgerRoutes } from './routes.ts';
 
+export { amountAt } from './amount-at.ts';
 export { type AccountBalance, balanceOf, balances } from './balance-of.ts';
 export { type NewPosting, post, postReverse } from './post.ts';
 export { type PostedSet, postSet } from './post-set.ts';

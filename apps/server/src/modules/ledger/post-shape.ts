@@ -21,10 +21,10 @@ export type ShapedSet<K extends string> = {
  * Posts one event for every row of a query, in one statement. Accounts, signs and kind come from the shape that
  * domain fills for a single event.
  */
-export function postShape<K extends string>(
+export function postShape<const K extends string>(
   work: Work,
   { kind, lines }: PostingShape<K>,
-  set: ShapedSet<K>,
+  set: ShapedSet<NoInfer<K>>,
 ): Promise<PostedSet> {
   const { amounts, mayBeZero } = set;
   const filled = lines.filter(({ of }) => namesOf(of).some((name) => amounts[name]));

@@ -1,6 +1,7 @@
 import { sql } from '../../platform/db/sql.ts';
 import { uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
+import { holdDebits } from './hold-debits.ts';
 
 /** The templates of messages that prove notice of a debit. */
 export const NOTICE_TEMPLATES = ['debit-notice', 'debit-retry'] as const;
@@ -20,10 +21,7 @@ export async function holdBounced(work: Work): Promise<number> {
         and n.payment_id = m.subject_id and m.template = any(${[...NOTICE_TEMPLATES]}::text[])
       returning n.payment_id
     ), held as (
-      update payments p set stage = 'held', hold_reason = 'notice_bounced', notice_allows_from = null,
-        updated_at = ${work.now}
-      from bounced b
-      where p.merchant_id = ${work.merchantId} and p.id = b.payment_id and p.stage in ('scheduled', 'held')
+      ${holdDebits(work, 'notice_bounced', { using: sql`bounced b`, where: sql`p.id = b.payment_id` })}
       returning p.id
     ), told as (
       insert into payment_events (merchant_id, id, payment_id, name, at, actor_name, details)

@@ -9,6 +9,7 @@ import { sendNotices } from './send-notices.ts';
 export { addressOf, announced, type DebitToTell, debitsToTell } from './announced-debit.query.ts';
 export { type ReturnAsks, returnText } from './debit-mail.ts';
 export { holdBounced } from './hold-bounced.ts';
+export { holdDebits } from './hold-debits.ts';
 export { sendNotices, tellNow } from './send-notices.ts';
 
 /** Before the day's run: payers are told of the debits to come. */

@@ -2,6 +2,7 @@ import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { paymentEvent } from '../payments/index.ts';
+import { holdDebits } from './hold-debits.ts';
 import { tellNow } from './send-notices.ts';
 
 /**
@@ -11,12 +12,12 @@ import { tellNow } from './send-notices.ts';
  */
 export async function redateBlocked(work: Work, mandateId: string): Promise<number> {
   const blocked = await work.rows<{ id: string }>(sql`
-    update payments p set stage = 'held', hold_reason = 'notice_too_old', notice_allows_from = null,
-      notice_kind = case p.notice_kind when 'agreement' then 'advance' else p.notice_kind end, updated_at = ${work.now}
-    where p.merchant_id = ${work.merchantId} and p.mandate_id = ${mandateId} and p.is_waiting
-      and p.debit_date < ${work.platform.clock.bankToday()}
-      and p.customer_id = (select m.customer_id from mandates m
-        where m.merchant_id = ${work.merchantId} and m.id = ${mandateId} and m.status = 'active')
+    ${holdDebits(work, 'notice_too_old', {
+      where: sql`p.mandate_id = ${mandateId} and p.is_waiting
+        and p.debit_date < ${work.platform.clock.bankToday()}
+        and p.customer_id = (select m.customer_id from mandates m
+          where m.merchant_id = ${work.merchantId} and m.id = ${mandateId} and m.status = 'active')`,
+    })}
     returning p.id`);
   let moved = 0;
   for (const { id } of blocked) {

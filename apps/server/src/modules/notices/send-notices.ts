@@ -1,12 +1,20 @@
-import { addBankDays, addDays, type LocalDate, maxDate } from '@lorikeet/domain/kernel';
-import { earliestDebitDate, RETRY_NOTICE_BANK_DAYS, VARIATION_NOTICE_DAYS } from '@lorikeet/domain/payments';
+import { type LocalDate, maxDate } from '@lorikeet/domain/kernel';
+import {
+  earliestDebitDate,
+  NOTICE_KINDS,
+  type NoticeKind,
+  noticeDueThrough,
+} from '@lorikeet/domain/payments';
 import { sql } from '../../platform/db/sql.ts';
+import { caseOf } from '../../platform/db/words.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { settingsOf } from '../merchants/index.ts';
+import { moveDebits } from '../payments/index.ts';
 import { addressOf, announced, type DebitToTell, debitsToTell } from './announced-debit.query.ts';
 import { noticeText } from './debit-mail.ts';
 import { holdBounced } from './hold-bounced.ts';
+import { holdDebits } from './hold-debits.ts';
 
 /** Letters written in one transaction. */
 const STEP = 500;
@@ -33,15 +41,13 @@ export async function sendNotices(platform: Platform, merchantId: string): Promi
 async function noticeStep(work: Work): Promise<{ found: number; sent: number; unreachable: number }> {
   const today = work.platform.clock.bankToday();
   const { notice_bank_days: days } = await settingsOf(work);
+  const through = (kind: NoticeKind) => noticeDueThrough(kind, today, days);
   // A debit held because nobody could be reached is tried again once its payer's details have changed.
   const debits = await debitsToTell(
     work,
     sql`p.is_waiting and p.notice_allows_from is null and m.status = 'active'
-      and p.debit_date <= case p.notice_kind
-        when 'variation' then ${addDays(today, VARIATION_NOTICE_DAYS)}::date
-        when 'retry' then ${addBankDays(today, RETRY_NOTICE_BANK_DAYS)}::date
-        else ${addBankDays(today, days)}::date end
-      and p.debit_date <= ${maxDate(addDays(today, VARIATION_NOTICE_DAYS), addBankDays(today, days))}
+      and p.debit_date <= ${caseOf(sql`p.notice_kind`, NOTICE_KINDS, (kind) => sql`${through(kind)}::date`)}
+      and p.debit_date <= ${NOTICE_KINDS.map(through).reduce((last, date) => maxDate(last, date))}
       and (p.hold_reason is null or p.hold_reason not in ('unreachable', 'notice_bounced')
         or c.updated_at > p.updated_at)`,
     STEP,
@@ -103,18 +109,19 @@ async function tell(work: Work, debits: DebitToTell[], today: LocalDate, days: n
     from unnest(${each('noticeId')}::uuid[], ${debits.map((debit) => debit.id)}::uuid[],
       ${each('messageId')}::uuid[], ${each('day')}::date[]) as l (id, payment_id, message_id, day)
     join payments p on p.merchant_id = ${work.merchantId} and p.id = l.payment_id`);
-  await work.run(sql`
-    update payments p set stage = 'scheduled', hold_reason = null, notice_allows_from = l.allows_from,
-      debit_date = l.day, updated_at = ${work.now}
-    from unnest(${debits.map((debit) => debit.id)}::uuid[], ${each('allowsFrom')}::date[], ${each('day')}::date[])
-      as l (id, allows_from, day)
-    where p.merchant_id = ${work.merchantId} and p.id = l.id and p.stage in ('scheduled', 'held')`);
+  await work.run(
+    moveDebits(work, 'notice_proven', {
+      using: sql`unnest(${debits.map((debit) => debit.id)}::uuid[], ${each('allowsFrom')}::date[],
+        ${each('day')}::date[]) as l (id, allows_from, day)`,
+      where: sql`p.id = l.id`,
+      also: sql`hold_reason = null, notice_allows_from = l.allows_from, debit_date = l.day`,
+      again: true,
+    }),
+  );
 }
 
 async function holdUnreachable(work: Work, debit: DebitToTell): Promise<void> {
-  await work.run(sql`
-    update payments set stage = 'held', hold_reason = 'unreachable', updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${debit.id} and stage in ('scheduled', 'held')`);
+  await work.run(holdDebits(work, 'unreachable', { where: sql`p.id = ${debit.id}` }));
   await raiseException(work, {
     kind: 'notice_undeliverable',
     reason: debit.messages_stopped ? 'messages_stopped' : 'no_address',

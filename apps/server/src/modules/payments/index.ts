@@ -2,6 +2,7 @@ import type { Module } from '../../platform/module.ts';
 import { paymentRoutes } from './routes.ts';
 import { sharedPayments } from './share-payments.ts';
 
+export { movableBy, moveDebits } from './move-debits.ts';
 export { type PaymentEventName, paymentEvent, paymentEvents } from './payment-events.ts';
 export { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';
 

@@ -5,7 +5,7 @@ import type { Work } from '../../platform/work.ts';
 import { bookReturned } from '../debits/index.ts';
 import { moveInvoices } from '../invoices/index.ts';
 import { post } from '../ledger/index.ts';
-import { paymentEvent } from '../payments/index.ts';
+import { moveDebits, paymentEvent } from '../payments/index.ts';
 import { followReturn } from './follow-return.ts';
 import type { KnownDebit } from './match-return.ts';
 
@@ -46,10 +46,13 @@ export async function applyReturn(work: Work, debit: KnownDebit, returned: Appli
     wasCleared ? 'returned_cleared' : 'returned_in_flight',
     sql`select ${debit.invoice_id}::uuid as invoice_id, ${debit.amount_cents}::bigint as amount_cents`,
   );
-  await work.run(sql`
-    update payments set stage = 'returned', return_code = ${returned.code}, returned_on = ${returned.bankDate},
-      updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${debit.id}`);
+  await work.run(
+    moveDebits(work, 'return_line', {
+      where: sql`p.id = ${debit.id}`,
+      from: [debit.stage],
+      also: sql`return_code = ${returned.code}, returned_on = ${returned.bankDate}`,
+    }),
+  );
   await paymentEvent(work, debit.id, 'returned', {
     code: returned.code,
     bank_date: returned.bankDate,

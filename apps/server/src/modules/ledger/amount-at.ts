@@ -1,0 +1,8 @@
+import type { MerchantAccount } from '@lorikeet/domain/ledger';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { word } from '../../platform/db/words.ts';
+
+/** What a posting `g` moved on one account, in minor units; null when it did not touch it. */
+export function amountAt(account: MerchantAccount): Sql {
+  return sql`g.amounts[array_position(g.accounts, ${word(account)})]`;
+}

@@ -1,0 +1,35 @@
+import { moveBy } from '@lorikeet/domain/kernel';
+import { type BankDebitEvent, type BankDebitStage, bankDebitTable } from '@lorikeet/domain/payments';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import { among, word } from '../../platform/db/words.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type DebitMove = {
+  /** Which debits, over `payments p`; tenant and stage are added. */
+  where: Sql;
+  /** Further columns that change with the stage, such as `batch_id = null`. */
+  also?: Sql;
+  /** Further relations that `where` and `also` read. */
+  using?: Sql;
+  /** Leaves these stages only; the table has to allow the event from each. */
+  from?: readonly BankDebitStage[];
+  /** Also touches debits that are in the stage already, for the columns of `also`. */
+  again?: boolean;
+};
+
+/**
+ * Moves bank debits by an event of their table, any number in one statement: only those in a stage that the event
+ * leaves are touched, so that of two that meet on one debit the second finds nothing. The statement is open for
+ * `returning`. Nothing else writes `payments.stage`.
+ */
+export function moveDebits(work: Work, event: BankDebitEvent, move: DebitMove): Sql {
+  const { from, to } = moveBy(bankDebitTable, event, move.from);
+  return sql`update payments p set stage = ${word(to)}, ${move.also ? sql`${move.also}, ` : empty}updated_at = ${work.now}
+    ${move.using ? sql`from ${move.using}` : empty}
+    where p.merchant_id = ${work.merchantId} and p.stage ${among(move.again ? [...from, to] : from)} and ${move.where}`;
+}
+
+/** The clause of `payments p` for debits that an event may move. */
+export function movableBy(event: BankDebitEvent): Sql {
+  return sql`p.stage ${among(moveBy(bankDebitTable, event).from)}`;
+}
