@@ -26,6 +26,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(context: BenchContext
   'bill-run': () => import('./bill-run.ts'),
   existence: () => import('./existence.ts'),
   'sign-in': () => import('./sign-in.ts'),
+  calls: () => import('./calls/index.ts'),
 };
 
 /** A Monday morning: banks are open and no cut-off has passed, whenever the benchmark is run. */
