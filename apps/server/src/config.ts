@@ -26,6 +26,8 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  /** Off behind a pooler that hands connections over between transactions and does not know prepared statements. */
+  DATABASE_PREPARE: flag.default(true),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   DEMO: flag.default(false),
   /** Length of the demo's history in days: 0 for none, else 60 or more. */

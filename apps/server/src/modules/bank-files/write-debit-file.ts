@@ -12,6 +12,7 @@ import {
 } from '@lorikeet/bank-files';
 import { isUuid, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { to as copyTo } from 'pg-copy-streams';
+import { connectAlone } from '../../platform/db/sql.ts';
 import type { Platform } from '../../platform/work.ts';
 import type { Facility } from '../merchants/index.ts';
 import { copyRows } from './copy-rows.ts';
@@ -91,9 +92,8 @@ async function* detailRecords(
   terms: FileTerms,
   tally: Tally,
 ): AsyncGenerator<string[]> {
-  const connection = await platform.pool.connect();
+  const connection = await connectAlone(platform.pool);
   const stream = connection.query(copyTo(rangeQuery(range, terms.facility.recordsPerFile)));
-  let isWhole = false;
   try {
     for await (const rows of copyRows(stream)) {
       const records: string[] = [];
@@ -107,11 +107,10 @@ async function* detailRecords(
       }
       yield records;
     }
-    isWhole = true;
     tally.isLast = tally.debits + tally.unfit.length < terms.facility.recordsPerFile;
   } finally {
-    // A COPY that was left early cannot be taken up again: its connection goes with it.
-    connection.release(!isWhole);
+    // A COPY that was left early cannot be taken up again: it ends with its connection.
+    await connection.end();
   }
 }
 

@@ -34,6 +34,7 @@ export function scheduleDebits(work: Work, rows: Sql): Promise<Scheduled> {
     work,
     sql`select r.*, null::uuid as retry_of, 1 as attempt, null::date as debit_on, null::date as allows_from
         from (${rows}) r`,
+    debitDays(work.platform.clock.bankToday()),
   );
 }
 
@@ -64,15 +65,19 @@ export async function scheduleDebit(work: Work, debit: NewDebit): Promise<string
       ${debit.description}::text as description, ${debit.noticeKind}::text as notice_kind,
       ${debit.retry?.of ?? null}::uuid as retry_of, ${debit.retry?.attempt ?? 1}::int as attempt,
       ${debit.retry?.debitOn ?? null}::date as debit_on, ${debit.retry?.allowsFrom ?? null}::date as allows_from`,
+    debitDaysOf([debit.dueDate], work.platform.clock.bankToday()),
   );
   return ids[0]!;
 }
 
-async function insertDebits(work: Work, rows: Sql): Promise<Scheduled & { ids: string[] }> {
+async function insertDebits(
+  work: Work,
+  rows: Sql,
+  calendar: DebitDays,
+): Promise<Scheduled & { ids: string[] }> {
   const { ms, salt } = uuidSeed();
   const merchantId = work.merchantId;
   const today = work.platform.clock.bankToday();
-  const calendar = debitDays(today);
   const { ids, ...scheduled } = await work.one<Scheduled & { ids: string[] }>(sql`
     with source as materialized (
       select r.*, row_number() over () as n, row_number() over (partition by r.facility_id) as nth
@@ -107,8 +112,18 @@ async function insertDebits(work: Work, rows: Sql): Promise<Scheduled & { ids: s
   return { ids: ids ?? [], ...scheduled };
 }
 
-/** For each due date the day of its debit: never in the past, always a bank day. */
-function debitDays(today: LocalDate): { due: LocalDate[]; debit: LocalDate[] } {
-  const due = datesBetween(addDays(today, -CALENDAR_DAYS_BACK), addDays(today, CALENDAR_DAYS_AHEAD));
+/** For each due date the day of its debit. */
+type DebitDays = { due: LocalDate[]; debit: LocalDate[] };
+
+/** The days of every due date that a set of debits may hold: it is not known here which they are. */
+function debitDays(today: LocalDate): DebitDays {
+  return debitDaysOf(
+    datesBetween(addDays(today, -CALENDAR_DAYS_BACK), addDays(today, CALENDAR_DAYS_AHEAD)),
+    today,
+  );
+}
+
+/** Never in the past, always a bank day. */
+function debitDaysOf(due: LocalDate[], today: LocalDate): DebitDays {
   return { due, debit: due.map((date) => nextBankDay(maxDate(date, today))) };
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { createStatementNames, NO_NAMES, type StatementNames } from './statement-names.ts';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
@@ -30,18 +31,42 @@ export type Queries = {
 export type Pool = pg.Pool;
 export type Connection = pg.PoolClient;
 
-export function createPool(connectionString: string, max = 10): Pool {
-  const pool = new pg.Pool({ connectionString, max, idleTimeoutMillis: 30_000 });
+/** The names of a pool's statements, by the pool and by each of its connections. */
+const namesBy = new WeakMap<object, StatementNames>();
+const namesFor = (runner: object) => namesBy.get(runner) ?? NO_NAMES;
+
+/**
+ * Connections on which a statement is sent without waiting for the one before it (`pipeline`), so that what is asked
+ * together takes one round trip. `prepare: false` is for a pooler that shares connections between transactions.
+ */
+export function createPool(connectionString: string, max = 10, { prepare = true } = {}): Pool {
+  const pool = new pg.Pool({ connectionString, max, idleTimeoutMillis: 30_000, pipeline: true });
+  const names = prepare ? createStatementNames() : NO_NAMES;
+  namesBy.set(pool, names);
+  pool.on('connect', (connection) => namesBy.set(connection, names));
   // An idle connection lost (database restarted) is replaced at the next query; without this it would end us.
   pool.on('error', () => {});
   return pool;
 }
 
+/**
+ * A connection of its own, for a COPY: what streams through a connection cannot share it with statements sent ahead.
+ * Whoever takes it ends it.
+ */
+export async function connectAlone(pool: Pool): Promise<pg.Client> {
+  const connection = new pg.Client({ ...pool.options, pipeline: false });
+  connection.on('error', () => {});
+  await connection.connect();
+  return connection;
+}
+
 export function queriesOn(runner: pg.Pool | pg.PoolClient): Queries {
-  const rows = async <T extends object>(statement: Sql): Promise<T[]> => {
-    const result = await runner.query<T>(statement);
-    return result.rows;
+  const names = namesFor(runner);
+  const ask = async <T extends object>({ text, values }: Sql): Promise<pg.QueryResult<T>> => {
+    const send = () => runner.query<T>({ text, values, name: names.nameOf(text) });
+    return runner instanceof pg.Pool ? send().catch((error) => againIfStale(error, names, send)) : send();
   };
+  const rows = async <T extends object>(statement: Sql) => (await ask<T>(statement)).rows;
   return {
     rows,
     async one<T extends object>(statement: Sql) {
@@ -54,9 +79,24 @@ export function queriesOn(runner: pg.Pool | pg.PoolClient): Queries {
       return (await rows<T>(statement))[0];
     },
     async run(statement) {
-      return (await runner.query(statement)).rowCount ?? 0;
+      return (await ask(statement)).rowCount ?? 0;
     },
   };
+}
+
+/** Prepared for tables that have changed since, or on a session that is no longer there. */
+const STALE = new Set(['0A000', '26000']);
+
+function againIfStale<T>(error: unknown, names: StatementNames, send: () => Promise<T>): Promise<T> {
+  if (!isStale(error)) throw error;
+  names.renew();
+  return send();
+}
+
+function isStale(error: unknown): boolean {
+  const state = sqlState(error) ?? '';
+  // 0A000 is any unsupported feature: only that of a cached plan passes by itself.
+  return STALE.has(state) && (state === '26000' || (error as Error).message.includes('cached plan'));
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -84,7 +124,9 @@ export async function transact<T>(
         () => true,
       );
       connection.release(lost);
-      if (attempt >= 5 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+      if (isStale(error)) namesFor(pool).renew();
+      else if (!RETRYABLE.has(sqlState(error) ?? '')) throw error;
+      if (attempt >= 5) throw error;
     }
   }
 }

@@ -1,0 +1,92 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { createPool, type Pool, queriesOn, sql, transact } from './sql.ts';
+
+let database: TestDatabase;
+let owner: pg.Client;
+const pools: Pool[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+});
+
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await owner.end();
+  await database.drop();
+});
+
+function openPool(options: { prepare?: boolean } = {}): Pool {
+  const pool = createPool(database.appUrl, 1, options);
+  pools.push(pool);
+  return pool;
+}
+
+const preparedOn = async (pool: Pool) => {
+  const { rows } = await pool.query<{ statement: string }>('select statement from pg_prepared_statements');
+  return rows.map((row) => row.statement);
+};
+
+test('a statement that is run again is prepared, and one that ran once is not', async () => {
+  const pool = openPool();
+  const queries = queriesOn(pool);
+  const again = (n: number) => queries.one<{ n: number }>(sql`select ${n}::int + 1 as n`);
+  expect([await again(1), await again(2), await again(3)]).toEqual([{ n: 2 }, { n: 3 }, { n: 4 }]);
+  await queries.one(sql`select ${1}::int as once`);
+  expect(await preparedOn(pool)).toEqual(['select $1::int + 1 as n']);
+});
+
+test('nothing is prepared behind a pooler that shares connections', async () => {
+  const pool = openPool({ prepare: false });
+  const queries = queriesOn(pool);
+  for (let i = 0; i < 3; i += 1) await queries.one(sql`select ${i}::int as n`);
+  expect(await preparedOn(pool)).toEqual([]);
+});
+
+test('a table that changes under a prepared statement fails no query and no transaction', async () => {
+  await owner.query(
+    'create table shapes (n int); insert into shapes values (1); grant select on shapes to public',
+  );
+  const pool = openPool();
+  const read = sql`select * from shapes where n = ${1}`;
+  for (let i = 0; i < 3; i += 1) expect(await queriesOn(pool).rows(read)).toEqual([{ n: 1 }]);
+  await owner.query('alter table shapes add column name text');
+  expect(await queriesOn(pool).rows(read)).toEqual([{ n: 1, name: null }]);
+  await queriesOn(pool).rows(read);
+  await owner.query('alter table shapes add column size int');
+  const inside = await transact(pool, (queries) => queries.rows(read));
+  expect(inside).toEqual([{ n: 1, name: null, size: null }]);
+});
+
+test('a session that lost its prepared statements is asked anew', async () => {
+  const pool = openPool();
+  const queries = queriesOn(pool);
+  const ask = () => queries.one(sql`select ${'x'}::text as again`);
+  await ask();
+  await ask();
+  await pool.query('deallocate all');
+  expect(await ask()).toEqual({ again: 'x' });
+});
+
+test('statements asked together keep their order and their own answers, and one that fails undoes them all', async () => {
+  const pool = openPool();
+  await owner.query('create table kept (n int primary key); grant select, insert on kept to public');
+  const both = await transact(pool, (queries) =>
+    Promise.all([
+      queries.run(sql`insert into kept values (${1})`),
+      queries.rows(sql`select n from kept where n = ${1}`),
+    ]),
+  );
+  expect(both).toEqual([1, [{ n: 1 }]]);
+  const failing = transact(pool, (queries) =>
+    Promise.all([
+      queries.run(sql`insert into kept values (${2})`),
+      queries.run(sql`insert into kept values (${1})`),
+    ]),
+  );
+  await expect(failing).rejects.toThrow('duplicate key');
+  expect(await queriesOn(pool).rows(sql`select n from kept`)).toEqual([{ n: 1 }]);
+});

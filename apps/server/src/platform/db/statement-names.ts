@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+
+/** Statements that a connection keeps prepared; each costs its memory on every connection. */
+const MOST_NAMES = 400;
+/** Texts looked at for whether they come again; beyond these the search begins anew. */
+const MOST_TEXTS = 2_000;
+
+/**
+ * Names under which statements are prepared, so that a connection parses and plans them once. A text gets its name,
+ * made from its hash, the second time it is run: what is run once is not worth keeping.
+ */
+export type StatementNames = {
+  nameOf(text: string): string | undefined;
+  /** Gives every statement another name: what was prepared under the old ones no longer fits the tables. */
+  renew(): void;
+};
+
+export function createStatementNames(): StatementNames {
+  const names = new Map<string, string>();
+  let seenOnce = new Set<string>();
+  let generation = 0;
+  return {
+    nameOf(text) {
+      const known = names.get(text);
+      if (known) return known;
+      if (names.size >= MOST_NAMES) return undefined;
+      if (!seenOnce.delete(text)) {
+        if (seenOnce.size >= MOST_TEXTS) seenOnce = new Set();
+        seenOnce.add(text);
+        return undefined;
+      }
+      const name = `${generation}_${createHash('sha256').update(text).digest('base64url').slice(0, 27)}`;
+      names.set(text, name);
+      return name;
+    },
+    renew() {
+      generation += 1;
+      names.clear();
+    },
+  };
+}
+
+/** For a pooler that hands a connection to another session after each transaction: nothing is prepared. */
+export const NO_NAMES: StatementNames = { nameOf: () => undefined, renew() {} };
