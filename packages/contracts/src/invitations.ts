@@ -1,5 +1,5 @@
-import { FEE_TYPES, PROCESS_TYPES } from '@lorikeet/domain/catalogue';
 import { INVITATION_STATES } from '@lorikeet/domain/invitations';
+import { FEE_TYPES, PROCESS_TYPES } from '@lorikeet/domain/plans';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import {
@@ -257,7 +257,7 @@ export const previewInvitation = contract({
     sms: z.strictObject({ text: z.string(), characters: z.int(), limit: z.int(), parts: z.int() }),
     page: invitationPage,
     expires_on: localDate,
-    /** Why there is no price, such as `catalogue.quantity_above_last_tier`. */
+    /** Why there is no price, such as `plan.quantity_above_last_tier`. */
     price_refusal: nullableText,
   }),
 });

@@ -1,14 +1,12 @@
-import { TAX_CODES } from '@lorikeet/domain/invoicing';
 import { MANDATE_STATES } from '@lorikeet/domain/mandates';
-import { BANK_DEBIT_STAGES, NOTICE_KINDS, PAYMENT_STATUSES, RAILS } from '@lorikeet/domain/payments';
+import { NOTICE_KINDS } from '@lorikeet/domain/notices';
+import { PAYMENT_STATUSES, RAILS } from '@lorikeet/domain/payments';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { postingView } from './ledger.ts';
-import type { Sentences } from './refusals.ts';
 import {
   cents,
   currency,
-  done,
   id,
   instant,
   listInput,
@@ -16,9 +14,7 @@ import {
   localDate,
   nothing,
   oneOrMore,
-  optionalText,
-  positiveCents,
-  text,
+  permittedAction,
 } from './wire.ts';
 
 /** Why a debit waits although it is due: its proof of notice is missing, came back, came too late, or is too old. */
@@ -110,9 +106,6 @@ export const paymentFact = z.strictObject({
 });
 
 export const PAYMENT_ACTIONS = ['cancel'] as const;
-/** What may be done now; when not, `reason` is the refusal that trying would answer. */
-export const permittedAction = <A extends readonly [string, ...string[]]>(actions: A) =>
-  z.strictObject({ action: z.enum(actions), allowed: z.boolean(), reason: z.string().nullable() });
 
 export const getPayment = contract({
   name: 'getPayment',
@@ -163,133 +156,3 @@ export const getPayment = contract({
     can: z.array(permittedAction(PAYMENT_ACTIONS)),
   }),
 });
-
-export const createPayment = contract({
-  name: 'createPayment',
-  area: 'merchant',
-  method: 'POST',
-  path: '/payment/create',
-  access: 'payments.write',
-  summary: 'Schedules a debit under a mandate: for an open invoice, or for a new one with this description',
-  input: z.strictObject({
-    customer_id: id('customer'),
-    mandate_id: id('mandate'),
-    amount_cents: positiveCents,
-    date: localDate,
-    description: text(100),
-    invoice_id: id('invoice').optional(),
-    tax_code: z.enum(TAX_CODES).default('taxable'),
-  }),
-  output: z.strictObject({ id: id('payment'), invoice_id: id('invoice') }),
-  idempotent: true,
-  refusals: [
-    'payment.aud_only',
-    'payment.mandate_not_active',
-    'payment.invoice_not_open',
-    'payment.above_invoice',
-    'payment.above_mandate',
-  ],
-});
-
-export const cancelPayment = contract({
-  name: 'cancelPayment',
-  area: 'merchant',
-  method: 'POST',
-  path: '/payment/cancel/{id}',
-  access: 'payments.write',
-  summary: 'Cancels a debit that is not with the bank',
-  input: z.strictObject({ id: id('payment'), reason: optionalText(200) }),
-  output: done,
-  idempotent: true,
-  refusals: ['bank_debit.already_with_the_bank', 'bank_debit.cancel_refused'],
-});
-
-export { BANK_DEBIT_STAGES };
-
-export const PAYMENT_REFUSALS = {
-  'payment.aud_only': {
-    en: 'Only Australian dollars can be debited from a bank account',
-    zh: '银行账户只能以澳元扣款',
-  },
-  'payment.mandate_not_active': {
-    en: 'This direct debit request is not active, so nothing can be debited under it',
-    zh: '该直接借记授权未生效，无法扣款',
-  },
-  'payment.invoice_not_open': { en: 'This invoice is not open', zh: '该账单不处于待付状态' },
-  'payment.above_invoice': {
-    en: 'The amount is more than what is still due and not scheduled yet on this invoice',
-    zh: '金额超出该账单尚未支付且尚未安排扣款的部分',
-  },
-  'payment.above_mandate': {
-    en: 'The amount is more than the payer agreed to at a time',
-    zh: '金额超出付款人同意的单笔上限',
-  },
-  'bank_debit.already_with_the_bank': {
-    en: 'This debit is already with the bank. A refund can be made once it has cleared',
-    zh: '该笔扣款已提交银行，待结清后可以退款',
-  },
-  'bank_debit.bank_accepts_refused': {
-    en: 'The bank cannot accept a debit that is in no file',
-    zh: '未列入文件的扣款无法登记为银行已受理',
-  },
-  'bank_debit.bank_rejects_refused': {
-    en: 'Only a debit that is with the bank can be rejected by it',
-    zh: '只有已提交银行的扣款才能登记为被拒',
-  },
-  'bank_debit.cancel_refused': {
-    en: 'This debit is over and cannot be cancelled',
-    zh: '该笔扣款已结束，无法取消',
-  },
-  'bank_debit.claim_refused': {
-    en: 'This debit cannot go into a bank file now',
-    zh: '该笔扣款目前无法列入银行文件',
-  },
-  'bank_debit.dispute_refused': {
-    en: 'A debit that took no money cannot be disputed',
-    zh: '未成功扣款的交易无法提出争议',
-  },
-  'bank_debit.dispute_without_money': {
-    en: 'This debit took no money; a person has to look at the dispute',
-    zh: '该笔扣款未取得款项，争议需人工处理',
-  },
-  'bank_debit.move_refused': {
-    en: 'The date of this debit cannot be changed any more',
-    zh: '该笔扣款的日期已无法更改',
-  },
-  'bank_debit.notice_missing_refused': {
-    en: 'This debit is past the point where notice matters',
-    zh: '该笔扣款已过通知阶段',
-  },
-  'bank_debit.notice_proven_refused': {
-    en: 'A cancelled debit takes no notice',
-    zh: '已取消的扣款无需通知',
-  },
-  'bank_debit.refund_refused': {
-    en: 'Only a debit that has cleared can be refunded',
-    zh: '只有已结清的扣款可以退款',
-  },
-  'bank_debit.rejected_after_clearing': {
-    en: 'The bank rejected a debit that had cleared; a person has to look',
-    zh: '银行拒绝了一笔已结清的扣款，需人工处理',
-  },
-  'bank_debit.return_without_debit': {
-    en: 'The bank returned a debit that was never sent; a person has to look',
-    zh: '银行退回了一笔未曾提交的扣款，需人工处理',
-  },
-  'bank_debit.return_refused_by_bank': {
-    en: 'The bank refused a return; a person has to look',
-    zh: '银行拒绝了退回，需人工处理',
-  },
-  'bank_debit.second_return_differs': {
-    en: 'A second return of this debit says something else; a person has to look',
-    zh: '该笔扣款的第二次退回内容不一致，需人工处理',
-  },
-  'bank_debit.window_closed_refused': {
-    en: 'Only a debit that is with the bank can clear',
-    zh: '只有已提交银行的扣款才能结清',
-  },
-  'bank_debit.withdraw_file_refused': {
-    en: 'The file of this debit is lodged and cannot be withdrawn',
-    zh: '该笔扣款的文件已提交，无法撤回',
-  },
-} as const satisfies Sentences;

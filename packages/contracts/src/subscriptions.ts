@@ -1,7 +1,7 @@
 import { PRORATION_MODES, SUBSCRIPTION_STATES } from '@lorikeet/domain/subscriptions';
 import { z } from 'zod';
-import { pricedQuantity, processType, quantity } from './catalogue.ts';
 import { contract } from './contract.ts';
+import { pricedQuantity, processType, quantity } from './plans.ts';
 import type { Sentences } from './refusals.ts';
 import { cents, currency, id, instant, listInput, listOutput, localDate, oneOrMore } from './wire.ts';
 
@@ -104,7 +104,7 @@ export const createSubscription = contract({
     'subscription.plan_has_ended',
     'subscription.no_mandate',
     'subscription.aud_only',
-    'catalogue.quantity_above_last_tier',
+    'plan.quantity_above_last_tier',
   ],
 });
 
@@ -165,7 +165,7 @@ const changeRefusals = [
   'subscription.currency_differs',
   'subscription.change_is_waiting',
   'subscription.plan_not_offered',
-  'catalogue.quantity_above_last_tier',
+  'plan.quantity_above_last_tier',
 ];
 
 export const previewChange = contract({

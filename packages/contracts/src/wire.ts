@@ -109,3 +109,10 @@ export function oneOrMore<T extends readonly [string, ...string[]]>(values: T) {
 
 export const nothing = z.strictObject({});
 export const done = z.strictObject({ done: z.literal(true) });
+
+/** What may be done now; when not, `reason` is the refusal that trying would answer. */
+export const permittedAction = <A extends readonly [string, ...string[]]>(actions: A) =>
+  z.strictObject({ action: z.enum(actions), allowed: z.boolean(), reason: z.string().nullable() });
+
+/** What is another merchant's is named with its merchant; left out, it is the signed-in one's own. */
+export const ofMerchant = { merchant_id: id('merchant').optional() };

@@ -1,5 +1,5 @@
 import type { WireInput } from '@lorikeet/contracts';
-import type { createPlan } from '@lorikeet/contracts/catalogue';
+import type { createPlan } from '@lorikeet/contracts/plans';
 
 export type DemoPlan = WireInput<typeof createPlan>;
 

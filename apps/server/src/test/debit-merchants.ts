@@ -1,5 +1,5 @@
 import { instantAt, type LocalDate, toCents, toLocalDate } from '@lorikeet/domain/kernel';
-import type { NoticeKind } from '@lorikeet/domain/payments';
+import type { NoticeKind } from '@lorikeet/domain/notices';
 import { acceptMandate, addBankAccount, createCustomer } from '../modules/customers/index.ts';
 import { scheduleDebit } from '../modules/debits/index.ts';
 import { issueInvoice } from '../modules/invoices/index.ts';

@@ -68,7 +68,7 @@ export const routeTable: readonly RouteRow[] = [
       'merchantInvoicePayment',
       'merchantBare',
       'public',
-      'merchant/invoicing/invoice-payment',
+      'merchant/invoices/invoice-payment',
       'accountingPayment',
     ),
     rest: true,

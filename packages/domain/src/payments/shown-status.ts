@@ -1,7 +1,7 @@
+import type { BpayStage } from '../bpay/bpay-stages.ts';
+import type { CardStage } from '../cards/card-stages.ts';
+import type { BankDebitStage } from '../debits/bank-debit-stages.ts';
 import type { Cents } from '../kernel/index.ts';
-import type { BankDebitStage } from './bank-debit-stages.ts';
-import type { BpayStage } from './bpay-stages.ts';
-import type { CardStage } from './card-stages.ts';
 
 export const PAYMENT_STATUSES = [
   'scheduled',

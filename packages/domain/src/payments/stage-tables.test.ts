@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { BPAY_STAGES, bpayOutcome, bpayTable } from '../bpay/index.ts';
+import { CARD_STAGES, canAttemptAgain, cardTable } from '../cards/index.ts';
+import { BANK_DEBIT_STAGES, bankDebitOutcome, bankDebitTable } from '../debits/index.ts';
+import { DISPUTE_STATES, disputeTable, isDisputeOpen } from '../disputes/index.ts';
 import { outcomeOf, type StateTable, toCents } from '../kernel/index.ts';
-import {
-  BANK_DEBIT_STAGES,
-  BPAY_STAGES,
-  bankDebitOutcome,
-  bankDebitTable,
-  bpayOutcome,
-  bpayTable,
-  CARD_STAGES,
-  canAttemptAgain,
-  cardTable,
-  DISPUTE_STATES,
-  disputeTable,
-  isDisputeOpen,
-  REFUND_STATES,
-  refundApproval,
-  refundTable,
-  shownStatus,
-} from './index.ts';
+import { REFUND_STATES, refundApproval, refundTable } from '../refunds/index.ts';
+import { shownStatus } from './index.ts';
 
 /** A row as it is drawn: the next state, = no change, ✗ refused, ? queue, + a record of its own. */
 function drawn<S extends string, E extends string>(table: StateTable<S, E>, state: S): string {

@@ -1,4 +1,3 @@
-export * from './match-statement.ts';
 export * from './payout-dates.ts';
 export * from './payout-states.ts';
 export * from './statement.ts';

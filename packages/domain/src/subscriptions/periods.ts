@@ -1,4 +1,3 @@
-import type { ProcessType } from '../catalogue/index.ts';
 import {
   addDays,
   addMonthsAnchored,
@@ -8,6 +7,7 @@ import {
   nextBankDay,
   parts,
 } from '../kernel/index.ts';
+import type { ProcessType } from '../plans/index.ts';
 
 /** A billing period [start, end): `end` is the first day of the next. Index 0 is the first. */
 export type Period = { readonly index: number; readonly start: LocalDate; readonly end: LocalDate };

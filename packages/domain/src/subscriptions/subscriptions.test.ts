@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PROCESS_TYPES } from '../catalogue/index.ts';
 import {
   addDays,
   can,
@@ -12,6 +11,7 @@ import {
   toCents,
   toLocalDate,
 } from '../kernel/index.ts';
+import { PROCESS_TYPES } from '../plans/index.ts';
 import {
   BILLED_STATES,
   debitDateFor,

@@ -1,6 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as bankFiles from '@lorikeet/contracts/bank-files';
-import { clearanceDate, returnWindow } from '@lorikeet/domain/payments';
+import { clearanceDate, returnWindow } from '@lorikeet/domain/debits';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';

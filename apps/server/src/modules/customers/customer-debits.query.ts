@@ -1,7 +1,8 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as customers from '@lorikeet/contracts/customers';
+import type { BankDebitStage } from '@lorikeet/domain/debits';
 import { claimBlock, type MandateState } from '@lorikeet/domain/mandates';
-import { type BankDebitStage, STATUS_OF_STAGE } from '@lorikeet/domain/payments';
+import { STATUS_OF_STAGE } from '@lorikeet/domain/payments';
 import { listPage } from '../../platform/db/list-page.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';

@@ -1,6 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as customers from '@lorikeet/contracts/customers';
-import { type Pricing, type ProcessType, priceQuantity, type Tier } from '@lorikeet/domain/catalogue';
 import {
   addCents,
   addDays,
@@ -14,6 +13,7 @@ import {
   toCents,
   ZERO,
 } from '@lorikeet/domain/kernel';
+import { type Pricing, type ProcessType, priceQuantity, type Tier } from '@lorikeet/domain/plans';
 import { debitDateFor, periodsDue } from '@lorikeet/domain/subscriptions';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';

@@ -1,12 +1,12 @@
 import { bankFileTable } from '@lorikeet/domain/bank-files';
-import { can, moveBy, Refusal } from '@lorikeet/domain/kernel';
 import {
   type BankDebitStage,
   bankDebitOutcome,
   bankDebitTable,
   UNDECIDED_STAGES,
   WAITING_STAGES,
-} from '@lorikeet/domain/payments';
+} from '@lorikeet/domain/debits';
+import { can, moveBy, Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';

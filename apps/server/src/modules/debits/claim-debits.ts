@@ -1,5 +1,5 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { oldestAnnouncedDate } from '@lorikeet/domain/payments';
+import { oldestAnnouncedDate } from '@lorikeet/domain/notices';
 import { empty, sql } from '../../platform/db/sql.ts';
 import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
 import { moveBatch } from '../bank-files/index.ts';

@@ -1,5 +1,5 @@
+import { clearanceBlock, returnWindow } from '@lorikeet/domain/debits';
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { clearanceBlock, returnWindow } from '@lorikeet/domain/payments';
 import { sql } from '../../platform/db/sql.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
 import { closedInboxDays, type DebitFile, debitFile } from '../bank-files/index.ts';

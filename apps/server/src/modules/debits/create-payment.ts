@@ -1,15 +1,15 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type * as payments from '@lorikeet/contracts/payments';
+import type * as debits from '@lorikeet/contracts/debits';
 import { type Cents, Refusal, toCents } from '@lorikeet/domain/kernel';
 import { type AmountRule, amountFault, type MandateState } from '@lorikeet/domain/mandates';
-import type { NoticeKind } from '@lorikeet/domain/payments';
+import type { NoticeKind } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem, found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { issueInvoice } from '../invoices/index.ts';
 import { scheduleDebit } from './schedule-debits.ts';
 
-type NewPayment = Input<typeof payments.createPayment>;
+type NewPayment = Input<typeof debits.createPayment>;
 
 type Mandate = {
   status: MandateState;
@@ -30,7 +30,7 @@ type Mandate = {
 export async function createPayment(
   work: Work,
   asked: NewPayment,
-): Promise<Output<typeof payments.createPayment>> {
+): Promise<Output<typeof debits.createPayment>> {
   if (asked.date < work.today) throw fieldProblem([{ path: 'date', code: 'date_past' }]);
   const mandate = await lockMandate(work, asked);
   const rule = ruleOf(mandate);

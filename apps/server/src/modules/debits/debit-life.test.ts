@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseDirectEntry, writeReturns } from '@lorikeet/bank-files';
+import { referenceCode } from '@lorikeet/domain/debits';
 import { formatPlainAmount, toCents, toLocalDate } from '@lorikeet/domain/kernel';
-import { referenceCode } from '@lorikeet/domain/payments';
 import ABA from 'aba-generator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import { oldestAnnouncedDate } from '@lorikeet/domain/payments';
+import { oldestAnnouncedDate } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';

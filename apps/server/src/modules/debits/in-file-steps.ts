@@ -1,4 +1,4 @@
-import type { BankDebitEvent } from '@lorikeet/domain/payments';
+import type { BankDebitEvent } from '@lorikeet/domain/debits';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
 import type { DebitFile } from '../bank-files/index.ts';

@@ -1,4 +1,4 @@
-import { PAYMENT_REFUSALS } from '@lorikeet/contracts/payments';
+import { DEBIT_REFUSALS } from '@lorikeet/contracts/debits';
 import type { Phase } from '../../platform/days/phase.ts';
 import { type Event, type Listener, listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
@@ -58,5 +58,5 @@ export const debitsModule: Module = {
   phases: [claimPhase],
   listeners,
   invariants: debitInvariants,
-  refusals: PAYMENT_REFUSALS,
+  refusals: DEBIT_REFUSALS,
 };

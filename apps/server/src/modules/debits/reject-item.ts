@@ -1,5 +1,5 @@
+import { type BankDebitStage, bankDebitOutcome } from '@lorikeet/domain/debits';
 import { Refusal } from '@lorikeet/domain/kernel';
-import { type BankDebitStage, bankDebitOutcome } from '@lorikeet/domain/payments';
 import { sql } from '../../platform/db/sql.ts';
 import { forbidden, found, notFound } from '../../platform/http/problem.ts';
 import { inTenant, type Work } from '../../platform/work.ts';

@@ -1,5 +1,5 @@
 import * as bankFiles from '@lorikeet/contracts/bank-files';
-import * as payments from '@lorikeet/contracts/payments';
+import * as debits from '@lorikeet/contracts/debits';
 import { toCents } from '@lorikeet/domain/kernel';
 import type { Routes } from '../../platform/http/routes.ts';
 import { inLodgedMerchant, withdrawCreditFile, withFile } from '../bank-files/index.ts';
@@ -14,12 +14,12 @@ const DONE = { done: true } as const;
 
 /** The debits' own calls, and those on a bank file that move its debits in the same transaction. */
 export function debitRoutes(routes: Routes): void {
-  routes.tenant(payments.createPayment, ({ work, input }) => createPayment(work, input));
-  routes.tenant(payments.cancelPayment, async ({ work, input }) => {
+  routes.tenant(debits.createPayment, ({ work, input }) => createPayment(work, input));
+  routes.tenant(debits.cancelPayment, async ({ work, input }) => {
     await cancelDebit(work, input.id, input.reason ?? 'by_staff');
     return DONE;
   });
-  routes.tenant(bankFiles.startDebitRun, async ({ work, input }) => {
+  routes.tenant(debits.startDebitRun, async ({ work, input }) => {
     const run = await inLodgedMerchant(work, input.merchant_id, startRun);
     return { ...run, total_cents: toCents(run.total_cents) };
   });

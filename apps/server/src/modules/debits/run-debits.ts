@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { processingDate } from '@lorikeet/domain/debits';
 import { isBankDay, type LocalDate, Refusal } from '@lorikeet/domain/kernel';
-import { processingDate } from '@lorikeet/domain/payments';
 import { withLock } from '../../platform/db/advisory-lock.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';

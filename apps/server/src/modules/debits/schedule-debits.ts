@@ -1,3 +1,4 @@
+import { bankDebitTable } from '@lorikeet/domain/debits';
 import {
   addDays,
   datesBetween,
@@ -6,7 +7,8 @@ import {
   nextBankDay,
   Refusal,
 } from '@lorikeet/domain/kernel';
-import { bankDebitTable, earliestDebitDate, type NoticeKind, type Rail } from '@lorikeet/domain/payments';
+import { earliestDebitDate, type NoticeKind } from '@lorikeet/domain/notices';
+import type { Rail } from '@lorikeet/domain/payments';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
 import { uuidSeed } from '../../platform/ids.ts';

@@ -1,11 +1,11 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type * as bankFiles from '@lorikeet/contracts/bank-files';
+import type * as exceptions from '@lorikeet/contracts/exceptions';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import type { LodgedMerchants } from './ports.ts';
 
-type Page = Output<typeof bankFiles.listExceptions>;
+type Page = Output<typeof exceptions.listExceptions>;
 type Row = Page['rows'][number];
 type Stored = Omit<
   Row,
@@ -37,7 +37,7 @@ export async function seenBy(
 /** What waits for a person, or was settled, the latest first. */
 export async function listExceptions(
   work: Work,
-  input: Input<typeof bankFiles.listExceptions>,
+  input: Input<typeof exceptions.listExceptions>,
   lodgedMerchants: LodgedMerchants,
 ): Promise<Page> {
   const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;

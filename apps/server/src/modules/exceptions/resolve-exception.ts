@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type * as bankFiles from '@lorikeet/contracts/bank-files';
+import type * as exceptions from '@lorikeet/contracts/exceptions';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { alongside, type Work } from '../../platform/work.ts';
@@ -12,7 +12,7 @@ import type { LodgedMerchants } from './ports.ts';
  */
 export async function resolveException(
   work: Work,
-  settled: Pick<Input<typeof bankFiles.resolveException>, 'id' | 'merchant_id' | 'resolution'>,
+  settled: Pick<Input<typeof exceptions.resolveException>, 'id' | 'merchant_id' | 'resolution'>,
   lodgedMerchants: LodgedMerchants,
 ): Promise<void> {
   const tenant = settled.merchant_id ?? work.merchantId;

@@ -1,5 +1,5 @@
-import type { ProcessType } from '@lorikeet/domain/catalogue';
 import { formatMoney } from '@lorikeet/domain/kernel';
+import type { ProcessType } from '@lorikeet/domain/plans';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
 import type { InvitationView } from './invitation-view.ts';

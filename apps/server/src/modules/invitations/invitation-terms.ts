@@ -1,7 +1,7 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
-import { priceQuantity } from '@lorikeet/domain/catalogue';
 import { refuseUnless } from '@lorikeet/domain/kernel';
+import { priceQuantity } from '@lorikeet/domain/plans';
 import { fieldProblem } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { facilityFor } from '../merchants/index.ts';

@@ -100,7 +100,7 @@ describe('an invitation', () => {
       data: { faults: [{ path: 'plan_start_date', code: 'date_past' }] },
     });
     const above = await world.harbour.post('/invitation/create', { ...world.linh(), quantity: 6 });
-    expect(above).toMatchObject({ code: 1, data: { refusal: 'catalogue.quantity_above_last_tier' } });
+    expect(above).toMatchObject({ code: 1, data: { refusal: 'plan.quantity_above_last_tier' } });
   });
 
   it('is edited, sent again with a new link, and its earlier link opens nothing', async () => {

@@ -1,7 +1,7 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
-import { type PricedQuantity, priceQuantity } from '@lorikeet/domain/catalogue';
 import { addDays, type LocalDate, maxDate, nextBankDay } from '@lorikeet/domain/kernel';
+import { type PricedQuantity, priceQuantity } from '@lorikeet/domain/plans';
 import { debitDateFor, firstPeriodStart, periodsDue } from '@lorikeet/domain/subscriptions';
 import type { Work } from '../../platform/work.ts';
 import { type PlanVersion, planVersion, pricingOfVersion } from '../plans/index.ts';
@@ -23,7 +23,7 @@ const HORIZON_DAYS = 4 * 366;
 /**
  * What a payer is offered: plan, price with the arithmetic of their own quantity, first debits. Nothing is taken
  * on the day of acceptance itself, because that day's file may be on its way already.
- * Throws Refusal `catalogue.quantity_above_last_tier`.
+ * Throws Refusal `plan.quantity_above_last_tier`.
  */
 export async function offerOf(work: Work, asked: OfferAsked): Promise<Offer> {
   const version = await planVersion(work, asked.planVersionId);

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import { CATALOGUE_REFUSALS } from '@lorikeet/contracts/catalogue';
 import type * as invitations from '@lorikeet/contracts/invitations';
+import { PLAN_REFUSALS } from '@lorikeet/contracts/plans';
 import { isRefusal, localDateAt, type Refusal } from '@lorikeet/domain/kernel';
 import type { Work } from '../../platform/work.ts';
 import { currentPlan } from '../plans/index.ts';
@@ -67,7 +67,7 @@ async function viewOrRefusal(
 }
 
 function sentenceOf(refusal: Refusal, locale: 'en' | 'zh'): string {
-  const known = CATALOGUE_REFUSALS[refusal.code as keyof typeof CATALOGUE_REFUSALS];
+  const known = PLAN_REFUSALS[refusal.code as keyof typeof PLAN_REFUSALS];
   if (!known) return refusal.code;
   return known[locale].replace(/\{(\w+)\}/g, (_, name: string) => String(refusal.params[name] ?? ''));
 }

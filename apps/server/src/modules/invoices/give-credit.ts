@@ -1,4 +1,4 @@
-import { gstWithin, type TaxCode } from '@lorikeet/domain/invoicing';
+import { gstWithin, type TaxCode } from '@lorikeet/domain/invoices';
 import { type Cents, type Currency, ZERO } from '@lorikeet/domain/kernel';
 import { creditNoteIssued } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import { INVOICING_REFUSALS } from '@lorikeet/contracts/invoicing';
+import { INVOICE_REFUSALS } from '@lorikeet/contracts/invoices';
 import type { Module } from '../../platform/module.ts';
 import { invoiceInvariants } from './invoice-invariants.ts';
 import { invoiceRoutes } from './routes.ts';
@@ -14,5 +14,5 @@ export const invoicesModule: Module = {
   name: 'invoices',
   routes: invoiceRoutes,
   invariants: invoiceInvariants,
-  refusals: INVOICING_REFUSALS,
+  refusals: INVOICE_REFUSALS,
 };

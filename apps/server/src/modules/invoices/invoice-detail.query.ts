@@ -1,11 +1,11 @@
 import type { Output } from '@lorikeet/contracts';
-import type * as invoicing from '@lorikeet/contracts/invoicing';
+import type * as invoices from '@lorikeet/contracts/invoices';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { INVOICE_COLUMNS, type StoredInvoice, shownInvoice } from './list-invoices.query.ts';
 
-type Detail = Output<typeof invoicing.getInvoice>;
+type Detail = Output<typeof invoices.getInvoice>;
 
 /** One invoice with its lines, or 404. */
 export async function invoiceDetail(work: Work, invoiceId: string): Promise<Detail> {

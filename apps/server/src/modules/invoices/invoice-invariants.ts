@@ -10,7 +10,7 @@ const counted = (broken: Sql) => async (platform: Platform) => {
 /** What must hold of every tenant's invoices, whatever happened to them. */
 export const invoiceInvariants: readonly Invariant[] = [
   {
-    name: 'invoicing.lines_sum_to_invoice',
+    name: 'invoices.lines_sum_to_invoice',
     meaning: {
       en: 'The lines of every invoice sum to its total and its GST',
       zh: '账单明细之和等于账单总额与 GST',
@@ -25,7 +25,7 @@ export const invoiceInvariants: readonly Invariant[] = [
       where s.total is distinct from i.total_cents or s.gst is distinct from i.gst_cents`),
   },
   {
-    name: 'invoicing.numbers_without_gap',
+    name: 'invoices.numbers_without_gap',
     meaning: { en: 'Invoice numbers count from 1 without a gap', zh: '账单号从 1 开始连续无缺号' },
     check: counted(sql`
       with numbered as (
@@ -37,7 +37,7 @@ export const invoiceInvariants: readonly Invariant[] = [
       where n.first <> 1 or n.last <> n.invoices or c.n is distinct from n.last`),
   },
   {
-    name: 'invoicing.status_follows_money',
+    name: 'invoices.status_follows_money',
     meaning: { en: 'An invoice is paid when its money says so', zh: '账单状态与收款金额一致' },
     check: counted(sql`
       select count(*)::int as broken from invoices
@@ -46,7 +46,7 @@ export const invoiceInvariants: readonly Invariant[] = [
         when paid_cents + credited_cents <= 0 then 'open' else 'part_paid' end`),
   },
   {
-    name: 'invoicing.posted_once',
+    name: 'invoices.posted_once',
     meaning: { en: 'Every issued invoice has its posting, of its total', zh: '每张已开具账单都有等额分录' },
     check: counted(sql`
       select count(*)::int as broken from invoices i
@@ -54,7 +54,7 @@ export const invoiceInvariants: readonly Invariant[] = [
       where i.status <> 'draft' and (p.id is null or p.amounts[1] <> i.total_cents)`),
   },
   {
-    name: 'invoicing.credit_equals_ledger',
+    name: 'invoices.credit_equals_ledger',
     meaning: { en: 'What customers are owed equals the ledger', zh: '客户贷方余额与总账一致' },
     check: counted(sql`
       with owed as (

@@ -1,4 +1,4 @@
-import { gstOfInvoice, moneyEvent, TAX_CODES } from '@lorikeet/domain/invoicing';
+import { gstOfInvoice, moneyEvent, TAX_CODES } from '@lorikeet/domain/invoices';
 import { type Cents, sumCents, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

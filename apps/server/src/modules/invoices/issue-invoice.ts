@@ -1,4 +1,4 @@
-import type { TaxCode } from '@lorikeet/domain/invoicing';
+import type { TaxCode } from '@lorikeet/domain/invoices';
 import type { Currency, LocalDate } from '@lorikeet/domain/kernel';
 import { join, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';

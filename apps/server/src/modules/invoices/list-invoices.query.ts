@@ -1,12 +1,12 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type * as invoicing from '@lorikeet/contracts/invoicing';
+import type * as invoices from '@lorikeet/contracts/invoices';
 import {
   amountDue,
   formatDocumentNumber,
   type InvoiceState,
   isOverdue,
   parseDocumentNumber,
-} from '@lorikeet/domain/invoicing';
+} from '@lorikeet/domain/invoices';
 import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { z } from 'zod';
 import { listPage } from '../../platform/db/list-page.ts';
@@ -18,8 +18,8 @@ const CREDIT_NOTE_PREFIX = 'CN';
 /** A name that fits more customers than this is no help in finding an invoice. */
 const CUSTOMERS_MAX = 1000;
 
-type Filters = Input<typeof invoicing.listInvoices>;
-export type InvoiceRow = z.output<typeof invoicing.invoiceRow>;
+type Filters = Input<typeof invoices.listInvoices>;
+export type InvoiceRow = z.output<typeof invoices.invoiceRow>;
 export type StoredInvoice = Omit<InvoiceRow, 'number' | 'status' | 'due_cents'> & {
   number: number;
   status: InvoiceState;
@@ -33,7 +33,7 @@ export const INVOICE_COLUMNS = sql`i.id as invoice_id, i.number, i.customer_id, 
 export async function listInvoices(
   work: Work,
   input: Filters,
-): Promise<Output<typeof invoicing.listInvoices>> {
+): Promise<Output<typeof invoices.listInvoices>> {
   const { merchantId } = work;
   const direction = input.sort === 'issue_date' ? sql`asc` : sql`desc`;
   const { rows, count } = await listPage<StoredInvoice>(work, {
@@ -96,15 +96,15 @@ function searched(merchantId: string, words: string): Sql {
     and c.name ilike ${pattern} limit ${CUSTOMERS_MAX})`;
 }
 
-type StoredNote = Omit<Output<typeof invoicing.listCreditNotes>['rows'][number], 'number'> & {
+type StoredNote = Omit<Output<typeof invoices.listCreditNotes>['rows'][number], 'number'> & {
   number: number;
 };
 
 /** Credit notes, the newest first unless asked otherwise. */
 export async function listCreditNotes(
   work: Work,
-  input: Input<typeof invoicing.listCreditNotes>,
-): Promise<Output<typeof invoicing.listCreditNotes>> {
+  input: Input<typeof invoices.listCreditNotes>,
+): Promise<Output<typeof invoices.listCreditNotes>> {
   const { merchantId } = work;
   const direction = input.sort === 'issue_date' ? sql`asc` : sql`desc`;
   const { rows, count } = await listPage<StoredNote>(work, {

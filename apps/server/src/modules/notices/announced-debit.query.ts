@@ -1,5 +1,5 @@
 import type { Currency, LocalDate } from '@lorikeet/domain/kernel';
-import type { NoticeKind } from '@lorikeet/domain/payments';
+import type { NoticeKind } from '@lorikeet/domain/notices';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import type { AnnouncedDebit } from './debit-mail.ts';

@@ -1,4 +1,4 @@
-import { NOTICE_KINDS, noticeOfHeld } from '@lorikeet/domain/payments';
+import { NOTICE_KINDS, noticeOfHeld } from '@lorikeet/domain/notices';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { caseOf, word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';

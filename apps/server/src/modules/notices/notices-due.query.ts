@@ -1,5 +1,5 @@
 import { addBankDays, addDays, type LocalDate, maxDate } from '@lorikeet/domain/kernel';
-import { VARIATION_NOTICE_DAYS } from '@lorikeet/domain/payments';
+import { VARIATION_NOTICE_DAYS } from '@lorikeet/domain/notices';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 
 /** The most bank days of notice that a merchant may choose. */

@@ -1,10 +1,5 @@
 import { type LocalDate, maxDate } from '@lorikeet/domain/kernel';
-import {
-  earliestDebitDate,
-  NOTICE_KINDS,
-  type NoticeKind,
-  noticeDueThrough,
-} from '@lorikeet/domain/payments';
+import { earliestDebitDate, NOTICE_KINDS, type NoticeKind, noticeDueThrough } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
 import { caseOf } from '../../platform/db/words.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';

@@ -1,5 +1,5 @@
+import { type BankDebitEvent, type BankDebitStage, bankDebitTable } from '@lorikeet/domain/debits';
 import { moveBy } from '@lorikeet/domain/kernel';
-import { type BankDebitEvent, type BankDebitStage, bankDebitTable } from '@lorikeet/domain/payments';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { among, word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';

@@ -1,15 +1,11 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as payments from '@lorikeet/contracts/payments';
-import { formatDocumentNumber } from '@lorikeet/domain/invoicing';
+import { type BankDebitStage, bankDebitOutcome, clearanceDate } from '@lorikeet/domain/debits';
+import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { MandateState } from '@lorikeet/domain/mandates';
-import {
-  type BankDebitStage,
-  bankDebitOutcome,
-  clearanceDate,
-  type NoticeKind,
-  type StagedPayment,
-} from '@lorikeet/domain/payments';
+import type { NoticeKind } from '@lorikeet/domain/notices';
+import type { StagedPayment } from '@lorikeet/domain/payments';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';

@@ -1,4 +1,4 @@
-import { parseDocumentNumber } from '@lorikeet/domain/invoicing';
+import { parseDocumentNumber } from '@lorikeet/domain/invoices';
 import { parseId, parseMoney } from '@lorikeet/domain/kernel';
 import { type PaymentStatus, STATUS_OF_STAGE, type StagedPayment } from '@lorikeet/domain/payments';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';

@@ -1,5 +1,5 @@
 import type { paymentRow } from '@lorikeet/contracts/payments';
-import { formatDocumentNumber } from '@lorikeet/domain/invoicing';
+import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { toCents } from '@lorikeet/domain/kernel';
 import { claimBlock, type MandateState } from '@lorikeet/domain/mandates';
 import { type Rail, type StagedPayment, shownStatus } from '@lorikeet/domain/payments';

@@ -1,7 +1,7 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as payments from '@lorikeet/contracts/payments';
+import { clearanceDate } from '@lorikeet/domain/debits';
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { clearanceDate } from '@lorikeet/domain/payments';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import type { PostingRow } from '../ledger/index.ts';

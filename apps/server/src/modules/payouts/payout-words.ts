@@ -1,4 +1,4 @@
-import { formatDocumentNumber, parseDocumentNumber } from '@lorikeet/domain/invoicing';
+import { formatDocumentNumber, parseDocumentNumber } from '@lorikeet/domain/invoices';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 
 const PREFIX = 'PO';

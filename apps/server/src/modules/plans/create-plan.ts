@@ -1,12 +1,12 @@
 import type { Input } from '@lorikeet/contracts';
-import type * as catalogue from '@lorikeet/contracts/catalogue';
+import type * as plans from '@lorikeet/contracts/plans';
 import type { Work } from '../../platform/work.ts';
 import { insertPlan, insertVersion } from './plan-store.ts';
 
 /** Creates a plan with its first version. The input has passed the contract: its tiers are sound. */
 export async function createPlan(
   work: Work,
-  input: Input<typeof catalogue.createPlan>,
+  input: Input<typeof plans.createPlan>,
 ): Promise<{ plan_id: string; plan_version_id: string }> {
   const { status = 'active', ...version } = input;
   const planId = work.newId();

@@ -1,4 +1,4 @@
-import { CATALOGUE_REFUSALS } from '@lorikeet/contracts/catalogue';
+import { PLAN_REFUSALS } from '@lorikeet/contracts/plans';
 import type { Module } from '../../platform/module.ts';
 import { planRoutes } from './routes.ts';
 import { planBulk, sharedPlans } from './share-plans.ts';
@@ -21,5 +21,5 @@ export const plansModule: Module = {
   routes: planRoutes,
   lists: [sharedPlans],
   bulk: planBulk,
-  refusals: CATALOGUE_REFUSALS,
+  refusals: PLAN_REFUSALS,
 };

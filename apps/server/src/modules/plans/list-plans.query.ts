@@ -1,12 +1,12 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type * as catalogue from '@lorikeet/contracts/catalogue';
-import { priceQuantity } from '@lorikeet/domain/catalogue';
+import type * as plans from '@lorikeet/contracts/plans';
+import { priceQuantity } from '@lorikeet/domain/plans';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { planVersions, pricingOfVersion } from './plan-version.query.ts';
 
-export type PlanRow = Output<typeof catalogue.listPlans>['rows'][number];
+export type PlanRow = Output<typeof plans.listPlans>['rows'][number];
 type Row = {
   id: string;
   status: 'active' | 'inactive' | 'archived';
@@ -19,13 +19,13 @@ type Row = {
 /** Plans, the newest first unless asked otherwise; `amount_cents` is the price of one unit. */
 export function listPlans(
   work: Work,
-  input: Input<typeof catalogue.listPlans>,
-): Promise<Output<typeof catalogue.listPlans>> {
+  input: Input<typeof plans.listPlans>,
+): Promise<Output<typeof plans.listPlans>> {
   return foundPage(work, foundPlans(work, input), input);
 }
 
 /** The plans that the filters match, in the list's order. */
-export function foundPlans(work: Work, input: Input<typeof catalogue.listPlans>): FoundRows<PlanRow> {
+export function foundPlans(work: Work, input: Input<typeof plans.listPlans>): FoundRows<PlanRow> {
   const { merchantId } = work;
   const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;
   return {
@@ -70,7 +70,7 @@ async function shownPlans(work: Work, page: Sql): Promise<PlanRow[]> {
   });
 }
 
-export function countPlans(work: Work): Promise<Output<typeof catalogue.countPlans>> {
+export function countPlans(work: Work): Promise<Output<typeof plans.countPlans>> {
   return work.one(sql`
     select count(*)::int as all, count(*) filter (where status = 'active')::int as active,
       count(*) filter (where status = 'inactive')::int as inactive,

@@ -1,13 +1,13 @@
 import type { Output } from '@lorikeet/contracts';
-import type * as catalogue from '@lorikeet/contracts/catalogue';
-import type { PlanStatus } from '@lorikeet/domain/catalogue';
+import type * as plans from '@lorikeet/contracts/plans';
 import type { Cents } from '@lorikeet/domain/kernel';
+import type { PlanStatus } from '@lorikeet/domain/plans';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { type PlanVersion, planVersion } from './plan-version.query.ts';
 
-type Detail = Output<typeof catalogue.getPlan>;
+type Detail = Output<typeof plans.getPlan>;
 
 export async function planDetail(work: Work, planId: string): Promise<Detail> {
   const plan = found(

@@ -1,5 +1,5 @@
-import type { PlanStatus } from '@lorikeet/domain/catalogue';
 import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { PlanStatus } from '@lorikeet/domain/plans';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import type { PlanVersion } from './plan-version.query.ts';

@@ -1,6 +1,6 @@
-import type { Pricing, ProcessType, Tier } from '@lorikeet/domain/catalogue';
-import type { TaxCode } from '@lorikeet/domain/invoicing';
+import type { TaxCode } from '@lorikeet/domain/invoices';
 import type { Currency, LocalDate } from '@lorikeet/domain/kernel';
+import type { Pricing, ProcessType, Tier } from '@lorikeet/domain/plans';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';

@@ -1,4 +1,4 @@
-import { type Pricing, priceQuantity, type Tier } from '@lorikeet/domain/catalogue';
+import { type Pricing, priceQuantity, type Tier } from '@lorikeet/domain/plans';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';

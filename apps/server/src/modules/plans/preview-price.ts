@@ -1,17 +1,17 @@
 import type { Output } from '@lorikeet/contracts';
-import type * as catalogue from '@lorikeet/contracts/catalogue';
-import { type Pricing, priceQuantity } from '@lorikeet/domain/catalogue';
-import { gstOfInvoice, type TaxCode } from '@lorikeet/domain/invoicing';
+import type * as plans from '@lorikeet/contracts/plans';
+import { gstOfInvoice, type TaxCode } from '@lorikeet/domain/invoices';
 import { type Currency, ZERO } from '@lorikeet/domain/kernel';
+import { type Pricing, priceQuantity } from '@lorikeet/domain/plans';
 
 /**
  * The arithmetic of a quantity, line by line, and the GST inside the total. `collectsGst` is false for a merchant
- * that is not registered. Throws Refusal `catalogue.quantity_above_last_tier`.
+ * that is not registered. Throws Refusal `plan.quantity_above_last_tier`.
  */
 export function pricedQuantity(
   price: { pricing: Pricing; quantity: number; currency: Currency; taxCode: TaxCode },
   collectsGst: boolean,
-): Output<typeof catalogue.previewPrice> {
+): Output<typeof plans.previewPrice> {
   const { lines, total } = priceQuantity(price.pricing, price.quantity);
   const taxed = lines.map((line) => ({ amount: line.amount, taxCode: price.taxCode }));
   return {

@@ -1,4 +1,4 @@
-import * as catalogue from '@lorikeet/contracts/catalogue';
+import * as plans from '@lorikeet/contracts/plans';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Work } from '../../platform/work.ts';
 import { settingsOf } from '../merchants/index.ts';
@@ -13,22 +13,20 @@ import { updatePlan } from './update-plan.ts';
 const collectsGst = async (work: Work) => (await settingsOf(work)).gst_registered;
 
 export function planRoutes(routes: Routes): void {
-  routes.tenant(catalogue.listPlans, ({ work, input }) => listPlans(work, input));
-  routes.tenant(catalogue.countPlans, ({ work }) => countPlans(work));
-  routes.tenant(catalogue.getPlan, ({ work, input }) => planDetail(work, input.plan_id));
-  routes.tenant(catalogue.createPlan, ({ work, input }) => createPlan(work, input));
-  routes.tenant(catalogue.updatePlan, ({ work, input }) => updatePlan(work, input));
-  routes.tenant(catalogue.archivePlan, ({ work, input }) => setPlanStatus(work, input.plan_id, 'archived'));
-  routes.tenant(catalogue.activatePlan, ({ work, input }) => setPlanStatus(work, input.plan_id, 'active'));
-  routes.tenant(catalogue.deactivatePlan, ({ work, input }) =>
-    setPlanStatus(work, input.plan_id, 'inactive'),
-  );
-  routes.tenant(catalogue.previewPrice, async ({ work, input }) => {
+  routes.tenant(plans.listPlans, ({ work, input }) => listPlans(work, input));
+  routes.tenant(plans.countPlans, ({ work }) => countPlans(work));
+  routes.tenant(plans.getPlan, ({ work, input }) => planDetail(work, input.plan_id));
+  routes.tenant(plans.createPlan, ({ work, input }) => createPlan(work, input));
+  routes.tenant(plans.updatePlan, ({ work, input }) => updatePlan(work, input));
+  routes.tenant(plans.archivePlan, ({ work, input }) => setPlanStatus(work, input.plan_id, 'archived'));
+  routes.tenant(plans.activatePlan, ({ work, input }) => setPlanStatus(work, input.plan_id, 'active'));
+  routes.tenant(plans.deactivatePlan, ({ work, input }) => setPlanStatus(work, input.plan_id, 'inactive'));
+  routes.tenant(plans.previewPrice, async ({ work, input }) => {
     const { quantity, currency, tax_code: taxCode } = input;
-    const pricing = catalogue.pricingOf(input);
+    const pricing = plans.pricingOf(input);
     return pricedQuantity({ pricing, quantity, currency, taxCode }, await collectsGst(work));
   });
-  routes.tenant(catalogue.previewPlanPrice, async ({ work, input }) => {
+  routes.tenant(plans.previewPlanPrice, async ({ work, input }) => {
     const { version } = await currentPlan(work, input.plan_id);
     const price = { ...version, pricing: pricingOfVersion(version), quantity: input.quantity };
     return pricedQuantity(price, await collectsGst(work));

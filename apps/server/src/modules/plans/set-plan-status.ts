@@ -1,4 +1,4 @@
-import type { PlanStatus } from '@lorikeet/domain/catalogue';
+import type { PlanStatus } from '@lorikeet/domain/plans';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';

@@ -1,4 +1,4 @@
-import * as catalogue from '@lorikeet/contracts/catalogue';
+import * as plans from '@lorikeet/contracts/plans';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { BulkAction } from '../../platform/lists/bulk-action.ts';
@@ -12,7 +12,7 @@ const column = columnsOf<PlanRow>();
 
 export const sharedPlans = sharedList({
   name: 'plans',
-  contract: catalogue.listPlans,
+  contract: plans.listPlans,
   idKind: 'plan',
   find: foundPlans,
   idOf: (row) => row.plan_id,

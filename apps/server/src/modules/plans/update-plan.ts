@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Input, Output } from '@lorikeet/contracts';
-import type * as catalogue from '@lorikeet/contracts/catalogue';
+import type * as plans from '@lorikeet/contracts/plans';
 import { refuseUnless } from '@lorikeet/domain/kernel';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -13,8 +13,8 @@ import { type PlanVersion, planVersion } from './plan-version.query.ts';
  */
 export async function updatePlan(
   work: Work,
-  { plan_id: planId, ...input }: Input<typeof catalogue.updatePlan>,
-): Promise<Output<typeof catalogue.updatePlan>> {
+  { plan_id: planId, ...input }: Input<typeof plans.updatePlan>,
+): Promise<Output<typeof plans.updatePlan>> {
   const plan = found(await lockPlan(work, planId));
   refuseUnless(plan.status !== 'archived', 'plan.archived_is_not_edited');
   const current = await planVersion(work, plan.current_version_id);

@@ -1,6 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as reports from '@lorikeet/contracts/reports';
-import { formatDocumentNumber } from '@lorikeet/domain/invoicing';
+import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 

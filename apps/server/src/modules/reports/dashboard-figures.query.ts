@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as reports from '@lorikeet/contracts/reports';
+import { clearanceDate } from '@lorikeet/domain/debits';
 import { addDays } from '@lorikeet/domain/kernel';
-import { clearanceDate } from '@lorikeet/domain/payments';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { type Period, periodBefore, periodOf } from './dashboard-period.ts';

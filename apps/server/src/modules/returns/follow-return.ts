@@ -1,5 +1,7 @@
+import { retryDate } from '@lorikeet/domain/debits';
 import { maxDate } from '@lorikeet/domain/kernel';
-import { earliestDebitDate, retryDate, returnPolicy, stopsSchedule } from '@lorikeet/domain/payments';
+import { earliestDebitDate } from '@lorikeet/domain/notices';
+import { returnPolicy, stopsSchedule } from '@lorikeet/domain/returns';
 import { sql } from '../../platform/db/sql.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';

@@ -1,5 +1,5 @@
+import { type BankDebitStage, bankDebitOutcome } from '@lorikeet/domain/debits';
 import { type Cents, type Currency, type LocalDate, parts } from '@lorikeet/domain/kernel';
-import { type BankDebitStage, bankDebitOutcome } from '@lorikeet/domain/payments';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Facility } from '../merchants/index.ts';

@@ -1,16 +1,15 @@
 import type { FaultCode } from '@lorikeet/bank-files';
-import type { Input, Output } from '@lorikeet/contracts';
-import { COUNT_CAP } from '@lorikeet/contracts';
+import { COUNT_CAP, type Input, type Output } from '@lorikeet/contracts';
 import { bankFileFault } from '@lorikeet/contracts/bank-file-faults';
-import type * as bankFiles from '@lorikeet/contracts/bank-files';
+import type * as returns from '@lorikeet/contracts/returns';
+import { returnWindow } from '@lorikeet/domain/debits';
 import { addBankDays, type LocalDate, previousBankDay, Refusal, toCents } from '@lorikeet/domain/kernel';
-import { returnWindow } from '@lorikeet/domain/payments';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, join, sql } from '../../platform/db/sql.ts';
 import { forbidden, found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
-type Files = Output<typeof bankFiles.listReturnsFiles>;
+type Files = Output<typeof returns.listReturnsFiles>;
 
 /** Bank days that the inbox looks back on. */
 const INBOX_DAYS = 10;
@@ -44,7 +43,7 @@ export async function inboxFor(work: Work, facilityId: string | undefined): Prom
 
 export async function listReturnsFiles(
   work: Work,
-  input: Input<typeof bankFiles.listReturnsFiles>,
+  input: Input<typeof returns.listReturnsFiles>,
 ): Promise<Files> {
   await inboxesOf(work);
   const direction = input.sort === 'loaded_at' ? sql`asc` : sql`desc`;
@@ -60,10 +59,7 @@ export async function listReturnsFiles(
   });
 }
 
-export async function returnsFileOf(
-  work: Work,
-  id: string,
-): Promise<Output<typeof bankFiles.getReturnsFile>> {
+export async function returnsFileOf(work: Work, id: string): Promise<Output<typeof returns.getReturnsFile>> {
   type Row = Files['rows'][number] & {
     sha256: string;
     all_faults: { line: number; field: string; code: FaultCode }[];
@@ -82,15 +78,15 @@ export async function returnsFileOf(
 
 export async function listReturnLines(
   work: Work,
-  input: Input<typeof bankFiles.listReturnsLines>,
-): Promise<Output<typeof bankFiles.listReturnsLines>> {
+  input: Input<typeof returns.listReturnsLines>,
+): Promise<Output<typeof returns.listReturnsLines>> {
   await returnsFileOf(work, input.id);
   const match = sql`from return_lines l
     where l.merchant_id = ${work.merchantId} and l.returns_file_id = ${input.id}
       ${input.outcome ? sql`and l.outcome in (${join(input.outcome)})` : empty}
       ${input.search ? sql`and l.lodgement_reference = ${input.search.toUpperCase()}` : empty}`;
   const direction = input.sort === '-line' ? sql`desc` : sql`asc`;
-  const rows = await work.rows<Output<typeof bankFiles.listReturnsLines>['rows'][number]>(sql`
+  const rows = await work.rows<Output<typeof returns.listReturnsLines>['rows'][number]>(sql`
     select l.line_no as line, l.return_code, l.amount_cents, l.lodgement_reference as reference, l.customer_bsb,
       l.customer_account_masked, l.title, l.outcome, l.reason, l.tenant as merchant_id,
       m.trading_name as merchant_name, l.payment_id
@@ -105,12 +101,12 @@ export async function listReturnLines(
 }
 
 /** The latest bank days of each inbox, with who closed them. */
-export async function inboxDays(work: Work): Promise<Output<typeof bankFiles.listInboxDays>> {
+export async function inboxDays(work: Work): Promise<Output<typeof returns.listInboxDays>> {
   const last = previousBankDay(work.platform.clock.bankToday());
   const days = Array.from({ length: INBOX_DAYS }, (_, back) =>
     back === 0 ? last : addBankDays(last, -back),
   );
-  const facilities: Output<typeof bankFiles.listInboxDays>['facilities'] = [];
+  const facilities: Output<typeof returns.listInboxDays>['facilities'] = [];
   for (const inbox of await inboxesOf(work)) {
     const closed = await work.rows<{ bank_date: LocalDate; closed_by: 'file' | 'none'; closed_at: Date }>(sql`
       select bank_date, closed_by, closed_at from returns_inbox

@@ -1,4 +1,4 @@
-import * as bankFiles from '@lorikeet/contracts/bank-files';
+import * as returns from '@lorikeet/contracts/returns';
 import type { Routes } from '../../platform/http/routes.ts';
 import { loadReturns } from './load-returns.ts';
 import { faultsInWords } from './returns-faults.ts';
@@ -12,11 +12,11 @@ import {
 import { recordNoReturns } from './returns-inbox.ts';
 
 export function returnsRoutes(routes: Routes): void {
-  routes.tenant(bankFiles.listReturnsFiles, ({ work, input }) => listReturnsFiles(work, input));
-  routes.tenant(bankFiles.getReturnsFile, ({ work, input }) => returnsFileOf(work, input.id));
-  routes.tenant(bankFiles.listReturnsLines, ({ work, input }) => listReturnLines(work, input));
-  routes.tenant(bankFiles.listInboxDays, ({ work }) => inboxDays(work));
-  routes.tenant(bankFiles.loadReturns, async ({ work, input, caller }) => {
+  routes.tenant(returns.listReturnsFiles, ({ work, input }) => listReturnsFiles(work, input));
+  routes.tenant(returns.getReturnsFile, ({ work, input }) => returnsFileOf(work, input.id));
+  routes.tenant(returns.listReturnsLines, ({ work, input }) => listReturnLines(work, input));
+  routes.tenant(returns.listInboxDays, ({ work }) => inboxDays(work));
+  routes.tenant(returns.loadReturns, async ({ work, input, caller }) => {
     const facilityId = await inboxFor(work, input.facility_id);
     const { fileId, isRepeat } = await loadReturns(
       work.platform,
@@ -27,7 +27,7 @@ export function returnsRoutes(routes: Routes): void {
     });
     return { file: (await returnsFileOf(work, fileId)).file, is_repeat: isRepeat };
   });
-  routes.tenant(bankFiles.recordNoReturns, async ({ work, input }) => {
+  routes.tenant(returns.recordNoReturns, async ({ work, input }) => {
     await recordNoReturns(work, {
       facilityId: await inboxFor(work, input.facility_id),
       bankDate: input.bank_date,

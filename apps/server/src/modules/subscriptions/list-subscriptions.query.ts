@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as subscriptions from '@lorikeet/contracts/subscriptions';
-import { type Pricing, priceQuantity } from '@lorikeet/domain/catalogue';
 import type { LocalDate } from '@lorikeet/domain/kernel';
+import { type Pricing, priceQuantity } from '@lorikeet/domain/plans';
 import type { SubscriptionState } from '@lorikeet/domain/subscriptions';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, sql } from '../../platform/db/sql.ts';

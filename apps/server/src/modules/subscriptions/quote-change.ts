@@ -1,6 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as subscriptions from '@lorikeet/contracts/subscriptions';
-import { priceQuantity } from '@lorikeet/domain/catalogue';
 import {
   addCents,
   advance,
@@ -11,6 +10,7 @@ import {
   sumCents,
   ZERO,
 } from '@lorikeet/domain/kernel';
+import { priceQuantity } from '@lorikeet/domain/plans';
 import {
   type Proration,
   type ProrationMode,

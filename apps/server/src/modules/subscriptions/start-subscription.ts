@@ -1,5 +1,5 @@
-import { priceQuantity } from '@lorikeet/domain/catalogue';
 import { type LocalDate, maxDate, refuseUnless } from '@lorikeet/domain/kernel';
+import { priceQuantity } from '@lorikeet/domain/plans';
 import { firstPeriodStart } from '@lorikeet/domain/subscriptions';
 import type { Work } from '../../platform/work.ts';
 import { planVersion, pricingOfVersion } from '../plans/index.ts';
@@ -20,7 +20,7 @@ export type NewSubscription = {
  * Puts a customer on a version of a plan. Its first period starts at the latest of the start asked for, the plan's
  * own start and today, so that nothing is back-debited; it ends with the plan if not before. A period that is due
  * already is billed at once. Throws Refusal `subscription.plan_has_ended`, `subscription.aud_only`,
- * `catalogue.quantity_above_last_tier`.
+ * `plan.quantity_above_last_tier`.
  */
 export async function startSubscription(
   work: Work,

@@ -1,4 +1,4 @@
-import { formatDocumentNumber } from '@lorikeet/domain/invoicing';
+import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { addDays, endOfMonth, type LocalDate, startOfMonth } from '@lorikeet/domain/kernel';
 import type { Phase } from '../../platform/days/phase.ts';
 import { sql } from '../../platform/db/sql.ts';

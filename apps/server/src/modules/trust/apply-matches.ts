@@ -1,5 +1,5 @@
 import { trustDebitFileCredited } from '@lorikeet/domain/ledger';
-import type { BankLine } from '@lorikeet/domain/payouts';
+import type { BankLine } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { platformTenantId } from '../merchants/index.ts';

@@ -1,20 +1,20 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type * as payouts from '@lorikeet/contracts/payouts';
+import type * as trust from '@lorikeet/contracts/trust';
 import { parseMoney } from '@lorikeet/domain/kernel';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
-type Page = Output<typeof payouts.listDeposits>;
+type Page = Output<typeof trust.listDeposits>;
 export type DepositRow = Page['rows'][number];
 
 /** Accepted debit files of the merchant's direct facilities: deposits to find on its own bank statement. */
-export function listDeposits(work: Work, input: Input<typeof payouts.listDeposits>): Promise<Page> {
+export function listDeposits(work: Work, input: Input<typeof trust.listDeposits>): Promise<Page> {
   return foundPage(work, foundDeposits(work, input), input);
 }
 
 /** The deposits that the filters match, in the list's order. */
-export function foundDeposits(work: Work, input: Input<typeof payouts.listDeposits>): FoundRows<DepositRow> {
+export function foundDeposits(work: Work, input: Input<typeof trust.listDeposits>): FoundRows<DepositRow> {
   return {
     match: sql`
       from bank_files t where t.merchant_id = ${work.merchantId} and t.kind = 'debit' and t.status = 'accepted'

@@ -1,5 +1,5 @@
 import { addDays, type Cents, type LocalDate, negate } from '@lorikeet/domain/kernel';
-import type { Expected } from '@lorikeet/domain/payouts';
+import type { Expected } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 

@@ -1,3 +1,4 @@
+import { TRUST_REFUSALS } from '@lorikeet/contracts/trust';
 import type { Module } from '../../platform/module.ts';
 import { trustClosePhase } from './close-trust.ts';
 import { statementListeners } from './follow-statement-news.ts';
@@ -15,4 +16,5 @@ export const trustModule: Module = {
   listeners: statementListeners,
   invariants: trustInvariants,
   lists: [sharedDeposits],
+  refusals: TRUST_REFUSALS,
 };

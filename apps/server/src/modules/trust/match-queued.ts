@@ -1,5 +1,5 @@
 import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
-import { type BankLine, matchStatement } from '@lorikeet/domain/payouts';
+import { type BankLine, matchStatement } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { applyMatches, lockStatement } from './apply-matches.ts';

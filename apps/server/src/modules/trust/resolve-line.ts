@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type * as statementLines from '@lorikeet/contracts/statement-lines';
+import type * as trust from '@lorikeet/contracts/trust';
 import { addDays, type Cents, daysBetween, type LocalDate, Refusal } from '@lorikeet/domain/kernel';
 import { trustOwnMovement } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
@@ -49,7 +49,7 @@ export async function candidatesOf(work: Work, line: StatementLine): Promise<Exp
  */
 export async function resolveLine(
   work: Work,
-  asked: Input<typeof statementLines.resolveStatementLine>,
+  asked: Input<typeof trust.resolveStatementLine>,
 ): Promise<void> {
   await lockStatement(work);
   const line = await statementLine(work, asked.id);

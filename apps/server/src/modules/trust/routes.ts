@@ -1,6 +1,5 @@
 import { bankFileFault } from '@lorikeet/contracts/bank-file-faults';
-import * as payouts from '@lorikeet/contracts/payouts';
-import * as statementLines from '@lorikeet/contracts/statement-lines';
+import * as trust from '@lorikeet/contracts/trust';
 import type { Routes } from '../../platform/http/routes.ts';
 import { listDeposits } from './deposit-list.query.ts';
 import { importStatement } from './import-statement.ts';
@@ -9,20 +8,20 @@ import { listCandidates, listStatement, summariseStatement } from './statement-l
 import { positionOfTrust } from './trust-position.query.ts';
 
 export function trustRoutes(routes: Routes): void {
-  routes.tenant(payouts.listDeposits, ({ work, input }) => listDeposits(work, input));
-  routes.tenant(payouts.listStatementLines, ({ work, input }) => listStatement(work, input));
-  routes.tenant(payouts.getStatementSummary, ({ work, input }) => summariseStatement(work, input));
-  routes.tenant(payouts.importStatement, async ({ work, input, caller }) => {
+  routes.tenant(trust.listDeposits, ({ work, input }) => listDeposits(work, input));
+  routes.tenant(trust.listStatementLines, ({ work, input }) => listStatement(work, input));
+  routes.tenant(trust.getStatementSummary, ({ work, input }) => summariseStatement(work, input));
+  routes.tenant(trust.importStatement, async ({ work, input, caller }) => {
     const { faults, ...counts } = await importStatement(work, input.content);
     return {
       ...counts,
       faults: faults.map(({ line, code }) => ({ line, message: bankFileFault(code, caller.locale) })),
     };
   });
-  routes.tenant(statementLines.listStatementCandidates, ({ work, input }) => listCandidates(work, input.id));
-  routes.tenant(statementLines.resolveStatementLine, async ({ work, input }) => {
+  routes.tenant(trust.listStatementCandidates, ({ work, input }) => listCandidates(work, input.id));
+  routes.tenant(trust.resolveStatementLine, async ({ work, input }) => {
     await resolveLine(work, input);
     return { done: true as const };
   });
-  routes.tenant(payouts.getTrustPosition, ({ work }) => positionOfTrust(work));
+  routes.tenant(trust.getTrustPosition, ({ work }) => positionOfTrust(work));
 }

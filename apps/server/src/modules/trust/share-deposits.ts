@@ -1,4 +1,4 @@
-import * as payouts from '@lorikeet/contracts/payouts';
+import * as trust from '@lorikeet/contracts/trust';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
 import { type DepositRow, foundDeposits } from './deposit-list.query.ts';
@@ -8,7 +8,7 @@ const column = columnsOf<DepositRow>();
 /** What a direct merchant's own bank pays in. */
 export const sharedDeposits = sharedList({
   name: 'deposits',
-  contract: payouts.listDeposits,
+  contract: trust.listDeposits,
   idKind: 'bank_file',
   find: foundDeposits,
   idOf: (row) => row.id,

@@ -1,6 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type * as payouts from '@lorikeet/contracts/payouts';
-import type * as statementLines from '@lorikeet/contracts/statement-lines';
+import type * as trust from '@lorikeet/contracts/trust';
 import { formatDateUs, type LocalDate, parseMoney, toCents } from '@lorikeet/domain/kernel';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
@@ -15,10 +14,10 @@ import { candidatesOf, statementLine } from './resolve-line.ts';
 /** More things of one amount than this are told apart by their days. */
 const CANDIDATES = 20;
 
-type Page = Output<typeof payouts.listStatementLines>;
+type Page = Output<typeof trust.listStatementLines>;
 type Row = Page['rows'][number];
-type Filter = Pick<Input<typeof payouts.listStatementLines>, 'status' | 'date_from' | 'date_to' | 'search'>;
-type Summary = Output<typeof payouts.getStatementSummary>;
+type Filter = Pick<Input<typeof trust.listStatementLines>, 'status' | 'date_from' | 'date_to' | 'search'>;
+type Summary = Output<typeof trust.getStatementSummary>;
 
 function linesThatMatch(work: Work, filter: Filter): Sql {
   return sql`
@@ -41,7 +40,7 @@ function searched(text: string): Sql {
 /** Lines of the bank statement, the latest first, with the name of what each was matched to. */
 export async function listStatement(
   work: Work,
-  input: Input<typeof payouts.listStatementLines>,
+  input: Input<typeof trust.listStatementLines>,
 ): Promise<Page> {
   const { rows, count } = await listPage<Omit<Row, 'matched_name' | 'matched_merchant'> & Matched>(work, {
     match: linesThatMatch(work, input),
@@ -101,7 +100,7 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
 export async function listCandidates(
   work: Work,
   id: string,
-): Promise<Output<typeof statementLines.listStatementCandidates>> {
+): Promise<Output<typeof trust.listStatementCandidates>> {
   const line = await statementLine(work, id);
   const all = line.status === 'matched' ? [] : (await candidatesOf(work, line)).slice(0, CANDIDATES);
   const names = await namesOf(
@@ -131,7 +130,7 @@ function thingOf(kind: MatchKind, id: string) {
 /** Exact totals of the lines that match, what waits, and whether statement and book agree. */
 export async function summariseStatement(
   work: Work,
-  input: Input<typeof payouts.getStatementSummary>,
+  input: Input<typeof trust.getStatementSummary>,
 ): Promise<Summary> {
   const totals = await work.one<Pick<Summary, 'count' | 'sum_cents'>>(sql`
     select count(*)::int as count, coalesce(sum(t.amount_cents), 0)::bigint as sum_cents

@@ -1,12 +1,12 @@
 import type { Output } from '@lorikeet/contracts';
-import type * as payouts from '@lorikeet/contracts/payouts';
+import type * as trust from '@lorikeet/contracts/trust';
 import { toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { reconcileTrust } from './reconcile-statement.query.ts';
 import { trustBalances, trustDifference } from './trust-balances.query.ts';
 
-type Position = Output<typeof payouts.getTrustPosition>;
+type Position = Output<typeof trust.getTrustPosition>;
 
 const CLOSES_SHOWN = 10;
 

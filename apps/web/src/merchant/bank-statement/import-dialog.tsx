@@ -4,7 +4,7 @@ import {
   getTrustPosition,
   importStatement,
   listStatementLines,
-} from '@lorikeet/contracts/payouts';
+} from '@lorikeet/contracts/trust';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

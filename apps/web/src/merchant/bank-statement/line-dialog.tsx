@@ -1,12 +1,13 @@
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
+import { listPayouts } from '@lorikeet/contracts/payouts';
 import {
   getStatementSummary,
   getTrustPosition,
   listDeposits,
-  listPayouts,
+  listStatementCandidates,
   listStatementLines,
-} from '@lorikeet/contracts/payouts';
-import { listStatementCandidates, resolveStatementLine } from '@lorikeet/contracts/statement-lines';
+  resolveStatementLine,
+} from '@lorikeet/contracts/trust';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';

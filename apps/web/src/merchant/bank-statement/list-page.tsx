@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { getStatementSummary, listStatementLines } from '@lorikeet/contracts/payouts';
+import { getStatementSummary, listStatementLines } from '@lorikeet/contracts/trust';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

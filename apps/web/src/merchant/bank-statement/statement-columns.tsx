@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import type { listStatementLines } from '@lorikeet/contracts/payouts';
+import type { listStatementLines } from '@lorikeet/contracts/trust';
 import { IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { dateWithWeekday, money } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { getTrustPosition } from '@lorikeet/contracts/payouts';
 import { getDashboardPlatform } from '@lorikeet/contracts/reports';
+import { getTrustPosition } from '@lorikeet/contracts/trust';
 import {
   IconAlertTriangle,
   IconArrowBackUp,

@@ -1,4 +1,4 @@
-import { listPlans } from '@lorikeet/contracts/catalogue';
+import { listPlans } from '@lorikeet/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useBusinessDate } from '../../lib/demo-clock.ts';

@@ -1,6 +1,6 @@
 import '../plans/plans.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { getInvoice } from '@lorikeet/contracts/invoicing';
+import { getInvoice } from '@lorikeet/contracts/invoices';
 import { formatUnitPrice } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { listDeposits } from '@lorikeet/contracts/payouts';
+import { listDeposits } from '@lorikeet/contracts/trust';
 import { IconCircleCheck, IconCircleDashed, IconReceipt2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

@@ -1,4 +1,4 @@
-import { countPlans, createPlan, listPlans } from '@lorikeet/contracts/catalogue';
+import { countPlans, createPlan, listPlans } from '@lorikeet/contracts/plans';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { address, paths } from '../../app/paths.ts';

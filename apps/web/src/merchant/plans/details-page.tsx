@@ -1,4 +1,5 @@
 import './plans.css';
+import type { WireOutput } from '@lorikeet/contracts/contract';
 import {
   activatePlan,
   archivePlan,
@@ -6,8 +7,7 @@ import {
   deactivatePlan,
   getPlan,
   listPlans,
-} from '@lorikeet/contracts/catalogue';
-import type { WireOutput } from '@lorikeet/contracts/contract';
+} from '@lorikeet/contracts/plans';
 import { IconDots, IconPencil, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { getPlan, listPlans, updatePlan } from '@lorikeet/contracts/catalogue';
 import type { WireOutput } from '@lorikeet/contracts/contract';
+import { getPlan, listPlans, updatePlan } from '@lorikeet/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';

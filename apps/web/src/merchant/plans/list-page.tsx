@@ -1,5 +1,5 @@
 import './plans.css';
-import { countPlans, getPlan, listPlans } from '@lorikeet/contracts/catalogue';
+import { countPlans, getPlan, listPlans } from '@lorikeet/contracts/plans';
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

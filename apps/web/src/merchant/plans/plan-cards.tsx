@@ -1,4 +1,4 @@
-import { previewPlanPrice } from '@lorikeet/contracts/catalogue';
+import { previewPlanPrice } from '@lorikeet/contracts/plans';
 import { formatUnitPrice } from '@lorikeet/domain/kernel';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { listPlans } from '@lorikeet/contracts/catalogue';
 import type { WireOutput } from '@lorikeet/contracts/contract';
+import type { listPlans } from '@lorikeet/contracts/plans';
 import { formatUnitPrice } from '@lorikeet/domain/kernel';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';

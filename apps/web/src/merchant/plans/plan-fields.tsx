@@ -1,7 +1,7 @@
 import './plans.css';
-import { FEE_TYPES, PROCESS_TYPES } from '@lorikeet/domain/catalogue';
-import { TAX_CODES } from '@lorikeet/domain/invoicing';
+import { TAX_CODES } from '@lorikeet/domain/invoices';
 import { CURRENCIES } from '@lorikeet/domain/kernel';
+import { FEE_TYPES, PROCESS_TYPES } from '@lorikeet/domain/plans';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
 import { RadioField, SelectField } from '../../ui/choice-fields.tsx';

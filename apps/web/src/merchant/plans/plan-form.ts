@@ -1,9 +1,8 @@
-import type { createPlan, getPlan } from '@lorikeet/contracts/catalogue';
-import { planInput } from '@lorikeet/contracts/catalogue';
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
-import { FEE_TYPES, PROCESS_TYPES } from '@lorikeet/domain/catalogue';
-import { TAX_CODES } from '@lorikeet/domain/invoicing';
+import { type createPlan, type getPlan, planInput } from '@lorikeet/contracts/plans';
+import { TAX_CODES } from '@lorikeet/domain/invoices';
 import { CURRENCIES } from '@lorikeet/domain/kernel';
+import { FEE_TYPES, PROCESS_TYPES } from '@lorikeet/domain/plans';
 import { z } from 'zod';
 import type { PortalForm } from '../../lib/form.ts';
 

@@ -1,5 +1,5 @@
-import type { previewPrice } from '@lorikeet/contracts/catalogue';
 import type { WireOutput } from '@lorikeet/contracts/contract';
+import type { previewPrice } from '@lorikeet/contracts/plans';
 import { formatUnitPrice } from '@lorikeet/domain/kernel';
 import { useTranslation } from 'react-i18next';
 import { count, money } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import { listPlans } from '@lorikeet/contracts/catalogue';
+import { listPlans } from '@lorikeet/contracts/plans';
 import { address } from '../../app/paths.ts';
 import { call } from '../../lib/call.ts';
 import { money } from '../../lib/format.ts';

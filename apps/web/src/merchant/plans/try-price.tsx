@@ -1,5 +1,5 @@
-import { previewPrice } from '@lorikeet/contracts/catalogue';
 import type { WireInput } from '@lorikeet/contracts/contract';
+import { previewPrice } from '@lorikeet/contracts/plans';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { listExceptions } from '@lorikeet/contracts/bank-files';
 import type { WireOutput } from '@lorikeet/contracts/contract';
+import type { listExceptions } from '@lorikeet/contracts/exceptions';
 import { address } from '../../app/paths.ts';
 import { bsb, date, money } from '../../lib/format.ts';
 import type { Words } from './bank-file-words.tsx';

@@ -1,6 +1,6 @@
 import './platform.css';
-import { listExceptions, resolveException } from '@lorikeet/contracts/bank-files';
 import type { WireInput } from '@lorikeet/contracts/contract';
+import { listExceptions, resolveException } from '@lorikeet/contracts/exceptions';
 import { text } from '@lorikeet/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -5,13 +5,13 @@ import {
   getBankFileSummary,
   listBankFileDebits,
   listBankFiles,
-  listInboxDays,
   rejectBankFile,
   withdrawBankFile,
 } from '@lorikeet/contracts/bank-files';
+import { listInboxDays } from '@lorikeet/contracts/returns';
 import { text } from '@lorikeet/contracts/wire';
+import { clearanceDate } from '@lorikeet/domain/debits';
 import { toLocalDate } from '@lorikeet/domain/kernel';
-import { clearanceDate } from '@lorikeet/domain/payments';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';

@@ -1,10 +1,6 @@
-import {
-  getBankFile,
-  getBankFileSummary,
-  listInboxDays,
-  recordNoReturns,
-} from '@lorikeet/contracts/bank-files';
+import { getBankFile, getBankFileSummary } from '@lorikeet/contracts/bank-files';
 import type { WireOutput } from '@lorikeet/contracts/contract';
+import { listInboxDays, recordNoReturns } from '@lorikeet/contracts/returns';
 import { IconCircleCheck, IconCircleDashed, IconFileCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';

@@ -1,6 +1,6 @@
-import type { listReturnsLines } from '@lorikeet/contracts/bank-files';
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { RETURN_CODES } from '@lorikeet/domain/payments';
+import type { listReturnsLines } from '@lorikeet/contracts/returns';
+import { RETURN_CODES } from '@lorikeet/domain/returns';
 import type { Words } from './bank-file-words.tsx';
 
 export type ReturnLine = WireOutput<typeof listReturnsLines>['rows'][number];

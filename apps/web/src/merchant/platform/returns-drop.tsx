@@ -1,11 +1,6 @@
-import {
-  getBankFile,
-  listBankFiles,
-  listExceptions,
-  listInboxDays,
-  listReturnsFiles,
-  loadReturns,
-} from '@lorikeet/contracts/bank-files';
+import { getBankFile, listBankFiles } from '@lorikeet/contracts/bank-files';
+import { listExceptions } from '@lorikeet/contracts/exceptions';
+import { listInboxDays, listReturnsFiles, loadReturns } from '@lorikeet/contracts/returns';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import './platform.css';
-import { getReturnsFile, listReturnsLines } from '@lorikeet/contracts/bank-files';
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
+import { getReturnsFile, listReturnsLines } from '@lorikeet/contracts/returns';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

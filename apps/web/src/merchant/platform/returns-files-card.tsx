@@ -1,4 +1,4 @@
-import { listReturnsFiles } from '@lorikeet/contracts/bank-files';
+import { listReturnsFiles } from '@lorikeet/contracts/returns';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import './platform.css';
-import { listInboxDays } from '@lorikeet/contracts/bank-files';
+import { listInboxDays } from '@lorikeet/contracts/returns';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../lib/permissions.ts';

@@ -1,5 +1,6 @@
-import { getBankFileSummary, listBankFiles, startDebitRun } from '@lorikeet/contracts/bank-files';
+import { getBankFileSummary, listBankFiles } from '@lorikeet/contracts/bank-files';
 import type { WireOutput } from '@lorikeet/contracts/contract';
+import { startDebitRun } from '@lorikeet/contracts/debits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { money } from '../../lib/format.ts';

@@ -1,11 +1,6 @@
 import { getCustomer, listCustomerDebits } from '@lorikeet/contracts/customers';
-import {
-  cancelPayment,
-  countPayments,
-  getPayment,
-  getPaymentTotals,
-  listPayments,
-} from '@lorikeet/contracts/payments';
+import { cancelPayment } from '@lorikeet/contracts/debits';
+import { countPayments, getPayment, getPaymentTotals, listPayments } from '@lorikeet/contracts/payments';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
 import { money } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import './transactions.css';
-import { listInvoices } from '@lorikeet/contracts/invoicing';
+import { listInvoices } from '@lorikeet/contracts/invoices';
 import { listMandates } from '@lorikeet/contracts/mandates';
 import { listPayments } from '@lorikeet/contracts/payments';
 import { useQuery } from '@tanstack/react-query';

@@ -1,11 +1,11 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import type { listInvoices } from '@lorikeet/contracts/invoicing';
+import type { listInvoices } from '@lorikeet/contracts/invoices';
 import type { listMandates } from '@lorikeet/contracts/mandates';
 import type { listPayments } from '@lorikeet/contracts/payments';
 import { localDate, positiveCents, text } from '@lorikeet/contracts/wire';
-import { TAX_CODES } from '@lorikeet/domain/invoicing';
+import { TAX_CODES } from '@lorikeet/domain/invoices';
 import { type LocalDate, maxDate, nextBankDay } from '@lorikeet/domain/kernel';
-import { earliestDebitDate } from '@lorikeet/domain/payments';
+import { earliestDebitDate } from '@lorikeet/domain/notices';
 import { z } from 'zod';
 
 export type OpenInvoice = WireOutput<typeof listInvoices>['rows'][number];

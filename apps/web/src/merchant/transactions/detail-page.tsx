@@ -1,5 +1,6 @@
 import './transactions.css';
-import { getPayment, PAYMENT_REFUSALS } from '@lorikeet/contracts/payments';
+import { DEBIT_REFUSALS } from '@lorikeet/contracts/debits';
+import { getPayment } from '@lorikeet/contracts/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -20,7 +21,7 @@ import { PaymentTimeline } from './payment-timeline.tsx';
 import { chipOf, type Detail, rowWords } from './payment-words.ts';
 import { PostingsCard } from './postings-card.tsx';
 
-const SENTENCES: Readonly<Record<string, { en: string; zh: string }>> = PAYMENT_REFUSALS;
+const SENTENCES: Readonly<Record<string, { en: string; zh: string }>> = DEBIT_REFUSALS;
 
 /** What can be done; what cannot says why, in the words that trying would answer. */
 function Actions({ detail }: { detail: Detail }) {

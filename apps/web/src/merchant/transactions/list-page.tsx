@@ -1,6 +1,6 @@
 import './transactions.css';
-import { listExceptions } from '@lorikeet/contracts/bank-files';
 import type { WireInput } from '@lorikeet/contracts/contract';
+import { listExceptions } from '@lorikeet/contracts/exceptions';
 import { countPayments, getPaymentTotals, listPayments } from '@lorikeet/contracts/payments';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -5,11 +5,12 @@ import {
   listCustomerActivity,
   listCustomerDebits,
 } from '@lorikeet/contracts/customers';
-import { listInvoices } from '@lorikeet/contracts/invoicing';
+import { createPayment } from '@lorikeet/contracts/debits';
+import { listInvoices } from '@lorikeet/contracts/invoices';
 import { getMerchant } from '@lorikeet/contracts/merchants';
-import { countPayments, createPayment, getPaymentTotals, listPayments } from '@lorikeet/contracts/payments';
+import { countPayments, getPaymentTotals, listPayments } from '@lorikeet/contracts/payments';
 import { isLocalDate } from '@lorikeet/domain/kernel';
-import { ADVANCE_NOTICE_BANK_DAYS } from '@lorikeet/domain/payments';
+import { ADVANCE_NOTICE_BANK_DAYS } from '@lorikeet/domain/notices';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useBusinessDate } from '../../lib/demo-clock.ts';

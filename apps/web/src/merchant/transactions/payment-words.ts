@@ -1,6 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { getPayment, paymentRow } from '@lorikeet/contracts/payments';
-import { RETURN_CODES, returnPolicy } from '@lorikeet/domain/payments';
+import { RETURN_CODES, returnPolicy } from '@lorikeet/domain/returns';
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 

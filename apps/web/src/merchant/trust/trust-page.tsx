@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { getTrustPosition } from '@lorikeet/contracts/payouts';
+import { getTrustPosition } from '@lorikeet/contracts/trust';
 import { IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

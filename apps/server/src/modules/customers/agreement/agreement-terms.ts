@@ -1,6 +1,6 @@
-import { PROCESS_TYPES } from '@lorikeet/domain/catalogue';
 import { CURRENCIES, type LocalDate } from '@lorikeet/domain/kernel';
 import { AMOUNT_RULE_KINDS, type AmountRule } from '@lorikeet/domain/mandates';
+import { PROCESS_TYPES } from '@lorikeet/domain/plans';
 import { z } from 'zod';
 import type { Work } from '../../../platform/work.ts';
 import { facilityFor, merchantProfile, settingsOf } from '../../merchants/index.ts';

@@ -1,5 +1,5 @@
-import { PROCESS_TYPES } from '@lorikeet/domain/catalogue';
 import { addDays, instantAt, toLocalDate } from '@lorikeet/domain/kernel';
+import { PROCESS_TYPES } from '@lorikeet/domain/plans';
 import { periodAt } from '@lorikeet/domain/subscriptions';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

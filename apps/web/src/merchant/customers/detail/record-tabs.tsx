@@ -1,4 +1,4 @@
-import { listInvoices } from '@lorikeet/contracts/invoicing';
+import { listInvoices } from '@lorikeet/contracts/invoices';
 import { listPayments } from '@lorikeet/contracts/payments';
 import { listSubscriptions } from '@lorikeet/contracts/subscriptions';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import '../../transactions/transactions.css';
-import { previewPlanPrice, quantity } from '@lorikeet/contracts/catalogue';
+import { previewPlanPrice, quantity } from '@lorikeet/contracts/plans';
 import { createSubscription } from '@lorikeet/contracts/subscriptions';
 import { localDate } from '@lorikeet/contracts/wire';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

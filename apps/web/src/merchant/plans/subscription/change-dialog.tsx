@@ -1,5 +1,5 @@
-import { listPlans } from '@lorikeet/contracts/catalogue';
 import type { WireOutput } from '@lorikeet/contracts/contract';
+import { listPlans } from '@lorikeet/contracts/plans';
 import { changeSubscription, previewChange } from '@lorikeet/contracts/subscriptions';
 import { DEFAULT_PRORATION_MODE, PRORATION_MODES, type ProrationMode } from '@lorikeet/domain/subscriptions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
-import { countPlans, getPlan, listPlans } from '@lorikeet/contracts/catalogue';
 import { getCustomer, getCustomerForecast, listCustomerDebits } from '@lorikeet/contracts/customers';
-import { listInvoices } from '@lorikeet/contracts/invoicing';
+import { listInvoices } from '@lorikeet/contracts/invoices';
 import { listPayments } from '@lorikeet/contracts/payments';
+import { countPlans, getPlan, listPlans } from '@lorikeet/contracts/plans';
 import { getSubscription, listSubscriptions } from '@lorikeet/contracts/subscriptions';
 
 /** The reads that show what a change of a subscription changes. */

@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { listInvoices } from '@lorikeet/contracts/invoicing';
+import { listInvoices } from '@lorikeet/contracts/invoices';
 import { getSubscription } from '@lorikeet/contracts/subscriptions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

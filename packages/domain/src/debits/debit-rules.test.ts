@@ -2,24 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addBankDays, addDays, isBankDay, toCents, toLocalDate } from '../kernel/index.ts';
 import {
-  clearanceBlock,
-  clearanceDate,
-  codeOfReference,
   earliestDebitDate,
-  LODGEMENT_REFERENCE_LENGTH,
-  lodgementReference,
   NOTICE_KINDS,
   noticeDueThrough,
   noticeNeeded,
   noticeOfHeld,
   oldestAnnouncedDate,
+} from '../notices/index.ts';
+import { returnPolicy, stopsSchedule } from '../returns/index.ts';
+import {
+  clearanceBlock,
+  clearanceDate,
+  codeOfReference,
+  LODGEMENT_REFERENCE_LENGTH,
+  lodgementReference,
   processingDate,
   REFERENCE_ALPHABET,
   referenceCode,
   retryDate,
-  returnPolicy,
   returnWindow,
-  stopsSchedule,
 } from './index.ts';
 
 const d = toLocalDate;

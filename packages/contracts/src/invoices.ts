@@ -1,4 +1,4 @@
-import { INVOICE_STATES, TAX_CODES } from '@lorikeet/domain/invoicing';
+import { INVOICE_STATES, TAX_CODES } from '@lorikeet/domain/invoices';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import type { Sentences } from './refusals.ts';
@@ -110,7 +110,7 @@ export const listCreditNotes = contract({
   output: listOutput(creditNoteRow),
 });
 
-export const INVOICING_REFUSALS = {
+export const INVOICE_REFUSALS = {
   'invoice.issued_is_never_edited': {
     en: 'An issued invoice is never edited',
     zh: '已开具的账单不可修改',

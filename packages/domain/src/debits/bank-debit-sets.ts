@@ -1,6 +1,6 @@
 import { statesLeadingTo, statesThat } from '../kernel/index.ts';
+import { STATUS_OF_STAGE } from '../payments/shown-status.ts';
 import { BANK_DEBIT_STAGES, type BankDebitStage, bankDebitTable } from './bank-debit-stages.ts';
-import { STATUS_OF_STAGE } from './shown-status.ts';
 
 /** A debit that no run has claimed: it may still be moved. */
 export const WAITING_STAGES: readonly BankDebitStage[] = statesThat(bankDebitTable, 'move');

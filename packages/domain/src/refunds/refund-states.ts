@@ -1,5 +1,5 @@
+import type { BankDebitStage } from '../debits/bank-debit-stages.ts';
 import { cell, defineTable, type Outcome, outcomeOf } from '../kernel/index.ts';
-import type { BankDebitStage } from './bank-debit-stages.ts';
 
 const { to, same, no, refuse } = cell;
 

@@ -1,71 +1,8 @@
-import {
-  addBankDays,
-  addDays,
-  BANK_ZONE,
-  type Cents,
-  instantAt,
-  isBankDay,
-  type LocalDate,
-  localDateAt,
-  maxDate,
-  nextBankDay,
-} from '../kernel/index.ts';
+import { addBankDays, addDays, type Cents, type LocalDate, nextBankDay } from '../kernel/index.ts';
 
-export const DEFAULT_CUT_OFF = '16:00';
-export const DEFAULT_RETRY_BANK_DAYS = 3;
-export const CLEARANCE_BANK_DAYS = 3;
 export const ADVANCE_NOTICE_BANK_DAYS = 2;
 export const VARIATION_NOTICE_DAYS = 14;
 export const RETRY_NOTICE_BANK_DAYS = 1;
-
-/**
- * The processing date of a debit claimed at a moment: its due date rolled to a bank day, or later when that day's
- * cut-off (Sydney time) has passed, then the next bank day.
- */
-export function processingDate(dueOn: LocalDate, claimedAt: Date, cutOff = DEFAULT_CUT_OFF): LocalDate {
-  const today = localDateAt(claimedAt, BANK_ZONE);
-  const isInTime = isBankDay(today) && claimedAt < instantAt(today, cutOff, BANK_ZONE);
-  const earliest = isInTime ? today : addBankDays(today, 1);
-  return maxDate(nextBankDay(dueOn), earliest);
-}
-
-/** The day a debit is tried again: the third bank day after its return, unless the policy says another number. */
-export function retryDate(returnedOn: LocalDate, bankDays = DEFAULT_RETRY_BANK_DAYS): LocalDate {
-  if (bankDays < RETRY_NOTICE_BANK_DAYS) throw new RangeError('a retry is announced a bank day before');
-  return addBankDays(returnedOn, bankDays);
-}
-
-/** The day at whose close a debit clears: the third bank day after its processing date. */
-export function clearanceDate(processedOn: LocalDate): LocalDate {
-  return addBankDays(processedOn, CLEARANCE_BANK_DAYS);
-}
-
-/** The bank days on which returns of a debit may come: its clearance needs the inbox closed for each. */
-export function returnWindow(processedOn: LocalDate): LocalDate[] {
-  return Array.from({ length: CLEARANCE_BANK_DAYS }, (_, i) => addBankDays(processedOn, i + 1));
-}
-
-export type ClearanceFacts = {
-  readonly processedOn: LocalDate;
-  readonly isFileAccepted: boolean;
-  /** Days for which a returns file, or "no returns", was recorded. */
-  readonly closedInboxDays: ReadonlySet<string>;
-  /** The last Sydney day that is over. */
-  readonly lastClosedDay: LocalDate;
-};
-
-/**
- * Why a debit has not cleared; undefined when it has. Silence means success only while somebody listens: a file
- * that was never accepted clears nothing, nor does a day whose returns nobody looked for.
- */
-export function clearanceBlock(
-  facts: ClearanceFacts,
-): 'file_not_accepted' | 'window_still_open' | 'inbox_not_closed' | undefined {
-  if (!facts.isFileAccepted) return 'file_not_accepted';
-  if (facts.lastClosedDay < clearanceDate(facts.processedOn)) return 'window_still_open';
-  const isListened = returnWindow(facts.processedOn).every((day) => facts.closedInboxDays.has(day));
-  return isListened ? undefined : 'inbox_not_closed';
-}
 
 export const NOTICE_KINDS = ['agreement', 'advance', 'variation', 'retry'] as const;
 /**

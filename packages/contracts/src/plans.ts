@@ -1,3 +1,4 @@
+import { TAX_CODES } from '@lorikeet/domain/invoices';
 import {
   FEE_TYPES,
   PLAN_STATUSES,
@@ -6,8 +7,7 @@ import {
   type Tier,
   type TierFaultCode,
   validateTiers,
-} from '@lorikeet/domain/catalogue';
-import { TAX_CODES } from '@lorikeet/domain/invoicing';
+} from '@lorikeet/domain/plans';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import type { FaultCode } from './faults.ts';
@@ -382,7 +382,7 @@ export const previewPrice = contract({
     .strictObject({ ...pricingFields, currency, tax_code: taxCode, quantity })
     .superRefine((plan, context) => checkPricing(plan, context)),
   output: pricedQuantity,
-  refusals: ['catalogue.quantity_above_last_tier'],
+  refusals: ['plan.quantity_above_last_tier'],
 });
 
 export const previewPlanPrice = contract({
@@ -394,15 +394,15 @@ export const previewPlanPrice = contract({
   summary: 'The arithmetic of a quantity of a saved plan, at its current version',
   input: z.strictObject({ plan_id: id('plan'), quantity }),
   output: pricedQuantity,
-  refusals: ['catalogue.quantity_above_last_tier'],
+  refusals: ['plan.quantity_above_last_tier'],
 });
 
-export const CATALOGUE_REFUSALS = {
-  'catalogue.quantity_above_last_tier': {
+export const PLAN_REFUSALS = {
+  'plan.quantity_above_last_tier': {
     en: 'The plan’s last tier ends at {last} units, and {quantity} were asked for',
     zh: '该方案的最后一个阶梯到 {last} 单位为止，而所填数量为 {quantity}',
   },
-  'catalogue.quantity_below_one': { en: 'The quantity must be at least 1', zh: '数量至少为 1' },
+  'plan.quantity_below_one': { en: 'The quantity must be at least 1', zh: '数量至少为 1' },
   'plan.archived_is_not_edited': {
     en: 'An archived plan cannot be edited. Activate it first',
     zh: '已归档的方案不能编辑，请先启用',

@@ -37,7 +37,7 @@ function tierLine(tier: Tier, tierRow: number, fromUnit: number, toUnit: number)
 function reachedRow(tiers: readonly Tier[], quantity: number): number {
   const row = tiers.findIndex((tier) => tier.lastUnit === null || quantity <= tier.lastUnit);
   if (row >= 0) return row;
-  throw new Refusal('catalogue.quantity_above_last_tier', { last: tiers.at(-1)?.lastUnit ?? 0, quantity });
+  throw new Refusal('plan.quantity_above_last_tier', { last: tiers.at(-1)?.lastUnit ?? 0, quantity });
 }
 
 function tieredLines(pricing: Extract<Pricing, { tiers: readonly Tier[] }>, quantity: number): PriceLine[] {
@@ -75,7 +75,7 @@ function linesOf(pricing: Pricing, quantity: number): PriceLine[] {
  */
 export function priceQuantity(pricing: Pricing, quantity: number): PricedQuantity {
   if (!Number.isSafeInteger(quantity) || quantity < 1) {
-    throw new Refusal('catalogue.quantity_below_one', { quantity });
+    throw new Refusal('plan.quantity_below_one', { quantity });
   }
   const lines = linesOf(pricing, quantity);
   return { lines, total: sumCents(lines.map((line) => line.amount)) };

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { done, id, instant, listInput, listOutput, ofMerchant, oneOrMore, text } from './wire.ts';
+
+/** What waits for a person. At most one of the ids says what it is about. */
+export const exceptionRow = z.strictObject({
+  id: id('exception'),
+  merchant_id: id('merchant'),
+  merchant_name: z.string(),
+  kind: z.string(),
+  reason: z.string(),
+  payment_id: id('payment').nullable(),
+  customer_id: id('customer').nullable(),
+  invoice_id: id('invoice').nullable(),
+  bank_file_id: id('bank_file').nullable(),
+  returns_file_id: id('returns_file').nullable(),
+  /** What is known of it, as its kind has it: a reference, an amount in cents, a file's name. */
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  status: z.enum(['open', 'resolved']),
+  created_at: instant,
+  resolved_at: instant.nullable(),
+  resolution: z.string().nullable(),
+});
+
+export const listExceptions = contract({
+  name: 'listExceptions',
+  area: 'merchant',
+  method: 'GET',
+  path: '/exception/list',
+  access: 'payments.read',
+  summary:
+    'What waits for a person, with its reason, the latest first; `search` looks in what is known of it',
+  input: listInput(['created_at'], {
+    status: oneOrMore(['open', 'resolved']),
+    /** One kind or several, comma separated. */
+    kind: z.string().max(600).optional(),
+  }),
+  output: listOutput(exceptionRow),
+});
+
+export const resolveException = contract({
+  name: 'resolveException',
+  area: 'merchant',
+  method: 'POST',
+  path: '/exception/resolve/{id}',
+  access: 'payments.write',
+  summary: 'Notes how something that waited was settled',
+  input: z.strictObject({ id: id('exception'), ...ofMerchant, resolution: text(500) }),
+  output: done,
+});

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import type { Sentences } from './refusals.ts';
+import {
+  cents,
+  done,
+  id,
+  instant,
+  listInput,
+  listOutput,
+  localDate,
+  nothing,
+  oneOrMore,
+  text,
+} from './wire.ts';
+
+const returnsFile = z.strictObject({
+  id: id('returns_file'),
+  filename: z.string(),
+  bank_date: localDate,
+  status: z.enum(['loading', 'loaded']),
+  lines: z.int(),
+  matched: z.int(),
+  repeated: z.int(),
+  queued: z.int(),
+  faults: z.int(),
+  loaded_at: instant,
+});
+
+export const listReturnsFiles = contract({
+  name: 'listReturnsFiles',
+  area: 'merchant',
+  method: 'GET',
+  path: '/returns/list',
+  access: 'bank_files.read',
+  summary: "Return files loaded into the signed-in tenant's inbox, the latest first",
+  input: listInput(['loaded_at'], {}),
+  output: listOutput(returnsFile),
+});
+
+export const returnLineRow = z.strictObject({
+  line: z.int(),
+  return_code: z.string(),
+  amount_cents: cents,
+  reference: z.string(),
+  customer_bsb: z.string(),
+  customer_account_masked: z.string(),
+  title: z.string(),
+  outcome: z.enum(['matched', 'repeated', 'queued']),
+  reason: z.string().nullable(),
+  merchant_id: id('merchant').nullable(),
+  merchant_name: z.string().nullable(),
+  payment_id: id('payment').nullable(),
+});
+
+export const getReturnsFile = contract({
+  name: 'getReturnsFile',
+  area: 'merchant',
+  method: 'GET',
+  path: '/returns/detail',
+  access: 'bank_files.read',
+  summary: 'One return file with what could not be read in it',
+  input: z.strictObject({ id: id('returns_file') }),
+  output: z.strictObject({
+    file: returnsFile,
+    sha256: z.string(),
+    faults: z.array(
+      z.strictObject({
+        line: z.int(),
+        field: z.string(),
+        code: z.string(),
+        message: z.strictObject({ en: z.string(), zh: z.string() }),
+      }),
+    ),
+  }),
+});
+
+export const listReturnsLines = contract({
+  name: 'listReturnsLines',
+  area: 'merchant',
+  method: 'GET',
+  path: '/returns/lines',
+  access: 'bank_files.read',
+  summary: 'The lines of one return file with what each did',
+  input: listInput(['line'], {
+    id: id('returns_file'),
+    outcome: oneOrMore(['matched', 'repeated', 'queued']),
+  }),
+  output: listOutput(returnLineRow),
+});
+
+/** The largest return file taken: about 100,000 lines. */
+const RETURNS_LIMIT_BYTES = 16 * 1024 * 1024;
+
+export const loadReturns = contract({
+  name: 'loadReturns',
+  area: 'merchant',
+  method: 'POST',
+  path: '/returns/load',
+  access: 'bank_files.write',
+  summary: "Loads a bank's return file into the inbox; the same file again changes nothing",
+  input: z.strictObject({
+    filename: text(200),
+    content: z.string().min(1, 'required').max(RETURNS_LIMIT_BYTES, 'too_long'),
+    facility_id: id('facility').optional(),
+  }),
+  output: z.strictObject({ file: returnsFile, is_repeat: z.boolean() }),
+  refusals: [
+    'returns.unreadable',
+    'returns.cut_short',
+    'returns.foreign',
+    'returns.future',
+    'returns.no_inbox',
+  ],
+  bodyLimitBytes: RETURNS_LIMIT_BYTES + 64 * 1024,
+});
+
+export const recordNoReturns = contract({
+  name: 'recordNoReturns',
+  area: 'merchant',
+  method: 'POST',
+  path: '/returns/none',
+  access: 'bank_files.write',
+  summary: 'Records that the bank sent no returns for a day, which closes its inbox',
+  input: z.strictObject({ bank_date: localDate, facility_id: id('facility').optional() }),
+  output: done,
+  idempotent: true,
+  refusals: ['returns.future', 'returns.no_bank_day', 'returns.no_inbox'],
+});
+
+export const listInboxDays = contract({
+  name: 'listInboxDays',
+  area: 'merchant',
+  method: 'GET',
+  path: '/returns/inbox',
+  access: 'bank_files.read',
+  summary: 'The latest bank days of the inbox: closed by a file, by "no returns", or still open',
+  input: nothing,
+  output: z.strictObject({
+    facilities: z.array(
+      z.strictObject({
+        id: id('facility'),
+        name: z.string(),
+        user_id: z.string(),
+        days: z.array(
+          z.strictObject({
+            bank_date: localDate,
+            closed_by: z.enum(['file', 'none']).nullable(),
+            closed_at: instant.nullable(),
+            /** Files that clear only once this day is closed, and their money. */
+            files: z.int(),
+            total_cents: cents,
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
+export const RETURN_REFUSALS = {
+  'returns.unreadable': {
+    en: 'This is not a return file that can be read ({lines} faults). {faults}',
+    zh: '无法识别该退回文件（{lines} 处错误）。{faults}',
+  },
+  'returns.cut_short': {
+    en: 'This file was cut short: its total record is missing or counts more lines. Nothing was loaded',
+    zh: '该文件不完整：缺少合计记录或行数不足，未作任何处理',
+  },
+  'returns.foreign': {
+    en: 'This file belongs to another user id than {user_id}. Nothing was loaded',
+    zh: '该文件不属于用户编号 {user_id}，未作任何处理',
+  },
+  'returns.future': { en: '{date} has not come yet', zh: '{date} 尚未到来' },
+  'returns.no_bank_day': {
+    en: 'Banks are closed on {date}: there is nothing to record',
+    zh: '{date} 银行休息，无需登记',
+  },
+  'returns.no_inbox': { en: 'There is no returns inbox here', zh: '此处没有退回收件箱' },
+} as const satisfies Sentences;
