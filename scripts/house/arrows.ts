@@ -19,7 +19,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   notifications: [],
   reports: [],
   lists: [],
-  operations: [],
+  operations: ['exceptions'],
   integrations: [],
   customers: ['merchants'],
   invoices: ['customers', 'ledger', 'merchants'],

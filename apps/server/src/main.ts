@@ -19,7 +19,7 @@ export async function main(env: NodeJS.ProcessEnv = process.env): Promise<Runnin
   let worker: Worker | undefined;
   let address = '';
   if (config.ROLE !== 'worker') {
-    healthRoutes(portal.routes);
+    healthRoutes(portal.routes, phasesOf(portal));
     docsRoutes(portal.routes, config.publicUrl);
     await webRoutes(portal.app, {
       origin: config.publicUrl,

@@ -3,6 +3,7 @@ import { createRecaptcha } from './adapters/recaptcha/recaptcha.ts';
 import { createSmsHttp } from './adapters/sms-http/sms-http.ts';
 import { createSmtp } from './adapters/smtp/smtp.ts';
 import type { Config } from './config.ts';
+import { demoBankPhase } from './demo/sample-bank.ts';
 import { approvalsModule } from './modules/approvals/index.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { bankFilesModule, merchantsLodgedBy } from './modules/bank-files/index.ts';
@@ -74,7 +75,12 @@ export function moduleList(
     councilModule({ humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
     notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO }),
     listsModule({ modules: () => modules }),
-    operationsModule({ modules: () => modules, jobs: jobsWhenAsked(config, platform) }),
+    operationsModule({
+      modules: () => modules,
+      jobs: jobsWhenAsked(config, platform),
+      platformTenant: () => requiredPlatformTenant(platform),
+    }),
+    ...(config.DEMO ? [{ name: 'demo', phases: [demoBankPhase] }] : []),
   ];
   return {
     modules,

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Portal } from './compose.ts';
-import { demoBankPhase } from './demo/load-demo.ts';
 import { beginPhases, dayListeners } from './platform/days/begin-phases.ts';
 import { createDays, type Days } from './platform/days/days.ts';
 import type { Phase } from './platform/days/phase.ts';
@@ -19,10 +18,9 @@ export type Worker = { jobs: Jobs; stop(): Promise<void> };
 
 type Clock = { offset_ms: number; target_ms: number | null };
 
-/** Phases of all modules, and the sample bank's in a demo. */
+/** Phases of all modules. */
 export function phasesOf(portal: Portal): Phase[] {
-  const bank = portal.config.DEMO ? [demoBankPhase] : [];
-  return [...portal.modules.flatMap((module) => module.phases ?? []), ...bank];
+  return portal.modules.flatMap((module) => module.phases ?? []);
 }
 
 /** Listeners of all modules, and those that begin and end the days of tenants. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { done, instant, nothing } from './wire.ts';
+import { done, id, instant, localDate, nothing } from './wire.ts';
 
 export const listInvariants = contract({
   name: 'listInvariants',
@@ -68,4 +68,45 @@ export const retryDeadLetter = contract({
   summary: 'Puts a failed job back into its queue',
   input: z.strictObject({ id: z.uuid('invalid_id') }),
   output: done,
+});
+
+const words = z.strictObject({ en: z.string(), zh: z.string() });
+
+export const listPhases = contract({
+  name: 'listPhases',
+  area: 'merchant',
+  method: 'GET',
+  path: '/platform/phase/list',
+  access: 'operations.read',
+  summary: 'The phases of the day, how far each is behind, and the merchants whose day has stopped',
+  input: nothing,
+  output: z.strictObject({
+    phases: z.array(
+      z.strictObject({
+        name: z.string(),
+        meaning: words,
+        /** Local time, HH:MM. */
+        at: z.string(),
+        zone: z.enum(['merchant', 'bank']),
+        /** Since its oldest moment that has come and not completed; 0 when nothing waits. */
+        lag_seconds: z.int(),
+        /** Merchants that have not completed it. */
+        waiting: z.int(),
+        failing: z.int(),
+      }),
+    ),
+    /** A phase of each failed and is tried again; what comes after it waits. At most a hundred, the oldest first. */
+    stopped: z.array(
+      z.strictObject({
+        merchant_id: id('merchant'),
+        merchant_name: z.string(),
+        phase: z.string(),
+        day: localDate,
+        failed_at: instant,
+        attempts: z.int(),
+        retry_at: instant,
+        error: z.string(),
+      }),
+    ),
+  }),
 });

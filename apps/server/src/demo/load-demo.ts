@@ -6,20 +6,10 @@ import type { Listener } from '../platform/events/event.ts';
 import { DEMO_PLANS } from './plans.ts';
 import { moveTo, playHistory } from './play-history.ts';
 import type { Stage } from './play-scene.ts';
-import { sampleBankPhase } from './sample-bank.ts';
 import { postCodes } from './shire.ts';
 import { createDemoTenants } from './tenants.ts';
 
 const SEED = 20_261;
-
-/** The sample bank of a running demo: open while the clock's mover asked for it. */
-export const demoBankPhase: Phase = sampleBankPhase(async (platform) => {
-  const clock = await queriesOn(platform.pool).one<{ sample_bank: boolean; offset_ms: number }>(
-    sql`select sample_bank, offset_ms from business_clock where id = 1`,
-  );
-  // Behind the wall the history is still being made: its bank is always open.
-  return clock.sample_bank || clock.offset_ms < 0;
-});
 
 /**
  * Fills an empty database with a year that ends today, made by the real use cases on a moving clock. A history

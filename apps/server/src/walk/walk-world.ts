@@ -40,7 +40,7 @@ const PASSWORD = 'Walk-Pass-2026';
 
 export async function createWorld(config: ReturnType<typeof readConfig>): Promise<World> {
   const portal = composePortal(config);
-  healthRoutes(portal.routes);
+  healthRoutes(portal.routes, []);
   docsRoutes(portal.routes, config.publicUrl);
   const { platform } = portal;
   const queries = queriesOn(platform.pool);

@@ -7,7 +7,8 @@ export type ClosedBecause =
   | 'file_over'
   | 'file_cleared'
   | 'agreement_whole'
-  | 'nothing_to_debit';
+  | 'nothing_to_debit'
+  | 'phase_completed';
 
 /**
  * Closes what waited for a person once its cause is gone: the open exceptions `x` of a kind that meet a condition.

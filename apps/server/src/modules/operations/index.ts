@@ -2,17 +2,24 @@ import { sealAudit } from '../../platform/audit/seal-audit.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import type { Module } from '../../platform/module.ts';
 import { checkWhenDue } from './check-when-due.ts';
+import { phaseListeners } from './follow-phases.ts';
 import { type JobsDoor, operationsRoutes } from './routes.ts';
 
 export { type Checked, checkInvariants, invariantsOf } from './check-invariants.ts';
 export type { JobsDoor } from './routes.ts';
 
 /**
- * What the platform's operators watch: the invariants of every module, the jobs that failed, the audit chain.
+ * What the platform's operators watch: the phases of the day, the invariants of every module, the jobs that failed,
+ * the audit chain.
  */
-export const operationsModule = (given: { modules: () => readonly Module[]; jobs: JobsDoor }): Module => ({
+export const operationsModule = (given: {
+  modules: () => readonly Module[];
+  jobs: JobsDoor;
+  platformTenant: () => Promise<string>;
+}): Module => ({
   name: 'operations',
   routes: (routes) => operationsRoutes(routes, given.modules, given.jobs),
+  listeners: phaseListeners(given.platformTenant),
   loops: [
     { name: 'seal-audit', everyMs: 15_000, run: sealAudit },
     { name: 'check-invariants', everyMs: 5_000, run: (platform) => checkWhenDue(platform, given.modules()) },

@@ -4,6 +4,7 @@ import type { Routes } from '../../platform/http/routes.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Module } from '../../platform/module.ts';
 import { invariantList } from './invariant-list.query.ts';
+import { phaseList } from './list-phases.query.ts';
 
 /** The job queue, opened when somebody looks into it. */
 export type JobsDoor = { open(): Promise<Jobs>; close(): Promise<void> };
@@ -21,6 +22,12 @@ export function operationsRoutes(routes: Routes, modules: () => readonly Module[
     await work.audit({ action: 'operations.invariants_asked' });
     return DONE;
   });
+  routes.open(operations.listPhases, ({ platform }) =>
+    phaseList(
+      platform,
+      modules().flatMap(({ phases = [] }) => phases),
+    ),
+  );
   routes.open(operations.listDeadLetters, async () => {
     const letters = await (await jobs.open()).deadLetters();
     return {

@@ -1,8 +1,10 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Phase } from '../days/phase.ts';
+import { collectPhaseMetrics } from '../days/phase-metrics.ts';
 import type { Routes } from './routes.ts';
 
 /** `/health/live`, `/health/ready` and Prometheus metrics. Ready means that the database answers. */
-export function healthRoutes({ app, platform }: Routes): void {
+export function healthRoutes({ app, platform }: Routes, phases: readonly Phase[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -17,6 +19,7 @@ export function healthRoutes({ app, platform }: Routes): void {
     help: 'Answers with HTTP 500',
     registers: [registry],
   });
+  const days = collectPhaseMetrics(registry, platform, phases);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     seconds.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -31,6 +34,7 @@ export function healthRoutes({ app, platform }: Routes): void {
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'waiting for the database' });
   });
   app.get('/metrics', async (_request, reply) => {
+    await days.refresh();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -26,6 +26,9 @@ export const settledWords = ({ resolution }: Pick<Exception, 'resolution'>, t: W
 export function detailWords({ details }: Pick<Exception, 'details'>, t: Words): string {
   const parts: string[] = [];
   const text = (name: string) => (typeof details[name] === 'string' ? (details[name] as string) : null);
+  if (text('merchant')) parts.push(text('merchant') ?? '');
+  if (text('day')) parts.push(date(text('day') ?? ''));
+  if (text('error')) parts.push(text('error') ?? '');
   if (text('filename')) parts.push(text('filename') ?? '');
   if (text('processing_date')) parts.push(date(text('processing_date') ?? ''));
   if (text('reference')) parts.push(text('reference') ?? '');

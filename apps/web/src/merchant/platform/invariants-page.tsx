@@ -19,12 +19,13 @@ import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { Moment } from '../../ui/values.tsx';
+import { PhasesCard } from './phases-card.tsx';
 
 type Invariant = WireOutput<typeof listInvariants>['invariants'][number];
 
 const REFRESH_MS = 5_000;
 
-/** What must always hold, checked all the time, and the jobs that failed. */
+/** How far the day is, what must always hold, checked all the time, and the jobs that failed. */
 export default function InvariantsPage() {
   const { t } = useTranslation('platform');
   const query = useQuery(readAgain(listInvariants, {}, REFRESH_MS));
@@ -51,6 +52,7 @@ export default function InvariantsPage() {
         }
       />
       <div className="lk-stack">
+        <PhasesCard />
         <Card title={t('mustHold')} note={t('mustHoldHelp')} flush>
           {query.error ? (
             <ErrorState

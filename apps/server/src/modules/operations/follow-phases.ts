@@ -1,0 +1,40 @@
+import { stoppedPhases } from '../../platform/days/stopped-phases.query.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { type Listener, listener } from '../../platform/events/event.ts';
+import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import { closeExceptions, raiseException } from '../exceptions/index.ts';
+
+const KIND = 'day_stopped';
+
+/**
+ * Puts a merchant whose day has stopped before the platform's staff, and closes that once the day is under way again.
+ * News may come twice or in the wrong order: the frontier says how it is.
+ */
+export function phaseListeners(platformTenant: () => Promise<string>): Listener[] {
+  const follow = async (platform: Platform, { merchantId }: { merchantId: string }) => {
+    const tenant = await platformTenant();
+    await inTenant(platform, tenant, SYSTEM, (work) => followPhase(work, merchantId));
+  };
+  return [
+    listener('phase.failed', 'operations.phase-failed', follow),
+    listener('phase.recovered', 'operations.phase-recovered', follow),
+  ];
+}
+
+async function followPhase(work: Work, merchantId: string): Promise<void> {
+  // Of two at once the second looks after the first has written, so that the line ends as the frontier is.
+  await work.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${KIND}:${merchantId}`}, 0))`);
+  const [stopped] = await stoppedPhases(work, merchantId);
+  if (!stopped) {
+    const gone = sql`x.subject_id = ${merchantId}`;
+    await closeExceptions(work, { kind: KIND, gone, because: 'phase_completed' });
+    return;
+  }
+  await raiseException(work, {
+    kind: KIND,
+    reason: 'phase_failed',
+    subjectKind: 'merchant',
+    subjectId: merchantId,
+    details: { merchant: stopped.merchantName, day: stopped.day, error: stopped.error },
+  });
+}
