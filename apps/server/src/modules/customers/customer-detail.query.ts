@@ -13,17 +13,16 @@ type Row = CustomerRecord &
 
 /** One customer whole: profile, figures, payment methods with their mandates. Answers 404 for another tenant's. */
 export async function customerDetail(work: Work, id: string): Promise<Detail> {
-  const row = found(
-    await work.maybe<Row>(sql`
-      select t.id, t.status, t.created_at, t.updated_at, t.messages_stopped, m.currency,
-        ${raw(CUSTOMER_COLUMNS.map((column) => `t.${column}`).join(', '))},
-        (select reference from mandates
-          where merchant_id = ${work.merchantId} and customer_id = t.id
-          order by (status = 'active') desc, created_at desc, id desc limit 1) as ddr_id
-      from customers t join merchants m on m.id = t.merchant_id
-      where t.merchant_id = ${work.merchantId} and t.id = ${id}`),
-  );
-  const methods = await paymentMethodsOf(work, id);
+  // Asked together, in one round trip: none needs what another finds.
+  const [stored, methods, sums, nextDebit, openInvitation] = await Promise.all([
+    recordOf(work, id),
+    paymentMethodsOf(work, id),
+    sumsOf(work, id),
+    nextDebitOf(work, id),
+    openInvitationOf(work, id),
+  ]);
+  const row = found(stored);
+  const { counts, ...figures } = sums;
   const usual = methods.find((method) => method.is_default) ?? methods.find((one) => one.status === 'active');
   return {
     ...row,
@@ -33,12 +32,23 @@ export async function customerDetail(work: Work, id: string): Promise<Detail> {
     bsb: usual?.bsb ?? null,
     account_number: usual?.account_masked ?? null,
     account_name: usual?.account_name ?? null,
-    figures: await figuresOf(work, id, row.currency),
-    counts: await countsOf(work, id),
+    figures: { ...figures, next_debit: nextDebit ?? null },
+    counts,
     payment_methods: methods,
-    open_invitation: await openInvitationOf(work, id),
+    open_invitation: openInvitation,
     can: row.status === 'inactive' ? ['activate'] : ['deactivate'],
   };
+}
+
+function recordOf(work: Work, id: string): Promise<Row | undefined> {
+  return work.maybe<Row>(sql`
+    select t.id, t.status, t.created_at, t.updated_at, t.messages_stopped, m.currency,
+      ${raw(CUSTOMER_COLUMNS.map((column) => `t.${column}`).join(', '))},
+      (select reference from mandates
+        where merchant_id = ${work.merchantId} and customer_id = t.id
+        order by (status = 'active') desc, created_at desc, id desc limit 1) as ddr_id
+    from customers t join merchants m on m.id = t.merchant_id
+    where t.merchant_id = ${work.merchantId} and t.id = ${id}`);
 }
 
 /** A customer's payment methods, the default first, then the latest; each with the mandate that covers it. */
@@ -56,56 +66,49 @@ export function paymentMethodsOf(work: Work, customerId: string): Promise<Detail
     order by p.status, p.is_default desc, p.created_at desc, p.id`);
 }
 
-async function figuresOf(work: Work, id: string, currency: string): Promise<Detail['figures']> {
-  const paid = await work.one<{ total_spend_cents: Detail['figures']['total_spend_cents'] }>(
-    paidBy(work, sql`${id}`, sql`${currency}`),
-  );
-  const back = await work.one<
-    Pick<Detail['figures'], 'refunded_cents' | 'dispute_losses_cents'> & { refunds: number }
-  >(givenBackTo(work, sql`${id}`, sql`${currency}`));
-  const next = await work.maybe<NonNullable<Detail['figures']['next_debit']>>(sql`
+type Summed = Omit<Detail['figures'], 'next_debit'> & { counts: Detail['counts'] };
+
+/** What the customer paid, owes and got back, and how much of everything they have, in one statement. */
+function sumsOf(work: Work, id: string): Promise<Summed> {
+  const currency = sql`(select currency from merchants where id = ${work.merchantId})`;
+  return work.one<Summed>(sql`
+    select paid.total_spend_cents, back.refunded_cents, back.dispute_losses_cents, owed.*, taken.*,
+      json_build_object('debits', attempts.debits, 'payments', attempts.payments,
+        'subscriptions', (select count(*) from subscriptions
+          where merchant_id = ${work.merchantId} and customer_id = ${id}),
+        'invoices', (select count(*) from invoices
+          where merchant_id = ${work.merchantId} and customer_id = ${id})) as counts
+    from (${paidBy(work, sql`${id}`, currency)}) paid
+    cross join (${givenBackTo(work, sql`${id}`, currency)}) back
+    cross join (
+      select count(*) filter (where stage in ('submitted', 'cleared', 'returned', 'rejected'))::int as debits_sent,
+        count(*) filter (where stage in ('returned', 'rejected'))::int as debits_returned,
+        coalesce(sum(amount_cents) filter (where stage = 'cleared' and retry_of is not null), 0)::bigint
+          as recovered_cents
+      from payments
+      where merchant_id = ${work.merchantId} and customer_id = ${id} and rail = 'bank_debit'
+    ) taken
+    cross join (
+      select count(*) as payments, count(*) filter (where rail = 'bank_debit') as debits from payments
+      where merchant_id = ${work.merchantId} and customer_id = ${id}
+    ) attempts
+    cross join (
+      select coalesce(sum(due), 0)::bigint as owing_cents,
+        coalesce(sum(due) filter (where due_date < ${work.today}), 0)::bigint as overdue_cents
+      from (
+        select due_date, total_cents - paid_cents - in_flight_cents as due from invoices
+        where merchant_id = ${work.merchantId} and customer_id = ${id} and currency = ${currency}
+          and status in ('open', 'part_paid')
+      ) open_invoices
+    ) owed`);
+}
+
+function nextDebitOf(work: Work, id: string): Promise<Detail['figures']['next_debit'] | undefined> {
+  return work.maybe<NonNullable<Detail['figures']['next_debit']>>(sql`
     select id as payment_id, debit_date, amount_cents from payments
     where merchant_id = ${work.merchantId} and customer_id = ${id} and rail = 'bank_debit'
       and stage in ('scheduled', 'held')
     order by debit_date, id limit 1`);
-  const debits = await work.one<
-    Pick<Detail['figures'], 'debits_sent' | 'debits_returned' | 'recovered_cents'>
-  >(sql`
-    select count(*) filter (where p.stage in ('submitted', 'cleared', 'returned', 'rejected'))::int as debits_sent,
-      count(*) filter (where p.stage in ('returned', 'rejected'))::int as debits_returned,
-      coalesce(sum(p.amount_cents) filter (where p.stage = 'cleared' and p.retry_of is not null), 0)::bigint
-        as recovered_cents
-    from payments p
-    where p.merchant_id = ${work.merchantId} and p.customer_id = ${id} and p.rail = 'bank_debit'`);
-  const owed = await work.one<Pick<Detail['figures'], 'owing_cents' | 'overdue_cents'>>(sql`
-    select coalesce(sum(due), 0)::bigint as owing_cents,
-      coalesce(sum(due) filter (where due_date < ${work.today}), 0)::bigint as overdue_cents
-    from (
-      select due_date, total_cents - paid_cents - in_flight_cents as due from invoices
-      where merchant_id = ${work.merchantId} and customer_id = ${id} and currency = ${currency}
-        and status in ('open', 'part_paid')
-    ) open_invoices`);
-  return {
-    total_spend_cents: paid.total_spend_cents,
-    next_debit: next ?? null,
-    ...debits,
-    ...owed,
-    refunded_cents: back.refunded_cents,
-    dispute_losses_cents: back.dispute_losses_cents,
-  };
-}
-
-function countsOf(work: Work, id: string): Promise<Detail['counts']> {
-  return work.one(sql`
-    select
-      (select count(*)::int from payments
-        where merchant_id = ${work.merchantId} and customer_id = ${id} and rail = 'bank_debit') as debits,
-      (select count(*)::int from payments
-        where merchant_id = ${work.merchantId} and customer_id = ${id}) as payments,
-      (select count(*)::int from subscriptions
-        where merchant_id = ${work.merchantId} and customer_id = ${id}) as subscriptions,
-      (select count(*)::int from invoices
-        where merchant_id = ${work.merchantId} and customer_id = ${id}) as invoices`);
 }
 
 async function openInvitationOf(work: Work, id: string): Promise<Detail['open_invitation']> {

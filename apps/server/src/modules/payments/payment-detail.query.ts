@@ -13,7 +13,7 @@ import { type PostingRow, postingsOf } from '../ledger/index.ts';
 import { type FileOfPayment, fileOfPayment } from './payment-file.query.ts';
 import { statusOfStage } from './payment-match.ts';
 import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';
-import { timelineOf } from './payment-timeline.query.ts';
+import { ownFacts, timelineOf } from './payment-timeline.query.ts';
 
 type Detail = Output<typeof payments.getPayment>;
 
@@ -21,15 +21,21 @@ const PAYOUT_PREFIX = 'PO';
 
 /** One payment whole. 404 when the tenant has no such payment. */
 export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
-  const payment = found(
-    await work.maybe<StoredPayment>(sql`
+  // Asked together, in one round trip: none needs what another finds.
+  const [stored, keptRow, file, postings, payout, own, notices, attempts] = await Promise.all([
+    work.maybe<StoredPayment>(sql`
       select ${paymentColumns} from payments p ${paymentJoins(work.merchantId)}
       where p.merchant_id = ${work.merchantId} and p.id = ${id}`),
-  );
-  const kept = await keptOf(work, id);
-  const file = kept.batch_id ? await fileOfPayment(work, { id, batchId: kept.batch_id }) : undefined;
-  const postings = await postingsOf(work, id);
-  const payout = await payoutOf(work, postings);
+    keptOf(work, id),
+    fileOfPayment(work, id),
+    postingsOf(work, id),
+    payoutOf(work, id),
+    ownFacts(work, id),
+    noticesOf(work, id),
+    attemptsOf(work, id),
+  ]);
+  const payment = found(stored);
+  const kept = found(keptRow);
   const clearsOn =
     kept.processing_date && payment.stage === 'submitted' ? clearanceDate(kept.processing_date) : null;
   return {
@@ -37,8 +43,9 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
     mandate: kept.mandate_id
       ? { id: kept.mandate_id, reference: kept.mandate_reference!, status: payment.mandate_status! }
       : null,
-    timeline: await timelineOf(work, {
+    timeline: timelineOf({
       ...payment,
+      own,
       created_at: kept.created_at,
       batch:
         kept.batched_at && kept.processing_date
@@ -48,7 +55,7 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
       postings,
       payout,
     }),
-    notices: await noticesOf(work, id),
+    notices,
     notice_kind: kept.notice_kind,
     notice_allows_from: kept.notice_allows_from,
     processing_date: kept.processing_date,
@@ -60,7 +67,7 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
     payout: payout
       ? { id: payout.id, number: payout.number, status: payout.status, payout_date: payout.payout_date }
       : null,
-    attempts: await attemptsOf(work, payment),
+    attempts,
     postings: postings as Detail['postings'],
     can: payment.rail === 'bank_debit' ? [canCancel(payment, file)] : [],
   };
@@ -73,17 +80,16 @@ type Kept = {
   mandate_status: MandateState | null;
   notice_kind: NoticeKind | null;
   notice_allows_from: LocalDate | null;
-  batch_id: string | null;
   batched_at: Date | null;
   processing_date: LocalDate | null;
   cleared_on: LocalDate | null;
   returned_on: LocalDate | null;
 };
 
-function keptOf(work: Work, id: string): Promise<Kept> {
-  return work.one<Kept>(sql`
+function keptOf(work: Work, id: string): Promise<Kept | undefined> {
+  return work.maybe<Kept>(sql`
     select p.created_at, p.mandate_id, m.reference as mandate_reference, m.status as mandate_status, p.notice_kind,
-      p.notice_allows_from, p.batch_id, b.created_at as batched_at, b.processing_date, p.cleared_on, p.returned_on
+      p.notice_allows_from, b.created_at as batched_at, b.processing_date, p.cleared_on, p.returned_on
     from payments p
     left join mandates m on m.merchant_id = ${work.merchantId} and m.id = p.mandate_id
     left join batches b on b.merchant_id = ${work.merchantId} and b.id = p.batch_id
@@ -99,13 +105,13 @@ function noticesOf(work: Work, id: string): Promise<Detail['notices']> {
 type Payout = { id: string; number: string; status: string; payout_date: LocalDate; updated_at: Date };
 
 /** The payout whose lines hold what the payment's clearing moved. */
-async function payoutOf(work: Work, postings: readonly PostingRow[]): Promise<Payout | undefined> {
-  const cleared = postings.find(({ kind }) => kind === 'debit_cleared');
-  if (!cleared) return undefined;
+async function payoutOf(work: Work, id: string): Promise<Payout | undefined> {
   const row = await work.maybe<Omit<Payout, 'number'> & { number: number }>(sql`
     select o.id, o.number, o.status, o.payout_date, o.updated_at
-    from payout_lines l join payouts o on o.merchant_id = l.merchant_id and o.id = l.payout_id
-    where l.merchant_id = ${work.merchantId} and l.posting_id = ${cleared.id}`);
+    from postings p
+    join payout_lines l on l.merchant_id = p.merchant_id and l.posting_id = p.id
+    join payouts o on o.merchant_id = l.merchant_id and o.id = l.payout_id
+    where p.merchant_id = ${work.merchantId} and p.source_id = ${id} and p.kind = 'debit_cleared'`);
   return row && { ...row, number: formatDocumentNumber(PAYOUT_PREFIX, row.number) };
 }
 
@@ -122,11 +128,11 @@ function feeOf(postings: readonly PostingRow[]): Detail['fee'] {
 type Attempt = StagedPayment & Omit<Detail['attempts'][number], 'status'>;
 
 /** Every try at the same debt, the first one first: a second try names the one that it repeats. */
-async function attemptsOf(work: Work, payment: StoredPayment): Promise<Detail['attempts']> {
+async function attemptsOf(work: Work, id: string): Promise<Detail['attempts']> {
   const rows = await work.rows<Attempt>(sql`
     with recursive earlier as (
       select p.id, p.retry_of from payments p
-      where p.merchant_id = ${work.merchantId} and p.id = ${payment.id}
+      where p.merchant_id = ${work.merchantId} and p.id = ${id}
       union all
       select p.id, p.retry_of from payments p join earlier e on e.retry_of = p.id
       where p.merchant_id = ${work.merchantId}
@@ -134,7 +140,7 @@ async function attemptsOf(work: Work, payment: StoredPayment): Promise<Detail['a
       select id from earlier where retry_of is null
       union all
       select p.id from payments p join tries t on p.retry_of = t.id
-      where p.merchant_id = ${work.merchantId} and p.customer_id = ${payment.customer_id}
+      where p.merchant_id = ${work.merchantId} and p.customer_id = (select customer_id from payments where merchant_id = ${work.merchantId} and id = ${id})
     )
     select p.id, p.rail, p.stage, p.attempt, p.debit_date, p.return_code
     from tries t join payments p on p.merchant_id = ${work.merchantId} and p.id = t.id

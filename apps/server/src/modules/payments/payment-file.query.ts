@@ -12,14 +12,12 @@ export type FileOfPayment = {
   acceptedAt: Date | null;
 };
 
-/** The file of a batch that holds a payment and was not withdrawn; undefined while none was written. */
-export function fileOfPayment(
-  work: Work,
-  payment: { id: string; batchId: string },
-): Promise<FileOfPayment | undefined> {
+/** The file of its batch that holds a payment and was not withdrawn; undefined while none was written. */
+export function fileOfPayment(work: Work, id: string): Promise<FileOfPayment | undefined> {
   return work.maybe<FileOfPayment>(sql`
-    select id, filename, status, processing_date as "processingDate", receipt, accepted_at as "acceptedAt"
-    from bank_files
-    where merchant_id = ${work.merchantId} and batch_id = ${payment.batchId} and status <> 'withdrawn'
-      and ${payment.id}::uuid between first_payment_id and last_payment_id`);
+    select f.id, f.filename, f.status, f.processing_date as "processingDate", f.receipt, f.accepted_at as "acceptedAt"
+    from payments p
+    join bank_files f on f.merchant_id = p.merchant_id and f.batch_id = p.batch_id and f.status <> 'withdrawn'
+      and p.id between f.first_payment_id and f.last_payment_id
+    where p.merchant_id = ${work.merchantId} and p.id = ${id}`);
 }

@@ -10,8 +10,9 @@ import type { FileOfPayment } from './payment-file.query.ts';
 type Fact = Output<typeof payments.getPayment>['timeline'][number];
 type Scalar = Fact['facts'][string];
 
-/** What the timeline is told beside what it reads itself. */
 export type LifeOf = {
+  /** What happened to the payment alone. */
+  own: readonly Fact[];
   id: string;
   created_at: Date;
   amount_cents: number;
@@ -24,14 +25,18 @@ export type LifeOf = {
   payout: { number: string; status: string; payout_date: LocalDate; updated_at: Date } | undefined;
 };
 
+/** What happened to a payment alone, from its events and notices. */
+export async function ownFacts(work: Work, paymentId: string): Promise<Fact[]> {
+  return (await Promise.all([events(work, paymentId), notices(work, paymentId)])).flat();
+}
+
 /**
- * A payment's life, the latest first: what happened to it alone from its events and notices, what happened to many
- * at once from its batch, its file, its postings and its payout.
+ * A payment's life, the latest first: what happened to it alone, and what happened to many at once from its batch,
+ * its file, its postings and its payout.
  */
-export async function timelineOf(work: Work, life: LifeOf): Promise<Fact[]> {
+export function timelineOf(life: LifeOf): Fact[] {
   const facts = [
-    ...(await events(work, life.id)),
-    ...(await notices(work, life.id)),
+    ...life.own,
     ...bulkSteps(life),
     fact(life.created_at, 'created', {
       amount_cents: life.amount_cents,

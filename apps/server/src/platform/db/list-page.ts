@@ -23,16 +23,16 @@ export async function foundPage<Row extends object>(
   cut: { page: number; page_size: number },
 ): Promise<{ rows: Row[]; count: number }> {
   const offset = (cut.page - 1) * cut.page_size;
-  const rows = await found.load(sql`(
-    select id, row_number() over () as place
-    from (select t.id ${found.match} order by ${found.orderBy} limit ${cut.page_size} offset ${offset}) cut
-  ) page`);
-  if (rows.length < cut.page_size && (rows.length > 0 || cut.page === 1)) {
-    return { rows, count: Math.min(offset + rows.length, COUNT_CAP) };
-  }
-  const { n } = await queries.one<{ n: number }>(
-    sql`select count(*)::int as n from (select 1 ${found.match} limit ${COUNT_CAP}) capped`,
-  );
+  // Asked together: one round trip, and few rows are quickly counted.
+  const [rows, { n }] = await Promise.all([
+    found.load(sql`(
+      select id, row_number() over () as place
+      from (select t.id ${found.match} order by ${found.orderBy} limit ${cut.page_size} offset ${offset}) cut
+    ) page`),
+    queries.one<{ n: number }>(
+      sql`select count(*)::int as n from (select 1 ${found.match} limit ${COUNT_CAP}) capped`,
+    ),
+  ]);
   return { rows, count: n };
 }
 
