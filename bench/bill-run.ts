@@ -8,6 +8,7 @@ import {
 import pg from 'pg';
 import { runBilling } from '../apps/server/src/modules/subscriptions/index.ts';
 import { uuidSeed } from '../apps/server/src/platform/ids.ts';
+import { createRun } from '../apps/server/src/platform/run.ts';
 import { SYSTEM } from '../apps/server/src/platform/work.ts';
 import { resetBillRun, seedBillRun } from './bill-run-seed.ts';
 import { LAY_FLOOR, RESET_FLOOR, RUN_FLOOR } from './floors/bill-run.sql.ts';
@@ -97,10 +98,7 @@ async function timeProduct(
     run.chunks.push(performance.now() - last);
     last = performance.now();
   };
-  const { invoices } = await runBilling(
-    { ...platform, log: heard },
-    { merchantId: run.merchantId, actor: SYSTEM },
-  );
+  const { invoices } = await runBilling(createRun({ ...platform, log: heard }, run.merchantId, SYSTEM));
   const seconds = (performance.now() - started) / 1000;
   if (invoices !== run.n) throw new Error(`billed ${invoices} of ${run.n}`);
   return seconds;

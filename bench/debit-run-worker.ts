@@ -1,6 +1,7 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
 import { acceptFile } from '../apps/server/src/modules/bank-files/index.ts';
 import { runDebits, submitFile } from '../apps/server/src/modules/debits/index.ts';
+import { createRun } from '../apps/server/src/platform/run.ts';
 import { inTenant, type Platform, SYSTEM } from '../apps/server/src/platform/work.ts';
 import { benchPlatform, type Ground } from './bench-platform.ts';
 
@@ -16,17 +17,17 @@ async function serve({ ground, merchantId, on }: RunOrder): Promise<void> {
   const platform = benchPlatform(ground);
   await platform.pool.query('select 1');
   process.on('message', () => {
-    void run(platform, merchantId, on).then((figures) => process.send!(figures));
+    void runAll(platform, merchantId, on).then((figures) => process.send!(figures));
   });
   process.once('disconnect', () => void platform.pool.end());
   process.send!('ready');
 }
 
-async function run(platform: Platform, merchantId: string, on: string): Promise<RunFigures> {
-  const tenant = { merchantId, actor: SYSTEM };
+async function runAll(platform: Platform, merchantId: string, on: string): Promise<RunFigures> {
+  const run = createRun(platform, merchantId, SYSTEM);
   const memory = watchMemory();
   const started = performance.now();
-  const { debits } = await runDebits(platform, tenant, toLocalDate(on));
+  const { debits } = await runDebits(run, toLocalDate(on));
   const claimed = performance.now();
   const { rows: files } = await platform.pool.query<{ id: string }>(
     'select id from bank_files where merchant_id = $1 order by first_payment_id',
@@ -34,7 +35,7 @@ async function run(platform: Platform, merchantId: string, on: string): Promise<
   );
   for (const { id } of files) {
     await inTenant(platform, merchantId, SYSTEM, (work) => acceptFile(work, id, 'BENCH'));
-    await submitFile(platform, tenant, id);
+    await submitFile(run, id);
   }
   const ended = performance.now();
   return { debits, claim: (claimed - started) / 1000, post: (ended - claimed) / 1000, rss: memory.stop() };

@@ -1,4 +1,4 @@
-import type { Pool } from '../../apps/server/src/platform/db/sql.ts';
+import type pg from 'pg';
 
 /**
  * The schema must be distributable by merchant_id (Citus) without a change, from the first migration on: there,
@@ -100,7 +100,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Each rule that the database breaks, with the tables and names that break it. */
-export async function findCatalogueFaults(pool: Pool): Promise<{ rule: string; faults: string[] }[]> {
+export async function findCatalogueFaults(pool: pg.Pool): Promise<{ rule: string; faults: string[] }[]> {
   const found: { rule: string; faults: string[] }[] = [];
   for (const { meaning, sql } of RULES) {
     const values = sql.includes('$1') ? [Object.keys(GLOBAL_TABLES)] : [];

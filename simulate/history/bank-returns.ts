@@ -1,8 +1,8 @@
 import { type ReturnCode, type ReturnedEntry, writeReturns } from '@lorikeet/bank-files';
 import { addBankDays, isRefusal, type LocalDate, parts } from '@lorikeet/domain/kernel';
 import { loadReturns, recordNoReturns } from '../../apps/server/src/modules/returns/index.ts';
-import { inTenant, type Platform } from '../../apps/server/src/platform/work.ts';
-import { type Bank, CLERK } from './bank.ts';
+import type { Run } from '../../apps/server/src/platform/run.ts';
+import type { Bank } from './bank.ts';
 import { detailsOf, filesOf, type Inbox } from './bank-files.ts';
 
 /** Bank days back in which a debit may still be returned; the latest come after it was paid out. */
@@ -21,24 +21,21 @@ const CODES: readonly (readonly [ReturnCode, number])[] = [
 
 /** Sends a day's returns to an inbox, or records that there are none; some days twice, cut short, or too late. */
 export async function sendReturns(
-  platform: Platform,
+  run: Run,
   bank: Bank,
   inbox: Inbox & { tenant: string },
   day: LocalDate,
 ): Promise<number> {
-  const at = { merchantId: inbox.tenant, actor: CLERK };
   const isForgotten = bank.strikes('inbox_forgotten', `${inbox.user_id} ${day}`, 0.04);
-  const entries = await entriesOf(platform, bank, inbox, day);
+  const entries = await entriesOf(run, bank, inbox, day);
   // Lines that were on yesterday's file may come once more.
   if (bank.strikes('lines_repeated', `${inbox.user_id} ${day}`, 0.08)) {
-    entries.push(...(await entriesOf(platform, bank, inbox, addBankDays(day, -1))));
+    entries.push(...(await entriesOf(run, bank, inbox, addBankDays(day, -1))));
   }
   if (entries.length === 0) {
     const closed = isForgotten ? [] : [day];
     for (const bankDate of [...closed, addBankDays(day, -FORGOTTEN_DAYS)]) {
-      await inTenant(platform, inbox.tenant, CLERK, (work) =>
-        recordNoReturns(work, { facilityId: inbox.id, bankDate }),
-      );
+      await run.inTransaction((work) => recordNoReturns(work, { facilityId: inbox.id, bankDate }));
     }
     return 0;
   }
@@ -53,34 +50,29 @@ export async function sendReturns(
   const file = { facilityId: inbox.id, filename: `returns-${inbox.user_id}-${day}.txt`, content };
   if (bank.strikes('cut_short', `${inbox.user_id} ${day}`, 0.1)) {
     const half = { ...file, content: content.slice(0, Math.floor(content.length / 2)) };
-    const refused = await loadReturns(platform, at, half).then(
+    const refused = await loadReturns(run, half).then(
       () => false,
       (error: unknown) => isRefusal(error) || Promise.reject(error),
     );
     if (!refused) throw new Error('half a return file was loaded');
   }
-  await loadReturns(platform, at, file);
+  await loadReturns(run, file);
   if (bank.strikes('loaded_twice', `${inbox.user_id} ${day}`, 0.15)) {
-    const { isRepeat } = await loadReturns(platform, at, file);
+    const { isRepeat } = await loadReturns(run, file);
     if (!isRepeat) throw new Error('the same return file was loaded twice');
   }
-  await inTenant(platform, inbox.tenant, CLERK, (work) =>
+  await run.inTransaction((work) =>
     recordNoReturns(work, { facilityId: inbox.id, bankDate: addBankDays(day, -FORGOTTEN_DAYS) }),
   );
   return entries.length;
 }
 
-async function entriesOf(
-  platform: Platform,
-  bank: Bank,
-  inbox: Inbox,
-  day: LocalDate,
-): Promise<ReturnedEntry[]> {
+async function entriesOf(run: Run, bank: Bank, inbox: Inbox, day: LocalDate): Promise<ReturnedEntry[]> {
   const range = { from: addBankDays(day, -LATEST), to: addBankDays(day, -1) };
   const entries: ReturnedEntry[] = [];
-  for (const file of await filesOf(platform, inbox, range)) {
+  for (const file of await filesOf(run, inbox, range)) {
     if (file.kind !== 'debit' || file.status !== 'accepted') continue;
-    for (const detail of await detailsOf(platform, file)) {
+    for (const detail of await detailsOf(run, file)) {
       if (detail.code !== 13) continue;
       const verdict = verdictOn(
         bank,

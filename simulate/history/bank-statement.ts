@@ -1,8 +1,8 @@
 import { addBankDays, addDays, datesBetween, type LocalDate } from '@lorikeet/domain/kernel';
 import { importStatement } from '../../apps/server/src/modules/trust/index.ts';
-import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
-import { inTenant, type Platform } from '../../apps/server/src/platform/work.ts';
-import { type Bank, CLERK } from './bank.ts';
+import { sql } from '../../apps/server/src/platform/db/sql.ts';
+import type { Run } from '../../apps/server/src/platform/run.ts';
+import type { Bank } from './bank.ts';
 import { filesOf, type Inbox, nameOf } from './bank-files.ts';
 
 /** Bank days after which a payout that its bank refuses comes back. */
@@ -13,53 +13,49 @@ const COMES_BACK_AFTER = 3;
  * credited, payouts that left or came back, returns taken, cover of shortfalls. Some are loaded twice.
  */
 export async function printStatement(
-  platform: Platform,
+  run: Run,
   bank: Bank,
   inbox: Inbox & { tenant: string },
   day: LocalDate,
 ): Promise<void> {
   const days = datesBetween(addBankDays(day, -2), addDays(day, -1));
   const rows: string[] = [];
-  for (const date of days) rows.push(...(await linesOf(platform, bank, inbox, date)));
+  for (const date of days) rows.push(...(await linesOf(run, bank, inbox, date)));
   if (rows.length === 0) return;
   const content = ['Date,Amount,Description', ...rows].join('\r\n');
   const times = bank.strikes('statement_twice', `${inbox.user_id} ${day}`, 0.1) ? 2 : 1;
   for (let i = 0; i < times; i += 1) {
-    await inTenant(platform, inbox.tenant, CLERK, (work) => importStatement(work, content));
+    await run.inTransaction((work) => importStatement(work, content));
   }
 }
 
 async function linesOf(
-  platform: Platform,
+  run: Run,
   bank: Bank,
   inbox: Inbox & { tenant: string },
   date: LocalDate,
 ): Promise<string[]> {
   const lines: string[] = [];
   const add = (cents: number, words: string) => lines.push(`${date},${plain(cents)},${words}`);
-  for (const file of await filesOf(platform, inbox, { from: date, to: date })) {
+  for (const file of await filesOf(run, inbox, { from: date, to: date })) {
     if (file.status !== 'accepted') continue;
     if (file.kind === 'debit') add(file.total_cents, `DIRECT ENTRY ${inbox.user_id} ${file.reference}`);
     else add(-file.total_cents, `DIRECT ENTRY CREDITS ${file.reference}`);
   }
   const left = addBankDays(date, -COMES_BACK_AFTER);
-  for (const file of await filesOf(platform, inbox, { from: left, to: left })) {
+  for (const file of await filesOf(run, inbox, { from: left, to: left })) {
     const isBack =
       file.kind === 'payout' && file.status === 'accepted' && addBankDays(left, COMES_BACK_AFTER) === date;
     if (isBack && bank.strikes('payout_returned', nameOf(file), 0.04))
       add(file.total_cents, `RETURNED ${file.reference}`);
   }
-  for (const cents of await returnsOf(platform, inbox, date)) add(-cents, `DE RETURNS ${inbox.user_id}`);
-  for (const cents of await coverOf(platform, inbox.tenant, date)) add(cents, 'TRANSFER OPERATING ACCOUNT');
+  for (const cents of await returnsOf(run, inbox, date)) add(-cents, `DE RETURNS ${inbox.user_id}`);
+  for (const cents of await coverOf(run, inbox.tenant, date)) add(cents, 'TRANSFER OPERATING ACCOUNT');
   return lines;
 }
 
-async function returnsOf(
-  platform: Platform,
-  inbox: Inbox & { tenant: string },
-  date: LocalDate,
-): Promise<number[]> {
-  const rows = await queriesOn(platform.pool).rows<{ cents: number }>(sql`
+async function returnsOf(run: Run, inbox: Inbox & { tenant: string }, date: LocalDate): Promise<number[]> {
+  const rows = await run.reads.rows<{ cents: number }>(sql`
     select sum(l.amount_cents)::bigint as cents
     from returns_files f join return_lines l on l.merchant_id = f.merchant_id and l.returns_file_id = f.id
     where f.merchant_id = ${inbox.tenant} and f.facility_id = ${inbox.id} and f.bank_date = ${date}
@@ -68,8 +64,8 @@ async function returnsOf(
   return rows.map(({ cents }) => cents);
 }
 
-async function coverOf(platform: Platform, tenant: string, date: LocalDate): Promise<number[]> {
-  const rows = await queriesOn(platform.pool).rows<{ cents: number }>(sql`
+async function coverOf(run: Run, tenant: string, date: LocalDate): Promise<number[]> {
+  const rows = await run.reads.rows<{ cents: number }>(sql`
     select e.amount_cents as cents from entries e
     join postings p on p.merchant_id = e.merchant_id and p.id = e.posting_id
     where e.merchant_id = ${tenant} and e.account = 'trust-bank' and e.effective_date = ${date}

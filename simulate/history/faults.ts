@@ -1,4 +1,4 @@
-import type { Phase, Tenant } from '../../apps/server/src/platform/days/phase.ts';
+import type { Phase } from '../../apps/server/src/platform/days/phase.ts';
 import type { Listener } from '../../apps/server/src/platform/events/event.ts';
 import type { Log } from '../../apps/server/src/platform/log.ts';
 import { type Carriers, Undeliverable } from '../../apps/server/src/platform/messages/carriers.ts';
@@ -52,8 +52,8 @@ export function createFaults(luck: Luck, isOn: boolean): Faults {
     phases: (phases) =>
       phases.map((phase) => ({
         ...phase,
-        async run(platform, tenant: Tenant, day) {
-          const summary = await phase.run(platform, tenant, day);
+        async run(run, day, tenant) {
+          const summary = await phase.run(run, day, tenant);
           const name = `${phase.name} ${tenant.slug} ${day}`;
           if (!over.has(name)) {
             over.add(name);
@@ -66,10 +66,10 @@ export function createFaults(luck: Luck, isOn: boolean): Faults {
       let heard = 0;
       return listeners.map((listener) => ({
         ...listener,
-        async handle(platform, event) {
-          await listener.handle(platform, event);
+        async handle(run, event) {
+          await listener.handle(run, event);
           heard += 1;
-          if (strikes('heard_twice', `${heard}`, HEARS_TWICE)) await listener.handle(platform, event);
+          if (strikes('heard_twice', `${heard}`, HEARS_TWICE)) await listener.handle(run, event);
         },
       }));
     },

@@ -60,7 +60,7 @@ export async function runHistory(ground: Ground, terms: HistoryTerms) {
     const stories = stages.map((_, n) => storyOf(terms.seed * 100 + n, terms.customers, BEGINS, days));
     const own = phasesOf(portal).filter((phase) => phase.name !== 'bank');
     const phases = faults.phases([...own, bankPhase(bank)]);
-    await beginPhases(platform, phases);
+    await beginPhases(queriesOn(platform.pool), phases);
     const world = {
       clock,
       days: createDays(platform, phases, { isHistory: true }),

@@ -4,6 +4,7 @@ import { runDebits } from '../../apps/server/src/modules/debits/index.ts';
 import { runBilling } from '../../apps/server/src/modules/subscriptions/index.ts';
 import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Module } from '../../apps/server/src/platform/module.ts';
+import { createRun } from '../../apps/server/src/platform/run.ts';
 import { type Platform, SYSTEM } from '../../apps/server/src/platform/work.ts';
 import { checkInvariants } from '../check-invariants.ts';
 import { createFixturePlatform } from '../fixture/fixture-platform.ts';
@@ -77,13 +78,9 @@ export async function proveKills(
     await billedOnce(platform, subscribers.merchantId, size.rows);
     const invariants = await checkInvariants(platform, modules);
 
-    const tenantOf = (merchantId: string) => ({ merchantId, actor: SYSTEM });
-    await changesNothing(platform, debtors.merchantId, () =>
-      runDebits(platform, tenantOf(debtors.merchantId), DAY),
-    );
-    await changesNothing(platform, subscribers.merchantId, () =>
-      runBilling(platform, tenantOf(subscribers.merchantId)),
-    );
+    const runOf = (merchantId: string) => createRun(platform, merchantId, SYSTEM);
+    await changesNothing(platform, debtors.merchantId, () => runDebits(runOf(debtors.merchantId), DAY));
+    await changesNothing(platform, subscribers.merchantId, () => runBilling(runOf(subscribers.merchantId)));
     return {
       rows: size.rows,
       debit_run: { ...debitRace, files, debits: size.rows },

@@ -5,6 +5,7 @@ import { runDebits, submitFile } from '../../apps/server/src/modules/debits/inde
 import { runBilling } from '../../apps/server/src/modules/subscriptions/index.ts';
 import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Log } from '../../apps/server/src/platform/log.ts';
+import { createRun } from '../../apps/server/src/platform/run.ts';
 import { inTenant, type Platform, SYSTEM } from '../../apps/server/src/platform/work.ts';
 import { createFixturePlatform } from '../fixture/fixture-platform.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
@@ -41,14 +42,14 @@ const pausingLog: Log = {
 
 /** The debit run as its days go: claimed and filed, taken by the bank, posted. */
 async function debits(platform: Platform, orders: Orders): Promise<void> {
-  const tenant = { merchantId: orders.merchantId, actor: SYSTEM };
-  await runDebits(platform, tenant, orders.day);
+  const run = createRun(platform, orders.merchantId, SYSTEM);
+  await runDebits(run, orders.day);
   const files = await queriesOn(platform.pool).rows<{ id: string }>(sql`
     select id from bank_files where merchant_id = ${orders.merchantId} and status <> 'withdrawn' and posted_at is null
     order by id`);
   for (const { id } of files) {
     await inTenant(platform, orders.merchantId, SYSTEM, (work) => acceptFile(work, id, `R-${id}`));
-    await submitFile(platform, tenant, id);
+    await submitFile(run, id);
   }
 }
 
@@ -61,8 +62,7 @@ writeSync(TO_REFEREE, 'ready\n');
 readSync(FROM_REFEREE, Buffer.alloc(1));
 if (orders.run === 'debits') await debits(platform, orders);
 else {
-  const tenant = { merchantId: orders.merchantId, actor: SYSTEM };
-  await runBilling(platform, tenant, { chunk: orders.billingChunk });
+  await runBilling(createRun(platform, orders.merchantId, SYSTEM), { chunk: orders.billingChunk });
 }
 await platform.pool.end();
 writeSync(TO_REFEREE, 'done\n');

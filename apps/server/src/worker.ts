@@ -4,7 +4,7 @@ import { beginPhases, dayListeners } from './platform/days/begin-phases.ts';
 import { createDays, type Days } from './platform/days/days.ts';
 import type { Phase } from './platform/days/phase.ts';
 import { runThrough } from './platform/days/run-through.ts';
-import { sql } from './platform/db/sql.ts';
+import { queriesOn, sql } from './platform/db/sql.ts';
 import { drainEvents } from './platform/events/drain-events.ts';
 import type { Listener } from './platform/events/event.ts';
 import { eventJob, handOnEvents } from './platform/events/hand-on-events.ts';
@@ -39,7 +39,7 @@ export async function startWorker(portal: Portal): Promise<Worker> {
     eventJob(platform, listeners),
     ...modules.flatMap((module) => module.jobs?.(platform) ?? []),
   ]);
-  await beginPhases(platform, phases);
+  await beginPhases(queriesOn(platform.pool), phases);
 
   const tick = async () => {
     await handOnEvents(platform, jobs, listeners);

@@ -4,6 +4,7 @@ import { beginPhases } from '../platform/days/begin-phases.ts';
 import { createDays } from '../platform/days/days.ts';
 import type { Phase } from '../platform/days/phase.ts';
 import { runThrough } from '../platform/days/run-through.ts';
+import { queriesOn } from '../platform/db/sql.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
 import type { Listener } from '../platform/events/event.ts';
 import { playScene, type Stage } from './play-scene.ts';
@@ -36,7 +37,7 @@ export async function playHistory(
     await settle();
     portal.offset.ms = Math.min(0, at.getTime() - platform.clock.wall().getTime());
   };
-  await beginPhases(platform, day.phases);
+  await beginPhases(queriesOn(platform.pool), day.phases);
   for (let n = 0; n < days; n++) {
     const date = addDays(history.from, n);
     const scenesAt = instantAt(date, SCENES_AT, ZONE);

@@ -11,8 +11,9 @@ import { acceptFile } from '../modules/bank-files/index.ts';
 import { loadReturns, recordNoReturns } from '../modules/returns/index.ts';
 import { importStatement } from '../modules/trust/index.ts';
 import type { Phase, Tenant } from '../platform/days/phase.ts';
-import { queriesOn, sql } from '../platform/db/sql.ts';
-import { type Actor, inTenant, type Platform } from '../platform/work.ts';
+import { sql } from '../platform/db/sql.ts';
+import type { Run } from '../platform/run.ts';
+import type { Actor } from '../platform/work.ts';
 import { chanceOf } from './random.ts';
 
 /** Who sits at the sample bank's counter: the staff that would lodge files and read the answers. */
@@ -38,7 +39,7 @@ const HAS_INBOX = sql`exists (select 1 from facilities f where f.merchant_id = m
  * debits in a real return file (or says that there are none), and prints yesterday's statement. Everything goes
  * through the same doors that staff use. Quiet unless switched on.
  */
-export function sampleBankPhase(isOpen: (platform: Platform) => Promise<boolean>): Phase {
+export function sampleBankPhase(isOpen: (run: Run) => Promise<boolean>): Phase {
   return {
     name: 'bank',
     meaning: {
@@ -49,15 +50,16 @@ export function sampleBankPhase(isOpen: (platform: Platform) => Promise<boolean>
     zone: 'bank',
     begins: 'tenant',
     mayBeDue: (day) => (isBankDay(day) ? HAS_INBOX : sql`false`),
-    async run(platform, tenant, day) {
-      if (!isBankDay(day) || !(await isOpen(platform))) return {};
-      const inboxes = await inboxesOf(platform, tenant);
+    async run(given, day, tenant) {
+      const run = given.as(CLERK);
+      if (!isBankDay(day) || !(await isOpen(run))) return {};
+      const inboxes = await inboxesOf(run, tenant);
       let lodged = 0;
       let returned = 0;
       for (const inbox of inboxes) {
-        lodged += await takeFiles(platform, tenant, inbox, day);
-        returned += await answer(platform, tenant, inbox, day);
-        await printStatement(platform, tenant, inbox, previousBankDay(addDays(day, -1)));
+        lodged += await takeFiles(run, tenant, inbox, day);
+        returned += await answer(run, tenant, inbox, day);
+        await printStatement(run, tenant, inbox, previousBankDay(addDays(day, -1)));
       }
       return { lodged, returned };
     },
@@ -65,51 +67,48 @@ export function sampleBankPhase(isOpen: (platform: Platform) => Promise<boolean>
 }
 
 /** The sample bank of a running demo: open while the clock's mover asked for it. */
-export const demoBankPhase: Phase = sampleBankPhase(async (platform) => {
-  const clock = await queriesOn(platform.pool).one<{ sample_bank: boolean; offset_ms: number }>(
+export const demoBankPhase: Phase = sampleBankPhase(async (run) => {
+  const clock = await run.reads.one<{ sample_bank: boolean; offset_ms: number }>(
     sql`select sample_bank, offset_ms from business_clock where id = 1`,
   );
   // Behind the wall the history is still being made: its bank is always open.
   return clock.sample_bank || clock.offset_ms < 0;
 });
 
-function inboxesOf(platform: Platform, tenant: Tenant): Promise<Inbox[]> {
-  return queriesOn(platform.pool).rows<Inbox>(sql`
+function inboxesOf(run: Run, tenant: Tenant): Promise<Inbox[]> {
+  return run.reads.rows<Inbox>(sql`
     select id, user_id, financial_institution, user_name from facilities
     where merchant_id = ${tenant.id} and inbox_tenant = ${tenant.id} and inbox_facility_id = id order by id`);
 }
 
 /** Files of every facility whose returns come to this inbox, in one status and of one processing date. */
-function filesOf(platform: Platform, inbox: Inbox, day: LocalDate, statuses: string[]): Promise<File[]> {
-  return queriesOn(platform.pool).rows<File>(sql`
+function filesOf(run: Run, inbox: Inbox, day: LocalDate, statuses: string[]): Promise<File[]> {
+  return run.reads.rows<File>(sql`
     select f.merchant_id, f.id, f.kind, f.facility_id, f.filename, f.reference, f.total_cents, f.storage_key
     from bank_files f join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
     where c.inbox_facility_id = ${inbox.id} and f.processing_date = ${day} and f.status = any(${statuses})
     order by f.merchant_id, f.id`);
 }
 
-async function takeFiles(platform: Platform, tenant: Tenant, inbox: Inbox, day: LocalDate): Promise<number> {
-  const files = await filesOf(platform, inbox, day, ['built', 'downloaded']);
+async function takeFiles(run: Run, tenant: Tenant, inbox: Inbox, day: LocalDate): Promise<number> {
+  const files = await filesOf(run, inbox, day, ['built', 'downloaded']);
   for (const file of files) {
     const receipt = `${inbox.financial_institution}-${day.replaceAll('-', '')}-${file.id.slice(-6).toUpperCase()}`;
-    await inTenant(platform, file.merchant_id, CLERK, (work) => acceptFile(work, file.id, receipt));
+    await run.inMerchant(file.merchant_id).inTransaction((work) => acceptFile(work, file.id, receipt));
   }
-  platform.log.info({ tenant: tenant.slug, files: files.length }, 'the sample bank took the files');
+  run.log.info({ tenant: tenant.slug, files: files.length }, 'the sample bank took the files');
   return files.length;
 }
 
-async function answer(platform: Platform, tenant: Tenant, inbox: Inbox, day: LocalDate): Promise<number> {
+async function answer(run: Run, _tenant: Tenant, inbox: Inbox, day: LocalDate): Promise<number> {
   const yesterday = previousBankDay(addDays(day, -1));
-  const files = await filesOf(platform, inbox, yesterday, ['accepted']);
+  const files = await filesOf(run, inbox, yesterday, ['accepted']);
   const entries: ReturnedEntry[] = [];
   for (const file of files) {
-    if (file.kind === 'debit') entries.push(...(await dishonoured(platform, inbox, file, yesterday)));
+    if (file.kind === 'debit') entries.push(...(await dishonoured(run, inbox, file, yesterday)));
   }
-  const at = { merchantId: tenant.id, actor: CLERK };
   if (entries.length === 0) {
-    await inTenant(platform, tenant.id, CLERK, (work) =>
-      recordNoReturns(work, { facilityId: inbox.id, bankDate: day }),
-    );
+    await run.inTransaction((work) => recordNoReturns(work, { facilityId: inbox.id, bankDate: day }));
     return 0;
   }
   const content = writeReturns({
@@ -121,18 +120,13 @@ async function answer(platform: Platform, tenant: Tenant, inbox: Inbox, day: Loc
     returns: entries,
   });
   const filename = `dtret01_${inbox.user_id}_${day.replaceAll('-', '')}_060000.txt`;
-  await loadReturns(platform, at, { facilityId: inbox.id, filename, content });
+  await loadReturns(run, { facilityId: inbox.id, filename, content });
   return entries.length;
 }
 
-async function dishonoured(
-  platform: Platform,
-  inbox: Inbox,
-  file: File,
-  day: LocalDate,
-): Promise<ReturnedEntry[]> {
+async function dishonoured(run: Run, inbox: Inbox, file: File, day: LocalDate): Promise<ReturnedEntry[]> {
   const chunks: Buffer[] = [];
-  for await (const chunk of await platform.files.read(file.storage_key)) chunks.push(chunk as Buffer);
+  for await (const chunk of await run.files.read(file.storage_key)) chunks.push(chunk as Buffer);
   const { details } = parseDirectEntry(Buffer.concat(chunks).toString('latin1'));
   return details.flatMap((detail) => {
     const code = detail.code === 13 ? verdict(detail.account, detail.lodgementReference) : undefined;
@@ -167,34 +161,29 @@ function verdict(account: string, reference: string): ReturnCode | undefined {
 }
 
 /** The day as the bank books it: files it credited, payouts that left, returns it took back. */
-async function printStatement(
-  platform: Platform,
-  tenant: Tenant,
-  inbox: Inbox,
-  day: LocalDate,
-): Promise<void> {
-  const files = await filesOf(platform, inbox, day, ['accepted']);
+async function printStatement(run: Run, tenant: Tenant, inbox: Inbox, day: LocalDate): Promise<void> {
+  const files = await filesOf(run, inbox, day, ['accepted']);
   const rows = files.map((file) =>
     file.kind === 'debit'
       ? `${day},${plain(file.total_cents)},DIRECT ENTRY ${inbox.user_id} ${file.reference}`
       : `${day},${plain(-file.total_cents)},DIRECT ENTRY CREDITS ${file.reference}`,
   );
-  const returned = await queriesOn(platform.pool).rows<{ cents: number }>(sql`
+  const returned = await run.reads.rows<{ cents: number }>(sql`
     select sum(l.amount_cents)::bigint as cents
     from returns_files f join return_lines l on l.merchant_id = f.merchant_id and l.returns_file_id = f.id
     where f.merchant_id = ${tenant.id} and f.facility_id = ${inbox.id} and f.bank_date = ${day}
     group by f.id order by f.id`);
   for (const { cents } of returned) rows.push(`${day},${plain(-cents)},DE RETURNS ${inbox.user_id}`);
-  rows.push(...(await ownMovements(platform, tenant, day)));
+  rows.push(...(await ownMovements(run, tenant, day)));
   if (rows.length === 0) return;
   const content = ['Date,Amount,Description', ...rows].join('\r\n');
-  await inTenant(platform, tenant.id, CLERK, (work) => importStatement(work, content));
+  await run.inTransaction((work) => importStatement(work, content));
 }
 
 /** What the platform moved between the trust account and its own since the bank day before: cover, fees swept. */
-async function ownMovements(platform: Platform, tenant: Tenant, day: LocalDate): Promise<string[]> {
+async function ownMovements(run: Run, tenant: Tenant, day: LocalDate): Promise<string[]> {
   if (tenant.kind !== 'platform') return [];
-  const moved = await queriesOn(platform.pool).rows<{ cents: number }>(sql`
+  const moved = await run.reads.rows<{ cents: number }>(sql`
     select -e.amount_cents as cents from entries e
     join postings p on p.merchant_id = ${tenant.id} and p.id = e.posting_id
     where e.merchant_id = ${tenant.id} and e.account = 'operating-bank'

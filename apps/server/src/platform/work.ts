@@ -2,7 +2,7 @@ import type { EventName, EventPayload } from '@lorikeet/contracts/events';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type AuditEntry, writeAudit } from './audit/write-audit.ts';
 import type { Clock } from './clock.ts';
-import { type Connection, type Pool, type Queries, sql, transact } from './db/sql.ts';
+import { type Pool, type Queries, sql, transact } from './db/sql.ts';
 import { writeEvent } from './events/write-event.ts';
 import type { FileStore } from './files/file-store.ts';
 import { uuidv7 } from './ids.ts';
@@ -25,36 +25,40 @@ export type Actor = {
 
 export const SYSTEM: Actor = { kind: 'system', name: 'Lorikeet' };
 
-/** What every part of the server may hold: the outside, behind small doors. */
-export type Platform = {
-  pool: Pool;
+/** What may be used anywhere, inside a transaction too: none of it waits for anything. */
+export type Tools = {
   clock: Clock;
   vault: Vault;
-  files: FileStore;
   log: Log;
   publicUrl: string;
 };
 
+/** The whole outside, before a tenant is known: public pages, sign-in, the worker. */
+export type Platform = Tools & {
+  pool: Pool;
+  files: FileStore;
+};
+
 /**
  * One unit of work: one transaction in one tenant, by one actor, at one business instant. Use cases take it as
- * their first argument and never commit; whoever opened it does.
+ * their first argument and never commit; whoever opened it does. It reaches no file, no lock and no second
+ * connection: what needs those takes a `Run` (run.ts).
  */
-export type Work = Queries & {
-  merchantId: string;
-  actor: Actor;
-  /** Business instant, the same for the whole transaction. */
-  now: Date;
-  /** The merchant's business date. */
-  today: LocalDate;
-  timeZone: string;
-  platform: Platform;
-  connection: Connection;
-  /** Writes the audit row of a change, in this transaction. Never pass secrets or full account numbers. */
-  audit(entry: AuditEntry): Promise<void>;
-  /** Announces an event of the catalogue to its listeners, once this transaction has committed. */
-  emit<N extends EventName>(name: N, payload: EventPayload<N>): Promise<void>;
-  newId(): string;
-};
+export type Work = Queries &
+  Tools & {
+    merchantId: string;
+    actor: Actor;
+    /** Business instant, the same for the whole transaction. */
+    now: Date;
+    /** The merchant's business date. */
+    today: LocalDate;
+    timeZone: string;
+    /** Writes the audit row of a change, in this transaction. Never pass secrets or full account numbers. */
+    audit(entry: AuditEntry): Promise<void>;
+    /** Announces an event of the catalogue to its listeners, once this transaction has committed. */
+    emit<N extends EventName>(name: N, payload: EventPayload<N>): Promise<void>;
+    newId(): string;
+  };
 
 export type { AuditEntry };
 
@@ -65,33 +69,28 @@ export function inTenant<T>(
   actor: Actor,
   body: (work: Work) => Promise<T>,
 ): Promise<T> {
-  return transact(platform.pool, async (queries, connection) => {
-    const tenant = await queries.maybe<{ time_zone: string }>(
-      sql`select time_zone from merchants where id = ${merchantId}`,
-    );
-    if (!tenant) throw new Error(`no such tenant: ${merchantId}`);
-    return body(createWork(platform, queries, connection, merchantId, tenant.time_zone, actor));
+  return transact(platform.pool, async (queries) => {
+    const timeZone = await timeZoneOf(queries, merchantId);
+    return body(createWork(platform, queries, merchantId, timeZone, actor));
   });
 }
 
 /**
- * The same for reading alone: everything is seen as it was at one moment, however long the reading takes. Who
- * stops taking what is read loses the connection after a minute.
+ * The same for reading alone: everything is seen as it was at one moment, however long the reading takes. `lost`
+ * fires when the connection is cut, as happens a minute after the last statement.
  */
-export function readTenant<T>(
+export function inSnapshot<T>(
   platform: Platform,
   merchantId: string,
   actor: Actor,
-  body: (work: Work) => Promise<T>,
+  body: (work: Work, lost: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return transact(
     platform.pool,
-    async (queries, connection) => {
+    async (queries, _connection, lost) => {
       await queries.run(sql`set local idle_in_transaction_session_timeout = '60s'`);
-      const tenant = await queries.one<{ time_zone: string }>(
-        sql`select time_zone from merchants where id = ${merchantId}`,
-      );
-      return body(createWork(platform, queries, connection, merchantId, tenant.time_zone, actor));
+      const timeZone = await timeZoneOf(queries, merchantId);
+      return body(createWork(platform, queries, merchantId, timeZone, actor), lost);
     },
     'begin isolation level repeatable read read only',
   );
@@ -104,8 +103,8 @@ export function inNewTenant<T>(
   actor: Actor,
   body: (work: Work) => Promise<T>,
 ): Promise<T> {
-  return transact(platform.pool, (queries, connection) =>
-    body(createWork(platform, queries, connection, tenant.id, tenant.timeZone, actor)),
+  return transact(platform.pool, (queries) =>
+    body(createWork(platform, queries, tenant.id, tenant.timeZone, actor)),
   );
 }
 
@@ -115,42 +114,46 @@ export function inNewTenant<T>(
  */
 export async function alongside(work: Work, merchantId: string): Promise<Work> {
   if (merchantId === work.merchantId) return work;
-  const tenant = await work.maybe<{ time_zone: string }>(
-    sql`select time_zone from merchants where id = ${merchantId}`,
-  );
-  if (!tenant) throw new Error(`no such tenant: ${merchantId}`);
-  return createWork(work.platform, work, work.connection, merchantId, tenant.time_zone, work.actor);
+  return createWork(work, work, merchantId, await timeZoneOf(work, merchantId), work.actor);
 }
 
 /** The same transaction, in which the actor carries out what somebody else had asked for. */
 export function actingFor(work: Work, maker: { id: string; name: string }): Work {
-  const { platform, connection, merchantId, timeZone, actor } = work;
-  return createWork(platform, work, connection, merchantId, timeZone, { ...actor, maker });
+  return createWork(work, work, work.merchantId, work.timeZone, { ...work.actor, maker });
+}
+
+async function timeZoneOf(queries: Queries, merchantId: string): Promise<string> {
+  const tenant = await queries.maybe<{ time_zone: string }>(
+    sql`select time_zone from merchants where id = ${merchantId}`,
+  );
+  if (!tenant) throw new Error(`no such tenant: ${merchantId}`);
+  return tenant.time_zone;
 }
 
 function createWork(
-  platform: Platform,
-  queries: Queries,
-  connection: Connection,
+  { clock, vault, log, publicUrl }: Tools,
+  { rows, one, maybe, run }: Queries,
   merchantId: string,
   timeZone: string,
   actor: Actor,
 ): Work {
-  const now = platform.clock.now();
+  const queries = { rows, one, maybe, run };
+  const now = clock.now();
   const newId = () => uuidv7();
   return {
     ...queries,
+    clock,
+    vault,
+    log,
+    publicUrl,
     merchantId,
     actor,
     now,
-    today: platform.clock.today(timeZone),
+    today: clock.today(timeZone),
     timeZone,
-    platform,
-    connection,
     newId,
-    audit: (entry) =>
-      writeAudit({ queries, vault: platform.vault, merchantId, now, id: newId(), actor }, entry),
+    audit: (entry) => writeAudit({ queries, vault, merchantId, now, id: newId(), actor }, entry),
     emit: (name, payload) =>
-      writeEvent({ queries, merchantId, wall: platform.clock.wall() }, { id: newId(), name, payload }),
+      writeEvent({ queries, merchantId, wall: clock.wall() }, { id: newId(), name, payload }),
   };
 }

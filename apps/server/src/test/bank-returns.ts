@@ -3,6 +3,7 @@ import { parts, toLocalDate } from '@lorikeet/domain/kernel';
 import { acceptFile } from '../modules/bank-files/index.ts';
 import { loadReturns } from '../modules/returns/index.ts';
 import { sql } from '../platform/db/sql.ts';
+import { createRun } from '../platform/run.ts';
 import { SYSTEM } from '../platform/work.ts';
 import type { DebitMerchants, Payer } from './debit-merchants.ts';
 
@@ -86,11 +87,11 @@ export function fileOf(
 /** Loads a file on a day, at nine, into the platform's inbox. */
 const loadOf = (scene: DebitMerchants) => async (day: string, content: string) => {
   scene.at(day, '09:00');
-  const loaded = await loadReturns(
-    scene.platform,
-    { merchantId: scene.lorikeet.id, actor: SYSTEM },
-    { facilityId: scene.lorikeet.facilityId, filename: `dtret-${day}.txt`, content },
-  );
+  const loaded = await loadReturns(createRun(scene.platform, scene.lorikeet.id, SYSTEM), {
+    facilityId: scene.lorikeet.facilityId,
+    filename: `dtret-${day}.txt`,
+    content,
+  });
   await scene.drain();
   return loaded;
 };

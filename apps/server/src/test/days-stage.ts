@@ -75,7 +75,7 @@ export function notingPhase(
     at,
     zone: 'bank',
     begins: 'tenant',
-    run: async (_platform, tenant, day) => {
+    run: async (_run, day, tenant) => {
       if (fails?.(tenant)) throw new Error('the poison\nwith a second line');
       runs.push(`${name} ${day} ${tenant.id}`);
       return {};

@@ -7,6 +7,7 @@ import { createFacility, createMerchant, facilityFor, PLATFORM_SLUG } from '../m
 import { createManualClock } from '../platform/clock.ts';
 import { sql } from '../platform/db/sql.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
+import { createRun } from '../platform/run.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../platform/work.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestPortal, type TestPortal } from './test-portal.ts';
@@ -99,7 +100,7 @@ export async function openDebitMerchants(start = '2026-11-23', at = '08:00') {
         kind: 'business' as const,
         timeZone: 'Australia/Sydney',
       };
-      const summary = await found.run(platform, tenant, toLocalDate(day));
+      const summary = await found.run(createRun(platform, tenant.id, SYSTEM), toLocalDate(day), tenant);
       await drainEvents(platform, listeners());
       return summary;
     },

@@ -13,7 +13,7 @@ import { beginPhases } from '../platform/days/begin-phases.ts';
 import { createDays } from '../platform/days/days.ts';
 import type { Phase } from '../platform/days/phase.ts';
 import { runThrough } from '../platform/days/run-through.ts';
-import { sql } from '../platform/db/sql.ts';
+import { queriesOn, sql } from '../platform/db/sql.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
 import { inTenant, SYSTEM, type Work } from '../platform/work.ts';
 import { listenersOf, phasesOf } from '../worker.ts';
@@ -98,7 +98,7 @@ async function runPast(portal: Portal): Promise<void> {
   const bank = sampleBankPhase(async () => true);
   const phases: Phase[] = [...phasesOf(portal).filter(({ name }) => name !== bank.name), bank];
   const settle = () => drainEvents(platform, listenersOf(portal, phases));
-  await beginPhases(platform, phases);
+  await beginPhases(queriesOn(platform.pool), phases);
   const days = createDays(platform, phases, { isHistory: true });
   await runThrough(days, platform.clock.wall(), async (at) => {
     await settle();

@@ -112,5 +112,5 @@ function actionsFor(work: Work, kinds: Kinds, row: Row): Facts['can'] {
   return isAbout(about, work.actor.id) ? ['decline'] : ['approve', 'decline'];
 }
 
-const opened = (work: Work, sealed: Buffer): unknown => JSON.parse(work.platform.vault.open(sealed));
+const opened = (work: Work, sealed: Buffer): unknown => JSON.parse(work.vault.open(sealed));
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

@@ -69,7 +69,7 @@ export async function askApprovers(
           [words.maker, work.actor.name],
           [words.until, dateInWords(localDateAt(asked.approval.expiresAt, work.timeZone), locale)],
         ],
-        action: { label: words.open, url: `${work.platform.publicUrl}${QUEUE}` },
+        action: { label: words.open, url: `${work.publicUrl}${QUEUE}` },
         footer: words.footer,
       }),
     });
@@ -108,7 +108,7 @@ export async function tellMaker(
       title: words.decided[decision.status],
       paragraphs: [told(work.actor.name, what)],
       ...(decision.note && { facts: [[words.reason, decision.note]] as const }),
-      action: { label: words.open, url: `${work.platform.publicUrl}${QUEUE}` },
+      action: { label: words.open, url: `${work.publicUrl}${QUEUE}` },
       footer: words.footer,
     }),
   });

@@ -30,7 +30,7 @@ export async function insertApproval(
     expiresAt: Date;
   },
 ): Promise<boolean> {
-  const seal = (value: unknown) => work.platform.vault.seal(JSON.stringify(value));
+  const seal = (value: unknown) => work.vault.seal(JSON.stringify(value));
   const inserted = await work.run(sql`
     insert into approvals (merchant_id, id, kind, subject_kind, subject_id, before, after, payload, status,
       requested_by, requested_at, expires_at)
@@ -49,7 +49,7 @@ export async function lockApproval(work: Work, id: string): Promise<Approval> {
     from approvals a join merchant_users u on u.merchant_id = a.merchant_id and u.id = a.requested_by
     where a.merchant_id = ${work.merchantId} and a.id = ${id} for update of a`);
   if (!row) throw notFound();
-  const open = (sealed: Buffer) => JSON.parse(work.platform.vault.open(sealed));
+  const open = (sealed: Buffer) => JSON.parse(work.vault.open(sealed));
   return { ...row, before: open(row.before), after: open(row.after), payload: open(row.payload) };
 }
 

@@ -1,5 +1,6 @@
 import { printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTenant, SYSTEM } from '../../platform/work.ts';
 import { type MerchantsStage, openMerchantsStage } from '../../test/merchants-stage.ts';
 import { addColleague } from '../../test/second-person.ts';
 import { expireApprovals } from './expire-approvals.ts';
@@ -148,13 +149,13 @@ describe('the rule of two', () => {
     const fourteenDays = 14 * 24 * 3_600_000;
     try {
       portal.offset.ms = fourteenDays - 60_000;
-      expect(await expireApprovals(portal.platform, stage.merchantId)).toBe(0);
+      expect(await inTenant(portal.platform, stage.merchantId, SYSTEM, expireApprovals)).toBe(0);
       portal.offset.ms = fourteenDays + 60_000;
       expect((await decide('approve', second, admin.token)).data).toMatchObject({
         refusal: 'approval.has_expired',
       });
-      expect(await expireApprovals(portal.platform, stage.merchantId)).toBe(1);
-      expect(await expireApprovals(portal.platform, stage.merchantId)).toBe(0);
+      expect(await inTenant(portal.platform, stage.merchantId, SYSTEM, expireApprovals)).toBe(1);
+      expect(await inTenant(portal.platform, stage.merchantId, SYSTEM, expireApprovals)).toBe(0);
     } finally {
       portal.offset.ms = 0;
     }

@@ -23,7 +23,7 @@ export const approvalsModule = (given: { modules: () => readonly Module[] }): Mo
         zone: 'bank',
         begins: 'tenant',
         mayBeDue: approvalsMayExpire,
-        run: async (platform, tenant) => ({ expired: await expireApprovals(platform, tenant.id) }),
+        run: (run) => run.inTransaction(async (work) => ({ expired: await expireApprovals(work) })),
       },
     ],
     refusals: APPROVAL_REFUSALS,

@@ -9,7 +9,7 @@ export async function erasePersonFromAudit(
   work: Work,
   person: { kind: 'customer' | 'user' | 'ratepayer'; id: string },
 ): Promise<void> {
-  const place = { queries: work, vault: work.platform.vault, merchantId: work.merchantId };
+  const place = { queries: work, vault: work.vault, merchantId: work.merchantId };
   if (!(await erasePersonKey(place, person.id, work.now))) return;
   await work.audit({ action: 'audit.person_erased', subjectKind: person.kind, subjectId: person.id });
 }

@@ -3,7 +3,8 @@ import { sql } from '../../platform/db/sql.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
-import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { letterReaders } from '../identity/index.ts';
 import { facilitiesOf, merchantProfile } from '../merchants/index.ts';
@@ -28,8 +29,8 @@ const WORDS = {
  * At the close of a day: every file whose date has passed and that nobody recorded as lodged is put before a
  * person, and mailed to whoever lodges it, once.
  */
-export async function alertUnlodged(platform: Platform, merchantId: string, day: LocalDate): Promise<number> {
-  const told = await inTenant(platform, merchantId, SYSTEM, async (work) => {
+export async function alertUnlodged(run: Run, day: LocalDate): Promise<number> {
+  const told = await run.inTransaction(async (work) => {
     const merchant = await merchantProfile(work);
     const facilities = await facilitiesOf(work);
     const raised: { file: Unlodged; lodger: string; merchant: string }[] = [];
@@ -47,7 +48,7 @@ export async function alertUnlodged(platform: Platform, merchantId: string, day:
     return raised;
   });
   for (const { file, lodger, merchant } of told) {
-    await inTenant(platform, lodger, SYSTEM, (work) => mailLodger(work, file, merchant));
+    await run.inMerchant(lodger).inTransaction((work) => mailLodger(work, file, merchant));
   }
   return told.length;
 }

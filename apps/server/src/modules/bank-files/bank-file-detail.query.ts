@@ -41,7 +41,7 @@ export async function bankFileDetailOf(work: Work, id: string): Promise<Detail> 
     stored.processing_date,
   );
   return {
-    file: shownFile(stored, work.platform.clock.bankToday()),
+    file: shownFile(stored, work.clock.bankToday()),
     sha256,
     bytes,
     reference,

@@ -40,7 +40,7 @@ export async function foundBankFiles(
   const merchants = (await lodgedMerchants(work)).map(({ id }) => id);
   const among = input.merchant_id ? merchants.filter((id) => id === input.merchant_id) : merchants;
   const direction = input.sort === 'processing_date' ? sql`asc` : sql`desc`;
-  const today = work.platform.clock.bankToday();
+  const today = work.clock.bankToday();
   return {
     match: sql`from bank_files t where t.merchant_id = any(${among}::uuid[]) and ${handledBy(work.merchantId)}
       ${input.status ? sql`and t.status in (${join(input.status)})` : empty}

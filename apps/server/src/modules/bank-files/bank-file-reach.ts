@@ -1,7 +1,7 @@
 import type { BankFileState } from '@lorikeet/domain/bank-files';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { forbidden, found, notFound } from '../../platform/http/problem.ts';
-import { inTenant, type Work } from '../../platform/work.ts';
+import { alongside, type Work } from '../../platform/work.ts';
 
 /**
  * The files that a tenant handles: those of facilities whose returns come to its inbox. A merchant with a facility
@@ -56,19 +56,14 @@ export async function withFile<T>(
   if (file.inbox_tenant !== work.merchantId) {
     throw tenant === work.merchantId ? forbidden() : notFound();
   }
-  if (tenant === work.merchantId) return body(work, file);
-  return inTenant(work.platform, tenant, work.actor, (other) => body(other, file));
+  return body(await alongside(work, tenant), file);
 }
 
 /**
- * Runs `body` in a merchant whose debits the signed-in tenant lodges: its own with a direct facility, any
- * facilitated one for the platform's staff.
+ * The merchant whose debits the signed-in tenant lodges: its own with a direct facility, any facilitated one for
+ * the platform's staff. Throws 403 for itself without one, 404 for another.
  */
-export async function inLodgedMerchant<T>(
-  work: Work,
-  merchantId: string | undefined,
-  body: (work: Work) => Promise<T>,
-): Promise<T> {
+export async function lodgedMerchant(work: Work, merchantId: string | undefined): Promise<string> {
   const tenant = merchantId ?? work.merchantId;
   const lodged = await work.maybe(sql`
     select 1 from facilities
@@ -76,5 +71,5 @@ export async function inLodgedMerchant<T>(
   if (!lodged) {
     throw tenant === work.merchantId ? forbidden() : notFound();
   }
-  return tenant === work.merchantId ? body(work) : inTenant(work.platform, tenant, work.actor, body);
+  return tenant;
 }

@@ -17,7 +17,7 @@ type Sums = {
 
 /** What the tenant has to lodge, what it should have lodged by now, and what waits for its returns to be over. */
 export async function summariseBankFiles(work: Work): Promise<Summary> {
-  const today = work.platform.clock.bankToday();
+  const today = work.clock.bankToday();
   const merchants = await lodgedMerchants(work);
   const ids = merchants.map(({ id }) => id);
   const sums = await work.one<Sums>(sql`

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
@@ -7,11 +6,11 @@ const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r
  * The rows of a `COPY … TO STDOUT` in text format, as many at a time as arrive together, each as its columns. NULL
  * reads as ''. Never one row at a time: handing on a row costs more than reading it.
  */
-export async function* copyRows(source: Readable): AsyncGenerator<string[][]> {
+export async function* copyRows(source: AsyncIterable<Buffer>): AsyncGenerator<string[][]> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   for await (const chunk of source) {
-    const lines = (rest + decoder.write(chunk as Buffer)).split('\n');
+    const lines = (rest + decoder.write(chunk)).split('\n');
     rest = lines.pop()!;
     if (lines.length > 0) yield lines.map(columnsOf);
   }

@@ -3,7 +3,7 @@ import { advance } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { type FileKind, issueTicket } from '../../platform/files/tickets.ts';
 import { found } from '../../platform/http/problem.ts';
-import { inTenant, type Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work.ts';
 import { withFile } from './bank-file-reach.ts';
 import { moveFiles } from './move-files.ts';
 
@@ -13,19 +13,17 @@ const KIND = 'bank_file';
 export const bankFileKind: FileKind = {
   kind: KIND,
   permission: 'bank_files.write',
-  async open(work, id, params) {
-    return inTenant(work.platform, String(params.merchant), work.actor, async (owner) => {
-      const file = found(
-        await owner.maybe<{ filename: string; storage_key: string }>(sql`
-          select filename, storage_key from bank_files
-          where merchant_id = ${owner.merchantId} and id = ${id} and status <> 'withdrawn'`),
-      );
-      return {
-        filename: file.filename,
-        contentType: 'text/plain; charset=us-ascii',
-        content: await work.platform.files.read(file.storage_key),
-      };
-    });
+  async open(run, id, params) {
+    const file = found(
+      await run.reads.maybe<{ filename: string; storage_key: string }>(sql`
+        select filename, storage_key from bank_files
+        where merchant_id = ${String(params.merchant)} and id = ${id} and status <> 'withdrawn'`),
+    );
+    return {
+      filename: file.filename,
+      contentType: 'text/plain; charset=us-ascii',
+      content: await run.files.read(file.storage_key),
+    };
   },
 };
 

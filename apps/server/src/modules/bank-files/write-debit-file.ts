@@ -11,9 +11,7 @@ import {
   toBecsText,
 } from '@lorikeet/bank-files';
 import { isUuid, type LocalDate, toCents } from '@lorikeet/domain/kernel';
-import { to as copyTo } from 'pg-copy-streams';
-import { connectAlone } from '../../platform/db/sql.ts';
-import type { Platform } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
 import type { Facility } from '../merchants/index.ts';
 import { copyRows } from './copy-rows.ts';
 
@@ -50,7 +48,7 @@ const TITLE_WIDTH = 32;
  * opened one at a time and kept nowhere else. Answers undefined when the range is empty.
  */
 export async function writeDebitFile(
-  platform: Platform,
+  run: Run,
   range: FileRange,
   terms: FileTerms,
 ): Promise<WrittenFile | undefined> {
@@ -70,14 +68,14 @@ export async function writeDebitFile(
   };
   const pieces = async function* () {
     yield hashed([formatHeader(headerOf(terms))]);
-    for await (const records of detailRecords(platform, range, terms, written)) {
+    for await (const records of detailRecords(run, range, terms, written)) {
       if (records.length > 0) yield hashed(records);
     }
     yield hashed(closing(terms, written));
   };
-  const { bytes } = await platform.files.write(terms.storageKey, pieces());
+  const { bytes } = await run.files.write(terms.storageKey, pieces());
   if (written.debits === 0 && written.unfit.length === 0) {
-    await platform.files.remove(terms.storageKey);
+    await run.files.remove(terms.storageKey);
     return undefined;
   }
   return { ...written, bytes, sha256: hash.digest('hex') };
@@ -87,36 +85,29 @@ type Tally = Omit<WrittenFile, 'bytes' | 'sha256'>;
 
 /** The records of the range's debits, as many at a time as the database sends together. */
 async function* detailRecords(
-  platform: Platform,
+  run: Run,
   range: FileRange,
   terms: FileTerms,
   tally: Tally,
 ): AsyncGenerator<string[]> {
-  const connection = await connectAlone(platform.pool);
-  const stream = connection.query(copyTo(rangeQuery(range, terms.facility.recordsPerFile)));
-  try {
-    for await (const rows of copyRows(stream)) {
-      const records: string[] = [];
-      for (const row of rows) {
-        const record = takeDetail(platform, terms, tally, row);
-        if (record === 'full') {
-          yield records;
-          return;
-        }
-        if (record) records.push(record);
+  for await (const rows of copyRows(run.copyOut(rangeQuery(range, terms.facility.recordsPerFile)))) {
+    const records: string[] = [];
+    for (const row of rows) {
+      const record = takeDetail(run, terms, tally, row);
+      if (record === 'full') {
+        yield records;
+        return;
       }
-      yield records;
+      if (record) records.push(record);
     }
-    tally.isLast = tally.debits + tally.unfit.length < terms.facility.recordsPerFile;
-  } finally {
-    // A COPY that was left early cannot be taken up again: it ends with its connection.
-    await connection.end();
+    yield records;
   }
+  tally.isLast = tally.debits + tally.unfit.length < terms.facility.recordsPerFile;
 }
 
 /** One debit's record, counted; undefined when no bank would take it, 'full' when the file's total cannot. */
 function takeDetail(
-  platform: Platform,
+  run: Run,
   terms: FileTerms,
   tally: Tally,
   [id, amount, reference, bsb, name, sealed]: string[],
@@ -126,7 +117,7 @@ function takeDetail(
   if (amountCents <= MAX_AMOUNT_CENTS && tally.totalCents + amountCents > MAX_AMOUNT_CENTS) return 'full';
   tally.firstId ||= id!;
   tally.lastId = id!;
-  const account = platform.vault.open(Buffer.from(sealed!, 'hex'));
+  const account = run.vault.open(Buffer.from(sealed!, 'hex'));
   const detail = detailOf(terms, { amountCents, reference: reference!, bsb: bsb!, name: name!, account });
   const fault = faultOf(detail);
   if (fault) {

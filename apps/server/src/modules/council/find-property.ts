@@ -62,7 +62,7 @@ export async function lockProven(work: Work, proven: ProvenProperty): Promise<Pr
   const { good } = await work.one<{ good: string[] }>(sql`
     select ${goodCodes(work.merchantId)} as good from properties p
     where p.merchant_id = ${work.merchantId} and p.id = ${property.id}`);
-  const fingerprint = codeFingerprint(work.platform.vault, property.id, proven.code);
+  const fingerprint = codeFingerprint(work.vault, property.id, proven.code);
   if (!isGoodCode(fingerprint, good)) throw new Refusal('council.property_not_found');
   return property;
 }

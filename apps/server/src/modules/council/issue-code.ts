@@ -56,7 +56,7 @@ async function storeSlip(work: Work, property: PropertyRecord, code: string): Pr
     assessment_number: property.assessment_number,
     code: formatVerificationCode(code),
     issued_on: dateInWords(work.today, locale),
-    register_url: registerAddress(work.platform.publicUrl, council.slug),
+    register_url: registerAddress(work.publicUrl, council.slug),
   };
   return storeDocument(work, {
     template: codeSlip,

@@ -29,7 +29,7 @@ export async function makeCode(work: Work, propertyId: string, source: CodeSourc
   await work.run(sql`
     insert into property_codes (merchant_id, id, property_id, code_fingerprint, source, issued_at)
     values (${work.merchantId}, ${work.newId()}, ${propertyId},
-      ${codeFingerprint(work.platform.vault, propertyId, code)}, ${source}, ${work.now})`);
+      ${codeFingerprint(work.vault, propertyId, code)}, ${source}, ${work.now})`);
   return code;
 }
 

@@ -88,7 +88,7 @@ export async function mailCode(
         [words.assessment, property.assessment_number],
         [words.code, formatVerificationCode(code)],
       ],
-      action: { label: words.register, url: registerAddress(work.platform.publicUrl, council.slug) },
+      action: { label: words.register, url: registerAddress(work.publicUrl, council.slug) },
       footer: words.notAsked(contactOf(council)),
     }),
   });

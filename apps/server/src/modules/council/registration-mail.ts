@@ -48,7 +48,7 @@ export async function confirmNewEmail(
 ): Promise<void> {
   const { id, emailId, email, name, locale } = who;
   const link = { purpose: 'verify_email', emailId } as const;
-  const token = await makeLink(work, ratepayerPerson(id), link, work.platform.clock.wall());
+  const token = await makeLink(work, ratepayerPerson(id), link, work.clock.wall());
   const words = CONFIRM[locale];
   await queueAccountMail(work, {
     template: 'confirm-email',

@@ -45,10 +45,7 @@ export async function addBankAccount(work: Work, typed: NewBankAccount): Promise
       and status = 'active'
     order by created_at, id`);
   const same = methods.find(
-    (one) =>
-      one.bsb === bsb &&
-      one.account_name === accountName &&
-      work.platform.vault.open(one.account) === account,
+    (one) => one.bsb === bsb && one.account_name === accountName && work.vault.open(one.account) === account,
   );
   const isDefault = typed.isDefault || !(await hasDefault(work, typed.customerId));
   if (same) {
@@ -60,7 +57,7 @@ export async function addBankAccount(work: Work, typed: NewBankAccount): Promise
     insert into payment_methods (merchant_id, id, customer_id, kind, status, is_default, bsb, account,
       account_masked, account_name, bank_name, created_at)
     values (${work.merchantId}, ${id}, ${typed.customerId}, 'bank_account', 'active', false, ${bsb},
-      ${work.platform.vault.seal(account)}, ${masked}, ${accountName}, ${bankOfBsb(bsb) ?? null}, ${work.now})`);
+      ${work.vault.seal(account)}, ${masked}, ${accountName}, ${bankOfBsb(bsb) ?? null}, ${work.now})`);
   await work.audit({
     action: 'payment_method.create',
     subjectKind: 'customer',

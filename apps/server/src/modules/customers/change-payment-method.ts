@@ -57,5 +57,5 @@ export async function revealAccount(
       where merchant_id = ${work.merchantId} and id = ${id} and kind = 'bank_account'`),
   );
   await audit(work, 'payment_method.reveal', id, method);
-  return { bsb: method.bsb, account_number: work.platform.vault.open(method.account) };
+  return { bsb: method.bsb, account_number: work.vault.open(method.account) };
 }

@@ -35,7 +35,7 @@ export const customersModule: Module = {
       kinds: ['business', 'council'],
       begins: 'tenant',
       mayBeDue: mandatesMayExpire,
-      run: async (platform, tenant, day) => ({ expired: await expireMandates(platform, tenant.id, day) }),
+      run: (run, day) => run.inTransaction(async (work) => ({ expired: await expireMandates(work, day) })),
     },
   ],
 };

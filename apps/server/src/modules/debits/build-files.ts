@@ -1,5 +1,6 @@
 import { sql } from '../../platform/db/sql.ts';
-import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { writeDebitFile } from '../bank-files/index.ts';
 import type { Facility } from '../merchants/index.ts';
 import { type Batch, lockBatch } from './batch-store.ts';
@@ -15,30 +16,25 @@ export type Gap = { after: string | null; before: string | null };
  * one after a debit was taken out of it. Each file is on disk before its row is committed, under a name that a
  * repetition finds again, so that a process may die anywhere between.
  */
-export async function buildFiles(
-  platform: Platform,
-  tenant: { merchantId: string; actor: Actor },
-  facility: Facility,
-  batch: Batch,
-): Promise<number> {
-  const within = <T>(body: (work: Work) => Promise<T>) =>
-    inTenant(platform, tenant.merchantId, tenant.actor, body);
+export async function buildFiles(run: Run, facility: Facility, batch: Batch): Promise<number> {
   let files = 0;
-  for (const gap of await within((work) => gapsOf(work, batch.id))) {
+  for (const gap of await run.inTransaction((work) => gapsOf(work, batch.id))) {
     let after = gap.after;
     for (;;) {
-      const place = await within((work) => nextPlace(work, batch, facility));
-      platform.log.info(
-        { point: 'debit-run.file', merchant: tenant.merchantId, batch: batch.id, file: place.n },
+      const place = await run.inTransaction((work) => nextPlace(work, batch, facility));
+      run.log.info(
+        { point: 'debit-run.file', merchant: run.merchantId, batch: batch.id, file: place.n },
         'writing a bank file',
       );
       const written = await writeDebitFile(
-        platform,
-        { merchantId: tenant.merchantId, batchId: batch.id, after, before: gap.before },
+        run,
+        { merchantId: run.merchantId, batchId: batch.id, after, before: gap.before },
         { facility, processingDate: batch.processingDate, ...place },
       );
       if (!written) break;
-      const recorded = await within((work) => recordFile(work, { batch, facility, written, ...place }));
+      const recorded = await run.inTransaction((work) =>
+        recordFile(work, { batch, facility, written, ...place }),
+      );
       if (recorded === 'changed') continue;
       if (written.debits > 0) files += 1;
       after = written.lastId;

@@ -1,7 +1,8 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { oldestAnnouncedDate } from '@lorikeet/domain/notices';
 import { empty, sql } from '../../platform/db/sql.ts';
-import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { moveBatch } from '../bank-files/index.ts';
 import { movableBy, moveDebits } from '../payments/index.ts';
 import { type Batch, openBatch } from './batch-store.ts';
@@ -23,18 +24,11 @@ type Place = { debit_date: LocalDate; id: string };
  * a batch unless one is given to be gone on with. A debit is claimed by its stage alone: whoever comes second
  * finds it batched. Answers the batch, or undefined when nothing was due.
  */
-export async function claimDebits(
-  platform: Platform,
-  tenant: { merchantId: string; actor: Actor },
-  claim: Claim,
-  interrupted?: Batch,
-): Promise<string | undefined> {
+export async function claimDebits(run: Run, claim: Claim, interrupted?: Batch): Promise<string | undefined> {
   let batchId = interrupted?.id;
   let after: Place | undefined;
   for (;;) {
-    const step = await inTenant(platform, tenant.merchantId, tenant.actor, (work) =>
-      claimStep(work, claim, batchId, after),
-    );
+    const step = await run.inTransaction((work) => claimStep(work, claim, batchId, after));
     batchId = step.batchId;
     after = step.next;
     if (!after) break;
@@ -47,10 +41,7 @@ async function claimStep(work: Work, claim: Claim, open: string | undefined, aft
   const next = await work.maybe<Place>(sql`
     select p.debit_date, p.id ${dueFrom(work, claim, after)}
     order by p.debit_date, p.id offset ${CLAIM_CHUNK - 1} limit 1`);
-  work.platform.log.info(
-    { point: 'debit-run.claim', merchant: work.merchantId, batch: batchId },
-    'claiming debits',
-  );
+  work.log.info({ point: 'debit-run.claim', merchant: work.merchantId, batch: batchId }, 'claiming debits');
   // Mandates that are not active are few, so the anti-join hashes those and looks no mandate up. The row's own
   // stage is checked again under its lock: a debit that was cancelled meanwhile is passed over.
   const { claimed } = await work.one<{ claimed: number }>(sql`

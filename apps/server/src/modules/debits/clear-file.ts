@@ -6,10 +6,10 @@ import {
   platformFeeChargedShape,
   type SettlementModel,
 } from '@lorikeet/domain/ledger';
-import { withLock } from '../../platform/db/advisory-lock.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
-import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { closeFileExceptions, type DebitFile, debitFile } from '../bank-files/index.ts';
 import { moveInvoices } from '../invoices/index.ts';
 import { amountAt, postShape } from '../ledger/index.ts';
@@ -27,19 +27,15 @@ import { ofDebits } from './posted-debits.ts';
  * file's sums are announced, for the platform's book.
  */
 export async function clearFile(
-  platform: Platform,
-  tenant: { merchantId: string; actor: Actor },
+  run: Run,
   clear: { fileId: string; facility: Facility; day: LocalDate },
 ): Promise<void> {
-  await withLock(platform, bankFileLock(clear.fileId), async () => {
-    const file = await inTenant(platform, tenant.merchantId, tenant.actor, (work) =>
-      debitFile(work, clear.fileId),
-    );
+  await run.withLock(bankFileLock(clear.fileId), async () => {
+    const file = await run.inTransaction((work) => debitFile(work, clear.fileId));
     if (file.status !== 'accepted' || !file.postedAt || file.clearedOn) return;
     const model = modelOf(clear.facility);
     await inFileSteps(
-      platform,
-      tenant,
+      run,
       file,
       'window_closed',
       (work, debits) => clearStep(work, debits, model, clear.day),

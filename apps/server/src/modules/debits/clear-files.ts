@@ -1,7 +1,8 @@
 import { clearanceBlock, returnWindow } from '@lorikeet/domain/debits';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
-import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { closedInboxDays, type DebitFile, debitFile } from '../bank-files/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { type Facility, facilitiesOf } from '../merchants/index.ts';
@@ -14,25 +15,19 @@ export type ClearanceSummary = { files: number; debits: number; blocked: number 
  * At the close of a bank day: clears every accepted file whose third bank day is over and whose facility's returns
  * inbox was closed for each of those days. A file that somebody forgot to listen for stays, and somebody is told.
  */
-export async function clearFiles(
-  platform: Platform,
-  merchantId: string,
-  day: LocalDate,
-): Promise<ClearanceSummary> {
-  const tenant = { merchantId, actor: SYSTEM };
-  const within = <T>(body: (work: Work) => Promise<T>) => inTenant(platform, merchantId, SYSTEM, body);
-  const { files, facilities } = await within(async (work) => ({
+export async function clearFiles(run: Run, day: LocalDate): Promise<ClearanceSummary> {
+  const { files, facilities } = await run.inTransaction(async (work) => ({
     files: await openFiles(work, day),
     facilities: await facilitiesOf(work),
   }));
   const summary: ClearanceSummary = { files: 0, debits: 0, blocked: 0 };
   for (const file of files) {
     const facility = facilities.find((one) => one.id === file.facilityId)!;
-    const block = await within((work) => whyBlocked(work, file, facility, day));
+    const block = await run.inTransaction((work) => whyBlocked(work, file, facility, day));
     if (block === 'window_still_open') continue;
     if (block) {
       summary.blocked += 1;
-      await within((work) =>
+      await run.inTransaction((work) =>
         raiseException(work, {
           kind: 'clearance_blocked',
           reason: block,
@@ -43,8 +38,8 @@ export async function clearFiles(
       );
       continue;
     }
-    await submitFile(platform, tenant, file.id);
-    await clearFile(platform, tenant, { fileId: file.id, facility, day });
+    await submitFile(run, file.id);
+    await clearFile(run, { fileId: file.id, facility, day });
     summary.files += 1;
     summary.debits += file.records;
   }

@@ -5,6 +5,7 @@ import { formatPlainAmount, toCents, toLocalDate } from '@lorikeet/domain/kernel
 import ABA from 'aba-generator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { acceptFile } from '../bank-files/index.ts';
@@ -123,37 +124,33 @@ describe('the life of a coin', () => {
     const back = async (cents: number, code: 6 | 3, day: string) => {
       const detail = details.find((one) => one.amountCents === cents && one.code === 13)!;
       scene.at(day, '09:00');
-      return loadReturns(
-        scene.platform,
-        { merchantId: lorikeet.id, actor: SYSTEM },
-        {
-          facilityId: lorikeet.facilityId,
-          filename: `ret-${day}.txt`,
-          content: writeReturns({
-            financialInstitution: 'CBA',
-            userName: 'CBA',
-            userId: '301500',
-            description: 'DE Returns',
-            processingDate: toLocalDate(day),
-            returns: [
-              {
-                returnCode: code,
-                originalCode: 13,
-                amountCents: toCents(cents),
-                customerBsb: detail.bsb,
-                customerAccount: detail.account,
-                traceBsb: detail.traceBsb,
-                traceAccount: detail.traceAccount,
-                title: detail.title,
-                lodgementReference: detail.lodgementReference,
-                remitter: detail.remitter,
-                dayOfMonth: 7,
-                userId: '301500',
-              },
-            ],
-          }),
-        },
-      );
+      return loadReturns(createRun(scene.platform, lorikeet.id, SYSTEM), {
+        facilityId: lorikeet.facilityId,
+        filename: `ret-${day}.txt`,
+        content: writeReturns({
+          financialInstitution: 'CBA',
+          userName: 'CBA',
+          userId: '301500',
+          description: 'DE Returns',
+          processingDate: toLocalDate(day),
+          returns: [
+            {
+              returnCode: code,
+              originalCode: 13,
+              amountCents: toCents(cents),
+              customerBsb: detail.bsb,
+              customerAccount: detail.account,
+              traceBsb: detail.traceBsb,
+              traceAccount: detail.traceAccount,
+              title: detail.title,
+              lodgementReference: detail.lodgementReference,
+              remitter: detail.remitter,
+              dayOfMonth: 7,
+              userId: '301500',
+            },
+          ],
+        }),
+      });
     };
     await back(5000, 6, '2026-12-08');
     await noReturns(lorikeet, '2026-12-09', '2026-12-10');

@@ -2,6 +2,7 @@ import { parseDirectEntry } from '@lorikeet/bank-files';
 import { toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import { createRun } from '../../platform/run.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
 import { bankReturns, entryOf, fileOf } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 const run = (merchant: Merchant, day: string, options?: { wait: boolean }) =>
-  runDebits(scene.platform, { merchantId: merchant.id, actor: SYSTEM }, toLocalDate(day), options);
+  runDebits(createRun(scene.platform, merchant.id, SYSTEM), toLocalDate(day), options);
 const stages = (merchant: Merchant, ids: readonly string[]) =>
   scene.within(merchant, async (work) => {
     const rows = await work.rows<{ stage: string; n: number }>(sql`
@@ -95,9 +96,9 @@ describe('a debit run that dies', () => {
     await scene.live(scene.harbour, 'claim', day);
     const [file] = await living(scene.harbour, day);
     await scene.within(scene.harbour, (work) => acceptFile(work, file!.id, 'R'));
-    const tenant = { merchantId: scene.harbour.id, actor: SYSTEM };
-    await dyingAt('debit-run.post', 1, () => submitFile(scene.platform, tenant, file!.id));
-    await dyingAt('debit-run.commit', 1, () => submitFile(scene.platform, tenant, file!.id));
+    const posting = createRun(scene.platform, scene.harbour.id, SYSTEM);
+    await dyingAt('debit-run.post', 1, () => submitFile(posting, file!.id));
+    await dyingAt('debit-run.commit', 1, () => submitFile(posting, file!.id));
     await scene.drain();
     expect(await stages(scene.harbour, ids)).toEqual({ submitted: 2 });
     for (const id of ids) expect(await scene.postings(scene.harbour, id)).toHaveLength(1);
@@ -186,10 +187,16 @@ describe('a mandate that runs out', () => {
       timeZone: 'Australia/Sydney',
     };
     scene.at('2026-12-13', '18:00');
-    expect(await close.run(scene.platform, tenant, toLocalDate('2026-12-13'))).toEqual({ expired: 0 });
+    expect(
+      await close.run(createRun(scene.platform, tenant.id, SYSTEM), toLocalDate('2026-12-13'), tenant),
+    ).toEqual({ expired: 0 });
     scene.at(day, '18:00');
-    expect(await close.run(scene.platform, tenant, toLocalDate(day))).toEqual({ expired: 1 });
-    expect(await close.run(scene.platform, tenant, toLocalDate(day))).toEqual({ expired: 0 });
+    expect(await close.run(createRun(scene.platform, tenant.id, SYSTEM), toLocalDate(day), tenant)).toEqual({
+      expired: 1,
+    });
+    expect(await close.run(createRun(scene.platform, tenant.id, SYSTEM), toLocalDate(day), tenant)).toEqual({
+      expired: 0,
+    });
     await scene.drain();
     expect(await stages(scene.harbour, [sent.paymentId, later.paymentId])).toEqual({
       cancelled: 1,
@@ -252,15 +259,11 @@ describe('a return file that is not quite right', () => {
     await scene.drain();
     const [detail] = parseDirectEntry(await scene.fileText(file!.storage_key)).details;
     scene.at('2027-02-09', '09:00');
-    const { fileId } = await loadReturns(
-      scene.platform,
-      { merchantId: scene.lorikeet.id, actor: SYSTEM },
-      {
-        facilityId: scene.lorikeet.facilityId,
-        filename: 'r.txt',
-        content: fileOf('2027-02-09', [entryOf(detail!, 6, day)]),
-      },
-    );
+    const { fileId } = await loadReturns(createRun(scene.platform, scene.lorikeet.id, SYSTEM), {
+      facilityId: scene.lorikeet.facilityId,
+      filename: 'r.txt',
+      content: fileOf('2027-02-09', [entryOf(detail!, 6, day)]),
+    });
     expect(await bankReturns(scene).outcomes(fileId)).toEqual(['queued unknown_reference']);
     expect(await stages(scene.banksia, [id!])).toEqual({ submitted: 1 });
   });

@@ -2,6 +2,7 @@ import { parseDirectEntry } from '@lorikeet/bank-files';
 import { toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants, type Payer } from '../../test/debit-merchants.ts';
 import { acceptFile } from '../bank-files/index.ts';
@@ -19,7 +20,7 @@ afterAll(() => scene.close());
 
 const day = (text: string) => toLocalDate(text);
 const run = (merchant: { id: string }, on: string) =>
-  runDebits(scene.platform, { merchantId: merchant.id, actor: SYSTEM }, day(on));
+  runDebits(createRun(scene.platform, merchant.id, SYSTEM), day(on));
 const living = async () => (await scene.files(scene.harbour)).filter((file) => file.status !== 'withdrawn');
 const stageOf = async (id: string) => (await scene.payment(scene.harbour, id)).stage;
 

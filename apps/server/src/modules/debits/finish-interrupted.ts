@@ -1,5 +1,5 @@
 import { sql } from '../../platform/db/sql.ts';
-import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
 import { movableBy } from '../payments/index.ts';
 import { rejectFile } from './reject-file.ts';
 import { submitFile } from './submit-file.ts';
@@ -10,9 +10,9 @@ type Interrupted = { accepted: { id: string }[]; rejected: { id: string; reason:
  * What a process that died left half done in a tenant: files accepted whose debits are not all posted, files
  * rejected whose debits are not all. Each step continues where it ended; with nothing left it does nothing.
  */
-export async function finishInterruptedFiles(platform: Platform, merchantId: string): Promise<number> {
-  const tenant = { merchantId, actor: SYSTEM };
-  const left = await inTenant(platform, merchantId, SYSTEM, async (work): Promise<Interrupted> => {
+export async function finishInterruptedFiles(run: Run): Promise<number> {
+  const { merchantId } = run;
+  const left = await run.inTransaction(async (work): Promise<Interrupted> => {
     const accepted = await work.rows<{ id: string }>(sql`
       select id from bank_files
       where merchant_id = ${merchantId} and kind = 'debit' and status = 'accepted' and cleared_on is null
@@ -27,7 +27,7 @@ export async function finishInterruptedFiles(platform: Platform, merchantId: str
       order by f.id`);
     return { accepted, rejected };
   });
-  for (const { id } of left.accepted) await submitFile(platform, tenant, id);
-  for (const { id, reason } of left.rejected) await rejectFile(platform, tenant, id, reason);
+  for (const { id } of left.accepted) await submitFile(run, id);
+  for (const { id, reason } of left.rejected) await rejectFile(run, id, reason);
   return left.accepted.length + left.rejected.length;
 }

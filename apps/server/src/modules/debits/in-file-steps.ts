@@ -1,6 +1,7 @@
 import type { BankDebitEvent } from '@lorikeet/domain/debits';
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import type { DebitFile } from '../bank-files/index.ts';
 import { movableBy } from '../payments/index.ts';
 
@@ -13,8 +14,7 @@ const STEP = 10_000;
  * continues where it ended, and a finished one does nothing. `finish` runs in the last step's transaction.
  */
 export async function inFileSteps(
-  platform: Platform,
-  tenant: { merchantId: string; actor: Actor },
+  run: Run,
   file: DebitFile,
   event: BankDebitEvent,
   body: (work: Work, debits: Sql) => Promise<void>,
@@ -23,7 +23,7 @@ export async function inFileSteps(
   let from: string | undefined = file.firstId;
   while (from) {
     const first: string = from;
-    from = await inTenant(platform, tenant.merchantId, tenant.actor, async (work) => {
+    from = await run.inTransaction(async (work) => {
       const held = sql`p.merchant_id = ${work.merchantId} and p.batch_id = ${file.batchId}`;
       const next = await work.maybe<{ id: string }>(sql`
         select p.id from payments p

@@ -2,7 +2,7 @@ import { DEBIT_REFUSALS } from '@lorikeet/contracts/debits';
 import type { Phase } from '../../platform/days/phase.ts';
 import { type Event, type Listener, listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
-import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
 import { cancelUnsentDebits } from './cancel-debits.ts';
 import { debitsMayBeDue } from './claim-due.query.ts';
 import { debitInvariants } from './debit-invariants.ts';
@@ -30,26 +30,22 @@ const claimPhase: Phase = {
   kinds: ['business', 'council'],
   begins: 'tenant',
   mayBeDue: debitsMayBeDue,
-  run: (platform, tenant, day) => runDebits(platform, { merchantId: tenant.id, actor: SYSTEM }, day),
+  run: (run, day) => runDebits(run, day),
 };
 
-const endMandate = (platform: Platform, event: Event<'mandate.cancelled' | 'mandate.expired'>) =>
-  inTenant(platform, event.merchantId, SYSTEM, (work) =>
-    cancelUnsentDebits(work, { mandateId: event.payload.id }),
-  );
+const endMandate = (run: Run, { payload }: Event<'mandate.cancelled' | 'mandate.expired'>) =>
+  run.inTransaction((work) => cancelUnsentDebits(work, { mandateId: payload.id }));
 
 const listeners: readonly Listener[] = [
   listener('mandate.cancelled', 'debits.mandate-cancelled', endMandate),
   listener('mandate.expired', 'debits.mandate-expired', endMandate),
-  listener('bank_file.accepted', 'debits.submit-file', async (platform, { merchantId, payload }) => {
-    if (payload.kind === 'debit') await submitFile(platform, { merchantId, actor: SYSTEM }, payload.id);
+  listener('bank_file.accepted', 'debits.submit-file', async (run, { payload }) => {
+    if (payload.kind === 'debit') await submitFile(run, payload.id);
   }),
-  listener('batch.reopened', 'debits.build-missing-files', (platform, { merchantId, payload }) =>
-    buildMissingFiles(platform, merchantId, { id: payload.id, facilityId: payload.facility_id }),
+  listener('batch.reopened', 'debits.build-missing-files', (run, { payload }) =>
+    buildMissingFiles(run, { id: payload.id, facilityId: payload.facility_id }),
   ),
-  listener('debit_run.requested', 'debits.run-debits', (platform, { merchantId, payload }) =>
-    runDebits(platform, { merchantId, actor: SYSTEM }, payload.day),
-  ),
+  listener('debit_run.requested', 'debits.run-debits', (run, { payload }) => runDebits(run, payload.day)),
 ];
 
 export const debitsModule: Module = {

@@ -1,11 +1,11 @@
 import { bankFileTable } from '@lorikeet/domain/bank-files';
 import { advance, Refusal } from '@lorikeet/domain/kernel';
 import { debitRejectedShape, debitSubmittedShape } from '@lorikeet/domain/ledger';
-import { withLock } from '../../platform/db/advisory-lock.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
 import { uuidSeed } from '../../platform/ids.ts';
-import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { closeFileExceptions, debitFile, lockFile, moveFiles } from '../bank-files/index.ts';
 import { moveInvoices } from '../invoices/index.ts';
 import { postSet } from '../ledger/index.ts';
@@ -18,22 +18,15 @@ import { bankFileLock } from './locks.ts';
  * each with the exact reverse of its posting, and their invoices are owed again. Throws Refusal
  * `bank_file.reject_refused` for a file that is not accepted, or whose debits have cleared.
  */
-export async function rejectFile(
-  platform: Platform,
-  tenant: { merchantId: string; actor: Actor },
-  fileId: string,
-  reason: string,
-): Promise<void> {
-  await withLock(platform, bankFileLock(fileId), async () => {
-    const file = await inTenant(platform, tenant.merchantId, tenant.actor, (work) => debitFile(work, fileId));
+export async function rejectFile(run: Run, fileId: string, reason: string): Promise<void> {
+  await run.withLock(bankFileLock(fileId), async () => {
+    const file = await run.inTransaction((work) => debitFile(work, fileId));
     if (file.status === 'rejected' && file.postedAt === null) return;
     if (!['accepted', 'rejected'].includes(file.status) || !file.postedAt || file.clearedOn) {
       throw new Refusal('bank_file.reject_refused');
     }
-    await inTenant(platform, tenant.merchantId, tenant.actor, (work) => markRejected(work, fileId, reason));
-    await inFileSteps(platform, tenant, file, 'bank_rejects', (work, debits) =>
-      rejectDebits(work, debits, reason),
-    );
+    await run.inTransaction((work) => markRejected(work, fileId, reason));
+    await inFileSteps(run, file, 'bank_rejects', (work, debits) => rejectDebits(work, debits, reason));
   });
 }
 
@@ -58,7 +51,7 @@ export async function rejectDebits(work: Work, where: Sql, reason: string): Prom
     rows: sql`
       select g.source_id, g.currency, g.accounts,
         (select array_agg(-a order by n) from unnest(g.amounts) with ordinality as u (a, n)) as amounts,
-        g.customer_id, ${work.platform.clock.bankToday()}::date as effective_date
+        g.customer_id, ${work.clock.bankToday()}::date as effective_date
       from payments p
       join postings g on g.merchant_id = p.merchant_id and g.kind = ${word(debitSubmittedShape.kind)} and g.source_id = p.id
       where ${where}`,

@@ -2,7 +2,7 @@ import { type BankDebitStage, bankDebitOutcome } from '@lorikeet/domain/debits';
 import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { forbidden, found, notFound } from '../../platform/http/problem.ts';
-import { inTenant, type Work } from '../../platform/work.ts';
+import { alongside, type Work } from '../../platform/work.ts';
 import { rejectDebits } from './reject-file.ts';
 
 /**
@@ -23,8 +23,7 @@ export async function rejectItem(
   if (reach.inbox_tenant !== work.merchantId) {
     throw tenant === work.merchantId ? forbidden() : notFound();
   }
-  const reject = (owner: Work) => rejectOne(owner, asked.payment_id, asked.reason);
-  await (tenant === work.merchantId ? reject(work) : inTenant(work.platform, tenant, work.actor, reject));
+  await rejectOne(await alongside(work, tenant), asked.payment_id, asked.reason);
 }
 
 async function rejectOne(work: Work, paymentId: string, reason: string): Promise<void> {

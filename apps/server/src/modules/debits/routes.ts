@@ -2,7 +2,7 @@ import * as bankFiles from '@lorikeet/contracts/bank-files';
 import * as debits from '@lorikeet/contracts/debits';
 import { toCents } from '@lorikeet/domain/kernel';
 import type { Routes } from '../../platform/http/routes.ts';
-import { inLodgedMerchant, withdrawCreditFile, withFile } from '../bank-files/index.ts';
+import { lodgedMerchant, withdrawCreditFile, withFile } from '../bank-files/index.ts';
 import { cancelDebit } from './cancel-debits.ts';
 import { createPayment } from './create-payment.ts';
 import { rejectFile } from './reject-file.ts';
@@ -19,9 +19,10 @@ export function debitRoutes(routes: Routes): void {
     await cancelDebit(work, input.id, input.reason ?? 'by_staff');
     return DONE;
   });
-  routes.tenant(debits.startDebitRun, async ({ work, input }) => {
-    const run = await inLodgedMerchant(work, input.merchant_id, startRun);
-    return { ...run, total_cents: toCents(run.total_cents) };
+  routes.run(debits.startDebitRun, async ({ run, input }) => {
+    const merchant = await run.inTransaction((work) => lodgedMerchant(work, input.merchant_id));
+    const started = await startRun(run.inMerchant(merchant));
+    return { ...started, total_cents: toCents(started.total_cents) };
   });
   routes.tenant(bankFiles.withdrawBankFile, async ({ work, input }) => {
     await withFile(work, input, (owner, { kind }) => {
@@ -30,11 +31,11 @@ export function debitRoutes(routes: Routes): void {
     });
     return DONE;
   });
-  routes.tenant(bankFiles.rejectBankFile, async ({ work, input }) => {
-    await withFile(work, input, (owner) => {
-      const tenant = { merchantId: owner.merchantId, actor: owner.actor };
-      return rejectFile(owner.platform, tenant, input.id, input.reason);
-    });
+  routes.run(bankFiles.rejectBankFile, async ({ run, input }) => {
+    const owner = await run.inTransaction((work) =>
+      withFile(work, input, async ({ merchantId }) => merchantId),
+    );
+    await rejectFile(run.inMerchant(owner), input.id, input.reason);
     return DONE;
   });
   routes.tenant(bankFiles.rejectBankItem, async ({ work, input }) => {

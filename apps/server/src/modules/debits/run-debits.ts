@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { processingDate } from '@lorikeet/domain/debits';
 import { isBankDay, type LocalDate, Refusal } from '@lorikeet/domain/kernel';
-import { withLock } from '../../platform/db/advisory-lock.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { moveBatch } from '../bank-files/index.ts';
 import { type Facility, facilitiesOf, merchantProfile } from '../merchants/index.ts';
 import { holdBounced } from '../notices/index.ts';
@@ -13,8 +13,6 @@ import { claimDebits } from './claim-debits.ts';
 import { holdUnproven } from './hold-unproven.ts';
 import { debitRunLock } from './locks.ts';
 import { releaseBatch } from './release-batch.ts';
-
-type Tenant = { merchantId: string; actor: Actor };
 
 export type RunSummary = {
   batches: number;
@@ -33,66 +31,58 @@ const NOTHING: RunSummary = { batches: 0, files: 0, debits: 0, total_cents: 0, h
  * `debit_run.running`.
  */
 export async function runDebits(
-  platform: Platform,
-  tenant: Tenant,
+  run: Run,
   day: LocalDate,
   options: { wait: boolean } = { wait: true },
 ): Promise<RunSummary> {
-  const facilities = await inTenant(platform, tenant.merchantId, tenant.actor, async (work) => {
+  const facilities = await run.inTransaction(async (work) => {
     const { status } = await merchantProfile(work);
     const all = status === 'live' ? await facilitiesOf(work) : [];
     return all.filter((one) => one.settlementModel !== 'sponsor' && one.status === 'active');
   });
   let sum = NOTHING;
   for (const facility of facilities) {
-    const run = await withLock(
-      platform,
+    const done = await run.withLock(
       debitRunLock(facility.id),
-      () => runFacility(platform, tenant, facility, day),
-      options,
+      () => runFacility(run, facility, day),
+      options.wait ? {} : { waitMs: 0, taken: refuseRunning },
     );
-    if (!run) throw new Refusal('debit_run.running');
     sum = {
-      batches: sum.batches + run.batches,
-      files: sum.files + run.files,
-      debits: sum.debits + run.debits,
-      total_cents: sum.total_cents + run.total_cents,
-      held: sum.held + run.held,
+      batches: sum.batches + done.batches,
+      files: sum.files + done.files,
+      debits: sum.debits + done.debits,
+      total_cents: sum.total_cents + done.total_cents,
+      held: sum.held + done.held,
     };
   }
   return sum;
 }
 
-async function runFacility(
-  platform: Platform,
-  tenant: Tenant,
-  facility: Facility,
-  day: LocalDate,
-): Promise<RunSummary> {
-  const within = <T>(body: (work: Work) => Promise<T>) =>
-    inTenant(platform, tenant.merchantId, tenant.actor, body);
+function refuseRunning(): never {
+  throw new Refusal('debit_run.running');
+}
+
+async function runFacility(run: Run, facility: Facility, day: LocalDate): Promise<RunSummary> {
   const claim = {
     facilityId: facility.id,
     day,
-    processingDate: processingDate(day, platform.clock.now(), facility.cutOff),
+    processingDate: processingDate(day, run.clock.now(), facility.cutOff),
   };
-  await within(holdBounced);
-  const interrupted = await settleUnfinished(platform, tenant, facility, claim.processingDate);
+  await run.inTransaction(holdBounced);
+  const interrupted = await settleUnfinished(run, facility, claim.processingDate);
   const finished = { ...NOTHING, ...interrupted.summary };
-  const batchId = isBankDay(day)
-    ? await claimDebits(platform, tenant, claim, interrupted.claiming)
-    : undefined;
+  const batchId = isBankDay(day) ? await claimDebits(run, claim, interrupted.claiming) : undefined;
   const { held, moved } = isBankDay(day)
-    ? await within((work) => holdUnproven(work, claim))
+    ? await run.inTransaction((work) => holdUnproven(work, claim))
     : { held: 0, moved: 0 };
   finished.held = held + moved;
   if (!batchId) return finished;
-  const run = await completeBatch(platform, tenant, facility, batchId);
+  const built = await completeBatch(run, facility, batchId);
   return {
     batches: finished.batches + 1,
-    files: finished.files + run.files,
-    debits: finished.debits + run.debits,
-    total_cents: finished.total_cents + run.total_cents,
+    files: finished.files + built.files,
+    debits: finished.debits + built.debits,
+    total_cents: finished.total_cents + built.total_cents,
     held: finished.held,
   };
 }
@@ -102,28 +92,26 @@ async function runFacility(
  * gone by are released to be claimed again. One that was still being claimed is answered, to go on with.
  */
 async function settleUnfinished(
-  platform: Platform,
-  tenant: Tenant,
+  run: Run,
   facility: Facility,
   processingDate: LocalDate,
 ): Promise<{ claiming?: Batch; summary: Partial<RunSummary> }> {
-  const within = <T>(body: (work: Work) => Promise<T>) =>
-    inTenant(platform, tenant.merchantId, tenant.actor, body);
-  const batches = await within((work) => unfinishedBatches(work, facility.id));
+  const batches = await run.inTransaction((work) => unfinishedBatches(work, facility.id));
   let claiming: Batch | undefined;
   const summary = { ...NOTHING };
   for (const batch of batches) {
     if (batch.processingDate < processingDate) {
-      await within((work) => releaseBatch(work, batch, 'date_passed'));
+      await run.inTransaction((work) => releaseBatch(work, batch, 'date_passed'));
     } else if (batch.status === 'claiming' && batch.processingDate === processingDate && !claiming) {
       claiming = batch;
     } else {
-      if (batch.status === 'claiming') await within((work) => moveBatch(work, batch.id, 'finish_claim'));
-      const run = await completeBatch(platform, tenant, facility, batch.id);
+      if (batch.status === 'claiming')
+        await run.inTransaction((work) => moveBatch(work, batch.id, 'finish_claim'));
+      const built = await completeBatch(run, facility, batch.id);
       summary.batches += 1;
-      summary.files += run.files;
-      summary.debits += run.debits;
-      summary.total_cents += run.total_cents;
+      summary.files += built.files;
+      summary.debits += built.debits;
+      summary.total_cents += built.total_cents;
     }
   }
   return { ...(claiming ? { claiming } : {}), summary };
@@ -131,18 +119,15 @@ async function settleUnfinished(
 
 /** Builds what a claimed batch lacks and closes it, with one audit row for the run. */
 export async function completeBatch(
-  platform: Platform,
-  tenant: Tenant,
+  run: Run,
   facility: Facility,
   batchId: string,
 ): Promise<{ files: number; debits: number; total_cents: number }> {
-  const within = <T>(body: (work: Work) => Promise<T>) =>
-    inTenant(platform, tenant.merchantId, tenant.actor, body);
   for (;;) {
-    const batch = await within((work) => lockBatch(work, batchId));
+    const batch = await run.inTransaction((work) => lockBatch(work, batchId));
     if (batch?.status !== 'claimed') return { files: 0, debits: 0, total_cents: 0 };
-    const files = await buildFiles(platform, tenant, facility, batch);
-    const closed = await within((work) => closeBatch(work, batch));
+    const files = await buildFiles(run, facility, batch);
+    const closed = await run.inTransaction((work) => closeBatch(work, batch));
     if (closed) return { files, ...closed };
   }
 }
@@ -178,7 +163,7 @@ async function closeBatch(
     },
   });
   await work.emit('batch.completed', { id: batch.id, debits, total_cents: total });
-  work.platform.log.info(
+  work.log.info(
     { point: 'debit-run.commit', merchant: work.merchantId, batch: batch.id },
     'closing the batch',
   );

@@ -36,7 +36,7 @@ export function scheduleDebits(work: Work, rows: Sql): Promise<Scheduled> {
     work,
     sql`select r.*, null::uuid as retry_of, 1 as attempt, null::date as debit_on, null::date as allows_from
         from (${rows}) r`,
-    debitDays(work.platform.clock.bankToday()),
+    debitDays(work.clock.bankToday()),
   );
 }
 
@@ -67,7 +67,7 @@ export async function scheduleDebit(work: Work, debit: NewDebit): Promise<string
       ${debit.description}::text as description, ${debit.noticeKind}::text as notice_kind,
       ${debit.retry?.of ?? null}::uuid as retry_of, ${debit.retry?.attempt ?? 1}::int as attempt,
       ${debit.retry?.debitOn ?? null}::date as debit_on, ${debit.retry?.allowsFrom ?? null}::date as allows_from`,
-    debitDaysOf([debit.dueDate], work.platform.clock.bankToday()),
+    debitDaysOf([debit.dueDate], work.clock.bankToday()),
   );
   return ids[0]!;
 }
@@ -79,7 +79,7 @@ async function insertDebits(
 ): Promise<Scheduled & { ids: string[] }> {
   const { ms, salt } = uuidSeed();
   const merchantId = work.merchantId;
-  const today = work.platform.clock.bankToday();
+  const today = work.clock.bankToday();
   const { ids, ...scheduled } = await work.one<Scheduled & { ids: string[] }>(sql`
     with source as materialized (
       select r.*, row_number() over () as n, row_number() over (partition by r.facility_id) as nth

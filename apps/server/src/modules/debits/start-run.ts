@@ -1,4 +1,6 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { runDebits } from './run-debits.ts';
 
@@ -14,28 +16,26 @@ export type StartedRun = {
 };
 
 /**
- * Runs the merchant's debits due today (the bank's day) now. Throws Refusal `debit_run.running` while a run is
- * under way. Runs in transactions of its own: what it has done stays done if the call is lost.
+ * Runs the debits due today (the bank's day) of the merchant now. Throws Refusal `debit_run.running` while a run is
+ * under way. What it has done stays done if the call is lost.
  */
-export async function startRun(work: Work): Promise<StartedRun> {
-  const day = work.platform.clock.bankToday();
+export async function startRun(run: Run): Promise<StartedRun> {
+  const day = run.clock.bankToday();
+  const isLarge = await run.inTransaction((work) => noteStart(work, day));
+  if (isLarge) return { state: 'queued', files: 0, debits: 0, total_cents: 0, held: 0 };
+  const { files, debits, total_cents, held } = await runDebits(run, day, { wait: false });
+  return { state: 'done', files, debits, total_cents, held };
+}
+
+/** Notes who started the run. One that is too large for a call is requested of the background; returns true then. */
+async function noteStart(work: Work, day: LocalDate): Promise<boolean> {
   const { due } = await work.one<{ due: number }>(sql`
     select count(*)::int as due from (
       select 1 from payments
       where merchant_id = ${work.merchantId} and is_waiting and stage = 'scheduled' and debit_date <= ${day}
       limit ${INLINE_MAX + 1}) capped`);
   await work.audit({ action: 'debit_run.started', after: { day, due } });
-  if (due > INLINE_MAX) {
-    await work.emit('debit_run.requested', { day });
-    return { state: 'queued', files: 0, debits: 0, total_cents: 0, held: 0 };
-  }
-  const tenant = { merchantId: work.merchantId, actor: work.actor };
-  const run = await runDebits(work.platform, tenant, day, { wait: false });
-  return {
-    state: 'done',
-    files: run.files,
-    debits: run.debits,
-    total_cents: run.total_cents,
-    held: run.held,
-  };
+  if (due <= INLINE_MAX) return false;
+  await work.emit('debit_run.requested', { day });
+  return true;
 }

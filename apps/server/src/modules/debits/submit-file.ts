@@ -1,7 +1,7 @@
 import { debitSubmittedShape } from '@lorikeet/domain/ledger';
-import { withLock } from '../../platform/db/advisory-lock.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { type DebitFile, debitFile } from '../bank-files/index.ts';
 import { moveInvoices } from '../invoices/index.ts';
 import { postShape } from '../ledger/index.ts';
@@ -14,17 +14,12 @@ import { ofDebits } from './posted-debits.ts';
  * Moves the debits of an accepted file from batched to submitted, each with its posting (in transit to us, no
  * longer owed) and its invoice in flight. Set-based, resumable, harmless when repeated.
  */
-export async function submitFile(
-  platform: Platform,
-  tenant: { merchantId: string; actor: Actor },
-  fileId: string,
-): Promise<void> {
-  await withLock(platform, bankFileLock(fileId), async () => {
-    const file = await inTenant(platform, tenant.merchantId, tenant.actor, (work) => debitFile(work, fileId));
+export async function submitFile(run: Run, fileId: string): Promise<void> {
+  await run.withLock(bankFileLock(fileId), async () => {
+    const file = await run.inTransaction((work) => debitFile(work, fileId));
     if (file.status !== 'accepted' || file.postedAt) return;
     await inFileSteps(
-      platform,
-      tenant,
+      run,
       file,
       'bank_accepts',
       (work, debits) => submitStep(work, file, debits),
@@ -34,7 +29,7 @@ export async function submitFile(
 }
 
 async function submitStep(work: Work, file: DebitFile, debits: Sql): Promise<void> {
-  work.platform.log.info(
+  work.log.info(
     { point: 'debit-run.post', merchant: work.merchantId, batch: file.batchId, file: file.id },
     'posting submitted debits',
   );
@@ -54,7 +49,7 @@ async function finish(work: Work, file: DebitFile): Promise<void> {
   await work.run(sql`
     update bank_files set posted_at = ${work.now}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${file.id}`);
-  work.platform.log.info(
+  work.log.info(
     { point: 'debit-run.commit', merchant: work.merchantId, batch: file.batchId, file: file.id },
     'closing the posted file',
   );

@@ -32,7 +32,7 @@ export async function queueAccountMail(work: Work, letter: AccountLetter): Promi
       title: subject,
       paragraphs,
       ...(facts && { facts }),
-      ...(action && { action: { label: action.label, url: `${work.platform.publicUrl}${action.path}` } }),
+      ...(action && { action: { label: action.label, url: `${work.publicUrl}${action.path}` } }),
       ...(footer && { footer }),
     }),
   });

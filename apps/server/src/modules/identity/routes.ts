@@ -29,7 +29,7 @@ export function identityRoutes(routes: Routes, outside: IdentityOutside): void {
   routes.tenant(identity.getUserInfo, ({ work, session }) => userInfo(work, session.permissions));
   routes.tenant(identity.userLoginOut, async ({ work, session }) => {
     const which = { key: work.merchantId, sessionId: session.sessionId };
-    const ended = await revokeSession(work, STAFF, which, 'signed_out', work.platform.clock.wall());
+    const ended = await revokeSession(work, STAFF, which, 'signed_out', work.clock.wall());
     if (ended)
       await work.audit({ action: 'user.signed_out', subjectKind: 'user', subjectId: work.actor.id! });
     return DONE;

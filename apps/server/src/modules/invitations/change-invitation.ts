@@ -57,7 +57,7 @@ export async function resendInvitation(work: Work, id: string): Promise<Invitati
   const expiresAt = expiryFrom(work);
   await work.run(sql`
     update invitations set status = ${state}, token_hash = ${hashToken(token)},
-      token = ${work.platform.vault.seal(token)}, expires_at = ${expiresAt}, sent_at = ${work.now},
+      token = ${work.vault.seal(token)}, expires_at = ${expiresAt}, sent_at = ${work.now},
       opened_at = null, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${id}`);
   await sendInvitation(work, { id, customerId: invitation.customerId, terms: invitation, token, expiresAt });

@@ -24,7 +24,7 @@ export async function createInvitation(
   const id = work.newId();
   const token = newInvitationToken(work.merchantId);
   const expiresAt = expiryFrom(work);
-  const kept = { hash: hashToken(token), sealed: work.platform.vault.seal(token) };
+  const kept = { hash: hashToken(token), sealed: work.vault.seal(token) };
   await insertInvitation(work, id, customerId, terms, kept, expiresAt);
   await sendInvitation(work, { id, customerId, terms, token, expiresAt });
   await work.audit({

@@ -1,27 +1,25 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
+import type { Work } from '../../platform/work.ts';
 import { setInvitationState } from './invitation-store.ts';
 
 /** Ends every open invitation whose days are over. Answers how many. */
-export async function expireInvitations(platform: Platform, merchantId: string): Promise<number> {
-  return inTenant(platform, merchantId, SYSTEM, async (work) => {
-    const over = await work.rows<{ id: string; customer_id: string }>(sql`
-      select id, customer_id from invitations
-      where merchant_id = ${merchantId} and status in ('sent', 'opened') and expires_at <= ${work.now}
-      order by expires_at, id for update`);
-    for (const { id, customer_id: customerId } of over) {
-      await setInvitationState(work, id, 'expired');
-      await work.audit({
-        action: 'invitation.expire',
-        subjectKind: 'invitation',
-        subjectId: id,
-        after: { status: 'expired' },
-      });
-      await work.emit('invitation.expired', { id, customer_id: customerId });
-    }
-    return over.length;
-  });
+export async function expireInvitations(work: Work): Promise<number> {
+  const over = await work.rows<{ id: string; customer_id: string }>(sql`
+    select id, customer_id from invitations
+    where merchant_id = ${work.merchantId} and status in ('sent', 'opened') and expires_at <= ${work.now}
+    order by expires_at, id for update`);
+  for (const { id, customer_id: customerId } of over) {
+    await setInvitationState(work, id, 'expired');
+    await work.audit({
+      action: 'invitation.expire',
+      subjectKind: 'invitation',
+      subjectId: id,
+      after: { status: 'expired' },
+    });
+    await work.emit('invitation.expired', { id, customer_id: customerId });
+  }
+  return over.length;
 }
 
 /** Which merchants `m` may have an invitation to end. */

@@ -23,7 +23,7 @@ export const invitationsModule: Module = {
       kinds: ['business', 'council'],
       begins: 'tenant',
       mayBeDue: invitationsMayExpire,
-      run: async (platform, tenant) => ({ expired: await expireInvitations(platform, tenant.id) }),
+      run: (run) => run.inTransaction(async (work) => ({ expired: await expireInvitations(work) })),
     },
   ],
 };

@@ -1,6 +1,7 @@
 import { addDays, nextBankDay } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import { createRun } from '../../platform/run.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
 import {
   type InvitationFace,
@@ -171,8 +172,8 @@ describe('time and guesses', () => {
       timeZone: 'Australia/Sydney',
     };
     const [phase] = invitationsModule.phases!;
-    await phase!.run(world.portal.platform, tenant, world.today());
-    await phase!.run(world.portal.platform, tenant, world.today());
+    await phase!.run(createRun(world.portal.platform, tenant.id, SYSTEM), world.today(), tenant);
+    await phase!.run(createRun(world.portal.platform, tenant.id, SYSTEM), world.today(), tenant);
     expect((await world.harbour.get(`/invitation/detail?invitation_id=${id}`)).data).toMatchObject({
       status: 'expired',
       can: ['edit', 'resend', 'revoke'],

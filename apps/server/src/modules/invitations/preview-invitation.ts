@@ -28,7 +28,7 @@ export async function previewInvitation(
   const draft = await draftFrom(work, input);
   const { view, refusal } = await viewOrRefusal(work, draft);
   const token = `${work.merchantId.replaceAll('-', '')}_${SAMPLE_SECRET}`;
-  const letter = invitationLetter(view, invitationLink(work.platform.publicUrl, token));
+  const letter = invitationLetter(view, invitationLink(work.publicUrl, token));
   return {
     email: { from: view.merchant.tradingName, ...letter.email },
     sms: { text: letter.sms, ...smsParts(letter.sms) },

@@ -33,7 +33,7 @@ export async function sendInvitation(
 ): Promise<void> {
   const { terms } = invitation;
   const view = await viewOf(work, draftOf(work, terms, invitation.expiresAt), work.today);
-  const letter = invitationLetter(view, invitationLink(work.platform.publicUrl, invitation.token));
+  const letter = invitationLetter(view, invitationLink(work.publicUrl, invitation.token));
   const about = {
     template: 'invitation',
     locale: terms.locale,

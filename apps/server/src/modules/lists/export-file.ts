@@ -12,13 +12,13 @@ export type ExportParams = { list: string; asked: AskedRows; locale: 'en' | 'zh'
 export const exportFile = (share: Share): FileKind => ({
   kind: EXPORT,
   permission: 'exports.create',
-  async open(work, _id, params) {
+  async open(run, _id, params) {
     const { list, asked, locale, filename } = params as ExportParams;
     const order = { list: share.list(list), asked, locale };
     return {
       filename,
       contentType: 'text/csv; charset=utf-8',
-      content: streamCsv(work.platform, work.merchantId, work.actor, order),
+      content: streamCsv(run, order),
     };
   },
 });

@@ -1,9 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { SHARED_LISTS } from '@lorikeet/contracts/lists';
 import { type Cents, parseMoney } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { csvOf, ROWS_PER_READ, streamCsv } from '../../platform/lists/stream-csv.ts';
-import { readTenant, SYSTEM } from '../../platform/work.ts';
+import { createRun } from '../../platform/run.ts';
+import { inSnapshot, SYSTEM } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants, type Payer } from '../../test/debit-merchants.ts';
 import { exportCsv } from '../../test/read-csv.ts';
 import { createCustomer } from '../customers/index.ts';
@@ -189,12 +191,16 @@ test('a large list is read in steps from one moment, each row once, and a reader
     .flatMap((module) => module.lists ?? [])
     .find((one) => one.name === 'customers')!;
   const order = { list, asked: { filters: { status: 'pending' } }, locale: 'en' as const };
-  const pieces = await readTenant(platform, other.id, SYSTEM, async (work) => {
+  // Another call's transaction: nothing of the one that reads.
+  const somebodyComes = AsyncLocalStorage.bind(() =>
+    scene.within(other, (late) => createCustomer(late, { name: 'Late' })),
+  );
+  const pieces = await inSnapshot(platform, other.id, SYSTEM, async (work) => {
     const read: string[] = [];
     for await (const piece of csvOf(work, order)) {
       read.push(piece);
       // Who comes while it is read belongs to the next export.
-      if (read.length === 2) await scene.within(other, (late) => createCustomer(late, { name: 'Late' }));
+      if (read.length === 2) await somebodyComes();
     }
     return read;
   });
@@ -203,7 +209,7 @@ test('a large list is read in steps from one moment, each row once, and a reader
   expect(new Set(ids).size).toBe(count);
 
   for (let i = 0; i < 20; i++) {
-    const left = streamCsv(platform, other.id, SYSTEM, order);
+    const left = streamCsv(createRun(platform, other.id, SYSTEM), order);
     await new Promise((resolve) => left.once('readable', resolve));
     left.destroy();
   }
@@ -217,7 +223,7 @@ test('a reader who stalls is cut off, and the portal goes on', async () => {
     .flatMap((module) => module.lists ?? [])
     .find((one) => one.name === 'customers')!;
   const order = { list, asked: { filters: {} }, locale: 'en' as const };
-  const stalled = streamCsv(platform, other.id, SYSTEM, order);
+  const stalled = streamCsv(createRun(platform, other.id, SYSTEM), order);
   const cutOff = new Promise<Error>((resolve) => stalled.once('error', resolve));
   let ended = 0;
   // As the database does it itself after a minute.

@@ -1,7 +1,7 @@
 import { Refusal, type RefusalParams } from '@lorikeet/domain/kernel';
 import { REFERENCE_PREFIX_LENGTH, referencePrefixes } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
-import { inTenant, SYSTEM, type Work } from '../../platform/work.ts';
+import { alongside, type Work } from '../../platform/work.ts';
 import { checkBankTexts, readBankAccount } from './bank-fields.ts';
 import { type Facility, facilitiesOf, facilityFor } from './facility.query.ts';
 import { merchantProfile } from './merchant.query.ts';
@@ -64,7 +64,7 @@ export async function createFacility(work: Work, asked: NewFacility): Promise<Fa
       created_at, updated_at)
     values (${work.merchantId}, ${id}, ${terms.name}, ${asked.model}, ${terms.financialInstitution},
       ${terms.userName}, ${terms.userId}, ${terms.debitUserAbn}, ${asked.entryDescription}, ${terms.traceBsb},
-      ${work.platform.vault.seal(terms.traceAccount)}, ${terms.traceAccountMasked}, ${remitter}, ${prefix},
+      ${work.vault.seal(terms.traceAccount)}, ${terms.traceAccountMasked}, ${remitter}, ${prefix},
       ${terms.selfBalanced}, ${terms.recordsPerFile}, ${terms.cutOff}, ${terms.inboxTenant},
       ${terms.inboxFacilityId}, 'active', ${work.now}, ${work.now})`);
   await work.audit({
@@ -81,7 +81,7 @@ async function sponsorTerms(work: Work, name: string): Promise<Terms> {
   const tenant = await platformTenantId(work);
   const refuse = () => new Refusal('facility.no_sponsor');
   if (!tenant) throw refuse();
-  const all = await inTenant(work.platform, tenant, SYSTEM, facilitiesOf);
+  const all = await facilitiesOf(await alongside(work, tenant));
   const sponsor = all.find((one) => one.settlementModel === 'sponsor' && one.status !== 'closed');
   if (!sponsor) throw refuse();
   return { ...sponsor, name, inboxTenant: tenant, inboxFacilityId: sponsor.id };

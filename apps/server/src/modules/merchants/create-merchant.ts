@@ -41,15 +41,25 @@ const HOME_ZONE = 'Australia/Sydney';
  */
 export async function createMerchant(
   platform: Platform,
-  { owner: { password, ...owner }, ...merchant }: NewMerchant,
+  merchant: NewMerchant,
   actor: Actor = SYSTEM,
 ): Promise<{ merchantId: string; ownerId: string }> {
+  const hashed = await hashedMerchant(merchant);
+  return inNewTenant(platform, newTenant(hashed), actor, (work) => openMerchant(work, hashed));
+}
+
+/** Hashing takes tens of milliseconds on purpose, so it is done before the transaction opens. */
+export async function hashedMerchant({
+  owner: { password, ...owner },
+  ...merchant
+}: NewMerchant): Promise<HashedMerchant> {
   checkIdentifiers(merchant);
-  const passwordHash = await hashPassword(password);
-  const tenant = { id: uuidv7(), timeZone: merchant.timeZone ?? HOME_ZONE };
-  return inNewTenant(platform, tenant, actor, (work) =>
-    openMerchant(work, { ...merchant, owner: { ...owner, passwordHash } }),
-  );
+  return { ...merchant, owner: { ...owner, passwordHash: await hashPassword(password) } };
+}
+
+/** The tenant that a merchant will be. */
+export function newTenant({ timeZone }: Pick<NewMerchant, 'timeZone'>): { id: string; timeZone: string } {
+  return { id: uuidv7(), timeZone: timeZone ?? HOME_ZONE };
 }
 
 /** The same in the new tenant's own transaction. */

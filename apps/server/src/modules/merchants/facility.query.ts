@@ -69,5 +69,5 @@ export async function facilityFor(work: Work, which: { facilityId?: string } = {
 }
 
 function opened(work: Work, { sealedAccount, ...row }: Row): Facility {
-  return { ...row, traceAccount: work.platform.vault.open(sealedAccount) };
+  return { ...row, traceAccount: work.vault.open(sealedAccount) };
 }

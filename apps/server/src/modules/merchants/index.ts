@@ -9,7 +9,7 @@ export { nextNumber, reserveNumbers } from './counters.ts';
 export { createFacility, facilityOfReference, type NewFacility } from './create-facility.ts';
 export { createMerchant, type NewMerchant } from './create-merchant.ts';
 export { type Facility, facilitiesOf, facilityFor } from './facility.query.ts';
-export { inMerchant, staffActor } from './in-merchant.ts';
+export { inMerchant } from './in-merchant.ts';
 export { type MerchantProfile, merchantProfile } from './merchant.query.ts';
 export { moveMerchant } from './move-merchant.ts';
 export { type PayoutAccount, payoutAccountOf } from './payout-account.query.ts';

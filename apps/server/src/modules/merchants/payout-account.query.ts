@@ -24,5 +24,5 @@ export async function payoutAccountOf(work: Work): Promise<PayoutAccount | undef
     from payout_accounts where merchant_id = ${work.merchantId} and status = 'active'`);
   if (!row) return undefined;
   const { sealed, ...account } = row;
-  return { ...account, account: work.platform.vault.open(sealed) };
+  return { ...account, account: work.vault.open(sealed) };
 }

@@ -1,13 +1,12 @@
 import * as merchants from '@lorikeet/contracts/merchants';
 import { Refusal } from '@lorikeet/domain/kernel';
-import { queriesOn } from '../../platform/db/sql.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { waitForSecondPerson } from '../approvals/index.ts';
 import { ownersOf } from '../identity/index.ts';
 import { changeSettings } from './change-settings.ts';
 import { createFacility } from './create-facility.ts';
-import { createMerchant } from './create-merchant.ts';
-import { inMerchant, staffActor } from './in-merchant.ts';
+import { hashedMerchant, newTenant, openMerchant } from './create-merchant.ts';
+import { inMerchant } from './in-merchant.ts';
 import { listMerchants } from './list-merchants.query.ts';
 import { merchantDetail, platformMerchantDetail } from './merchant-detail.query.ts';
 import { moveMerchant } from './move-merchant.ts';
@@ -52,86 +51,69 @@ function ownRoutes(routes: Routes): void {
 
 /** What the platform's staff see and decide of merchants. */
 function operationsRoutes(routes: Routes): void {
-  routes.open(merchants.listMerchants, ({ platform, input }) =>
-    listMerchants(queriesOn(platform.pool), input),
+  routes.tenant(merchants.listMerchants, ({ work, input }) => listMerchants(work, input));
+  routes.tenant(merchants.getPlatformMerchant, async ({ work, input }) =>
+    platformMerchantDetail(await inMerchant(work, input.id)),
   );
-  routes.open(merchants.getPlatformMerchant, ({ platform, input, ...who }) =>
-    inMerchant(platform, input.id, who, platformMerchantDetail),
-  );
-  routes.tenant(merchants.createPlatformMerchant, async ({ work: { platform }, input, ...who }) => {
+  routes.run(merchants.createPlatformMerchant, async ({ run, input }) => {
     const { owner_name: name, owner_email: email, owner_password: password, ...merchant } = input;
-    const made = await createMerchant(
-      platform,
-      {
-        slug: merchant.slug,
-        kind: merchant.kind,
-        legalName: merchant.legal_name,
-        tradingName: merchant.trading_name,
-        abn: merchant.abn,
-        email: merchant.email,
-        phone: merchant.phone,
-        website: merchant.website,
-        address: merchant.address,
-        timeZone: merchant.time_zone,
-        owner: { username: 'owner', name, email, password },
-      },
-      staffActor(who),
-    );
+    const hashed = await hashedMerchant({
+      slug: merchant.slug,
+      kind: merchant.kind,
+      legalName: merchant.legal_name,
+      tradingName: merchant.trading_name,
+      abn: merchant.abn,
+      email: merchant.email,
+      phone: merchant.phone,
+      website: merchant.website,
+      address: merchant.address,
+      timeZone: merchant.time_zone,
+      owner: { username: 'owner', name, email, password },
+    });
+    const made = await run.inNewTenant(newTenant(hashed), (work) => openMerchant(work, hashed));
     return { id: made.merchantId };
   });
-  routes.open(merchants.moveMerchant, ({ platform, input, ...who }) =>
-    inMerchant(platform, input.id, who, async (work) => ({
-      status: await moveMerchant(work, input.event, input.reason),
-    })),
-  );
-  routes.open(merchants.updatePlatformFee, ({ platform, input: { id, ...fee }, ...who }) =>
-    inMerchant(platform, id, who, async (work) => {
-      await changeSettings(work, fee);
-      return DONE;
-    }),
-  );
+  routes.tenant(merchants.moveMerchant, async ({ work, input }) => ({
+    status: await moveMerchant(await inMerchant(work, input.id), input.event, input.reason),
+  }));
+  routes.tenant(merchants.updatePlatformFee, async ({ work, input: { id, ...fee } }) => {
+    await changeSettings(await inMerchant(work, id), fee);
+    return DONE;
+  });
 }
 
 function facilityRoutes(routes: Routes): void {
-  routes.tenant(merchants.createDirectFacility, ({ work: { platform }, input, ...who }) =>
-    inMerchant(platform, input.merchant_id, who, async (work) =>
-      presentFacility(
-        await createFacility(work, {
-          model: 'direct',
-          name: input.name,
-          financialInstitution: input.financial_institution,
-          userName: input.user_name,
-          userId: input.user_id,
-          debitUserAbn: input.debit_user_abn,
-          traceBsb: input.trace_bsb,
-          traceAccount: input.trace_account,
-          entryDescription: input.entry_description,
-          remitter: input.remitter,
-          referencePrefix: input.reference_prefix,
-          recordsPerFile: input.records_per_file,
-          cutOff: input.cut_off,
-          selfBalanced: input.self_balanced,
-        }),
-      ),
+  routes.tenant(merchants.createDirectFacility, async ({ work, input }) =>
+    presentFacility(
+      await createFacility(await inMerchant(work, input.merchant_id), {
+        model: 'direct',
+        name: input.name,
+        financialInstitution: input.financial_institution,
+        userName: input.user_name,
+        userId: input.user_id,
+        debitUserAbn: input.debit_user_abn,
+        traceBsb: input.trace_bsb,
+        traceAccount: input.trace_account,
+        entryDescription: input.entry_description,
+        remitter: input.remitter,
+        referencePrefix: input.reference_prefix,
+        recordsPerFile: input.records_per_file,
+        cutOff: input.cut_off,
+        selfBalanced: input.self_balanced,
+      }),
     ),
   );
-  routes.tenant(merchants.createFacilitatedFacility, ({ work: { platform }, input, ...who }) =>
-    inMerchant(platform, input.merchant_id, who, async (work) =>
-      presentFacility(
-        await createFacility(work, {
-          model: 'facilitated',
-          entryDescription: input.entry_description,
-          remitter: input.remitter,
-          referencePrefix: input.reference_prefix,
-        }),
-      ),
+  routes.tenant(merchants.createFacilitatedFacility, async ({ work, input }) =>
+    presentFacility(
+      await createFacility(await inMerchant(work, input.merchant_id), {
+        model: 'facilitated',
+        entryDescription: input.entry_description,
+        remitter: input.remitter,
+        referencePrefix: input.reference_prefix,
+      }),
     ),
   );
-  routes.open(
-    merchants.updateFacility,
-    ({ platform, input: { merchant_id: merchantId, ...change }, ...who }) =>
-      inMerchant(platform, merchantId, who, async (work) =>
-        presentFacility(await updateFacility(work, change)),
-      ),
+  routes.tenant(merchants.updateFacility, async ({ work, input: { merchant_id: merchantId, ...change } }) =>
+    presentFacility(await updateFacility(await inMerchant(work, merchantId), change)),
   );
 }

@@ -31,7 +31,7 @@ export async function setPayoutAccount(
   await work.run(sql`
     insert into payout_accounts (merchant_id, id, bsb, account, account_masked, account_name, bank_name, status,
       held_until, created_at)
-    values (${work.merchantId}, ${id}, ${bsb}, ${work.platform.vault.seal(account)}, ${masked}, ${name.text},
+    values (${work.merchantId}, ${id}, ${bsb}, ${work.vault.seal(account)}, ${masked}, ${name.text},
       ${bankOfBsb(bsb) ?? null}, 'active', ${heldUntil}, ${work.now})`);
   await work.audit({
     action: 'payout_account.set',

@@ -1,7 +1,6 @@
 import type { Phase } from '../../platform/days/phase.ts';
 import { listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
-import { inTenant, SYSTEM } from '../../platform/work.ts';
 import { noticesMayBeDue } from './notices-due.query.ts';
 import { redateBlocked } from './redate-blocked.ts';
 import { sendNotices } from './send-notices.ts';
@@ -21,14 +20,11 @@ const noticePhase: Phase = {
   kinds: ['business', 'council'],
   begins: 'tenant',
   mayBeDue: noticesMayBeDue,
-  run: (platform, tenant) => sendNotices(platform, tenant.id),
+  run: sendNotices,
 };
 
-const mandateResumed = listener(
-  'mandate.resumed',
-  'notices.mandate-resumed',
-  (platform, { merchantId, payload }) =>
-    inTenant(platform, merchantId, SYSTEM, (work) => redateBlocked(work, payload.id)),
+const mandateResumed = listener('mandate.resumed', 'notices.mandate-resumed', (run, { payload }) =>
+  run.inTransaction((work) => redateBlocked(work, payload.id)),
 );
 
 export const noticesModule: Module = {

@@ -14,7 +14,7 @@ export async function redateBlocked(work: Work, mandateId: string): Promise<numb
   const blocked = await work.rows<{ id: string }>(sql`
     ${holdDebits(work, 'notice_too_old', {
       where: sql`p.mandate_id = ${mandateId} and p.is_waiting
-        and p.debit_date < ${work.platform.clock.bankToday()}
+        and p.debit_date < ${work.clock.bankToday()}
         and p.customer_id = (select m.customer_id from mandates m
           where m.merchant_id = ${work.merchantId} and m.id = ${mandateId} and m.status = 'active')`,
     })}

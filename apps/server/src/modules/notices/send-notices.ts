@@ -2,7 +2,8 @@ import { type LocalDate, maxDate } from '@lorikeet/domain/kernel';
 import { earliestDebitDate, NOTICE_KINDS, type NoticeKind, noticeDueThrough } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
 import { caseOf } from '../../platform/db/words.ts';
-import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { moveDebits } from '../payments/index.ts';
@@ -22,11 +23,10 @@ export type NoticeSummary = { sent: number; unreachable: number; bounced: number
  * late for its date moves to the first bank day that the notice allows; one whose payer cannot be reached is held
  * and put before a person. Told once: a debit with proof is passed over.
  */
-export async function sendNotices(platform: Platform, merchantId: string): Promise<NoticeSummary> {
-  const within = <T>(body: (work: Work) => Promise<T>) => inTenant(platform, merchantId, SYSTEM, body);
-  const summary: NoticeSummary = { sent: 0, unreachable: 0, bounced: await within(holdBounced) };
+export async function sendNotices(run: Run): Promise<NoticeSummary> {
+  const summary: NoticeSummary = { sent: 0, unreachable: 0, bounced: await run.inTransaction(holdBounced) };
   for (;;) {
-    const step = await within(noticeStep);
+    const step = await run.inTransaction(noticeStep);
     summary.sent += step.sent;
     summary.unreachable += step.unreachable;
     if (step.found < STEP) return summary;
@@ -34,7 +34,7 @@ export async function sendNotices(platform: Platform, merchantId: string): Promi
 }
 
 async function noticeStep(work: Work): Promise<{ found: number; sent: number; unreachable: number }> {
-  const today = work.platform.clock.bankToday();
+  const today = work.clock.bankToday();
   const { notice_bank_days: days } = await settingsOf(work);
   const through = (kind: NoticeKind) => noticeDueThrough(kind, today, days);
   // A debit held because nobody could be reached is tried again once its payer's details have changed.
@@ -59,14 +59,14 @@ export async function tellNow(work: Work, paymentId: string): Promise<boolean> {
   const [debit] = await debitsToTell(work, sql`p.id = ${paymentId} and p.notice_allows_from is null`, 1);
   if (!debit || !addressOf(debit)) return false;
   const { notice_bank_days: days } = await settingsOf(work);
-  await tell(work, [debit], work.platform.clock.bankToday(), days);
+  await tell(work, [debit], work.clock.bankToday(), days);
   return true;
 }
 
 /** Writes letters, their proofs, and what they allow, each as one set. */
 async function tell(work: Work, debits: DebitToTell[], today: LocalDate, days: number): Promise<void> {
   if (debits.length === 0) return;
-  const { vault } = work.platform;
+  const { vault } = work;
   const letters = debits.map((debit) => {
     const allowsFrom = earliestDebitDate(debit.notice_kind, today, days);
     const day = maxDate(debit.debit_date, allowsFrom);

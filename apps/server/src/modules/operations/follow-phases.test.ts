@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beginPhases } from '../../platform/days/begin-phases.ts';
 import { createDays } from '../../platform/days/days.ts';
+import { queriesOn } from '../../platform/db/sql.ts';
 import { drainEvents } from '../../platform/events/drain-events.ts';
 import { healthRoutes } from '../../platform/http/health.ts';
 import { type DaysStage, notingPhase, openDaysStage } from '../../test/days-stage.ts';
@@ -48,7 +49,7 @@ it('a merchant whose day has stopped stands before the operators until its phase
       fails: ({ id }) => isPoisoned && id === poisoned,
     }),
   ];
-  await beginPhases(stage.platform, phases);
+  await beginPhases(queriesOn(stage.platform.pool), phases);
   healthRoutes(stage.portal.portal.routes, phases);
   const days = createDays(stage.platform, phases);
   const settle = () => drainEvents(stage.platform, listenersOf(stage.portal.portal, phases));

@@ -1,7 +1,8 @@
 import { stoppedPhases } from '../../platform/days/stopped-phases.query.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type Listener, listener } from '../../platform/events/event.ts';
-import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
 
 const KIND = 'day_stopped';
@@ -11,9 +12,9 @@ const KIND = 'day_stopped';
  * News may come twice or in the wrong order: the frontier says how it is.
  */
 export function phaseListeners(platformTenant: () => Promise<string>): Listener[] {
-  const follow = async (platform: Platform, { merchantId }: { merchantId: string }) => {
-    const tenant = await platformTenant();
-    await inTenant(platform, tenant, SYSTEM, (work) => followPhase(work, merchantId));
+  const follow = async (run: Run) => {
+    const platform = run.inMerchant(await platformTenant());
+    await platform.inTransaction((work) => followPhase(work, run.merchantId));
   };
   return [
     listener('phase.failed', 'operations.phase-failed', follow),

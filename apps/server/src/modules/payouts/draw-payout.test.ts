@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../platform/clock.ts';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import { drainEvents } from '../../platform/events/drain-events.ts';
+import { createRun } from '../../platform/run.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
 import { makeDebit, openScene, returnDebit, type Scene } from '../../test/debit-scene.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
@@ -96,8 +97,8 @@ describe('a payout', () => {
     const [payout] = await queriesOn(platform.pool).rows<{ id: string }>(
       sql`select id from payouts where merchant_id = ${harbour.id} order by number`,
     );
-    await within((work) => approvePayout(work, payout!.id));
-    await within((work) => approvePayout(work, payout!.id));
+    await approvePayout(createRun(platform, harbour.id, SYSTEM), payout!.id);
+    await approvePayout(createRun(platform, harbour.id, SYSTEM), payout!.id);
     const files = await queriesOn(platform.pool).rows<Record<string, unknown>>(
       sql`select * from bank_files where merchant_id = ${harbour.id} and kind = 'payout'`,
     );
@@ -180,12 +181,14 @@ describe('a payout', () => {
       kind: 'business' as const,
       timeZone: 'Australia/Sydney',
     };
-    expect(await payoutPhase.run(platform, tenant, day)).toEqual({ waits: 'payout.details_held' });
+    expect(await payoutPhase.run(createRun(platform, tenant.id, SYSTEM), day, tenant)).toEqual({
+      waits: 'payout.details_held',
+    });
     const later = toLocalDate('2026-11-11');
     at(later, '19:00');
-    const lived = await payoutPhase.run(platform, tenant, later);
+    const lived = await payoutPhase.run(createRun(platform, tenant.id, SYSTEM), later, tenant);
     expect(lived).toMatchObject({ amount_cents: 7_000, lines: 1 });
-    expect(await payoutPhase.run(platform, tenant, later)).toEqual({});
+    expect(await payoutPhase.run(createRun(platform, tenant.id, SYSTEM), later, tenant)).toEqual({});
   });
 });
 
@@ -214,7 +217,7 @@ describe('payouts of any history', () => {
           if (one.returned) await within((work) => returnDebit(work, made, one.cents, day));
           if (!one.draw) continue;
           const drawn = await within(drawPayout);
-          if (drawn) await within((work) => approvePayout(work, drawn.id));
+          if (drawn) await approvePayout(createRun(platform, harbour.id, SYSTEM), drawn.id);
         }
         await queriesOn(platform.pool).run(
           sql`update bank_files set credited_on = ${day} where merchant_id = ${harbour.id} and kind = 'debit'`,

@@ -1,4 +1,4 @@
-import type { Cents } from '@lorikeet/domain/kernel';
+import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { settingsOf } from '../merchants/index.ts';
@@ -10,9 +10,9 @@ export type Drawn = { id: string; amountCents: number; lines: number };
 /**
  * Draws a draft payout of every movement that waits, is ready and is booked by now; the lines sum to its amount.
  * Answers undefined, and draws nothing, while their sum is below the merchant's minimum or not above zero: the
- * lines then wait, a negative balance among them. Throws the refusals of `payable`.
+ * lines then wait, a negative balance among them. `drawnOn` is the bank day whose evening draws it. Throws the refusals of `payable`.
  */
-export async function drawPayout(work: Work): Promise<Drawn | undefined> {
+export async function drawPayout(work: Work, drawnOn?: LocalDate): Promise<Drawn | undefined> {
   const { target, payoutDate } = await payable(work);
   const { payout_minimum_cents: minimum } = await settingsOf(work);
   const since = await waitingSince(work);
@@ -27,12 +27,12 @@ export async function drawPayout(work: Work): Promise<Drawn | undefined> {
       select coalesce(sum(amount_cents), 0)::bigint as amount, count(*)::int as n from chosen
     ), drawn as (
       insert into payouts (merchant_id, id, number, status, currency, amount_cents, lines, cut_off_at, lines_from,
-        payout_date, payout_account_id, created_at, updated_at)
+        payout_date, payout_account_id, drawn_on, created_at, updated_at)
       select ${work.merchantId}::uuid, ${id}::uuid,
         (select coalesce(max(number), 0) + 1 from payouts where merchant_id = ${work.merchantId}), 'draft', 'AUD',
         amount, n, ${work.now}::timestamptz,
         coalesce((select min(booked_at) from line where not (${FITS})), ${work.now}::timestamptz),
-        ${payoutDate}::date, ${target.id}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz
+        ${payoutDate}::date, ${target.id}::uuid, ${drawnOn ?? null}::date, ${work.now}::timestamptz, ${work.now}::timestamptz
       from total where amount > 0 and amount >= ${minimum}
       returning 1
     ), lined as (

@@ -12,30 +12,34 @@ const ENTRY_DESCRIPTION = 'PAYOUT';
 const REMITTER_WIDTH = 16;
 const SIX_DIGITS = 999_999;
 
-type Filed = { payout: Payout; facility: Facility; account: PayoutAccount; payoutDate: LocalDate };
+export type Filed = { payout: Payout; facility: Facility; account: PayoutAccount; payoutDate: LocalDate };
+export type PayoutFile = { id: string; storageKey: string; reference: string; content: Buffer };
 
-/**
- * Writes the Direct Entry credit file of one payout, from the trust account that the facility traces to, and enters
- * it among the bank files that wait to be lodged. The file is on disk before its row is committed.
- */
-export async function filePayout(work: Work, filed: Filed): Promise<{ fileId: string; reference: string }> {
+/** The Direct Entry credit file of one payout, from the trust account that the facility traces to. */
+export function payoutFile(work: Work, filed: Filed): PayoutFile {
+  const id = work.newId();
+  const reference = payoutReference(filed.facility.referencePrefix, filed.payout.number);
+  return {
+    id,
+    storageKey: `bank-files/${work.merchantId}/payouts/${id}.aba`,
+    reference,
+    content: Buffer.from(creditFile(filed, reference), 'latin1'),
+  };
+}
+
+/** Enters a payout's file, which is on disk by now, among the bank files that wait to be lodged. */
+export async function enterPayoutFile(work: Work, filed: Filed, file: PayoutFile): Promise<void> {
   const { payout, facility, payoutDate } = filed;
-  const fileId = work.newId();
-  const reference = payoutReference(facility.referencePrefix, payout.number);
-  const content = Buffer.from(creditFile(filed, reference), 'latin1');
-  const storageKey = `bank-files/${work.merchantId}/payouts/${fileId}.aba`;
-  await work.platform.files.write(storageKey, [content]);
   // One series for all files of a user id and day, kept by whoever lodges them, so that no two share a name.
   const lodger = await alongside(work, facility.inboxTenant);
   const sequence = await nextNumber(lodger, `bank-file:${facility.userId}:${payoutDate}`);
   await work.run(sql`
     insert into bank_files (merchant_id, id, kind, facility_id, sequence, filename, reference, processing_date,
       records, total_cents, bytes, sha256, storage_key, status, created_at, updated_at)
-    values (${work.merchantId}, ${fileId}, 'payout', ${facility.id}, ${sequence},
-      ${`DE_${facility.userId}_${payoutDate.replaceAll('-', '')}_${sequence}.aba`}, ${reference}, ${payoutDate}, 1,
-      ${payout.amountCents}, ${content.length}, ${createHash('sha256').update(content).digest('hex')},
-      ${storageKey}, 'built', ${work.now}, ${work.now})`);
-  return { fileId, reference };
+    values (${work.merchantId}, ${file.id}, 'payout', ${facility.id}, ${sequence},
+      ${`DE_${facility.userId}_${payoutDate.replaceAll('-', '')}_${sequence}.aba`}, ${file.reference}, ${payoutDate}, 1,
+      ${payout.amountCents}, ${file.content.length}, ${createHash('sha256').update(file.content).digest('hex')},
+      ${file.storageKey}, 'built', ${work.now}, ${work.now})`);
 }
 
 /** `HARB-PAYOUT-12`: at most 18 characters, never used twice for a facility. */

@@ -31,7 +31,7 @@ export async function underwayPayouts(work: Work): Promise<Underway> {
     order by payout_date, id`);
   const total = (of: typeof rows) => of.reduce((sum, row) => sum + row.amountCents, 0);
   return {
-    first: rows.find(({ payoutDate }) => payoutDate >= work.platform.clock.bankToday()),
+    first: rows.find(({ payoutDate }) => payoutDate >= work.clock.bankToday()),
     totalCents: total(rows),
     unlodgedCents: total(rows.filter(({ status }) => status !== 'lodged')),
   };
@@ -43,7 +43,7 @@ export async function underwayPayouts(work: Work): Promise<Underway> {
  */
 export function nextPayoutOn(work: Work, cadence: PayoutCadence): LocalDate | undefined {
   if (cadence.kind === 'manual') return undefined;
-  const today = work.platform.clock.bankToday();
+  const today = work.clock.bankToday();
   const isOver = localTimeAt(work.now, BANK_ZONE) >= payoutPhase.at;
   for (let eve = isOver ? addDays(today, 1) : today; ; eve = addDays(eve, 1)) {
     if (isBankDay(eve) && isPayoutDay(cadence, addBankDays(eve, 1))) return addBankDays(eve, 1);

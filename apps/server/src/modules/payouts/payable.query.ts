@@ -45,7 +45,7 @@ export type Payable = { facility: Facility; target: PayoutTarget; payoutDate: Lo
 
 /** The bank day on which a payout that is filed now reaches its merchant: files go out on the next one. */
 export function nextPayoutDay(work: Work): LocalDate {
-  return addBankDays(work.platform.clock.bankToday(), 1);
+  return addBankDays(work.clock.bankToday(), 1);
 }
 
 /**

@@ -45,6 +45,11 @@ export function lockPayoutOfFile(work: Tenant, bankFileId: string): Promise<Payo
     for update`);
 }
 
+/** Whether an event has happened to the payout already. Throws Refusal with the table's code when it is not allowed. */
+export function isMoved(payout: Payout, event: PayoutEvent): boolean {
+  return advance(payoutTable, payout.status, event) === payout.status;
+}
+
 /**
  * Moves a payout by its table and notes who did. Answers false when the event changes nothing. Throws Refusal with
  * the table's code when it is not allowed.

@@ -20,9 +20,9 @@ export function payoutRoutes(routes: Routes): void {
     if (!drawn) throw new Refusal('payout.nothing_to_pay');
     return { id: drawn.id, status: 'draft' as const };
   });
-  routes.tenant(payouts.approvePayout, async ({ work, input }) => {
-    await approvePayout(work, input.id);
-    const { id, status } = await lockPayout(work, input.id);
+  routes.run(payouts.approvePayout, async ({ run, input }) => {
+    await approvePayout(run, input.id);
+    const { id, status } = await run.inTransaction((work) => lockPayout(work, input.id));
     return { id, status };
   });
   routes.tenant(payouts.confirmPayoutAccount, async ({ work }) => {

@@ -1,10 +1,12 @@
 import { isBankDay, isRefusal, type LocalDate } from '@lorikeet/domain/kernel';
 import { isPayoutDay, type PayoutCadence } from '@lorikeet/domain/payouts';
-import type { Phase, Tenant } from '../../platform/days/phase.ts';
-import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import type { Phase } from '../../platform/days/phase.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { approvePayout } from './approve-payout.ts';
-import { drawPayout } from './draw-payout.ts';
+import { type Drawn, drawPayout } from './draw-payout.ts';
 import { nextPayoutDay } from './payable.query.ts';
 import { payoutsMayBeDue } from './payouts-due.query.ts';
 
@@ -30,23 +32,26 @@ export const payoutPhase: Phase = {
   run: runPayouts,
 };
 
-async function runPayouts(
-  platform: Platform,
-  tenant: Tenant,
-  day: LocalDate,
-): Promise<Record<string, unknown>> {
+async function runPayouts(run: Run, day: LocalDate): Promise<Record<string, unknown>> {
   if (!isBankDay(day)) return {};
-  return inTenant(platform, tenant.id, SYSTEM, async (work) => {
-    if (!isPayoutDay(await cadenceOf(work), nextPayoutDay(work))) return {};
-    try {
-      const drawn = await drawPayout(work);
-      if (!drawn) return {};
-      await approvePayout(work, drawn.id);
-      return { payout: drawn.id, amount_cents: drawn.amountCents, lines: drawn.lines };
-    } catch (error) {
-      // A rule that says no today is no failure: the day completes, and the lines wait.
-      if (isRefusal(error)) return { waits: error.code };
-      throw error;
-    }
-  });
+  try {
+    const drawn = await run.inTransaction((work) => drawFor(work, day));
+    if (!drawn) return {};
+    await approvePayout(run, drawn.id);
+    return { payout: drawn.id, amount_cents: drawn.amountCents, lines: drawn.lines };
+  } catch (error) {
+    // A rule that says no today is no failure: the day completes, and the lines wait.
+    if (isRefusal(error)) return { waits: error.code };
+    throw error;
+  }
+}
+
+/** What this evening drew before it was interrupted, or else a new payout if it is a day for one. */
+async function drawFor(work: Work, day: LocalDate): Promise<Drawn | undefined> {
+  const drawn = await work.maybe<Drawn>(sql`
+    select id, amount_cents as "amountCents", lines from payouts
+    where merchant_id = ${work.merchantId} and drawn_on = ${day} and status = 'draft'`);
+  if (drawn) return drawn;
+  if (!isPayoutDay(await cadenceOf(work), nextPayoutDay(work))) return undefined;
+  return drawPayout(work, day);
 }

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { formatPlainAmount, type LocalDate, printId, toCents } from '@lorikeet/domain/kernel';
-import { type Queries, queriesOn, sql } from '../../platform/db/sql.ts';
+import { type Queries, sql } from '../../platform/db/sql.ts';
 import type { FileKind } from '../../platform/files/tickets.ts';
 import { found } from '../../platform/http/problem.ts';
 import { BOM, csvRecord, harmless } from '../../platform/lists/csv.ts';
-import type { Work } from '../../platform/work.ts';
 import { lineKind, payoutNumber } from './payout-words.ts';
 
 const LINES_PER_READ = 2_000;
@@ -16,18 +15,16 @@ const LINES_PER_READ = 2_000;
 export const payoutStatementFile: FileKind = {
   kind: 'payout_statement',
   permission: 'payouts.read',
-  async open(work: Work, id: string) {
+  async open(run, id) {
     const payout = found(
-      await work.maybe<{ number: number; payout_date: LocalDate; amount_cents: number }>(sql`
+      await run.reads.maybe<{ number: number; payout_date: LocalDate; amount_cents: number }>(sql`
         select number, payout_date, amount_cents from payouts
-        where merchant_id = ${work.merchantId} and id = ${id}`),
+        where merchant_id = ${run.merchantId} and id = ${id}`),
     );
-    // The file outlives the transaction that opened it.
-    const queries = queriesOn(work.platform.pool);
     return {
       filename: `${payoutNumber(payout.number)}-${payout.payout_date}.csv`,
       contentType: 'text/csv; charset=utf-8',
-      content: Readable.from(rowsOf(queries, work.merchantId, id, payout.amount_cents)),
+      content: Readable.from(rowsOf(run.reads, run.merchantId, id, payout.amount_cents)),
     };
   },
 };

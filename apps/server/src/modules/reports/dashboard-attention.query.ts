@@ -71,7 +71,7 @@ async function failedDebits(work: Work): Promise<Item> {
 
 /** Debits whose day has passed and that are not with the bank: held for want of notice, or by their mandate. */
 async function lateDebits(work: Work): Promise<Item> {
-  const to = addDays(work.platform.clock.bankToday(), -1);
+  const to = addDays(work.clock.bankToday(), -1);
   const from = addDays(to, -LATE_DAYS);
   const sum = await work.one<{ count: number; cents: Item['amount_cents'] }>(sql`
     select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents from payments
@@ -119,7 +119,7 @@ async function payoutMatters(work: Work): Promise<Item[]> {
   const draft = await work.maybe<{ id: string; cents: Item['amount_cents'] }>(sql`
     select id, amount_cents as cents from payouts
     where merchant_id = ${work.merchantId} and status = 'draft' order by payout_date, id limit 1`);
-  const isHeld = account?.held_until != null && account.held_until > work.platform.clock.bankToday();
+  const isHeld = account?.held_until != null && account.held_until > work.clock.bankToday();
   return [
     { ...blank, kind: 'no_payout_account', count: account ? 0 : 1 },
     { ...blank, kind: 'payout_returned', count: account?.returned_at ? 1 : 0 },
@@ -138,7 +138,7 @@ async function unlodgedFiles(work: Work): Promise<Item> {
   const sum = await work.one<{ count: number; cents: Item['amount_cents'] }>(sql`
     select count(*)::int as count, coalesce(sum(total_cents), 0)::bigint as cents from bank_files
     where merchant_id = ${work.merchantId} and cleared_on is null and status in ('built', 'downloaded')
-      and processing_date <= ${work.platform.clock.bankToday()}`);
+      and processing_date <= ${work.clock.bankToday()}`);
   return { ...blank, kind: 'unlodged_files', count: sum.count, amount_cents: sum.cents };
 }
 

@@ -11,7 +11,7 @@ const INBOX_BANK_DAYS = 10;
 
 /** What the platform's operators have before them today, over all merchants whose files they lodge. */
 export async function platformDay(work: Work): Promise<Day> {
-  const today = work.platform.clock.bankToday();
+  const today = work.clock.bankToday();
   const files = (when: Sql) =>
     work.one<Day['files_due']>(sql`
       select count(*)::int as count, coalesce(sum(b.total_cents), 0)::bigint as amount_cents

@@ -1,7 +1,8 @@
 import { maskAccount, toBecsText } from '@lorikeet/bank-files';
 import { REFERENCE_PREFIX_LENGTH } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
-import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { acceptFile, fileOf } from '../bank-files/index.ts';
 import { submitFile } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
@@ -17,28 +18,23 @@ const STEP = 200;
  * writes the line's outcome into the inbox's tenant, so that a line is applied exactly when its outcome stands.
  * Lines that have an outcome are passed over.
  */
-export async function applyReturnLines(
-  platform: Platform,
-  inbox: { merchantId: string; actor: Actor },
-  loading: Loading,
-): Promise<void> {
-  const { done, tenants } = await inTenant(platform, inbox.merchantId, inbox.actor, async (work) => ({
+export async function applyReturnLines(run: Run, loading: Loading): Promise<void> {
+  const { done, tenants } = await run.inTransaction(async (work) => ({
     done: await doneLines(work, loading.fileId),
     tenants: await tenantsOf(work, loading),
   }));
   const byTenant = new Map<string, LoadedLine[]>();
   for (const line of loading.lines) {
     if (done.has(line.line)) continue;
-    const tenant = tenants.get(line.lodgementReference.slice(0, REFERENCE_PREFIX_LENGTH)) ?? inbox.merchantId;
+    const tenant = tenants.get(line.lodgementReference.slice(0, REFERENCE_PREFIX_LENGTH)) ?? run.merchantId;
     byTenant.set(tenant, [...(byTenant.get(tenant) ?? []), line]);
   }
   for (const [tenant, lines] of byTenant) {
     for (let at = 0; at < lines.length; at += STEP) {
       const step = lines.slice(at, at + STEP);
-      await proveLodgement(platform, { merchantId: tenant, actor: inbox.actor }, loading, step);
-      await inTenant(platform, tenant, inbox.actor, (work) =>
-        applyStep(work, inbox.merchantId, loading, step),
-      );
+      const owner = run.inMerchant(tenant);
+      await proveLodgement(owner, loading, step);
+      await owner.inTransaction((work) => applyStep(work, run.merchantId, loading, step));
     }
   }
 }
@@ -59,13 +55,8 @@ async function tenantsOf(work: Work, loading: Loading): Promise<Map<string, stri
  * A return of a debit whose file nobody recorded as lodged proves that it was: the file is accepted and its debits
  * submitted first, and somebody is told.
  */
-async function proveLodgement(
-  platform: Platform,
-  tenant: { merchantId: string; actor: Actor },
-  loading: Loading,
-  lines: readonly LoadedLine[],
-): Promise<void> {
-  const fileIds = await inTenant(platform, tenant.merchantId, tenant.actor, async (work) => {
+async function proveLodgement(run: Run, loading: Loading, lines: readonly LoadedLine[]): Promise<void> {
+  const fileIds = await run.inTransaction(async (work) => {
     const proven = new Set<string>();
     const debits = await knownDebits(work, loading.facility, lines);
     for (const line of lines) {
@@ -87,7 +78,7 @@ async function proveLodgement(
     }
     return proven;
   });
-  for (const fileId of fileIds) await submitFile(platform, tenant, fileId);
+  for (const fileId of fileIds) await submitFile(run, fileId);
 }
 
 async function applyStep(

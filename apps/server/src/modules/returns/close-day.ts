@@ -1,6 +1,6 @@
 import { isBankDay, type LocalDate } from '@lorikeet/domain/kernel';
 import type { Phase } from '../../platform/days/phase.ts';
-import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
 import { alertUnlodged, closeFileExceptions } from '../bank-files/index.ts';
 import { clearFiles, finishInterruptedFiles } from '../debits/index.ts';
 import { closeMayBeDue } from './close-due.query.ts';
@@ -18,16 +18,16 @@ export const closePhase: Phase = {
   kinds: ['business', 'council'],
   begins: 'tenant',
   mayBeDue: closeMayBeDue,
-  run: (platform, tenant, day) => closeDay(platform, tenant.id, day),
+  run: closeDay,
 };
 
-async function closeDay(platform: Platform, merchantId: string, day: LocalDate) {
-  const files = await finishInterruptedFiles(platform, merchantId);
-  const returns = await finishLoading(platform, merchantId);
+async function closeDay(run: Run, day: LocalDate) {
+  const files = await finishInterruptedFiles(run);
+  const returns = await finishLoading(run);
   return {
     taken_up: files + returns,
-    ...(isBankDay(day) ? await clearFiles(platform, merchantId, day) : {}),
-    unlodged: await alertUnlodged(platform, merchantId, day),
-    closed: await inTenant(platform, merchantId, SYSTEM, (work) => closeFileExceptions(work)),
+    ...(isBankDay(day) ? await clearFiles(run, day) : {}),
+    unlodged: await alertUnlodged(run, day),
+    closed: await run.inTransaction((work) => closeFileExceptions(work)),
   };
 }

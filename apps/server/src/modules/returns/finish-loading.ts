@@ -1,5 +1,5 @@
 import { sql } from '../../platform/db/sql.ts';
-import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
 import { loadReturns } from './load-returns.ts';
 
 type Interrupted = { facility_id: string; filename: string; storage_key: string };
@@ -8,25 +8,19 @@ type Interrupted = { facility_id: string; filename: string; storage_key: string 
  * Return files whose lines were not all applied when their process died, loaded on from where they ended. With none
  * left it does nothing. Returns how many there were.
  */
-export async function finishLoading(platform: Platform, merchantId: string): Promise<number> {
-  const files = await inTenant(platform, merchantId, SYSTEM, (work) =>
-    work.rows<Interrupted>(sql`
-      select facility_id, filename, storage_key from returns_files
-      where merchant_id = ${merchantId} and status = 'loading' order by id`),
-  );
+export async function finishLoading(run: Run): Promise<number> {
+  const files = await run.reads.rows<Interrupted>(sql`
+    select facility_id, filename, storage_key from returns_files
+    where merchant_id = ${run.merchantId} and status = 'loading' order by id`);
   for (const file of files) {
-    const content = await textOf(platform, file.storage_key);
-    await loadReturns(
-      platform,
-      { merchantId, actor: SYSTEM },
-      { facilityId: file.facility_id, filename: file.filename, content },
-    );
+    const content = await textOf(run, file.storage_key);
+    await loadReturns(run, { facilityId: file.facility_id, filename: file.filename, content });
   }
   return files.length;
 }
 
-async function textOf(platform: Platform, key: string): Promise<string> {
+async function textOf({ files }: Run, key: string): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of await platform.files.read(key)) chunks.push(chunk as Buffer);
+  for await (const chunk of await files.read(key)) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -55,7 +55,7 @@ async function scheduleRetry(work: Work, debit: KnownDebit, returned: AppliedRet
     select status from mandates where merchant_id = ${work.merchantId} and id = ${debit.mandate_id}`);
   if (mandate.status !== 'active') return;
   const { retry_bank_days: days } = await settingsOf(work);
-  const today = work.platform.clock.bankToday();
+  const today = work.clock.bankToday();
   const debitOn = maxDate(retryDate(returned.bankDate, days), earliestDebitDate('retry', today));
   const retryId = await scheduleDebit(work, {
     invoiceId: debit.invoice_id,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type LineFault, parseReturns } from '@lorikeet/bank-files';
 import { type LocalDate, Refusal } from '@lorikeet/domain/kernel';
-import { withLock } from '../../platform/db/advisory-lock.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { type Facility, facilityFor } from '../merchants/index.ts';
 import { applyReturnLines } from './apply-return-lines.ts';
@@ -13,8 +13,6 @@ import { closeInbox } from './returns-inbox.ts';
 
 export type ReturnsLoaded = { fileId: string; isRepeat: boolean };
 
-type Tenant = { merchantId: string; actor: Actor };
-
 /**
  * Loads a bank's return file into the inbox of a facility. The whole file is refused, and changes nothing, when it
  * is not a return file, was cut short, or is another user id's; a line that cannot be read or matched waits in the
@@ -23,35 +21,33 @@ type Tenant = { merchantId: string; actor: Actor };
  * Throws Refusal `returns.unreadable`, `returns.cut_short`, `returns.foreign`, `returns.future`.
  */
 export async function loadReturns(
-  platform: Platform,
-  tenant: Tenant,
+  run: Run,
   file: { facilityId: string; filename: string; content: string },
 ): Promise<ReturnsLoaded> {
-  const within = <T>(body: (work: Work) => Promise<T>) =>
-    inTenant(platform, tenant.merchantId, tenant.actor, body);
-  const facility = await within((work) => facilityFor(work, { facilityId: file.facilityId }));
+  const facility = await run.inTransaction((work) => facilityFor(work, { facilityId: file.facilityId }));
   const parsed = parseReturns(file.content);
-  const bankDate = readable(parsed, facility, platform.clock.bankToday());
+  const bankDate = readable(parsed, facility, run.clock.bankToday());
   const lines: LoadedLine[] = [
     ...parsed.returns.map((line) => ({ ...line, isRefusal: false })),
     ...parsed.refusals.map((line) => ({ ...line, isRefusal: true })),
   ].sort((a, b) => a.line - b.line);
   const sha256 = createHash('sha256').update(file.content).digest('hex');
-  const loaded = await withLock(platform, `returns:${facility.id}`, async () => {
-    const storageKey = `returns/${tenant.merchantId}/${sha256}.txt`;
-    const known = await within((work) => knownFile(work, facility.id, sha256));
+  return run.withLock(`returns:${facility.id}`, async () => {
+    const storageKey = `returns/${run.merchantId}/${sha256}.txt`;
+    const known = await run.inTransaction((work) => knownFile(work, facility.id, sha256));
     if (known?.status === 'loaded') return { fileId: known.id, isRepeat: true };
-    await platform.files.write(storageKey, [file.content]);
+    await run.files.write(storageKey, [file.content]);
     const fileId =
       known?.id ??
-      (await within((work) =>
+      (await run.inTransaction((work) =>
         beginFile(work, { facility, file, sha256, storageKey, bankDate, lines, faults: parsed.faults }),
       ));
-    await applyReturnLines(platform, tenant, { fileId, facility, bankDate, lines });
-    await within((work) => finishFile(work, { fileId, facility, bankDate, faults: parsed.faults }));
+    await applyReturnLines(run, { fileId, facility, bankDate, lines });
+    await run.inTransaction((work) =>
+      finishFile(work, { fileId, facility, bankDate, faults: parsed.faults }),
+    );
     return { fileId, isRepeat: false };
   });
-  return loaded!;
 }
 
 /** The bank's date of a file that may be loaded; throws the reason when it may not. */

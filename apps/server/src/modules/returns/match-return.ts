@@ -57,7 +57,7 @@ export async function knownDebits(
   return new Map(
     rows.map(({ lodgement_reference: reference, sealed, ...row }) => [
       reference,
-      { ...row, account: work.platform.vault.open(sealed) },
+      { ...row, account: work.vault.open(sealed) },
     ]),
   );
 }

@@ -102,7 +102,7 @@ export async function listReturnLines(
 
 /** The latest bank days of each inbox, with who closed them. */
 export async function inboxDays(work: Work): Promise<Output<typeof returns.listInboxDays>> {
-  const last = previousBankDay(work.platform.clock.bankToday());
+  const last = previousBankDay(work.clock.bankToday());
   const days = Array.from({ length: INBOX_DAYS }, (_, back) =>
     back === 0 ? last : addBankDays(last, -back),
   );

@@ -22,7 +22,7 @@ export async function recordNoReturns(
   work: Work,
   none: { facilityId: string; bankDate: LocalDate },
 ): Promise<void> {
-  if (none.bankDate > work.platform.clock.bankToday()) {
+  if (none.bankDate > work.clock.bankToday()) {
     throw new Refusal('returns.future', { date: none.bankDate });
   }
   if (!isBankDay(none.bankDate)) throw new Refusal('returns.no_bank_day', { date: none.bankDate });

@@ -16,16 +16,14 @@ export function returnsRoutes(routes: Routes): void {
   routes.tenant(returns.getReturnsFile, ({ work, input }) => returnsFileOf(work, input.id));
   routes.tenant(returns.listReturnsLines, ({ work, input }) => listReturnLines(work, input));
   routes.tenant(returns.listInboxDays, ({ work }) => inboxDays(work));
-  routes.tenant(returns.loadReturns, async ({ work, input, caller }) => {
-    const facilityId = await inboxFor(work, input.facility_id);
-    const { fileId, isRepeat } = await loadReturns(
-      work.platform,
-      { merchantId: work.merchantId, actor: work.actor },
-      { facilityId, filename: input.filename, content: input.content },
-    ).catch((error) => {
+  routes.run(returns.loadReturns, async ({ run, input, caller }) => {
+    const facilityId = await run.inTransaction((work) => inboxFor(work, input.facility_id));
+    const { filename, content } = input;
+    const { fileId, isRepeat } = await loadReturns(run, { facilityId, filename, content }).catch((error) => {
       throw faultsInWords(error, caller.locale);
     });
-    return { file: (await returnsFileOf(work, fileId)).file, is_repeat: isRepeat };
+    const { file } = await run.inTransaction((work) => returnsFileOf(work, fileId));
+    return { file, is_repeat: isRepeat };
   });
   routes.tenant(returns.recordNoReturns, async ({ work, input }) => {
     await recordNoReturns(work, {

@@ -1,6 +1,7 @@
 import { parseDirectEntry } from '@lorikeet/bank-files';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { bankReturns, entryOf, fileOf } from '../../test/bank-returns.ts';
 import { type BillingScene, openBillingScene } from '../../test/billing-scene.ts';
@@ -23,7 +24,7 @@ afterEach(() => scene.close());
 
 async function bill(day?: string): Promise<void> {
   if (day) scene.at(day, '05:00');
-  await runBilling(scene.platform, { merchantId: scene.harbour.id, actor: SYSTEM });
+  await runBilling(createRun(scene.platform, scene.harbour.id, SYSTEM));
 }
 async function move(event: 'suspend' | 'resume' | 'need_details' | 'confirm_details' | 'cancel' | 'expire') {
   await scene.within(scene.harbour, (work) => moveMandate(work, sub.payer.mandateId, event, 'test'));

@@ -1,6 +1,7 @@
 import { toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { PRORATION_MODES, type ProrationMode, prorate } from '@lorikeet/domain/subscriptions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { type BillingScene, openBillingScene } from '../../test/billing-scene.ts';
 import { runBilling } from './index.ts';
@@ -32,7 +33,7 @@ async function change(body: { quantity: number; mode: ProrationMode; plan_id?: s
   });
   return { quote: quote.data, answer };
 }
-const bill = () => runBilling(scene.platform, { merchantId: scene.harbour.id, actor: SYSTEM });
+const bill = () => runBilling(createRun(scene.platform, scene.harbour.id, SYSTEM));
 const otherPlan = async (terms: Parameters<BillingScene['plan']>[0]) => {
   const { plan_id: id } = await scene.plan(terms);
   return wire('pln', id);

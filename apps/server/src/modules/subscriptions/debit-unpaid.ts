@@ -38,7 +38,7 @@ export async function debitUnpaid(work: Work, mandateId: string): Promise<number
     order by s.id for no key update of s`);
   const unpaid = await unpaidOf(work, mandateId);
   const { notice_bank_days: notice } = await settingsOf(work);
-  const earliest = addBankDays(work.platform.clock.bankToday(), notice + SLACK_BANK_DAYS);
+  const earliest = addBankDays(work.clock.bankToday(), notice + SLACK_BANK_DAYS);
   let scheduled = 0;
   for (const invoice of unpaid) {
     if (await debit(work, mandateId, invoice, earliest)) scheduled += 1;

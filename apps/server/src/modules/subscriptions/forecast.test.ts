@@ -1,5 +1,6 @@
 import { addDays, type LocalDate, printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { type BillingScene, openBillingScene } from '../../test/billing-scene.ts';
 import { giveCredit } from '../invoices/index.ts';
@@ -25,7 +26,7 @@ afterEach(() => scene.close());
 
 async function bill(day: LocalDate | string): Promise<void> {
   scene.at(day, '05:00');
-  await runBilling(scene.platform, { merchantId: scene.harbour.id, actor: SYSTEM });
+  await runBilling(createRun(scene.platform, scene.harbour.id, SYSTEM));
 }
 async function forecast(): Promise<Row[]> {
   const id = printId('customer', sub.payer.customerId);

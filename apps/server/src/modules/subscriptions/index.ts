@@ -1,8 +1,8 @@
 import { BILLING_REFUSALS } from '@lorikeet/contracts/billing';
 import { SUBSCRIPTIONS_REFUSALS } from '@lorikeet/contracts/subscriptions';
-import { type Event, type Listener, listener } from '../../platform/events/event.ts';
+import { type Listener, listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
-import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
 import { billApproved } from './billing/approve-billing.ts';
 import { billingMayBeDue } from './billing/billing-due.query.ts';
 import { BILLING_TIME } from './billing/preview-billing.ts';
@@ -22,8 +22,7 @@ export { resumeSubscription } from './resume-subscription.ts';
 export { type NewSubscription, startSubscription } from './start-subscription.ts';
 
 /** A mandate that changes takes its subscriptions along; one that is whole again is debited for what is owed. */
-const follow = (platform: Platform, { merchantId }: Pick<Event, 'merchantId'>) =>
-  inTenant(platform, merchantId, SYSTEM, followMandates);
+const follow = (run: Run) => run.inTransaction(followMandates);
 
 const listeners: readonly Listener[] = [
   listener('mandate.suspended', 'subscriptions.follow-mandate-suspended', follow),
@@ -33,14 +32,14 @@ const listeners: readonly Listener[] = [
   listener('subscription.paused', 'subscriptions.follow-subscription-paused', follow),
   listener('subscription.resumed', 'subscriptions.follow-subscription-resumed', follow),
   listener('subscription.cancelled', 'subscriptions.follow-subscription-cancelled', follow),
-  listener('mandate.resumed', 'subscriptions.mandate-resumed', (platform, { merchantId, payload }) =>
-    inTenant(platform, merchantId, SYSTEM, async (work) => {
+  listener('mandate.resumed', 'subscriptions.mandate-resumed', (run, { payload }) =>
+    run.inTransaction(async (work) => {
       await debitUnpaid(work, payload.id);
       await followMandates(work);
     }),
   ),
-  listener('billing_run.approved', 'subscriptions.bill-approved', (platform, { merchantId, payload }) =>
-    billApproved(platform, merchantId, payload.id),
+  listener('billing_run.approved', 'subscriptions.bill-approved', (run, { payload }) =>
+    billApproved(run, payload.id),
   ),
 ];
 
@@ -56,7 +55,7 @@ export const subscriptionsModule: Module = {
       kinds: ['business', 'council'],
       begins: 'tenant',
       mayBeDue: billingMayBeDue,
-      run: (platform, tenant) => runBilling(platform, { merchantId: tenant.id, actor: SYSTEM }),
+      run: (run) => runBilling(run),
     },
   ],
   listeners,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { type BillingScene, openBillingScene } from '../../test/billing-scene.ts';
 import { runBilling } from './index.ts';
@@ -29,7 +30,7 @@ async function charge(quantity: number): Promise<void> {
     expected_charge_cents: data.charge_cents,
   });
 }
-const bill = () => runBilling(scene.platform, { merchantId: scene.harbour.id, actor: SYSTEM });
+const bill = () => runBilling(createRun(scene.platform, scene.harbour.id, SYSTEM));
 
 describe('a subscription', () => {
   const status = async () => (await scene.subscription(subscriptionId)).status;

@@ -3,7 +3,7 @@ import { addDays, endOfMonth, type LocalDate, startOfMonth } from '@lorikeet/dom
 import type { Phase } from '../../platform/days/phase.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { storeDocument } from '../../platform/documents/index.ts';
-import { alongside, inTenant, SYSTEM, type Work } from '../../platform/work.ts';
+import { alongside, type Work } from '../../platform/work.ts';
 import { merchantProfile, nextNumber, platformTenantId } from '../merchants/index.ts';
 import { feesMayBeInvoiced } from './fees-due.query.ts';
 import {
@@ -22,11 +22,9 @@ export const taxInvoicePhase: Phase = {
   kinds: ['business', 'council'],
   begins: 'tenant',
   mayBeDue: feesMayBeInvoiced,
-  async run(platform, tenant, day) {
+  async run(run, day) {
     if (day !== startOfMonth(day)) return {};
-    const number = await inTenant(platform, tenant.id, SYSTEM, (work) =>
-      issueTaxInvoice(work, addDays(day, -1)),
-    );
+    const number = await run.inTransaction((work) => issueTaxInvoice(work, addDays(day, -1)));
     return number ? { number } : {};
   },
 };
@@ -60,7 +58,7 @@ export async function issueTaxInvoice(work: Work, dayOfMonth: LocalDate): Promis
   const number = formatDocumentNumber('TAX', await nextNumber(supplier, 'tax-invoice'));
   const facts: TaxInvoiceFacts = {
     number,
-    issued_on: work.platform.clock.bankToday(),
+    issued_on: work.clock.bankToday(),
     from,
     to,
     supplier: await partyOf(supplier),

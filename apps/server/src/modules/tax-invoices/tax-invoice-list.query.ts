@@ -22,7 +22,7 @@ export async function listTaxInvoices(
     order by subject_kind desc, id desc limit ${months}`);
   return {
     rows: rows.map(({ id, facts: sealed }) => {
-      const facts = taxInvoiceFacts.parse(JSON.parse(work.platform.vault.open(sealed)));
+      const facts = taxInvoiceFacts.parse(JSON.parse(work.vault.open(sealed)));
       return {
         id,
         number: facts.number,

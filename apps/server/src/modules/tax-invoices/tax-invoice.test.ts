@@ -1,6 +1,8 @@
 import { printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import { createRun } from '../../platform/run.ts';
+import { SYSTEM } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { acceptFile } from '../bank-files/index.ts';
 import { recordNoReturns } from '../returns/index.ts';
@@ -36,7 +38,7 @@ async function clears(merchant: Merchant, cents: number): Promise<void> {
 const phase = (merchant: Merchant, day: string) => {
   scene.at(day, '05:30');
   const tenant = { id: merchant.id, slug: '', kind: 'business' as const, timeZone: 'Australia/Sydney' };
-  return taxInvoicePhase.run(scene.platform, tenant, toLocalDate(day));
+  return taxInvoicePhase.run(createRun(scene.platform, tenant.id, SYSTEM), toLocalDate(day), tenant);
 };
 const call = <T>(who: Merchant, method: 'GET' | 'POST', path: string, locale: 'en' | 'zh' = 'en') =>
   scene.portal.call<T>(method, `/api/merchant${path}`, {

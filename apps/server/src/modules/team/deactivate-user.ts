@@ -20,7 +20,7 @@ export async function deactivateUser(work: Work, userId: string): Promise<void> 
   await keepAnOwner(work, user);
   await setStatus(work, user.id, 'inactive');
   const person = staffPerson(work.merchantId, user.id);
-  const ended = await revokeSessionsOf(work, person, 'deactivated', work.platform.clock.wall());
+  const ended = await revokeSessionsOf(work, person, 'deactivated', work.clock.wall());
   await endLinks(work, user.id);
   await keepSecondPeople(work);
   await work.audit({

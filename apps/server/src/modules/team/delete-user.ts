@@ -22,7 +22,7 @@ export async function deleteUser(work: Work, userId: string): Promise<void> {
   await requireWithin(work, standing, user);
   await keepAnOwner(work, user);
   const roles = await rolesOfUser(work, user.id);
-  const wall = work.platform.clock.wall();
+  const wall = work.clock.wall();
   await setStatus(work, user.id, 'removed');
   await forgetSecrets(work, user.id);
   const ended = await revokeSessionsOf(work, staffPerson(work.merchantId, user.id), 'deactivated', wall);

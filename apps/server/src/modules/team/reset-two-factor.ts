@@ -21,7 +21,7 @@ export async function resetTwoFactor(work: Work, userId: string): Promise<void> 
   const person = staffPerson(work.merchantId, user.id);
   await dropSecondFactor(work, person);
   await dropRecoveryCodes(work, person);
-  const ended = await revokeSessionsOf(work, person, 'by_person', work.platform.clock.wall());
+  const ended = await revokeSessionsOf(work, person, 'by_person', work.clock.wall());
   await work.audit({
     action: 'user.two_factor_reset',
     subjectKind: 'user',

@@ -19,7 +19,7 @@ type Addressee = Pick<TeamUser, 'id' | 'name' | 'email' | 'locale' | 'username'>
  * earlier one stops working. Answers until when.
  */
 export async function sendInvitation(work: Work, user: Addressee): Promise<Date> {
-  const wall = work.platform.clock.wall();
+  const wall = work.clock.wall();
   const person = staffPerson(work.merchantId, user.id);
   const token = await makeLink(work, person, { purpose: 'invitation' }, wall);
   const merchant = await work.one<{ name: string; slug: string }>(sql`

@@ -80,7 +80,7 @@ export async function writeRoles(work: Work, userId: string, roles: readonly Rol
 /** Ends every link that somebody was sent and has not used. */
 export async function endLinks(work: Work, userId: string): Promise<void> {
   await work.run(sql`
-    update user_tokens set used_at = ${work.platform.clock.wall()}
+    update user_tokens set used_at = ${work.clock.wall()}
     where merchant_id = ${work.merchantId} and user_id = ${userId} and used_at is null`);
 }
 

@@ -14,7 +14,7 @@ type Action = (typeof users.USER_ACTIONS)[number];
 export async function userDetailOf(work: Work, userId: string): Promise<Detail> {
   const user = await teamUser(work, userId);
   const roles = await rolesOfUser(work, userId);
-  const wall = work.platform.clock.wall();
+  const wall = work.clock.wall();
   const row = await work.one<Omit<Detail, 'permissions' | 'can'>>(sql`
     select ${userFacts(work)}, u.locale,
       (select count(*)::int from sessions s

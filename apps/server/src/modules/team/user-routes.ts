@@ -67,8 +67,8 @@ async function create(
     // The key's digest is plain: a password goes into it only under the vault's own key.
     const sealed = password === undefined ? {} : { password: platform.vault.fingerprint(password) };
     const asked = { key, call: users.createUser.name, input: { ...person, roleIds, ...sealed } };
-    const answer = await once(work, asked, async () => ({ httpStatus: 200, body: await add(work) }));
-    const { id, waiting } = answer.body as Output<typeof users.createUser>;
+    const answer = await once(work, asked, () => add(work));
+    const { id, waiting } = answer as Output<typeof users.createUser>;
     // A stored answer has been JSON: its moments are texts.
     return { id, waiting: waiting && { ...waiting, expires_at: new Date(waiting.expires_at) } };
   });

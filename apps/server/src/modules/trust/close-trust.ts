@@ -2,7 +2,7 @@ import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { trustShortfallFunded, trustShortfallRecovered } from '@lorikeet/domain/ledger';
 import type { Phase } from '../../platform/days/phase.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { inTenant, SYSTEM, type Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work.ts';
 import { book } from '../payouts/index.ts';
 import { matchWaiting } from './match-queued.ts';
 import { sweepFees } from './sweep-fees.ts';
@@ -24,8 +24,8 @@ export const trustClosePhase: Phase = {
   zone: 'bank',
   kinds: ['platform'],
   begins: 'tenant',
-  async run(platform, tenant, day) {
-    return inTenant(platform, tenant.id, SYSTEM, async (work) => {
+  async run(run, day) {
+    return run.inTransaction(async (work) => {
       // A file accepted after its credit was on the statement finds its line now.
       const matched = await matchWaiting(work);
       const moved = await coverShortfall(work, day);

@@ -1,33 +1,29 @@
 import { sql } from '../../platform/db/sql.ts';
 import { type Event, type Listener, listener } from '../../platform/events/event.ts';
-import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { matchWaiting } from './match-queued.ts';
 
 /** The statement may have been loaded before staff recorded that the bank has the file. */
-async function fileAccepted(
-  platform: Platform,
-  { merchantId, payload }: Event<'bank_file.accepted'>,
-): Promise<void> {
+async function fileAccepted(run: Run, { payload }: Event<'bank_file.accepted'>): Promise<void> {
   // A payout's line is matched once the payout is lodged, which has news of its own.
   if (payload.kind === 'payout') return;
-  await matchAtLodger(platform, merchantId, (work) => lodgerOf(work, payload.id));
+  await matchAtLodger(run, (work) => lodgerOf(work, payload.id));
 }
 
-const payoutLodged = (platform: Platform, { merchantId, payload }: Event<'payout.lodged'>) =>
-  matchAtLodger(platform, merchantId, (work) => lodgerOfPayout(work, payload.id));
+const payoutLodged = (run: Run, { payload }: Event<'payout.lodged'>) =>
+  matchAtLodger(run, (work) => lodgerOfPayout(work, payload.id));
 
 /** The bank takes the sum of a return file back in one line, which may have come before the file. */
-const returnsLoaded = (platform: Platform, { merchantId }: Event<'returns_file.loaded'>) =>
-  inTenant(platform, merchantId, SYSTEM, matchWaiting);
+const returnsLoaded = (run: Run) => run.inTransaction(matchWaiting);
 
 /** Tries the waiting lines of whoever's statement shows a file: the tenant that lodges it. */
 async function matchAtLodger(
-  platform: Platform,
-  merchantId: string,
+  run: Run,
   find: (work: Work) => Promise<{ lodger: string } | undefined>,
 ): Promise<void> {
-  const found = await inTenant(platform, merchantId, SYSTEM, find);
-  if (found) await inTenant(platform, found.lodger, SYSTEM, matchWaiting);
+  const found = await run.inTransaction(find);
+  if (found) await run.inMerchant(found.lodger).inTransaction(matchWaiting);
 }
 
 function lodgerOf(work: Work, fileId: string): Promise<{ lodger: string } | undefined> {

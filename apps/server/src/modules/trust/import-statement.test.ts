@@ -2,6 +2,7 @@ import { instantAt, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../platform/clock.ts';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { createRun } from '../../platform/run.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
 import { makeDebit, openScene, type Scene } from '../../test/debit-scene.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
@@ -112,7 +113,9 @@ describe('a bank statement', () => {
       kind: 'platform' as const,
       timeZone: 'Australia/Sydney',
     };
-    expect(await trustClosePhase.run(platform, tenant, DAY)).toMatchObject({ matched: 1 });
+    expect(await trustClosePhase.run(createRun(platform, tenant.id, SYSTEM), DAY, tenant)).toMatchObject({
+      matched: 1,
+    });
     expect(await lines(sql`description = 'DIRECT CREDIT LATER'`)).toMatchObject([
       { matched_kind: 'debit_file' },
     ]);
@@ -134,7 +137,7 @@ describe('a bank statement', () => {
 describe('a payout on the statement', () => {
   it('is paid when it leaves, and gives its amount back when it returns', async () => {
     const drawn = (await within(drawPayout))!;
-    await within((work) => approvePayout(work, drawn.id));
+    await approvePayout(createRun(platform, harbour.id, SYSTEM), drawn.id);
     const payout = await within((work) => lockPayout(work, drawn.id));
     await within((work) => lodgePayout(work, payout.bankFileId!));
     const amount = `${Math.trunc(drawn.amountCents / 100)}.${String(drawn.amountCents % 100).padStart(2, '0')}`;
@@ -193,7 +196,7 @@ describe('the trust account', () => {
       kind: 'platform' as const,
       timeZone: 'Australia/Sydney',
     };
-    await trustClosePhase.run(platform, tenant, DAY);
+    await trustClosePhase.run(createRun(platform, tenant.id, SYSTEM), DAY, tenant);
     expect(await broken()).not.toContain('trust.covered');
     await post(6_000);
     expect(await within((work) => coverShortfall(work, DAY), lorikeet)).toBe(-4_200);

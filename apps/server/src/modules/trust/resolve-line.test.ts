@@ -2,6 +2,7 @@ import { parseDirectEntry } from '@lorikeet/bank-files';
 import { printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { entryOf, fileOf } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
@@ -105,7 +106,7 @@ describe('a line that comes before its news', () => {
       await setPayoutAccount(work, { bsb: '013-006', account: '201030318', accountName: 'HARBOUR' });
       return drawPayout(work);
     }))!;
-    await scene.within(harbour, (work) => approvePayout(work, drawn.id));
+    await approvePayout(createRun(scene.platform, harbour.id, SYSTEM), drawn.id);
     const payout = await scene.within(harbour, (work) => lockPayout(work, drawn.id));
     const amount = (drawn.amountCents / 100).toString();
     await load(lorikeet, `${payout.payoutDate},-${amount},OUT ${payout.lodgementReference}`);
@@ -220,17 +221,13 @@ describe('the bank of a direct merchant', () => {
     // The bank's line comes before its return file.
     await load(banksia, '2026-12-09,-30.00,DE RETURNS');
     expect(await line(banksia, 'DE RETURNS')).toMatchObject({ status: 'queued' });
-    await loadReturns(
-      scene.platform,
-      { merchantId: banksia.id, actor: SYSTEM },
-      {
-        facilityId: banksia.facilityId,
-        filename: 'r.txt',
-        content: fileOf('2026-12-09', [{ ...entryOf(entry!, 6, '2026-12-08'), userId: '401234' }], {
-          userId: '401234',
-        }),
-      },
-    );
+    await loadReturns(createRun(scene.platform, banksia.id, SYSTEM), {
+      facilityId: banksia.facilityId,
+      filename: 'r.txt',
+      content: fileOf('2026-12-09', [{ ...entryOf(entry!, 6, '2026-12-08'), userId: '401234' }], {
+        userId: '401234',
+      }),
+    });
     await scene.drain();
     expect(await line(banksia, 'DE RETURNS')).toMatchObject({ matched_kind: 'returns' });
     for (const day of ['2026-12-08', '2026-12-10', '2026-12-11']) {

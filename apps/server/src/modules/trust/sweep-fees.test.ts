@@ -2,6 +2,7 @@ import { instantAt, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../platform/clock.ts';
 import { queriesOn } from '../../platform/db/sql.ts';
+import { createRun } from '../../platform/run.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
 import { makeDebit, openScene, type Scene } from '../../test/debit-scene.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
@@ -28,7 +29,7 @@ const load = (line: string) =>
 const close = (day: LocalDate) => {
   clock.set(instantAt(day, '18:30', 'Australia/Sydney'));
   const tenant = { id: lorikeet, slug: 'lorikeet', kind: 'platform' as const, timeZone: 'Australia/Sydney' };
-  return trustClosePhase.run(platform, tenant, day);
+  return trustClosePhase.run(createRun(platform, tenant.id, SYSTEM), day, tenant);
 };
 const balance = (account: string) => within((work) => balanceOf(work, account, 'AUD'), lorikeet);
 async function broken(): Promise<string[]> {

@@ -17,7 +17,7 @@ const COLUMNS = ['actor_name', 'maker_name', 'ip', 'before', 'after'] as const;
 
 /** The same in the tenant of a unit of work. */
 export function openAuditIn<Row extends SealedColumns>(work: Work, rows: readonly Row[]): Promise<Row[]> {
-  return openAudit({ queries: work, vault: work.platform.vault, merchantId: work.merchantId }, rows);
+  return openAudit({ queries: work, vault: work.vault, merchantId: work.merchantId }, rows);
 }
 
 /**

@@ -1,6 +1,5 @@
-import { queriesOn, sql } from '../db/sql.ts';
+import { type Queries, sql } from '../db/sql.ts';
 import { type Listener, listener } from '../events/event.ts';
-import type { Platform } from '../work.ts';
 import { type Beginning, deleteFrontier, insertBeginnings } from './frontier-store.ts';
 import { firstDay, momentOf, type Phase, type Tenant } from './phase.ts';
 
@@ -12,11 +11,10 @@ const CHUNK = 1_000;
  * version brings; one tenant when it was created. Returns how many were begun.
  */
 export async function beginPhases(
-  platform: Platform,
+  queries: Queries,
   phases: readonly Phase[],
   merchantId: string | null = null,
 ): Promise<number> {
-  const queries = queriesOn(platform.pool);
   const offered = phases.flatMap(({ name, kinds = ['business', 'council', 'platform'] }) =>
     kinds.map((kind) => ({ name, kind })),
   );
@@ -48,11 +46,7 @@ export async function beginPhases(
 /** A tenant's days begin when it is created and end when it is closed. */
 export function dayListeners(phases: readonly Phase[]): Listener[] {
   return [
-    listener('merchant.created', 'days.begin', (platform, { merchantId }) =>
-      beginPhases(platform, phases, merchantId),
-    ),
-    listener('merchant.closed', 'days.end', (platform, { merchantId }) =>
-      deleteFrontier(queriesOn(platform.pool), merchantId),
-    ),
+    listener('merchant.created', 'days.begin', (run) => beginPhases(run.reads, phases, run.merchantId)),
+    listener('merchant.closed', 'days.end', (run) => deleteFrontier(run.reads, run.merchantId)),
   ];
 }

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { toLocalDate } from '@lorikeet/domain/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DaysStage, notingPhase, openDaysStage } from '../../test/days-stage.ts';
-import { sql } from '../db/sql.ts';
+import { queriesOn, sql } from '../db/sql.ts';
 import { beginPhases } from './begin-phases.ts';
 import { createDays } from './days.ts';
 import { phaseLag } from './phase-lag.query.ts';
@@ -26,7 +26,7 @@ describe('a day', () => {
   it('runs the phases of each tenant in order, each once, and those missed before them', async () => {
     const [tenant] = await stage.tenants(1);
     const phases = [notingPhase('late', '18:00', runs), notingPhase('early', '06:00', runs)];
-    await beginPhases(stage.platform, phases);
+    await beginPhases(queriesOn(stage.platform.pool), phases);
     const days = createDays(stage.platform, phases);
     await days.runDue(stage.reach(NEXT, '07:00'));
     await days.runDue(stage.reach(NEXT, '07:30'));
@@ -36,7 +36,7 @@ describe('a day', () => {
   it('runs each phase exactly once with several workers at once', async () => {
     const tenants = await stage.tenants(40);
     const phases = [notingPhase('first', '06:00', runs), notingPhase('second', '07:00', runs)];
-    await beginPhases(stage.platform, phases);
+    await beginPhases(queriesOn(stage.platform.pool), phases);
     const workers = [1, 2, 3].map(() => createDays(stage.platform, phases));
     const now = stage.reach(DAY, '08:00');
     await Promise.all(workers.map((days) => days.runDue(now)));
@@ -66,7 +66,7 @@ describe('a day', () => {
       },
     });
     const phase = notingPhase('claim', '07:00', runs, { mayBeDue: () => sql`false` });
-    await beginPhases(stage.platform, [phase]);
+    await beginPhases(queriesOn(stage.platform.pool), [phase]);
     const now = stage.reach(DAY, '08:00');
     const dead = createDays(stage.platform, [hanging]);
     const living = createDays(stage.platform, [phase]);
@@ -86,7 +86,7 @@ describe('a day', () => {
     const tenants = await stage.tenants(30);
     const busy = tenants.slice(0, 3);
     const phase = notingPhase('bill', '05:00', runs, { mayBeDue: () => sql`m.id = any(${busy}::uuid[])` });
-    await beginPhases(stage.platform, [phase]);
+    await beginPhases(queriesOn(stage.platform.pool), [phase]);
     await createDays(stage.platform, [phase]).runDue(stage.reach(DAY, '06:00'));
     expect([...runs].sort()).toEqual(busy.map((id) => `bill ${DAY} ${id}`).sort());
     for (const id of tenants) expect(await stage.standing(id)).toEqual({ bill: NEXT });
@@ -102,7 +102,7 @@ describe('a poisoned tenant', () => {
       notingPhase('claim', '07:00', runs, { fails: ({ id }) => isPoisoned && id === poisoned }),
       notingPhase('close', '18:00', runs),
     ];
-    await beginPhases(stage.platform, phases);
+    await beginPhases(queriesOn(stage.platform.pool), phases);
     const days = createDays(stage.platform, phases);
     const now = stage.reach(DAY, '19:00');
     await days.runDue(now);
@@ -131,7 +131,7 @@ describe('a poisoned tenant', () => {
         return true;
       },
     });
-    await beginPhases(stage.platform, [phase]);
+    await beginPhases(queriesOn(stage.platform.pool), [phase]);
     const days = createDays(stage.platform, [phase]);
     const now = stage.reach(DAY, '08:00');
     await days.runDue(now);
@@ -160,7 +160,7 @@ describe('the platform’s own phases', () => {
       notingPhase('trust', '18:30', runs, { kinds: ['platform'] }),
       notingPhase('payout', '19:00', runs, tenants),
     ];
-    await beginPhases(stage.platform, phases);
+    await beginPhases(queriesOn(stage.platform.pool), phases);
     await createDays(stage.platform, phases).runDue(stage.reach(NEXT, '20:00'));
     const names = runs.map((run) => run.split(' ').slice(0, 2).join(' '));
     const day = (date: string) => [
@@ -181,7 +181,7 @@ describe('the platform’s own phases', () => {
       notingPhase('trust', '18:30', runs, { kinds: ['platform'], fails: () => isTrustPoisoned }),
       notingPhase('payout', '19:00', runs, { kinds: ['business'] }),
     ];
-    await beginPhases(stage.platform, phases);
+    await beginPhases(queriesOn(stage.platform.pool), phases);
     const days = createDays(stage.platform, phases);
     await days.runDue(stage.reach(DAY, '20:00'));
     expect(counted(runs, 'trust')).toHaveLength(1);
@@ -197,12 +197,12 @@ describe('a phase that is added', () => {
   it('begins on the day it says for tenants that exist, and with the tenant for later ones', async () => {
     const tenants = await stage.tenants(20);
     const old = notingPhase('old', '06:00', runs);
-    await beginPhases(stage.platform, [old]);
+    await beginPhases(queriesOn(stage.platform.pool), [old]);
     await createDays(stage.platform, [old]).runDue(stage.reach(NEXT, '07:00'));
     const begins = toLocalDate('2026-11-26');
     const phases = [old, notingPhase('added', '05:00', runs, { begins })];
-    expect(await beginPhases(stage.platform, phases)).toBe(20);
-    expect(await beginPhases(stage.platform, phases)).toBe(0);
+    expect(await beginPhases(queriesOn(stage.platform.pool), phases)).toBe(20);
+    expect(await beginPhases(queriesOn(stage.platform.pool), phases)).toBe(0);
     const days = createDays(stage.platform, phases);
     await days.runDue(stage.reach('2026-11-25', '23:00'));
     expect(counted(runs, 'added')).toEqual([]);
@@ -211,7 +211,7 @@ describe('a phase that is added', () => {
     expect(counted(runs, 'added').sort()).toEqual(tenants.map((id) => `added ${begins} ${id}`).sort());
     stage.reach('2026-11-28', '04:00');
     const [late] = await stage.tenants(1);
-    await beginPhases(stage.platform, phases, late);
+    await beginPhases(queriesOn(stage.platform.pool), phases, late);
     expect(await stage.standing(late!)).toEqual({ added: '2026-11-28', old: '2026-11-28' });
   });
 });
@@ -221,7 +221,7 @@ describe('a history', () => {
     const tenants = await stage.tenants(3);
     const reached: string[] = [];
     const phases = [notingPhase('early', '06:00', runs), notingPhase('late', '18:00', runs)];
-    await beginPhases(stage.platform, phases);
+    await beginPhases(queriesOn(stage.platform.pool), phases);
     const days = createDays(stage.platform, phases, { isHistory: true });
     await runThrough(days, stage.at(DAY, '19:00'), async (at) => {
       reached.push(`${at.toISOString()} ${runs.length}`);

@@ -1,6 +1,6 @@
 import { addDays, BANK_ZONE, instantAt, type LocalDate, localDateAt, maxDate } from '@lorikeet/domain/kernel';
 import type { Sql } from '../db/sql.ts';
-import type { Platform } from '../work.ts';
+import type { Run } from '../run.ts';
 
 export type Tenant = {
   id: string;
@@ -33,7 +33,7 @@ export type Phase = {
    * the day in one statement with all others, without `run`. A phase without it runs for every tenant.
    */
   mayBeDue?(day: LocalDate, now: Date): Sql;
-  run(platform: Platform, tenant: Tenant, day: LocalDate): Promise<Record<string, unknown>>;
+  run(run: Run, day: LocalDate, tenant: Tenant): Promise<Record<string, unknown>>;
 };
 
 /** The instant of a phase on a day. */

@@ -1,4 +1,5 @@
 import { queriesOn } from '../db/sql.ts';
+import { createRun } from '../run.ts';
 import { inTenant, type Platform, SYSTEM } from '../work.ts';
 import type { Due } from './due.query.ts';
 import { claimPhase, completePhase, failPhase, type Place, releasePhase } from './frontier-store.ts';
@@ -28,7 +29,7 @@ export async function runPhase(
   const claim = { by: claimant.id, until: new Date(started.getTime() + claimant.leaseMs) };
   if (!(await claimPhase(queries, place, claim, started))) return false;
   try {
-    const summary = await phase.run(platform, due.tenant, due.day);
+    const summary = await phase.run(createRun(platform, due.tenant.id, SYSTEM), due.day, due.tenant);
     await complete(platform, place, due, phase, claimant);
     const tookMs = platform.clock.wall().getTime() - started.getTime();
     platform.log.info(

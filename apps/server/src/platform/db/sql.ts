@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { createLocks, type Locks } from './locks.ts';
 import { createStatementNames, NO_NAMES, type StatementNames } from './statement-names.ts';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
@@ -28,8 +30,21 @@ export type Queries = {
   run(statement: Sql): Promise<number>;
 };
 
-export type Pool = pg.Pool;
+/** Connections, and the locks that are no part of a transaction. Both end together. */
+export type Pool = pg.Pool & { locks: Locks };
 export type Connection = pg.PoolClient;
+
+/** True while the code that runs is inside a transaction, however deep the call that asks. */
+const inTransaction = new AsyncLocalStorage<true>();
+
+/** A transaction holds a connection already: were it to wait for a second, a few such calls would wait for ever. */
+function refuseInside(): void {
+  if (!inTransaction.getStore()) return;
+  throw new Error(
+    'A transaction must not take a second connection or a lock. Bind the call with routes.run and do this between ' +
+      'the transactions of its Run; reach another tenant in the same transaction with alongside(work, tenant).',
+  );
+}
 
 /** The names of a pool's statements, by the pool and by each of its connections. */
 const namesBy = new WeakMap<object, StatementNames>();
@@ -46,7 +61,21 @@ export function createPool(connectionString: string, max = 10, { prepare = true 
   pool.on('connect', (connection) => namesBy.set(connection, names));
   // An idle connection lost (database restarted) is replaced at the next query; without this it would end us.
   pool.on('error', () => {});
-  return pool;
+  const locks = createLocks(connectionString, refuseInside);
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => never;
+  const end = pool.end.bind(pool);
+  return Object.assign(pool, {
+    locks,
+    // `query` of the pool goes through here too.
+    connect(...given: unknown[]): never {
+      refuseInside();
+      return connect(...given);
+    },
+    async end() {
+      await locks.end();
+      await end();
+    },
+  });
 }
 
 /**
@@ -54,6 +83,7 @@ export function createPool(connectionString: string, max = 10, { prepare = true 
  * Whoever takes it ends it.
  */
 export async function connectAlone(pool: Pool): Promise<pg.Client> {
+  refuseInside();
   const connection = new pg.Client({ ...pool.options, pipeline: false });
   connection.on('error', () => {});
   await connection.connect();
@@ -103,27 +133,39 @@ const RETRYABLE = new Set(['40001', '40P01']);
 
 /**
  * One transaction, retried up to five times when the database names it the victim of a deadlock or of
- * serialization. `body` must therefore hold no effect outside the database.
+ * serialization. `body` must therefore hold no effect outside the database. `lost` fires when the database cuts the
+ * connection while `body` runs.
  */
 export async function transact<T>(
   pool: Pool,
-  body: (queries: Queries, connection: Connection) => Promise<T>,
+  body: (queries: Queries, connection: Connection, lost: AbortSignal) => Promise<T>,
   begin = 'begin',
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const connection = await pool.connect();
+    const lost = new AbortController();
+    // A connection that is lost while nothing is asked of it would end the process if nobody listened.
+    const onLost = (error: Error) => lost.abort(error);
+    connection.on('error', onLost);
+    const release = (destroy: boolean) => {
+      // One that is thrown away may report its end twice, so it keeps its listener.
+      if (!destroy) connection.off('error', onLost);
+      connection.release(destroy);
+    };
     try {
       await connection.query(begin);
-      const result = await body(queriesOn(connection), connection);
+      const result = await inTransaction.run(true, () =>
+        body(queriesOn(connection), connection, lost.signal),
+      );
       await connection.query('commit');
-      connection.release();
+      release(lost.signal.aborted);
       return result;
     } catch (error) {
-      const lost = await connection.query('rollback').then(
-        () => false,
+      const isLost = await connection.query('rollback').then(
+        () => lost.signal.aborted,
         () => true,
       );
-      connection.release(lost);
+      release(isLost);
       if (isStale(error)) namesFor(pool).renew();
       else if (!RETRYABLE.has(sqlState(error) ?? '')) throw error;
       if (attempt >= 5) throw error;

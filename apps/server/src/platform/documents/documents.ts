@@ -25,7 +25,7 @@ export async function storeDocument<F>(work: Work, document: NewDocument<F>): Pr
     insert into documents (merchant_id, id, kind, template_version, locale, title, facts, subject_kind, subject_id,
       created_at)
     values (${work.merchantId}, ${id}, ${template.kind}, ${template.version}, ${document.locale},
-      ${document.title}, ${work.platform.vault.seal(facts)}, ${document.subjectKind ?? null},
+      ${document.title}, ${work.vault.seal(facts)}, ${document.subjectKind ?? null},
       ${document.subjectId ?? null}, ${work.now})`);
   return id;
 }
@@ -51,7 +51,7 @@ export async function renderDocument(
   const template = found(
     templates.find((one) => one.kind === row.kind && one.version === row.template_version),
   );
-  const facts = template.facts.parse(JSON.parse(work.platform.vault.open(row.facts)));
+  const facts = template.facts.parse(JSON.parse(work.vault.open(row.facts)));
   const pdf = await writePaper(
     {
       title: row.title,
@@ -73,8 +73,8 @@ export function documentFile(
   return {
     kind,
     permission,
-    async open(work, id) {
-      const { filename, pdf } = await renderDocument(work, templates, id);
+    async open(run, id) {
+      const { filename, pdf } = await run.inTransaction((work) => renderDocument(work, templates, id));
       return { filename, contentType: 'application/pdf', content: pdf };
     },
   };

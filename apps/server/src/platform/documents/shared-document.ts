@@ -14,7 +14,7 @@ const SHARED_TOKEN =
  * the tenant. It is found by its hash; the secret is kept sealed, so that the same link can be given again.
  */
 export async function shareDocument(work: Work, path: string, documentId: string): Promise<string> {
-  const { vault } = work.platform;
+  const { vault } = work;
   const row = found(
     await work.maybe<{ share_secret: Buffer | null }>(sql`
       select share_secret from documents
@@ -26,7 +26,7 @@ export async function shareDocument(work: Work, path: string, documentId: string
       update documents set share_hash = ${hashToken(secret)}, share_secret = ${vault.seal(secret)}
       where merchant_id = ${work.merchantId} and id = ${documentId}`);
   }
-  return `${work.platform.publicUrl}${path}/${work.merchantId.replaceAll('-', '')}_${secret}`;
+  return `${work.publicUrl}${path}/${work.merchantId.replaceAll('-', '')}_${secret}`;
 }
 
 /** `GET {path}/{token}`: the PDF itself, shown in the browser; 404 for every token that opens nothing. */

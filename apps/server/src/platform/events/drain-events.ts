@@ -1,5 +1,6 @@
 import { sql } from '../db/sql.ts';
-import type { Platform } from '../work.ts';
+import { createRun } from '../run.ts';
+import { type Platform, SYSTEM } from '../work.ts';
 import type { Listener, StoredEvent } from './event.ts';
 
 /** Runs all waiting events in this process at once: histories and tests, where nothing may lag behind. */
@@ -12,7 +13,8 @@ export async function drainEvents(platform: Platform, listeners: readonly Listen
     if (events.length === 0) return drained;
     for (const event of events) {
       for (const listener of listeners) {
-        if (listener.event === event.name) await listener.handle(platform, event);
+        if (listener.event === event.name)
+          await listener.handle(createRun(platform, event.merchantId, SYSTEM), event);
       }
       await platform.pool.query(sql`
         update outbox set handed_at = ${platform.clock.wall()}

@@ -1,6 +1,6 @@
 import { EVENTS, type EventName, type EventPayload, isEventName } from '@lorikeet/contracts/events';
 import { z } from 'zod';
-import type { Platform } from '../work.ts';
+import type { Run } from '../run.ts';
 
 /** An event as the outbox keeps it: the payload as it travels. */
 export type StoredEvent = {
@@ -24,16 +24,16 @@ export type Listener = Readonly<{
   event: EventName;
   /** Identifies its deliveries: a listener that is renamed gets what waits as another would. */
   name: string;
-  handle(platform: Platform, event: StoredEvent): Promise<unknown>;
+  handle(run: Run, event: StoredEvent): Promise<unknown>;
 }>;
 
 /** Declares a listener of one event of the catalogue, by a name of its own. */
 export function listener<N extends EventName>(
   event: N,
   name: string,
-  handle: (platform: Platform, event: Event<N>) => Promise<unknown>,
+  handle: (run: Run, event: Event<N>) => Promise<unknown>,
 ): Listener {
-  return { event, name, handle: (platform, stored) => handle(platform, readEvent(event, stored)) };
+  return { event, name, handle: (run, stored) => handle(run, readEvent(event, stored)) };
 }
 
 /** The payload as it travels and is stored. Throws for a name outside the catalogue and for what does not fit it. */

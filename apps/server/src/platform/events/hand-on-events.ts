@@ -1,6 +1,7 @@
 import { sql } from '../db/sql.ts';
 import { type JobHandler, type Jobs, job } from '../jobs/jobs.ts';
-import type { Platform } from '../work.ts';
+import { createRun } from '../run.ts';
+import { type Platform, SYSTEM } from '../work.ts';
 import { deliverEvent, deliveryId } from './delivery.ts';
 import type { Listener, StoredEvent } from './event.ts';
 
@@ -54,6 +55,6 @@ export function eventJob(platform: Platform, listeners: readonly Listener[]): Jo
       where merchant_id = ${merchantId} and id = ${id}`);
     const [event] = rows;
     if (!event) throw new Error(`The outbox has no event ${id}.`);
-    await listener.handle(platform, event);
+    await listener.handle(createRun(platform, merchantId, SYSTEM), event);
   });
 }

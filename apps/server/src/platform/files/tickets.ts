@@ -2,14 +2,15 @@ import type { Readable } from 'node:stream';
 import { sql } from '../db/sql.ts';
 import { forbidden, HttpProblem } from '../http/problem.ts';
 import type { Routes } from '../http/routes.ts';
+import { createRun, type Run } from '../run.ts';
 import { hashToken, randomToken } from '../vault.ts';
-import { inTenant, SYSTEM, type Work } from '../work.ts';
+import { SYSTEM, type Work } from '../work.ts';
 
-/** A thing that can be downloaded, by kind. `open` runs in the tenant and answers 404 for what is not there. */
+/** A thing that can be downloaded, by kind. `open` throws 404 for what is not there. */
 export type FileKind = {
   kind: string;
   permission: string;
-  open(work: Work, id: string, params: Record<string, unknown>): Promise<OpenedFile>;
+  open(run: Run, id: string, params: Record<string, unknown>): Promise<OpenedFile>;
 };
 export type OpenedFile = { filename: string; contentType: string; content: Readable | Buffer };
 
@@ -24,7 +25,7 @@ export async function issueTicket(
   const kind = kinds.find((one) => one.kind === request.kind);
   if (!kind || !work.actor.permissions?.has(kind.permission)) throw forbidden();
   const token = randomToken();
-  const wall = work.platform.clock.wall();
+  const wall = work.clock.wall();
   await work.run(sql`
     insert into download_tickets (merchant_id, id, token_hash, user_id, kind, target_id, params, expires_at)
     values (${work.merchantId}, ${work.newId()}, ${hashToken(token)}, ${work.actor.id ?? null}, ${kind.kind},
@@ -45,8 +46,10 @@ export function fileRoutes(routes: Routes, kinds: readonly FileKind[]): void {
       const kind = kinds.find((one) => one.kind === ticket?.kind);
       if (!ticket || !kind) throw expired();
       const actor = { ...SYSTEM, ...(ticket.user_id ? { kind: 'user' as const, id: ticket.user_id } : {}) };
-      const file = await inTenant(routes.platform, tenant, actor, (work) =>
-        kind.open(work, ticket.target_id, ticket.params),
+      const file = await kind.open(
+        createRun(routes.platform, tenant, actor),
+        ticket.target_id,
+        ticket.params,
       );
       return reply
         .header('content-type', file.contentType)

@@ -1,8 +1,10 @@
 import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../db/sql.ts';
+import type { Run } from '../run.ts';
 import type { Work } from '../work.ts';
 
-export type StoredAnswer = { httpStatus: number; body: unknown };
+/** A call under its caller's key. */
+export type Keyed = { key: string; call: string; input: unknown };
 
 const KEPT_MS = 24 * 3600 * 1000;
 
@@ -11,37 +13,73 @@ const KEPT_MS = 24 * 3600 * 1000;
  * transaction ends, so a racing repeat waits and then gets the first answer; another body under the same key is
  * refused. The answer is sealed.
  */
-export async function once(
-  work: Work,
-  request: { key: string; call: string; input: unknown },
-  body: () => Promise<StoredAnswer>,
-): Promise<StoredAnswer> {
-  const actorId = work.actor.id ?? work.actor.kind;
-  // Keyed: a body may hold an account number, which a plain hash would give to whoever tries them all.
-  const bodyHash = work.platform.vault.fingerprint(JSON.stringify([request.call, request.input]));
-  const wall = work.platform.clock.wall();
-  await work.run(sql`
-    delete from idempotency_keys
-    where merchant_id = ${work.merchantId} and actor_id = ${actorId} and key = ${request.key}
-      and created_at < ${new Date(wall.getTime() - KEPT_MS)}`);
-  const inserted = await work.run(sql`
-    insert into idempotency_keys (merchant_id, actor_id, key, call, body_hash, created_at)
-    values (${work.merchantId}, ${actorId}, ${request.key}, ${request.call}, ${bodyHash}, ${wall})
-    on conflict (merchant_id, actor_id, key) do nothing`);
-  if (inserted === 0) return repeat(work, actorId, request.key, bodyHash);
+export async function once(work: Work, request: Keyed, body: () => Promise<unknown>): Promise<unknown> {
+  await forgetOld(work, request);
+  if (!(await claim(work, request))) return storedAnswer(work, request);
   const answer = await body();
-  await work.run(sql`
-    update idempotency_keys
-    set http_status = ${answer.httpStatus}, answer = ${work.platform.vault.seal(JSON.stringify(answer.body))}
-    where merchant_id = ${work.merchantId} and actor_id = ${actorId} and key = ${request.key}`);
+  await store(work, request, answer);
   return answer;
 }
 
-async function repeat(work: Work, actorId: string, key: string, bodyHash: string): Promise<StoredAnswer> {
-  const first = await work.one<{ body_hash: string; http_status: number | null; answer: Buffer | null }>(sql`
-    select body_hash, http_status, answer from idempotency_keys
-    where merchant_id = ${work.merchantId} and actor_id = ${actorId} and key = ${key}`);
-  if (first.body_hash !== bodyHash) throw new Refusal('idempotency_key_reused');
-  if (first.http_status === null || first.answer === null) throw new Refusal('idempotency_in_progress');
-  return { httpStatus: first.http_status, body: JSON.parse(work.platform.vault.open(first.answer)) };
+/**
+ * The same for a call of several transactions. A lock keeps a racing repeat waiting. The answer is stored when all is
+ * done: a call that was interrupted has none, and its repeat takes up what is left, as a run must be able to.
+ */
+export async function onceInRun(run: Run, request: Keyed, body: () => Promise<unknown>): Promise<unknown> {
+  return run.withLock(`key:${run.merchantId}:${actorOf(run)}:${request.key}`, async () => {
+    const first = await run.inTransaction(async (work) => {
+      await forgetOld(work, request);
+      return (await isClaimed(work, request)) ? { answer: await storedAnswer(work, request) } : undefined;
+    });
+    if (first) return first.answer;
+    const answer = await body();
+    await run.inTransaction(async (work) => {
+      await claim(work, request);
+      await store(work, request, answer);
+    });
+    return answer;
+  });
+}
+
+const actorOf = ({ actor }: Work | Run) => actor.id ?? actor.kind;
+
+/** Keyed: a body may hold an account number, which a plain hash would give to whoever tries them all. */
+const hashOf = (work: Work, { call, input }: Keyed) => work.vault.fingerprint(JSON.stringify([call, input]));
+
+async function forgetOld(work: Work, { key }: Keyed): Promise<void> {
+  await work.run(sql`
+    delete from idempotency_keys
+    where merchant_id = ${work.merchantId} and actor_id = ${actorOf(work)} and key = ${key}
+      and created_at < ${new Date(work.clock.wall().getTime() - KEPT_MS)}`);
+}
+
+async function claim(work: Work, request: Keyed): Promise<boolean> {
+  const claimed = await work.run(sql`
+    insert into idempotency_keys (merchant_id, actor_id, key, call, body_hash, created_at)
+    values (${work.merchantId}, ${actorOf(work)}, ${request.key}, ${request.call}, ${hashOf(work, request)},
+      ${work.clock.wall()})
+    on conflict (merchant_id, actor_id, key) do nothing`);
+  return claimed > 0;
+}
+
+async function isClaimed(work: Work, { key }: Keyed): Promise<boolean> {
+  const row = await work.maybe(sql`
+    select 1 from idempotency_keys
+    where merchant_id = ${work.merchantId} and actor_id = ${actorOf(work)} and key = ${key}`);
+  return row !== undefined;
+}
+
+async function store(work: Work, { key }: Keyed, answer: unknown): Promise<void> {
+  await work.run(sql`
+    update idempotency_keys set http_status = 200, answer = ${work.vault.seal(JSON.stringify(answer))}
+    where merchant_id = ${work.merchantId} and actor_id = ${actorOf(work)} and key = ${key}`);
+}
+
+async function storedAnswer(work: Work, request: Keyed): Promise<unknown> {
+  const first = await work.one<{ body_hash: string; answer: Buffer | null }>(sql`
+    select body_hash, answer from idempotency_keys
+    where merchant_id = ${work.merchantId} and actor_id = ${actorOf(work)} and key = ${request.key}`);
+  if (first.body_hash !== hashOf(work, request)) throw new Refusal('idempotency_key_reused');
+  if (first.answer === null) throw new Refusal('idempotency_in_progress');
+  return JSON.parse(work.vault.open(first.answer));
 }

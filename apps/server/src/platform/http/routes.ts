@@ -9,10 +9,11 @@ import {
 } from '@lorikeet/contracts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { inTenant, type Platform, type Work } from '../work.ts';
+import { createRun, type Run } from '../run.ts';
+import { type Actor, inTenant, type Platform, type Work } from '../work.ts';
 import { type Authenticators, type Caller, callerOf, type SignedIn } from './caller.ts';
 import { addUploadRoute, readUpload, type UploadedFile } from './file-upload.ts';
-import { once } from './idempotency.ts';
+import { once, onceInRun } from './idempotency.ts';
 import { fieldProblem, forbidden, HttpProblem, unauthorized } from './problem.ts';
 import { refuseUnstorable } from './storable.ts';
 
@@ -24,7 +25,18 @@ export type TenantHandler<C extends Contract> = (call: {
   caller: Caller;
 }) => Promise<Output<C>>;
 
-/** A call that opens its own transactions: public pages, sign-in, files, several tenants. */
+/**
+ * A call of one tenant in several transactions, with files or locks between them. What it has committed stays when
+ * it fails, so it must be harmless when repeated.
+ */
+export type RunHandler<C extends Contract> = (call: {
+  run: Run;
+  input: Input<C>;
+  session: SignedIn;
+  caller: Caller;
+}) => Promise<Output<C>>;
+
+/** A call whose tenant is not known by its session: public pages, sign-in, ratepayers. */
 export type OpenHandler<C extends Contract> = (call: {
   platform: Platform;
   input: Input<C>;
@@ -45,6 +57,7 @@ export type UploadHandler<C extends UploadContract> = (call: {
 
 export type Routes = {
   tenant<C extends Contract>(contract: C, handler: TenantHandler<C>): void;
+  run<C extends Contract>(contract: C, handler: RunHandler<C>): void;
   open<C extends Contract>(contract: C, handler: OpenHandler<C>): void;
   upload<C extends UploadContract>(contract: C, handler: UploadHandler<C>): void;
   /** For what is no envelope: file streams. */
@@ -54,7 +67,7 @@ export type Routes = {
   bound: Contract[];
 };
 
-type Run<C extends Contract> = (
+type Bound<C extends Contract> = (
   input: Input<C>,
   session: SignedIn | undefined,
   caller: Caller,
@@ -80,7 +93,7 @@ export function createRoutes(
     return session;
   };
 
-  const bind = <C extends Contract>(contract: C, run: Run<C>) => {
+  const bind = <C extends Contract>(contract: C, answer: Bound<C>) => {
     if (bound.some((other) => other.name === contract.name)) throw new Error(`bound twice: ${contract.name}`);
     bound.push(contract);
     const route: RouteOptions = {
@@ -93,7 +106,7 @@ export function createRoutes(
         const { raw, file } = await received(contract, request);
         refuseUnstorable(raw);
         const input = decode(contract, raw);
-        const data = await run(input, session, caller, raw, file);
+        const data = await answer(input, session, caller, raw, file);
         return reply.send({ code: 0, data, message: 'success' });
       },
     };
@@ -120,23 +133,22 @@ export function createRoutes(
     bound,
     tenant(contract, handler) {
       bind(contract, async (input, session, caller, raw) => {
-        if (!session?.merchantId) throw unauthorized();
-        const actor = {
-          ...session.actor,
-          ip: caller.ip,
-          userAgent: caller.userAgent,
-          requestId: caller.requestId,
-        };
-        return inTenant(platform, session.merchantId, actor as never, async (work) => {
-          const answer = async () => encode(contract, await handler({ work, input, session, caller }));
-          const key = contract.idempotent && !contract.secret ? caller.idempotencyKey : undefined;
-          if (!key) return answer();
-          const stored = await once(work, { key, call: contract.name, input: raw }, async () => ({
-            httpStatus: 200,
-            body: await answer(),
-          }));
-          return stored.body;
+        const { merchantId, actor } = within(session, caller);
+        return inTenant(platform, merchantId, actor, async (work) => {
+          const answer = async () =>
+            encode(contract, await handler({ work, input, session: session!, caller }));
+          const key = keyOf(contract, caller);
+          return key ? once(work, { key, call: contract.name, input: raw }, answer) : answer();
         });
+      });
+    },
+    run(contract, handler) {
+      bind(contract, async (input, session, caller, raw) => {
+        const { merchantId, actor } = within(session, caller);
+        const run = createRun(platform, merchantId, actor);
+        const answer = async () => encode(contract, await handler({ run, input, session: session!, caller }));
+        const key = keyOf(contract, caller);
+        return key ? onceInRun(run, { key, call: contract.name, input: raw }, answer) : answer();
       });
     },
     open(contract, handler) {
@@ -151,6 +163,17 @@ export function createRoutes(
       );
     },
   };
+}
+
+/** Whose tenant a call is in, and who calls; 401 for a session without one. */
+function within(session: SignedIn | undefined, { ip, userAgent, requestId }: Caller) {
+  if (!session?.merchantId) throw unauthorized();
+  const actor: Actor = { ...session.actor, ip, requestId, ...(userAgent !== undefined && { userAgent }) };
+  return { merchantId: session.merchantId, actor };
+}
+
+function keyOf(contract: Contract, caller: Caller): string | undefined {
+  return contract.idempotent && !contract.secret ? caller.idempotencyKey : undefined;
 }
 
 async function received(

@@ -1,7 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { pageOfIds } from '../db/list-page.ts';
 import { raw, sql } from '../db/sql.ts';
-import { type Actor, type Platform, readTenant, type Work } from '../work.ts';
+import type { Run } from '../run.ts';
+import type { Work } from '../work.ts';
 import { BOM, csvRecord } from './csv.ts';
 import { momentPrinter } from './print-moments.ts';
 import type { AskedRows, SharedList } from './shared-list.ts';
@@ -19,42 +20,32 @@ export type CsvOrder = { list: SharedList; asked: AskedRows; locale: 'en' | 'zh'
  * The rows as CSV, as they were when the reading began. A thousand rows are in memory at once, however many there
  * are; when the reader goes away, or stalls for a minute, the reading ends.
  */
-export function streamCsv(platform: Platform, merchantId: string, actor: Actor, order: CsvOrder): Readable {
+export function streamCsv(run: Run, order: CsvOrder): Readable {
   const out = new PassThrough();
   let hasBegun = false;
   const read = async () => {
     if (out.destroyed) return;
-    await readTenant(platform, merchantId, actor, (work) => {
+    await run.inSnapshot((work, lost) => {
       if (hasBegun) throw new Error('an export cannot begin anew: what was read has been sent');
       hasBegun = true;
-      return pour(work, order, out);
+      return pour(work, lost, order, out);
     });
     out.end();
   };
   turns.take(read).catch((error: unknown) => {
-    platform.log.error({ err: error }, 'an export ended early');
+    run.log.error({ err: error }, 'an export ended early');
     out.destroy(error as Error);
   });
   return out;
 }
 
-async function pour(work: Work, order: CsvOrder, out: PassThrough): Promise<void> {
-  let isLost = false;
-  const onLost = (error: Error) => {
-    isLost = true;
-    out.destroy(error);
-  };
-  // The database cuts off who stalls: without an ear for it that would end the process. A lost connection may cry
-  // twice, and is thrown away with its ear.
-  work.connection.on('error', onLost);
-  try {
-    // Piece after piece, never two statements at once: the connection goes back when this returns.
-    for await (const piece of csvOf(work, order)) {
-      if (!out.write(piece) && !out.destroyed) await roomIn(out);
-      if (out.destroyed) return;
-    }
-  } finally {
-    if (!isLost) work.connection.off('error', onLost);
+async function pour(work: Work, lost: AbortSignal, order: CsvOrder, out: PassThrough): Promise<void> {
+  // The database cuts off who stalls: whoever waits for room then must wait no longer.
+  lost.addEventListener('abort', () => out.destroy(lost.reason as Error));
+  // Piece after piece, never two statements at once: the connection goes back when this returns.
+  for await (const piece of csvOf(work, order)) {
+    if (!out.write(piece) && !out.destroyed) await roomIn(out);
+    if (out.destroyed) return;
   }
 }
 

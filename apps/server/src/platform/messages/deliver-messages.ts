@@ -1,4 +1,4 @@
-import { type Connection, type Queries, queriesOn, sql } from '../db/sql.ts';
+import { type Queries, queriesOn, sql } from '../db/sql.ts';
 import type { Platform } from '../work.ts';
 import { type Carriers, Undeliverable } from './carriers.ts';
 
@@ -45,32 +45,16 @@ function noteUncarried(platform: Platform, carriers: Carriers, merchantId: strin
     where merchant_id = ${merchantId} and status = 'queued' and channel = any(${uncarried})`);
 }
 
-async function carryAll(platform: Platform, carriers: Carriers, merchantId: string): Promise<number> {
-  const connection = await platform.pool.connect();
-  const lock = `messages:${merchantId}`;
-  try {
-    const { rows } = await connection.query<{ held: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
-      [lock],
-    );
-    if (!rows[0]?.held) return 0;
-    return await carryBatches(platform, carriers, merchantId, connection);
-  } finally {
-    const lost = await connection.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lock]).then(
-      () => false,
-      () => true,
-    );
-    connection.release(lost);
-  }
+function carryAll(platform: Platform, carriers: Carriers, merchantId: string): Promise<number> {
+  return platform.pool.locks.with(
+    `messages:${merchantId}`,
+    () => carryBatches(platform, carriers, merchantId),
+    { waitMs: 0, taken: () => 0 },
+  );
 }
 
-async function carryBatches(
-  platform: Platform,
-  carriers: Carriers,
-  merchantId: string,
-  connection: Connection,
-): Promise<number> {
-  const queries = queriesOn(connection);
+async function carryBatches(platform: Platform, carriers: Carriers, merchantId: string): Promise<number> {
+  const queries = queriesOn(platform.pool);
   let sent = 0;
   for (;;) {
     const batch = await queries.rows<Waiting>(sql`

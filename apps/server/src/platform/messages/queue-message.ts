@@ -23,7 +23,7 @@ export type Message = {
  */
 export async function queueMessage(work: Work, message: Message): Promise<string> {
   const id = work.newId();
-  const { vault } = work.platform;
+  const { vault } = work;
   await work.run(sql`
     insert into messages (merchant_id, id, channel, template, locale, recipient, subject, body, customer_id,
       subject_kind, subject_id, status, created_at)

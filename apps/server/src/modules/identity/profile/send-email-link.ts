@@ -11,7 +11,7 @@ export async function sendEmailLink(work: Work, person: Person, emailId: string)
   const reader = await lockPerson(work, person);
   const { email, verified_at: verifiedAt } = await emailOf(work, person, emailId);
   if (verifiedAt) throw new Refusal('email.verified_already');
-  const wall = work.platform.clock.wall();
+  const wall = work.clock.wall();
   const token = await makeLink(work, person, { purpose: 'verify_email', emailId }, wall);
   await sendVerifyLetter(work, person, reader, { to: email, token });
 }

@@ -12,7 +12,7 @@ import { subjectOf } from './within-person.ts';
  * spent, expired or another person's, `email.taken` when somebody else has proven the same e-mail first.
  */
 export async function verifyEmail(work: Work, person: Person, token: string): Promise<{ email: string }> {
-  const wall = work.platform.clock.wall();
+  const wall = work.clock.wall();
   const link = await openLink(work, person.realm, token, wall);
   const isOwn =
     link?.purpose === 'verify_email' && link.person.key === person.key && link.person.id === person.id;

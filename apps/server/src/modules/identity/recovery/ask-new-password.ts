@@ -1,6 +1,6 @@
 import type { Event } from '../../../platform/events/event.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { inTenant, type Platform, SYSTEM } from '../../../platform/work.ts';
+import { inTenant, type Platform, SYSTEM, type Tools } from '../../../platform/work.ts';
 import { guardAsking } from '../guard-asking.ts';
 import type { IdentityOutside } from '../outside.ts';
 import type { Realm } from '../person.ts';
@@ -31,9 +31,9 @@ export async function askNewPassword(
 
 /** Who asked for a new password, unsealed. */
 export function readAsked(
-  platform: Platform,
+  { vault }: Pick<Tools, 'vault'>,
   { payload }: Event<'password_reset.requested'>,
 ): { area: Realm['area']; email: string } {
-  const email = platform.vault.open(Buffer.from(payload.sealed_email, 'base64'));
+  const email = vault.open(Buffer.from(payload.sealed_email, 'base64'));
   return { area: payload.area, email };
 }

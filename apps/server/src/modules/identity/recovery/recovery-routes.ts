@@ -43,7 +43,7 @@ function bind(routes: Routes, outside: IdentityOutside, realm: Realm, calls: Cal
 
 /** Letters follow the answer, so that it takes the same time for every e-mail. */
 export const recoveryListeners = (outside: IdentityOutside): Listener[] => [
-  listener('password_reset.requested', 'identity.send-new-password-link', (platform, event) =>
-    sendNewPasswordLink(platform, outside, event),
+  listener('password_reset.requested', 'identity.send-new-password-link', (run, event) =>
+    sendNewPasswordLink(run, outside, event),
   ),
 ];

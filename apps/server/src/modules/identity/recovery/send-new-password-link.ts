@@ -1,6 +1,6 @@
-import { type Queries, queriesOn, sql } from '../../../platform/db/sql.ts';
+import { type Queries, sql } from '../../../platform/db/sql.ts';
 import type { Event } from '../../../platform/events/event.ts';
-import { inTenant, type Platform, SYSTEM } from '../../../platform/work.ts';
+import type { Run } from '../../../platform/run.ts';
 import { queueAccountMail } from '../account-mail.ts';
 import { makeLink } from '../links.ts';
 import type { IdentityOutside } from '../outside.ts';
@@ -15,22 +15,22 @@ type Found = { person: Person; status: string; locale: 'en' | 'zh'; merchantName
  * told so instead: their link is the invitation. Nobody else gets anything.
  */
 export async function sendNewPasswordLink(
-  platform: Platform,
+  run: Run,
   outside: IdentityOutside,
   event: Event<'password_reset.requested'>,
 ): Promise<void> {
-  const { area, email } = readAsked(platform, event);
-  const found = await findPerson(queriesOn(platform.pool), area === STAFF.area ? STAFF : RATEPAYERS, email);
+  const { area, email } = readAsked(run, event);
+  const found = await findPerson(run.reads, area === STAFF.area ? STAFF : RATEPAYERS, email);
   if (!found) return;
   const { person, status, locale, merchantName } = found;
   const tenant = person.realm === STAFF ? person.key : await outside.platformTenant();
-  await inTenant(platform, tenant, SYSTEM, async (work) => {
+  await run.inMerchant(tenant).inTransaction(async (work) => {
     const sent = await work.maybe(sql`
       select id from messages where merchant_id = ${tenant} and subject_id = ${event.id} limit 1`);
     if (sent) return;
     const about = { kind: 'event', id: event.id };
     if (status === 'active') {
-      const token = await makeLink(work, person, { purpose: 'reset_password' }, platform.clock.wall());
+      const token = await makeLink(work, person, { purpose: 'reset_password' }, work.clock.wall());
       await queueAccountMail(work, { ...resetLetter({ area, email, locale, token }), about });
     }
     if (status === 'invited') {

@@ -23,7 +23,7 @@ export const signInTable = (realm: Realm): Sql => raw(realm === STAFF ? 'sign_in
 
 /** Writes a try at signing in as somebody, for that person to look at. */
 export async function noteSignIn(work: Work, person: Person, tried: SignInTry): Promise<void> {
-  const at = work.platform.clock.wall();
+  const at = work.clock.wall();
   await work.run(sql`
     insert into ${signInTable(person.realm)} (${ownerColumns(person.realm)}, id, at, outcome, ip, user_agent)
     values (${ownerValues(person)}, ${work.newId()}, ${at}, ${tried.outcome}, ${tried.ip ?? null},
@@ -45,7 +45,7 @@ export async function enterAs(
   person: Person,
   session: NewSession,
 ): Promise<{ sessionId: string; refreshToken: string }> {
-  const wall = work.platform.clock.wall();
+  const wall = work.clock.wall();
   const isNew = await isNewDevice(work, person, session.userAgent);
   const opened = await openSession(work, person.realm, session, wall);
   await work.run(sql`

@@ -26,7 +26,7 @@ export async function spendProof(work: Work, person: Person, proof: Proof, wall:
   }
   const { totp_secret, two_factor_enabled } = await readSecondFactor(work, person);
   if (!two_factor_enabled || !totp_secret) throw invalidCode();
-  const step = stepOfCode(work.platform.vault.open(totp_secret), proof.code ?? '', wall);
+  const step = stepOfCode(work.vault.open(totp_secret), proof.code ?? '', wall);
   if (step === undefined || !(await takeStep(work, person, { secret: totp_secret, step })))
     throw invalidCode();
 }

@@ -58,7 +58,7 @@ async function confirm(work: Work, asker: Asker, proof: Proof, wall: Date): Prom
   const { person, sessionId } = asker;
   const { totp_pending } = await readSecondFactor(work, person);
   if (!totp_pending || proof.code === undefined) throw invalidCode();
-  const step = stepOfCode(work.platform.vault.open(totp_pending), proof.code, wall);
+  const step = stepOfCode(work.vault.open(totp_pending), proof.code, wall);
   if (step === undefined) throw invalidCode();
   if (!(await confirmPending(work, person, { pending: totp_pending, step }, wall))) throw invalidCode();
   await passOnlyThis(work, person, sessionId);

@@ -5,7 +5,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Event } from '../../../platform/events/event.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { hashToken, randomToken } from '../../../platform/vault.ts';
-import { inTenant, type Platform, SYSTEM } from '../../../platform/work.ts';
+import { inTenant, type Platform, SYSTEM, type Tools } from '../../../platform/work.ts';
 import {
   checkNewPassword,
   guardAsking,
@@ -50,7 +50,10 @@ export async function askRegistration(
 }
 
 /** Who registers, unsealed; the token is in no other place. */
-export function readAsked(platform: Platform, event: Event<'registration.requested'>): RegistrationAsked {
+export function readAsked(
+  { vault }: Pick<Tools, 'vault'>,
+  event: Event<'registration.requested'>,
+): RegistrationAsked {
   const { sealed } = event.payload;
-  return JSON.parse(platform.vault.open(Buffer.from(sealed, 'base64'))) as RegistrationAsked;
+  return JSON.parse(vault.open(Buffer.from(sealed, 'base64'))) as RegistrationAsked;
 }

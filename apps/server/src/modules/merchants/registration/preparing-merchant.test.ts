@@ -1,6 +1,8 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
+import { createRun } from '../../../platform/run.ts';
+import { SYSTEM } from '../../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../../test/debit-merchants.ts';
 import { makeDebit } from '../../../test/debit-scene.ts';
 import { payoutsModule } from '../../payouts/index.ts';
@@ -55,9 +57,14 @@ describe('a merchant that is not live', () => {
     };
     for (const status of NOT_LIVE) {
       await is(status);
-      expect(await phase.run(scene.platform, tenant, day), status).toEqual({ waits: 'merchant.not_live' });
+      expect(await phase.run(createRun(scene.platform, tenant.id, SYSTEM), day, tenant), status).toEqual({
+        waits: 'merchant.not_live',
+      });
     }
     await is('live');
-    expect(await phase.run(scene.platform, tenant, day)).toMatchObject({ amount_cents: 5_000, lines: 1 });
+    expect(await phase.run(createRun(scene.platform, tenant.id, SYSTEM), day, tenant)).toMatchObject({
+      amount_cents: 5_000,
+      lines: 1,
+    });
   });
 });

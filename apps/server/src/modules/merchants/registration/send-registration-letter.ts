@@ -1,6 +1,7 @@
 import { sql } from '../../../platform/db/sql.ts';
 import type { Event } from '../../../platform/events/event.ts';
-import { inTenant, type Platform, SYSTEM, type Work } from '../../../platform/work.ts';
+import type { Run } from '../../../platform/run.ts';
+import type { Work } from '../../../platform/work.ts';
 import { queueAccountMail } from '../../identity/index.ts';
 import { readAsked } from './ask-registration.ts';
 import { accountExistsLetter, confirmLetter } from './registration-mail.ts';
@@ -14,11 +15,11 @@ const DAY_MS = 86_400_000;
  * nowhere. Once for an event, whose platform tenant keeps the letter.
  */
 export async function sendRegistrationLetter(
-  platform: Platform,
+  run: Run,
   event: Event<'registration.requested'>,
 ): Promise<void> {
-  const { id, token, email, locale } = readAsked(platform, event);
-  await inTenant(platform, event.merchantId, SYSTEM, async (work) => {
+  const { id, token, email, locale } = readAsked(run, event);
+  await run.inTransaction(async (work) => {
     const sent = await work.maybe(sql`
       select id from messages where merchant_id = ${work.merchantId} and subject_id = ${event.id} limit 1`);
     if (sent) return;
@@ -32,11 +33,11 @@ export async function sendRegistrationLetter(
 
 async function endRegistration(work: Work, id: string): Promise<void> {
   await work.run(sql`
-    update registrations set used_at = ${work.platform.clock.wall()}, password_hash = ''
+    update registrations set used_at = ${work.clock.wall()}, password_hash = ''
     where id = ${id} and used_at is null`);
 }
 
 async function forgetOld(work: Work): Promise<void> {
-  const before = new Date(work.platform.clock.wall().getTime() - KEPT_DAYS * DAY_MS);
+  const before = new Date(work.clock.wall().getTime() - KEPT_DAYS * DAY_MS);
   await work.run(sql`delete from registrations where expires_at < ${before}`);
 }

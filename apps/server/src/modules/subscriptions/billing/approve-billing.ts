@@ -1,7 +1,8 @@
 import { addDays, refuseUnless } from '@lorikeet/domain/kernel';
 import { sql } from '../../../platform/db/sql.ts';
 import { found } from '../../../platform/http/problem.ts';
-import { inTenant, type Platform, SYSTEM, type Work } from '../../../platform/work.ts';
+import type { Run } from '../../../platform/run.ts';
+import type { Work } from '../../../platform/work.ts';
 import { type BillingRun, RUN_COLUMNS } from './billing-run-store.ts';
 import { releaseBilling } from './hold-billing.ts';
 import { type Comparison, compareBilling } from './preview-billing.ts';
@@ -44,9 +45,7 @@ export async function billingProgress(work: Work, runId: string): Promise<Billin
 }
 
 /** Bills an approved run. Told twice, or again after it was killed, it bills what is left. */
-export async function billApproved(platform: Platform, merchantId: string, runId: string): Promise<void> {
-  const tenant = { merchantId, actor: SYSTEM };
-  const run = await inTenant(platform, merchantId, SYSTEM, (work) => billingProgress(work, runId));
-  if (run.status === 'running')
-    await runBilling(platform, tenant, { run: { id: runId, through: run.through } });
+export async function billApproved(run: Run, runId: string): Promise<void> {
+  const { status, through } = await run.inTransaction((work) => billingProgress(work, runId));
+  if (status === 'running') await runBilling(run, { approved: { id: runId, through } });
 }

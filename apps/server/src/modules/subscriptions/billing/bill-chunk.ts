@@ -35,10 +35,7 @@ export async function billChunk(work: Work, chunk: Chunk): Promise<BilledChunk |
   const claimed = await claim(work, chunk);
   if (!claimed) return undefined;
   const point = (name: string) =>
-    work.platform.log.info(
-      { point: name, merchant: work.merchantId, subscriptions: claimed.count },
-      'billing',
-    );
+    work.log.info({ point: name, merchant: work.merchantId, subscriptions: claimed.count }, 'billing');
   point('billing.claim');
   const chosen = sql`s.id = any(${claimed.ids}::uuid[])`;
   const issued = await issueInvoices(work, {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRun } from '../../../platform/run.ts';
 import { SYSTEM } from '../../../platform/work.ts';
 import { type BillingScene, openBillingScene } from '../../../test/billing-scene.ts';
 import { runBilling } from '../index.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.close());
 
-const bill = () => runBilling(scene.platform, { merchantId: scene.harbour.id, actor: SYSTEM });
+const bill = () => runBilling(createRun(scene.platform, scene.harbour.id, SYSTEM));
 const post = <T = Record<string, unknown>>(path: string, body: object = {}, token = scene.harbour.token) =>
   scene.portal.call<T>('POST', `/api/merchant/billing/${path}`, { token, body });
 const get = (path: string) =>

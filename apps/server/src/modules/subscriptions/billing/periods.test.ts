@@ -4,6 +4,7 @@ import { periodAt } from '@lorikeet/domain/subscriptions';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { join, sql } from '../../../platform/db/sql.ts';
+import { createRun } from '../../../platform/run.ts';
 import { SYSTEM } from '../../../platform/work.ts';
 import { type BillingScene, openBillingScene } from '../../../test/billing-scene.ts';
 import { runBilling } from '../index.ts';
@@ -15,8 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => scene.close());
 
-const bill = (options?: Parameters<typeof runBilling>[2]) =>
-  runBilling(scene.platform, { merchantId: scene.harbour.id, actor: SYSTEM }, options);
+const bill = (options?: Parameters<typeof runBilling>[1]) =>
+  runBilling(createRun(scene.platform, scene.harbour.id, SYSTEM), options);
 const onDay = (day: string) => scene.at(day, '05:00');
 
 describe('periods', () => {

@@ -1,6 +1,7 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
 import { periodsDue } from '@lorikeet/domain/subscriptions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRun } from '../../../platform/run.ts';
 import { SYSTEM } from '../../../platform/work.ts';
 import { type BillingScene, openBillingScene } from '../../../test/billing-scene.ts';
 import { runBilling } from '../index.ts';
@@ -11,8 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => scene.close());
 
-const bill = (options?: Parameters<typeof runBilling>[2]) =>
-  runBilling(scene.platform, { merchantId: scene.harbour.id, actor: SYSTEM }, options);
+const bill = (options?: Parameters<typeof runBilling>[1]) =>
+  runBilling(createRun(scene.platform, scene.harbour.id, SYSTEM), options);
 const onDay = (day: string) => scene.at(day, '05:00');
 
 /** Subscriptions that start on a day beyond the reach of today's run, so that starting bills nothing. */

@@ -1,6 +1,7 @@
 import { type Cents, type LocalDate, ZERO } from '@lorikeet/domain/kernel';
 import { sql } from '../../../platform/db/sql.ts';
-import { type Actor, inTenant, type Platform, type Work } from '../../../platform/work.ts';
+import type { Run } from '../../../platform/run.ts';
+import type { Work } from '../../../platform/work.ts';
 import { settingsOf } from '../../merchants/index.ts';
 import { applyWaitingChanges } from '../apply-waiting-changes.ts';
 import { completeEnded } from '../complete-ended.ts';
@@ -14,34 +15,29 @@ const CHUNK = 5_000;
 
 export type BillingSummary = { held?: true; run_id?: string; invoices: number; total_cents: Cents };
 
-type Tenant = { merchantId: string; actor: Actor };
-
 /**
  * The billing run of one merchant: turns every period that is due into an invoice with its postings and scheduled
  * debit, exactly once, in transactions of up to 5,000 subscriptions. A subscription with several periods due gets
  * them in order. Killed at any point it goes on where it was; two at once share the work. Bills nothing while
- * billing is held, unless `run` names the dry run that was approved.
+ * billing is held, unless `approved` names the dry run that was.
  */
 export async function runBilling(
-  platform: Platform,
-  tenant: Tenant,
-  options: { run?: { id: string; through: LocalDate }; chunk?: number } = {},
+  run: Run,
+  options: { approved?: { id: string; through: LocalDate }; chunk?: number } = {},
 ): Promise<BillingSummary> {
-  const within = <T>(body: (work: Work) => Promise<T>) =>
-    inTenant(platform, tenant.merchantId, tenant.actor, body);
-  const plan = await within((work) => prepare(work, options.run));
+  const plan = await run.inTransaction((work) => prepare(work, options.approved));
   if (plan === 'held') return { held: true, invoices: 0, total_cents: ZERO };
   if (!plan) return { invoices: 0, total_cents: ZERO };
   const terms = { ...plan, billingRunId: plan.runId, limit: options.chunk ?? CHUNK };
   let after = BEGINNING;
   for (;;) {
-    const billed = await within(async (work) => {
+    const billed = await run.inTransaction(async (work) => {
       const chunk = await billChunk(work, { ...terms, after });
       if (chunk) await addToRun(work, plan.runId, chunk.count, chunk.totalCents);
       return chunk;
     });
     if (billed) after = billed.place;
-    else if (after === BEGINNING) return within((work) => finish(work, plan.runId));
+    else if (after === BEGINNING) return run.inTransaction((work) => finish(work, plan.runId));
     else after = BEGINNING;
   }
 }

@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A lock was not free in time. The call may be repeated. */
+export class LockTaken extends Error {
+  constructor(name: string) {
+    super(`the lock ${name} is taken`);
+    this.name = 'LockTaken';
+  }
+}
+
+export type LockOptions<T> = {
+  /** How long to wait for it; a minute when not given. */
+  waitMs?: number;
+  /** What happens when it is taken; throws `LockTaken` when not given. */
+  taken?: () => T | Promise<T>;
+};
+
+/**
+ * Named locks that outlast a transaction: one holder at a time among all processes. They save double work and are
+ * no proof of anything: what must happen once has a unique key or a stage.
+ */
+export type Locks = {
+  with<T>(name: string, body: () => Promise<T>, options?: LockOptions<T>): Promise<T>;
+  end(): Promise<void>;
+};
+
+const WAIT_MS = 60_000;
+/** How often a lock that another process holds is asked for. */
+const ASK_MS = 50;
+
+/**
+ * All locks of a process stand on one connection of their own, opened when the first is taken. However many are
+ * held, the pool is never short of a connection for them, and none outlives its process. Within the process the
+ * waiting stand in a line; for a lock of another process the first in line asks again and again, because a
+ * statement that waited would keep the connection from the other locks.
+ */
+export function createLocks(connectionString: string, check: () => void): Locks {
+  const lines = new Map<string, (() => void)[]>();
+  let connected: Promise<pg.Client> | undefined;
+
+  const connection = (): Promise<pg.Client> => {
+    connected ??= (async () => {
+      const client = new pg.Client({ connectionString, application_name: 'lorikeet locks' });
+      const forget = () => {
+        connected = undefined;
+      };
+      client.on('error', forget).on('end', forget);
+      await client.connect();
+      return client;
+    })().catch((error) => {
+      connected = undefined;
+      throw error;
+    });
+    return connected;
+  };
+  const ask = async (name: string): Promise<boolean> => {
+    const client = await connection();
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+      [name],
+    );
+    return rows[0]!.taken;
+  };
+  // A lost connection has let go of its locks already.
+  const letGo = async (name: string): Promise<void> => {
+    const client = await connected?.catch(() => undefined);
+    await client?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => {});
+  };
+
+  const enter = (name: string, waitMs: number): Promise<boolean> => {
+    const line = lines.get(name);
+    if (!line) {
+      lines.set(name, []);
+      return Promise.resolve(true);
+    }
+    if (waitMs <= 0) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const step = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      const timer = setTimeout(() => {
+        line.splice(line.indexOf(step), 1);
+        resolve(false);
+      }, waitMs);
+      line.push(step);
+    });
+  };
+  const leave = (name: string): void => {
+    const next = lines.get(name)?.shift();
+    if (next) next();
+    else lines.delete(name);
+  };
+
+  return {
+    async with(name, body, options = {}) {
+      check();
+      const until = performance.now() + (options.waitMs ?? WAIT_MS);
+      const taken = options.taken ?? (() => Promise.reject(new LockTaken(name)));
+      if (!(await enter(name, until - performance.now()))) return taken();
+      try {
+        while (!(await ask(name))) {
+          if (performance.now() >= until) return await taken();
+          await pause(ASK_MS);
+        }
+        try {
+          return await body();
+        } finally {
+          await letGo(name);
+        }
+      } finally {
+        leave(name);
+      }
+    },
+    async end() {
+      await (await connected?.catch(() => undefined))?.end();
+    },
+  };
+}

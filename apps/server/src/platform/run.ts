@@ -1,0 +1,62 @@
+import { copyOut } from './db/copy-out.ts';
+import type { LockOptions } from './db/locks.ts';
+import { type Queries, queriesOn } from './db/sql.ts';
+import type { FileStore } from './files/file-store.ts';
+import {
+  type Actor,
+  inNewTenant,
+  inSnapshot,
+  inTenant,
+  type Platform,
+  type Tools,
+  type Work,
+} from './work.ts';
+
+/**
+ * Long work of one tenant, made of several transactions. What one of them has committed stays when a later one
+ * fails, so each step must be harmless when it is repeated. Only a run reaches files, locks and the pool: a use
+ * case that takes a `Work` is inside a transaction and must not open another.
+ */
+export type Run = Tools & {
+  merchantId: string;
+  actor: Actor;
+  files: FileStore;
+  /** Single statements outside of any transaction. */
+  reads: Queries;
+  /** Commits when the body returns and rolls back when it throws. The body must not use the run. */
+  inTransaction<T>(body: (work: Work) => Promise<T>): Promise<T>;
+  /** A transaction in a tenant that the body itself creates. */
+  inNewTenant<T>(tenant: { id: string; timeZone: string }, body: (work: Work) => Promise<T>): Promise<T>;
+  /** A long reading: everything is seen as it was at one moment. `lost` fires when the connection is cut. */
+  inSnapshot<T>(body: (work: Work, lost: AbortSignal) => Promise<T>): Promise<T>;
+  /** The text of a `copy … to stdout`, piece by piece. */
+  copyOut(statement: string): AsyncGenerator<Buffer>;
+  /** Runs the body while nobody else holds the lock of that name, in this process or another. */
+  withLock<T>(name: string, body: () => Promise<T>, options?: LockOptions<T>): Promise<T>;
+  /** The run of another tenant, by the same actor. */
+  inMerchant(merchantId: string): Run;
+  /** The same by another actor. */
+  as(actor: Actor): Run;
+};
+
+/** The context of a long call, a phase, a listener or a job. It opens nothing by itself. */
+export function createRun(platform: Platform, merchantId: string, actor: Actor): Run {
+  const { clock, vault, log, publicUrl, files, pool } = platform;
+  return {
+    clock,
+    vault,
+    log,
+    publicUrl,
+    files,
+    merchantId,
+    actor,
+    reads: queriesOn(pool),
+    inTransaction: (body) => inTenant(platform, merchantId, actor, body),
+    inNewTenant: (tenant, body) => inNewTenant(platform, tenant, actor, body),
+    inSnapshot: (body) => inSnapshot(platform, merchantId, actor, body),
+    copyOut: (statement) => copyOut(pool, statement),
+    withLock: (name, body, options) => pool.locks.with(name, body, options),
+    inMerchant: (other) => createRun(platform, other, actor),
+    as: (other) => createRun(platform, merchantId, other),
+  };
+}
