@@ -76,6 +76,7 @@ const twin = (name: string, access: 'public' | 'customers.read') =>
     path: `/bench/${name}`,
     access,
     summary: 'Does nothing',
+    shows: [],
     input: nothing,
     output: done,
   });

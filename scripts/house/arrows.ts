@@ -101,10 +101,18 @@ const ZONES: readonly Zone[] = [
     node: false,
     advice: 'It lies below the screens: move the shared part into lib, or pass it in.',
   },
+  {
+    name: 'the web’s frames',
+    matches: /^apps\/web\/src\/frames\//,
+    may: /^(apps\/web\/src\/(frames|app|ui|lib|locales)\/|packages\/(contracts|domain)\/)/,
+    npm: true,
+    node: false,
+    advice: 'It holds screens of every noun and knows none: pass columns, facts and actions in.',
+  },
   ...AREAS.map((area) => ({
     name: `the web’s ${area} area`,
     matches: new RegExp(`^apps/web/src/${area}/`),
-    may: new RegExp(`^(apps/web/src/(${area}|app|ui|lib|locales)/|packages/(contracts|domain)/)`),
+    may: new RegExp(`^(apps/web/src/(${area}|frames|app|ui|lib|locales)/|packages/(contracts|domain)/)`),
     npm: true as const,
     node: false,
     advice:

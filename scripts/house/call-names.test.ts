@@ -19,6 +19,7 @@ const call = (name: string, method: 'GET' | 'POST') =>
     summary: 'Planted',
     input: nothing,
     output: nothing,
+    shows: [],
   });
 
 test.each([

@@ -36,6 +36,21 @@ const RULES: readonly Rule[] = [
     advice: 'The web fetches in lib/call.ts, the server in adapters.',
   },
   {
+    what: 'says itself what is read again',
+    pattern: /\binvalidateQueries\(/,
+    within: /^apps\/web\//,
+    except: /^apps\/web\/src\/lib\/(queries|demo-clock)\.ts$/,
+    advice:
+      'A write declares what it changes, and useWrite reads it again; after another way, use refreshAfter.',
+  },
+  {
+    what: 'casts to a type that fits everything',
+    pattern: /\bas (never|any)\b/,
+    within: /^(apps\/web|packages)\//,
+    except: /^$/,
+    advice: 'Type the value where it is made: a form by its call’s input, a filter by its list’s call.',
+  },
+  {
     what: 'holds SQL',
     pattern: /\bsql`|\.query\(/,
     within: /^packages\//,

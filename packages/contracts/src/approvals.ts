@@ -42,6 +42,7 @@ export const listApprovals = contract({
   summary: 'Changes that wait or waited for a second person: the reader’s own, and those they may decide',
   input: listInput(['requested_at'], { status: oneOrMore(APPROVAL_STATES), subject_id: anyId.optional() }),
   output: listOutput(z.strictObject(approvalFacts)),
+  shows: ['approvals'],
 });
 
 export const getApproval = contract({
@@ -53,6 +54,7 @@ export const getApproval = contract({
   summary: 'One of them, with what it changes, field by field',
   input: z.strictObject({ id: id('approval') }),
   output: z.strictObject({ ...approvalFacts, changes: z.array(fieldChange) }),
+  shows: ['approvals'],
 });
 
 const decision = z.strictObject({ status: z.enum(APPROVAL_STATES) });
@@ -73,6 +75,7 @@ export const approveChange = contract({
   input: z.strictObject({ id: id('approval') }),
   output: decision,
   refusals: [...DECIDED, 'approval.own', 'approval.about_you', 'approval.subject_changed'],
+  changes: ['approvals', 'merchants', 'payouts', 'roles', 'team'],
 });
 
 export const declineChange = contract({
@@ -85,6 +88,7 @@ export const declineChange = contract({
   input: z.strictObject({ id: id('approval'), note: text(500) }),
   output: decision,
   refusals: [...DECIDED, 'approval.own'],
+  changes: ['approvals', 'merchants', 'payouts', 'roles', 'team'],
 });
 
 export const withdrawChange = contract({
@@ -97,6 +101,7 @@ export const withdrawChange = contract({
   input: z.strictObject({ id: id('approval') }),
   output: decision,
   refusals: ['approval.was_approved', 'approval.was_declined', 'approval.not_yours'],
+  changes: ['approvals', 'merchants', 'payouts', 'roles', 'team'],
 });
 
 export const getApprovalPolicy = contract({
@@ -121,6 +126,7 @@ export const getApprovalPolicy = contract({
       }),
     ),
   }),
+  shows: ['approvals'],
 });
 
 export const setApprovalPolicy = contract({
@@ -133,6 +139,7 @@ export const setApprovalPolicy = contract({
   input: z.strictObject({ topic: z.enum(APPROVAL_TOPICS), on: z.boolean() }),
   output: z.strictObject({ on: z.boolean(), waiting: waitingChange }),
   refusals: ['approval.two_needed', 'approval.already_waiting'],
+  changes: ['approvals'],
 });
 
 /** Refusals of any call whose change can need a second person. */

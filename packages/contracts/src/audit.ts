@@ -55,6 +55,7 @@ export const listAudit = contract({
       fields: z.array(z.string()),
     }),
   ),
+  shows: ['audit'],
 });
 
 export const getAuditEntry = contract({
@@ -72,6 +73,7 @@ export const getAuditEntry = contract({
     seal: z.strictObject({ seq: z.int(), hash: z.string() }).nullable(),
     changes: z.array(fieldChange),
   }),
+  shows: ['audit'],
 });
 
 export const listAuditPeople = contract({
@@ -83,4 +85,5 @@ export const listAuditPeople = contract({
   summary: 'The members of staff by whom the audit log can be narrowed',
   input: nothing,
   output: z.strictObject({ people: z.array(z.strictObject({ id: id('user'), name: z.string() })) }),
+  shows: ['audit', 'team'],
 });

@@ -60,6 +60,7 @@ export const listBankFiles = contract({
     date_to: localDate.optional(),
   }),
   output: listOutput(bankFileRow),
+  shows: ['bank-files'],
 });
 
 const filesAndMoney = z.strictObject({ files: z.int(), total_cents: cents });
@@ -81,6 +82,7 @@ export const getBankFileSummary = contract({
       z.strictObject({ id: id('merchant'), name: z.string(), due_debits: z.int(), due_cents: cents }),
     ),
   }),
+  shows: ['bank-files', 'returns'],
 });
 
 export const getBankFile = contract({
@@ -106,6 +108,7 @@ export const getBankFile = contract({
     stages: z.array(z.strictObject({ stage: z.string(), count: z.int(), amount_cents: cents })),
     can: z.array(permittedAction(BANK_FILE_ACTIONS)),
   }),
+  shows: ['bank-files'],
 });
 
 export const listBankFileDebits = contract({
@@ -117,6 +120,7 @@ export const listBankFileDebits = contract({
   summary: 'The debits of one file, in the order of its records',
   input: listInput(['record'], { id: id('bank_file'), ...ofMerchant }),
   output: listOutput(paymentRow),
+  shows: ['bank-files', 'payments'],
 });
 
 export const downloadBankFile = contract({
@@ -130,6 +134,7 @@ export const downloadBankFile = contract({
   output: z.strictObject({ path: z.string() }),
   secret: true,
   refusals: ['bank_file.download_refused'],
+  changes: ['bank-files'],
 });
 
 export const acceptBankFile = contract({
@@ -143,6 +148,7 @@ export const acceptBankFile = contract({
   output: done,
   idempotent: true,
   refusals: ['bank_file.accept_refused'],
+  changes: ['bank-files', 'returns', 'payments', 'debits', 'ledger', 'exceptions'],
 });
 
 export const withdrawBankFile = contract({
@@ -156,6 +162,7 @@ export const withdrawBankFile = contract({
   output: done,
   idempotent: true,
   refusals: ['bank_file.withdraw_refused'],
+  changes: ['bank-files', 'returns', 'payments', 'debits', 'ledger', 'exceptions'],
 });
 
 export const rejectBankFile = contract({
@@ -170,6 +177,7 @@ export const rejectBankFile = contract({
   output: done,
   idempotent: true,
   refusals: ['bank_file.reject_refused'],
+  changes: ['bank-files', 'returns', 'payments', 'debits', 'ledger', 'exceptions'],
 });
 
 export const rejectBankItem = contract({
@@ -183,6 +191,7 @@ export const rejectBankItem = contract({
   output: done,
   idempotent: true,
   refusals: ['bank_debit.bank_rejects_refused', 'bank_debit.rejected_after_clearing'],
+  changes: ['bank-files', 'payments', 'debits', 'ledger', 'invoices', 'exceptions'],
 });
 
 export const BANK_FILE_REFUSALS = {

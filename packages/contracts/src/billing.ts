@@ -62,6 +62,7 @@ export const listBillingRuns = contract({
   summary: 'Billing runs by newest; dry runs are left out',
   input: listInput(['started_at'], {}),
   output: listOutput(run),
+  shows: ['billing'],
 });
 
 export const previewBilling = contract({
@@ -81,6 +82,7 @@ export const previewBilling = contract({
     /** The run that billing waits for, when somebody holds it. */
     held: run.nullable(),
   }),
+  shows: [],
 });
 
 export const listPreviewedBills = contract({
@@ -107,6 +109,7 @@ export const listPreviewedBills = contract({
       last_cents: cents.nullable(),
     }),
   ),
+  shows: [],
 });
 
 export const approveBilling = contract({
@@ -119,6 +122,7 @@ export const approveBilling = contract({
   input: z.strictObject({ billing_run_id: id('billing_run') }),
   output: run,
   refusals: ['billing.preview_outdated', 'billing.too_far_ahead'],
+  changes: ['billing', 'subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
 
 export const getBillingProgress = contract({
@@ -130,6 +134,7 @@ export const getBillingProgress = contract({
   summary: 'How far a run has come: what it has billed so far',
   input: z.strictObject({ billing_run_id: id('billing_run') }),
   output: run,
+  shows: ['billing'],
 });
 
 export const holdBilling = contract({
@@ -141,6 +146,7 @@ export const holdBilling = contract({
   summary: 'Holds all billing until a dry run is approved or the hold is lifted',
   input: z.strictObject({ billing_run_id: id('billing_run') }),
   output: run,
+  changes: ['billing'],
 });
 
 export const releaseBilling = contract({
@@ -152,6 +158,7 @@ export const releaseBilling = contract({
   summary: 'Lifts a hold; the next automatic run bills everything that is due',
   input: z.strictObject({}),
   output: z.strictObject({ released: z.boolean() }),
+  changes: ['billing'],
 });
 
 export const BILLING_REFUSALS = {

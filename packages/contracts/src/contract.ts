@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Permission } from './permissions.ts';
+import type { Subject } from './subjects.ts';
 
 /** The three APIs of the portal and the demo tools; each has its own base path and its own session. */
 export const AREA_BASE = {
@@ -32,6 +33,10 @@ export type ContractDefinition<I extends Shape, O extends z.ZodType> = {
   input: I;
   /** `data` of the envelope. */
   output: O;
+  /** The subjects that a read shows. */
+  shows?: readonly Subject[];
+  /** The subjects that a write changes. */
+  changes?: readonly Subject[];
   /** Accepts `Idempotency-Key`: it creates something or moves money. */
   idempotent?: boolean;
   /** Answers a secret: its reply is never stored or logged. */
@@ -60,9 +65,17 @@ export type Contract<I extends Shape = Shape, O extends z.ZodType = z.ZodType> =
   ContractDefinition<I, O>
 >;
 
+/**
+ * What a call has to do with what screens show. A read names the subjects it shows; a write those it changes, an empty
+ * list when no screen shows them. The client reads again what a write has outdated.
+ */
+export type Effect =
+  | { shows: readonly Subject[]; changes?: never }
+  | { changes: readonly Subject[]; shows?: never };
+
 /** Declares one call, once: the server's route, the client and the OpenAPI document all come from it. */
 export function contract<I extends Shape, O extends z.ZodType>(
-  definition: ContractDefinition<I, O>,
+  definition: ContractDefinition<I, O> & Effect,
 ): Contract<I, O> {
   return Object.freeze({ ...definition });
 }
@@ -72,7 +85,7 @@ export function contract<I extends Shape, O extends z.ZodType>(
  * given, the ratepayer area's as `ratepayer…`.
  */
 export function inBothAreas<I extends Shape, O extends z.ZodType>(
-  definition: Omit<ContractDefinition<I, O>, 'area'>,
+  definition: Omit<ContractDefinition<I, O>, 'area'> & Effect,
 ): readonly [merchant: Contract<I, O>, flex: Contract<I, O>] {
   const { name } = definition;
   const ratepayers = `ratepayer${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;

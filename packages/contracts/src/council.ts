@@ -49,6 +49,7 @@ export const listProperties = contract({
     standing: z.enum(['registered', 'unregistered', 'letter_asked']).optional(),
   }),
   output: listOutput(propertyRow),
+  shows: ['properties'],
 });
 
 export const getProperty = contract({
@@ -78,6 +79,7 @@ export const getProperty = contract({
       }),
     ),
   }),
+  shows: ['properties'],
 });
 
 export const issuePropertyCode = contract({
@@ -94,6 +96,7 @@ export const issuePropertyCode = contract({
   }),
   secret: true,
   refusals: ['council.owner_without_email'],
+  changes: ['properties'],
 });
 
 export const endPropertyAccess = contract({
@@ -107,6 +110,7 @@ export const endPropertyAccess = contract({
   output: z.strictObject({ ended: z.literal(true) }),
   idempotent: true,
   refusals: ['council.access_has_ended'],
+  changes: ['properties'],
 });
 
 export const transferProperty = contract({
@@ -124,6 +128,7 @@ export const transferProperty = contract({
   }),
   output: z.strictObject({ ended: z.int() }),
   idempotent: true,
+  changes: ['properties'],
 });
 
 export const COUNCIL_REFUSALS = {

@@ -83,6 +83,7 @@ export const listCustomers = contract({
   summary: 'Customers; searched by name, e-mail, phone, id, DDR, or the last digits of an account',
   input: listInput(['created_at', 'name'], customerFilters),
   output: listOutput(customerRow),
+  shows: ['customers', 'mandates', 'payments'],
 });
 
 export const countCustomers = contract({
@@ -94,6 +95,7 @@ export const countCustomers = contract({
   summary: 'How many customers there are in each status, exactly',
   input: z.strictObject({}),
   output: z.strictObject({ all: z.int(), active: z.int(), inactive: z.int(), pending: z.int() }),
+  shows: ['customers'],
 });
 
 export const customerDetail = z.strictObject({
@@ -162,6 +164,7 @@ export const getCustomer = contract({
   summary: 'One customer with its figures and payment methods; account numbers are masked',
   input: z.strictObject({ customer_id: id('customer') }),
   output: customerDetail,
+  shows: ['customers', 'mandates', 'invitations', 'payments', 'subscriptions', 'invoices'],
 });
 
 export const createCustomer = contract({
@@ -174,6 +177,7 @@ export const createCustomer = contract({
   input: z.strictObject({ ...customerFields, ...paymentFields }).superRefine(checkWhole('create')),
   output: z.strictObject({ id: id('customer') }),
   idempotent: true,
+  changes: ['customers'],
 });
 
 export const updateCustomer = contract({
@@ -187,6 +191,7 @@ export const updateCustomer = contract({
     .strictObject({ id: id('customer'), ...customerFields, ...paymentFields })
     .superRefine(checkWhole('update')),
   output: done,
+  changes: ['customers'],
 });
 
 export const setCustomerStatus = contract({
@@ -199,6 +204,7 @@ export const setCustomerStatus = contract({
   input: z.strictObject({ id: id('customer'), action: z.enum(['activate', 'deactivate']) }),
   output: z.strictObject({ status }),
   refusals: ['customer.still_billed', 'customer.no_mandate'],
+  changes: ['customers'],
 });
 
 export const addPaymentMethod = contract({
@@ -217,6 +223,7 @@ export const addPaymentMethod = contract({
   }),
   output: z.strictObject({ id: id('payment_method') }),
   idempotent: true,
+  changes: ['customers'],
 });
 
 export const setDefaultPaymentMethod = contract({
@@ -229,6 +236,7 @@ export const setDefaultPaymentMethod = contract({
   input: z.strictObject({ id: id('payment_method') }),
   output: done,
   refusals: ['payment_method.removed'],
+  changes: ['customers'],
 });
 
 export const removePaymentMethod = contract({
@@ -241,6 +249,7 @@ export const removePaymentMethod = contract({
   input: z.strictObject({ id: id('payment_method') }),
   output: done,
   refusals: ['payment_method.has_mandate'],
+  changes: ['customers'],
 });
 
 export const revealAccount = contract({
@@ -253,6 +262,7 @@ export const revealAccount = contract({
   input: z.strictObject({ id: id('payment_method') }),
   output: z.strictObject({ bsb: z.string(), account_number: z.string() }),
   secret: true,
+  changes: [],
 });
 
 /** One debit of a customer's schedule, as its payment stands. */
@@ -285,6 +295,7 @@ export const listCustomerDebits = contract({
     when: z.enum(['coming', 'past']).default('coming'),
   }),
   output: listOutput(debitRow),
+  shows: ['debits'],
 });
 
 export const forecastRow = z.strictObject({
@@ -316,6 +327,7 @@ export const getCustomerForecast = contract({
       z.strictObject({ month: z.string(), scheduled_cents: cents, forecast_cents: cents, debits: z.int() }),
     ),
   }),
+  shows: ['debits', 'subscriptions'],
 });
 
 /** What happened around a customer: `kind` names it, `details` fill its sentence. */
@@ -340,6 +352,7 @@ export const listCustomerActivity = contract({
     limit: z.coerce.number().int().min(1).max(100).default(20),
   }),
   output: z.strictObject({ rows: z.array(activityRow), more: z.boolean() }),
+  shows: ['customers', 'audit'],
 });
 
 export const getBankOfBsb = contract({
@@ -351,6 +364,7 @@ export const getBankOfBsb = contract({
   summary: 'The name of the bank behind a BSB, where it is known',
   input: z.strictObject({ bsb: z.string().max(20) }),
   output: z.strictObject({ bank_name: nullableText }),
+  shows: [],
 });
 
 export const CUSTOMER_REFUSALS = {

@@ -29,6 +29,7 @@ export const createPayment = contract({
     'payment.above_invoice',
     'payment.above_mandate',
   ],
+  changes: ['payments', 'debits', 'customers', 'invoices'],
 });
 
 export const cancelPayment = contract({
@@ -42,6 +43,7 @@ export const cancelPayment = contract({
   output: done,
   idempotent: true,
   refusals: ['bank_debit.already_with_the_bank', 'bank_debit.cancel_refused'],
+  changes: ['payments', 'debits', 'customers', 'invoices'],
 });
 
 export const startDebitRun = contract({
@@ -61,6 +63,7 @@ export const startDebitRun = contract({
   }),
   idempotent: true,
   refusals: ['debit_run.running'],
+  changes: ['bank-files', 'payments', 'debits'],
 });
 
 export const DEBIT_REFUSALS = {

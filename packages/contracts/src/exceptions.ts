@@ -36,6 +36,7 @@ export const listExceptions = contract({
     kind: z.string().max(600).optional(),
   }),
   output: listOutput(exceptionRow),
+  shows: ['exceptions'],
 });
 
 export const resolveException = contract({
@@ -47,4 +48,5 @@ export const resolveException = contract({
   summary: 'Notes how something that waited was settled',
   input: z.strictObject({ id: id('exception'), ...ofMerchant, resolution: text(500) }),
   output: done,
+  changes: ['exceptions'],
 });

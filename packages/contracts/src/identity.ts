@@ -56,6 +56,7 @@ export const userLogin = contract({
   output: tokens,
   secret: true,
   refusals: ['identity.invalid_credentials'],
+  changes: ['sessions'],
 });
 
 const refreshInput = z.strictObject({ refresh_token: z.string().min(1, 'required').max(300, 'invalid') });
@@ -71,6 +72,7 @@ export const refreshToken = contract({
   output: tokens,
   secret: true,
   beforeTwoFactor: true,
+  changes: [],
 });
 
 export type MenuItem = {
@@ -153,6 +155,7 @@ export const getUserInfo = contract({
     permissions: z.array(z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]])),
     menus: z.array(menuItem),
   }),
+  shows: ['profile'],
 });
 
 export const userLoginOut = contract({
@@ -165,6 +168,7 @@ export const userLoginOut = contract({
   input: nothing,
   output: done,
   beforeTwoFactor: true,
+  changes: ['sessions'],
 });
 
 export const ratepayerLogin = contract({
@@ -183,6 +187,7 @@ export const ratepayerLogin = contract({
   output: tokens,
   secret: true,
   refusals: ['identity.invalid_credentials'],
+  changes: ['sessions'],
 });
 
 export const ratepayerRefreshToken = contract({
@@ -196,6 +201,7 @@ export const ratepayerRefreshToken = contract({
   output: tokens,
   secret: true,
   beforeTwoFactor: true,
+  changes: [],
 });
 
 export const getRatepayerInfo = contract({
@@ -213,6 +219,7 @@ export const getRatepayerInfo = contract({
       phone: z.string().nullable(),
     }),
   }),
+  shows: ['profile'],
 });
 
 export const ratepayerLoginOut = contract({
@@ -225,6 +232,7 @@ export const ratepayerLoginOut = contract({
   input: nothing,
   output: done,
   beforeTwoFactor: true,
+  changes: ['sessions'],
 });
 
 const challengeParameters = z.looseObject({ algorithm: z.string(), nonce: z.string(), salt: z.string() });
@@ -245,6 +253,7 @@ export const getHumanCheck = contract({
     z.strictObject({ kind: z.literal('recaptcha'), site_key: z.string() }),
   ]),
   secret: true,
+  shows: [],
 });
 
 export const IDENTITY_REFUSALS = {

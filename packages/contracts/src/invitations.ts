@@ -104,6 +104,7 @@ export const openInvitation = contract({
   summary: "An invitation as its payer sees it, by the link's token",
   input: z.strictObject({ token: z.string().max(200), locale: locale.optional() }),
   output: invitationPage,
+  shows: ['invitations'],
 });
 
 export const acceptInvitation = contract({
@@ -135,6 +136,7 @@ export const acceptInvitation = contract({
     'mandate.facility_stopped',
     'facility.none',
   ],
+  changes: ['invitations', 'mandates', 'customers'],
 });
 
 export const invitationRow = z.strictObject({
@@ -172,6 +174,7 @@ export const listInvitations = contract({
     customer_id: id('customer').optional(),
   }),
   output: listOutput(invitationRow),
+  shows: ['invitations'],
 });
 
 export const getInvitation = contract({
@@ -183,6 +186,7 @@ export const getInvitation = contract({
   summary: 'One invitation',
   input: z.strictObject({ invitation_id: id('invitation') }),
   output: invitationRow,
+  shows: ['invitations'],
 });
 
 export const createInvitation = contract({
@@ -196,6 +200,7 @@ export const createInvitation = contract({
   output: z.strictObject({ id: id('invitation'), customer_id: id('customer') }),
   idempotent: true,
   refusals: ['invitation.plan_not_offered', 'invitation.already_open', 'mandate.aud_only'],
+  changes: ['invitations', 'customers'],
 });
 
 export const updateInvitation = contract({
@@ -208,6 +213,7 @@ export const updateInvitation = contract({
   input: z.strictObject({ id: id('invitation'), ...invitationFields, send: z.boolean() }),
   output: z.strictObject({ status: z.enum(INVITATION_STATES) }),
   refusals: ['invitation.already_accepted', 'invitation.was_revoked', 'invitation.plan_not_offered'],
+  changes: ['invitations', 'customers'],
 });
 
 export const resendInvitation = contract({
@@ -221,6 +227,7 @@ export const resendInvitation = contract({
   output: z.strictObject({ status: z.enum(INVITATION_STATES) }),
   idempotent: true,
   refusals: ['invitation.already_accepted', 'invitation.was_revoked'],
+  changes: ['invitations', 'customers'],
 });
 
 export const revokeInvitation = contract({
@@ -233,6 +240,7 @@ export const revokeInvitation = contract({
   input: z.strictObject({ id: id('invitation') }),
   output: z.strictObject({ status: z.enum(INVITATION_STATES) }),
   refusals: ['invitation.already_accepted'],
+  changes: ['invitations', 'customers'],
 });
 
 export const previewInvitation = contract({
@@ -260,6 +268,7 @@ export const previewInvitation = contract({
     /** Why there is no price, such as `plan.quantity_above_last_tier`. */
     price_refusal: nullableText,
   }),
+  shows: ['invitations'],
 });
 
 export const INVITATION_REFUSALS = {

@@ -54,6 +54,7 @@ export const listInvoices = contract({
     to: localDate.optional(),
   }),
   output: listOutput(invoiceRow),
+  shows: ['invoices'],
 });
 
 export const invoiceLine = z.strictObject({
@@ -84,6 +85,7 @@ export const getInvoice = contract({
     lines: z.array(invoiceLine),
     created_at: instant,
   }),
+  shows: ['invoices'],
 });
 
 export const creditNoteRow = z.strictObject({
@@ -108,6 +110,7 @@ export const listCreditNotes = contract({
   summary: 'Credit notes by issue date, of all customers or one',
   input: listInput(['issue_date'], { customer_id: id('customer').optional() }),
   output: listOutput(creditNoteRow),
+  shows: ['invoices'],
 });
 
 export const INVOICE_REFUSALS = {

@@ -40,6 +40,7 @@ export const getLedgerBalances = contract({
   summary: 'What every account of the book holds, now or as it was at a past instant',
   input: z.strictObject({ as_of: instant.optional() }),
   output: z.strictObject({ as_of: instant, accounts: z.array(accountBalance) }),
+  shows: ['ledger'],
 });
 
 export const listLedgerEntries = contract({
@@ -56,4 +57,5 @@ export const listLedgerEntries = contract({
     to: localDate.optional(),
   }),
   output: listOutput(ledgerEntry),
+  shows: ['ledger'],
 });

@@ -53,6 +53,7 @@ export const createExport = contract({
   }),
   output: z.strictObject({ path: z.string(), filename: z.string(), rows: z.int() }),
   secret: true,
+  changes: ['exports'],
 });
 
 const rowsOfAction = { action: z.enum(BULK_ACTIONS), filters, ids };
@@ -81,6 +82,7 @@ export const previewBulk = contract({
   input: z.strictObject(rowsOfAction),
   output: bulkOutcome,
   refusals: BULK_ERRORS,
+  shows: [],
 });
 
 export const runBulk = contract({
@@ -99,6 +101,16 @@ export const runBulk = contract({
   output: bulkOutcome,
   idempotent: true,
   refusals: [...BULK_ERRORS, 'bulk.rows_changed'],
+  changes: [
+    'customers',
+    'invitations',
+    'mandates',
+    'payments',
+    'debits',
+    'plans',
+    'subscriptions',
+    'invoices',
+  ],
 });
 
 /** What a view keeps: the address of the list without its page, and which columns stand in it. */
@@ -131,6 +143,7 @@ export const listSavedViews = contract({
       }),
     ),
   }),
+  shows: ['saved-views'],
 });
 
 export const createSavedView = contract({
@@ -145,6 +158,7 @@ export const createSavedView = contract({
   output: z.strictObject({ id: id('saved_view') }),
   idempotent: true,
   refusals: ['saved_view.too_many'],
+  changes: ['saved-views'],
 });
 
 export const deleteSavedView = contract({
@@ -156,6 +170,7 @@ export const deleteSavedView = contract({
   summary: 'Forgets a view of one’s own',
   input: z.strictObject({ id: id('saved_view') }),
   output: done,
+  changes: ['saved-views'],
 });
 
 export const LIST_REFUSALS = {

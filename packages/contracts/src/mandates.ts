@@ -61,6 +61,7 @@ export const listMandates = contract({
     customer_id: id('customer').optional(),
   }),
   output: listOutput(mandateRow),
+  shows: ['mandates'],
 });
 
 export const getMandate = contract({
@@ -72,6 +73,7 @@ export const getMandate = contract({
   summary: 'One direct debit request: what was agreed, by whom, when, from where',
   input: z.strictObject({ mandate_id: id('mandate') }),
   output: mandateDetail,
+  shows: ['mandates'],
 });
 
 export const cancelMandate = contract({
@@ -86,6 +88,7 @@ export const cancelMandate = contract({
     reason: z.string().trim().max(200, 'too_long').optional(),
   }),
   output: z.strictObject({ status: z.enum(MANDATE_STATES) }),
+  changes: ['mandates', 'customers', 'debits', 'payments', 'subscriptions'],
 });
 
 export const moveMandate = contract({
@@ -102,6 +105,7 @@ export const moveMandate = contract({
   }),
   output: z.strictObject({ status: z.enum(MANDATE_STATES) }),
   refusals: ['mandate.suspend_refused', 'mandate.resume_refused', 'mandate.confirm_details_refused'],
+  changes: ['mandates', 'customers', 'debits'],
 });
 
 export const downloadMandateAgreement = contract({
@@ -114,6 +118,7 @@ export const downloadMandateAgreement = contract({
   input: z.strictObject({ id: id('mandate') }),
   output: z.strictObject({ url: z.string() }),
   secret: true,
+  changes: [],
 });
 
 export const MANDATE_REFUSALS = {

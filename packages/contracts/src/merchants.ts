@@ -144,6 +144,7 @@ export const getMerchant = contract({
   summary: "The signed-in merchant's own details, settings, facilities and payout account",
   input: nothing,
   output: z.strictObject(merchantFacts),
+  shows: ['merchants'],
 });
 
 export const updateMerchant = contract({
@@ -155,6 +156,7 @@ export const updateMerchant = contract({
   summary: 'Changes the business details',
   input: z.strictObject(businessFields),
   output: done,
+  changes: ['merchants'],
 });
 
 export const updatePractice = contract({
@@ -166,6 +168,7 @@ export const updatePractice = contract({
   summary: 'Changes notices, retries, fees to payers and the rhythm of payouts',
   input: merchantPractice,
   output: done,
+  changes: ['merchants'],
 });
 
 const bankAccount = { bsb: bsbField, account: accountNumberField };
@@ -182,6 +185,7 @@ export const setPayoutAccount = contract({
   output: z.strictObject({ account: payoutAccountRow.nullable(), waiting: waitingChange }),
   idempotent: true,
   refusals: ['payout_account.owner_only', 'payout_account.same', ...WAITING_REFUSALS],
+  changes: ['merchants', 'payouts', 'approvals'],
 });
 
 const directFacilityFields = {
@@ -218,6 +222,7 @@ export const createDirectFacility = contract({
   output: facilityRow,
   idempotent: true,
   refusals: ['facility.prefix_taken', 'merchant.closed'],
+  changes: ['merchants'],
 });
 
 export const createFacilitatedFacility = contract({
@@ -237,6 +242,7 @@ export const createFacilitatedFacility = contract({
   output: facilityRow,
   idempotent: true,
   refusals: ['facility.prefix_taken', 'facility.no_sponsor', 'merchant.closed'],
+  changes: ['merchants'],
 });
 
 export const updateFacility = contract({
@@ -255,6 +261,7 @@ export const updateFacility = contract({
   }),
   output: facilityRow,
   refusals: ['facility.closed'],
+  changes: ['merchants'],
 });
 
 const MERCHANT_SORTS = ['created_at', 'trading_name'] as const;
@@ -284,6 +291,7 @@ export const listMerchants = contract({
       created_at: instant,
     }),
   ),
+  shows: ['merchants'],
 });
 
 const actions = z.array(z.enum(['approve', 'suspend', 'resume', 'close']));
@@ -302,6 +310,7 @@ export const getPlatformMerchant = contract({
     missing: z.array(z.enum(['abn', 'facility', 'payout_account'])),
     can: actions,
   }),
+  shows: ['merchants'],
 });
 
 const newPassword = z
@@ -349,6 +358,7 @@ export const createPlatformMerchant = contract({
   output: z.strictObject({ id: id('merchant') }),
   idempotent: true,
   refusals: ['merchant.slug_taken', 'user.email_taken'],
+  changes: ['merchants'],
 });
 
 export const moveMerchant = contract({
@@ -373,6 +383,7 @@ export const moveMerchant = contract({
     'merchant.resume_refused',
     'merchant.close_refused',
   ],
+  changes: ['merchants'],
 });
 
 export const updatePlatformFee = contract({
@@ -384,6 +395,7 @@ export const updatePlatformFee = contract({
   summary: 'Sets what the platform asks of a merchant for each debit that clears',
   input: z.strictObject({ id: id('merchant'), ...platformFee.shape }),
   output: done,
+  changes: ['merchants'],
 });
 
 export const MERCHANT_REFUSALS = {

@@ -38,6 +38,7 @@ export const getDemoOutbox = contract({
       }),
     ),
   }),
+  shows: ['messages'],
 });
 
 const clockState = z.strictObject({
@@ -58,6 +59,7 @@ export const getDemoClock = contract({
   summary: "The demo's business clock",
   input: nothing,
   output: clockState,
+  shows: ['clock'],
 });
 
 export const advanceDemoClock = contract({
@@ -73,4 +75,5 @@ export const advanceDemoClock = contract({
     bank: z.boolean().default(false),
   }),
   output: clockState,
+  changes: ['clock'],
 });

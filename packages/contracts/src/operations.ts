@@ -24,6 +24,7 @@ export const listInvariants = contract({
       }),
     ),
   }),
+  shows: ['invariants'],
 });
 
 export const checkInvariants = contract({
@@ -35,6 +36,7 @@ export const checkInvariants = contract({
   summary: 'Asks the worker to check everything again now; the list shows the result when it is there',
   input: nothing,
   output: done,
+  changes: ['invariants'],
 });
 
 export const listDeadLetters = contract({
@@ -57,6 +59,7 @@ export const listDeadLetters = contract({
       }),
     ),
   }),
+  shows: ['messages'],
 });
 
 export const retryDeadLetter = contract({
@@ -68,6 +71,7 @@ export const retryDeadLetter = contract({
   summary: 'Puts a failed job back into its queue',
   input: z.strictObject({ id: z.uuid('invalid_id') }),
   output: done,
+  changes: ['messages'],
 });
 
 const words = z.strictObject({ en: z.string(), zh: z.string() });
@@ -109,4 +113,5 @@ export const listPhases = contract({
       }),
     ),
   }),
+  shows: ['invariants'],
 });

@@ -66,6 +66,7 @@ export const listPayments = contract({
   summary: 'Transactions by date; `search` takes a reference, an amount, an id, an invoice number or a name',
   input: listInput(['debit_date'], paymentFilters),
   output: listOutput(paymentRow),
+  shows: ['payments'],
 });
 
 export const getPaymentTotals = contract({
@@ -82,6 +83,7 @@ export const getPaymentTotals = contract({
       z.strictObject({ currency, status: z.enum(PAYMENT_STATUSES), count: z.int(), amount_cents: cents }),
     ),
   }),
+  shows: ['payments'],
 });
 
 export const countPayments = contract({
@@ -95,6 +97,7 @@ export const countPayments = contract({
   output: z.strictObject({
     rows: z.array(z.strictObject({ rail: z.enum(RAILS), status: z.enum(PAYMENT_STATUSES), count: z.int() })),
   }),
+  shows: ['payments'],
 });
 
 /** A fact of a payment's life. `kind` names it; `facts` fill its sentence. */
@@ -155,4 +158,5 @@ export const getPayment = contract({
     postings: z.array(postingView),
     can: z.array(permittedAction(PAYMENT_ACTIONS)),
   }),
+  shows: ['payments'],
 });

@@ -48,6 +48,7 @@ export const listPayouts = contract({
   summary: 'Payouts, the latest first; the search finds a number or a lodgement reference',
   input: listInput(['payout_date'], filters),
   output: listOutput(payoutRow),
+  shows: ['payouts', 'statements'],
 });
 
 /** Where a merchant's payouts go, and why none leaves just now. */
@@ -87,6 +88,7 @@ export const getPayoutSummary = contract({
     account: payoutAccount.nullable(),
     can: z.strictObject({ draw: z.boolean(), confirm_account: z.boolean() }),
   }),
+  shows: ['payouts'],
 });
 
 export const PAYOUT_LINE_KINDS = ['debit', 'return', 'fee', 'other'] as const;
@@ -138,6 +140,7 @@ export const getPayout = contract({
     }),
     postings: z.array(postingView),
   }),
+  shows: ['payouts'],
 });
 
 export const approvePayout = contract({
@@ -157,6 +160,7 @@ export const approvePayout = contract({
     'payout.no_account',
     'merchant.not_live',
   ],
+  changes: ['payouts'],
 });
 
 export const drawPayout = contract({
@@ -177,6 +181,7 @@ export const drawPayout = contract({
     'payout.direct',
     'merchant.not_live',
   ],
+  changes: ['payouts'],
 });
 
 export const confirmPayoutAccount = contract({
@@ -190,6 +195,7 @@ export const confirmPayoutAccount = contract({
   output: done,
   idempotent: true,
   refusals: ['payout.no_account'],
+  changes: ['payouts'],
 });
 
 export const downloadPayoutStatement = contract({
@@ -202,6 +208,7 @@ export const downloadPayoutStatement = contract({
   input: z.strictObject({ id: id('payout') }),
   output: z.strictObject({ path: z.string() }),
   secret: true,
+  changes: [],
 });
 
 export const PAYOUT_REFUSALS = {

@@ -267,6 +267,7 @@ export const listPlans = contract({
   summary: 'Plans by newest, filtered by status or a word of the name',
   input: listInput(['created_at'], { status: planStatus.optional() }),
   output: listOutput(planRow),
+  shows: ['plans', 'subscriptions'],
 });
 
 export const countPlans = contract({
@@ -278,6 +279,7 @@ export const countPlans = contract({
   summary: 'How many plans there are in each status',
   input: z.strictObject({}),
   output: z.strictObject({ all: z.int(), active: z.int(), inactive: z.int(), archived: z.int() }),
+  shows: ['plans'],
 });
 
 export const getPlan = contract({
@@ -312,6 +314,7 @@ export const getPlan = contract({
       archive: z.boolean(),
     }),
   }),
+  shows: ['plans', 'subscriptions'],
 });
 
 export const createPlan = contract({
@@ -329,6 +332,7 @@ export const createPlan = contract({
       checkDates(plan, context);
     }),
   output: z.strictObject({ plan_id: id('plan'), plan_version_id: id('plan_version') }),
+  changes: ['plans'],
 });
 
 export const updatePlan = contract({
@@ -350,6 +354,7 @@ export const updatePlan = contract({
     changed: z.boolean(),
   }),
   refusals: ['plan.archived_is_not_edited'],
+  changes: ['plans'],
 });
 
 const statusOutput = z.strictObject({ plan_id: id('plan'), status: planStatus });
@@ -364,6 +369,7 @@ function statusContract(verb: 'archive' | 'activate' | 'deactivate', summary: st
     summary,
     input: z.strictObject({ plan_id: id('plan') }),
     output: statusOutput,
+    changes: ['plans'],
   });
 }
 
@@ -383,6 +389,7 @@ export const previewPrice = contract({
     .superRefine((plan, context) => checkPricing(plan, context)),
   output: pricedQuantity,
   refusals: ['plan.quantity_above_last_tier'],
+  shows: ['plans'],
 });
 
 export const previewPlanPrice = contract({
@@ -395,6 +402,7 @@ export const previewPlanPrice = contract({
   input: z.strictObject({ plan_id: id('plan'), quantity }),
   output: pricedQuantity,
   refusals: ['plan.quantity_above_last_tier'],
+  shows: ['plans'],
 });
 
 export const PLAN_REFUSALS = {

@@ -31,6 +31,7 @@ export const userUpdate = contract({
   summary: "Changes the signed-in person's own profile",
   input: z.strictObject(details),
   output: done,
+  changes: ['profile'],
 });
 
 export const ratepayerUpdate = contract({
@@ -49,6 +50,7 @@ export const ratepayerUpdate = contract({
       .optional(),
   }),
   output: done,
+  changes: ['profile'],
 });
 
 export const [updateSettings, ratepayerUpdateSettings] = inBothAreas({
@@ -66,6 +68,7 @@ export const [updateSettings, ratepayerUpdateSettings] = inBothAreas({
     letters: letterChoices.optional(),
   }),
   output: done,
+  changes: ['profile'],
 });
 
 export const [uploadFile, ratepayerUploadFile] = inBothAreas({
@@ -81,6 +84,7 @@ export const [uploadFile, ratepayerUploadFile] = inBothAreas({
     types: ['image/png', 'image/jpeg', 'image/webp'],
   },
   output: z.strictObject({ avatar: z.string() }),
+  changes: ['profile'],
 });
 
 export const [removeAvatar, ratepayerRemoveAvatar] = inBothAreas({
@@ -91,6 +95,7 @@ export const [removeAvatar, ratepayerRemoveAvatar] = inBothAreas({
   summary: "Removes the person's avatar",
   input: nothing,
   output: done,
+  changes: ['profile'],
 });
 
 export const [addEmail, ratepayerAddEmail] = inBothAreas({
@@ -102,6 +107,7 @@ export const [addEmail, ratepayerAddEmail] = inBothAreas({
   input: z.strictObject({ email: emailAddress }),
   output: z.strictObject({ id: id('email') }),
   refusals: ['email.too_many'],
+  changes: ['profile'],
 });
 
 export const [resendEmailLink, ratepayerResendEmailLink] = inBothAreas({
@@ -113,6 +119,7 @@ export const [resendEmailLink, ratepayerResendEmailLink] = inBothAreas({
   input: z.strictObject({ id: id('email') }),
   output: done,
   refusals: ['email.verified_already'],
+  changes: ['profile'],
 });
 
 export const [verifyEmail, ratepayerVerifyEmail] = inBothAreas({
@@ -124,6 +131,7 @@ export const [verifyEmail, ratepayerVerifyEmail] = inBothAreas({
   input: z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid') }),
   output: z.strictObject({ email: z.string() }),
   refusals: ['email.link_invalid', 'email.taken'],
+  changes: ['profile'],
 });
 
 export const [makeEmailPrimary, ratepayerMakeEmailPrimary] = inBothAreas({
@@ -135,6 +143,7 @@ export const [makeEmailPrimary, ratepayerMakeEmailPrimary] = inBothAreas({
   input: z.strictObject({ id: id('email') }),
   output: done,
   refusals: ['email.not_verified', 'email.taken'],
+  changes: ['profile'],
 });
 
 export const [removeEmail, ratepayerRemoveEmail] = inBothAreas({
@@ -146,6 +155,7 @@ export const [removeEmail, ratepayerRemoveEmail] = inBothAreas({
   input: z.strictObject({ id: id('email') }),
   output: done,
   refusals: ['email.primary_stays'],
+  changes: ['profile'],
 });
 
 export const PROFILE_REFUSALS = {

@@ -50,6 +50,7 @@ export const listCouncils = contract({
   summary: 'The councils whose ratepayers can register',
   input: nothing,
   output: z.strictObject({ rows: z.array(councilName) }),
+  shows: ['properties'],
 });
 
 export const getAccountInfo = contract({
@@ -69,6 +70,7 @@ export const getAccountInfo = contract({
   }),
   secret: true,
   refusals: NOT_FOUND,
+  shows: ['properties'],
 });
 
 export const userRegister = contract({
@@ -93,6 +95,7 @@ export const userRegister = contract({
   output: done,
   secret: true,
   refusals: NOT_FOUND,
+  changes: ['profile'],
 });
 
 export const requestPropertyCode = contract({
@@ -107,6 +110,7 @@ export const requestPropertyCode = contract({
   input: z.strictObject({ council, assessment_number: assessmentNumber, google_token: humanCheck }),
   output: done,
   secret: true,
+  changes: ['properties'],
 });
 
 const propertyCard = z.strictObject({
@@ -129,6 +133,7 @@ export const addProperty = contract({
   output: z.strictObject({ id: id('property') }),
   secret: true,
   refusals: NOT_FOUND,
+  changes: ['properties'],
 });
 
 export const listMyProperties = contract({
@@ -140,6 +145,7 @@ export const listMyProperties = contract({
   summary: 'The signed-in ratepayer’s properties, of all councils, the earliest first',
   input: listInput(['since'], {}),
   output: listOutput(propertyCard),
+  shows: ['properties'],
 });
 
 export const getMyProperty = contract({
@@ -160,6 +166,7 @@ export const getMyProperty = contract({
       address: z.string().nullable(),
     }),
   }),
+  shows: ['properties'],
 });
 
 export const PROPERTY_REFUSALS = {

@@ -21,6 +21,7 @@ export const [forgetPassword, ratepayerForgetPassword] = inBothAreas({
     'Asks for a link to choose a new password: the same answer, after the same work, whether or not the e-mail has an account',
   input: z.strictObject({ email: emailAddress, google_token: humanCheck }),
   output: done,
+  changes: [],
 });
 
 export const [checkPasswordLink, ratepayerCheckPasswordLink] = inBothAreas({
@@ -43,6 +44,7 @@ export const [checkPasswordLink, ratepayerCheckPasswordLink] = inBothAreas({
     /** Who invited, where somebody did. */
     invited_by: z.string().nullable(),
   }),
+  shows: [],
 });
 
 export const [forgetPasswordSubmit, ratepayerForgetPasswordSubmit] = inBothAreas({
@@ -55,6 +57,7 @@ export const [forgetPasswordSubmit, ratepayerForgetPasswordSubmit] = inBothAreas
   input: z.strictObject({ token: linkToken, password: newPassword }),
   output: done,
   refusals: ['recovery.link_used', 'recovery.link_expired', 'recovery.link_unknown'],
+  changes: ['sessions'],
 });
 
 export const RECOVERY_REFUSALS = {

@@ -26,6 +26,7 @@ export const register = contract({
       .optional(),
   }),
   output: done,
+  changes: ['profile'],
 });
 
 export const checkRegistration = contract({
@@ -37,6 +38,7 @@ export const checkRegistration = contract({
   summary: 'Whether the link of a registration can still be used, and for which e-mail',
   input: z.strictObject({ token: linkToken }),
   output: z.strictObject({ state: z.enum(LINK_STATES), email: z.string().nullable() }),
+  shows: ['profile'],
 });
 
 export const confirmRegistration = contract({
@@ -54,6 +56,7 @@ export const confirmRegistration = contract({
     'registration.link_unknown',
     'registration.has_account',
   ],
+  changes: ['profile'],
 });
 
 /** What a new merchant does before it is live, in the order in which it is shown. */
@@ -85,6 +88,7 @@ export const getOnboardingChecklist = contract({
     can_choose_merchant_id: z.boolean(),
     can_choose_username: z.boolean(),
   }),
+  shows: ['onboarding', 'merchants', 'team', 'customers'],
 });
 
 const identifier = (missing: string, malformed: string) =>
@@ -103,6 +107,7 @@ export const chooseSignInNames = contract({
   }),
   output: done,
   refusals: ['registration.names_chosen'],
+  changes: ['onboarding', 'profile'],
 });
 
 export const REGISTRATION_REFUSALS = {

@@ -27,6 +27,7 @@ export const getDashboardFigures = contract({
     /** Accepted files that the merchant's own bank has not credited; for direct facilities. */
     deposits: sum.nullable(),
   }),
+  shows: ['payments', 'payouts', 'customers', 'invoices'],
 });
 
 export const getDashboardMonths = contract({
@@ -49,6 +50,7 @@ export const getDashboardMonths = contract({
       }),
     ),
   }),
+  shows: ['payments'],
 });
 
 /** What a merchant has to see to; the words are the reader's, the facts are here. */
@@ -89,6 +91,7 @@ export const getDashboardAttention = contract({
   summary: 'What needs attention, the most pressing first, as far as the reader may act on it',
   input: nothing,
   output: z.strictObject({ items: z.array(attentionItem) }),
+  shows: ['exceptions', 'payments', 'invitations', 'mandates', 'approvals', 'statements'],
 });
 
 export const getDashboardDocuments = contract({
@@ -114,6 +117,7 @@ export const getDashboardDocuments = contract({
       }),
     ),
   }),
+  shows: ['payouts', 'tax-invoices', 'mandates'],
 });
 
 export const getDashboardPlatform = contract({
@@ -136,4 +140,5 @@ export const getDashboardPlatform = contract({
     merchants: z.strictObject({ live: z.int(), preparing: z.int(), suspended: z.int() }),
     invariants: z.strictObject({ checked: z.int(), broken: z.int(), checked_at: instant.nullable() }),
   }),
+  shows: ['bank-files', 'returns', 'exceptions', 'statements', 'payouts', 'merchants'],
 });

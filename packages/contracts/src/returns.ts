@@ -36,6 +36,7 @@ export const listReturnsFiles = contract({
   summary: "Return files loaded into the signed-in tenant's inbox, the latest first",
   input: listInput(['loaded_at'], {}),
   output: listOutput(returnsFile),
+  shows: ['returns'],
 });
 
 export const returnLineRow = z.strictObject({
@@ -73,6 +74,7 @@ export const getReturnsFile = contract({
       }),
     ),
   }),
+  shows: ['returns'],
 });
 
 export const listReturnsLines = contract({
@@ -87,6 +89,7 @@ export const listReturnsLines = contract({
     outcome: oneOrMore(['matched', 'repeated', 'queued']),
   }),
   output: listOutput(returnLineRow),
+  shows: ['returns'],
 });
 
 /** The largest return file taken: about 100,000 lines. */
@@ -113,6 +116,7 @@ export const loadReturns = contract({
     'returns.no_inbox',
   ],
   bodyLimitBytes: RETURNS_LIMIT_BYTES + 64 * 1024,
+  changes: ['returns', 'bank-files', 'payments', 'debits', 'invoices', 'ledger', 'exceptions', 'customers'],
 });
 
 export const recordNoReturns = contract({
@@ -126,6 +130,7 @@ export const recordNoReturns = contract({
   output: done,
   idempotent: true,
   refusals: ['returns.future', 'returns.no_bank_day', 'returns.no_inbox'],
+  changes: ['returns', 'bank-files'],
 });
 
 export const listInboxDays = contract({
@@ -155,6 +160,7 @@ export const listInboxDays = contract({
       }),
     ),
   }),
+  shows: ['returns', 'bank-files'],
 });
 
 export const RETURN_REFUSALS = {

@@ -43,6 +43,7 @@ export const listRoles = contract({
   summary: 'The roles of the team: the system ones and the merchant’s own',
   input: listInput(['name', 'created_at'], { kind: z.enum(['system', 'own']).optional() }),
   output: listOutput(roleRow),
+  shows: ['roles'],
 });
 
 export const getRole = contract({
@@ -62,6 +63,7 @@ export const getRole = contract({
       }),
     ),
   }),
+  shows: ['roles', 'team'],
 });
 
 export const listGivablePermissions = contract({
@@ -73,6 +75,7 @@ export const listGivablePermissions = contract({
   summary: 'The permissions that the reader may put into a role: those that they hold themselves',
   input: nothing,
   output: z.strictObject({ permissions: z.array(permission) }),
+  shows: ['roles'],
 });
 
 export const createRole = contract({
@@ -87,6 +90,7 @@ export const createRole = contract({
   output: z.strictObject({ id: id('role').nullable(), waiting: waitingChange }),
   idempotent: true,
   refusals: WAITING_REFUSALS,
+  changes: ['roles'],
 });
 
 export const updateRole = contract({
@@ -99,6 +103,7 @@ export const updateRole = contract({
   input: z.strictObject({ id: id('role'), ...roleFields }),
   output: z.strictObject({ changed: z.boolean(), waiting: waitingChange }),
   refusals: ['role.system', 'approval.two_needed', ...WAITING_REFUSALS],
+  changes: ['roles', 'team', 'approvals'],
 });
 
 export const deleteRole = contract({
@@ -111,6 +116,7 @@ export const deleteRole = contract({
   input: z.strictObject({ id: id('role') }),
   output: z.strictObject({ waiting: waitingChange }),
   refusals: ['role.system', 'role.in_use', ...WAITING_REFUSALS],
+  changes: ['roles', 'team', 'approvals'],
 });
 
 export const ROLE_REFUSALS = {

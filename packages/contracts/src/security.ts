@@ -36,6 +36,7 @@ export const [userUpdatePassword, ratepayerUserUpdatePassword] = inBothAreas({
     }),
   output: z.strictObject({ ended_sessions: z.int() }),
   secret: true,
+  changes: ['sessions'],
 });
 
 export const [listSessions, ratepayerListSessions] = inBothAreas({
@@ -56,6 +57,7 @@ export const [listSessions, ratepayerListSessions] = inBothAreas({
       }),
     ),
   }),
+  shows: ['sessions'],
 });
 
 export const [endSession, ratepayerEndSession] = inBothAreas({
@@ -66,6 +68,7 @@ export const [endSession, ratepayerEndSession] = inBothAreas({
   summary: 'Signs one of the person’s own sessions out; HTTP 404 for any other',
   input: z.strictObject({ id: id('session') }),
   output: done,
+  changes: ['sessions'],
 });
 
 export const [endOtherSessions, ratepayerEndOtherSessions] = inBothAreas({
@@ -76,6 +79,7 @@ export const [endOtherSessions, ratepayerEndOtherSessions] = inBothAreas({
   summary: 'Signs the person out everywhere but here',
   input: nothing,
   output: z.strictObject({ ended: z.int() }),
+  changes: ['sessions'],
 });
 
 export const [listSignIns, ratepayerListSignIns] = inBothAreas({
@@ -88,4 +92,5 @@ export const [listSignIns, ratepayerListSignIns] = inBothAreas({
   output: z.strictObject({
     rows: z.array(z.strictObject({ at: instant, outcome: z.enum(SIGN_IN_OUTCOMES), ...place })),
   }),
+  shows: ['sessions'],
 });

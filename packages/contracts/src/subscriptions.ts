@@ -42,6 +42,7 @@ export const listSubscriptions = contract({
     plan_id: id('plan').optional(),
   }),
   output: listOutput(subscriptionRow),
+  shows: ['subscriptions'],
 });
 
 export const getSubscription = contract({
@@ -73,6 +74,7 @@ export const getSubscription = contract({
       cancel: z.boolean(),
     }),
   }),
+  shows: ['subscriptions'],
 });
 
 export const createSubscription = contract({
@@ -106,6 +108,7 @@ export const createSubscription = contract({
     'subscription.aud_only',
     'plan.quantity_above_last_tier',
   ],
+  changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
 
 const movedOutput = z.strictObject({ subscription_id: id('subscription'), status: subscriptionStatus });
@@ -120,6 +123,7 @@ export const pauseSubscription = contract({
   input: z.strictObject({ subscription_id: id('subscription') }),
   output: movedOutput,
   refusals: ['subscription.pause_refused'],
+  changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
 
 export const resumeSubscription = contract({
@@ -132,6 +136,7 @@ export const resumeSubscription = contract({
   input: z.strictObject({ subscription_id: id('subscription') }),
   output: movedOutput,
   refusals: ['subscription.resume_refused'],
+  changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
 
 export const cancelSubscription = contract({
@@ -147,6 +152,7 @@ export const cancelSubscription = contract({
   }),
   output: movedOutput,
   refusals: ['subscription.cancel_refused'],
+  changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
 
 const change = {
@@ -201,6 +207,7 @@ export const previewChange = contract({
     next_period_start: localDate.nullable(),
   }),
   refusals: changeRefusals,
+  shows: ['subscriptions', 'plans'],
 });
 
 export const changeSubscription = contract({
@@ -219,6 +226,7 @@ export const changeSubscription = contract({
     credit_note_id: id('credit_note').nullable(),
   }),
   refusals: [...changeRefusals, 'subscription.preview_outdated'],
+  changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
 
 export const SUBSCRIPTIONS_REFUSALS = {

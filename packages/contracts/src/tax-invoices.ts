@@ -23,6 +23,7 @@ export const listTaxInvoices = contract({
   summary: "The platform's monthly tax invoices for its fees, the latest first, at most seven years",
   input: nothing,
   output: z.strictObject({ rows: z.array(taxInvoiceRow) }),
+  shows: ['tax-invoices'],
 });
 
 export const downloadTaxInvoice = contract({
@@ -35,4 +36,5 @@ export const downloadTaxInvoice = contract({
   input: z.strictObject({ id: id('document') }),
   output: z.strictObject({ path: z.string() }),
   secret: true,
+  changes: [],
 });

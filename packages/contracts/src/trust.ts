@@ -27,6 +27,7 @@ export const listDeposits = contract({
     date_to: localDate.optional(),
   }),
   output: listOutput(depositRow),
+  shows: ['payouts', 'statements'],
 });
 
 /** What a line of a bank statement can be. */
@@ -83,6 +84,7 @@ export const listStatementLines = contract({
   summary: "Lines of the bank's statement and what each was matched to",
   input: listInput(['booked_on'], statementFilters),
   output: listOutput(statementRow),
+  shows: ['statements'],
 });
 
 export const getStatementSummary = contract({
@@ -103,6 +105,7 @@ export const getStatementSummary = contract({
     /** The book less the statement, after what is known to be under way; null where no balance is stated. */
     difference_cents: cents.nullable(),
   }),
+  shows: ['statements'],
 });
 
 export const importStatement = contract({
@@ -123,6 +126,7 @@ export const importStatement = contract({
   idempotent: true,
   bodyLimitBytes: 6_000_000,
   refusals: ['statement.unreadable', 'statement.none'],
+  changes: ['statements', 'exceptions', 'payouts'],
 });
 
 export const getTrustPosition = contract({
@@ -176,6 +180,7 @@ export const getTrustPosition = contract({
       }),
     ),
   }),
+  shows: ['statements', 'payouts', 'ledger'],
 });
 
 export const listStatementCandidates = contract({
@@ -200,6 +205,7 @@ export const listStatementCandidates = contract({
       }),
     ),
   }),
+  shows: ['statements', 'payouts'],
 });
 
 /** What names each thing that a line can be; a mark names nothing and has a reason instead. */
@@ -244,6 +250,7 @@ export const resolveStatementLine = contract({
   output: done,
   idempotent: true,
   refusals: ['statement.line_matched', 'statement.not_expected', 'statement.fee_comes_in'],
+  changes: ['statements', 'payouts', 'exceptions', 'ledger'],
 });
 
 export const TRUST_REFUSALS = {

@@ -58,6 +58,7 @@ export const [getValidatePage, ratepayerGetValidatePage] = inBothAreas({
   }),
   secret: true,
   beforeTwoFactor: true,
+  shows: ['two-factor'],
 });
 
 export const [validateMfa, ratepayerValidateMfa] = inBothAreas({
@@ -72,6 +73,7 @@ export const [validateMfa, ratepayerValidateMfa] = inBothAreas({
   secret: true,
   beforeTwoFactor: true,
   refusals: ['two_factor.invalid_code', 'two_factor.nothing_to_verify'],
+  changes: ['sessions'],
 });
 
 export const [startTwoFactor, ratepayerStartTwoFactor] = inBothAreas({
@@ -84,6 +86,7 @@ export const [startTwoFactor, ratepayerStartTwoFactor] = inBothAreas({
   output: z.strictObject({ qr_code: z.string(), secret: z.string() }),
   secret: true,
   refusals: ['two_factor.already_enabled'],
+  changes: ['two-factor'],
 });
 
 export const [cancelTwoFactor, ratepayerCancelTwoFactor] = inBothAreas({
@@ -94,6 +97,7 @@ export const [cancelTwoFactor, ratepayerCancelTwoFactor] = inBothAreas({
   summary: 'Gives up an enrolment that was not confirmed',
   input: nothing,
   output: done,
+  changes: ['two-factor'],
 });
 
 export const [disableTwoFactor, ratepayerDisableTwoFactor] = inBothAreas({
@@ -106,6 +110,7 @@ export const [disableTwoFactor, ratepayerDisableTwoFactor] = inBothAreas({
   output: done,
   secret: true,
   refusals: ['two_factor.invalid_code', 'two_factor.not_enabled'],
+  changes: ['two-factor', 'sessions'],
 });
 
 export const [replaceRecoveryCodes, ratepayerReplaceRecoveryCodes] = inBothAreas({
@@ -118,6 +123,7 @@ export const [replaceRecoveryCodes, ratepayerReplaceRecoveryCodes] = inBothAreas
   output: z.strictObject({ recovery_codes: freshCodes }),
   secret: true,
   refusals: ['two_factor.invalid_code', 'two_factor.not_enabled'],
+  changes: ['two-factor'],
 });
 
 export const TWO_FACTOR_REFUSALS = {

@@ -71,6 +71,7 @@ export const listUsers = contract({
     type: z.enum(USER_TYPES).optional(),
   }),
   output: listOutput(userRow),
+  shows: ['team', 'roles'],
 });
 
 export const countUsers = contract({
@@ -88,6 +89,7 @@ export const countUsers = contract({
     inactive: z.int(),
     removed: z.int(),
   }),
+  shows: ['team'],
 });
 
 export const getUser = contract({
@@ -107,6 +109,7 @@ export const getUser = contract({
     invited_until: instant.nullable(),
     can: z.array(z.enum(USER_ACTIONS)),
   }),
+  shows: ['team', 'roles'],
 });
 
 export const listAssignableRoles = contract({
@@ -120,6 +123,7 @@ export const listAssignableRoles = contract({
   output: z.strictObject({
     roles: z.array(heldRole.extend({ permissions: z.array(permission), may_give: z.boolean() })),
   }),
+  shows: ['roles'],
 });
 
 export const createUser = contract({
@@ -144,6 +148,7 @@ export const createUser = contract({
   output: z.strictObject({ id: id('user').nullable(), waiting: waitingChange }),
   idempotent: true,
   refusals: ['user.owner_only', ...WAITING_REFUSALS],
+  changes: ['team', 'roles', 'approvals'],
 });
 
 export const updateUser = contract({
@@ -173,6 +178,7 @@ export const updateUser = contract({
     'approval.two_needed',
     ...WAITING_REFUSALS,
   ],
+  changes: ['team', 'roles', 'approvals'],
 });
 
 const ofUser = { area: 'merchant', method: 'POST', access: 'users.write' } as const;
@@ -187,6 +193,7 @@ export const deleteUser = contract({
   input: onlyId,
   output: done,
   refusals: ['user.yourself', 'user.removed', 'user.holds_more', 'user.last_owner', 'approval.two_needed'],
+  changes: ['team', 'roles', 'approvals'],
 });
 
 export const deactivateUser = contract({
@@ -197,6 +204,7 @@ export const deactivateUser = contract({
   input: onlyId,
   output: done,
   refusals: ['user.yourself', 'user.not_active', 'user.holds_more', 'user.last_owner', 'approval.two_needed'],
+  changes: ['team', 'roles', 'approvals'],
 });
 
 export const activateUser = contract({
@@ -207,6 +215,7 @@ export const activateUser = contract({
   input: onlyId,
   output: done,
   refusals: ['user.not_inactive', 'user.holds_more'],
+  changes: ['team', 'roles', 'approvals'],
 });
 
 export const resendUserInvitation = contract({
@@ -217,6 +226,7 @@ export const resendUserInvitation = contract({
   input: onlyId,
   output: z.strictObject({ invited_until: instant }),
   refusals: ['user.not_invited', 'user.holds_more'],
+  changes: ['team'],
 });
 
 export const resetUserTwoFactor = contract({
@@ -229,6 +239,7 @@ export const resetUserTwoFactor = contract({
   output: z.strictObject({ waiting: waitingChange }),
   secret: true,
   refusals: ['user.yourself', 'user.removed', 'user.holds_more', 'user.no_two_factor', ...WAITING_REFUSALS],
+  changes: ['team', 'approvals'],
 });
 
 export const USER_REFUSALS = {

@@ -99,7 +99,7 @@ export function listOutput<T extends z.ZodType>(row: T) {
 }
 
 /** A filter that accepts one value or several, comma separated. */
-export function oneOrMore<T extends readonly [string, ...string[]]>(values: T) {
+export function oneOrMore<const T extends readonly [string, ...string[]]>(values: T) {
   return z
     .string()
     .optional()

@@ -19,6 +19,7 @@ const customer = contract({
   summary: '',
   input: z.object({ id: z.string() }),
   output: z.object({ name: z.string() }),
+  shows: ['customers'],
 });
 const publicCall = { ...customer, area: 'official' } as const;
 

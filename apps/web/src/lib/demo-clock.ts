@@ -14,6 +14,7 @@ const readClock = contract({
   name: 'getDemoClock',
   method: 'GET',
   summary: 'The demo clock',
+  shows: ['clock'],
   input: z.object({}),
 });
 const moveClock = contract({
@@ -21,6 +22,7 @@ const moveClock = contract({
   name: 'advanceDemoClock',
   method: 'POST',
   summary: 'Moves the demo clock',
+  changes: ['clock'],
   input: z.object({ advance_days: z.int() }),
 });
 
@@ -49,7 +51,7 @@ export async function advanceDemoClock(days: number) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     busy = (await queryClient.fetchQuery({ ...clockQuery, staleTime: 0 }))?.busy ?? false;
   }
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getDemoClock' });
+  await queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.shows.includes('clock') });
 }
 
 /** The business date where the merchant is: the demo clock's in a demo, else today's. */

@@ -6,9 +6,9 @@ import {
   runBulk,
   type SharedListName,
 } from '@lorikeet/contracts/lists';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { useCan } from './permissions.ts';
+import { refreshAfter } from './queries.ts';
 
 /** Something that can be done with many rows at once: its button, and its question's title. */
 export type BulkOffer = { action: BulkActionName; label: string; title: string; danger?: boolean };
@@ -43,19 +43,12 @@ export function filtersOf(input: Readonly<Record<string, unknown>>): Record<stri
   return filters;
 }
 
-/**
- * Export and bulk actions of one list. `input` is what its own call is asked; `names` are the calls whose answers
- * an action may change.
- */
+/** Export and bulk actions of one list. `input` is what its own call is asked. */
 export function useListTools(
   list: SharedListName,
   input: Readonly<Record<string, unknown>>,
-  {
-    bulk = [],
-    refreshes = [],
-  }: { bulk?: readonly BulkOffer[]; refreshes?: readonly { name: string }[] } = {},
+  bulk: readonly BulkOffer[] = [],
 ): ListTools {
-  const client = useQueryClient();
   const canExport = useCan('exports.create');
   const filters = filtersOf(input);
   const rowsOf = (rows: RowsMeant) => (rows ? { ids: [...rows] } : { filters });
@@ -78,7 +71,7 @@ export function useListTools(
         { action, digest, ...rowsOf(rows) },
         { idempotencyKey: key },
       );
-      for (const { name } of refreshes) void client.invalidateQueries({ queryKey: [name] });
+      refreshAfter(runBulk);
       return code === 0 ? data : null;
     },
   };

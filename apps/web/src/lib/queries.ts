@@ -1,15 +1,17 @@
 import type { Contract, WireInput, WireOutput } from '@lorikeet/contracts/contract';
-import {
-  keepPreviousData,
-  QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { isOutdated, type Subject } from '@lorikeet/contracts/subjects';
+import { keepPreviousData, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from './api-error.ts';
 import { createAttemptKeys } from './attempt-keys.ts';
 import { type CallOptions, type CallResult, call } from './call.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** The subjects of a read, by which a write finds what it has outdated. */
+    queryMeta: { shows: readonly Subject[] };
+  }
+}
 
 /** Shown lists and records stay fresh for half a minute, so that a kept-alive screen does not ask again at once. */
 export const queryClient = new QueryClient({
@@ -29,6 +31,7 @@ function dataOf<T>(result: CallResult<T>): T {
 export function read<C extends Contract>(contract: C, input: WireInput<C>, options: CallOptions = {}) {
   return queryOptions({
     queryKey: [contract.name, input] as readonly unknown[],
+    meta: { shows: contract.shows ?? [] },
     queryFn: async ({ signal }): Promise<WireOutput<C>> =>
       dataOf(await call(contract, input, { ...options, signal })),
   });
@@ -41,6 +44,7 @@ export function read<C extends Contract>(contract: C, input: WireInput<C>, optio
 export function readAgain<C extends Contract>(contract: C, input: WireInput<C>, everyMs: number) {
   return queryOptions({
     queryKey: [contract.name, input] as readonly unknown[],
+    meta: { shows: contract.shows ?? [] },
     queryFn: async ({ signal, client, queryKey }): Promise<WireOutput<C>> => {
       const background = client.getQueryState(queryKey)?.data !== undefined;
       return dataOf(await call(contract, input, { signal, background }));
@@ -62,14 +66,22 @@ export const readPage = <C extends Contract>(
 const wasAnswered = (error: unknown) => error instanceof ApiError && error.status < 500;
 
 /**
- * A declared write. `refreshes` names the reads that show what it changes. Each attempt of the person gets one
- * idempotency key where the contract takes one.
+ * Reads again what a write has outdated: every kept read that shows a subject which the write changes. Those on no
+ * screen are read again when they are next shown.
+ */
+export function refreshAfter(write: Pick<Contract, 'changes'>): void {
+  const changes = write.changes ?? [];
+  void queryClient.invalidateQueries({ predicate: ({ meta }) => isOutdated(meta?.shows ?? [], changes) });
+}
+
+/**
+ * A declared write; what it changes is read again once it is done. Each attempt of the person gets one idempotency key
+ * where the contract takes one.
  */
 export function useWrite<C extends Contract>(
   contract: C,
-  options: { refreshes?: readonly Contract[]; expected?: CallOptions['expected'] } = {},
+  options: { expected?: CallOptions['expected'] } = {},
 ) {
-  const client = useQueryClient();
   const [attempts] = useState(() => createAttemptKeys());
   return useMutation({
     mutationFn: (input: WireInput<C>) =>
@@ -82,8 +94,7 @@ export function useWrite<C extends Contract>(
     },
     onSuccess: (result) => {
       attempts.settled();
-      if (result.code !== 0) return;
-      for (const each of options.refreshes ?? []) void client.invalidateQueries({ queryKey: [each.name] });
+      if (result.code === 0) refreshAfter(contract);
     },
   });
 }

@@ -12,13 +12,11 @@ export type SavedView = WireOutput<typeof listSavedViews>['rows'][number];
 /** What makes a view: the address of the list without its page, and the columns. */
 export type ViewState = Pick<SavedView, 'filter' | 'tab' | 'sort' | 'columns'>;
 
-const REFRESHES = [listSavedViews];
-
 /** One's own views of a list and those that others share; asked for when the menu is first opened. */
 export function useSavedViews(list: SharedListName, isAsked: boolean) {
   const found = useQuery({ ...read(listSavedViews, { list }), enabled: isAsked });
-  const create = useWrite(createSavedView, { refreshes: REFRESHES });
-  const forget = useWrite(deleteSavedView, { refreshes: REFRESHES });
+  const create = useWrite(createSavedView);
+  const forget = useWrite(deleteSavedView);
   return {
     rows: found.data?.rows,
     isSaving: create.isPending,

@@ -1,4 +1,4 @@
-import { addProperty, listMyProperties } from '@lorikeet/contracts/properties';
+import { addProperty } from '@lorikeet/contracts/properties';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../lib/queries.ts';
@@ -23,7 +23,7 @@ function Confirm({
   const { t } = useTranslation('properties');
   const [relation, setRelation] = useState<Relation>('owner');
   const [failure, setFailure] = useState<string | null>(null);
-  const add = useWrite(addProperty, { refreshes: [listMyProperties], ...SHOWN_HERE });
+  const add = useWrite(addProperty, { ...SHOWN_HERE });
   const confirm = async () => {
     setFailure(null);
     const answer = await add

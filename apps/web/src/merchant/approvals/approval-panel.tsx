@@ -1,6 +1,5 @@
 import '../plans/plans.css';
 import { getApproval } from '@lorikeet/contracts/approvals';
-import type { Contract } from '@lorikeet/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/queries.ts';
@@ -17,12 +16,10 @@ type PanelProps = {
   /** The approval to show; null closes the panel. */
   id: string | null;
   onClose: () => void;
-  /** What is read anew once it is decided. */
-  refreshes?: readonly Contract[];
 };
 
 /** A change that waits or waited for a second person: what it changes, who asked, and the decision. */
-export function ApprovalPanel({ id, onClose, refreshes = [] }: PanelProps) {
+export function ApprovalPanel({ id, onClose }: PanelProps) {
   const { t } = useTranslation('approvals');
   const query = useQuery({ ...read(getApproval, { id: id ?? '' }), enabled: id !== null });
   const approval = id === null ? undefined : query.data;
@@ -41,12 +38,12 @@ export function ApprovalPanel({ id, onClose, refreshes = [] }: PanelProps) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {approval && <Body approval={approval} refreshes={refreshes} />}
+      {approval && <Body approval={approval} />}
     </SidePanel>
   );
 }
 
-function Body({ approval, refreshes }: { approval: ApprovalDetail; refreshes: readonly Contract[] }) {
+function Body({ approval }: { approval: ApprovalDetail }) {
   const { t } = useTranslation('approvals');
   const { can, status } = approval;
   const waits = status === 'pending';
@@ -76,7 +73,7 @@ function Body({ approval, refreshes }: { approval: ApprovalDetail; refreshes: re
         <p className="lk-muted lk-small">{t('aboutYou')}</p>
       )}
       {waits && can.length === 0 && <p className="lk-muted lk-small">{t('cannot')}</p>}
-      <DecisionButtons approval={approval} refreshes={refreshes} />
+      <DecisionButtons approval={approval} />
     </div>
   );
 }

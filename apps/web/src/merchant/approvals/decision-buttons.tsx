@@ -1,12 +1,4 @@
-import {
-  approveChange,
-  declineChange,
-  getApproval,
-  getApprovalPolicy,
-  listApprovals,
-  withdrawChange,
-} from '@lorikeet/contracts/approvals';
-import type { Contract } from '@lorikeet/contracts/contract';
+import { approveChange, declineChange, withdrawChange } from '@lorikeet/contracts/approvals';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePortalForm } from '../../lib/form.ts';
@@ -18,18 +10,14 @@ import { TextAreaField } from '../../ui/text-field.tsx';
 import type { ApprovalDetail } from './approval-words.ts';
 
 type Asking = 'approve' | 'decline' | 'withdraw' | null;
-type Props = { approval: ApprovalDetail; refreshes: readonly Contract[] };
-
-const READS = [listApprovals, getApproval, getApprovalPolicy] as const;
 
 /** What the reader may do with a change that waits; each asks once more, in words. */
-export function DecisionButtons({ approval, refreshes }: Props) {
+export function DecisionButtons({ approval }: { approval: ApprovalDetail }) {
   const { t } = useTranslation('approvals');
   const [asking, setAsking] = useState<Asking>(null);
   const { can, id } = approval;
   const maker = approval.requested_by.name;
   const close = () => setAsking(null);
-  const changed = [...READS, ...refreshes];
   if (can.length === 0) return null;
   return (
     <DialogActions>
@@ -41,23 +29,23 @@ export function DecisionButtons({ approval, refreshes }: Props) {
         </Button>
       )}
       <Dialog open={asking === 'approve'} onClose={close} title={t('approveAsk')} width={440}>
-        <Approve id={id} maker={maker} refreshes={changed} onClose={close} />
+        <Approve id={id} maker={maker} onClose={close} />
       </Dialog>
       <Dialog open={asking === 'decline'} onClose={close} title={t('declineAsk')} width={440}>
-        <Decline id={id} maker={maker} refreshes={changed} onClose={close} />
+        <Decline id={id} maker={maker} onClose={close} />
       </Dialog>
       <Dialog open={asking === 'withdraw'} onClose={close} title={t('withdrawAsk')} width={440}>
-        <Withdraw id={id} refreshes={changed} onClose={close} />
+        <Withdraw id={id} onClose={close} />
       </Dialog>
     </DialogActions>
   );
 }
 
-type FormProps = { id: string; refreshes: readonly Contract[]; onClose: () => void };
+type FormProps = { id: string; onClose: () => void };
 
-function Approve({ id, maker, refreshes, onClose }: FormProps & { maker: string }) {
+function Approve({ id, maker, onClose }: FormProps & { maker: string }) {
   const { t } = useTranslation('approvals');
-  const write = useWrite(approveChange, { refreshes });
+  const write = useWrite(approveChange);
   const go = async () => {
     const { code } = await write.mutateAsync({ id });
     if (code !== 0) return;
@@ -77,9 +65,9 @@ function Approve({ id, maker, refreshes, onClose }: FormProps & { maker: string 
   );
 }
 
-function Decline({ id, maker, refreshes, onClose }: FormProps & { maker: string }) {
+function Decline({ id, maker, onClose }: FormProps & { maker: string }) {
   const { t } = useTranslation('approvals');
-  const write = useWrite(declineChange, { refreshes, expected: [422] });
+  const write = useWrite(declineChange, { expected: [422] });
   const form = usePortalForm(declineChange.input, { id, note: '' });
   const submit = form.submit(async (values) => {
     const { code } = await write.mutateAsync(values);
@@ -106,9 +94,9 @@ function Decline({ id, maker, refreshes, onClose }: FormProps & { maker: string 
   );
 }
 
-function Withdraw({ id, refreshes, onClose }: FormProps) {
+function Withdraw({ id, onClose }: FormProps) {
   const { t } = useTranslation('approvals');
-  const write = useWrite(withdrawChange, { refreshes });
+  const write = useWrite(withdrawChange);
   const go = async () => {
     const { code } = await write.mutateAsync({ id });
     if (code !== 0) return;

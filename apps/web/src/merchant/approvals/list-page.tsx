@@ -1,28 +1,21 @@
 import { listApprovals } from '@lorikeet/contracts/approvals';
-import type { WireInput } from '@lorikeet/contracts/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { ListScreen } from '../../frames/list-screen.tsx';
+import { useListScreen } from '../../frames/use-list-screen.ts';
 import { dateTime } from '../../lib/format.ts';
-import { readPage } from '../../lib/queries.ts';
 import type { Column } from '../../ui/data-list/columns.ts';
-import { DataList } from '../../ui/data-list/data-list.tsx';
-import { type FilterKey, listInputOf, useListState } from '../../ui/data-list/list-state.ts';
-import { EmptyState } from '../../ui/faces.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Moment } from '../../ui/values.tsx';
 import { TeamNav } from '../users/team-nav.tsx';
 import { ApprovalPanel } from './approval-panel.tsx';
 import { type Approval, kindWords, type Words } from './approval-words.ts';
 
-const TABS = ['', 'decided', 'all'] as const;
-const STATES: Record<string, string | undefined> = {
-  '': 'pending',
-  decided: 'approved,declined,withdrawn,expired',
-};
-const NO_FILTERS: readonly FilterKey[] = [];
+const PRESETS = {
+  '': { status: 'pending' },
+  decided: { status: 'approved,declined,withdrawn,expired' },
+  all: {},
+} as const;
 
 const columnsOf = (t: Words): Column<Approval>[] => [
   { key: 'what', label: t('columns.what'), kind: 'strong', fixed: true, render: (row) => kindWords(row, t) },
@@ -53,45 +46,33 @@ const columnsOf = (t: Words): Column<Approval>[] => [
 /** The changes that wait for a second person, and those that were decided. */
 export default function ApprovalsPage() {
   const { t } = useTranslation('approvals');
-  const today = useBusinessDate();
   const [shown, setShown] = useState<string | null>(null);
   const columns = useMemo(() => columnsOf(t), [t]);
-  const control = useListState(NO_FILTERS, '-requested_at');
-  const status = STATES[control.state.tab];
-  const input = { ...listInputOf(control.state, NO_FILTERS), ...(status && { status }) };
-  const list = useQuery(readPage(listApprovals, input as WireInput<typeof listApprovals>));
+  const list = useListScreen(listApprovals, { sort: '-requested_at', presets: PRESETS });
   return (
-    <Page list>
-      <PageHeader title={t('title')} />
-      <TeamNav />
-      <DataList<Approval>
-        id="approvals"
-        caption={t('title')}
-        control={control}
-        filters={NO_FILTERS}
-        columns={columns}
-        tabs={TABS.map((key) => ({ key, label: t(`tabs.${key || 'pending'}`) }))}
-        placeholder={t('search')}
-        phoneRow={(row) => ({
+    <ListScreen
+      id="approvals"
+      title={t('title')}
+      list={list}
+      columns={columns}
+      above={<TeamNav />}
+      tab={(key) => ({ label: t(`tabs.${key || 'pending'}`) })}
+      row={{
+        id: (row) => row.id,
+        name: (row) => kindWords(row, t),
+        phone: (row) => ({
           who: kindWords(row, t),
           meta: [row.subject_name, row.requested_by.name, dateTime(row.requested_at)]
             .filter(Boolean)
             .join(' · '),
           state: <StatusChip status={row.status} />,
-        })}
-        rowId={(row) => row.id}
-        rowName={(row) => kindWords(row, t)}
-        rows={list.data?.rows}
-        count={list.data?.count ?? 0}
-        error={list.error ? { message: list.error.message } : null}
-        onRetry={() => void list.refetch()}
-        onOpen={(row) => setShown(row.id)}
-        rowMenu={(row) => [{ label: t('look'), onSelect: () => setShown(row.id) }]}
-        today={today}
-        empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
-        errorTitle={t('didNotLoad')}
-      />
+        }),
+        open: (row) => setShown(row.id),
+        menu: (row) => [{ label: t('look'), onSelect: () => setShown(row.id) }],
+      }}
+      words={{ search: t('search'), empty: t('empty'), emptyHint: t('emptyHint'), failed: t('didNotLoad') }}
+    >
       <ApprovalPanel id={shown} onClose={() => setShown(null)} />
-    </Page>
+    </ListScreen>
   );
 }

@@ -1,5 +1,5 @@
 import './approvals.css';
-import { getApprovalPolicy, listApprovals, setApprovalPolicy } from '@lorikeet/contracts/approvals';
+import { getApprovalPolicy, setApprovalPolicy } from '@lorikeet/contracts/approvals';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { PEOPLE_FOR_TWO } from '@lorikeet/domain/approvals';
 import { useQuery } from '@tanstack/react-query';
@@ -33,7 +33,7 @@ export function SecondPersonCard() {
 function TopicSwitch({ topic }: { topic: Topic }) {
   const { t } = useTranslation('approvals');
   const [shown, setShown] = useState(false);
-  const save = useWrite(setApprovalPolicy, { refreshes: [getApprovalPolicy, listApprovals] });
+  const save = useWrite(setApprovalPolicy);
   const turn = async (on: boolean) => {
     const { code, data } = await save.mutateAsync({ topic: topic.topic, on });
     if (code !== 0 || tellWaiting(data.waiting)) return;

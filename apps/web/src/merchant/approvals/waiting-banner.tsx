@@ -1,6 +1,5 @@
 import './approvals.css';
 import { listApprovals } from '@lorikeet/contracts/approvals';
-import type { Contract } from '@lorikeet/contracts/contract';
 import { IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,12 +15,10 @@ type BannerProps = {
   subjectId: string;
   /** Only changes of that kind. */
   kind?: string;
-  /** What is read anew once it is decided. */
-  refreshes?: readonly Contract[];
 };
 
 /** Says on a record that a change of it waits for a second person, and opens it. Nothing where none waits. */
-export function WaitingBanner({ subjectId, kind, refreshes = [] }: BannerProps) {
+export function WaitingBanner({ subjectId, kind }: BannerProps) {
   const { t } = useTranslation('approvals');
   const [shown, setShown] = useState<string | null>(null);
   const input = { subject_id: subjectId, status: 'pending', page_size: 10 } as const;
@@ -47,7 +44,7 @@ export function WaitingBanner({ subjectId, kind, refreshes = [] }: BannerProps) 
           </div>
         </section>
       ))}
-      <ApprovalPanel id={shown} onClose={() => setShown(null)} refreshes={refreshes} />
+      <ApprovalPanel id={shown} onClose={() => setShown(null)} />
     </>
   );
 }

@@ -1,10 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import {
-  getStatementSummary,
-  getTrustPosition,
-  importStatement,
-  listStatementLines,
-} from '@lorikeet/contracts/trust';
+import { importStatement } from '@lorikeet/contracts/trust';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,9 +19,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('bank-statement');
   const [file, setFile] = useState<File | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const load = useWrite(importStatement, {
-    refreshes: [listStatementLines, getStatementSummary, getTrustPosition],
-  });
+  const load = useWrite(importStatement);
   const run = async () => {
     if (!file) return;
     const { code, data } = await load.mutateAsync({ content: await file.text() });

@@ -1,13 +1,5 @@
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
-import { listPayouts } from '@lorikeet/contracts/payouts';
-import {
-  getStatementSummary,
-  getTrustPosition,
-  listDeposits,
-  listStatementCandidates,
-  listStatementLines,
-  resolveStatementLine,
-} from '@lorikeet/contracts/trust';
+import { listStatementCandidates, resolveStatementLine } from '@lorikeet/contracts/trust';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -29,7 +21,6 @@ type Words = TFunction<'bank-statement'>;
 type Candidate = WireOutput<typeof listStatementCandidates>['rows'][number];
 type Resolution = WireInput<typeof resolveStatementLine>;
 
-const REFRESHES = [listStatementLines, getStatementSummary, getTrustPosition, listDeposits, listPayouts];
 const REASON_LENGTH = 200;
 
 /** `Debit file DE_481206_20261123_1.aba · Harbour Fitness · Mon 11/23/2026`. */
@@ -103,7 +94,7 @@ function Steps({ row, all, onClose }: { row: StatementRow; all: Candidate[]; onC
   const { t } = useTranslation('bank-statement');
   const [asked, setAsked] = useState<Choice>({ choice: '', reason: '' });
   const [isChecked, setChecked] = useState(false);
-  const write = useWrite(resolveStatementLine, { refreshes: REFRESHES });
+  const write = useWrite(resolveStatementLine);
   const { choice, reason } = asked;
   const settle = async () => {
     const { code } = await write.mutateAsync(resolutionOf(row, choice, all, reason));

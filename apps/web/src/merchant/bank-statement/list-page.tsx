@@ -4,21 +4,19 @@ import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { filtersOf } from '../../frames/list-filters.ts';
+import { ListScreen } from '../../frames/list-screen.tsx';
+import { useListScreen } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, readPage } from '../../lib/queries.ts';
+import { read } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { DataList } from '../../ui/data-list/data-list.tsx';
-import { type FilterKey, filterInput, listInputOf, useListState } from '../../ui/data-list/list-state.ts';
-import { EmptyState } from '../../ui/faces.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { LineDialog } from './line-dialog.tsx';
 import { matchWords, reasonWords, type StatementRow, statementColumns } from './statement-columns.tsx';
 
-const TABS = ['', 'queued', 'matched'] as const;
+const PRESETS = { '': {}, queued: { status: 'queued' }, matched: { status: 'matched' } } as const;
 
 type Totals = WireOutput<typeof getStatementSummary>;
 
@@ -41,44 +39,38 @@ function Standing({ totals, through }: { totals: Totals; through: string }) {
 /** The bank's own statement: what each line was matched to, and which wait for a person. */
 export default function BankStatementPage() {
   const { t } = useTranslation('bank-statement');
-  const today = useBusinessDate();
   const canLoad = useCan('statements.write');
   const [isLoading, setLoading] = useState(false);
   const [opened, setOpened] = useState<StatementRow | null>(null);
-  const filters = useMemo<FilterKey[]>(() => [{ key: 'date', label: t('filters.date'), kind: 'date' }], [t]);
+  const filters = useMemo(
+    () => filtersOf(listStatementLines, [{ key: 'date', label: t('filters.date'), kind: 'date' }]),
+    [t],
+  );
   const columns = useMemo(() => statementColumns(t), [t]);
-  const control = useListState(filters, '-booked_on');
-  const { tab } = control.state;
-  const status = tab ? { status: tab } : {};
-  const list = useQuery(readPage(listStatementLines, { ...listInputOf(control.state, filters), ...status }));
-  const totals = useQuery(
-    read(getStatementSummary, { ...filterInput(control.state.filter, filters), ...status }),
-  ).data;
+  const list = useListScreen(listStatementLines, { filters, sort: '-booked_on', presets: PRESETS });
+  const totals = useQuery(read(getStatementSummary, list.narrowed)).data;
   const load = canLoad && (
     <Button look="primary" icon={IconUpload} onClick={() => setLoading(true)}>
       {t('load')}
     </Button>
   );
   return (
-    <Page list>
-      <PageHeader
-        title={t('title')}
-        meta={totals?.through && <Standing totals={totals} through={totals.through} />}
-        actions={load}
-      />
-      <DataList
-        id="bank-statement"
-        caption={t('title')}
-        control={control}
-        filters={filters}
-        columns={columns}
-        tabs={TABS.map((key) => ({
-          key,
-          label: t(`tabs.${key || 'all'}`),
-          count: key === 'queued' ? totals?.queued : undefined,
-        }))}
-        placeholder={t('search')}
-        phoneRow={(row) => ({
+    <ListScreen
+      id="bank-statement"
+      title={t('title')}
+      meta={totals?.through && <Standing totals={totals} through={totals.through} />}
+      list={list}
+      columns={columns}
+      actions={load}
+      tab={(key) => ({
+        label: t(`tabs.${key || 'all'}`),
+        count: key === 'queued' ? totals?.queued : undefined,
+      })}
+      totals={totals && { count: totals.count, sum: money(totals.sum_cents) }}
+      row={{
+        id: (row) => row.id,
+        name: (row) => row.description,
+        phone: (row) => ({
           who: row.description,
           amount: money(row.amount_cents),
           meta: dateWithWeekday(row.booked_on),
@@ -87,32 +79,26 @@ export default function BankStatementPage() {
               {row.status === 'matched' ? matchWords(row, t) : reasonWords(row, t)}
             </span>
           ),
-        })}
-        rowId={(row) => row.id}
-        rowName={(row) => row.description}
-        rows={list.data?.rows}
-        count={list.data?.count ?? 0}
-        totals={totals && { count: totals.count, sum: money(totals.sum_cents) }}
-        error={list.error ? { message: list.error.message } : null}
-        onRetry={() => void list.refetch()}
-        onOpen={setOpened}
-        rowMenu={(row) => [
+        }),
+        open: setOpened,
+        menu: (row) => [
           ...(canLoad && row.status === 'queued'
             ? [{ label: t('settle.action'), onSelect: () => setOpened(row) }]
             : []),
           { label: t('copyLine'), onSelect: () => void copyText(row.description) },
-        ]}
-        today={today}
-        empty={
-          <EmptyState title={t('empty')} actions={load}>
-            {t('emptyHint')}
-          </EmptyState>
-        }
-        errorTitle={t('failed')}
-        reassurance={t('safe')}
-      />
+        ],
+      }}
+      emptyActions={load}
+      words={{
+        search: t('search'),
+        empty: t('empty'),
+        emptyHint: t('emptyHint'),
+        failed: t('failed'),
+        safe: t('safe'),
+      }}
+    >
       {opened && <LineDialog key={opened.id} row={opened} onClose={() => setOpened(null)} />}
       {isLoading && <ImportDialog onClose={() => setLoading(false)} />}
-    </Page>
+    </ListScreen>
   );
 }

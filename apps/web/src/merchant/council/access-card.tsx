@@ -1,4 +1,4 @@
-import { endPropertyAccess, getProperty, listProperties } from '@lorikeet/contracts/council';
+import { endPropertyAccess } from '@lorikeet/contracts/council';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../lib/queries.ts';
@@ -90,7 +90,7 @@ function AccessRow({ access, onEnd }: { access: PropertyAccess; onEnd: (() => vo
 function EndDialog({ access, onClose }: { access: PropertyAccess | null; onClose: () => void }) {
   const { t } = useTranslation('council');
   const [why, setWhy] = useState<Reason>('sold');
-  const end = useWrite(endPropertyAccess, { refreshes: [getProperty, listProperties] });
+  const end = useWrite(endPropertyAccess);
   const confirm = async () => {
     if (!access) return;
     const { code } = await end.mutateAsync({ id: access.id, why });

@@ -1,5 +1,5 @@
 import './council.css';
-import { getProperty, issuePropertyCode, listProperties } from '@lorikeet/contracts/council';
+import { issuePropertyCode } from '@lorikeet/contracts/council';
 import { IconMail, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
@@ -14,7 +14,7 @@ import type { Property } from './property-words.ts';
 export function CodeCard({ property, mayWrite }: { property: Property; mayWrite: boolean }) {
   const { t } = useTranslation('council');
   const { code_issued_at: issued, code_source: source, letter_asked_at: asked } = property;
-  const issue = useWrite(issuePropertyCode, { refreshes: [getProperty, listProperties] });
+  const issue = useWrite(issuePropertyCode);
   const make = async (deliver: 'print' | 'email') => {
     const accepted = await confirm({
       header: t(`code.${deliver}Title`),

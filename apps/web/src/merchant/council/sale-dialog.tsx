@@ -1,4 +1,4 @@
-import { getProperty, listProperties, transferProperty } from '@lorikeet/contracts/council';
+import { transferProperty } from '@lorikeet/contracts/council';
 import { useTranslation } from 'react-i18next';
 import { usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
@@ -18,7 +18,7 @@ function SaleForm({ property, onClose }: Props) {
     owner_email: '',
     owner_phone: '',
   });
-  const write = useWrite(transferProperty, { refreshes: [getProperty, listProperties], expected: [422] });
+  const write = useWrite(transferProperty, { expected: [422] });
   const save = form.submit(async (values) => {
     const { code, data } = await write.mutateAsync({ ...values, id: property.id });
     if (code !== 0) return;

@@ -1,4 +1,4 @@
-import { countCustomers, createCustomer, listCustomers } from '@lorikeet/contracts/customers';
+import { createCustomer } from '@lorikeet/contracts/customers';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
@@ -16,7 +16,7 @@ export default function AddCustomerPage() {
   const { t } = useTranslation('customers');
   const navigate = useNavigate();
   const form = usePortalForm(createCustomer.input, newCustomer);
-  const write = useWrite(createCustomer, { refreshes: [listCustomers, countCustomers], expected: [422] });
+  const write = useWrite(createCustomer, { expected: [422] });
   const save = form.submit(async (values) => {
     const { code, data } = await write.mutateAsync(values);
     if (code !== 0) return;

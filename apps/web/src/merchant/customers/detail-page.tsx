@@ -1,5 +1,5 @@
 import './customers.css';
-import { getCustomer, listCustomers, setCustomerStatus } from '@lorikeet/contracts/customers';
+import { getCustomer, setCustomerStatus } from '@lorikeet/contracts/customers';
 import { IconDots, IconPencil, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -36,7 +36,7 @@ function Head({ customer }: { customer: Customer }) {
     invite: useCan('invitations.write'),
     pay: [useCan('payments.write'), useCan('payments.read'), useCan('mandates.read')].every(Boolean),
   };
-  const status = useWrite(setCustomerStatus, { refreshes: [getCustomer, listCustomers] });
+  const status = useWrite(setCustomerStatus);
   const mandate = customer.payment_methods.find((method) => method.mandate_status === 'active');
   const editPath = address('merchantCustomersEdit', { id: customer.id });
   const invitePath = address('merchantCustomersCreateInvite', undefined, { customer: customer.id });

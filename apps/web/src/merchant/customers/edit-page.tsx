@@ -1,10 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import {
-  getCustomer,
-  listCustomerActivity,
-  listCustomers,
-  updateCustomer,
-} from '@lorikeet/contracts/customers';
+import { getCustomer, updateCustomer } from '@lorikeet/contracts/customers';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -26,7 +21,6 @@ function EditForm({ customer }: { customer: WireOutput<typeof getCustomer> }) {
   const back = address('merchantCustomersDetail', { id: customer.id });
   const form = usePortalForm(updateCustomer.input, { id: customer.id, ...valuesOf(customer) });
   const write = useWrite(updateCustomer, {
-    refreshes: [getCustomer, listCustomers, listCustomerActivity],
     expected: [422],
   });
   const save = form.submit(async (values) => {

@@ -1,26 +1,28 @@
-import { countCustomers, getCustomer, listCustomers } from '@lorikeet/contracts/customers';
-import { getInvitation } from '@lorikeet/contracts/invitations';
+import { CUSTOMER_TYPES, countCustomers, listCustomers } from '@lorikeet/contracts/customers';
 import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
+import { filtersOf } from '../../frames/list-filters.ts';
+import { ListScreen } from '../../frames/list-screen.tsx';
+import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { money } from '../../lib/format.ts';
-import { type BulkOffer, useListTools } from '../../lib/list-tools.ts';
+import type { BulkOffer } from '../../lib/list-tools.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, readPage } from '../../lib/queries.ts';
+import { read } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { DataList } from '../../ui/data-list/data-list.tsx';
-import { type FilterKey, listInputOf, useListState } from '../../ui/data-list/list-state.ts';
-import { EmptyState } from '../../ui/faces.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { type CustomerRow, customerColumns, methodWords } from './customer-columns.tsx';
 
-const TABS = ['', 'active', 'inactive', 'pending'] as const;
+const PRESETS = {
+  '': {},
+  active: { status: 'active' },
+  inactive: { status: 'inactive' },
+  pending: { status: 'pending' },
+} as const;
 
 function ListActions() {
   const { t } = useTranslation('customers');
@@ -41,8 +43,6 @@ function ListActions() {
     </>
   );
 }
-
-const CHANGED = [listCustomers, countCustomers, getCustomer, getInvitation];
 
 /** What can be done with many customers of a preset: those who were invited and did not answer yet are pending. */
 function useBulk(tab: string): BulkOffer[] {
@@ -66,90 +66,69 @@ function useBulk(tab: string): BulkOffer[] {
   ];
 }
 
+function useFilters() {
+  const { t } = useTranslation('customers');
+  return useMemo(
+    () =>
+      filtersOf(listCustomers, [
+        {
+          key: 'type',
+          label: t('list.filterType'),
+          kind: 'choice',
+          options: CUSTOMER_TYPES.map((value) => ({ value, label: t(`type.${value}`) })),
+        },
+      ]),
+    [t],
+  );
+}
+
 /** Everybody whom the merchant bills. */
 export default function CustomerListPage() {
   const { t } = useTranslation('customers');
   const navigate = useNavigate();
-  const today = useBusinessDate();
   const canEdit = useCan('customers.write');
-  const filters = useMemo<FilterKey[]>(
-    () => [
-      {
-        key: 'type',
-        label: t('list.filterType'),
-        kind: 'choice',
-        options: ['person', 'business'].map((value) => ({ value, label: t(`type.${value}`) })),
-      },
-    ],
-    [t],
-  );
   const columns = useMemo(() => customerColumns(t), [t]);
-  const control = useListState(filters, '-created_at');
-  const { tab } = control.state;
-  const input = { ...listInputOf(control.state, filters), ...(tab ? { status: tab } : {}) };
-  const tools = useListTools('customers', input, { bulk: useBulk(tab), refreshes: CHANGED });
-  const list = useQuery(readPage(listCustomers, input));
+  const list = useListScreen(listCustomers, { filters: useFilters(), sort: '-created_at', presets: PRESETS });
+  const { filter, tab } = list.control.state;
   const summary = useQuery(read(countCustomers, {})).data;
-  const open = (row: CustomerRow) => void navigate(address('merchantCustomersDetail', { id: row.id }));
+  const countOf = (key: string) => summary?.[(key || 'all') as keyof typeof summary];
+  const edit = (row: CustomerRow) => void navigate(address('merchantCustomersEdit', { id: row.id }));
   return (
-    <Page list>
-      <PageHeader title={t('list.title')} actions={<ListActions />} />
-      <DataList
-        id="customers"
-        caption={t('list.title')}
-        control={control}
-        filters={filters}
-        columns={columns}
-        tabs={TABS.map((key) => ({
-          key,
-          label: t(`list.tabs.${key || 'all'}`),
-          count: summary?.[key || 'all'],
-        }))}
-        placeholder={t('list.search')}
-        phoneRow={(row) => ({
+    <ListScreen
+      id="customers"
+      title={t('list.title')}
+      list={list}
+      columns={columns}
+      actions={<ListActions />}
+      tools={useTools(list, 'customers', useBulk(tab))}
+      tab={(key) => ({ label: t(`list.tabs.${key || 'all'}`), count: countOf(key) })}
+      // The exact count belongs to a preset alone; narrowed further, the capped count stands by itself.
+      totals={
+        summary && filter.words.length === 0 && !filter.search ? { count: countOf(tab) ?? 0 } : undefined
+      }
+      row={{
+        id: (row) => row.id,
+        name: (row) => row.name,
+        phone: (row) => ({
           who: row.name,
           amount: money(row.total_spend_cents, row.currency),
           meta: methodWords(row, t),
           state: <StatusChip status={row.status} />,
-        })}
-        rowId={(row) => row.id}
-        rowName={(row) => row.name}
-        rows={list.data?.rows}
-        count={list.data?.count ?? 0}
-        totals={totalsOf(tab, summary, control.state.filter)}
-        error={list.error ? { message: list.error.message } : null}
-        onRetry={() => void list.refetch()}
-        onOpen={open}
-        rowMenu={(row) => [
-          { label: t('common:open'), onSelect: () => open(row) },
-          ...(canEdit
-            ? [
-                {
-                  label: t('common:edit'),
-                  onSelect: () => void navigate(address('merchantCustomersEdit', { id: row.id })),
-                },
-              ]
-            : []),
+        }),
+        to: (row) => address('merchantCustomersDetail', { id: row.id }),
+        menu: (row) => [
+          ...(canEdit ? [{ label: t('common:edit'), onSelect: () => edit(row) }] : []),
           { label: t('list.copyId'), onSelect: () => void copyText(row.id) },
-        ]}
-        today={today}
-        tools={tools}
-        empty={
-          <EmptyState title={t('list.empty')} actions={<ListActions />}>
-            {t('list.emptyHint')}
-          </EmptyState>
-        }
-        errorTitle={t('list.failed')}
-        reassurance={t('list.safe')}
-      />
-    </Page>
+        ],
+      }}
+      emptyActions={<ListActions />}
+      words={{
+        search: t('list.search'),
+        empty: t('list.empty'),
+        emptyHint: t('list.emptyHint'),
+        failed: t('list.failed'),
+        safe: t('list.safe'),
+      }}
+    />
   );
-}
-
-type Summary = { all: number; active: number; inactive: number; pending: number } | undefined;
-
-/** The exact count belongs to a preset alone; narrowed further, the capped count stands by itself. */
-function totalsOf(tab: string, summary: Summary, filter: { words: readonly unknown[]; search: string }) {
-  if (!summary || filter.words.length > 0 || filter.search) return undefined;
-  return { count: summary[(tab || 'all') as keyof NonNullable<Summary>] };
 }

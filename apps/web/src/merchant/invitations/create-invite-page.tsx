@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { countCustomers, getCustomer, listCustomers } from '@lorikeet/contracts/customers';
+import { getCustomer } from '@lorikeet/contracts/customers';
 import { createInvitation } from '@lorikeet/contracts/invitations';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -34,7 +34,6 @@ function NewInvite({ customer }: { customer: Customer | undefined }) {
   const navigate = useNavigate();
   const form = usePortalForm(inviteSchema, valuesFor(customer));
   const write = useWrite(createInvitation, {
-    refreshes: [listCustomers, countCustomers, getCustomer],
     expected: [422],
   });
   const onSubmit = async (values: InviteValues) => {

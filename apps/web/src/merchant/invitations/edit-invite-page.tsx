@@ -1,5 +1,4 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { getCustomer, listCustomerActivity, listCustomers } from '@lorikeet/contracts/customers';
 import { getInvitation, updateInvitation } from '@lorikeet/contracts/invitations';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +25,6 @@ function EditInvite({ invitation }: { invitation: Invitation }) {
   const back = address('merchantCustomersDetail', { id: invitation.customer_id });
   const form = usePortalForm(inviteSchema, inviteValues(invitation));
   const write = useWrite(updateInvitation, {
-    refreshes: [getInvitation, getCustomer, listCustomers, listCustomerActivity],
     expected: [422],
   });
   const onSubmit = async ({ customer_id: _, ...values }: InviteValues) => {

@@ -1,12 +1,12 @@
 import './invitation.css';
-import { openInvitation } from '@lorikeet/contracts/invitations';
+import { acceptInvitation, openInvitation } from '@lorikeet/contracts/invitations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { changeLocale } from '../../lib/i18n.ts';
 import { type Locale, useInterface } from '../../lib/interface-state.ts';
-import { read } from '../../lib/queries.ts';
+import { read, refreshAfter } from '../../lib/queries.ts';
 import { sessionOf } from '../../lib/sessions.ts';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { AcceptForm } from './accept-form.tsx';
@@ -66,7 +66,7 @@ function Shown({ page, token, locale }: { page: InvitationPage; token: string; l
           client.setQueryData(key, next);
           window.scrollTo({ top: 0 });
         }}
-        onChanged={() => void client.invalidateQueries({ queryKey: [openInvitation.name] })}
+        onChanged={() => refreshAfter(acceptInvitation)}
         onNotAlone={() => {
           setNeedsOthers(true);
           window.scrollTo({ top: 0 });

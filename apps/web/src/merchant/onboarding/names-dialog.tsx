@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { chooseSignInNames, getOnboardingChecklist } from '@lorikeet/contracts/registration';
+import { chooseSignInNames, type getOnboardingChecklist } from '@lorikeet/contracts/registration';
 import { useTranslation } from 'react-i18next';
 import { usePortalForm } from '../../lib/form.ts';
 import { loadProfile } from '../../lib/profile.ts';
@@ -14,7 +14,7 @@ type Checklist = WireOutput<typeof getOnboardingChecklist>;
 /** Chooses merchant ID and username, once; whoever is content with the ones made from the e-mail keeps them. */
 export function NamesDialog({ checklist, onClose }: { checklist: Checklist; onClose: () => void }) {
   const { t } = useTranslation('onboarding');
-  const write = useWrite(chooseSignInNames, { refreshes: [getOnboardingChecklist], expected: [422] });
+  const write = useWrite(chooseSignInNames, { expected: [422] });
   const { merchant_id, username } = checklist;
   const form = usePortalForm(chooseSignInNames.input, { merchant_id, username });
   const submit = form.submit(async (values) => {

@@ -1,4 +1,4 @@
-import { approvePayout, getPayout, getPayoutSummary, listPayouts } from '@lorikeet/contracts/payouts';
+import { approvePayout, getPayout } from '@lorikeet/contracts/payouts';
 import { IconCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -76,7 +76,7 @@ export default function PayoutDetailPage() {
 function DetailActions({ details: { payout } }: { details: PayoutDetails }) {
   const { t } = useTranslation('payouts');
   const download = useStatementDownload();
-  const approve = useWrite(approvePayout, { refreshes: [getPayout, listPayouts, getPayoutSummary] });
+  const approve = useWrite(approvePayout);
   const run = async () => {
     const isSure = await confirm({
       header: t('approve.header', { number: payout.number }),

@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { confirmPayoutAccount, drawPayout, getPayoutSummary, listPayouts } from '@lorikeet/contracts/payouts';
+import { confirmPayoutAccount, drawPayout, type getPayoutSummary } from '@lorikeet/contracts/payouts';
 import { IconAlertTriangle, IconCashBanknote, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -18,7 +18,7 @@ type Coming = WireOutput<typeof getPayoutSummary>;
 export function DrawButton({ coming }: { coming: Coming }) {
   const { t } = useTranslation('payouts');
   const navigate = useNavigate();
-  const draw = useWrite(drawPayout, { refreshes: [listPayouts, getPayoutSummary] });
+  const draw = useWrite(drawPayout);
   const run = async () => {
     const isSure = await confirm({
       header: t('draw.header'),
@@ -39,7 +39,7 @@ export function DrawButton({ coming }: { coming: Coming }) {
 /** Why no payout leaves just now, and what to do about it. */
 export function AccountNotice({ coming }: { coming: Coming }) {
   const { t } = useTranslation('payouts');
-  const approve = useWrite(confirmPayoutAccount, { refreshes: [getPayoutSummary] });
+  const approve = useWrite(confirmPayoutAccount);
   const { account } = coming;
   if (!account) return null;
   if (!account.returned_at && !account.held_until) return null;

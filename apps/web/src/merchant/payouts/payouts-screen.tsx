@@ -3,87 +3,82 @@ import { getPayoutSummary, listPayouts, PAYOUT_STATUSES } from '@lorikeet/contra
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { filtersOf } from '../../frames/list-filters.ts';
+import { ListScreen } from '../../frames/list-screen.tsx';
+import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
-import { useListTools } from '../../lib/list-tools.ts';
-import { read, readPage } from '../../lib/queries.ts';
-import { DataList } from '../../ui/data-list/data-list.tsx';
-import { type FilterKey, filterInput, listInputOf, useListState } from '../../ui/data-list/list-state.ts';
-import { EmptyState } from '../../ui/faces.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { read } from '../../lib/queries.ts';
 import { AccountNotice, DrawButton } from './draw-payout.tsx';
 import { NextPayout } from './next-payout.tsx';
 import { PayoutChip } from './payout-chip.tsx';
-import { accountWords, type PayoutRow, payoutColumns } from './payout-columns.tsx';
+import { accountWords, payoutColumns } from './payout-columns.tsx';
 import { useStatementDownload } from './statement-download.ts';
 
 type Coming = WireOutput<typeof getPayoutSummary>;
 
+function useFilters() {
+  const { t } = useTranslation('payouts');
+  return useMemo(
+    () =>
+      filtersOf(listPayouts, [
+        {
+          key: 'status',
+          label: t('filters.status'),
+          kind: 'choice',
+          options: PAYOUT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+        },
+        { key: 'date', label: t('filters.date'), kind: 'date' },
+      ]),
+    [t],
+  );
+}
+
 /** What comes next, and every payout there was. */
 export function PayoutsScreen({ coming }: { coming: Coming }) {
   const { t } = useTranslation('payouts');
-  const navigate = useNavigate();
-  const today = useBusinessDate();
   const download = useStatementDownload();
-  const filters = useMemo<FilterKey[]>(
-    () => [
-      {
-        key: 'status',
-        label: t('filters.status'),
-        kind: 'choice',
-        options: PAYOUT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
-      },
-      { key: 'date', label: t('filters.date'), kind: 'date' },
-    ],
-    [t],
-  );
   const columns = useMemo(() => payoutColumns(t), [t]);
-  const control = useListState(filters, '-payout_date');
-  const input = listInputOf(control.state, filters);
-  const tools = useListTools('payouts', input);
-  const list = useQuery(readPage(listPayouts, input));
-  const totals = useQuery(read(getPayoutSummary, filterInput(control.state.filter, filters))).data;
-  const open = (row: PayoutRow) => void navigate(address('merchantPayoutDetail', { id: row.id }));
+  const list = useListScreen(listPayouts, { filters: useFilters(), sort: '-payout_date' });
+  const totals = useQuery(read(getPayoutSummary, list.narrowed)).data;
   return (
-    <Page list>
-      <PageHeader title={t('title')} actions={coming.can.draw && <DrawButton coming={coming} />} />
-      <AccountNotice coming={coming} />
-      <NextPayout coming={coming} />
-      <DataList
-        id="payouts"
-        caption={t('title')}
-        control={control}
-        filters={filters}
-        columns={columns}
-        placeholder={t('search')}
-        phoneRow={(row) => ({
+    <ListScreen
+      id="payouts"
+      title={t('title')}
+      list={list}
+      columns={columns}
+      actions={coming.can.draw && <DrawButton coming={coming} />}
+      above={
+        <>
+          <AccountNotice coming={coming} />
+          <NextPayout coming={coming} />
+        </>
+      }
+      tools={useTools(list, 'payouts')}
+      totals={totals && { count: totals.count, sum: money(totals.sum_cents, totals.currency) }}
+      row={{
+        id: (row) => row.id,
+        name: (row) => row.number,
+        phone: (row) => ({
           who: row.number,
           amount: money(row.amount_cents, row.currency),
           meta: `${dateWithWeekday(row.payout_date)} · ${accountWords(row)}`,
           state: <PayoutChip status={row.status} />,
-        })}
-        rowId={(row) => row.id}
-        rowName={(row) => row.number}
-        rows={list.data?.rows}
-        count={list.data?.count ?? 0}
-        totals={totals && { count: totals.count, sum: money(totals.sum_cents, totals.currency) }}
-        error={list.error ? { message: list.error.message } : null}
-        onRetry={() => void list.refetch()}
-        onOpen={open}
-        rowMenu={(row) => [
-          { label: t('common:open'), onSelect: () => open(row) },
+        }),
+        to: (row) => address('merchantPayoutDetail', { id: row.id }),
+        menu: (row) => [
           { label: t('statement'), onSelect: () => void download(row.id) },
           { label: t('copyId'), onSelect: () => void copyText(row.id) },
-        ]}
-        today={today}
-        tools={tools}
-        empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
-        errorTitle={t('failed')}
-        reassurance={t('safe')}
-      />
-    </Page>
+        ],
+      }}
+      words={{
+        search: t('search'),
+        empty: t('empty'),
+        emptyHint: t('emptyHint'),
+        failed: t('failed'),
+        safe: t('safe'),
+      }}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { countPlans, createPlan, listPlans } from '@lorikeet/contracts/plans';
+import { createPlan } from '@lorikeet/contracts/plans';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
@@ -15,7 +15,7 @@ export default function AddPlanPage() {
   const { t } = useTranslation('plans');
   const navigate = useNavigate();
   const form = usePortalForm(planForm, newPlan);
-  const write = useWrite(createPlan, { refreshes: [listPlans, countPlans], expected: [422] });
+  const write = useWrite(createPlan, { expected: [422] });
   const save = form.submit(async (values) => {
     const { code, data } = await write.mutateAsync(planCall(values));
     if (code !== 0) return;

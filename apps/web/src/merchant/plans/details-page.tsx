@@ -1,13 +1,6 @@
 import './plans.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import {
-  activatePlan,
-  archivePlan,
-  countPlans,
-  deactivatePlan,
-  getPlan,
-  listPlans,
-} from '@lorikeet/contracts/plans';
+import { activatePlan, archivePlan, deactivatePlan, getPlan } from '@lorikeet/contracts/plans';
 import { IconDots, IconPencil, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,13 +24,11 @@ import { SubscribersCard } from './subscription/subscribers-card.tsx';
 
 export type Plan = WireOutput<typeof getPlan>;
 
-const REFRESHES = [listPlans, countPlans, getPlan];
-
 function useStatusEntries(plan: Plan): MenuEntry[] {
   const { t } = useTranslation('plans');
-  const activate = useWrite(activatePlan, { refreshes: REFRESHES });
-  const deactivate = useWrite(deactivatePlan, { refreshes: REFRESHES });
-  const archive = useWrite(archivePlan, { refreshes: REFRESHES });
+  const activate = useWrite(activatePlan);
+  const deactivate = useWrite(deactivatePlan);
+  const archive = useWrite(archivePlan);
   const input = { plan_id: plan.plan_id };
   const askToArchive = async () => {
     const sure = await confirm({

@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { getPlan, listPlans, updatePlan } from '@lorikeet/contracts/plans';
+import { getPlan, updatePlan } from '@lorikeet/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -20,7 +20,7 @@ function EditForm({ plan }: { plan: Plan }) {
   const navigate = useNavigate();
   const details = address('merchantPlanSubscriptionDetails', { id: plan.plan_id });
   const form = usePortalForm(planForm, planValues(plan));
-  const write = useWrite(updatePlan, { refreshes: [listPlans, getPlan], expected: [422] });
+  const write = useWrite(updatePlan, { expected: [422] });
   const save = form.submit(async (values) => {
     const { code, data } = await write.mutateAsync({ plan_id: plan.plan_id, ...planCall(values) });
     if (code !== 0) return;

@@ -1,4 +1,4 @@
-import { createPlatformMerchant, listMerchants, TIME_ZONES } from '@lorikeet/contracts/merchants';
+import { createPlatformMerchant, TIME_ZONES } from '@lorikeet/contracts/merchants';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { address } from '../../app/paths.ts';
@@ -26,7 +26,7 @@ const slugOf = (name: string) =>
 export default function CreateMerchantPage() {
   const { t } = useTranslation('platform');
   const navigate = useNavigate();
-  const create = useWrite(createPlatformMerchant, { refreshes: [listMerchants], expected: [422] });
+  const create = useWrite(createPlatformMerchant, { expected: [422] });
   const form = usePortalForm(createPlatformMerchant.input, {
     trading_name: '',
     legal_name: '',

@@ -1,4 +1,4 @@
-import { createDirectFacility, getPlatformMerchant } from '@lorikeet/contracts/merchants';
+import { createDirectFacility } from '@lorikeet/contracts/merchants';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
@@ -25,7 +25,7 @@ export function DirectFacilityForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation('platform');
-  const create = useWrite(createDirectFacility, { refreshes: [getPlatformMerchant], expected: [422] });
+  const create = useWrite(createDirectFacility, { expected: [422] });
   const form = usePortalForm(schema, {
     name: merchant.trading_name,
     financial_institution: '',

@@ -1,26 +1,22 @@
 import './platform.css';
-import type { WireInput } from '@lorikeet/contracts/contract';
 import { listExceptions, resolveException } from '@lorikeet/contracts/exceptions';
 import { text } from '@lorikeet/contracts/wire';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { filtersOf } from '../../frames/list-filters.ts';
+import { ListScreen } from '../../frames/list-screen.tsx';
+import { useListScreen } from '../../frames/use-list-screen.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { date, dateOfMoment } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readPage, useWrite } from '../../lib/queries.ts';
+import { useWrite } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
-import { DataList } from '../../ui/data-list/data-list.tsx';
-import { type FilterKey, listInputOf, useListState } from '../../ui/data-list/list-state.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/faces.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
 import { Moment } from '../../ui/values.tsx';
 import type { Words } from './bank-file-words.tsx';
@@ -33,7 +29,11 @@ import {
   settledWords,
 } from './exception-words.ts';
 
-const TABS = ['', 'resolved', 'all'] as const;
+const PRESETS = {
+  '': { status: 'open' },
+  resolved: { status: 'resolved' },
+  all: { status: 'open,resolved' },
+} as const;
 /** What can be asked for by kind; a kind without words here still stands in the list. */
 const KINDS = [
   'file_not_lodged',
@@ -50,8 +50,6 @@ const KINDS = [
   'invoice',
 ] as const;
 const schema = z.strictObject({ resolution: text(500) });
-
-const statusOf = (tab: string): string => (tab === '' ? 'open' : tab === 'all' ? 'open,resolved' : tab);
 
 function columnsOf(t: Words, ownId: string | undefined, withSettled: boolean): Column<Exception>[] {
   return [
@@ -101,7 +99,7 @@ function columnsOf(t: Words, ownId: string | undefined, withSettled: boolean): C
 function SettleForm({ row, onClose }: { row: Exception; onClose: () => void }) {
   const { t } = useTranslation('bank-files');
   const form = usePortalForm(schema, { resolution: '' });
-  const write = useWrite(resolveException, { refreshes: [listExceptions], expected: [422] });
+  const write = useWrite(resolveException, { expected: [422] });
   const save = form.submit(async ({ resolution }) => {
     const { code } = await write.mutateAsync({ id: row.id, merchant_id: row.merchant_id, resolution });
     if (code !== 0) return;
@@ -138,61 +136,53 @@ function SettleForm({ row, onClose }: { row: Exception; onClose: () => void }) {
 /** What the portal will not decide by itself: each with its reason, until somebody notes how it was settled. */
 export default function ExceptionsPage() {
   const { t } = useTranslation('bank-files');
-  const today = useBusinessDate();
   const mayWrite = useCan('payments.write');
   const ownId = sessions.merchant((session) => session.profile?.merchant.id);
   const [settling, setSettling] = useState<Exception | null>(null);
-  const filters = useMemo<FilterKey[]>(
-    () => [
-      {
-        key: 'kind',
-        label: t('exceptions.fields.kind'),
-        kind: 'choice',
-        options: KINDS.map((value) => ({ value, label: t(`exceptions.kinds.${value}`) })),
-      },
-    ],
+  const filters = useMemo(
+    () =>
+      filtersOf(listExceptions, [
+        {
+          key: 'kind',
+          label: t('exceptions.fields.kind'),
+          kind: 'choice',
+          options: KINDS.map((value) => ({ value, label: t(`exceptions.kinds.${value}`) })),
+        },
+      ]),
     [t],
   );
-  const control = useListState(filters, '-created_at');
-  const { tab } = control.state;
+  const list = useListScreen(listExceptions, { filters, sort: '-created_at', presets: PRESETS });
+  const { tab } = list.control.state;
   const columns = useMemo(() => columnsOf(t, ownId, tab !== ''), [t, ownId, tab]);
-  const input = listInputOf(control.state, filters);
-  const list = useQuery(
-    readPage(listExceptions, { ...input, status: statusOf(tab) } as WireInput<typeof listExceptions>),
-  );
   const settle = (row: Exception) => mayWrite && row.status === 'open' && setSettling(row);
   return (
-    <Page list>
-      <PageHeader title={t('exceptions.title')} />
-      <DataList
-        id="exceptions"
-        caption={t('exceptions.title')}
-        control={control}
-        filters={filters}
-        columns={columns}
-        tabs={TABS.map((key) => ({ key, label: t(`exceptions.tabs.${key || 'open'}`) }))}
-        phoneRow={(row) => ({
+    <ListScreen
+      id="exceptions"
+      title={t('exceptions.title')}
+      list={list}
+      columns={columns}
+      tab={(key) => ({ label: t(`exceptions.tabs.${key || 'open'}`) })}
+      row={{
+        id: (row) => row.id,
+        name: (row) => kindWords(row, t),
+        phone: (row) => ({
           who: kindWords(row, t),
           amount: date(dateOfMoment(row.created_at)),
           meta: [reasonWords(row, t), detailWords(row, t)].filter(Boolean).join(' · '),
-        })}
-        rowId={(row) => row.id}
-        rowName={(row) => kindWords(row, t)}
-        rows={list.data?.rows}
-        count={list.data?.count ?? 0}
-        error={list.error ? { message: list.error.message } : null}
-        onRetry={() => void list.refetch()}
-        onOpen={(row) => void settle(row)}
-        rowMenu={(row) =>
+        }),
+        open: (row) => void settle(row),
+        menu: (row) =>
           mayWrite && row.status === 'open'
             ? [{ label: t('exceptions.settle.action'), onSelect: () => void settle(row) }]
-            : []
-        }
-        today={today}
-        empty={<EmptyState title={t('exceptions.empty')}>{t('exceptions.emptyHint')}</EmptyState>}
-        errorTitle={t('exceptions.failed')}
-        reassurance={t('exceptions.safe')}
-      />
+            : [],
+      }}
+      words={{
+        empty: t('exceptions.empty'),
+        emptyHint: t('exceptions.emptyHint'),
+        failed: t('exceptions.failed'),
+        safe: t('exceptions.safe'),
+      }}
+    >
       <Dialog
         open={settling !== null}
         onClose={() => setSettling(null)}
@@ -201,6 +191,6 @@ export default function ExceptionsPage() {
       >
         {settling && <SettleForm row={settling} onClose={() => setSettling(null)} />}
       </Dialog>
-    </Page>
+    </ListScreen>
   );
 }

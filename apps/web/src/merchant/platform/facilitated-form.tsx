@@ -1,4 +1,4 @@
-import { createFacilitatedFacility, getPlatformMerchant } from '@lorikeet/contracts/merchants';
+import { createFacilitatedFacility } from '@lorikeet/contracts/merchants';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { usePortalForm } from '../../lib/form.ts';
@@ -16,7 +16,7 @@ const schema = z.strictObject(shape);
 /** What a facilitated facility needs of its own; the rest is the platform's. */
 export function FacilitatedForm({ merchant, onClose }: { merchant: PlatformMerchant; onClose: () => void }) {
   const { t } = useTranslation('platform');
-  const create = useWrite(createFacilitatedFacility, { refreshes: [getPlatformMerchant], expected: [422] });
+  const create = useWrite(createFacilitatedFacility, { expected: [422] });
   const form = usePortalForm(schema, {
     entry_description: 'PAYMENTS',
     remitter: bankText(merchant.trading_name, 16),

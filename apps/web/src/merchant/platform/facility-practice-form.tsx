@@ -1,4 +1,4 @@
-import { getPlatformMerchant, updateFacility } from '@lorikeet/contracts/merchants';
+import { updateFacility } from '@lorikeet/contracts/merchants';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { usePortalForm } from '../../lib/form.ts';
@@ -23,7 +23,7 @@ export function FacilityPracticeForm(props: {
 }) {
   const { merchantId, facility, onClose } = props;
   const { t } = useTranslation('platform');
-  const save = useWrite(updateFacility, { refreshes: [getPlatformMerchant], expected: [422] });
+  const save = useWrite(updateFacility, { expected: [422] });
   const form = usePortalForm(schema, {
     entry_description: facility.entry_description,
     remitter: facility.remitter,

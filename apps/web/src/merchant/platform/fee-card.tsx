@@ -1,4 +1,4 @@
-import { getPlatformMerchant, updatePlatformFee } from '@lorikeet/contracts/merchants';
+import { updatePlatformFee } from '@lorikeet/contracts/merchants';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { usePortalForm } from '../../lib/form.ts';
@@ -18,7 +18,7 @@ const feeForm = z.strictObject({ platform_fee_bps, platform_fee_cents });
 /** What the platform asks for each debit that clears: basis points and cents, GST included. */
 export function FeeCard({ merchant, readOnly }: { merchant: PlatformMerchant; readOnly: boolean }) {
   const { t } = useTranslation('platform');
-  const save = useWrite(updatePlatformFee, { refreshes: [getPlatformMerchant], expected: [422] });
+  const save = useWrite(updatePlatformFee, { expected: [422] });
   const { settings } = merchant;
   const form = usePortalForm(feeForm, {
     platform_fee_bps: settings.platform_fee_bps,

@@ -1,14 +1,9 @@
 import {
   acceptBankFile,
   downloadBankFile,
-  getBankFile,
-  getBankFileSummary,
-  listBankFileDebits,
-  listBankFiles,
   rejectBankFile,
   withdrawBankFile,
 } from '@lorikeet/contracts/bank-files';
-import { listInboxDays } from '@lorikeet/contracts/returns';
 import { text } from '@lorikeet/contracts/wire';
 import { clearanceDate } from '@lorikeet/domain/debits';
 import { toLocalDate } from '@lorikeet/domain/kernel';
@@ -24,7 +19,6 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { BankFile, Words } from './bank-file-words.tsx';
 
-const REFRESHES = [listBankFiles, getBankFile, getBankFileSummary, listBankFileDebits, listInboxDays];
 const receiptSchema = z.strictObject({ receipt: text(60) });
 const reasonSchema = z.strictObject({ reason: text(200) });
 
@@ -33,7 +27,7 @@ type FormProps = { file: BankFile; onClose: () => void };
 
 /** Fetches the file by a ticket of its own; the browser keeps it under the name that the bank expects. */
 export function useDownload() {
-  const write = useWrite(downloadBankFile, { refreshes: [listBankFiles, getBankFile] });
+  const write = useWrite(downloadBankFile);
   const download = async (file: Pick<BankFile, 'id' | 'merchant_id'>) => {
     const { code, data } = await write.mutateAsync({ id: file.id, merchant_id: file.merchant_id });
     if (code === 0) window.location.assign(data.path);
@@ -52,7 +46,7 @@ export function acceptWords(file: BankFile, t: Words): string {
 function AcceptForm({ file, onClose }: FormProps) {
   const { t } = useTranslation('bank-files');
   const form = usePortalForm(receiptSchema, { receipt: '' });
-  const write = useWrite(acceptBankFile, { refreshes: REFRESHES, expected: [422] });
+  const write = useWrite(acceptBankFile, { expected: [422] });
   const save = form.submit(async ({ receipt }) => {
     const { code } = await write.mutateAsync({ id: file.id, merchant_id: file.merchant_id, receipt });
     if (code !== 0) return;
@@ -85,8 +79,8 @@ function AcceptForm({ file, onClose }: FormProps) {
 function ReasonForm({ file, onClose, action }: FormProps & { action: 'withdraw' | 'reject' }) {
   const { t } = useTranslation('bank-files');
   const form = usePortalForm(reasonSchema, { reason: '' });
-  const withdraw = useWrite(withdrawBankFile, { refreshes: REFRESHES, expected: [422] });
-  const reject = useWrite(rejectBankFile, { refreshes: REFRESHES, expected: [422] });
+  const withdraw = useWrite(withdrawBankFile, { expected: [422] });
+  const reject = useWrite(rejectBankFile, { expected: [422] });
   const told = { count: file.records, total: money(file.total_cents) };
   const save = form.submit(async ({ reason }) => {
     const write = action === 'withdraw' ? withdraw : reject;

@@ -1,4 +1,4 @@
-import { getBankFile, listBankFileDebits, rejectBankItem } from '@lorikeet/contracts/bank-files';
+import { listBankFileDebits, rejectBankItem } from '@lorikeet/contracts/bank-files';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { text } from '@lorikeet/contracts/wire';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -27,7 +27,7 @@ const schema = z.strictObject({ reason: text(200) });
 function RejectItemForm({ file, debit, onClose }: { file: BankFile; debit: Debit; onClose: () => void }) {
   const { t } = useTranslation('bank-files');
   const form = usePortalForm(schema, { reason: '' });
-  const write = useWrite(rejectBankItem, { refreshes: [listBankFileDebits, getBankFile], expected: [422] });
+  const write = useWrite(rejectBankItem, { expected: [422] });
   const save = form.submit(async ({ reason }) => {
     const { code } = await write.mutateAsync({ payment_id: debit.id, merchant_id: file.merchant_id, reason });
     if (code === 0) onClose();

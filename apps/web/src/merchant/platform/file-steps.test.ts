@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BankFile, type FileDetail, shownStatus, type Words } from './bank-file-words.tsx';
 import { stepsOf } from './file-steps.tsx';
-import { tabInput } from './file-tabs.ts';
+import { PRESETS } from './file-tabs.ts';
 import { codeWords, whyWords } from './return-line-words.ts';
 import { runWords } from './run-debits-dialog.tsx';
 
@@ -91,9 +91,9 @@ describe('the chip of a file', () => {
 
 describe('the words around files', () => {
   it('put what is to be lodged in the order of its dates, the oldest first', () => {
-    expect(tabInput('')).toEqual({ status: 'built,downloaded', sort: 'processing_date' });
-    expect(tabInput('bank').sort).toBe('-processing_date');
-    expect(tabInput('all').status).toBeUndefined();
+    expect(PRESETS['']).toEqual({ status: 'built,downloaded', sort: 'processing_date' });
+    expect(PRESETS.bank.sort).toBe('-processing_date');
+    expect(PRESETS.all).not.toHaveProperty('status');
   });
 
   it('say what a run did', () => {

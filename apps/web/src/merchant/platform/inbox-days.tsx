@@ -1,6 +1,5 @@
-import { getBankFile, getBankFileSummary } from '@lorikeet/contracts/bank-files';
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { listInboxDays, recordNoReturns } from '@lorikeet/contracts/returns';
+import { type listInboxDays, recordNoReturns } from '@lorikeet/contracts/returns';
 import { IconCircleCheck, IconCircleDashed, IconFileCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
@@ -41,7 +40,7 @@ function DayChip({ day }: { day: Day }) {
 /** Records, after asking, that the bank sent nothing for a day. */
 function useNoReturns(facilityId: string) {
   const { t } = useTranslation('bank-files');
-  const write = useWrite(recordNoReturns, { refreshes: [listInboxDays, getBankFile, getBankFileSummary] });
+  const write = useWrite(recordNoReturns);
   return async (day: Day) => {
     const told = { date: dateWithWeekday(day.bank_date), money: money(day.total_cents) };
     const accepted = await confirm({

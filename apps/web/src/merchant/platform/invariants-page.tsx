@@ -29,7 +29,7 @@ const REFRESH_MS = 5_000;
 export default function InvariantsPage() {
   const { t } = useTranslation('platform');
   const query = useQuery(readAgain(listInvariants, {}, REFRESH_MS));
-  const check = useWrite(checkInvariants, { refreshes: [listInvariants] });
+  const check = useWrite(checkInvariants);
   const mayWrite = useCan('operations.write');
   const invariants = query.data?.invariants ?? [];
   const broken = invariants.filter((one) => (one.broken ?? 0) > 0).length;
@@ -159,7 +159,7 @@ function Result({ broken }: { broken: number | null }) {
 function DeadLetters({ mayRetry }: { mayRetry: boolean }) {
   const { t } = useTranslation('platform');
   const query = useQuery(read(listDeadLetters, {}));
-  const retry = useWrite(retryDeadLetter, { refreshes: [listDeadLetters] });
+  const retry = useWrite(retryDeadLetter);
   const letters = query.data?.letters ?? [];
   const again = async (id: string) => {
     const { code } = await retry.mutateAsync({ id });

@@ -1,4 +1,4 @@
-import { getPlatformMerchant, listMerchants, moveMerchant } from '@lorikeet/contracts/merchants';
+import { getPlatformMerchant, moveMerchant } from '@lorikeet/contracts/merchants';
 import { formatAbn } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -82,7 +82,7 @@ function Detail({ merchant }: { merchant: PlatformMerchant }) {
 /** What may be done now, the last the most likely. */
 function Moves({ merchant }: { merchant: PlatformMerchant }) {
   const { t } = useTranslation('platform');
-  const move = useWrite(moveMerchant, { refreshes: [getPlatformMerchant, listMerchants] });
+  const move = useWrite(moveMerchant);
   const ask = async (event: Event) => {
     const isHard = event === 'suspend' || event === 'close';
     const accepted = await confirm({

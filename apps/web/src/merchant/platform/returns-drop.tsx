@@ -1,16 +1,13 @@
-import { getBankFile, listBankFiles } from '@lorikeet/contracts/bank-files';
-import { listExceptions } from '@lorikeet/contracts/exceptions';
-import { listInboxDays, listReturnsFiles, loadReturns } from '@lorikeet/contracts/returns';
+import { loadReturns } from '@lorikeet/contracts/returns';
 import { IconFileUpload } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { call } from '../../lib/call.ts';
+import { refreshAfter } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 
-const REFRESHES = [listReturnsFiles, listInboxDays, listExceptions, listBankFiles, getBankFile];
 const LARGEST_BYTES = 16 * 1024 * 1024;
 
 /** Return files are plain single-byte text; reading them so keeps every byte, whatever it is. */
@@ -20,7 +17,6 @@ const readText = async (file: File): Promise<string> =>
 /** Loads one file into the inbox of a facility and shows what its lines did. */
 function useLoad(facilityId: string) {
   const { t } = useTranslation('bank-files');
-  const client = useQueryClient();
   const navigate = useNavigate();
   const [loading, setLoading] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -39,7 +35,7 @@ function useLoad(facilityId: string) {
         { isTransfer: true, expected: [1] },
       );
       if (code !== 0) return setRefusal(`${file.name}: ${message}`);
-      for (const each of REFRESHES) void client.invalidateQueries({ queryKey: [each.name] });
+      refreshAfter(loadReturns);
       const { lines, queued, id } = data.file;
       addToast({
         severity: data.is_repeat ? 'info' : 'success',

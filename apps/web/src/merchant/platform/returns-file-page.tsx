@@ -1,20 +1,19 @@
 import './platform.css';
-import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
+import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getReturnsFile, listReturnsLines } from '@lorikeet/contracts/returns';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { ScreenList } from '../../frames/list-screen.tsx';
+import { useListScreen } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { count, dateTime, dateWithWeekday, money } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
-import { read, readPage } from '../../lib/queries.ts';
+import { read } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
 import { Card } from '../../ui/card.tsx';
-import { DataList } from '../../ui/data-list/data-list.tsx';
-import { listInputOf, useListState } from '../../ui/data-list/list-state.ts';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { OutcomeChip, returnLineColumns } from './return-line-columns.tsx';
@@ -22,8 +21,12 @@ import { codeWords } from './return-line-words.ts';
 
 type File = WireOutput<typeof getReturnsFile>;
 
-const TABS = ['', 'matched', 'repeated', 'queued'] as const;
-const NO_FILTERS: never[] = [];
+const PRESETS = {
+  '': {},
+  matched: { outcome: 'matched' },
+  repeated: { outcome: 'repeated' },
+  queued: { outcome: 'queued' },
+} as const;
 
 /** What could not be read, line by line. */
 function Faults({ faults }: { faults: File['faults'] }) {
@@ -57,17 +60,10 @@ function Faults({ faults }: { faults: File['faults'] }) {
 
 function Lines({ file }: { file: File['file'] }) {
   const { t } = useTranslation('bank-files');
-  const today = useBusinessDate();
   const isPlatform = sessions.merchant((session) => session.profile?.merchant.kind === 'platform');
   const columns = useMemo(() => returnLineColumns(t, isPlatform), [t, isPlatform]);
-  const control = useListState(NO_FILTERS, 'line');
-  const { tab } = control.state;
-  const input = {
-    id: file.id,
-    ...listInputOf(control.state, NO_FILTERS),
-    ...(tab ? { outcome: tab } : {}),
-  };
-  const list = useQuery(readPage(listReturnsLines, input as WireInput<typeof listReturnsLines>));
+  const fixed = useMemo(() => ({ id: file.id }), [file.id]);
+  const list = useListScreen(listReturnsLines, { sort: 'line', presets: PRESETS, fixed });
   const counts: Record<string, number> = {
     '': file.matched + file.repeated + file.queued,
     matched: file.matched,
@@ -75,30 +71,29 @@ function Lines({ file }: { file: File['file'] }) {
     queued: file.queued,
   };
   return (
-    <DataList
+    <ScreenList
       id="return-lines"
-      caption={t('returns.detail.lines')}
-      control={control}
-      filters={NO_FILTERS}
+      title={t('returns.detail.lines')}
+      list={list}
       columns={columns}
-      tabs={TABS.map((key) => ({ key, label: t(`returns.tabs.${key || 'all'}`), count: counts[key] }))}
-      placeholder={t('returns.detail.search')}
-      phoneRow={(line) => ({
-        who: line.title,
-        amount: money(line.amount_cents),
-        meta: codeWords(line.return_code, t),
-        state: <OutcomeChip outcome={line.outcome} />,
-      })}
-      rowId={(line) => String(line.line)}
-      rowName={(line) => line.reference}
-      rows={list.data?.rows}
-      count={list.data?.count ?? 0}
-      error={list.error ? { message: list.error.message } : null}
-      onRetry={() => void list.refetch()}
-      rowMenu={(line) => [{ label: t('common:copy'), onSelect: () => void copyText(line.reference) }]}
-      today={today}
-      empty={<EmptyState title={t('returns.detail.empty')}>{t('returns.detail.emptyHint')}</EmptyState>}
-      errorTitle={t('returns.detail.failed')}
+      tab={(key) => ({ label: t(`returns.tabs.${key || 'all'}`), count: counts[key] })}
+      row={{
+        id: (line) => String(line.line),
+        name: (line) => line.reference,
+        phone: (line) => ({
+          who: line.title,
+          amount: money(line.amount_cents),
+          meta: codeWords(line.return_code, t),
+          state: <OutcomeChip outcome={line.outcome} />,
+        }),
+        menu: (line) => [{ label: t('common:copy'), onSelect: () => void copyText(line.reference) }],
+      }}
+      words={{
+        search: t('returns.detail.search'),
+        empty: t('returns.detail.empty'),
+        emptyHint: t('returns.detail.emptyHint'),
+        failed: t('returns.detail.failed'),
+      }}
     />
   );
 }

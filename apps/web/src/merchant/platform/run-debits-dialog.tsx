@@ -1,4 +1,4 @@
-import { getBankFileSummary, listBankFiles } from '@lorikeet/contracts/bank-files';
+import type { getBankFileSummary } from '@lorikeet/contracts/bank-files';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { startDebitRun } from '@lorikeet/contracts/debits';
 import { useState } from 'react';
@@ -34,7 +34,7 @@ export function RunDebitsDialog({
 }) {
   const { t } = useTranslation('bank-files');
   const [chosen, setChosen] = useState('');
-  const write = useWrite(startDebitRun, { refreshes: [listBankFiles, getBankFileSummary] });
+  const write = useWrite(startDebitRun);
   // The merchant with the most to gain from a run stands first.
   const byDue = merchants.toSorted((a, b) => b.due_cents - a.due_cents);
   const merchant = byDue.find(({ id }) => id === chosen) ?? byDue[0];

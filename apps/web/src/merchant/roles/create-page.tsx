@@ -1,5 +1,4 @@
-import { createRole, getRole, listGivablePermissions, listRoles } from '@lorikeet/contracts/roles';
-import { listAssignableRoles } from '@lorikeet/contracts/users';
+import { createRole, getRole, listGivablePermissions } from '@lorikeet/contracts/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -34,7 +33,7 @@ export default function CreateRolePage() {
   const navigate = useNavigate();
   const start = useStart();
   const isWaiting = useWaiting();
-  const write = useWrite(createRole, { refreshes: [listRoles, listAssignableRoles], expected: [1, 422] });
+  const write = useWrite(createRole, { expected: [1, 422] });
   const save = async (values: RoleValues) => {
     const { code, data, message } = await write.mutateAsync(values);
     if (code !== 0) {

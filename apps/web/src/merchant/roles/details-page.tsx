@@ -1,7 +1,6 @@
 import './roles.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { deleteRole, getRole, listRoles } from '@lorikeet/contracts/roles';
-import { listAssignableRoles } from '@lorikeet/contracts/users';
+import { deleteRole, getRole } from '@lorikeet/contracts/roles';
 import { IconDots, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +32,6 @@ function useDelete(role: Role) {
   const name = useRoleName()(role);
   const isWaiting = useWaiting();
   const write = useWrite(deleteRole, {
-    refreshes: [listRoles, listAssignableRoles],
     expected: [1],
   });
   return async () => {
@@ -131,7 +129,7 @@ function Loaded({ role }: { role: Role }) {
   return (
     <>
       <Head role={role} />
-      <WaitingBanner subjectId={role.id} refreshes={[getRole, listRoles]} />
+      <WaitingBanner subjectId={role.id} />
       <div className="lk-columns">
         <div className="lk-stack">
           <Card title={t('summary.title')} note={about}>

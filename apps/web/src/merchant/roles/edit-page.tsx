@@ -1,6 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { getRole, listRoles, updateRole } from '@lorikeet/contracts/roles';
-import { getUser, listAssignableRoles } from '@lorikeet/contracts/users';
+import { getRole, updateRole } from '@lorikeet/contracts/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -22,7 +21,6 @@ function EditForm({ role }: { role: Role }) {
   const back = address('merchantUserRolesDetails', { id: role.id });
   const isWaiting = useWaiting();
   const write = useWrite(updateRole, {
-    refreshes: [listRoles, getRole, listAssignableRoles, getUser],
     expected: [1, 422],
   });
   const save = async (values: RoleValues) => {

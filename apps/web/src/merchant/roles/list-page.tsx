@@ -1,23 +1,18 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { listRoles } from '@lorikeet/contracts/roles';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
 import { useStaff } from '../../app/use-menu.ts';
+import { ListScreen } from '../../frames/list-screen.tsx';
+import { useListScreen } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { count, date, dateOfMoment } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readPage } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
-import { DataList } from '../../ui/data-list/data-list.tsx';
-import { type FilterKey, listInputOf, useListState } from '../../ui/data-list/list-state.ts';
-import { EmptyState } from '../../ui/faces.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { TeamNav } from '../users/team-nav.tsx';
@@ -26,8 +21,7 @@ import { useRoleName } from './role-words.ts';
 
 type RoleRow = WireOutput<typeof listRoles>['rows'][number];
 
-const TABS = ['', 'system', 'own'] as const;
-const FILTERS: FilterKey[] = [];
+const PRESETS = { '': {}, system: { kind: 'system' }, own: { kind: 'own' } } as const;
 
 function useColumns(): Column<RoleRow>[] {
   const { t } = useTranslation('roles');
@@ -108,55 +102,43 @@ function AddRole() {
 export default function RoleListPage() {
   const { t } = useTranslation(['roles', 'permissions']);
   const navigate = useNavigate();
-  const today = useBusinessDate();
   const roleName = useRoleName();
   const canWrite = useCan('roles.write');
   const columns = useColumns();
-  const control = useListState(FILTERS, 'name');
-  const { tab } = control.state;
-  const input = { ...listInputOf(control.state, FILTERS), ...(tab ? { kind: tab } : {}) };
-  const list = useQuery(readPage(listRoles, input));
-  const open = (row: RoleRow) => void navigate(address('merchantUserRolesDetails', { id: row.id }));
+  const list = useListScreen(listRoles, { sort: 'name', presets: PRESETS });
   const edit = (row: RoleRow) => void navigate(address('merchantUserRolesEdit', { id: row.id }));
   return (
-    <Page list>
-      <PageHeader title={t('title')} actions={<AddRole />} />
-      <TeamNav />
-      <DataList
-        id="roles"
-        caption={t('title')}
-        control={control}
-        filters={FILTERS}
-        columns={columns}
-        tabs={TABS.map((key) => ({ key, label: t(`list.tabs.${key || 'all'}`) }))}
-        placeholder={t('list.search')}
-        phoneRow={(row) => ({
+    <ListScreen
+      id="roles"
+      title={t('title')}
+      list={list}
+      columns={columns}
+      actions={<AddRole />}
+      above={<TeamNav />}
+      tab={(key) => ({ label: t(`list.tabs.${key || 'all'}`) })}
+      row={{
+        id: (row) => row.id,
+        name: roleName,
+        phone: (row) => ({
           who: roleName(row),
           amount: count(row.users),
           meta: row.slug,
           state: <KindChip isSystem={row.is_system} />,
-        })}
-        rowId={(row) => row.id}
-        rowName={(row) => roleName(row)}
-        rows={list.data?.rows}
-        count={list.data?.count ?? 0}
-        error={list.error ? { message: list.error.message } : null}
-        onRetry={() => void list.refetch()}
-        onOpen={open}
-        rowMenu={(row) => [
-          { label: t('common:open'), onSelect: () => open(row) },
+        }),
+        to: (row) => address('merchantUserRolesDetails', { id: row.id }),
+        menu: (row) => [
           ...(canWrite && !row.is_system ? [{ label: t('common:edit'), onSelect: () => edit(row) }] : []),
           { label: t('list.copyId'), onSelect: () => void copyText(row.id) },
-        ]}
-        today={today}
-        empty={
-          <EmptyState title={t('list.empty')} actions={<AddRole />}>
-            {t('list.emptyHint')}
-          </EmptyState>
-        }
-        errorTitle={t('list.failed')}
-        reassurance={t('list.safe')}
-      />
-    </Page>
+        ],
+      }}
+      emptyActions={<AddRole />}
+      words={{
+        search: t('list.search'),
+        empty: t('list.empty'),
+        emptyHint: t('list.emptyHint'),
+        failed: t('list.failed'),
+        safe: t('list.safe'),
+      }}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { getMerchant, updateMerchant } from '@lorikeet/contracts/merchants';
+import { updateMerchant } from '@lorikeet/contracts/merchants';
 import { useTranslation } from 'react-i18next';
 import { usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
@@ -13,7 +13,7 @@ type BlankField = 'abn' | 'email' | 'phone' | 'website' | 'address';
 /** Who the business is, as its customers and the bank read it. */
 export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; readOnly: boolean }) {
   const { t } = useTranslation('settings');
-  const save = useWrite(updateMerchant, { refreshes: [getMerchant], expected: [422] });
+  const save = useWrite(updateMerchant, { expected: [422] });
   const form = usePortalForm(updateMerchant.input, {
     legal_name: merchant.legal_name,
     trading_name: merchant.trading_name,

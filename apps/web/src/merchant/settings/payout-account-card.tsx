@@ -1,5 +1,4 @@
-import { listApprovals } from '@lorikeet/contracts/approvals';
-import { getMerchant, setPayoutAccount } from '@lorikeet/contracts/merchants';
+import { setPayoutAccount } from '@lorikeet/contracts/merchants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellWaiting } from '../../app/tell-waiting.ts';
@@ -37,7 +36,7 @@ export function PayoutAccountCard(props: { merchant: MerchantFacts; readOnly: bo
   );
   return (
     <Card title={t('payoutAccount')} aside={change}>
-      <WaitingBanner subjectId={merchant.id} kind="payout_account.set" refreshes={[getMerchant]} />
+      <WaitingBanner subjectId={merchant.id} kind="payout_account.set" />
       {account ? (
         <Facts
           facts={[
@@ -87,7 +86,7 @@ function AccountDialog({
 
 function AccountForm({ isChange, onClose }: { isChange: boolean; onClose: () => void }) {
   const { t } = useTranslation('settings');
-  const save = useWrite(setPayoutAccount, { refreshes: [getMerchant, listApprovals], expected: [422] });
+  const save = useWrite(setPayoutAccount, { expected: [422] });
   const form = usePortalForm(setPayoutAccount.input, { account_name: '', bsb: '', account: '' });
   const submit = form.submit(async (values) => {
     const { code, data } = await save.mutateAsync(values);

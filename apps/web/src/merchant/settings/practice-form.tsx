@@ -1,4 +1,4 @@
-import { getMerchant, PAYOUT_FREQUENCIES, updatePractice } from '@lorikeet/contracts/merchants';
+import { PAYOUT_FREQUENCIES, updatePractice } from '@lorikeet/contracts/merchants';
 import { useTranslation } from 'react-i18next';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { orEmpty } from '../../lib/number-binding.ts';
@@ -19,7 +19,7 @@ const WEEKDAYS = ['1', '2', '3', '4', '5'];
 export function PracticeForm(props: { merchant: MerchantFacts; readOnly: boolean; isPaidOut: boolean }) {
   const { merchant, readOnly, isPaidOut } = props;
   const { t } = useTranslation('settings');
-  const save = useWrite(updatePractice, { refreshes: [getMerchant], expected: [422] });
+  const save = useWrite(updatePractice, { expected: [422] });
   const { platform_fee_bps: _, platform_fee_cents: __, ...practice } = merchant.settings;
   const form = usePortalForm(updatePractice.input, practice);
   const submit = form.submit(async (values) => {

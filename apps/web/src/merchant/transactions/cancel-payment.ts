@@ -1,21 +1,10 @@
-import { getCustomer, listCustomerDebits } from '@lorikeet/contracts/customers';
 import { cancelPayment } from '@lorikeet/contracts/debits';
-import { countPayments, getPayment, getPaymentTotals, listPayments } from '@lorikeet/contracts/payments';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
 import { money } from '../../lib/format.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import type { PaymentRow } from './payment-words.ts';
-
-const REFRESHES = [
-  getPayment,
-  listPayments,
-  getPaymentTotals,
-  countPayments,
-  listCustomerDebits,
-  getCustomer,
-];
 
 /** Stages in which a debit can still be taken back: it is not with the bank. */
 export const isUnsent = (row: Pick<PaymentRow, 'rail' | 'stage'>): boolean =>
@@ -24,7 +13,7 @@ export const isUnsent = (row: Pick<PaymentRow, 'rail' | 'stage'>): boolean =>
 /** Asks, with what changes in money, then cancels the debit. */
 export function useCancelPayment() {
   const { t } = useTranslation('payments');
-  const write = useWrite(cancelPayment, { refreshes: REFRESHES });
+  const write = useWrite(cancelPayment);
   const ask = async (row: PaymentRow) => {
     const amount = money(row.amount_cents, row.currency);
     const told = { amount, name: row.customer_name, invoice: row.invoice_number };

@@ -1,14 +1,6 @@
 import type { WireInput } from '@lorikeet/contracts/contract';
-import {
-  getCustomer,
-  getCustomerForecast,
-  listCustomerActivity,
-  listCustomerDebits,
-} from '@lorikeet/contracts/customers';
 import { createPayment } from '@lorikeet/contracts/debits';
-import { listInvoices } from '@lorikeet/contracts/invoices';
 import { getMerchant } from '@lorikeet/contracts/merchants';
-import { countPayments, getPaymentTotals, listPayments } from '@lorikeet/contracts/payments';
 import { isLocalDate } from '@lorikeet/domain/kernel';
 import { ADVANCE_NOTICE_BANK_DAYS } from '@lorikeet/domain/notices';
 import { useQuery } from '@tanstack/react-query';
@@ -34,16 +26,6 @@ import {
 } from './create-payment-form.ts';
 import type { Payer } from './customer-picker.tsx';
 
-const REFRESHES = [
-  listPayments,
-  getPaymentTotals,
-  countPayments,
-  listCustomerDebits,
-  getCustomerForecast,
-  listCustomerActivity,
-  getCustomer,
-  listInvoices,
-];
 const TAXES = ['taxable', 'gst_free', 'outside'] as const;
 
 type Offer = { mandates: readonly ActiveMandate[]; invoices: readonly OpenInvoice[] };
@@ -169,7 +151,7 @@ export function PaymentForm({ payer, onClose, ...offer }: Offer & { payer: Payer
     description: '',
     tax_code: 'taxable',
   });
-  const write = useWrite(createPayment, { refreshes: REFRESHES, expected: [422] });
+  const write = useWrite(createPayment, { expected: [422] });
   const { amount_cents: amountCents, date, mandate_id: mandateId } = form.values;
   const mandate = offer.mandates.find(({ id }) => id === mandateId) ?? offer.mandates[0];
   const save = form.submit(async (_, { invoice_id, ...values }) => {

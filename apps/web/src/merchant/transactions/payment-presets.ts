@@ -9,16 +9,12 @@ export const RAIL_PRESETS = ['bank_debit', 'card', 'bpay'] as const;
 export const STATUS_PRESETS = ['scheduled', 'processing', 'succeeded', 'failed'] as const;
 export type Preset = '' | (typeof RAIL_PRESETS)[number] | (typeof STATUS_PRESETS)[number];
 
-const isRail = (preset: string): preset is (typeof RAIL_PRESETS)[number] =>
-  (RAIL_PRESETS as readonly string[]).includes(preset);
-const isStatus = (preset: string): preset is (typeof STATUS_PRESETS)[number] =>
-  (STATUS_PRESETS as readonly string[]).includes(preset);
-
-/** What a preset asks of the call; words that a person typed narrow it further or say otherwise. */
-export function presetInput(preset: string): { rail?: string; status?: string } {
-  if (isRail(preset)) return { rail: preset };
-  return isStatus(preset) ? { status: preset } : {};
-}
+/** What each preset asks of the call, in the order of the tabs; words that a person typed say otherwise. */
+export const PRESETS: Readonly<Record<string, { rail?: string; status?: string }>> = {
+  '': {},
+  ...Object.fromEntries(RAIL_PRESETS.map((rail) => [rail, { rail }])),
+  ...Object.fromEntries(STATUS_PRESETS.map((status) => [status, { status }])),
+};
 
 /** The presets worth a tab: how it was paid only where there is more than one way, then how it went. */
 export function presetsOf(counted: Counted | undefined): { key: Preset; count: number | undefined }[] {

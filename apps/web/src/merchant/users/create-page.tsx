@@ -1,4 +1,4 @@
-import { countUsers, createUser, listUsers } from '@lorikeet/contracts/users';
+import { createUser } from '@lorikeet/contracts/users';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -93,7 +93,7 @@ function useSave(form: CreateForm, entry: Entry) {
   const { t } = useTranslation('users');
   const navigate = useNavigate();
   const isWaiting = useWaiting();
-  const write = useWrite(createUser, { refreshes: [listUsers, countUsers], expected: [1, 422] });
+  const write = useWrite(createUser, { expected: [1, 422] });
   return form.submit(async ({ password, ...person }) => {
     // As it travels: what the form has checked holds ids as the server keeps them.
     if (entry === 'password' && !password) {

@@ -118,7 +118,7 @@ function Loaded({ user }: { user: User }) {
   return (
     <>
       <Head user={user} />
-      <WaitingBanner subjectId={user.id} refreshes={[getUser]} />
+      <WaitingBanner subjectId={user.id} />
       <div className="lk-columns">
         <div className="lk-stack">
           <FactsCard user={user} />

@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { getUser, listUsers, updateUser } from '@lorikeet/contracts/users';
+import { getUser, updateUser } from '@lorikeet/contracts/users';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -30,7 +30,7 @@ function useEditForm(user: User) {
     role_ids: user.roles.map((role) => role.id),
   });
   const isWaiting = useWaiting();
-  const write = useWrite(updateUser, { refreshes: [listUsers, getUser], expected: [1, 422] });
+  const write = useWrite(updateUser, { expected: [1, 422] });
   const save = form.submit(async (values) => {
     const { code, data, message } = await write.mutateAsync(values);
     if (code !== 0) {

@@ -1,4 +1,4 @@
-import { getUser, listUsers, resetUserTwoFactor } from '@lorikeet/contracts/users';
+import { resetUserTwoFactor } from '@lorikeet/contracts/users';
 import { useTranslation } from 'react-i18next';
 import { usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
@@ -15,7 +15,7 @@ function ResetForm({ user, onClose }: Omit<DialogProps, 'open'>) {
   const { t } = useTranslation('users');
   const form = usePortalForm(resetUserTwoFactor.input, { id: user.id, password: '' });
   const isWaiting = useWaiting();
-  const write = useWrite(resetUserTwoFactor, { refreshes: [getUser, listUsers], expected: [422] });
+  const write = useWrite(resetUserTwoFactor, { expected: [422] });
   const send = form.submit(async (values) => {
     const { code, data } = await write.mutateAsync({ id: user.id, password: values.password });
     if (code !== 0) return;

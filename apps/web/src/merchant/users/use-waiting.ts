@@ -1,5 +1,4 @@
-import { listApprovals, type WaitingChange } from '@lorikeet/contracts/approvals';
-import { useQueryClient } from '@tanstack/react-query';
+import type { WaitingChange } from '@lorikeet/contracts/approvals';
 import { useTranslation } from 'react-i18next';
 import { addToast } from '../../lib/toasts.ts';
 
@@ -12,10 +11,8 @@ export function useWaiting(): (
   changed?: boolean,
 ) => boolean {
   const { t } = useTranslation('users');
-  const client = useQueryClient();
   return (waiting, changed = false) => {
     if (!waiting) return false;
-    void client.invalidateQueries({ queryKey: [listApprovals.name] });
     addToast({
       severity: 'info',
       summary: t('waits'),

@@ -1,12 +1,9 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { getRole } from '@lorikeet/contracts/roles';
 import {
   activateUser,
-  countUsers,
   deactivateUser,
   deleteUser,
-  getUser,
-  listUsers,
+  type getUser,
   resendUserInvitation,
 } from '@lorikeet/contracts/users';
 import { useTranslation } from 'react-i18next';
@@ -19,8 +16,6 @@ import { addToast } from '../../lib/toasts.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
 
 export type User = WireOutput<typeof getUser>;
-
-const REFRESHES = [listUsers, countUsers, getUser, getRole];
 
 const tell = (summary: string) => addToast({ severity: 'success', summary });
 
@@ -46,10 +41,10 @@ export function useUserEntries(user: User, onReset: () => void): MenuEntry[] {
   const canWrite = useCan('users.write');
   const ask = useQuestions(user);
   const { id, name } = user;
-  const resend = useWrite(resendUserInvitation, { refreshes: [getUser] });
-  const activate = useWrite(activateUser, { refreshes: REFRESHES });
-  const deactivate = useWrite(deactivateUser, { refreshes: REFRESHES });
-  const remove = useWrite(deleteUser, { refreshes: REFRESHES, expected: [1] });
+  const resend = useWrite(resendUserInvitation);
+  const activate = useWrite(activateUser);
+  const deactivate = useWrite(deactivateUser);
+  const remove = useWrite(deleteUser, { expected: [1] });
   const done = async (write: Promise<{ code: number }>, words: string) => {
     if ((await write).code === 0) tell(words);
   };

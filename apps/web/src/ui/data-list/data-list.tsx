@@ -6,7 +6,7 @@ import { usePhone } from '../use-phone.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
-import { useColumnChoice } from './columns.ts';
+import { type Column, useColumnChoice } from './columns.ts';
 import { ExportButton } from './export-button.tsx';
 import { parseFilter, printFilter } from './filter-words.ts';
 import { ListBody, type ListBodyProps } from './list-body.tsx';
@@ -26,13 +26,15 @@ export type DataListProps<Row> = ListBodyProps<Row> & {
   /** Preset tabs; the first has the empty key. */
   tabs?: readonly Tab[];
   tabsAside?: ReactNode;
-  placeholder?: string;
+  placeholder?: string | undefined;
   /** The merchant's business date, for "this month". */
   today: string;
   /** Export and what may be done with many rows at once; where there is any of it, rows can be chosen. */
   tools?: ListTools | undefined;
   /** Further things to do with chosen rows. */
   bulk?: (selection: Selection, clear: () => void) => ReactNode;
+  /** Shown in the place of rows and footer. */
+  instead?: ReactNode;
   /** The sum of the chosen rows, written as money. */
   sumOf?: (rows: readonly Row[]) => string;
 };
@@ -100,8 +102,8 @@ function Aside<Row>({ tools, control, filters, columns, onColumns, ...rest }: As
 
 /** A list: tabs, filter words, rows, footer; its whole state is in the address. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { id, control, columns, rows, count, totals, tabs, tabsAside, bulk, tools } = props;
-  const { filters, placeholder, today } = props;
+  const { id, control, columns, count, totals, tabs, tabsAside, bulk, tools } = props;
+  const { filters, placeholder, today, instead } = props;
   const { t } = useTranslation();
   const phone = usePhone();
   const { shown, isShown, toggle, choose } = useColumnChoice(id, columns);
@@ -111,7 +113,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const keys = shown.map(({ key }) => key);
   const aside = (
     <Aside
-      {...{ tools, control, filters, count, totals, selection, phone }}
+      {...{ tools: instead ? undefined : tools, control, filters, count, totals, selection, phone }}
       columns={keys}
       onColumns={choose}
     />
@@ -136,14 +138,29 @@ export function DataList<Row>(props: DataListProps<Row>) {
           <ColumnChooser columns={columns} isShown={isShown} onToggle={toggle} />
         </div>
       )}
-      {isChoosable && <Chosen {...props} {...choice} />}
+      {instead || (
+        <ListRest {...props} {...choice} phone={phone} shown={shown} isChoosable={Boolean(isChoosable)} />
+      )}
+    </div>
+  );
+}
+
+type RestProps<Row> = DataListProps<Row> &
+  ReturnType<typeof useSelection> & { phone: boolean; shown: Column<Row>[]; isChoosable: boolean };
+
+/** What stands under the filter: what is chosen, the rows, the footer. */
+function ListRest<Row>({ phone, shown, isChoosable, ...props }: RestProps<Row>) {
+  const { control, rows, count, totals, selection, select } = props;
+  return (
+    <>
+      {isChoosable && <Chosen {...props} />}
       <div className={phone ? undefined : 'lk-list-pane'}>
         <ListBody
           {...props}
           columns={shown}
           phone={phone}
           selection={isChoosable ? selection : null}
-          onSelect={(ids) => choice.select({ ids, all: false })}
+          onSelect={(ids) => select({ ids, all: false })}
         />
       </div>
       <ListFoot
@@ -153,6 +170,6 @@ export function DataList<Row>(props: DataListProps<Row>) {
         totals={totals}
         onChange={control.change}
       />
-    </div>
+    </>
   );
 }

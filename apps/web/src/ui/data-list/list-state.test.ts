@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type FilterKey, listInputOf, readListState, writeListState } from './list-state.ts';
+import { type FilterKey, inputOf, readListState, writeListState } from './list-state.ts';
 
 const filters: FilterKey[] = [
   { key: 'status', label: 'Status', kind: 'choice' },
   { key: 'date', label: 'Date', kind: 'date' },
   { key: 'amount', label: 'Amount', kind: 'amount' },
-  { key: 'mine', label: 'Mine', kind: 'choice', toInput: () => ({ owner: 'me' }) },
+  { key: 'mine', label: 'Mine', kind: 'choice', field: 'owner' },
 ];
 const keys = filters.map((each) => each.key);
 
@@ -34,20 +34,22 @@ describe("a list's state in the address", () => {
     const state = readListState(new URLSearchParams(), keys, '-date');
     expect(writeListState(new URLSearchParams(), state, '-date').toString()).toBe('');
   });
+});
 
-  it("becomes the call's input: names, dates as dates, amounts as cents", () => {
-    const address = new URLSearchParams({
-      q: 'status:a,b date:11/01/2026.. amount:40..100 mine:yes grace o',
-    });
-    expect(listInputOf(readListState(address, keys), filters)).toEqual({
-      page: 1,
-      page_size: 20,
-      status: 'a,b',
-      date_from: '2026-11-01',
-      amount_min: 4000,
-      amount_max: 10_000,
-      owner: 'me',
-      search: 'grace o',
-    });
+describe('a filter as fields of the call', () => {
+  const [status, date, amount, mine] = filters;
+
+  it.each([
+    [status, 'a,b', { status: 'a,b' }],
+    [date, '11/01/2026..', { date_from: '2026-11-01' }],
+    [amount, '40..100', { amount_min: 4000, amount_max: 10_000 }],
+    [mine, 'me', { owner: 'me' }],
+  ])('is its name, dates as dates, amounts as cents (%#)', (filter, value, fields) =>
+    expect(inputOf(filter!, value)).toEqual(fields),
+  );
+
+  it('is nothing when its value cannot be read', () => {
+    expect(inputOf(date!, 'yesterday')).toBeNull();
+    expect(inputOf(amount!, 'lots')).toBeNull();
   });
 });

@@ -1,18 +1,18 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { type AmountRange, type DateRange, readAmountRange, readDateRange } from './filter-ranges.ts';
+import { readAmountRange, readDateRange } from './filter-ranges.ts';
 import { type FilterWords, parseFilter, printFilter } from './filter-words.ts';
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 20;
 
-/** One thing a list can be narrowed by. `toInput` says which fields of the call it becomes. */
+/** One thing a list can be narrowed by. `field` is the call's name for it where that is not its key. */
 export type FilterKey = {
   key: string;
   label: string;
   kind: 'choice' | 'date' | 'amount' | 'text';
   options?: readonly { value: string; label: string }[];
-  toInput?: (value: string) => Record<string, unknown>;
+  field?: string;
 };
 
 export type ListState = {
@@ -28,7 +28,7 @@ export type ListState = {
 const wholeOr = (text: string | null, otherwise: number) =>
   text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : otherwise;
 
-/** Reads a list's state from an address; anything unreadable falls back to the start of the list. */
+/** Reads a list's state from an address; a page or size that is none falls back to the start of the list. */
 export function readListState(search: URLSearchParams, keys: readonly string[], defaultSort = ''): ListState {
   const size = wholeOr(search.get('size'), DEFAULT_PAGE_SIZE);
   return {
@@ -53,38 +53,27 @@ export function writeListState(search: URLSearchParams, state: ListState, defaul
   return next;
 }
 
-const omitEmpty = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+const withoutEmpty = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-function inputOf({ key, kind, toInput }: FilterKey, value: string): Record<string, unknown> {
-  if (toInput) return toInput(value);
+/**
+ * The fields of the call that a filter becomes: dates as `<key>_from` and `_to`, amounts in cents as `_min` and `_max`.
+ * Null when the value cannot be read.
+ */
+export function inputOf(
+  { key, kind, field = key }: FilterKey,
+  value: string,
+): Record<string, unknown> | null {
   if (kind === 'date') {
-    const { from, to }: DateRange = readDateRange(value) ?? { from: null, to: null };
-    return omitEmpty({ [`${key}_from`]: from, [`${key}_to`]: to });
+    const range = readDateRange(value);
+    return range && withoutEmpty({ [`${key}_from`]: range.from, [`${key}_to`]: range.to });
   }
   if (kind === 'amount') {
-    const { min, max }: AmountRange = readAmountRange(value) ?? { min: null, max: null };
-    return omitEmpty({ [`${key}_min`]: min, [`${key}_max`]: max });
+    const range = readAmountRange(value);
+    return range && withoutEmpty({ [`${key}_min`]: range.min, [`${key}_max`]: range.max });
   }
-  return { [key]: value };
+  return { [field]: value };
 }
-
-/** The named filters and the search of a list's call: dates as `<key>_from` and `_to`, amounts in cents as `_min` and `_max`. */
-export function filterInput(filter: FilterWords, keys: readonly FilterKey[]): Record<string, unknown> {
-  const fields = filter.words.map(({ key, value }) => {
-    const definition = keys.find((each) => each.key === key);
-    return definition ? inputOf(definition, value) : {};
-  });
-  return omitEmpty({ ...Object.assign({}, ...fields), search: filter.search || null });
-}
-
-/** The whole input of a list's call. */
-export const listInputOf = (state: ListState, keys: readonly FilterKey[]): Record<string, unknown> => ({
-  ...filterInput(state.filter, keys),
-  page: state.page,
-  page_size: state.pageSize,
-  ...(state.sort ? { sort: state.sort } : {}),
-});
 
 export type ListControl = { state: ListState; change: (change: Partial<ListState>) => void };
 

@@ -22,8 +22,8 @@ export function Enrolment(props: {
 }) {
   const { area, secret, picture, onEnabled } = props;
   const { t } = useTranslation('security');
-  const { validateMfa, cancelTwoFactor, getValidatePage } = SECURITY_CALLS[area];
-  const cancel = useWrite(cancelTwoFactor, { refreshes: [getValidatePage] });
+  const { validateMfa, cancelTwoFactor } = SECURITY_CALLS[area];
+  const cancel = useWrite(cancelTwoFactor);
   const { attempt, failure } = useAttempt(validateMfa, t('failed.enable'), {
     shownByField: ['two_factor.invalid_code'],
   });

@@ -13,11 +13,9 @@ const BLANK = { current: '', new: '', confirm: '' };
 /** A new password for somebody who knows the current one. */
 export function PasswordForm({ area, onDone }: { area: SessionArea; onDone?: () => void }) {
   const { t } = useTranslation('security');
-  const { updatePassword, listSessions } = SECURITY_CALLS[area];
+  const { updatePassword } = SECURITY_CALLS[area];
   const form = usePortalForm(updatePassword.input, BLANK);
-  const { attempt, failure } = useAttempt(updatePassword, t('failed.password'), {
-    refreshes: [listSessions],
-  });
+  const { attempt, failure } = useAttempt(updatePassword, t('failed.password'));
   const submit = form.submit(async (values) => {
     const result = await attempt(values);
     if (!result || !('data' in result)) return;

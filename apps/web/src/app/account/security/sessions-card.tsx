@@ -43,8 +43,8 @@ export function SessionsCard({ area }: { area: SessionArea }) {
 
 function EndOthers({ area }: { area: SessionArea }) {
   const { t } = useTranslation('security');
-  const { endOtherSessions, listSessions } = SECURITY_CALLS[area];
-  const end = useWrite(endOtherSessions, { refreshes: [listSessions] });
+  const { endOtherSessions } = SECURITY_CALLS[area];
+  const end = useWrite(endOtherSessions);
   const ask = async () => {
     const accepted = await confirm({
       header: t('endOthersTitle'),
@@ -71,8 +71,8 @@ function EndOthers({ area }: { area: SessionArea }) {
 function SessionRow({ area, row }: { area: SessionArea; row: Session }) {
   const { t } = useTranslation('security');
   const name = useDeviceWords()(row);
-  const { endSession, listSessions } = SECURITY_CALLS[area];
-  const end = useWrite(endSession, { refreshes: [listSessions] });
+  const { endSession } = SECURITY_CALLS[area];
+  const end = useWrite(endSession);
   const ask = async () => {
     const accepted = await confirm({
       header: t('endTitle', { device: name }),

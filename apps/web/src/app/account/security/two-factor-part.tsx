@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../../lib/api-error.ts';
 import { loadProfile } from '../../../lib/profile.ts';
-import { queryClient, read } from '../../../lib/queries.ts';
+import { read, refreshAfter } from '../../../lib/queries.ts';
 import type { SessionArea } from '../../../lib/sessions.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,8 +18,7 @@ import { useAttempt } from './use-attempt.ts';
 
 /** Asks again for what changes when two-factor is turned on or off. */
 async function refreshAll(area: SessionArea) {
-  const { getValidatePage } = SECURITY_CALLS[area];
-  await queryClient.invalidateQueries({ queryKey: [getValidatePage.name] });
+  refreshAfter({ changes: ['two-factor'] });
   await loadProfile(area);
 }
 
@@ -53,10 +52,8 @@ export function TwoFactorPart({ area }: { area: SessionArea }) {
 
 function Off({ area }: { area: SessionArea }) {
   const { t } = useTranslation('security');
-  const { startTwoFactor, getValidatePage } = SECURITY_CALLS[area];
-  const { attempt, failure, busy } = useAttempt(startTwoFactor, t('failed.picture'), {
-    refreshes: [getValidatePage],
-  });
+  const { startTwoFactor } = SECURITY_CALLS[area];
+  const { attempt, failure, busy } = useAttempt(startTwoFactor, t('failed.picture'));
   return (
     <div className="lk-two-factor">
       <p>{t('offHelp')}</p>

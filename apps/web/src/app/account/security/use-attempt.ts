@@ -16,12 +16,11 @@ export function useAttempt<C extends Contract>(
   contract: C,
   title: string,
   options: {
-    refreshes?: readonly Contract[];
     /** Refusals that a field shows. */
     shownByField?: readonly string[];
   } = {},
 ) {
-  const write = useWrite(contract, { refreshes: options.refreshes ?? [], expected: [1, 422, 429] });
+  const write = useWrite(contract, { expected: [1, 422, 429] });
   const [failure, setFailure] = useState<Failure | null>(null);
   const attempt = async (input: WireInput<C>): Promise<Attempted<WireOutput<C>>> => {
     setFailure(null);

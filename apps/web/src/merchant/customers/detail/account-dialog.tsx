@@ -1,9 +1,4 @@
-import {
-  addPaymentMethod,
-  getCustomer,
-  listCustomerActivity,
-  listCustomers,
-} from '@lorikeet/contracts/customers';
+import { addPaymentMethod } from '@lorikeet/contracts/customers';
 import { useTranslation } from 'react-i18next';
 import { usePortalForm } from '../../../lib/form.ts';
 import { useWrite } from '../../../lib/queries.ts';
@@ -26,7 +21,6 @@ function AccountForm({ customer, onClose }: { customer: Customer; onClose: () =>
   });
   const fields = textForm(form);
   const write = useWrite(addPaymentMethod, {
-    refreshes: [getCustomer, listCustomers, listCustomerActivity],
     expected: [422],
   });
   const save = form.submit(async (values) => {

@@ -1,4 +1,3 @@
-import { getCustomer, listCustomerActivity, listCustomers } from '@lorikeet/contracts/customers';
 import { getInvitation, resendInvitation, revokeInvitation } from '@lorikeet/contracts/invitations';
 import { IconPencil, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,8 +15,6 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { Moment } from '../../../ui/values.tsx';
 import type { Customer } from './customer.ts';
 
-const REFRESHES = [getInvitation, getCustomer, listCustomers, listCustomerActivity];
-
 type Invitation = NonNullable<ReturnType<typeof useInvitation>['data']>;
 
 const useInvitation = (id: string, enabled: boolean) =>
@@ -25,8 +22,8 @@ const useInvitation = (id: string, enabled: boolean) =>
 
 function Actions({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation('invitations');
-  const resend = useWrite(resendInvitation, { refreshes: REFRESHES });
-  const revoke = useWrite(revokeInvitation, { refreshes: REFRESHES });
+  const resend = useWrite(resendInvitation);
+  const revoke = useWrite(revokeInvitation);
   const again = async () => {
     const { code } = await resend.mutateAsync({ id: invitation.id });
     if (code === 0) addToast({ severity: 'success', summary: t('resent') });

@@ -1,11 +1,4 @@
 import {
-  getCustomer,
-  getCustomerForecast,
-  listCustomerActivity,
-  listCustomerDebits,
-  listCustomers,
-} from '@lorikeet/contracts/customers';
-import {
   cancelMandate,
   downloadMandateAgreement,
   getMandate,
@@ -18,7 +11,7 @@ import { copyText } from '../../../lib/clipboard.ts';
 import { confirm } from '../../../lib/confirm.ts';
 import { bsb, date, lastDigits, money } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.ts';
-import { read, useWrite } from '../../../lib/queries.ts';
+import { read, refreshAfter, useWrite } from '../../../lib/queries.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Facts } from '../../../ui/card.tsx';
@@ -28,15 +21,6 @@ import { CopyableId, Moment } from '../../../ui/values.tsx';
 import type { Customer } from './customer.ts';
 
 type Mandate = NonNullable<ReturnType<typeof useMandate>['data']>;
-
-const REFRESHES = [
-  getMandate,
-  getCustomer,
-  listCustomers,
-  listCustomerDebits,
-  getCustomerForecast,
-  listCustomerActivity,
-];
 
 /** What others do when they hear of a cancelled DDR, its unsent debits among it, is done by then. */
 const FOLLOWS_MS = 2500;
@@ -108,8 +92,8 @@ function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }
   const canWrite = useCan('mandates.write');
   const agreement = useWrite(downloadMandateAgreement);
   const client = useQueryClient();
-  const cancel = useWrite(cancelMandate, { refreshes: REFRESHES });
-  const move = useWrite(moveMandate, { refreshes: REFRESHES });
+  const cancel = useWrite(cancelMandate);
+  const move = useWrite(moveMandate);
   const open = async () => {
     const { code, data } = await agreement.mutateAsync({ id: mandate.id });
     if (code === 0) window.location.assign(data.url);
@@ -134,9 +118,7 @@ function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }
     const { code } = await cancel.mutateAsync({ id: mandate.id });
     if (code !== 0) return;
     addToast({ severity: 'success', summary: t('cancelled', { reference: mandate.reference }) });
-    setTimeout(() => {
-      for (const each of REFRESHES) void client.invalidateQueries({ queryKey: [each.name] });
-    }, FOLLOWS_MS);
+    setTimeout(() => refreshAfter(cancelMandate), FOLLOWS_MS);
   };
   const resume = mandate.can.find((action) => action === 'resume' || action === 'confirm_details');
   return (

@@ -1,11 +1,4 @@
-import {
-  getCustomer,
-  listCustomerActivity,
-  listCustomers,
-  removePaymentMethod,
-  revealAccount,
-  setDefaultPaymentMethod,
-} from '@lorikeet/contracts/customers';
+import { removePaymentMethod, revealAccount, setDefaultPaymentMethod } from '@lorikeet/contracts/customers';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +11,6 @@ import { type MenuEntry, RowMenu } from '../../../ui/menu.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import type { Customer, PaymentMethod } from './customer.ts';
 
-const REFRESHES = [getCustomer, listCustomers, listCustomerActivity];
 /** A number that was asked for is put away again after half a minute. */
 const SHOWN_MS = 30_000;
 
@@ -26,9 +18,9 @@ function MethodRow({ method }: { method: PaymentMethod }) {
   const { t } = useTranslation('customers');
   const can = { write: useCan('customers.write'), reveal: useCan('customers.reveal') };
   const [number, setNumber] = useState<string | null>(null);
-  const reveal = useWrite(revealAccount, { refreshes: [listCustomerActivity] });
-  const makeDefault = useWrite(setDefaultPaymentMethod, { refreshes: REFRESHES });
-  const remove = useWrite(removePaymentMethod, { refreshes: REFRESHES });
+  const reveal = useWrite(revealAccount);
+  const makeDefault = useWrite(setDefaultPaymentMethod);
+  const remove = useWrite(removePaymentMethod);
   const masked = lastDigits(method.account_masked ?? '');
   const show = async () => {
     const { code, data } = await reveal.mutateAsync({ id: method.id });

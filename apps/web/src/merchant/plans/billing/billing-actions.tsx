@@ -1,19 +1,12 @@
-import {
-  approveBilling,
-  getBillingProgress,
-  holdBilling,
-  listBillingRuns,
-  releaseBilling,
-} from '@lorikeet/contracts/billing';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { approveBilling, getBillingProgress, holdBilling, releaseBilling } from '@lorikeet/contracts/billing';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../../lib/confirm.ts';
 import { count, money } from '../../../lib/format.ts';
-import { read, useWrite } from '../../../lib/queries.ts';
+import { read, refreshAfter, useWrite } from '../../../lib/queries.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SUBSCRIPTION_REFRESHES } from '../subscription/refreshes.ts';
 import type { BillingPreview } from './billing-panel.tsx';
 
 const POLL_MS = 700;
@@ -21,7 +14,6 @@ const POLL_MS = 700;
 /** Follows an approved run until it is done: what it has billed so far, of how many. */
 function Progress({ id, of, onDone }: { id: string; of: number; onDone: () => void }) {
   const { t } = useTranslation('plans');
-  const client = useQueryClient();
   const query = useQuery({
     ...read(getBillingProgress, { billing_run_id: id }, { expected: 'all', background: true }),
     staleTime: 0,
@@ -33,11 +25,9 @@ function Progress({ id, of, onDone }: { id: string; of: number; onDone: () => vo
     if (!isDone || !run) return;
     const summary = t('billing.done', { n: count(run.invoices), total: money(run.total_cents) });
     addToast({ severity: 'success', summary });
-    for (const each of [listBillingRuns, ...SUBSCRIPTION_REFRESHES]) {
-      void client.invalidateQueries({ queryKey: [each.name] });
-    }
+    refreshAfter(approveBilling);
     onDone();
-  }, [isDone, run, t, client, onDone]);
+  }, [isDone, run, t, onDone]);
   return (
     <div className="lk-panel-actions" role="status">
       <progress max={of} value={run?.invoices ?? 0} aria-label={t('billing.title')} />
@@ -54,8 +44,8 @@ export function BillingActions({ preview, onDone }: { preview: BillingPreview; o
   const { comparison, held, billing_run_id: id } = preview;
   const [running, setRunning] = useState(false);
   const approve = useWrite(approveBilling);
-  const hold = useWrite(holdBilling, { refreshes: [listBillingRuns] });
-  const release = useWrite(releaseBilling, { refreshes: [listBillingRuns] });
+  const hold = useWrite(holdBilling);
+  const release = useWrite(releaseBilling);
   const total = money(comparison.total_cents, comparison.currency);
   const bill = async () => {
     const sure = await confirm({

@@ -20,7 +20,6 @@ import { ChosenPayer, CustomerPicker, type Payer } from '../../transactions/cust
 import type { Plan } from '../details-page.tsx';
 import { PriceLines } from '../price-lines.tsx';
 import { useSettled } from '../use-settled.ts';
-import { SUBSCRIPTION_REFRESHES } from './refreshes.ts';
 
 /** What is typed about a subscription; who is put on the plan is chosen before. */
 const typed = z
@@ -45,7 +44,7 @@ function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onC
     enabled: wanted > 0,
     placeholderData: keepPreviousData,
   });
-  const write = useWrite(createSubscription, { refreshes: SUBSCRIPTION_REFRESHES, expected: [422] });
+  const write = useWrite(createSubscription, { expected: [422] });
   const save = form.submit(async (values) => {
     const { end_date: end, ...rest } = values;
     const { code, data } = await write.mutateAsync({

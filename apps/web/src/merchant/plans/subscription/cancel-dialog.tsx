@@ -6,7 +6,6 @@ import { addToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RadioField } from '../../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { SUBSCRIPTION_REFRESHES } from './refreshes.ts';
 import type { Subscription } from './subscription-panel.tsx';
 
 /** Ends a subscription: now, or when what is billed has run out. */
@@ -19,7 +18,7 @@ export function CancelDialog({
 }) {
   const { t } = useTranslation('subscriptions');
   const [when, setWhen] = useState<'now' | 'period_end'>('period_end');
-  const write = useWrite(cancelSubscription, { refreshes: SUBSCRIPTION_REFRESHES });
+  const write = useWrite(cancelSubscription);
   const go = async () => {
     const { code } = await write.mutateAsync({ subscription_id: s.subscription_id, when });
     if (code !== 0) return;

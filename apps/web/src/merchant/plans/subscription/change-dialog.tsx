@@ -15,7 +15,6 @@ import { Skeleton } from '../../../ui/faces.tsx';
 import { NumberField } from '../../../ui/text-field.tsx';
 import { useSettled } from '../use-settled.ts';
 import { ChangeEffect } from './change-effect.tsx';
-import { SUBSCRIPTION_REFRESHES } from './refreshes.ts';
 import type { Subscription } from './subscription-panel.tsx';
 
 export type Quote = WireOutput<typeof previewChange>;
@@ -74,7 +73,7 @@ function useQuote(s: Subscription, wanted: Wanted) {
 
 function useAgree(s: Subscription, onClose: () => void) {
   const { t } = useTranslation('subscriptions');
-  const write = useWrite(changeSubscription, { refreshes: SUBSCRIPTION_REFRESHES, expected: [1] });
+  const write = useWrite(changeSubscription, { expected: [1] });
   const agree = async (wanted: Wanted, quote: Quote, onOutdated: () => void) => {
     const { code, data, message } = await write.mutateAsync({
       subscription_id: s.subscription_id,

@@ -9,16 +9,14 @@ import { addToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
-import { SUBSCRIPTION_REFRESHES } from './refreshes.ts';
 import type { Subscription } from './subscription-panel.tsx';
 
 /** What may be done with a subscription now, as the server says. */
 export function SubscriptionActions({ subscription: s }: { subscription: Subscription }) {
   const { t } = useTranslation('subscriptions');
   const [dialog, setDialog] = useState<'change' | 'cancel' | null>(null);
-  const options = { refreshes: SUBSCRIPTION_REFRESHES };
-  const pause = useWrite(pauseSubscription, options);
-  const resume = useWrite(resumeSubscription, options);
+  const pause = useWrite(pauseSubscription);
+  const resume = useWrite(resumeSubscription);
   const askToPause = async () => {
     const sure = await confirm({
       header: t('pauseAsk', { name: s.customer_name }),

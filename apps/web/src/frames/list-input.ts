@@ -1,0 +1,79 @@
+import type { Contract, WireInput } from '@lorikeet/contracts/contract';
+import type { FilterWord } from '../ui/data-list/filter-words.ts';
+import { type FilterKey, inputOf, type ListState } from '../ui/data-list/list-state.ts';
+
+/** What of a list's address its call does not take. */
+export type Unread =
+  | { kind: 'filter'; word: FilterWord }
+  | { kind: 'search'; text: string }
+  | { kind: 'sort'; text: string }
+  | { kind: 'tab'; text: string };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export type ListInput<C extends Contract> = {
+  /** The whole input of the call. */
+  input: WireInput<C>;
+  /** The same without page, size and order: what totals and exports are asked with. */
+  narrowed: Omit<WireInput<C>, 'page' | 'page_size' | 'sort'>;
+  unread: readonly Unread[];
+};
+
+/** True when the call takes each of these fields as they are. */
+function isTaken({ input }: Contract, fields: Fields): boolean {
+  return Object.entries(fields).every(([name, value]) => input.shape[name]?.safeParse(value).success);
+}
+
+function readFilters(contract: Contract, words: readonly FilterWord[], keys: readonly FilterKey[]) {
+  const fields: Record<string, unknown> = {};
+  const unread: Unread[] = [];
+  for (const word of words) {
+    const definition = keys.find((each) => each.key === word.key);
+    const read = definition ? inputOf(definition, word.value) : null;
+    if (read && isTaken(contract, read)) Object.assign(fields, read);
+    else unread.push({ kind: 'filter', word });
+  }
+  return { fields, unread };
+}
+
+/**
+ * Reads a list's address as the input of its call. What the call does not take is named, never sent and never dropped
+ * in silence. `presets` are the tabs with what each asks, an order of its own among it; a filter of the same name says
+ * otherwise.
+ */
+export function readListInput<C extends Contract>(
+  contract: C,
+  state: ListState,
+  filters: readonly FilterKey[],
+  presets: Readonly<Record<string, Partial<WireInput<C>>>>,
+): ListInput<C> {
+  const { fields, unread } = readFilters(contract, state.filter.words, filters);
+  const preset = Object.hasOwn(presets, state.tab) ? presets[state.tab] : undefined;
+  const { sort: presetSort, ...asked } = (preset ?? {}) as Fields;
+  const search = state.filter.search ? { search: state.filter.search } : {};
+  const order = state.sort ? { sort: state.sort } : presetSort ? { sort: presetSort } : {};
+  const hasSearch = isTaken(contract, search);
+  const hasOrder = isTaken(contract, order);
+  if (!hasSearch) unread.push({ kind: 'search', text: state.filter.search });
+  if (!hasOrder) unread.push({ kind: 'sort', text: state.sort });
+  if (!preset) unread.push({ kind: 'tab', text: state.tab });
+  // Each field was parsed by the call's own schema.
+  const narrowed = { ...asked, ...fields, ...(hasSearch && search) } as WireInput<C>;
+  const page = { page: state.page, page_size: state.pageSize, ...(hasOrder && order) };
+  return { input: { ...narrowed, ...page }, narrowed, unread };
+}
+
+/** The state without what could not be read. */
+export function withoutUnread(state: ListState, unread: Unread, defaultSort: string): Partial<ListState> {
+  const { filter } = state;
+  switch (unread.kind) {
+    case 'filter':
+      return { filter: { ...filter, words: filter.words.filter(({ key }) => key !== unread.word.key) } };
+    case 'search':
+      return { filter: { ...filter, search: '' } };
+    case 'sort':
+      return { sort: defaultSort };
+    case 'tab':
+      return { tab: '' };
+  }
+}

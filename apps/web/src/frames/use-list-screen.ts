@@ -1,0 +1,70 @@
+import type { Contract, WireInput, WireOutput } from '@lorikeet/contracts/contract';
+import type { SharedListName } from '@lorikeet/contracts/lists';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type BulkOffer, useListTools } from '../lib/list-tools.ts';
+import { readPage } from '../lib/queries.ts';
+import { type FilterKey, type ListControl, useListState } from '../ui/data-list/list-state.ts';
+import { readListInput, type Unread } from './list-input.ts';
+
+const NO_FILTERS: readonly FilterKey[] = [];
+const NO_PRESETS = { '': {} };
+
+type ListOptions<C extends Contract> = {
+  filters?: readonly FilterKey[];
+  /** The order that the list begins with. */
+  sort?: string;
+  /** The tabs, each with what it asks of the call; the empty one is the first. */
+  presets?: Readonly<Record<string, Partial<WireInput<C>>>>;
+  /** What the call asks besides: the record that the rows belong to. */
+  fixed?: Partial<WireInput<C>>;
+};
+
+type Row<C extends Contract> = WireOutput<C> extends { rows: readonly (infer R)[] } ? R : never;
+
+/** A list's page: its state in the address, its input as the call takes it, its rows. */
+export function useListScreen<C extends Contract>(contract: C, options: ListOptions<C>) {
+  const { filters = NO_FILTERS, sort = '', presets = NO_PRESETS, fixed } = options;
+  const control = useListState(filters, sort);
+  const { input, narrowed, unread } = useMemo(
+    () => readListInput(contract, control.state, filters, presets),
+    [contract, control.state, filters, presets],
+  );
+  const query = useQuery({
+    ...readPage(contract, { ...fixed, ...input }),
+    enabled: unread.length === 0,
+  });
+  // Every list's output is rows and a count.
+  const page = query.data as { rows: readonly Row<C>[]; count: number } | undefined;
+  return {
+    control,
+    filters,
+    sort,
+    presets: Object.keys(presets),
+    input,
+    narrowed,
+    unread,
+    rows: page?.rows,
+    count: page?.count ?? 0,
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** A list of such rows, whatever its call. */
+export type ListOf<R> = {
+  control: ListControl;
+  filters: readonly FilterKey[];
+  sort: string;
+  presets: readonly string[];
+  input: Readonly<Record<string, unknown>>;
+  unread: readonly Unread[];
+  rows: readonly R[] | undefined;
+  count: number;
+  error: Error | null;
+  retry: () => void;
+};
+
+/** Export and bulk actions of a list: what its page asks, in its order. */
+export const useTools = (list: ListOf<unknown>, name: SharedListName, bulk?: readonly BulkOffer[]) =>
+  useListTools(name, list.input, bulk);

@@ -1,0 +1,45 @@
+/**
+ * What screens show. A read names the subjects that it shows (`shows`), a write those that it changes (`changes`): after
+ * a write the client reads again whatever shows one of them.
+ */
+export const SUBJECTS = [
+  'approvals',
+  'audit',
+  'bank-files',
+  'billing',
+  'clock',
+  'customers',
+  'debits',
+  'exceptions',
+  'exports',
+  'invariants',
+  'invitations',
+  'invoices',
+  'ledger',
+  'mandates',
+  'merchants',
+  'messages',
+  'onboarding',
+  'payments',
+  'payouts',
+  'plans',
+  'profile',
+  'properties',
+  'returns',
+  'roles',
+  'saved-views',
+  'sessions',
+  'statements',
+  'subscriptions',
+  'tax-invoices',
+  'team',
+  'two-factor',
+] as const;
+export type Subject = (typeof SUBJECTS)[number];
+
+/** Every write leaves a row in the audit log, so that no write has to say so. */
+const ALWAYS_CHANGED: Subject = 'audit';
+
+/** True when a read must be repeated after a write. */
+export const isOutdated = (shows: readonly Subject[], changes: readonly Subject[]): boolean =>
+  shows.some((subject) => subject === ALWAYS_CHANGED || changes.includes(subject));
