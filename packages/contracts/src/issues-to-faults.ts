@@ -61,7 +61,7 @@ function codeOf(issue: Issue, missing: boolean): FaultCode {
   if (issue.code === 'unrecognized_keys') return 'unknown_field';
   const named = issue.message in FAULT_SENTENCES ? (issue.message as FaultCode) : undefined;
   if (missing && issue.code !== 'custom') {
-    if (named && /_required$|^required$|^choose_one$/.test(named)) return named;
+    if (named && /_required$|^(required|choose_one|human_check)$/.test(named)) return named;
     return REQUIRED_OF[named ?? ''] ?? 'required';
   }
   if (named) return named;

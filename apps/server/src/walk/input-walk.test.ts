@@ -61,7 +61,7 @@ function wrongCode({ what, at, input }: Spoiled, { path, code }: FieldFault): st
   if ((steps.at(-1) === 'unheard_of') !== (code === 'unknown_field')) return `${what}: ${code}`;
   const value = steps.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], input);
   const isListed = /^\d+$/.test(steps.at(-1) ?? '');
-  if (value === undefined && !isListed && !/(^|_)required$|^choose_one$/.test(code))
+  if (value === undefined && !isListed && !/(^|_)required$|^(choose_one|human_check)$/.test(code))
     return `${what}: ${code} for a field that is missing`;
   const isBlank = value === undefined || value === '' || (Array.isArray(value) && isListed);
   if (!isBlank && /^(date_|amount_)?required$/.test(code))
