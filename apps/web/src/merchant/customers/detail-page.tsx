@@ -17,7 +17,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CopyableId } from '../../ui/values.tsx';
-import { CreatePaymentDialog } from '../transactions/create-payment-dialog.tsx';
+import { CreatePaymentDialog } from '../payments/create-payment-dialog.tsx';
 import { AccountDialog } from './detail/account-dialog.tsx';
 import { ActivityTab } from './detail/activity-card.tsx';
 import type { Customer } from './detail/customer.ts';

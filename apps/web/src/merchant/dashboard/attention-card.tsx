@@ -23,7 +23,7 @@ import { read } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import type { Tone } from '../../ui/status-chip.tsx';
-import { codeMeaning } from '../transactions/payment-words.ts';
+import { codeMeaning } from '../payments/payment-words.ts';
 import { ItemRow } from './item-row.tsx';
 import { transactionsOf } from './transaction-link.ts';
 

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
-import { chipOf, rowWords } from '../transactions/payment-words.ts';
+import { chipOf, rowWords } from '../payments/payment-words.ts';
 
 const SHOWN = 8;
 

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
-import { postingWords } from '../transactions/payment-words.ts';
+import { postingWords } from '../payments/payment-words.ts';
 import { LINES_PER_PAGE, type LineKind, type PayoutDetails } from './payout-details.ts';
 import { SumTable } from './sum-table.tsx';
 

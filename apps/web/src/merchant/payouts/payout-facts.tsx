@@ -10,7 +10,7 @@ import { bsb, dateTime, dateWithWeekday, money } from '../../lib/format.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { DateText, Moment } from '../../ui/values.tsx';
-import { accountWords as ledgerAccount } from '../transactions/payment-words.ts';
+import { accountWords as ledgerAccount } from '../payments/payment-words.ts';
 import { accountWords } from './payout-columns.tsx';
 import type { PayoutDetails } from './payout-details.ts';
 

@@ -98,14 +98,14 @@ export const transactions: MenuEntry = {
       ...list,
       name: 'transactionsList',
       label: 'transactionList',
-      component: 'merchant/transactions/list-page',
+      component: 'merchant/payments/list-page',
     },
     {
       ...hidden,
       name: 'transactionsDetail',
       path: 'detail/{id}',
       label: 'transactionDetail',
-      component: 'merchant/transactions/detail-page',
+      component: 'merchant/payments/detail-page',
     },
   ],
 };

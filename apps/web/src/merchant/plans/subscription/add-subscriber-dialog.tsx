@@ -1,4 +1,4 @@
-import '../../transactions/transactions.css';
+import '../../payments/payments.css';
 import { previewPlanPrice, quantity } from '@lorikeet/contracts/plans';
 import { createSubscription } from '@lorikeet/contracts/subscriptions';
 import { localDate } from '@lorikeet/contracts/wire';
@@ -16,7 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { NumberField } from '../../../ui/text-field.tsx';
-import { ChosenPayer, CustomerPicker, type Payer } from '../../transactions/customer-picker.tsx';
+import { ChosenPayer, CustomerPicker, type Payer } from '../../payments/customer-picker.tsx';
 import type { Plan } from '../details-page.tsx';
 import { PriceLines } from '../price-lines.tsx';
 import { useSettled } from '../use-settled.ts';

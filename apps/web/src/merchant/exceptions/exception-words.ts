@@ -1,0 +1,66 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import type { listExceptions } from '@lorikeet/contracts/exceptions';
+import type { TFunction } from 'i18next';
+import { address } from '../../app/paths.ts';
+import { bsb, date, money } from '../../lib/format.ts';
+import { codeWords, whyWords } from '../returns/return-line-words.ts';
+
+/** The words of exceptions; what a bank's code means stands among those of returns. */
+export type Words = TFunction<['exceptions', 'returns']>;
+
+export type Exception = WireOutput<typeof listExceptions>['rows'][number];
+
+/** What it is, in a few words. */
+export const kindWords = ({ kind }: Pick<Exception, 'kind'>, t: Words): string =>
+  t(`kinds.${kind}`, { defaultValue: t('kinds.other') });
+
+/** Why it waits for a person. A reason without words of its own is shown as it is named. */
+export function reasonWords({ kind, reason }: Pick<Exception, 'kind' | 'reason'>, t: Words): string {
+  if (kind === 'return_line') return whyWords(reason, t);
+  const name = reason.split('.').at(-1) ?? reason;
+  return t(`reasons.${name}`, { defaultValue: name.replaceAll('_', ' ').toLowerCase() });
+}
+
+/** How it was settled: in the words of whoever did, or why it closed itself. */
+export const settledWords = ({ resolution }: Pick<Exception, 'resolution'>, t: Words): string =>
+  resolution ? t(`closed.${resolution}`, { defaultValue: resolution }) : '';
+
+/** What is known of it: a file's name, a reference and an amount, a code. */
+export function detailWords({ details }: Pick<Exception, 'details'>, t: Words): string {
+  const parts: string[] = [];
+  const text = (name: string) => (typeof details[name] === 'string' ? (details[name] as string) : null);
+  if (text('merchant')) parts.push(text('merchant') ?? '');
+  if (text('day')) parts.push(date(text('day') ?? ''));
+  if (text('error')) parts.push(text('error') ?? '');
+  if (text('filename')) parts.push(text('filename') ?? '');
+  if (text('processing_date')) parts.push(date(text('processing_date') ?? ''));
+  if (text('reference')) parts.push(text('reference') ?? '');
+  if (typeof details.amount_cents === 'number') parts.push(money(details.amount_cents));
+  const code = text('return_code') ?? text('code');
+  if (code) parts.push(codeWords(code, t));
+  if (text('bank_date')) parts.push(date(text('bank_date') ?? ''));
+  if (text('bsb')) parts.push(bsb(text('bsb') ?? ''));
+  return parts.join(', ');
+}
+
+/** Where the thing itself is, when this tenant can open it. */
+export function aboutLink(
+  row: Exception,
+  isOwn: boolean,
+): { to: string; label: 'payment' | 'customer' | 'file' | 'returns' } | null {
+  if (row.bank_file_id) {
+    return {
+      to: address('merchantPlatformBankFilesDetail', { id: row.bank_file_id }, { merchant: row.merchant_id }),
+      label: 'file',
+    };
+  }
+  if (!isOwn) return null;
+  if (row.payment_id)
+    return { to: address('merchantTransactionsDetail', { id: row.payment_id }), label: 'payment' };
+  if (row.customer_id)
+    return { to: address('merchantCustomersDetail', { id: row.customer_id }), label: 'customer' };
+  if (row.returns_file_id) {
+    return { to: address('merchantPlatformReturnsDetail', { id: row.returns_file_id }), label: 'returns' };
+  }
+  return null;
+}

@@ -1,0 +1,195 @@
+import { listExceptions, resolveException } from '@lorikeet/contracts/exceptions';
+import { text } from '@lorikeet/contracts/wire';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { filtersOf } from '../../frames/list-filters.ts';
+import { ListScreen } from '../../frames/list-screen.tsx';
+import { useListScreen } from '../../frames/use-list-screen.ts';
+import { usePortalForm } from '../../lib/form.ts';
+import { date, dateOfMoment } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { useWrite } from '../../lib/queries.ts';
+import { sessions } from '../../lib/sessions.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-list/columns.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { TextAreaField } from '../../ui/text-field.tsx';
+import { Moment } from '../../ui/values.tsx';
+import {
+  aboutLink,
+  detailWords,
+  type Exception,
+  kindWords,
+  reasonWords,
+  settledWords,
+  type Words,
+} from './exception-words.ts';
+
+const PRESETS = {
+  '': { status: 'open' },
+  resolved: { status: 'resolved' },
+  all: { status: 'open,resolved' },
+} as const;
+/** What can be asked for by kind; a kind without words here still stands in the list. */
+const KINDS = [
+  'file_not_lodged',
+  'clearance_blocked',
+  'return_line',
+  'returns_file',
+  'return_for_staff',
+  'repeated_dishonours',
+  'notice_undeliverable',
+  'debit_unfit',
+  'facility_stopped',
+  'file_withdrawn',
+  'file_rebuilt',
+  'invoice',
+] as const;
+const schema = z.strictObject({ resolution: text(500) });
+
+function columnsOf(t: Words, ownId: string | undefined, withSettled: boolean): Column<Exception>[] {
+  return [
+    {
+      key: 'what',
+      label: t('fields.what'),
+      kind: 'strong',
+      fixed: true,
+      render: (row) => kindWords(row, t),
+    },
+    { key: 'why', label: t('fields.why'), render: (row) => reasonWords(row, t) },
+    {
+      key: 'about',
+      label: t('fields.about'),
+      render: (row) => {
+        const link = aboutLink(row, row.merchant_id === ownId);
+        const words = detailWords(row, t);
+        if (!link) return words;
+        return <Link to={link.to}>{words || t(`about.${link.label}`)}</Link>;
+      },
+    },
+    {
+      key: 'merchant',
+      label: t('fields.merchant'),
+      hidden: true,
+      render: (row) => row.merchant_name,
+    },
+    {
+      key: 'since',
+      label: t('fields.since'),
+      kind: 'date',
+      sort: 'created_at',
+      render: (row) => <Moment value={row.created_at} />,
+    },
+    ...(withSettled
+      ? [
+          {
+            key: 'settled',
+            label: t('fields.settled'),
+            render: (row: Exception) => settledWords(row, t),
+          },
+        ]
+      : []),
+  ];
+}
+
+function SettleForm({ row, onClose }: { row: Exception; onClose: () => void }) {
+  const { t } = useTranslation(['exceptions', 'returns']);
+  const form = usePortalForm(schema, { resolution: '' });
+  const write = useWrite(resolveException, { expected: [422] });
+  const save = form.submit(async ({ resolution }) => {
+    const { code } = await write.mutateAsync({ id: row.id, merchant_id: row.merchant_id, resolution });
+    if (code !== 0) return;
+    addToast({ severity: 'success', summary: t('settle.done') });
+    onClose();
+  });
+  return (
+    <form noValidate onSubmit={save}>
+      <div className="lk-form">
+        <p>
+          <b>{kindWords(row, t)}</b>
+          <br />
+          {[reasonWords(row, t), detailWords(row, t)].filter(Boolean).join(' · ')}
+        </p>
+        <TextAreaField
+          label={t('settle.title')}
+          help={t('settle.help')}
+          rows={3}
+          maxLength={500}
+          {...form.field('resolution')}
+        />
+        <p className="lk-small lk-muted">{t('settle.note')}</p>
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button look="primary" type="submit" busy={form.submitting}>
+          {t('settle.accept')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** What the portal will not decide by itself: each with its reason, until somebody notes how it was settled. */
+export default function ExceptionsPage() {
+  const { t } = useTranslation(['exceptions', 'returns']);
+  const mayWrite = useCan('payments.write');
+  const ownId = sessions.merchant((session) => session.profile?.merchant.id);
+  const [settling, setSettling] = useState<Exception | null>(null);
+  const filters = useMemo(
+    () =>
+      filtersOf(listExceptions, [
+        {
+          key: 'kind',
+          label: t('fields.kind'),
+          kind: 'choice',
+          options: KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
+        },
+      ]),
+    [t],
+  );
+  const list = useListScreen(listExceptions, { filters, sort: '-created_at', presets: PRESETS });
+  const { tab } = list.control.state;
+  const columns = useMemo(() => columnsOf(t, ownId, tab !== ''), [t, ownId, tab]);
+  const settle = (row: Exception) => mayWrite && row.status === 'open' && setSettling(row);
+  return (
+    <ListScreen
+      id="exceptions"
+      title={t('title')}
+      list={list}
+      columns={columns}
+      tab={(key) => ({ label: t(`tabs.${key || 'open'}`) })}
+      row={{
+        id: (row) => row.id,
+        name: (row) => kindWords(row, t),
+        phone: (row) => ({
+          who: kindWords(row, t),
+          amount: date(dateOfMoment(row.created_at)),
+          meta: [reasonWords(row, t), detailWords(row, t)].filter(Boolean).join(' · '),
+        }),
+        open: (row) => void settle(row),
+        menu: (row) =>
+          mayWrite && row.status === 'open'
+            ? [{ label: t('settle.action'), onSelect: () => void settle(row) }]
+            : [],
+      }}
+      words={{
+        empty: t('empty'),
+        emptyHint: t('emptyHint'),
+        failed: t('failed'),
+        safe: t('safe'),
+      }}
+    >
+      <Dialog
+        open={settling !== null}
+        onClose={() => setSettling(null)}
+        title={t('settle.title')}
+        width={480}
+      >
+        {settling && <SettleForm row={settling} onClose={() => setSettling(null)} />}
+      </Dialog>
+    </ListScreen>
+  );
+}

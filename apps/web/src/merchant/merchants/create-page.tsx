@@ -1,0 +1,134 @@
+import { createPlatformMerchant, TIME_ZONES } from '@lorikeet/contracts/merchants';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { address } from '../../app/paths.ts';
+import { type PortalForm, usePortalForm } from '../../lib/form.ts';
+import { useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { RadioField, SelectField } from '../../ui/choice-fields.tsx';
+import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
+import { PasswordField, PhoneField, TextField } from '../../ui/text-field.tsx';
+
+type Form = PortalForm<typeof createPlatformMerchant.input>;
+
+/** `Harbour Fitness` becomes `harbour-fitness`. */
+const slugOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 50);
+
+/** The platform's staff open a merchant and its owner's sign-in. */
+export default function CreateMerchantPage() {
+  const { t } = useTranslation('merchants');
+  const navigate = useNavigate();
+  const create = useWrite(createPlatformMerchant, { expected: [422] });
+  const form = usePortalForm(createPlatformMerchant.input, {
+    trading_name: '',
+    legal_name: '',
+    slug: '',
+    kind: 'business',
+    time_zone: 'Australia/Sydney',
+    abn: '',
+    email: '',
+    phone: '',
+    owner_name: '',
+    owner_email: '',
+    owner_password: '',
+  });
+  const submit = form.submit(async (values) => {
+    const { code, data } = await create.mutateAsync(values);
+    if (code !== 0) return;
+    addToast({ severity: 'success', summary: t('created'), detail: values.trading_name });
+    await navigate(address('merchantPlatformMerchantsDetail', { id: data.id }));
+  });
+  return (
+    <Page>
+      <PageHeader title={t('create')} />
+      <form noValidate onSubmit={submit}>
+        <div className="lk-stack">
+          <BusinessCard form={form} />
+          <OwnerCard form={form} />
+        </div>
+        <StickyBar note={t('createNote')}>
+          <Button onClick={() => void navigate(address('merchantPlatformMerchantsList'))}>
+            {t('common:cancel')}
+          </Button>
+          <Button look="primary" type="submit" busy={form.submitting}>
+            {t('createNow')}
+          </Button>
+        </StickyBar>
+      </form>
+    </Page>
+  );
+}
+
+function BusinessCard({ form }: { form: Form }) {
+  const { t } = useTranslation('merchants');
+  const trading = form.field('trading_name');
+  const commitName = () => {
+    trading.onCommit();
+    if (form.values.slug === '' && trading.value !== '') form.set('slug', slugOf(trading.value));
+    if (form.values.legal_name === '' && trading.value !== '') form.set('legal_name', trading.value);
+  };
+  const blank = (name: 'abn' | 'email' | 'phone') => ({
+    ...form.field(name),
+    value: form.values[name] ?? '',
+  });
+  return (
+    <Card title={t('business')}>
+      <div className="lk-form">
+        <RadioField
+          label={t('kind')}
+          options={(['business', 'council'] as const).map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          {...form.field('kind')}
+          onChange={(value) => form.set('kind', value as 'business' | 'council')}
+        />
+        <div className="lk-pair">
+          <TextField label={t('tradingName')} {...trading} onCommit={commitName} />
+          <TextField label={t('legalName')} {...form.field('legal_name')} />
+        </div>
+        <div className="lk-pair">
+          <TextField label={t('slug')} help={t('slugHelp')} spellCheck={false} {...form.field('slug')} />
+          <SelectField
+            label={t('timeZone')}
+            options={TIME_ZONES.map((value) => ({ value, label: value.slice(10).replaceAll('_', ' ') }))}
+            {...form.field('time_zone')}
+            onChange={(value) => form.set('time_zone', value as (typeof TIME_ZONES)[number])}
+          />
+        </div>
+        <div className="lk-pair">
+          <TextField label={t('abn')} numeric optional {...blank('abn')} />
+          <PhoneField label={t('phone')} optional {...blank('phone')} />
+        </div>
+        <TextField label={t('email')} type="email" help={t('emailHelp')} optional {...blank('email')} />
+      </div>
+    </Card>
+  );
+}
+
+function OwnerCard({ form }: { form: Form }) {
+  const { t } = useTranslation('merchants');
+  return (
+    <Card title={t('owner')} note={t('ownerNote')}>
+      <div className="lk-form">
+        <div className="lk-pair">
+          <TextField label={t('ownerName')} autoComplete="off" {...form.field('owner_name')} />
+          <TextField label={t('ownerEmail')} type="email" autoComplete="off" {...form.field('owner_email')} />
+        </div>
+        <div className="lk-pair">
+          <PasswordField
+            label={t('ownerPassword')}
+            help={t('ownerPasswordHelp')}
+            autoComplete="new-password"
+            {...form.field('owner_password')}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}

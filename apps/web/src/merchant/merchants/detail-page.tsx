@@ -1,0 +1,180 @@
+import { getPlatformMerchant, moveMerchant } from '@lorikeet/contracts/merchants';
+import { formatAbn } from '@lorikeet/domain/kernel';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { ApiError } from '../../lib/api-error.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { confirm } from '../../lib/confirm.ts';
+import { dateOfMoment } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { CopyableId, DateText } from '../../ui/values.tsx';
+import { FacilitySection } from './facility-section.tsx';
+import { FeeCard } from './fee-card.tsx';
+import type { PlatformMerchant } from './merchant-facts.ts';
+
+type Event = PlatformMerchant['can'][number];
+
+/** One merchant for the platform's staff: what it is, what it lacks, its facilities and its fee. */
+export default function MerchantPage() {
+  const { t } = useTranslation('merchants');
+  const { id = '' } = useParams();
+  const query = useQuery(read(getPlatformMerchant, { id }));
+  if (query.error) {
+    return (
+      <Page>
+        <ErrorState
+          title={t('didNotLoad')}
+          message={query.error.message}
+          requestId={query.error instanceof ApiError ? query.error.requestId : null}
+          onRetry={() => void query.refetch()}
+        />
+      </Page>
+    );
+  }
+  if (!query.data)
+    return (
+      <Page>
+        <Skeleton lines={8} width="560px" />
+      </Page>
+    );
+  return <Detail merchant={query.data} />;
+}
+
+function Detail({ merchant }: { merchant: PlatformMerchant }) {
+  const { t } = useTranslation('merchants');
+  const mayWrite = useCan('merchants.write');
+  return (
+    <Page>
+      <PageHeader
+        title={merchant.trading_name}
+        status={<StatusChip status={merchant.status} />}
+        meta={
+          <>
+            <CopyableId value={merchant.slug} short={false} onCopy={copyText} />
+            <span>{t(`kinds.${merchant.kind}`)}</span>
+          </>
+        }
+        actions={mayWrite && <Moves merchant={merchant} />}
+      />
+      <div className="lk-columns">
+        <div className="lk-stack">
+          {merchant.status === 'preparing' && <Missing missing={merchant.missing} />}
+          <FacilitySection merchant={merchant} readOnly={!mayWrite} />
+        </div>
+        <div className="lk-stack">
+          <Business merchant={merchant} />
+          <PayoutAccount merchant={merchant} />
+          <FeeCard merchant={merchant} readOnly={!mayWrite} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** What may be done now, the last the most likely. */
+function Moves({ merchant }: { merchant: PlatformMerchant }) {
+  const { t } = useTranslation('merchants');
+  const move = useWrite(moveMerchant);
+  const ask = async (event: Event) => {
+    const isHard = event === 'suspend' || event === 'close';
+    const accepted = await confirm({
+      header: t(`moves.${event}.question`, { name: merchant.trading_name }),
+      message: t(`moves.${event}.effect`),
+      icon: isHard ? 'danger' : 'question',
+      danger: isHard,
+      acceptLabel: t(`moves.${event}.verb`),
+    });
+    if (!accepted) return;
+    const { code } = await move.mutateAsync({ id: merchant.id, event });
+    if (code === 0)
+      addToast({ severity: 'success', summary: t(`moves.${event}.done`), detail: merchant.trading_name });
+  };
+  const order: Event[] = ['close', 'suspend', 'resume', 'approve'];
+  return order
+    .filter((event) => merchant.can.includes(event))
+    .map((event) => (
+      <Button
+        key={event}
+        look={
+          event === 'approve' || event === 'resume'
+            ? 'primary'
+            : event === 'close'
+              ? 'dangerText'
+              : 'secondary'
+        }
+        busy={move.isPending}
+        onClick={() => void ask(event)}
+      >
+        {t(`moves.${event}.verb`)}
+      </Button>
+    ));
+}
+
+function Missing({ missing }: { missing: PlatformMerchant['missing'] }) {
+  const { t } = useTranslation('merchants');
+  return (
+    <Card title={t('readiness')}>
+      {missing.length === 0 ? (
+        <p>{t('ready')}</p>
+      ) : (
+        <ul style={{ margin: 0, paddingLeft: 18 }}>
+          {missing.map((name) => (
+            <li key={name}>{t(`lacks.${name}`)}</li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Business({ merchant }: { merchant: PlatformMerchant }) {
+  const { t } = useTranslation('merchants');
+  return (
+    <Card title={t('business')}>
+      <Facts
+        facts={[
+          [t('legalName'), merchant.legal_name],
+          [t('abn'), merchant.abn ? formatAbn(merchant.abn) : t('missing')],
+          [t('email'), merchant.email ?? t('missing')],
+          [t('phone'), merchant.phone ?? t('missing')],
+          [t('owner'), merchant.owner ? `${merchant.owner.name}, ${merchant.owner.email}` : t('missing')],
+          [t('timeZone'), merchant.time_zone],
+          [t('since'), <DateText key="since" value={dateOfMoment(merchant.created_at)} />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function PayoutAccount({ merchant }: { merchant: PlatformMerchant }) {
+  const { t } = useTranslation('merchants');
+  const account = merchant.payout_account;
+  const isPaidOut =
+    merchant.facilities.length === 0 ||
+    merchant.facilities.some((one) => one.settlement_model === 'facilitated');
+  return (
+    <Card title={t('payoutAccount')}>
+      {account ? (
+        <Facts
+          facts={[
+            [t('accountName'), account.account_name],
+            [t('account'), `${account.bsb} ${account.account_masked}`],
+            ...(account.held_until
+              ? ([[t('heldUntil'), <DateText key="held" value={account.held_until} weekday />]] as const)
+              : []),
+          ]}
+        />
+      ) : (
+        <p className="lk-muted lk-small">{t(isPaidOut ? 'payoutAccountMissing' : 'paidByBank')}</p>
+      )}
+    </Card>
+  );
+}

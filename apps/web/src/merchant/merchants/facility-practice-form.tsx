@@ -1,0 +1,77 @@
+import { updateFacility } from '@lorikeet/contracts/merchants';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { usePortalForm } from '../../lib/form.ts';
+import { orEmpty } from '../../lib/number-binding.ts';
+import { useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioField } from '../../ui/choice-fields.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
+import { NumberField, TextField } from '../../ui/text-field.tsx';
+import type { PlatformMerchant } from './merchant-facts.ts';
+
+const { merchant_id: _, id: __, ...shape } = updateFacility.input.shape;
+const schema = z.strictObject(shape);
+const STATUSES = ['active', 'stopped', 'closed'] as const;
+
+/** How a facility's files are written, and whether it debits at all. */
+export function FacilityPracticeForm(props: {
+  merchantId: string;
+  facility: PlatformMerchant['facilities'][number];
+  onClose: () => void;
+}) {
+  const { merchantId, facility, onClose } = props;
+  const { t } = useTranslation('merchants');
+  const save = useWrite(updateFacility, { expected: [422] });
+  const form = usePortalForm(schema, {
+    entry_description: facility.entry_description,
+    remitter: facility.remitter,
+    records_per_file: facility.records_per_file,
+    cut_off: facility.cut_off,
+    status: facility.status,
+    stop_reason: facility.stop_reason ?? '',
+  });
+  const submit = form.submit(async (values) => {
+    const { code } = await save.mutateAsync({ merchant_id: merchantId, id: facility.id, ...values });
+    if (code !== 0) return;
+    onClose();
+    addToast({ severity: 'success', summary: t('common:saved'), detail: facility.name });
+  });
+  return (
+    <form noValidate className="lk-form" onSubmit={submit}>
+      <div className="lk-pair">
+        <TextField
+          label={t('remitter')}
+          help={t('remitterHelp')}
+          maxLength={16}
+          {...form.field('remitter')}
+        />
+        <TextField label={t('entryDescription')} maxLength={12} {...form.field('entry_description')} />
+      </div>
+      <div className="lk-pair">
+        <NumberField label={t('recordsPerFile')} {...orEmpty(form.field('records_per_file'))} />
+        <TextField label={t('cutOff')} help={t('cutOffHelp')} {...form.field('cut_off')} />
+      </div>
+      <RadioField
+        label={t('status')}
+        options={STATUSES.map((value) => ({ value, label: t(`facilityStatus.${value}`) }))}
+        {...form.field('status')}
+        onChange={(value) => form.set('status', value as (typeof STATUSES)[number])}
+      />
+      {form.values.status === 'stopped' && (
+        <TextField
+          label={t('stopReason')}
+          {...form.field('stop_reason')}
+          value={form.values.stop_reason ?? ''}
+        />
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button look="primary" type="submit" busy={form.submitting}>
+          {t('common:save')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

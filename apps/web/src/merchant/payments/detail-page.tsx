@@ -1,0 +1,98 @@
+import './payments.css';
+import { DEBIT_REFUSALS } from '@lorikeet/contracts/debits';
+import { getPayment } from '@lorikeet/contracts/payments';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { ApiError } from '../../lib/api-error.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { money } from '../../lib/format.ts';
+import { useInterface } from '../../lib/interface-state.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { CopyableId } from '../../ui/values.tsx';
+import { useCancelPayment } from './cancel-payment.ts';
+import { Attempts, PaymentFacts } from './payment-facts.tsx';
+import { PaymentTimeline } from './payment-timeline.tsx';
+import { chipOf, type Detail, rowWords } from './payment-words.ts';
+import { PostingsCard } from './postings-card.tsx';
+
+const SENTENCES: Readonly<Record<string, { en: string; zh: string }>> = DEBIT_REFUSALS;
+
+/** What can be done; what cannot says why, in the words that trying would answer. */
+function Actions({ detail }: { detail: Detail }) {
+  const { t } = useTranslation('payments');
+  const locale = useInterface((state) => state.locale);
+  const mayWrite = useCan('payments.write');
+  const cancel = useCancelPayment();
+  const can = detail.can.find(({ action }) => action === 'cancel');
+  const isWithBank = can?.reason === 'bank_debit.already_with_the_bank';
+  if (!mayWrite || !can || (!can.allowed && !isWithBank)) return null;
+  return (
+    <Button
+      look="dangerText"
+      busy={cancel.busy}
+      blocked={can.allowed ? undefined : can.reason ? SENTENCES[can.reason]?.[locale] : undefined}
+      onClick={() => void cancel.ask(detail.payment)}
+    >
+      {t('cancel.action')}
+    </Button>
+  );
+}
+
+function Loaded({ detail }: { detail: Detail }) {
+  const { t } = useTranslation('payments');
+  const { payment } = detail;
+  return (
+    <>
+      <PageHeader
+        title={money(payment.amount_cents, payment.currency)}
+        status={<StatusChip status={chipOf(payment)} />}
+        meta={
+          <>
+            <CopyableId value={payment.id} onCopy={copyText} />
+            <span>{t(`rails.${payment.rail}`)}</span>
+            <span>{rowWords(payment, t)}</span>
+          </>
+        }
+        actions={<Actions detail={detail} />}
+      />
+      <div className="lk-columns">
+        <div className="lk-stack">
+          <PaymentTimeline detail={detail} />
+          <PostingsCard postings={detail.postings} />
+        </div>
+        <div className="lk-stack">
+          <PaymentFacts detail={detail} />
+          <Attempts detail={detail} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** One transaction: where it stands, how it came there, what it moved. */
+export default function TransactionDetailPage() {
+  const { t } = useTranslation('payments');
+  const { id = '' } = useParams();
+  const query = useQuery(read(getPayment, { id }, { expected: [404, 422] }));
+  return (
+    <Page>
+      {query.data && <Loaded detail={query.data} />}
+      {query.isPending && <Skeleton lines={10} />}
+      {query.error && !query.data && (
+        <ErrorState
+          title={t('detail.failed')}
+          message={query.error.message}
+          requestId={query.error instanceof ApiError ? query.error.requestId : null}
+          reassurance={t('safe')}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,151 @@
+import './payments.css';
+import { listExceptions } from '@lorikeet/contracts/exceptions';
+import { countPayments, getPaymentTotals, listPayments } from '@lorikeet/contracts/payments';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { address, paths } from '../../app/paths.ts';
+import { filtersOf } from '../../frames/list-filters.ts';
+import { ListScreen } from '../../frames/list-screen.tsx';
+import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { cappedCount, date, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read } from '../../lib/queries.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { MenuEntry } from '../../ui/menu.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { isUnsent, useCancelPayment } from './cancel-payment.ts';
+import { CreatePaymentDialog } from './create-payment-dialog.tsx';
+import { paymentColumns } from './payment-columns.tsx';
+import { PRESETS, presetsOf, RAIL_PRESETS, totalsOf } from './payment-presets.ts';
+import { chipOf, type PaymentRow } from './payment-words.ts';
+
+const STATUSES = ['scheduled', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
+
+function useFilters() {
+  const { t } = useTranslation('payments');
+  return useMemo(
+    () =>
+      filtersOf(listPayments, [
+        { key: 'date', label: t('fields.date'), kind: 'date' },
+        {
+          key: 'status',
+          label: t('fields.status'),
+          kind: 'choice',
+          options: STATUSES.map((value) => ({ value, label: t(`common:status.${value}`) })),
+        },
+        { key: 'amount', label: t('fields.amount'), kind: 'amount' },
+        {
+          key: 'rail',
+          label: t('fields.method'),
+          kind: 'choice',
+          options: RAIL_PRESETS.map((value) => ({ value, label: t(`rails.${value}`) })),
+        },
+      ]),
+    [t],
+  );
+}
+
+/** What the portal left to a person, where there is something. */
+function Waiting() {
+  const { t } = useTranslation('payments');
+  const open = useQuery(read(listExceptions, { status: 'open', page_size: 10 }, { expected: 'all' })).data;
+  if (!open?.count) return null;
+  return (
+    <ButtonLink to={paths.merchantPlatformExceptions} icon={IconAlertTriangle}>
+      {t('waiting', { count: open.count, shown: cappedCount(open.count) })}
+    </ButtonLink>
+  );
+}
+
+/** What can be done with a payment besides opening it. */
+function useRowMenu() {
+  const { t } = useTranslation('payments');
+  const mayWrite = useCan('payments.write');
+  const cancel = useCancelPayment();
+  return (row: PaymentRow): MenuEntry[] => [
+    { label: t('copyId'), onSelect: () => void copyText(row.id) },
+    ...(row.reference
+      ? [{ label: t('copyReference'), onSelect: () => void copyText(row.reference ?? '') }]
+      : []),
+    ...(mayWrite && isUnsent(row)
+      ? [
+          { kind: 'line' as const },
+          { label: t('cancel.action'), onSelect: () => void cancel.ask(row), danger: true },
+        ]
+      : []),
+  ];
+}
+
+function CreatePayment() {
+  const { t } = useTranslation('payments');
+  // A debit by hand looks for the payer and reads what they agreed to.
+  const mayCreate = [useCan('payments.write'), useCan('customers.read'), useCan('mandates.read')].every(
+    Boolean,
+  );
+  const [creating, setCreating] = useState(false);
+  if (!mayCreate) return null;
+  return (
+    <>
+      <Button look="action" icon={IconPlus} onClick={() => setCreating(true)}>
+        {t('create')}
+      </Button>
+      <CreatePaymentDialog open={creating} onClose={() => setCreating(false)} />
+    </>
+  );
+}
+
+/** Every attempt to take money: what is to come, what is with the bank, how it ended. */
+export default function TransactionListPage() {
+  const { t } = useTranslation('payments');
+  const columns = useMemo(() => paymentColumns(t), [t]);
+  const list = useListScreen(listPayments, {
+    filters: useFilters(),
+    sort: '-debit_date',
+    presets: PRESETS,
+  });
+  const totals = useQuery(read(getPaymentTotals, list.narrowed)).data;
+  const tabs = presetsOf(useQuery(read(countPayments, {})).data?.rows);
+  const tabOf = (preset: string) => {
+    const shown = tabs.find(({ key }) => key === preset);
+    return shown ? { label: t(`tabs.${preset || 'all'}`), count: shown.count } : null;
+  };
+  return (
+    <ListScreen
+      id="transactions"
+      title={t('title')}
+      list={list}
+      columns={columns}
+      actions={
+        <>
+          <Waiting />
+          <CreatePayment />
+        </>
+      }
+      tools={useTools(list, 'transactions')}
+      tab={tabOf}
+      totals={totalsOf(totals)}
+      row={{
+        id: (row) => row.id,
+        name: (row) => `${row.customer_name} ${money(row.amount_cents, row.currency)}`,
+        phone: (row) => ({
+          who: row.customer_name,
+          amount: money(row.amount_cents, row.currency),
+          meta: [date(row.debit_date), row.method?.match(/•••.*$/)?.[0]].filter(Boolean).join(' · '),
+          state: <StatusChip status={chipOf(row)} />,
+        }),
+        to: (row) => address('merchantTransactionsDetail', { id: row.id }),
+        menu: useRowMenu(),
+      }}
+      words={{
+        search: t('search'),
+        empty: t('empty'),
+        emptyHint: t('emptyHint'),
+        failed: t('failed'),
+        safe: t('safe'),
+      }}
+    />
+  );
+}

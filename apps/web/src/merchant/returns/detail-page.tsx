@@ -1,0 +1,144 @@
+import '../bank-files/bank-files.css';
+import './returns.css';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { getReturnsFile, listReturnsLines } from '@lorikeet/contracts/returns';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { ScreenList } from '../../frames/list-screen.tsx';
+import { useListScreen } from '../../frames/use-list-screen.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { count, dateTime, dateWithWeekday, money } from '../../lib/format.ts';
+import { useInterface } from '../../lib/interface-state.ts';
+import { read } from '../../lib/queries.ts';
+import { sessions } from '../../lib/sessions.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { CopyableId } from '../../ui/values.tsx';
+import { OutcomeChip, returnLineColumns } from './return-line-columns.tsx';
+import { codeWords } from './return-line-words.ts';
+
+type File = WireOutput<typeof getReturnsFile>;
+
+const PRESETS = {
+  '': {},
+  matched: { outcome: 'matched' },
+  repeated: { outcome: 'repeated' },
+  queued: { outcome: 'queued' },
+} as const;
+
+/** What could not be read, line by line. */
+function Faults({ faults }: { faults: File['faults'] }) {
+  const { t } = useTranslation('returns');
+  const locale = useInterface((state) => state.locale);
+  if (faults.length === 0) return null;
+  return (
+    <div className="lk-list-strip">
+      <Card title={t('detail.faults')} note={count(faults.length)} flush>
+        <table className="lk-table">
+          <caption className="lk-hidden">{t('detail.faults')}</caption>
+          <tbody>
+            {faults.slice(0, 20).map((fault) => (
+              <tr key={`${fault.line}-${fault.field}-${fault.code}`}>
+                <td className="lk-cell-strong">
+                  {t('fields.line')} {fault.line}
+                </td>
+                <td>
+                  <code>{fault.field}</code>
+                </td>
+                <td className="lk-why">{fault.message[locale]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="lk-card-foot lk-small lk-muted">{t('detail.faultsNote')}</p>
+      </Card>
+    </div>
+  );
+}
+
+function Lines({ file }: { file: File['file'] }) {
+  const { t } = useTranslation('returns');
+  const isPlatform = sessions.merchant((session) => session.profile?.merchant.kind === 'platform');
+  const columns = useMemo(() => returnLineColumns(t, isPlatform), [t, isPlatform]);
+  const fixed = useMemo(() => ({ id: file.id }), [file.id]);
+  const list = useListScreen(listReturnsLines, { sort: 'line', presets: PRESETS, fixed });
+  const counts: Record<string, number> = {
+    '': file.matched + file.repeated + file.queued,
+    matched: file.matched,
+    repeated: file.repeated,
+    queued: file.queued,
+  };
+  return (
+    <ScreenList
+      id="return-lines"
+      title={t('detail.lines')}
+      list={list}
+      columns={columns}
+      tab={(key) => ({ label: t(`tabs.${key || 'all'}`), count: counts[key] })}
+      row={{
+        id: (line) => String(line.line),
+        name: (line) => line.reference,
+        phone: (line) => ({
+          who: line.title,
+          amount: money(line.amount_cents),
+          meta: codeWords(line.return_code, t),
+          state: <OutcomeChip outcome={line.outcome} />,
+        }),
+        menu: (line) => [{ label: t('common:copy'), onSelect: () => void copyText(line.reference) }],
+      }}
+      words={{
+        search: t('detail.search'),
+        empty: t('detail.empty'),
+        emptyHint: t('detail.emptyHint'),
+        failed: t('detail.failed'),
+      }}
+    />
+  );
+}
+
+/** One return file: what each of its lines did, and why some wait. */
+export default function ReturnsFilePage() {
+  const { t } = useTranslation('returns');
+  const { id = '' } = useParams();
+  const query = useQuery(read(getReturnsFile, { id }, { expected: [404, 422] }));
+  if (!query.data) {
+    return (
+      <Page>
+        {query.error ? (
+          <ErrorState
+            title={t('detail.failed')}
+            message={query.error.message}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <Skeleton lines={10} />
+        )}
+      </Page>
+    );
+  }
+  const { file, faults } = query.data;
+  return (
+    <Page>
+      <PageHeader
+        title={file.filename}
+        meta={
+          <>
+            <CopyableId value={file.id} onCopy={copyText} />
+            <span>
+              {t('fields.bankDate')} {dateWithWeekday(file.bank_date)}
+            </span>
+            <span>
+              {t('fields.loadedAt')} {dateTime(file.loaded_at)}
+            </span>
+          </>
+        }
+      />
+      {file.status === 'loading' && <p className="lk-well lk-file-note">{t('detail.stillLoading')}</p>}
+      <Faults faults={faults} />
+      <Lines file={file} />
+    </Page>
+  );
+}

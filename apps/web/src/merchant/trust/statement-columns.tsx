@@ -1,0 +1,73 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import type { listStatementLines } from '@lorikeet/contracts/trust';
+import { IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { dateWithWeekday, money } from '../../lib/format.ts';
+import type { Column } from '../../ui/data-list/columns.ts';
+import { Chip } from '../../ui/status-chip.tsx';
+
+export type StatementRow = WireOutput<typeof listStatementLines>['rows'][number];
+type Words = TFunction<'trust'>;
+
+/** `Debit file DE_481206_20261123_1.aba, Harbour Fitness`. */
+export function matchWords(row: StatementRow, t: Words): string {
+  const what = row.matched_kind ? t(`lines.kinds.${row.matched_kind}`) : '';
+  const named = [what, row.matched_name].filter(Boolean).join(' ');
+  return [named, row.matched_merchant, row.by_hand && t('lines.byHand'), row.note]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+export const reasonWords = (row: StatementRow, t: Words): string =>
+  t(`lines.reasons.${row.reason ?? 'nothing_matches'}`);
+
+export const statementColumns = (t: Words): Column<StatementRow>[] => [
+  {
+    key: 'amount',
+    label: t('lines.columns.amount'),
+    unit: 'AUD',
+    kind: 'amount',
+    fixed: true,
+    render: (row) => money(row.amount_cents),
+  },
+  {
+    key: 'status',
+    label: t('lines.columns.status'),
+    kind: 'status',
+    render: (row) =>
+      row.status === 'matched' ? (
+        <Chip tone="positive" icon={IconCircleCheck}>
+          {t('lines.matched')}
+        </Chip>
+      ) : (
+        <Chip tone="warning" icon={IconHelpCircle}>
+          {t('lines.waits')}
+        </Chip>
+      ),
+  },
+  {
+    key: 'description',
+    label: t('lines.columns.description'),
+    kind: 'strong',
+    render: (row) => row.description,
+  },
+  {
+    key: 'match',
+    label: t('lines.columns.match'),
+    render: (row) => (row.status === 'matched' ? matchWords(row, t) : reasonWords(row, t)),
+  },
+  {
+    key: 'balance',
+    label: t('lines.columns.balance'),
+    kind: 'amount',
+    hidden: true,
+    render: (row) => (row.balance_cents === null ? '' : money(row.balance_cents)),
+  },
+  {
+    key: 'date',
+    label: t('lines.columns.date'),
+    kind: 'date',
+    sort: 'booked_on',
+    render: (row) => dateWithWeekday(row.booked_on),
+  },
+];
