@@ -20,7 +20,7 @@ import {
   spendChallenge,
 } from './modules/identity/index.ts';
 import { invitationsModule } from './modules/invitations/index.ts';
-import { invoicesModule } from './modules/invoices/index.ts';
+import { invoicesModule, owedBy } from './modules/invoices/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
 import { listsModule } from './modules/lists/index.ts';
 import { merchantsModule, registrationModule, requiredPlatformTenant } from './modules/merchants/index.ts';
@@ -57,7 +57,7 @@ export function moduleList(
     teamModule,
     merchantsModule,
     registrationModule({ humanCheck }),
-    customersModule,
+    customersModule({ owedBy }),
     ledgerModule,
     plansModule,
     invoicesModule,

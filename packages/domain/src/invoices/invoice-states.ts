@@ -1,4 +1,15 @@
-import { type Cents, cell, defineTable, type LocalDate, subCents, sumCents, ZERO } from '../kernel/index.ts';
+import {
+  type Cents,
+  can,
+  cell,
+  defineTable,
+  type LocalDate,
+  moveBy,
+  statesThat,
+  subCents,
+  sumCents,
+  ZERO,
+} from '../kernel/index.ts';
 
 const { to, same, no, queue, refuse } = cell;
 
@@ -91,7 +102,16 @@ export const invoiceTable = defineTable({
   },
 });
 
+/** The states in which something may be due. */
+export const OWING_STATES: readonly InvoiceState[] = statesThat(invoiceTable, 'pay_rest');
+
+/** The states that money moves: it is paid, or comes off again. */
+export const MONEY_STATES: readonly InvoiceState[] = INVOICE_STATES.filter(
+  (state) => OWING_STATES.includes(state) || can(invoiceTable, state, 'unpay_all'),
+);
+
 export type InvoiceMoney = {
+  readonly state: InvoiceState;
   readonly total: Cents;
   readonly paid: Cents;
   readonly credited: Cents;
@@ -99,11 +119,22 @@ export type InvoiceMoney = {
   readonly inFlight: Cents;
 };
 
-/** What a payer still has to pay: what is in flight is not asked for again. Never negative. */
+/** What a payer still has to pay: what is in flight is not asked for again. Never negative; none once it is over. */
 export function amountDue(money: InvoiceMoney): Cents {
+  if (!OWING_STATES.includes(money.state)) return ZERO;
   const due = subCents(money.total, sumCents([money.paid, money.credited, money.inFlight]));
   return due < 0 ? ZERO : due;
 }
+
+/** The state that the money of an issued invoice says. */
+export function stateOfMoney(total: Cents, settled: Cents): InvoiceState {
+  if (settled >= total) return PAID;
+  return settled <= 0 ? UNPAID : PART_PAID;
+}
+
+const { to: PAID } = moveBy(invoiceTable, 'pay_rest');
+const { to: UNPAID } = moveBy(invoiceTable, 'unpay_all');
+const { to: PART_PAID } = moveBy(invoiceTable, 'pay_part');
 
 /** The event that brings an issued invoice from its state to what its money says; undefined when nothing changes. */
 export function moneyEvent(state: InvoiceState, total: Cents, settled: Cents): InvoiceEvent | undefined {
@@ -116,5 +147,5 @@ export function moneyEvent(state: InvoiceState, total: Cents, settled: Cents): I
 
 /** True when an issued invoice is unpaid after its due date. */
 export function isOverdue(state: InvoiceState, dueOn: LocalDate, today: LocalDate): boolean {
-  return (state === 'open' || state === 'part_paid') && today > dueOn;
+  return OWING_STATES.includes(state) && today > dueOn;
 }

@@ -14,6 +14,7 @@ import {
   isOverdue,
   moneyEvent,
   parseDocumentNumber,
+  stateOfMoney,
   TAX_CODES,
   undoAllocation,
 } from './index.ts';
@@ -112,9 +113,17 @@ describe('money received', () => {
 
 describe('invoices', () => {
   it('ask for what is neither paid, credited nor on its way', () => {
-    const money = { total: c(11000), paid: c(1000), credited: c(500), inFlight: c(9000) };
+    const money = {
+      state: 'open' as const,
+      total: c(11000),
+      paid: c(1000),
+      credited: c(500),
+      inFlight: c(9000),
+    };
     expect(amountDue(money)).toBe(500);
     expect(amountDue({ ...money, inFlight: c(10000) })).toBe(0);
+    expect(amountDue({ ...money, state: 'void' })).toBe(0);
+    expect(amountDue({ ...money, state: 'written_off' })).toBe(0);
   });
 
   it('are overdue by computation: unpaid, and after the due date', () => {
@@ -162,8 +171,8 @@ describe('invoices', () => {
             settled = c(Math.max(0, Math.min(total, settled + change)));
             const event = moneyEvent(state, total, settled);
             if (event) state = advance(invoiceTable, state, event);
-            const wanted = settled === total ? 'paid' : settled === 0 ? 'open' : 'part_paid';
-            expect(state).toBe(wanted);
+            expect(state).toBe(settled === total ? 'paid' : settled === 0 ? 'open' : 'part_paid');
+            expect(stateOfMoney(total, settled)).toBe(state);
           }
         },
       ),

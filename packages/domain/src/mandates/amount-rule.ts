@@ -1,4 +1,5 @@
-import type { Cents, LocalDate } from '../kernel/index.ts';
+import { type Cents, type LocalDate, toCents } from '../kernel/index.ts';
+import type { NoticeKind } from '../notices/index.ts';
 
 /** What a payer agreed to: one amount, amounts that vary with advice, or any amount up to a maximum. */
 export type AmountRule =
@@ -32,4 +33,19 @@ export function coversDate(
   on: LocalDate,
 ): boolean {
   return (agreed.firstOn === null || on >= agreed.firstOn) && (agreed.endsOn === null || on <= agreed.endsOn);
+}
+
+/** A stored rule: its kind and the amount that it names, where it names one. */
+export function amountRuleOf(kind: AmountRule['kind'], cents: number | null): AmountRule {
+  if (kind === 'varying' || cents === null) return { kind: 'varying' };
+  return kind === 'fixed' ? { kind, amount: toCents(cents) } : { kind, maximum: toCents(cents) };
+}
+
+/**
+ * The notice of what is billed under a mandate: an amount that it fixed was agreed, another than the fixed one is a
+ * change, and one that varies is announced each time.
+ */
+export function noticeUnderRule(rule: AmountRule, amount: Cents): NoticeKind {
+  if (rule.kind !== 'fixed') return 'advance';
+  return amountFault(rule, amount) ? 'variation' : 'agreement';
 }

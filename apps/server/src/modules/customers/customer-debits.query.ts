@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as customers from '@lorikeet/contracts/customers';
-import type { BankDebitStage } from '@lorikeet/domain/debits';
+import { BANK_DEBIT_STAGES, type BankDebitStage, UNDECIDED_STAGES } from '@lorikeet/domain/debits';
 import { claimBlock, type MandateState } from '@lorikeet/domain/mandates';
 import { STATUS_OF_STAGE } from '@lorikeet/domain/payments';
 import { listPage } from '../../platform/db/list-page.ts';
@@ -8,8 +8,8 @@ import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
-const COMING: readonly BankDebitStage[] = ['scheduled', 'held', 'batched', 'submitted'];
-const PAST: readonly BankDebitStage[] = ['cleared', 'returned', 'rejected', 'cancelled'];
+const COMING = UNDECIDED_STAGES;
+const PAST = BANK_DEBIT_STAGES.filter((stage) => !COMING.includes(stage));
 
 type Row = Omit<Output<typeof customers.listCustomerDebits>['rows'][number], 'status' | 'blocked_by'> & {
   stage: BankDebitStage;

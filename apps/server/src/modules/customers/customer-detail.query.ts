@@ -1,23 +1,26 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as customers from '@lorikeet/contracts/customers';
+import { FAILED_STAGES, SUBMITTED_ONCE_STAGES, WAITING_STAGES } from '@lorikeet/domain/debits';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { raw, sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { givenBackTo, paidBy } from './customer-list.query.ts';
 import { CUSTOMER_COLUMNS, type CustomerRecord } from './customer-store.ts';
+import type { CustomersGiven } from './ports.ts';
 
 type Detail = Output<typeof customers.getCustomer>;
 type Row = CustomerRecord &
   Pick<Detail, 'id' | 'status' | 'created_at' | 'updated_at' | 'messages_stopped' | 'currency' | 'ddr_id'>;
 
 /** One customer whole: profile, figures, payment methods with their mandates. Answers 404 for another tenant's. */
-export async function customerDetail(work: Work, id: string): Promise<Detail> {
+export async function customerDetail(work: Work, id: string, given: CustomersGiven): Promise<Detail> {
   // Asked together, in one round trip: none needs what another finds.
   const [stored, methods, sums, nextDebit, openInvitation] = await Promise.all([
     recordOf(work, id),
     paymentMethodsOf(work, id),
-    sumsOf(work, id),
+    sumsOf(work, id, given),
     nextDebitOf(work, id),
     openInvitationOf(work, id),
   ]);
@@ -69,7 +72,7 @@ export function paymentMethodsOf(work: Work, customerId: string): Promise<Detail
 type Summed = Omit<Detail['figures'], 'next_debit'> & { counts: Detail['counts'] };
 
 /** What the customer paid, owes and got back, and how much of everything they have, in one statement. */
-function sumsOf(work: Work, id: string): Promise<Summed> {
+function sumsOf(work: Work, id: string, { owedBy }: CustomersGiven): Promise<Summed> {
   const currency = sql`(select currency from merchants where id = ${work.merchantId})`;
   return work.one<Summed>(sql`
     select paid.total_spend_cents, back.refunded_cents, back.dispute_losses_cents, owed.*, taken.*,
@@ -81,8 +84,8 @@ function sumsOf(work: Work, id: string): Promise<Summed> {
     from (${paidBy(work, sql`${id}`, currency)}) paid
     cross join (${givenBackTo(work, sql`${id}`, currency)}) back
     cross join (
-      select count(*) filter (where stage in ('submitted', 'cleared', 'returned', 'rejected'))::int as debits_sent,
-        count(*) filter (where stage in ('returned', 'rejected'))::int as debits_returned,
+      select count(*) filter (where stage ${among(SUBMITTED_ONCE_STAGES)})::int as debits_sent,
+        count(*) filter (where stage ${among(FAILED_STAGES)})::int as debits_returned,
         coalesce(sum(amount_cents) filter (where stage = 'cleared' and retry_of is not null), 0)::bigint
           as recovered_cents
       from payments
@@ -92,22 +95,14 @@ function sumsOf(work: Work, id: string): Promise<Summed> {
       select count(*) as payments, count(*) filter (where rail = 'bank_debit') as debits from payments
       where merchant_id = ${work.merchantId} and customer_id = ${id}
     ) attempts
-    cross join (
-      select coalesce(sum(due), 0)::bigint as owing_cents,
-        coalesce(sum(due) filter (where due_date < ${work.today}), 0)::bigint as overdue_cents
-      from (
-        select due_date, total_cents - paid_cents - in_flight_cents as due from invoices
-        where merchant_id = ${work.merchantId} and customer_id = ${id} and currency = ${currency}
-          and status in ('open', 'part_paid')
-      ) open_invoices
-    ) owed`);
+    cross join (${owedBy(work, sql`${id}`, currency)}) owed`);
 }
 
 function nextDebitOf(work: Work, id: string): Promise<Detail['figures']['next_debit'] | undefined> {
   return work.maybe<NonNullable<Detail['figures']['next_debit']>>(sql`
     select id as payment_id, debit_date, amount_cents from payments
     where merchant_id = ${work.merchantId} and customer_id = ${id} and rail = 'bank_debit'
-      and stage in ('scheduled', 'held')
+      and stage ${among(WAITING_STAGES)}
     order by debit_date, id limit 1`);
 }
 

@@ -1,5 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as customers from '@lorikeet/contracts/customers';
+import { UNSENT_STAGES } from '@lorikeet/domain/debits';
 import {
   addCents,
   addDays,
@@ -16,6 +17,7 @@ import {
 import { type Pricing, type ProcessType, priceQuantity, type Tier } from '@lorikeet/domain/plans';
 import { debitDateFor, periodsDue } from '@lorikeet/domain/subscriptions';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -60,7 +62,7 @@ function scheduledDebits(work: Work, customerId: string, to: LocalDate): Promise
       null::uuid as subscription_id
     from payments
     where merchant_id = ${work.merchantId} and customer_id = ${customerId} and rail = 'bank_debit'
-      and stage in ('scheduled', 'held', 'batched') and debit_date <= ${to}
+      and stage ${among(UNSENT_STAGES)} and debit_date <= ${to}
     order by debit_date, id`);
 }
 

@@ -1,5 +1,4 @@
-import type { LocalDate } from '@lorikeet/domain/kernel';
-import { statesThat } from '@lorikeet/domain/kernel';
+import { type LocalDate, statesThat } from '@lorikeet/domain/kernel';
 import { mandateTable } from '@lorikeet/domain/mandates';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';

@@ -2,6 +2,7 @@ import { CUSTOMER_REFUSALS } from '@lorikeet/contracts/customers';
 import { MANDATE_REFUSALS } from '@lorikeet/contracts/mandates';
 import type { Module } from '../../platform/module.ts';
 import { expireMandates, mandatesMayExpire } from './expire-mandates.ts';
+import type { CustomersGiven } from './ports.ts';
 import { customerFiles, customerRoutes } from './routes.ts';
 import { customerBulk, sharedCustomers } from './share-customers.ts';
 
@@ -16,9 +17,9 @@ export { moveMandate } from './move-mandate.ts';
 export { activateCustomer, stopMessages } from './set-customer-status.ts';
 export { shareAgreement } from './share-agreement.ts';
 
-export const customersModule: Module = {
+export const customersModule = (given: CustomersGiven): Module => ({
   name: 'customers',
-  routes: customerRoutes,
+  routes: (routes) => customerRoutes(routes, given),
   files: customerFiles,
   lists: [sharedCustomers],
   bulk: customerBulk,
@@ -38,4 +39,4 @@ export const customersModule: Module = {
       run: (run, day) => run.inTransaction(async (work) => ({ expired: await expireMandates(work, day) })),
     },
   ],
-};
+});

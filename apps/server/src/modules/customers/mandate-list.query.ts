@@ -1,9 +1,11 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as mandates from '@lorikeet/contracts/mandates';
+import { WAITING_STAGES } from '@lorikeet/domain/debits';
 import { can } from '@lorikeet/domain/kernel';
 import { mandateTable, parseMandateNumber } from '@lorikeet/domain/mandates';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -51,7 +53,7 @@ export async function mandateDetail(work: Work, id: string): Promise<Detail> {
   const unsent = await work.one<Detail['unsent_debits']>(sql`
     select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as total_cents from payments
     where merchant_id = ${work.merchantId} and customer_id = ${row.customer_id} and mandate_id = ${id}
-      and stage in ('scheduled', 'held')`);
+      and stage ${among(WAITING_STAGES)}`);
   const moves = ['cancel', 'suspend', 'resume', 'confirm_details'] as const;
   return {
     ...row,

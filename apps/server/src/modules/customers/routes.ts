@@ -18,6 +18,7 @@ import { customerForecastOf } from './customer-forecast.query.ts';
 import { customerCounts, customerList } from './customer-list.query.ts';
 import { mandateDetail, mandateList } from './mandate-list.query.ts';
 import { moveMandate } from './move-mandate.ts';
+import type { CustomersGiven } from './ports.ts';
 import { deactivateCustomer, reactivateCustomer } from './set-customer-status.ts';
 import { updateCustomer } from './update-customer.ts';
 
@@ -35,10 +36,10 @@ function typedAccount({ bsb, account_number, account_name }: PaymentFields): Typ
   return { bsb, account: account_number, accountName: account_name };
 }
 
-export function customerRoutes(routes: Routes): void {
+export function customerRoutes(routes: Routes, given: CustomersGiven): void {
   routes.tenant(customers.listCustomers, ({ work, input }) => customerList(work, input));
   routes.tenant(customers.countCustomers, ({ work }) => customerCounts(work));
-  routes.tenant(customers.getCustomer, ({ work, input }) => customerDetail(work, input.customer_id));
+  routes.tenant(customers.getCustomer, ({ work, input }) => customerDetail(work, input.customer_id, given));
   routes.tenant(customers.listCustomerDebits, ({ work, input }) => customerDebitList(work, input));
   routes.tenant(customers.getCustomerForecast, ({ work, input }) =>
     customerForecastOf(work, input.customer_id),

@@ -1,5 +1,7 @@
+import { UNSENT_STAGES } from '@lorikeet/domain/debits';
 import { refuseUnless } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { BulkOutcome } from '../../platform/lists/bulk-action.ts';
 import type { Work } from '../../platform/work.ts';
@@ -37,7 +39,7 @@ export async function deactivateCustomer(work: Work, id: string): Promise<BulkOu
         and status in ('pending', 'active', 'paused', 'past_due')
     ) or exists (
       select 1 from payments
-      where merchant_id = ${work.merchantId} and customer_id = ${id} and stage in ('scheduled', 'held', 'batched')
+      where merchant_id = ${work.merchantId} and customer_id = ${id} and stage ${among(UNSENT_STAGES)}
     ) as billed`);
   refuseUnless(!billed, 'customer.still_billed');
   if (!(await setStatus(work, id, 'inactive'))) return 'same';

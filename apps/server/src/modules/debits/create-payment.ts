@@ -1,12 +1,21 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as debits from '@lorikeet/contracts/debits';
-import { type Cents, Refusal, toCents } from '@lorikeet/domain/kernel';
-import { type AmountRule, amountFault, type MandateState } from '@lorikeet/domain/mandates';
-import type { NoticeKind } from '@lorikeet/domain/notices';
+import { UNSENT_STAGES } from '@lorikeet/domain/debits';
+import { type InvoiceState, OWING_STATES } from '@lorikeet/domain/invoices';
+import { Refusal } from '@lorikeet/domain/kernel';
+import {
+  type AmountRule,
+  amountFault,
+  amountRuleOf,
+  type MandateState,
+  noticeUnderRule,
+} from '@lorikeet/domain/mandates';
+import { noticeOfHeld } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import { fieldProblem, found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { issueInvoice } from '../invoices/index.ts';
+import { dueOf, issueInvoice } from '../invoices/index.ts';
 import { scheduleDebit } from './schedule-debits.ts';
 
 type NewPayment = Input<typeof debits.createPayment>;
@@ -33,7 +42,7 @@ export async function createPayment(
 ): Promise<Output<typeof debits.createPayment>> {
   if (asked.date < work.today) throw fieldProblem([{ path: 'date', code: 'date_past' }]);
   const mandate = await lockMandate(work, asked);
-  const rule = ruleOf(mandate);
+  const rule = amountRuleOf(mandate.amount_rule, mandate.amount_cents);
   if (rule.kind === 'maximum' && amountFault(rule, asked.amount_cents))
     throw new Refusal('payment.above_mandate');
   const invoiceId = asked.invoice_id
@@ -49,7 +58,7 @@ export async function createPayment(
     amountCents: asked.amount_cents,
     dueDate: asked.date,
     description: asked.description,
-    noticeKind: noticeFor(rule, asked.amount_cents),
+    noticeKind: noticeOfHeld(noticeUnderRule(rule, asked.amount_cents)),
   });
   await work.audit({
     action: 'payment.created',
@@ -73,31 +82,20 @@ async function lockMandate(work: Work, asked: NewPayment): Promise<Mandate> {
   return mandate;
 }
 
-function ruleOf({ amount_rule: kind, amount_cents: cents }: Mandate): AmountRule {
-  if (kind === 'varying' || cents === null) return { kind: 'varying' };
-  return kind === 'fixed' ? { kind, amount: toCents(cents) } : { kind, maximum: toCents(cents) };
-}
-
-/** Under an agreement for one amount, another amount changes what was agreed; else it varies within it. */
-function noticeFor(rule: AmountRule, amount: Cents): NoticeKind {
-  return rule.kind === 'fixed' && amountFault(rule, amount) ? 'variation' : 'advance';
-}
-
 /** The invoice, locked, if what is due and not scheduled yet covers the amount. */
 async function checkInvoice(work: Work, invoiceId: string, asked: NewPayment): Promise<string> {
   const invoice = found(
-    await work.maybe<{ status: string; currency: string; unpaid: number }>(sql`
-      select status, currency, total_cents - paid_cents - credited_cents - in_flight_cents as unpaid from invoices
-      where merchant_id = ${work.merchantId} and id = ${invoiceId} and customer_id = ${asked.customer_id}
+    await work.maybe<{ status: InvoiceState; currency: string; unpaid: number }>(sql`
+      select i.status, i.currency, ${dueOf('i')} as unpaid from invoices i
+      where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId} and i.customer_id = ${asked.customer_id}
       for update`),
   );
   if (invoice.currency !== 'AUD') throw new Refusal('payment.aud_only');
-  if (invoice.status !== 'open' && invoice.status !== 'part_paid')
-    throw new Refusal('payment.invoice_not_open');
+  if (!OWING_STATES.includes(invoice.status)) throw new Refusal('payment.invoice_not_open');
   const { waiting } = await work.one<{ waiting: number }>(sql`
     select coalesce(sum(amount_cents), 0)::bigint as waiting from payments
     where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId}
-      and stage in ('scheduled', 'held', 'batched')`);
+      and stage ${among(UNSENT_STAGES)}`);
   if (asked.amount_cents > invoice.unpaid - waiting) throw new Refusal('payment.above_invoice');
   return invoiceId;
 }

@@ -8,6 +8,7 @@ import { bankReturns, entryOf, fileOf } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { acceptFile } from '../bank-files/index.ts';
 import { customersModule } from '../customers/index.ts';
+import { owedBy } from '../invoices/index.ts';
 import { loadReturns, recordNoReturns } from '../returns/index.ts';
 import { runDebits, submitFile } from './index.ts';
 
@@ -179,7 +180,7 @@ describe('a mandate that runs out', () => {
     const [file] = await living(scene.harbour, day);
     await scene.within(scene.harbour, (work) => acceptFile(work, file!.id, 'R'));
     await scene.drain();
-    const close = customersModule.phases!.find(({ name }) => name === 'mandates.close')!;
+    const close = customersModule({ owedBy }).phases!.find(({ name }) => name === 'mandates.close')!;
     const tenant = {
       id: scene.harbour.id,
       slug: '',

@@ -1,6 +1,9 @@
+import { creditAppliedShape } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { postSet } from '../ledger/index.ts';
+import { postShape } from '../ledger/index.ts';
+import { ofInvoices } from './posted-invoices.ts';
+import { stateOfMoneySql } from './state-sql.ts';
 
 /**
  * Spends what customers are owed on freshly issued invoices, `first` … `last` by number: the oldest number first,
@@ -25,7 +28,7 @@ export async function applyCredit(work: Work, range: { first: number; last: numb
         and i.currency = o.currency and i.number between ${range.first} and ${range.last}
     ), settled as (
       update invoices i set credited_cents = s.cents, updated_at = ${now},
-        status = case when s.cents = s.total_cents then 'paid' else 'part_paid' end
+        status = ${stateOfMoneySql(sql`s.total_cents`, sql`s.cents`)}
       from share s where i.merchant_id = ${merchantId} and i.id = s.id and s.cents > 0
     ), used as (
       update customer_credits c set balance_cents = c.balance_cents - s.cents, updated_at = ${now}
@@ -34,14 +37,13 @@ export async function applyCredit(work: Work, range: { first: number; last: numb
     )
     select coalesce(sum(cents), 0)::bigint as spent from share`);
   if (spent === 0) return 0;
-  await postSet(work, {
-    kind: 'credit_applied',
-    rows: sql`
-      select i.id as source_id, i.currency, array['customer-credit', 'receivable'] as accounts,
-        array[i.credited_cents, -i.credited_cents] as amounts, i.customer_id, i.issue_date as effective_date
-      from invoices i
-      where i.merchant_id = ${merchantId} and i.number between ${range.first} and ${range.last}
+  await postShape(work, creditAppliedShape, {
+    ...ofInvoices(
+      sql`i.merchant_id = ${merchantId} and i.number between ${range.first} and ${range.last}
         and i.credited_cents > 0`,
+      sql`i.issue_date`,
+    ),
+    amounts: { amount: sql`i.credited_cents` },
   });
   return spent;
 }

@@ -4,10 +4,12 @@ import { invoiceInvariants } from './invoice-invariants.ts';
 import { invoiceRoutes } from './routes.ts';
 
 export { applyCredit } from './apply-credit.ts';
+export { dueOf, isOwing } from './due-sql.ts';
 export { addToCredit, giveCredit, type NewCredit } from './give-credit.ts';
 export { issueInvoice, type NewInvoice } from './issue-invoice.ts';
 export { type InvoiceSet, type IssuedSet, issueInvoices } from './issue-invoices.ts';
 export { type InvoiceMove, moveInvoices } from './move-invoices.ts';
+export { owedBy } from './owed-by.ts';
 export { voidInvoices } from './void-invoices.ts';
 
 export const invoicesModule: Module = {

@@ -248,7 +248,7 @@ describe('customer credit', () => {
     });
     expect((await scene.postings(scene.harbour, id)).sort()).toEqual([
       'credit_applied: customer-credit 500, receivable -500',
-      'credit_given_back: receivable 500, customer-credit -500',
+      'credit_given_back: customer-credit -500, receivable 500',
       'invoice_issued: receivable 2000, sales -1818, gst-collected -182',
       'invoice_voided: receivable -2000, sales 1818, gst-collected 182',
     ]);

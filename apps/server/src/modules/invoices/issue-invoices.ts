@@ -1,8 +1,11 @@
+import { invoiceIssuedShape } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
-import { postSet } from '../ledger/index.ts';
+import { postShape } from '../ledger/index.ts';
 import { reserveNumbers } from '../merchants/index.ts';
+import { ofInvoices, WITH_GST } from './posted-invoices.ts';
+import { stateOfMoneySql } from './state-sql.ts';
 
 /** Invoices made by one statement: their numbers are `first` … `last`, without a gap. */
 export type IssuedSet = { first: number; last: number; count: number; totalCents: number };
@@ -36,7 +39,13 @@ export async function issueInvoices(work: Work, set: InvoiceSet): Promise<Issued
   const last = first + set.count - 1;
   const made = await insertInvoices(work, set, first);
   if (made.count !== set.count) throw new Error(`${set.count} invoices were announced, ${made.count} made`);
-  await postSet(work, { kind: 'invoice_issued', rows: issuedRows(work, first, last) });
+  await postShape(work, invoiceIssuedShape, {
+    ...ofInvoices(
+      sql`i.merchant_id = ${work.merchantId} and i.number between ${first} and ${last}`,
+      sql`i.issue_date`,
+    ),
+    ...WITH_GST,
+  });
   return { first, last, count: made.count, totalCents: made.total };
 }
 
@@ -63,7 +72,7 @@ function insertInvoices(
         billing_run_id, status, issue_date, due_date, currency, total_cents, gst_cents, description, created_at,
         updated_at)
       select ${merchantId}::uuid, id, number, customer_id, subscription_id, period_start, period_end,
-        ${set.billingRunId ?? null}::uuid, case when total > 0 then 'open' else 'paid' end,
+        ${set.billingRunId ?? null}::uuid, ${stateOfMoneySql(sql`total`, sql`0`)},
         ${today}::date, due_date, currency, total, gst, description,
         ${now}::timestamptz, ${now}::timestamptz
       from head
@@ -92,16 +101,4 @@ function sumOfTaxable(set: InvoiceSet, amount: Sql): Sql {
   return set.collectsGst
     ? sql`coalesce(sum(${amount}) filter (where ${CARRIES}), 0)::bigint`
     : sql`0::bigint`;
-}
-
-function issuedRows(work: Work, first: number, last: number): Sql {
-  return sql`
-    select i.id as source_id, i.currency,
-      case when i.gst_cents = 0 then array['receivable', 'sales']
-        else array['receivable', 'sales', 'gst-collected'] end as accounts,
-      case when i.gst_cents = 0 then array[i.total_cents, -i.total_cents]
-        else array[i.total_cents, i.gst_cents - i.total_cents, -i.gst_cents] end as amounts,
-      i.customer_id, i.issue_date as effective_date
-    from invoices i
-    where i.merchant_id = ${work.merchantId} and i.number between ${first} and ${last}`;
 }

@@ -5,13 +5,15 @@ import {
   formatDocumentNumber,
   type InvoiceState,
   isOverdue,
+  OWING_STATES,
   parseDocumentNumber,
 } from '@lorikeet/domain/invoices';
-import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { z } from 'zod';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { isOwing } from './due-sql.ts';
 
 export const INVOICE_PREFIX = 'INV';
 const CREDIT_NOTE_PREFIX = 'CN';
@@ -60,28 +62,27 @@ export async function listInvoices(
 /** A stored invoice as people see it: printed number, overdue by computation, what is still due. */
 export function shownInvoice(row: StoredInvoice, today: LocalDate): InvoiceRow {
   const due = amountDue({
+    state: row.status,
     total: row.total_cents,
     paid: row.paid_cents,
     credited: row.credited_cents,
     inFlight: row.in_flight_cents,
   });
-  const isClosed = row.status === 'void' || row.status === 'written_off';
   return {
     ...row,
     number: formatDocumentNumber(INVOICE_PREFIX, row.number),
     status: isOverdue(row.status, row.due_date, today) && due > 0 ? 'overdue' : row.status,
-    due_cents: isClosed ? toCents(0) : due,
+    due_cents: due,
   };
 }
 
 function statusFilter(statuses: Filters['status'], today: LocalDate): Sql {
   if (!statuses || statuses.length === 0) return empty;
-  const unpaid = sql`t.status in ('open', 'part_paid') and t.due_date < ${today}
-    and t.total_cents > t.paid_cents + t.credited_cents + t.in_flight_cents`;
+  const overdue = sql`${isOwing('t')} and t.due_date < ${today}`;
   const each = statuses.map((status) => {
-    if (status === 'overdue') return sql`(${unpaid})`;
-    const isOpen = status === 'open' || status === 'part_paid';
-    return isOpen ? sql`(t.status = ${status} and not (${unpaid}))` : sql`t.status = ${status}`;
+    if (status === 'overdue') return sql`(${overdue})`;
+    const isOpen = OWING_STATES.some((state) => state === status);
+    return isOpen ? sql`(t.status = ${status} and not (${overdue}))` : sql`t.status = ${status}`;
   });
   return sql`and (${join(each, ' or ')})`;
 }

@@ -1,6 +1,9 @@
+import { MONEY_STATES } from '@lorikeet/domain/invoices';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import { uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
+import { stateOfMoneySql } from './state-sql.ts';
 
 /**
  * What a payment does to its invoice: `submitted` to the bank; `cleared`; `returned_in_flight` before and
@@ -32,11 +35,8 @@ export async function moveInvoices(work: Work, move: InvoiceMove, payments: Sql)
       update invoices i set
         in_flight_cents = i.in_flight_cents + ${inFlight} * p.cents,
         paid_cents = i.paid_cents + ${paid} * p.cents,
-        status = case
-          when i.status not in ('open', 'part_paid', 'paid') then i.status
-          when ${settled} >= i.total_cents then 'paid'
-          when ${settled} <= 0 then 'open'
-          else 'part_paid' end,
+        status = case when i.status ${among(MONEY_STATES)} then ${stateOfMoneySql(sql`i.total_cents`, settled)}
+          else i.status end,
         updated_at = ${now}
       from (select invoice_id, sum(amount_cents)::bigint as cents from (${payments}) r
             where invoice_id is not null group by invoice_id) p

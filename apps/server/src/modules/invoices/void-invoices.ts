@@ -1,6 +1,16 @@
+import { invoiceTable } from '@lorikeet/domain/invoices';
+import { moveBy } from '@lorikeet/domain/kernel';
+import { creditGivenBackShape, invoiceVoidedShape } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { among, word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
-import { postSet } from '../ledger/index.ts';
+import { postShape } from '../ledger/index.ts';
+import { ofInvoices, WITH_GST } from './posted-invoices.ts';
+
+/** An issued invoice that is unpaid may be void; */
+const VOID = moveBy(invoiceTable, 'void', ['open']);
+/** and so may what credit alone has paid, because that comes off first. */
+const UNPAYABLE = moveBy(invoiceTable, 'unpay_all').from;
 
 /**
  * Voids those of the invoices that are open or settled by credit alone, with nothing paid and nothing at the bank:
@@ -10,26 +20,16 @@ import { postSet } from '../ledger/index.ts';
 export async function voidInvoices(work: Work, invoices: Sql): Promise<string[]> {
   const { merchantId, now, today } = work;
   const voided = await work.rows<{ id: string }>(sql`
-    update invoices i set status = 'void', updated_at = ${now}
+    update invoices i set status = ${word(VOID.to)}, updated_at = ${now}
     from (${invoices}) v
     where i.merchant_id = ${merchantId} and i.id = v.id and i.paid_cents = 0 and i.in_flight_cents = 0
-      and (i.status = 'open' or (i.status in ('part_paid', 'paid') and i.credited_cents > 0))
+      and (i.status ${among(VOID.from)} or (i.status ${among(UNPAYABLE)} and i.credited_cents > 0))
     returning i.id`);
   const ids = voided.map(({ id }) => id);
   if (ids.length === 0) return ids;
   const chosen = sql`i.merchant_id = ${merchantId} and i.id = any(${ids}::uuid[])`;
   await giveBackCredit(work, chosen);
-  await postSet(work, {
-    kind: 'invoice_voided',
-    rows: sql`
-      select i.id as source_id, i.currency,
-        case when i.gst_cents = 0 then array['receivable', 'sales']
-          else array['receivable', 'sales', 'gst-collected'] end as accounts,
-        case when i.gst_cents = 0 then array[-i.total_cents, i.total_cents]
-          else array[-i.total_cents, i.total_cents - i.gst_cents, i.gst_cents] end as amounts,
-        i.customer_id, ${today}::date as effective_date
-      from invoices i where ${chosen}`,
-  });
+  await postShape(work, invoiceVoidedShape, { ...ofInvoices(chosen, sql`${today}::date`), ...WITH_GST });
   return ids;
 }
 
@@ -41,11 +41,8 @@ async function giveBackCredit(work: Work, chosen: Sql): Promise<void> {
           where ${chosen} and i.credited_cents > 0 group by i.customer_id, i.currency) s
     where c.merchant_id = ${merchantId} and c.customer_id = s.customer_id and c.currency = s.currency`);
   if (given === 0) return;
-  await postSet(work, {
-    kind: 'credit_given_back',
-    rows: sql`
-      select i.id as source_id, i.currency, array['receivable', 'customer-credit'] as accounts,
-        array[i.credited_cents, -i.credited_cents] as amounts, i.customer_id, ${today}::date as effective_date
-      from invoices i where ${chosen} and i.credited_cents > 0`,
+  await postShape(work, creditGivenBackShape, {
+    ...ofInvoices(sql`${chosen} and i.credited_cents > 0`, sql`${today}::date`),
+    amounts: { amount: sql`i.credited_cents` },
   });
 }

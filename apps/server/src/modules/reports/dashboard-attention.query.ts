@@ -1,7 +1,9 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as reports from '@lorikeet/contracts/reports';
+import { WAITING_STAGES } from '@lorikeet/domain/debits';
 import { addBankDays, addDays, type LocalDate } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { FAILED } from './status-stages.ts';
 
@@ -75,7 +77,7 @@ async function lateDebits(work: Work): Promise<Item> {
   const from = addDays(to, -LATE_DAYS);
   const sum = await work.one<{ count: number; cents: Item['amount_cents'] }>(sql`
     select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents from payments
-    where merchant_id = ${work.merchantId} and stage in ('scheduled', 'held')
+    where merchant_id = ${work.merchantId} and stage ${among(WAITING_STAGES)}
       and debit_date between ${from} and ${to}`);
   return { ...blank, kind: 'late_debits', count: sum.count, amount_cents: sum.cents, from, to };
 }

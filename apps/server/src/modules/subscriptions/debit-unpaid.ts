@@ -1,10 +1,15 @@
+import { FAILED_STAGES, UNDECIDED_STAGES } from '@lorikeet/domain/debits';
 import { addBankDays, type LocalDate, maxDate, nextBankDay, toCents } from '@lorikeet/domain/kernel';
-import { amountFault } from '@lorikeet/domain/mandates';
+import { type AmountRule, amountFault, amountRuleOf, noticeUnderRule } from '@lorikeet/domain/mandates';
+import { noticeOfHeld } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { scheduleDebit } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
+import { dueOf, isOwing } from '../invoices/index.ts';
 import { settingsOf } from '../merchants/index.ts';
+import { isBeforeEnd } from './mandate-sql.ts';
 
 type Unpaid = {
   invoice_id: string;
@@ -14,7 +19,7 @@ type Unpaid = {
   due_date: LocalDate;
   cents: number;
   description: string;
-  amount_rule: 'fixed' | 'varying' | 'maximum';
+  amount_rule: AmountRule['kind'];
   agreed_cents: number | null;
   last_debit: string | null;
   attempts: number;
@@ -51,34 +56,33 @@ function unpaidOf(work: Work, mandateId: string): Promise<Unpaid[]> {
   return work.rows<Unpaid>(sql`
     select i.id as invoice_id, i.customer_id, m.payment_method_id, m.facility_id,
       greatest(i.due_date, m.first_date) as due_date,
-      i.total_cents - i.paid_cents - i.credited_cents - i.in_flight_cents as cents, i.description, m.amount_rule,
+      ${dueOf('i')} as cents, i.description, m.amount_rule,
       m.amount_cents as agreed_cents, last.id as last_debit, coalesce(last.attempt, 0) as attempts
     from mandates m
     join invoices i on i.merchant_id = ${merchantId} and i.customer_id = m.customer_id
-      and i.status in ('open', 'part_paid') and i.currency = 'AUD'
+      and ${isOwing('i')} and i.currency = 'AUD'
     left join subscriptions s on s.merchant_id = ${merchantId} and s.id = i.subscription_id and s.mandate_id = m.id
       and s.status in ('active', 'past_due', 'paused', 'completed')
     left join lateral (
       select p.id, p.attempt from payments p
       where p.merchant_id = ${merchantId} and p.invoice_id = i.id and p.mandate_id = m.id
-        and p.stage in ('returned', 'rejected')
+        and p.stage ${among(FAILED_STAGES)}
       order by p.attempt desc, p.id desc limit 1) last on true
     where m.merchant_id = ${merchantId} and m.id = ${mandateId} and m.status = 'active'
       and (s.id is not null or last.id is not null)
-      and (m.end_date is null or i.due_date <= m.end_date)
-      and i.total_cents > i.paid_cents + i.credited_cents + i.in_flight_cents
+      and ${isBeforeEnd(sql`i.due_date`)}
       and not exists (
         select 1 from payments p
         where p.merchant_id = ${merchantId} and p.invoice_id = i.id
-          and p.stage in ('scheduled', 'held', 'batched', 'submitted'))
+          and p.stage ${among(UNDECIDED_STAGES)})
     order by i.due_date, i.id for update of i`);
 }
 
 async function debit(work: Work, mandateId: string, invoice: Unpaid, earliest: LocalDate): Promise<boolean> {
   const debitOn = maxDate(nextBankDay(invoice.due_date), earliest);
-  const agreed = toCents(invoice.agreed_cents ?? 0);
+  const rule = amountRuleOf(invoice.amount_rule, invoice.agreed_cents);
   const amount = toCents(invoice.cents);
-  if (invoice.amount_rule === 'maximum' && amountFault({ kind: 'maximum', maximum: agreed }, amount)) {
+  if (rule.kind === 'maximum' && amountFault(rule, amount)) {
     await raiseException(work, {
       kind: 'invoice',
       reason: 'mandate.amount_above_agreed_maximum',
@@ -87,7 +91,6 @@ async function debit(work: Work, mandateId: string, invoice: Unpaid, earliest: L
     });
     return false;
   }
-  const isVariation = invoice.amount_rule === 'fixed' && amount !== agreed;
   await scheduleDebit(work, {
     invoiceId: invoice.invoice_id,
     customerId: invoice.customer_id,
@@ -98,7 +101,7 @@ async function debit(work: Work, mandateId: string, invoice: Unpaid, earliest: L
     amountCents: amount,
     dueDate: debitOn,
     description: invoice.description,
-    noticeKind: isVariation ? 'variation' : 'advance',
+    noticeKind: noticeOfHeld(noticeUnderRule(rule, amount)),
     retry: { of: invoice.last_debit, attempt: invoice.attempts + 1, debitOn, allowsFrom: null },
   });
   return true;

@@ -4,6 +4,7 @@ import { subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
+import { isOwing } from '../invoices/index.ts';
 
 const ANNOUNCED = {
   past_due: 'subscription.fell_behind',
@@ -15,9 +16,8 @@ export type Followed = { fellBehind: number; caughtUp: number };
 /** Something that the subscription `s` billed was due before today, is unpaid and is not with the bank. */
 const owesOverdue = (work: Work) => sql`exists (
   select 1 from invoices i
-  where i.merchant_id = ${work.merchantId} and i.subscription_id = s.id and i.status in ('open', 'part_paid')
-    and i.due_date < ${work.today}
-    and i.total_cents > i.paid_cents + i.credited_cents + i.in_flight_cents)`;
+  where i.merchant_id = ${work.merchantId} and i.subscription_id = s.id and i.due_date < ${work.today}
+    and ${isOwing('i')})`;
 
 /**
  * Sets the merchant's subscriptions right with their mandates. One whose mandate cannot be debited (suspended, in

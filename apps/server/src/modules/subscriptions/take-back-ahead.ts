@@ -1,5 +1,7 @@
+import { UNDECIDED_STAGES } from '@lorikeet/domain/debits';
 import { isRefusal, type LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { cancelDebit } from '../debits/index.ts';
 import { voidInvoices } from '../invoices/index.ts';
@@ -37,7 +39,7 @@ export async function takeBackAhead(
 async function cancelDebitsOf(work: Work, invoiceId: string, reason: string): Promise<boolean> {
   const debits = await work.rows<{ id: string }>(sql`
     select id from payments where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId}
-      and rail = 'bank_debit' and stage in ('scheduled', 'held', 'batched', 'submitted') order by id`);
+      and rail = 'bank_debit' and stage ${among(UNDECIDED_STAGES)} order by id`);
   for (const { id } of debits) {
     try {
       await cancelDebit(work, id, reason);

@@ -2,6 +2,8 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { uuidSeed } from '../../../platform/ids.ts';
 import type { Work } from '../../../platform/work.ts';
 import { type Scheduled, scheduleDebits } from '../../debits/index.ts';
+import { dueOf, isOwing } from '../../invoices/index.ts';
+import { isAboveMaximum, isBeforeEnd, noticeUnderRuleSql } from '../mandate-sql.ts';
 
 /**
  * Schedules the debits of subscriptions' invoices, `first` … `last` by number: what credit did not settle, on the
@@ -14,25 +16,24 @@ export async function debitInvoices(work: Work, range: { first: number; last: nu
   const { merchantId } = work;
   const unpaid = sql`
     select i.id as invoice_id, i.customer_id, m.id as mandate_id, m.payment_method_id, m.facility_id, i.currency,
-      i.total_cents - i.credited_cents as amount_cents,
+      ${dueOf('i')} as amount_cents,
       greatest(i.due_date, m.first_date) as due_date, i.description, m.amount_rule,
       m.amount_cents as agreed_cents
     from invoices i
     join subscriptions s on s.merchant_id = ${merchantId} and s.id = i.subscription_id
     join mandates m on m.merchant_id = ${merchantId} and m.id = s.mandate_id
     where i.merchant_id = ${merchantId} and i.number between ${range.first} and ${range.last}
-      and i.total_cents > i.credited_cents and i.currency = 'AUD'
-      and m.status = 'active'
-      and (m.end_date is null or i.due_date <= m.end_date)`;
-  const isAbove = sql`(u.amount_rule = 'maximum' and u.amount_cents > u.agreed_cents)`;
+      and ${isOwing('i')} and i.currency = 'AUD'
+      and m.status = 'active' and ${isBeforeEnd(sql`i.due_date`)}`;
+  const ruled = { rule: sql`u.amount_rule`, agreed: sql`u.agreed_cents`, amount: sql`u.amount_cents` };
+  const isAbove = isAboveMaximum(ruled);
   const scheduled = await scheduleDebits(
     work,
     sql`
       select u.invoice_id, u.customer_id, u.mandate_id, u.payment_method_id, u.facility_id, u.currency,
         u.amount_cents, u.due_date, u.description,
-        case when u.amount_rule <> 'fixed' then 'advance' when u.amount_cents = u.agreed_cents then 'agreement'
-          else 'variation' end as notice_kind
-      from (${unpaid}) u where not coalesce(${isAbove}, false)`,
+        ${noticeUnderRuleSql(ruled)} as notice_kind
+      from (${unpaid}) u where not ${isAbove}`,
   );
   if (scheduled.count < range.last - range.first + 1) await queueAboveMaximum(work, unpaid, isAbove);
   return scheduled;

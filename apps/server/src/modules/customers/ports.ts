@@ -1,0 +1,8 @@
+import type { Sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+/** What the module is given by those above it. */
+export type CustomersGiven = {
+  /** Yields (owing_cents, overdue_cents) of a customer in a currency: what is due is a rule of invoices. */
+  owedBy(work: Work, customerId: Sql, currency: Sql): Sql;
+};

@@ -1,0 +1,25 @@
+import { OWING_STATES } from '@lorikeet/domain/invoices';
+import { raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
+
+/** The name under which a statement reads `invoices`. */
+type Alias = 'i' | 't';
+
+const notAskedFor = (i: Sql) => sql`${i}.paid_cents + ${i}.credited_cents + ${i}.in_flight_cents`;
+
+/**
+ * What a payer still has to pay of an invoice, in minor units: neither what is paid or credited nor what is with
+ * the bank, and nothing once the invoice is over. The set-based twin of domain's `amountDue`; nothing else
+ * subtracts these columns.
+ */
+export function dueOf(alias: Alias): Sql {
+  const i = raw(alias);
+  return sql`case when ${i}.status ${among(OWING_STATES)} then greatest(0, ${i}.total_cents - (${notAskedFor(i)}))
+    else 0 end`;
+}
+
+/** True for an invoice of which something is due; as a condition, so that an index on the state serves. */
+export function isOwing(alias: Alias): Sql {
+  const i = raw(alias);
+  return sql`${i}.status ${among(OWING_STATES)} and ${i}.total_cents > ${notAskedFor(i)}`;
+}

@@ -1,0 +1,29 @@
+import type { AmountRule } from '@lorikeet/domain/mandates';
+import type { NoticeKind } from '@lorikeet/domain/notices';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { word } from '../../platform/db/words.ts';
+
+/** The columns of a stored amount rule, and the amount that is asked about. */
+export type RuledAmount = { rule: Sql; agreed: Sql; amount: Sql };
+
+const rule = (kind: AmountRule['kind']) => word(kind);
+const notice = (kind: NoticeKind) => word(kind);
+
+/** The notice of what is billed under a mandate: the set-based twin of domain's `noticeUnderRule`. */
+export function noticeUnderRuleSql(of: RuledAmount): Sql {
+  return sql`case when ${of.rule} <> ${rule('fixed')} then ${notice('advance')}
+    when ${of.amount} = ${of.agreed} then ${notice('agreement')} else ${notice('variation')} end`;
+}
+
+/** True for an amount above the agreed maximum: the set-based twin of that fault of domain's `amountFault`. */
+export function isAboveMaximum(of: RuledAmount): Sql {
+  return sql`coalesce(${of.rule} = ${rule('maximum')} and ${of.amount} > ${of.agreed}, false)`;
+}
+
+/**
+ * True while the mandate `m` covers what is due on a day, which is debited from its first agreed date at the
+ * earliest: the set-based twin of domain's `coversDate`.
+ */
+export function isBeforeEnd(dueOn: Sql): Sql {
+  return sql`(m.end_date is null or ${dueOn} <= m.end_date)`;
+}
