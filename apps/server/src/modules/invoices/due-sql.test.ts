@@ -1,0 +1,59 @@
+import { amountDue, INVOICE_STATES, stateOfMoney } from '@lorikeet/domain/invoices';
+import { toCents } from '@lorikeet/domain/kernel';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { dueOf, isOwing } from './due-sql.ts';
+import { stateOfMoneySql } from './state-sql.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const cents = fc.integer({ min: 0, max: 12 }).map((n) => toCents(n * 500));
+const money = fc.record({
+  state: fc.constantFrom(...INVOICE_STATES),
+  total: cents,
+  paid: cents,
+  credited: cents,
+  inFlight: cents,
+});
+const hundred = fc.array(money, { minLength: 100, maxLength: 100 });
+
+describe('in sets', () => {
+  it('an invoice owes what the domain says: not what is paid, credited or with the bank', async () => {
+    await fc.assert(
+      fc.asyncProperty(hundred, async (invoices) => {
+        const each = <K extends keyof (typeof invoices)[number]>(key: K) => invoices.map((one) => one[key]);
+        const rows = await queriesOn(database.pool).rows<{ due: number; owing: boolean }>(sql`
+          select (${dueOf('i')})::bigint as due, (${isOwing('i')}) as owing
+          from unnest(${each('state')}::text[], ${each('total')}::bigint[], ${each('paid')}::bigint[],
+            ${each('credited')}::bigint[], ${each('inFlight')}::bigint[])
+            with ordinality as i (status, total_cents, paid_cents, credited_cents, in_flight_cents, n)
+          order by i.n`);
+        expect(rows.map(({ due }) => due)).toEqual(invoices.map(amountDue));
+        expect(rows.map(({ owing }) => owing)).toEqual(invoices.map((one) => amountDue(one) > 0));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('the money of an invoice says the state that the domain says', async () => {
+    await fc.assert(
+      fc.asyncProperty(hundred, async (invoices) => {
+        const rows = await queriesOn(database.pool).rows<{ state: string }>(sql`
+          select ${stateOfMoneySql(sql`m.total`, sql`m.settled`)} as state
+          from unnest(${invoices.map(({ total }) => total)}::bigint[],
+            ${invoices.map(({ paid, credited }) => paid - credited)}::bigint[])
+            with ordinality as m (total, settled, n) order by m.n`);
+        expect(rows.map(({ state }) => state)).toEqual(
+          invoices.map(({ total, paid, credited }) => stateOfMoney(total, toCents(paid - credited))),
+        );
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
