@@ -29,7 +29,10 @@ export type Portal = {
 export function composePortal(config: Config): Portal {
   const offset = { ms: 0 };
   const platform: Platform = {
-    pool: createPool(config.DATABASE_URL, config.DATABASE_POOL, { prepare: config.DATABASE_PREPARE }),
+    pool: createPool(config.DATABASE_URL, config.DATABASE_POOL, {
+      prepare: config.DATABASE_PREPARE,
+      timeOuts: config.timeOuts,
+    }),
     clock: createClock(() => offset.ms),
     vault: createVault(config.VAULT_KEYS, config.vaultCurrent),
     files: createDiskFileStore(join(config.DATA_DIR, 'files'), config.VAULT_KEYS.get(config.vaultCurrent)!),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { EXPORTS_AT_ONCE, SMALLEST_POOL, TIME_OUTS, type TimeOuts } from './platform/db/time-outs.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((text) => text === '1' || text === 'true');
 
@@ -18,6 +19,15 @@ const vaultKeys = z.string().transform((text, context) => {
   return keys;
 });
 
+/** A time-out, set in seconds. */
+const seconds = (defaultMs: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_600)
+    .default(defaultMs / 1_000);
+
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -25,7 +35,20 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(
+      SMALLEST_POOL,
+      `at least ${SMALLEST_POOL}: ${EXPORTS_AT_ONCE} exports may each keep a connection, and other calls need one`,
+    )
+    .max(200)
+    .default(20),
+  DATABASE_CONNECT_TIMEOUT: seconds(TIME_OUTS.connectMs),
+  DATABASE_STATEMENT_TIMEOUT: seconds(TIME_OUTS.statementMs),
+  DATABASE_LOCK_TIMEOUT: seconds(TIME_OUTS.lockMs),
+  DATABASE_IDLE_TIMEOUT: seconds(TIME_OUTS.idleMs),
+  DATABASE_REPORT_TIMEOUT: seconds(TIME_OUTS.reportMs),
   /** Off behind a pooler that hands connections over between transactions and does not know prepared statements. */
   DATABASE_PREPARE: flag.default(true),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
@@ -69,8 +92,19 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   if (value.NODE_ENV === 'production' && value.DEMO) throw new Error('DEMO cannot be on in production.');
   return {
     ...value,
+    timeOuts: timeOutsOf(value),
     publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),
     vaultCurrent: [...value.VAULT_KEYS.keys()].at(-1)!,
+  };
+}
+
+function timeOutsOf(value: z.output<typeof environment>): TimeOuts {
+  return {
+    connectMs: value.DATABASE_CONNECT_TIMEOUT * 1_000,
+    statementMs: value.DATABASE_STATEMENT_TIMEOUT * 1_000,
+    lockMs: value.DATABASE_LOCK_TIMEOUT * 1_000,
+    idleMs: value.DATABASE_IDLE_TIMEOUT * 1_000,
+    reportMs: value.DATABASE_REPORT_TIMEOUT * 1_000,
   };
 }
 

@@ -116,7 +116,7 @@ function jobsWhenAsked(config: Config, platform: Platform): JobsDoor {
   let started: Promise<Jobs> | undefined;
   return {
     open() {
-      started ??= startJobs(config.DATABASE_URL, platform.log);
+      started ??= startJobs(config.DATABASE_URL, platform.log, config.timeOuts);
       return started;
     },
     close: async () => (await started)?.stop(),

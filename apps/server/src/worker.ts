@@ -34,7 +34,7 @@ export async function startWorker(portal: Portal): Promise<Worker> {
   const phases = phasesOf(portal);
   const listeners = listenersOf(portal, phases);
   const days = createDays(platform, phases);
-  const jobs = await startJobs(portal.config.DATABASE_URL, platform.log);
+  const jobs = await startJobs(portal.config.DATABASE_URL, platform.log, portal.config.timeOuts);
   await jobs.work([
     eventJob(platform, listeners),
     ...modules.flatMap((module) => module.jobs?.(platform) ?? []),

@@ -6,6 +6,7 @@ export const PLATFORM_REFUSALS = {
   unauthorized: { en: 'Please sign in again', zh: '请重新登录' },
   not_found: { en: 'There is no such thing here', zh: '未找到该内容' },
   internal_error: { en: 'Internal server error', zh: '服务器内部错误' },
+  busy: { en: 'The portal is busy. Try again in a moment', zh: '系统繁忙，请稍后重试' },
   an_error_occurred: { en: 'An error occurred', zh: '发生错误' },
   invalid_input: { en: 'Please check the fields marked below', zh: '请检查以下标出的字段' },
   too_large: { en: 'This is larger than the portal accepts', zh: '内容超出允许的大小' },

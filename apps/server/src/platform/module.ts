@@ -4,6 +4,7 @@ import type { Phase } from './days/phase.ts';
 import type { Listener } from './events/event.ts';
 import type { FileKind } from './files/tickets.ts';
 import type { Routes } from './http/routes.ts';
+import type { Invariant } from './invariant.ts';
 import type { JobHandler } from './jobs/jobs.ts';
 import type { BulkAction } from './lists/bulk-action.ts';
 import type { SharedList } from './lists/shared-list.ts';
@@ -32,10 +33,3 @@ export type Module = {
 
 /** `run` must be harmless when two processes do it at once. */
 export type Loop = { name: string; everyMs: number; run(platform: Platform): Promise<unknown> };
-
-/** Something that must always hold. `check` answers the number of rows that break it, over all tenants. */
-export type Invariant = {
-  name: string;
-  meaning: { en: string; zh: string };
-  check(platform: Platform): Promise<{ broken: number; detail?: string }>;
-};

@@ -2,7 +2,7 @@ import type { EventName, EventPayload } from '@lorikeet/contracts/events';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type AuditEntry, writeAudit } from './audit/write-audit.ts';
 import type { Clock } from './clock.ts';
-import { type Pool, type Queries, sql, transact } from './db/sql.ts';
+import { type Pool, type Queries, raw, sql, transact } from './db/sql.ts';
 import { writeEvent } from './events/write-event.ts';
 import type { FileStore } from './files/file-store.ts';
 import { uuidv7 } from './ids.ts';
@@ -77,7 +77,7 @@ export function inTenant<T>(
 
 /**
  * The same for reading alone: everything is seen as it was at one moment, however long the reading takes. `lost`
- * fires when the connection is cut, as happens a minute after the last statement.
+ * fires when the connection is cut, as happens to a reader who takes nothing for too long.
  */
 export function inSnapshot<T>(
   platform: Platform,
@@ -88,7 +88,7 @@ export function inSnapshot<T>(
   return transact(
     platform.pool,
     async (queries, _connection, lost) => {
-      await queries.run(sql`set local idle_in_transaction_session_timeout = '60s'`);
+      await queries.run(sql`set local statement_timeout = ${raw(String(platform.pool.timeOuts.reportMs))}`);
       const timeZone = await timeZoneOf(queries, merchantId);
       return body(createWork(platform, queries, merchantId, timeZone, actor), lost);
     },

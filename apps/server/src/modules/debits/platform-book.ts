@@ -18,9 +18,9 @@ async function bookInTrust(
   booked: { sourceId: string; effectiveDate: LocalDate },
   postings: readonly PlatformPosting[],
 ): Promise<void> {
-  const platform = await alongside(work, platformTenant);
+  const book = await alongside(work, platformTenant);
   for (const { kind, entries } of postings) {
-    await post(platform, { ...booked, kind, entries, currency: 'AUD' });
+    await post(book, { ...booked, kind, entries, currency: 'AUD' });
   }
 }
 

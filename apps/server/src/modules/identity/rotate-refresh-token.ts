@@ -1,4 +1,5 @@
 import { type Queries, sql, transact } from '../../platform/db/sql.ts';
+import type { Vault } from '../../platform/vault.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Platform } from '../../platform/work.ts';
 import { isIdle } from './idle.ts';
@@ -53,9 +54,12 @@ export async function rotateRefreshToken(
     }
     const found = { key, userId: session.user_id, sessionId: token.session_id };
     if (!token.rotated_at) {
-      return { ...found, refreshToken: await succeed(platform, queries, realm, key, token, session, wall) };
+      return {
+        ...found,
+        refreshToken: await succeed(platform.vault, queries, realm, key, token, session, wall),
+      };
     }
-    const again = await sameSuccessor(platform, queries, realm, key, token, wall);
+    const again = await sameSuccessor(platform.vault, queries, realm, key, token, wall);
     if (again) return { ...found, refreshToken: again };
     await revokeSession(queries, realm, which, 'reused_token', wall);
     return undefined;
@@ -84,7 +88,7 @@ function readSession(queries: Queries, realm: Realm, key: string, sessionId: str
 }
 
 async function succeed(
-  platform: Platform,
+  vault: Vault,
   queries: Queries,
   realm: Realm,
   key: string,
@@ -95,7 +99,7 @@ async function succeed(
   const next = await addToken(queries, realm, key, token.session_id, wall);
   await queries.run(sql`
     update ${realm.tokens} set rotated_at = ${wall}, successor_id = ${next.id},
-      successor = ${platform.vault.seal(next.token)}
+      successor = ${vault.seal(next.token)}
     where ${realm.key} = ${key} and id = ${token.id}`);
   await queries.run(sql`
     update ${realm.sessions} set expires_at = ${new Date(wall.getTime() + lifeMs(session.remember_me))}
@@ -105,7 +109,7 @@ async function succeed(
 
 /** The successor given before, while the grace lasts and nobody has exchanged it yet. */
 async function sameSuccessor(
-  platform: Platform,
+  vault: Vault,
   queries: Queries,
   realm: Realm,
   key: string,
@@ -118,5 +122,5 @@ async function sameSuccessor(
   const unused = await queries.maybe<{ id: string }>(sql`
     select id from ${realm.tokens}
     where ${realm.key} = ${key} and id = ${token.successor_id} and rotated_at is null`);
-  return unused && platform.vault.open(token.successor);
+  return unused && vault.open(token.successor);
 }

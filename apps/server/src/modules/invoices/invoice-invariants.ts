@@ -1,11 +1,5 @@
-import { type Sql, sql } from '../../platform/db/sql.ts';
-import type { Invariant } from '../../platform/module.ts';
-import type { Platform } from '../../platform/work.ts';
-
-const counted = (broken: Sql) => async (platform: Platform) => {
-  const { rows } = await platform.pool.query<{ broken: number }>(broken);
-  return { broken: rows[0]!.broken };
-};
+import { sql } from '../../platform/db/sql.ts';
+import { counted, type Invariant } from '../../platform/invariant.ts';
 
 /** What must hold of every tenant's invoices, whatever happened to them. */
 export const invoiceInvariants: readonly Invariant[] = [

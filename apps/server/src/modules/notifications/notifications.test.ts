@@ -202,7 +202,7 @@ describe('the demo', () => {
   });
 
   it('does not exist outside of a demo', async () => {
-    const real = createTestPortal(database, { DATABASE_POOL: '2' });
+    const real = createTestPortal(database, { DATABASE_POOL: '4' });
     expect((await real.call('GET', '/api/demo/outbox')).status).toBe(404);
     expect((await real.call('POST', '/api/demo/clock', { body: { advance_days: 1 } })).status).toBe(404);
     await real.close();

@@ -1,5 +1,6 @@
 import { queriesOn, sql } from '../../platform/db/sql.ts';
-import type { Invariant, Module } from '../../platform/module.ts';
+import type { Invariant } from '../../platform/invariant.ts';
+import type { Module } from '../../platform/module.ts';
 import type { Platform } from '../../platform/work.ts';
 
 export type Checked = { name: string; broken: number; detail?: string; tookMs: number };

@@ -1,5 +1,6 @@
 import { stoppedPhases } from '../../platform/days/stopped-phases.query.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { type Listener, listener } from '../../platform/events/event.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
@@ -24,7 +25,7 @@ export function phaseListeners(platformTenant: () => Promise<string>): Listener[
 
 async function followPhase(work: Work, merchantId: string): Promise<void> {
   // Of two at once the second looks after the first has written, so that the line ends as the frontier is.
-  await work.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${KIND}:${merchantId}`}, 0))`);
+  await lockUntilCommit(work, `${KIND}:${merchantId}`);
   const [stopped] = await stoppedPhases(work, merchantId);
   if (!stopped) {
     const gone = sql`x.subject_id = ${merchantId}`;

@@ -17,7 +17,7 @@ export async function book(
 
 /** Posts one movement of trust money in the platform's own book, in the same transaction. */
 export async function bookInTrust(work: Work, posting: PlatformPosting, booked: Booked): Promise<void> {
-  const platform = await platformTenantId(work);
-  if (!platform) throw new Error('there is no platform tenant to keep the trust book');
-  await book(await alongside(work, platform), posting, booked);
+  const platformId = await platformTenantId(work);
+  if (!platformId) throw new Error('there is no platform tenant to keep the trust book');
+  await book(await alongside(work, platformId), posting, booked);
 }

@@ -1,5 +1,5 @@
 import { sql } from '../../platform/db/sql.ts';
-import type { Invariant } from '../../platform/module.ts';
+import { counted, type Invariant } from '../../platform/invariant.ts';
 
 /** What must hold of every tenant's subscriptions, however often billing was stopped and repeated. */
 export const subscriptionInvariants: readonly Invariant[] = [
@@ -9,16 +9,13 @@ export const subscriptionInvariants: readonly Invariant[] = [
       en: 'No period of a subscription is billed twice, and none overlaps another',
       zh: '订阅的每一期只计费一次且互不重叠',
     },
-    async check(platform) {
-      const { rows } = await platform.pool.query<{ broken: number }>(sql`
-        with billed as (
-          select merchant_id, subscription_id, period_start, period_end,
-            lead(period_start) over (partition by merchant_id, subscription_id order by period_start) as following
-          from invoices where subscription_id is not null and period_start is not null and status <> 'void'
-        )
-        select count(*)::int as broken from billed where following < period_end`);
-      return { broken: rows[0]!.broken };
-    },
+    check: counted(sql`
+      with billed as (
+        select merchant_id, subscription_id, period_start, period_end,
+          lead(period_start) over (partition by merchant_id, subscription_id order by period_start) as following
+        from invoices where subscription_id is not null and period_start is not null and status <> 'void'
+      )
+      select count(*)::int as broken from billed where following < period_end`),
   },
   {
     name: 'subscriptions.one_debit_an_invoice',
@@ -26,15 +23,12 @@ export const subscriptionInvariants: readonly Invariant[] = [
       en: 'An invoice has at most one debit that may still succeed',
       zh: '每张账单最多只有一笔可能成功的扣款',
     },
-    async check(platform) {
-      const { rows } = await platform.pool.query<{ broken: number }>(sql`
-        select count(*)::int as broken from (
-          select p.merchant_id, p.invoice_id from payments p
-          join invoices i on i.merchant_id = p.merchant_id and i.id = p.invoice_id and i.subscription_id is not null
-          where p.rail = 'bank_debit' and p.stage in ('scheduled', 'held', 'batched', 'submitted', 'cleared')
-          group by p.merchant_id, p.invoice_id having count(*) > 1
-        ) doubled`);
-      return { broken: rows[0]!.broken };
-    },
+    check: counted(sql`
+      select count(*)::int as broken from (
+        select p.merchant_id, p.invoice_id from payments p
+        join invoices i on i.merchant_id = p.merchant_id and i.id = p.invoice_id and i.subscription_id is not null
+        where p.rail = 'bank_debit' and p.stage in ('scheduled', 'held', 'batched', 'submitted', 'cleared')
+        group by p.merchant_id, p.invoice_id having count(*) > 1
+      ) doubled`),
   },
 ];

@@ -2,6 +2,7 @@ import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { addDays, endOfMonth, type LocalDate, startOfMonth } from '@lorikeet/domain/kernel';
 import type { Phase } from '../../platform/days/phase.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { storeDocument } from '../../platform/documents/index.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { merchantProfile, nextNumber, platformTenantId } from '../merchants/index.ts';
@@ -34,10 +35,10 @@ export const taxInvoicePhase: Phase = {
  * gaps. A month without fees has none, and a second call changes nothing. Answers its number, or undefined.
  */
 export async function issueTaxInvoice(work: Work, dayOfMonth: LocalDate): Promise<string | undefined> {
-  const platform = await platformTenantId(work);
-  if (!platform) return undefined;
+  const platformId = await platformTenantId(work);
+  if (!platformId) return undefined;
   const month = dayOfMonth.slice(0, 7);
-  await work.run(sql`select pg_advisory_xact_lock(hashtextextended(${`tax-invoice:${work.merchantId}`}, 0))`);
+  await lockUntilCommit(work, `tax-invoice:${work.merchantId}`);
   const issued = await work.maybe(sql`
     select 1 from documents
     where merchant_id = ${work.merchantId} and subject_id = ${work.merchantId} and kind = ${TAX_INVOICE}
@@ -54,7 +55,7 @@ export async function issueTaxInvoice(work: Work, dayOfMonth: LocalDate): Promis
     where p.merchant_id = ${work.merchantId} and p.kind = 'platform_fee_charged' and p.currency = 'AUD'
       and p.effective_date between ${from} and ${to}`);
   if (fees.total === 0) return undefined;
-  const supplier = await alongside(work, platform);
+  const supplier = await alongside(work, platformId);
   const number = formatDocumentNumber('TAX', await nextNumber(supplier, 'tax-invoice'));
   const facts: TaxInvoiceFacts = {
     number,

@@ -1,6 +1,7 @@
 import { trustDebitFileCredited } from '@lorikeet/domain/ledger';
 import type { BankLine } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
+import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { book, lockPayout, payPayout, returnPayout } from '../payouts/index.ts';
@@ -10,7 +11,7 @@ export type Pair = { line: BankLine; expected: ExpectedLine };
 
 /** Lets in one at a time who reads or settles the lines of the tenant's statement, until the transaction ends. */
 export async function lockStatement(work: Work): Promise<void> {
-  await work.run(sql`select pg_advisory_xact_lock(hashtextextended(${`statement:${work.merchantId}`}, 0))`);
+  await lockUntilCommit(work, `statement:${work.merchantId}`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { formatPlainAmount, toCents } from '@lorikeet/domain/kernel';
-import { queriesOn, type Sql, sql } from '../../platform/db/sql.ts';
-import type { Invariant } from '../../platform/module.ts';
+import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
+import { type Invariant, reportsOn } from '../../platform/invariant.ts';
 import type { Platform } from '../../platform/work.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { reconcileDirect } from './reconcile-direct.query.ts';
@@ -8,11 +8,11 @@ import { reconcileTrust } from './reconcile-statement.query.ts';
 import { trustBalances, trustDifference } from './trust-balances.query.ts';
 
 type Verdict = { broken: number; detail?: string };
-type Book = ReturnType<typeof queriesOn> & { merchantId: string };
+type Book = Queries & { merchantId: string };
 
 /** Checks the platform's book; nothing is broken where there is no platform yet. */
 const inTrust = (check: (book: Book) => Promise<Verdict>) => async (platform: Platform) => {
-  const queries = queriesOn(platform.pool);
+  const queries = reportsOn(platform.pool);
   const merchantId = await platformTenantId(queries);
   return merchantId ? check({ ...queries, merchantId }) : { broken: 0 };
 };
@@ -29,7 +29,7 @@ const owedTo = (book: Book, prefix: 'merchant' | 'uncleared') => sql`
 
 /** Every direct merchant whose statement was loaded, against its book. */
 async function directBanks(platform: Platform): Promise<Verdict> {
-  const queries = queriesOn(platform.pool);
+  const queries = reportsOn(platform.pool);
   const merchants = await queries.rows<{ id: string }>(sql`
     select distinct f.merchant_id as id from facilities f
     where f.settlement_model = 'direct'

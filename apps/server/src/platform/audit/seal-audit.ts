@@ -1,4 +1,5 @@
 import { type Queries, queriesOn, sql, transact } from '../db/sql.ts';
+import { tryLockUntilCommit } from '../db/transaction-lock.ts';
 import type { Platform } from '../work.ts';
 import { type AuditRow, auditColumns, auditHash, CHAIN_START, idBefore, LOWEST_ID } from './audit-hash.ts';
 
@@ -25,10 +26,7 @@ export async function sealAudit(platform: Platform): Promise<number> {
 }
 
 async function sealStep(queries: Queries, merchantId: string): Promise<number> {
-  const { held } = await queries.one<{ held: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`audit:${merchantId}`}, 0)) as held`,
-  );
-  if (!held) return 0;
+  if (!(await tryLockUntilCommit(queries, `audit:${merchantId}`))) return 0;
   const last = await queries.maybe<{ seq: number; hash: string }>(sql`
     select seq, hash from audit_seals where merchant_id = ${merchantId} order by seq desc limit 1`);
   const rows = await unsealed(queries, merchantId);

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { type Queries, sql, transact } from '../db/sql.ts';
+import type { Clock } from '../clock.ts';
+import { type Queries, transact } from '../db/sql.ts';
+import { tryLockUntilCommit } from '../db/transaction-lock.ts';
 import type { Platform } from '../work.ts';
 import type { Due } from './due.query.ts';
 import { passQuiet, standingAt } from './frontier-store.ts';
@@ -29,7 +31,7 @@ export async function passQuietTenants(
   }
   for (const [name, lane] of lanesOf(asked)) {
     const { passed, left } = await transact(platform.pool, (queries) =>
-      passLane(platform, queries, { name, lane, phase: phases.get(lane[0]!.phase)! }, now),
+      passLane(platform.clock, queries, { name, lane, phase: phases.get(lane[0]!.phase)! }, now),
     );
     round.passed += passed;
     round.left.push(...left);
@@ -38,20 +40,17 @@ export async function passQuietTenants(
 }
 
 async function passLane(
-  platform: Platform,
+  clock: Clock,
   queries: Queries,
   { name, lane, phase }: { name: string; lane: readonly Due[]; phase: Phase },
   now: Date,
 ): Promise<Round> {
   // Only to divide the work: of two workers that moved the same tenants one would wait and then find nothing.
-  const { isFree } = await queries.one<{ isFree: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`days:${name}`}, 0)) as "isFree"`,
-  );
-  if (!isFree) return { passed: 0, left: [] };
+  if (!(await tryLockUntilCommit(queries, `days:${name}`))) return { passed: 0, left: [] };
   const { day, tenant } = lane[0]!;
   const place = { merchantIds: lane.map((one) => one.tenant.id), phase: phase.name, day };
   const next = nextDay(phase, tenant.timeZone, day);
-  const passed = await passQuiet(queries, place, phase.mayBeDue!(day, now), next, platform.clock.wall());
+  const passed = await passQuiet(queries, place, phase.mayBeDue!(day, now), next, clock.wall());
   if (passed === lane.length) return { passed, left: [] };
   const standing = await standingAt(queries, place);
   return { passed, left: lane.filter((one) => standing.has(one.tenant.id)) };

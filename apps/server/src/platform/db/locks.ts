@@ -1,18 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-
-/** A lock was not free in time. The call may be repeated. */
-export class LockTaken extends Error {
-  constructor(name: string) {
-    super(`the lock ${name} is taken`);
-    this.name = 'LockTaken';
-  }
-}
+import { Busy } from './busy.ts';
 
 export type LockOptions<T> = {
   /** How long to wait for it; a minute when not given. */
   waitMs?: number;
-  /** What happens when it is taken; throws `LockTaken` when not given. */
+  /** What happens when it is taken; throws `Busy` when not given. */
   taken?: () => T | Promise<T>;
 };
 
@@ -35,13 +28,13 @@ const ASK_MS = 50;
  * waiting stand in a line; for a lock of another process the first in line asks again and again, because a
  * statement that waited would keep the connection from the other locks.
  */
-export function createLocks(connectionString: string, check: () => void): Locks {
+export function createLocks(config: pg.ClientConfig, check: () => void): Locks {
   const lines = new Map<string, (() => void)[]>();
   let connected: Promise<pg.Client> | undefined;
 
   const connection = (): Promise<pg.Client> => {
     connected ??= (async () => {
-      const client = new pg.Client({ connectionString, application_name: 'lorikeet locks' });
+      const client = new pg.Client({ ...config, keepAlive: true });
       const forget = () => {
         connected = undefined;
       };
@@ -97,7 +90,7 @@ export function createLocks(connectionString: string, check: () => void): Locks 
     async with(name, body, options = {}) {
       check();
       const until = performance.now() + (options.waitMs ?? WAIT_MS);
-      const taken = options.taken ?? (() => Promise.reject(new LockTaken(name)));
+      const taken = options.taken ?? (() => Promise.reject(new Busy(`the lock ${name}`)));
       if (!(await enter(name, until - performance.now()))) return taken();
       try {
         while (!(await ask(name))) {

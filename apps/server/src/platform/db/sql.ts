@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { Busy } from './busy.ts';
 import { createLocks, type Locks } from './locks.ts';
 import { createStatementNames, NO_NAMES, type StatementNames } from './statement-names.ts';
+import { clientTimeOuts, TIME_OUTS, type TimeOuts } from './time-outs.ts';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
@@ -31,7 +33,7 @@ export type Queries = {
 };
 
 /** Connections, and the locks that are no part of a transaction. Both end together. */
-export type Pool = pg.Pool & { locks: Locks };
+export type Pool = pg.Pool & { locks: Locks; timeOuts: TimeOuts };
 export type Connection = pg.PoolClient;
 
 /** True while the code that runs is inside a transaction, however deep the call that asks. */
@@ -52,30 +54,49 @@ const namesFor = (runner: object) => namesBy.get(runner) ?? NO_NAMES;
 
 /**
  * Connections on which a statement is sent without waiting for the one before it (`pipeline`), so that what is asked
- * together takes one round trip. `prepare: false` is for a pooler that shares connections between transactions.
+ * together takes one round trip. Every wait ends by a time-out. `prepare: false` is for a pooler that shares connections between transactions.
  */
-export function createPool(connectionString: string, max = 10, { prepare = true } = {}): Pool {
-  const pool = new pg.Pool({ connectionString, max, idleTimeoutMillis: 30_000, pipeline: true });
+export function createPool(
+  connectionString: string,
+  max = 10,
+  { prepare = true, timeOuts = TIME_OUTS }: { prepare?: boolean; timeOuts?: TimeOuts } = {},
+): Pool {
+  const limits = clientTimeOuts(timeOuts);
+  const pool = new pg.Pool({ connectionString, max, idleTimeoutMillis: 30_000, pipeline: true, ...limits });
   const names = prepare ? createStatementNames() : NO_NAMES;
   namesBy.set(pool, names);
   pool.on('connect', (connection) => namesBy.set(connection, names));
   // An idle connection lost (database restarted) is replaced at the next query; without this it would end us.
   pool.on('error', () => {});
-  const locks = createLocks(connectionString, refuseInside);
-  const connect = pool.connect.bind(pool) as (...given: unknown[]) => never;
+  const locks = createLocks({ connectionString, ...limits }, refuseInside);
+  const connect = pool.connect.bind(pool);
   const end = pool.end.bind(pool);
   return Object.assign(pool, {
     locks,
-    // `query` of the pool goes through here too.
-    connect(...given: unknown[]): never {
-      refuseInside();
-      return connect(...given);
-    },
+    timeOuts,
+    connect: connecting(connect),
     async end() {
       await locks.end();
       await end();
     },
   });
+}
+
+type Connect = pg.Pool['connect'];
+type Lent = Parameters<Extract<Parameters<Connect>[0], (...given: never[]) => unknown>>;
+
+/** Refuses a connection inside a transaction, and says what a connection that never came means. */
+function connecting(connect: Connect): Connect {
+  const busy = (error: Error) => (/timeout/i.test(error.message) ? new Busy('a connection', error) : error);
+  function guarded(): Promise<Connection>;
+  function guarded(lent: (...given: Lent) => void): void;
+  function guarded(lent?: (...given: Lent) => void): Promise<Connection> | undefined {
+    refuseInside();
+    // The pool's own `query` asks with a callback.
+    if (!lent) return connect().catch((error: Error) => Promise.reject(busy(error)));
+    connect((error, ...rest) => lent(error && busy(error), ...rest));
+  }
+  return guarded;
 }
 
 /**
@@ -84,7 +105,11 @@ export function createPool(connectionString: string, max = 10, { prepare = true 
  */
 export async function connectAlone(pool: Pool): Promise<pg.Client> {
   refuseInside();
-  const connection = new pg.Client({ ...pool.options, pipeline: false });
+  const connection = new pg.Client({
+    ...pool.options,
+    pipeline: false,
+    statement_timeout: pool.timeOuts.reportMs,
+  });
   connection.on('error', () => {});
   await connection.connect();
   return connection;

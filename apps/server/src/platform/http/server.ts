@@ -6,6 +6,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { isBusy } from '../db/busy.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { callerOf } from './caller.ts';
@@ -34,6 +35,9 @@ export function createHttpServer(options: {
   return app;
 }
 
+/** When to try again a call for which there was no room. */
+const RETRY_SECONDS = 5;
+
 type Options = { log: Log; sentences: SentenceBook };
 
 function answerError(
@@ -52,6 +56,11 @@ function answerError(
     });
   }
   if (error instanceof HttpProblem) return answerProblem(error, locale, say, reply);
+  if (isBusy(error)) {
+    options.log.warn({ requestId: request.id, err: describe(error) }, 'no room for a call');
+    reply.header('retry-after', RETRY_SECONDS);
+    return reply.code(503).send({ code: 503, data: null, message: say('busy') });
+  }
   const client = clientFault(error);
   if (client)
     return reply.code(client.status).send({ code: client.status, data: null, message: say(client.code) });

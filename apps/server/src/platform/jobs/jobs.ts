@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { z } from 'zod';
+import { clientTimeOuts, TIME_OUTS, type TimeOuts } from '../db/time-outs.ts';
 import type { Log } from '../log.ts';
 
 /** A background job: a name, what it is told, how often it is tried. Its handler must be harmless when run twice. */
@@ -38,9 +39,14 @@ export function job<P extends z.ZodType>(
 }
 
 /** Jobs on pg-boss in the portal's own database: retries with backoff, then the dead-letter queue. */
-export async function startJobs(connectionString: string, log: Log): Promise<Jobs> {
+export async function startJobs(
+  connectionString: string,
+  log: Log,
+  timeOuts: TimeOuts = TIME_OUTS,
+): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
+    ...clientTimeOuts(timeOuts),
     schema: 'pgboss',
     createSchema: false,
     max: 4,

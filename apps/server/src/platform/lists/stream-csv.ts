@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { pageOfIds } from '../db/list-page.ts';
 import { raw, sql } from '../db/sql.ts';
+import { EXPORTS_AT_ONCE } from '../db/time-outs.ts';
 import type { Run } from '../run.ts';
 import type { Work } from '../work.ts';
 import { BOM, csvRecord } from './csv.ts';
@@ -9,10 +10,8 @@ import type { AskedRows, SharedList } from './shared-list.ts';
 import { createTurns } from './turns.ts';
 
 export const ROWS_PER_READ = 1_000;
-/** Each keeps a connection for as long as its reader takes; the other calls need theirs. */
-const AT_ONCE = 3;
 
-const turns = createTurns(AT_ONCE);
+const turns = createTurns(EXPORTS_AT_ONCE);
 
 export type CsvOrder = { list: SharedList; asked: AskedRows; locale: 'en' | 'zh' };
 

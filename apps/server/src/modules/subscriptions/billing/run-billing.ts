@@ -1,5 +1,6 @@
 import { type Cents, type LocalDate, ZERO } from '@lorikeet/domain/kernel';
 import { sql } from '../../../platform/db/sql.ts';
+import { lockUntilCommit } from '../../../platform/db/transaction-lock.ts';
 import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
 import { settingsOf } from '../../merchants/index.ts';
@@ -50,7 +51,7 @@ async function prepare(
   approved: { id: string; through: LocalDate } | undefined,
 ): Promise<Prepared | 'held' | undefined> {
   // One at a time, so that of two processes the second joins the first one's run instead of opening another.
-  await work.run(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${work.merchantId}`}, 0))`);
+  await lockUntilCommit(work, `billing:${work.merchantId}`);
   await followMandates(work);
   if (!approved && (await heldRun(work))) return 'held';
   await applyWaitingChanges(work);

@@ -1,0 +1,37 @@
+/** How long anything may wait for the database, in milliseconds. */
+export type TimeOuts = {
+  /** For a connection: for a new one, or for one that the pool has lent. */
+  connectMs: number;
+  /** For one statement. */
+  statementMs: number;
+  /** For a row or a table that another transaction has locked. */
+  lockMs: number;
+  /** For the next statement of an open transaction. */
+  idleMs: number;
+  /** For one statement of an export, a bank file or an invariant, which read whole tables. */
+  reportMs: number;
+};
+
+export const TIME_OUTS: TimeOuts = {
+  connectMs: 10_000,
+  statementMs: 60_000,
+  lockMs: 20_000,
+  idleMs: 60_000,
+  reportMs: 600_000,
+};
+
+/** The same as a connection takes them. */
+export const clientTimeOuts = ({ connectMs, statementMs, lockMs, idleMs }: TimeOuts) => ({
+  connectionTimeoutMillis: connectMs,
+  statement_timeout: statementMs,
+  lock_timeout: lockMs,
+  idle_in_transaction_session_timeout: idleMs,
+});
+
+/** A call holds no more than this at once: a transaction takes no second connection. */
+const HELD_BY_ONE_CALL = 1;
+/** Exports that are sent at once; each keeps a connection for as long as its reader takes. */
+export const EXPORTS_AT_ONCE = 3;
+
+/** With fewer, the readers of exports alone could keep every other call waiting. */
+export const SMALLEST_POOL = HELD_BY_ONE_CALL + EXPORTS_AT_ONCE;
