@@ -29,8 +29,8 @@ const UNWRITTEN: Record<string, string> = {
   resendEmailLink: 'writes to an address that stands in the log since it was added',
   makeEmailPrimary: SAME,
   moveMandate: SAME,
-  returnsNone: SAME,
-  payoutConfirmAccount: SAME,
+  recordNoReturns: SAME,
+  confirmPayoutAccount: SAME,
 };
 
 type Ids = ReadonlyMap<string, Awaited<ReturnType<World['idsOf']>>>;
