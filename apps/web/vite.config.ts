@@ -61,7 +61,7 @@ const groups = [
     priority: 70,
   },
   { name: 'overlay', test: /src[\\/]ui[\\/](overlays|open-menu|palette|mantine-scope)\./, priority: 65 },
-  { name: 'lists', test: /src[\\/](ui[\\/]data-list|frames)[\\/]/, priority: 60 },
+  { name: 'lists', test: /src[\\/](ui[\\/]data-list[\\/]|frames[\\/](list|unread|use-list)-)/, priority: 60 },
   {
     name: 'contracts',
     test: anyOf(FIRST_CONTRACTS, /src[\\/]merchant[\\/]transactions[\\/]payment-words\.ts/),

@@ -4,6 +4,7 @@ import { IconCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
+import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { count, dateWithWeekday, money } from '../../lib/format.ts';
@@ -11,8 +12,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
-import { ErrorState, Skeleton } from '../../ui/faces.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { type BankFile, FileChip, type FileDetail } from './bank-file-words.tsx';
 import { useDownload, useFileAction } from './file-actions.tsx';
@@ -145,16 +145,20 @@ function Loaded({ detail }: { detail: FileDetail }) {
         actions={<Actions detail={detail} />}
       />
       {file.status === 'withdrawn' && <p className="lk-well lk-file-note">{t('detail.withdrawnNote')}</p>}
-      <div className="lk-columns">
-        <div className="lk-stack">
-          <FileSteps detail={detail} today={today} />
-          {file.kind === 'debit' && file.status !== 'withdrawn' && <FileDebits file={file} />}
-        </div>
-        <div className="lk-stack">
-          <FileFacts detail={detail} />
-          <Stages detail={detail} />
-        </div>
-      </div>
+      <RecordColumns
+        main={
+          <>
+            <FileSteps detail={detail} today={today} />
+            {file.kind === 'debit' && file.status !== 'withdrawn' && <FileDebits file={file} />}
+          </>
+        }
+        aside={
+          <>
+            <FileFacts detail={detail} />
+            <Stages detail={detail} />
+          </>
+        }
+      />
     </>
   );
 }
@@ -174,17 +178,8 @@ export default function BankFileDetailPage() {
     refetchInterval: ({ state }) => (isPosting(state.data) ? POSTING_MS : false),
   });
   return (
-    <Page>
-      {query.data && <Loaded detail={query.data} />}
-      {query.isPending && <Skeleton lines={10} />}
-      {query.error && !query.data && (
-        <ErrorState
-          title={t('detail.failed')}
-          message={query.error.message}
-          reassurance={t('safe')}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-    </Page>
+    <DetailScreen query={query} failed={t('detail.failed')} safe={t('safe')}>
+      {(record) => <Loaded detail={record} />}
+    </DetailScreen>
   );
 }

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { ApiError } from '../../lib/api-error.ts';
+import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
-import { ErrorState, Skeleton } from '../../ui/faces.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { AccessCard } from './access-card.tsx';
 import { CodeCard } from './code-card.tsx';
@@ -23,25 +22,10 @@ export default function PropertyPage() {
   const { t } = useTranslation('council');
   const { id = '' } = useParams();
   const query = useQuery(read(getProperty, { property_id: id }));
-  if (query.error) {
-    return (
-      <Page>
-        <PageHeader title={t('property')} />
-        <ErrorState
-          title={t('propertyDidNotLoad')}
-          message={query.error.message}
-          requestId={query.error instanceof ApiError ? query.error.requestId : null}
-          onRetry={() => void query.refetch()}
-        />
-      </Page>
-    );
-  }
-  return query.data ? (
-    <Detail property={query.data} />
-  ) : (
-    <Page>
-      <Skeleton lines={8} width="560px" />
-    </Page>
+  return (
+    <DetailScreen query={query} failed={t('propertyDidNotLoad')} title={query.error && t('property')}>
+      {(property) => <Detail property={property} />}
+    </DetailScreen>
   );
 }
 
@@ -50,7 +34,7 @@ function Detail({ property }: { property: Property }) {
   const mayWrite = useCan('council.write');
   const [selling, setSelling] = useState(false);
   return (
-    <Page>
+    <>
       <PageHeader
         title={streetOf(property.address)}
         status={<Standing property={property} />}
@@ -70,7 +54,7 @@ function Detail({ property }: { property: Property }) {
         </div>
       </div>
       <SaleDialog property={property} open={selling} onClose={() => setSelling(false)} />
-    </Page>
+    </>
   );
 }
 

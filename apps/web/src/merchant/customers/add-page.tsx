@@ -2,11 +2,11 @@ import { createCustomer } from '@lorikeet/contracts/customers';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
+import { FormFrame } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { CustomerFields } from './customer-form.tsx';
 import { newCustomer } from './customer-form-values.ts';
 import { textForm } from './text-form.ts';
@@ -26,15 +26,15 @@ export default function AddCustomerPage() {
   return (
     <Page>
       <PageHeader title={t('form.addTitle')} />
-      <form noValidate onSubmit={save}>
+      <FormFrame
+        onSubmit={save}
+        busy={form.submitting}
+        label={t('form.add')}
+        back={paths.merchantCustomersList}
+        note={t('form.addNote')}
+      >
         <CustomerFields form={textForm(form)} editing={false} />
-        <StickyBar note={t('form.addNote')}>
-          <ButtonLink to={paths.merchantCustomersList}>{t('common:cancel')}</ButtonLink>
-          <Button look="primary" type="submit" busy={form.submitting}>
-            {t('form.add')}
-          </Button>
-        </StickyBar>
-      </form>
+      </FormFrame>
     </Page>
   );
 }

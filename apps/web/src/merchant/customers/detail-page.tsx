@@ -4,18 +4,18 @@ import { IconDots, IconPencil, IconPlus, IconUserPlus } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { DetailScreen } from '../../frames/detail-screen.tsx';
+import { TabbedSections } from '../../frames/tabbed-sections.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { date, dateOfMoment, initials } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
-import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { ActionMenu, type MenuEntry } from '../../ui/menu.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { CreatePaymentDialog } from '../payments/create-payment-dialog.tsx';
 import { AccountDialog } from './detail/account-dialog.tsx';
@@ -24,8 +24,6 @@ import type { Customer } from './detail/customer.ts';
 import { DebitsTab } from './detail/debits-tab.tsx';
 import { Overview } from './detail/overview.tsx';
 import { InvoicesTab, PaymentsTab, SubscriptionsTab } from './detail/record-tabs.tsx';
-
-const TABS = ['', 'debits', 'subscriptions', 'invoices', 'transactions', 'activity'] as const;
 
 function Head({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
@@ -101,63 +99,45 @@ function Head({ customer }: { customer: Customer }) {
   );
 }
 
-function TabBody({ tab, customer }: { tab: string; customer: Customer }) {
-  switch (tab) {
-    case 'debits':
-      return <DebitsTab customer={customer} />;
-    case 'subscriptions':
-      return <SubscriptionsTab customer={customer} />;
-    case 'invoices':
-      return <InvoicesTab customer={customer} />;
-    case 'transactions':
-      return <PaymentsTab customer={customer} />;
-    case 'activity':
-      return <ActivityTab customer={customer} />;
-    default:
-      return <Overview customer={customer} />;
-  }
-}
-
-/** The parts of the page that the reader may open. */
-function useTabs() {
-  const isShut: Partial<Record<(typeof TABS)[number], boolean>> = {
-    subscriptions: !useCan('subscriptions.read'),
-    invoices: !useCan('invoices.read'),
-    transactions: !useCan('payments.read'),
+/** The parts of the page, without those that the reader may not open. */
+function useSections(customer: Customer) {
+  const { t } = useTranslation('customers');
+  const { counts } = customer;
+  const may = {
+    subscriptions: useCan('subscriptions.read'),
+    invoices: useCan('invoices.read'),
+    transactions: useCan('payments.read'),
   };
-  return TABS.filter((tab) => !isShut[tab]);
+  const label = (key: string) => t(`detail.tabs.${key}`);
+  const bodies = [
+    { key: 'debits', count: counts.debits, show: () => <DebitsTab customer={customer} /> },
+    {
+      key: 'subscriptions',
+      count: counts.subscriptions,
+      show: () => <SubscriptionsTab customer={customer} />,
+    },
+    { key: 'invoices', count: counts.invoices, show: () => <InvoicesTab customer={customer} /> },
+    { key: 'transactions', count: counts.payments, show: () => <PaymentsTab customer={customer} /> },
+    { key: 'activity', count: undefined, show: () => <ActivityTab customer={customer} /> },
+  ];
+  const shown = bodies.filter(({ key }) => may[key as keyof typeof may] ?? true);
+  return [
+    { key: '', label: label('overview'), show: () => <Overview customer={customer} /> },
+    ...shown.map((each) => ({ ...each, label: label(each.key) })),
+  ] as const;
 }
 
 function Loaded({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
-  const [search, setSearch] = useSearchParams();
-  const tabs = useTabs();
-  const tab = tabs.find((each) => each === search.get('tab')) ?? '';
-  const counts: Record<string, number | undefined> = {
-    debits: customer.counts.debits,
-    subscriptions: customer.counts.subscriptions,
-    invoices: customer.counts.invoices,
-    transactions: customer.counts.payments,
-  };
   return (
     <>
       <Head customer={customer} />
-      <div className="lk-detail-tabs">
-        <Tabs
-          label={t('detail.sections')}
-          panelId="customer-section"
-          tabs={tabs.map((key) => ({
-            key,
-            label: t(`detail.tabs.${key || 'overview'}`),
-            count: counts[key],
-          }))}
-          value={tab}
-          onChange={(key) => setSearch(key ? { tab: key } : {}, { preventScrollReset: true })}
-        />
-      </div>
-      <div id="customer-section" role="tabpanel" aria-label={t(`detail.tabs.${tab || 'overview'}`)}>
-        <TabBody tab={tab} customer={customer} />
-      </div>
+      <TabbedSections
+        label={t('detail.sections')}
+        id="customer-section"
+        className="lk-detail-tabs"
+        sections={useSections(customer)}
+      />
     </>
   );
 }
@@ -168,17 +148,8 @@ export default function CustomerDetailPage() {
   const { id = '' } = useParams();
   const query = useQuery(read(getCustomer, { customer_id: id }, { expected: [404] }));
   return (
-    <Page>
-      {query.data && <Loaded customer={query.data} />}
-      {query.isPending && <Skeleton lines={10} />}
-      {query.error && !query.data && (
-        <ErrorState
-          title={t('detail.failed')}
-          message={query.error.message}
-          reassurance={t('list.safe')}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-    </Page>
+    <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')}>
+      {(record) => <Loaded customer={record} />}
+    </DetailScreen>
   );
 }

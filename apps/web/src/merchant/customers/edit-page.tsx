@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { DetailScreen } from '../../frames/detail-screen.tsx';
+import { FormFrame } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ErrorState, Skeleton } from '../../ui/faces.tsx';
-import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CustomerFields } from './customer-form.tsx';
 import { valuesOf } from './customer-form-values.ts';
@@ -30,15 +30,15 @@ function EditForm({ customer }: { customer: WireOutput<typeof getCustomer> }) {
     void navigate(back, { replace: true });
   });
   return (
-    <form noValidate onSubmit={save}>
+    <FormFrame
+      onSubmit={save}
+      busy={form.submitting}
+      label={t('form.saveChanges')}
+      back={back}
+      note={t('form.editNote')}
+    >
       <CustomerFields form={textForm(form)} editing />
-      <StickyBar note={t('form.editNote')}>
-        <ButtonLink to={back}>{t('common:cancel')}</ButtonLink>
-        <Button look="primary" type="submit" busy={form.submitting}>
-          {t('form.saveChanges')}
-        </Button>
-      </StickyBar>
-    </form>
+    </FormFrame>
   );
 }
 
@@ -47,22 +47,17 @@ export default function EditCustomerPage() {
   const { t } = useTranslation('customers');
   const { id = '' } = useParams();
   const query = useQuery(read(getCustomer, { customer_id: id }));
-  const customer = query.data;
   return (
-    <Page>
-      <PageHeader
-        title={t('form.editTitle', { name: customer?.name ?? '' })}
-        status={customer && <StatusChip status={customer.status} />}
-      />
-      {customer && <EditForm key={customer.updated_at} customer={customer} />}
-      {query.isPending && <Skeleton lines={8} />}
-      {query.error && (
-        <ErrorState
-          title={t('detail.failed')}
-          message={query.error.message}
-          onRetry={() => void query.refetch()}
-        />
+    <DetailScreen query={query} failed={t('detail.failed')} title={t('form.editTitle', { name: '' })}>
+      {(customer) => (
+        <>
+          <PageHeader
+            title={t('form.editTitle', { name: customer.name })}
+            status={<StatusChip status={customer.status} />}
+          />
+          <EditForm key={customer.updated_at} customer={customer} />
+        </>
       )}
-    </Page>
+    </DetailScreen>
   );
 }

@@ -3,7 +3,7 @@ import { formatAbn } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { ApiError } from '../../lib/api-error.ts';
+import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { dateOfMoment } from '../../lib/format.ts';
@@ -12,8 +12,7 @@ import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
-import { ErrorState, Skeleton } from '../../ui/faces.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId, DateText } from '../../ui/values.tsx';
 import { FacilitySection } from './facility-section.tsx';
@@ -27,32 +26,18 @@ export default function MerchantPage() {
   const { t } = useTranslation('merchants');
   const { id = '' } = useParams();
   const query = useQuery(read(getPlatformMerchant, { id }));
-  if (query.error) {
-    return (
-      <Page>
-        <ErrorState
-          title={t('didNotLoad')}
-          message={query.error.message}
-          requestId={query.error instanceof ApiError ? query.error.requestId : null}
-          onRetry={() => void query.refetch()}
-        />
-      </Page>
-    );
-  }
-  if (!query.data)
-    return (
-      <Page>
-        <Skeleton lines={8} width="560px" />
-      </Page>
-    );
-  return <Detail merchant={query.data} />;
+  return (
+    <DetailScreen query={query} failed={t('didNotLoad')}>
+      {(merchant) => <Detail merchant={merchant} />}
+    </DetailScreen>
+  );
 }
 
 function Detail({ merchant }: { merchant: PlatformMerchant }) {
   const { t } = useTranslation('merchants');
   const mayWrite = useCan('merchants.write');
   return (
-    <Page>
+    <>
       <PageHeader
         title={merchant.trading_name}
         status={<StatusChip status={merchant.status} />}
@@ -64,18 +49,22 @@ function Detail({ merchant }: { merchant: PlatformMerchant }) {
         }
         actions={mayWrite && <Moves merchant={merchant} />}
       />
-      <div className="lk-columns">
-        <div className="lk-stack">
-          {merchant.status === 'preparing' && <Missing missing={merchant.missing} />}
-          <FacilitySection merchant={merchant} readOnly={!mayWrite} />
-        </div>
-        <div className="lk-stack">
-          <Business merchant={merchant} />
-          <PayoutAccount merchant={merchant} />
-          <FeeCard merchant={merchant} readOnly={!mayWrite} />
-        </div>
-      </div>
-    </Page>
+      <RecordColumns
+        main={
+          <>
+            {merchant.status === 'preparing' && <Missing missing={merchant.missing} />}
+            <FacilitySection merchant={merchant} readOnly={!mayWrite} />
+          </>
+        }
+        aside={
+          <>
+            <Business merchant={merchant} />
+            <PayoutAccount merchant={merchant} />
+            <FeeCard merchant={merchant} readOnly={!mayWrite} />
+          </>
+        }
+      />
+    </>
   );
 }
 

@@ -4,15 +4,14 @@ import { getPayment } from '@lorikeet/contracts/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { ApiError } from '../../lib/api-error.ts';
+import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { money } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState, Skeleton } from '../../ui/faces.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { useCancelPayment } from './cancel-payment.ts';
@@ -61,16 +60,20 @@ function Loaded({ detail }: { detail: Detail }) {
         }
         actions={<Actions detail={detail} />}
       />
-      <div className="lk-columns">
-        <div className="lk-stack">
-          <PaymentTimeline detail={detail} />
-          <PostingsCard postings={detail.postings} />
-        </div>
-        <div className="lk-stack">
-          <PaymentFacts detail={detail} />
-          <Attempts detail={detail} />
-        </div>
-      </div>
+      <RecordColumns
+        main={
+          <>
+            <PaymentTimeline detail={detail} />
+            <PostingsCard postings={detail.postings} />
+          </>
+        }
+        aside={
+          <>
+            <PaymentFacts detail={detail} />
+            <Attempts detail={detail} />
+          </>
+        }
+      />
     </>
   );
 }
@@ -81,18 +84,8 @@ export default function TransactionDetailPage() {
   const { id = '' } = useParams();
   const query = useQuery(read(getPayment, { id }, { expected: [404, 422] }));
   return (
-    <Page>
-      {query.data && <Loaded detail={query.data} />}
-      {query.isPending && <Skeleton lines={10} />}
-      {query.error && !query.data && (
-        <ErrorState
-          title={t('detail.failed')}
-          message={query.error.message}
-          requestId={query.error instanceof ApiError ? query.error.requestId : null}
-          reassurance={t('safe')}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-    </Page>
+    <DetailScreen query={query} failed={t('detail.failed')} safe={t('safe')}>
+      {(record) => <Loaded detail={record} />}
+    </DetailScreen>
   );
 }

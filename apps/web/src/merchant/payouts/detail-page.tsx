@@ -3,19 +3,19 @@ import { IconCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
+import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
 import { readPage, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState, Skeleton } from '../../ui/faces.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { LinesCard } from './lines-card.tsx';
 import { PayoutChip } from './payout-chip.tsx';
 import { accountWords } from './payout-columns.tsx';
-import { isLineKind, LINES_PER_PAGE, type PayoutDetails } from './payout-details.ts';
+import { isLineKind, LINES_PER_PAGE, type LineKind, type PayoutDetails } from './payout-details.ts';
 import { PayoutFacts, PayoutPostings, PayoutTimeline } from './payout-facts.tsx';
 import { useStatementDownload } from './statement-download.ts';
 
@@ -29,25 +29,20 @@ export default function PayoutDetailPage() {
   const query = useQuery(
     readPage(getPayout, { id, page, page_size: LINES_PER_PAGE, ...(isLineKind(kind) ? { kind } : {}) }),
   );
-  if (!query.data) {
-    return (
-      <Page>
-        {query.error ? (
-          <ErrorState
-            title={t('detail.failed')}
-            reassurance={t('safe')}
-            message={query.error.message}
-            onRetry={() => void query.refetch()}
-          />
-        ) : (
-          <Skeleton lines={10} />
-        )}
-      </Page>
-    );
-  }
-  const { payout } = query.data;
   return (
-    <Page>
+    <DetailScreen query={query} failed={t('detail.failed')} safe={t('safe')}>
+      {(details) => <Loaded details={details} kind={isLineKind(kind) ? kind : null} page={page} />}
+    </DetailScreen>
+  );
+}
+
+type LoadedProps = { details: PayoutDetails; kind: LineKind | null; page: number };
+
+function Loaded({ details, kind, page }: LoadedProps) {
+  const { t } = useTranslation('payouts');
+  const { payout } = details;
+  return (
+    <>
       <PageHeader
         title={`${payout.number} · ${money(payout.amount_cents, payout.currency)}`}
         status={<PayoutChip status={payout.status} />}
@@ -59,17 +54,17 @@ export default function PayoutDetailPage() {
             <CopyableId value={payout.id} onCopy={copyText} />
           </>
         }
-        actions={<DetailActions details={query.data} />}
+        actions={<DetailActions details={details} />}
       />
       <div className="lk-columns">
-        <LinesCard details={query.data} kind={isLineKind(kind) ? kind : null} page={page} />
+        <LinesCard details={details} kind={kind} page={page} />
         <div className="lk-stack">
-          <PayoutTimeline details={query.data} />
-          <PayoutFacts details={query.data} />
-          <PayoutPostings details={query.data} />
+          <PayoutTimeline details={details} />
+          <PayoutFacts details={details} />
+          <PayoutPostings details={details} />
         </div>
       </div>
-    </Page>
+    </>
   );
 }
 

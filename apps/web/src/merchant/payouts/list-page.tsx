@@ -1,9 +1,8 @@
 import { getPayoutSummary } from '@lorikeet/contracts/payouts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { read } from '../../lib/queries.ts';
-import { ErrorState, Skeleton } from '../../ui/faces.tsx';
-import { Page } from '../../ui/page.tsx';
 import { DepositsScreen } from './deposits-screen.tsx';
 import { PayoutsScreen } from './payouts-screen.tsx';
 
@@ -11,24 +10,12 @@ import { PayoutsScreen } from './payouts-screen.tsx';
 export default function PayoutListPage() {
   const { t } = useTranslation('payouts');
   const summary = useQuery(read(getPayoutSummary, {}));
-  if (summary.data)
-    return summary.data.settlement_model === 'direct' ? (
-      <DepositsScreen />
-    ) : (
-      <PayoutsScreen coming={summary.data} />
-    );
+  const coming = summary.data;
+  if (coming?.settlement_model === 'direct') return <DepositsScreen />;
+  if (coming) return <PayoutsScreen coming={coming} />;
   return (
-    <Page>
-      {summary.error ? (
-        <ErrorState
-          title={t('failed')}
-          reassurance={t('safe')}
-          message={summary.error.message}
-          onRetry={() => void summary.refetch()}
-        />
-      ) : (
-        <Skeleton lines={8} />
-      )}
-    </Page>
+    <DetailScreen query={summary} failed={t('failed')} safe={t('safe')}>
+      {() => null}
+    </DetailScreen>
   );
 }

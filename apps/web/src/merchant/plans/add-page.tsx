@@ -2,11 +2,11 @@ import { createPlan } from '@lorikeet/contracts/plans';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
+import { FormFrame } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import { newPlan, planCall, planForm } from './plan-form.ts';
 
@@ -25,15 +25,15 @@ export default function AddPlanPage() {
   return (
     <Page>
       <PageHeader title={t('form.addTitle')} />
-      <form noValidate onSubmit={save}>
+      <FormFrame
+        onSubmit={save}
+        busy={form.submitting}
+        label={t('form.add')}
+        back={paths.merchantPlanSubscriptionList}
+        note={t('form.addNote')}
+      >
         <PlanFields form={form} />
-        <StickyBar note={t('form.addNote')}>
-          <ButtonLink to={paths.merchantPlanSubscriptionList}>{t('common:cancel')}</ButtonLink>
-          <Button look="primary" type="submit" busy={form.submitting}>
-            {t('form.add')}
-          </Button>
-        </StickyBar>
-      </form>
+      </FormFrame>
     </Page>
   );
 }

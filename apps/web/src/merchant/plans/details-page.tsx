@@ -7,15 +7,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { count } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
-import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { ActionMenu, type MenuEntry } from '../../ui/menu.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { FactsCard, PricingCard, VersionsCard } from './plan-cards.tsx';
@@ -99,16 +99,20 @@ function Loaded({ plan }: { plan: Plan }) {
   return (
     <>
       <Head plan={plan} onAdd={() => setAdding(true)} />
-      <div className="lk-columns">
-        <div className="lk-stack">
-          <PricingCard plan={plan} />
-          {canSeeSubscribers && <SubscribersCard plan={plan} onAdd={() => setAdding(true)} />}
-        </div>
-        <div className="lk-stack">
-          <FactsCard plan={plan} />
-          {plan.versions.length > 1 && <VersionsCard plan={plan} />}
-        </div>
-      </div>
+      <RecordColumns
+        main={
+          <>
+            <PricingCard plan={plan} />
+            {canSeeSubscribers && <SubscribersCard plan={plan} onAdd={() => setAdding(true)} />}
+          </>
+        }
+        aside={
+          <>
+            <FactsCard plan={plan} />
+            {plan.versions.length > 1 && <VersionsCard plan={plan} />}
+          </>
+        }
+      />
       <AddSubscriberDialog plan={plan} open={adding} onClose={() => setAdding(false)} />
     </>
   );
@@ -120,17 +124,8 @@ export default function PlanDetailsPage() {
   const { id = '' } = useParams();
   const query = useQuery(read(getPlan, { plan_id: id }, { expected: [404] }));
   return (
-    <Page>
-      {query.data && <Loaded plan={query.data} />}
-      {query.isPending && <Skeleton lines={10} />}
-      {query.error && !query.data && (
-        <ErrorState
-          title={t('detail.failed')}
-          message={query.error.message}
-          reassurance={t('list.safe')}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-    </Page>
+    <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')}>
+      {(record) => <Loaded plan={record} />}
+    </DetailScreen>
   );
 }

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { DetailScreen } from '../../frames/detail-screen.tsx';
+import { FormFrame } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ErrorState, Skeleton } from '../../ui/faces.tsx';
-import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import { planCall, planForm, planValues } from './plan-form.ts';
 
@@ -32,15 +32,15 @@ function EditForm({ plan }: { plan: Plan }) {
   });
   const note = plan.subscribers > 0 ? 'form.editNote' : 'form.editNoteFree';
   return (
-    <form noValidate onSubmit={save}>
+    <FormFrame
+      onSubmit={save}
+      busy={form.submitting}
+      label={t('form.save', { n: plan.current.version + 1 })}
+      back={details}
+      note={t(note, { count: plan.subscribers, n: plan.current.version + 1 })}
+    >
       <PlanFields form={form} />
-      <StickyBar note={t(note, { count: plan.subscribers, n: plan.current.version + 1 })}>
-        <ButtonLink to={details}>{t('common:cancel')}</ButtonLink>
-        <Button look="primary" type="submit" busy={form.submitting}>
-          {t('form.save', { n: plan.current.version + 1 })}
-        </Button>
-      </StickyBar>
-    </form>
+    </FormFrame>
   );
 }
 
@@ -50,20 +50,13 @@ export default function EditPlanPage() {
   const { id = '' } = useParams();
   const query = useQuery(read(getPlan, { plan_id: id }, { expected: [404] }));
   return (
-    <Page>
-      <PageHeader
-        title={query.data ? t('form.editTitle', { name: query.data.current.name }) : t('form.edit')}
-      />
-      {query.data && <EditForm plan={query.data} />}
-      {query.isPending && <Skeleton lines={10} />}
-      {query.error && !query.data && (
-        <ErrorState
-          title={t('detail.failed')}
-          message={query.error.message}
-          reassurance={t('list.safe')}
-          onRetry={() => void query.refetch()}
-        />
+    <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('form.edit')}>
+      {(plan) => (
+        <>
+          <PageHeader title={t('form.editTitle', { name: plan.current.name })} />
+          <EditForm plan={plan} />
+        </>
       )}
-    </Page>
+    </DetailScreen>
   );
 }

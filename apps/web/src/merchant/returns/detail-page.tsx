@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { ScreenList } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
@@ -14,8 +15,7 @@ import { useInterface } from '../../lib/interface-state.ts';
 import { read } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState, Skeleton } from '../../ui/faces.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { OutcomeChip, returnLineColumns } from './return-line-columns.tsx';
 import { codeWords } from './return-line-words.ts';
@@ -104,24 +104,17 @@ export default function ReturnsFilePage() {
   const { t } = useTranslation('returns');
   const { id = '' } = useParams();
   const query = useQuery(read(getReturnsFile, { id }, { expected: [404, 422] }));
-  if (!query.data) {
-    return (
-      <Page>
-        {query.error ? (
-          <ErrorState
-            title={t('detail.failed')}
-            message={query.error.message}
-            onRetry={() => void query.refetch()}
-          />
-        ) : (
-          <Skeleton lines={10} />
-        )}
-      </Page>
-    );
-  }
-  const { file, faults } = query.data;
   return (
-    <Page>
+    <DetailScreen query={query} failed={t('detail.failed')}>
+      {(record) => <Loaded record={record} />}
+    </DetailScreen>
+  );
+}
+
+function Loaded({ record: { file, faults } }: { record: File }) {
+  const { t } = useTranslation('returns');
+  return (
+    <>
       <PageHeader
         title={file.filename}
         meta={
@@ -139,6 +132,6 @@ export default function ReturnsFilePage() {
       {file.status === 'loading' && <p className="lk-well lk-file-note">{t('detail.stillLoading')}</p>}
       <Faults faults={faults} />
       <Lines file={file} />
-    </Page>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
+import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { date, dateOfMoment } from '../../lib/format.ts';
@@ -14,9 +15,8 @@ import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
-import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { ActionMenu, type MenuEntry } from '../../ui/menu.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page.tsx';
 import { Chip, StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { WaitingBanner } from '../approvals/waiting-banner.tsx';
@@ -130,30 +130,32 @@ function Loaded({ role }: { role: Role }) {
     <>
       <Head role={role} />
       <WaitingBanner subjectId={role.id} />
-      <div className="lk-columns">
-        <div className="lk-stack">
+      <RecordColumns
+        main={
           <Card title={t('summary.title')} note={about}>
             <RoleSummary permissions={role.permissions} />
           </Card>
-        </div>
-        <div className="lk-stack">
-          <HoldersCard role={role} />
-          <Card title={t('detail.facts')}>
-            <Facts
-              facts={[
-                [t('fields.slug'), <code key="slug">{role.slug}</code>],
-                [t('fields.created'), date(dateOfMoment(role.created_at))],
-                [t('fields.updated'), date(dateOfMoment(role.updated_at))],
-              ]}
-            />
-            {role.is_system && (
-              <p className="lk-muted lk-small" style={{ marginTop: 12 }}>
-                {t('detail.systemNote')}
-              </p>
-            )}
-          </Card>
-        </div>
-      </div>
+        }
+        aside={
+          <>
+            <HoldersCard role={role} />
+            <Card title={t('detail.facts')}>
+              <Facts
+                facts={[
+                  [t('fields.slug'), <code key="slug">{role.slug}</code>],
+                  [t('fields.created'), date(dateOfMoment(role.created_at))],
+                  [t('fields.updated'), date(dateOfMoment(role.updated_at))],
+                ]}
+              />
+              {role.is_system && (
+                <p className="lk-muted lk-small" style={{ marginTop: 12 }}>
+                  {t('detail.systemNote')}
+                </p>
+              )}
+            </Card>
+          </>
+        }
+      />
     </>
   );
 }
@@ -164,20 +166,8 @@ export default function RoleDetailsPage() {
   const { id = '' } = useParams();
   const query = useQuery(read(getRole, { role_id: id }, { expected: [404] }));
   return (
-    <Page>
-      {query.data && <Loaded role={query.data} />}
-      {query.isPending && <Skeleton lines={10} />}
-      {query.error && !query.data && (
-        <>
-          <PageHeader title={t('title')} />
-          <ErrorState
-            title={t('detail.failed')}
-            message={query.error.message}
-            reassurance={t('list.safe')}
-            onRetry={() => void query.refetch()}
-          />
-        </>
-      )}
-    </Page>
+    <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('title')}>
+      {(record) => <Loaded role={record} />}
+    </DetailScreen>
   );
 }

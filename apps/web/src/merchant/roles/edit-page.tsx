@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/faces.tsx';
+import { PageHeader } from '../../ui/page.tsx';
 import { useWaiting } from '../users/use-waiting.ts';
 import { RoleFormFields, type RoleValues } from './role-form.tsx';
 import { useRoleName } from './role-words.ts';
@@ -61,21 +62,18 @@ export default function EditRolePage() {
   const { id = '' } = useParams();
   const roleName = useRoleName();
   const query = useQuery(read(getRole, { role_id: id }, { expected: [404] }));
-  const role = query.data;
   return (
-    <Page>
-      <PageHeader title={role ? t('form.editTitle', { name: roleName(role) }) : t('form.edit')} />
-      {role && !role.is_system && <EditForm key={role.updated_at} role={role} />}
-      {role?.is_system && <EmptyState title={roleName(role)}>{t('detail.systemNote')}</EmptyState>}
-      {query.isPending && <Skeleton lines={10} />}
-      {query.error && !role && (
-        <ErrorState
-          title={t('detail.failed')}
-          message={query.error.message}
-          reassurance={t('list.safe')}
-          onRetry={() => void query.refetch()}
-        />
+    <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('form.edit')}>
+      {(role) => (
+        <>
+          <PageHeader title={t('form.editTitle', { name: roleName(role) })} />
+          {role.is_system ? (
+            <EmptyState title={roleName(role)}>{t('detail.systemNote')}</EmptyState>
+          ) : (
+            <EditForm key={role.updated_at} role={role} />
+          )}
+        </>
       )}
-    </Page>
+    </DetailScreen>
   );
 }

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
+import { FormFrame } from '../../frames/form-frame.tsx';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RadioField } from '../../ui/choice-fields.tsx';
-import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { RoleSummary } from '../roles/role-summary.tsx';
 import { permissionsOf, RoleChoice, useRoles } from './role-choice.tsx';
@@ -132,7 +132,13 @@ export default function CreateUserPage() {
   return (
     <Page>
       <PageHeader title={t('form.addTitle')} />
-      <form noValidate onSubmit={save}>
+      <FormFrame
+        onSubmit={save}
+        busy={form.submitting}
+        label={t(entry === 'invite' ? 'form.send' : 'form.create')}
+        back={paths.merchantUserList}
+        note={entry === 'invite' ? t('form.note') : undefined}
+      >
         <div className="lk-columns">
           <div className="lk-stack">
             <Card title={t('form.who')}>
@@ -158,13 +164,7 @@ export default function CreateUserPage() {
             />
           </Card>
         </div>
-        <StickyBar note={entry === 'invite' ? t('form.note') : undefined}>
-          <ButtonLink to={paths.merchantUserList}>{t('common:cancel')}</ButtonLink>
-          <Button look="primary" type="submit" busy={form.submitting}>
-            {t(entry === 'invite' ? 'form.send' : 'form.create')}
-          </Button>
-        </StickyBar>
-      </form>
+      </FormFrame>
     </Page>
   );
 }

@@ -6,15 +6,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { count, date, dateOfMoment, initials } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
-import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId, Moment } from '../../ui/values.tsx';
 import { WaitingBanner } from '../approvals/waiting-banner.tsx';
@@ -119,17 +119,19 @@ function Loaded({ user }: { user: User }) {
     <>
       <Head user={user} />
       <WaitingBanner subjectId={user.id} />
-      <div className="lk-columns">
-        <div className="lk-stack">
-          <FactsCard user={user} />
-          {user.status !== 'removed' && (
-            <Card title={t('roles:summary.title')}>
-              <RoleSummary permissions={user.permissions} person={user.name} />
-            </Card>
-          )}
-        </div>
-        <div className="lk-stack">{mayReadAudit && <UserActivityCard userId={user.id} />}</div>
-      </div>
+      <RecordColumns
+        main={
+          <>
+            <FactsCard user={user} />
+            {user.status !== 'removed' && (
+              <Card title={t('roles:summary.title')}>
+                <RoleSummary permissions={user.permissions} person={user.name} />
+              </Card>
+            )}
+          </>
+        }
+        aside={mayReadAudit && <UserActivityCard userId={user.id} />}
+      />
     </>
   );
 }
@@ -140,20 +142,8 @@ export default function UserDetailPage() {
   const { id = '' } = useParams();
   const query = useQuery(read(getUser, { user_id: id }, { expected: [404] }));
   return (
-    <Page>
-      {query.data && <Loaded user={query.data} />}
-      {query.isPending && <Skeleton lines={10} />}
-      {query.error && !query.data && (
-        <>
-          <PageHeader title={t('list.title')} />
-          <ErrorState
-            title={t('detail.failed')}
-            message={query.error.message}
-            reassurance={t('list.safe')}
-            onRetry={() => void query.refetch()}
-          />
-        </>
-      )}
-    </Page>
+    <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('list.title')}>
+      {(record) => <Loaded user={record} />}
+    </DetailScreen>
   );
 }

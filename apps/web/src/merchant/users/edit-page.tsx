@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { DetailScreen } from '../../frames/detail-screen.tsx';
+import { FormFrame } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
-import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/faces.tsx';
+import { PageHeader } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { RoleSummary } from '../roles/role-summary.tsx';
 import { permissionsOf, RoleChoice, useRoles } from './role-choice.tsx';
@@ -54,7 +55,13 @@ function EditForm({ user }: { user: User }) {
   const roles = useRoles().data?.roles ?? [];
   const chosen = form.values.role_ids ?? [];
   return (
-    <form noValidate onSubmit={save}>
+    <FormFrame
+      onSubmit={save}
+      busy={form.submitting}
+      label={t('form.save')}
+      back={back}
+      note={t('form.noteAtOnce')}
+    >
       <div className="lk-columns">
         <div className="lk-stack">
           <Card title={t('form.who')}>
@@ -89,13 +96,7 @@ function EditForm({ user }: { user: User }) {
           <RoleSummary permissions={permissionsOf(roles, chosen)} person={user.name} narrow />
         </Card>
       </div>
-      <StickyBar note={t('form.noteAtOnce')}>
-        <ButtonLink to={back}>{t('common:cancel')}</ButtonLink>
-        <Button look="primary" type="submit" busy={form.submitting}>
-          {t('form.save')}
-        </Button>
-      </StickyBar>
-    </form>
+    </FormFrame>
   );
 }
 
@@ -104,22 +105,18 @@ export default function EditUserPage() {
   const { t } = useTranslation(['users', 'roles', 'permissions']);
   const { id = '' } = useParams();
   const query = useQuery(read(getUser, { user_id: id }, { expected: [404] }));
-  const user = query.data;
-  const mayEdit = user?.can.includes('edit');
   return (
-    <Page>
-      <PageHeader title={user ? t('form.editTitle', { name: user.name }) : t('form.edit')} />
-      {user && mayEdit && <EditForm key={user.id} user={user} />}
-      {user && !mayEdit && <EmptyState title={user.name}>{t('form.notYours')}</EmptyState>}
-      {query.isPending && <Skeleton lines={8} />}
-      {query.error && !user && (
-        <ErrorState
-          title={t('detail.failed')}
-          message={query.error.message}
-          reassurance={t('list.safe')}
-          onRetry={() => void query.refetch()}
-        />
+    <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('form.edit')}>
+      {(user) => (
+        <>
+          <PageHeader title={t('form.editTitle', { name: user.name })} />
+          {user.can.includes('edit') ? (
+            <EditForm key={user.id} user={user} />
+          ) : (
+            <EmptyState title={user.name}>{t('form.notYours')}</EmptyState>
+          )}
+        </>
       )}
-    </Page>
+    </DetailScreen>
   );
 }

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { failureOf } from '../lib/api-error.ts';
+import { ErrorState, Skeleton } from '../ui/faces.tsx';
+import { Page, PageHeader } from '../ui/page.tsx';
+
+/** A read as React Query gives it, as far as a frame looks at it. */
+type Asked<T> = { data: T | undefined; error: Error | null; refetch: () => unknown };
+
+type DetailProps<T> = {
+  query: Asked<T>;
+  /** What did not load: "Payouts did not load". */
+  failed: string;
+  /** What is safe all the same. */
+  safe?: string;
+  /** Stands over the screen while there is no record: over a form, which keeps its title, and over a failure. */
+  title?: ReactNode;
+  children: (record: T) => ReactNode;
+};
+
+/** The frame of a screen about one record: the record once it is there, what failed, or the wait. */
+export function DetailScreen<T>({ query, failed, safe, title, children }: DetailProps<T>) {
+  const { data, error } = query;
+  if (data !== undefined) return <Page>{children(data)}</Page>;
+  const failure = failureOf(error);
+  return (
+    <Page>
+      {title && <PageHeader title={title} />}
+      {failure ? (
+        <ErrorState
+          title={failed}
+          {...failure}
+          {...(safe && { reassurance: safe })}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Skeleton lines={10} />
+      )}
+    </Page>
+  );
+}
+
+/** A record's body: what it is about at the left, its facts at the right; one under the other on a phone. */
+export function RecordColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
+  return (
+    <div className="lk-columns">
+      <div className="lk-stack">{main}</div>
+      <div className="lk-stack">{aside}</div>
+    </div>
+  );
+}
