@@ -1,6 +1,6 @@
 import { EVENTS, type EventName, type EventPayload } from '@lorikeet/contracts/events';
 import { type Queries, sql } from '../db/sql.ts';
-import { encodePayload } from './encode-payload.ts';
+import { encodePayload } from './event.ts';
 
 /** One event to announce. */
 export type NewEvent<N extends EventName> = { id: string; name: N; payload: EventPayload<N> };
