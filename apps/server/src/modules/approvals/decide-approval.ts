@@ -1,3 +1,4 @@
+import type { AuditAction } from '@lorikeet/contracts/audit-actions';
 import { fieldWords } from '@lorikeet/contracts/field-words';
 import { type ApprovalEvent, type ApprovalState, approvalTable } from '@lorikeet/domain/approvals';
 import { advance, Refusal, refuseUnless } from '@lorikeet/domain/kernel';
@@ -9,6 +10,14 @@ import { tellMaker } from './approval-mail.ts';
 import { type Approval, closeApproval, lockApproval } from './approval-store.ts';
 import { isAbout } from './is-about.ts';
 import type { Kinds } from './kinds.ts';
+
+const WRITTEN: Record<ApprovalState, AuditAction> = {
+  pending: 'approval.requested',
+  approved: 'approval.approved',
+  declined: 'approval.declined',
+  withdrawn: 'approval.withdrawn',
+  expired: 'approval.expired',
+};
 
 /**
  * Approves a change and makes it by its own use case, in this transaction; both names stand in its audit row.
@@ -99,14 +108,8 @@ async function close(
   maker?: { id: string; name: string },
 ): Promise<void> {
   await closeApproval(work, approval.id, status, note);
-  const event = {
-    approved: 'approve',
-    declined: 'decline',
-    withdrawn: 'withdraw',
-    expired: 'expire',
-  } as const;
   await (maker ? actingFor(work, maker) : work).audit({
-    action: `approval.${event[status as keyof typeof event]}`,
+    action: WRITTEN[status],
     subjectKind: 'approval',
     subjectId: approval.id,
     before: { status: approval.status },

@@ -10,7 +10,7 @@ export async function expireApprovals(work: Work): Promise<number> {
     returning id, kind`);
   for (const { id, kind } of over) {
     await work.audit({
-      action: 'approval.expire',
+      action: 'approval.expired',
       subjectKind: 'approval',
       subjectId: id,
       before: { status: 'pending' },

@@ -58,7 +58,7 @@ export async function requestApproval<Payload>(
   const isFirst = await insertApproval(work, { ...approval, ...about, before, after, payload });
   refuseUnless(isFirst, 'approval.already_waiting');
   await work.audit({
-    action: 'approval.request',
+    action: 'approval.requested',
     subjectKind: 'approval',
     subjectId: approval.id,
     after: { change: kind.kind, expires_at: approval.expiresAt },

@@ -41,7 +41,7 @@ beforeAll(async () => {
   customerId = await inTenant(stage.portal.platform, stage.merchantId, actor, async (work) => {
     const id = await createCustomer(work, CASEY);
     await work.audit({
-      action: 'customer.update',
+      action: 'customer.updated',
       subjectKind: 'customer',
       subjectId: id,
       before: { suburb: 'Newtown', reference: null },
@@ -67,7 +67,7 @@ describe('the audit log', () => {
   it('tells who did what to whom, newest first, and when it is sealed', async () => {
     const [newest] = (await list('?group=customer')).rows;
     expect(newest).toMatchObject({
-      action: 'customer.update',
+      action: 'customer.updated',
       actor: { kind: 'user', id: wire(clerk.id, 'usr'), name: 'Cleo Clerk' },
       ip: '203.0.113.7',
       subject_id: wire(customerId, 'cus'),
@@ -91,16 +91,16 @@ describe('the audit log', () => {
   });
 
   it('is narrowed by person, group, subject, date and words', async () => {
-    const byClerk = ['customer.update', 'customer.create'];
+    const byClerk = ['customer.updated', 'customer.created'];
     expect(await actions(`?actor_id=${wire(clerk.id, 'usr')}`)).toEqual(byClerk);
     expect(await actions(`?subject_id=${wire(customerId, 'cus')}`)).toEqual(byClerk);
     expect(await actions('?subject_kind=customer')).toEqual(byClerk);
     expect(await actions('?search=cleo')).toEqual(byClerk);
-    expect(await actions('?search=locker')).toEqual(['customer.update']);
-    expect(await actions('?search=LOCKER-88')).toEqual(['customer.update']);
-    expect(await actions('?search=Added%20a%20customer')).toEqual(['customer.create']);
+    expect(await actions('?search=locker')).toEqual(['customer.updated']);
+    expect(await actions('?search=LOCKER-88')).toEqual(['customer.updated']);
+    expect(await actions('?search=Added%20a%20customer')).toEqual(['customer.created']);
     expect(await actions(`?search=${wire(customerId, 'cus')}`)).toEqual(byClerk);
-    expect(await actions(`?search=${encodeURIComponent('新增客户')}`)).toEqual(['customer.create']);
+    expect(await actions(`?search=${encodeURIComponent('新增客户')}`)).toEqual(['customer.created']);
     expect(await actions('?search=nothing-like-it')).toEqual([]);
     expect(await actions('?date_to=2020-01-01')).toEqual([]);
     expect((await list('?date_from=2020-01-01&page_size=10')).count).toBeGreaterThan(2);
@@ -115,7 +115,7 @@ describe('the audit log', () => {
     expect(file.payload).toContain('Cleo Clerk');
     expect(file.payload).toContain('Changed a customer');
     expect(file.payload).toContain('Suburb: Newtown → Enmore; Reference: LOCKER-88');
-    expect(await actions('?group=export')).toEqual(['export.create']);
+    expect(await actions('?group=export')).toEqual(['export.created']);
   });
 
   it('tells the changes in the language of who reads the file', async () => {
@@ -165,7 +165,7 @@ describe('forgetting somebody', () => {
   it('seals nothing readably about them later', async () => {
     await inTenant(stage.portal.platform, stage.merchantId, SYSTEM, (work) =>
       work.audit({
-        action: 'customer.update',
+        action: 'customer.updated',
         subjectKind: 'customer',
         subjectId: customerId,
         after: { name: 'Casey Quill' },
@@ -173,7 +173,7 @@ describe('forgetting somebody', () => {
     );
     expect(await stored()).not.toContain('Casey Quill');
     const [newest] = (await list(`?subject_id=${wire(customerId, 'cus')}`)).rows;
-    expect(newest).toMatchObject({ action: 'customer.update', fields: ['name'] });
+    expect(newest).toMatchObject({ action: 'customer.updated', fields: ['name'] });
     const { data } = await stage.get<{ changes: object[] }>(`/audit/detail?id=${newest!.id}`);
     expect(data.changes).toMatchObject([{ field: 'name', after: null, erased: true }]);
   });

@@ -62,7 +62,7 @@ export async function acceptMandate(work: Work, accepted: AcceptedMandate): Prom
   });
   await insertMandate(work, { id: mandateId, documentId, accepted, facts });
   await work.audit({
-    action: 'mandate.accept',
+    action: 'mandate.accepted',
     subjectKind: 'mandate',
     subjectId: mandateId,
     person: accepted.customerId,

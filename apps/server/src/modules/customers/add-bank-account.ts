@@ -59,7 +59,7 @@ export async function addBankAccount(work: Work, typed: NewBankAccount): Promise
     values (${work.merchantId}, ${id}, ${typed.customerId}, 'bank_account', 'active', false, ${bsb},
       ${work.vault.seal(account)}, ${masked}, ${accountName}, ${bankOfBsb(bsb) ?? null}, ${work.now})`);
   await work.audit({
-    action: 'payment_method.create',
+    action: 'payment_method.added',
     subjectKind: 'customer',
     subjectId: typed.customerId,
     after: { payment_method_id: id, bsb, account: masked, account_name: accountName },

@@ -28,7 +28,7 @@ export async function setDefaultMethod(work: Work, id: string): Promise<void> {
   const method = await lockMethod(work, id);
   refuseUnless(method.status === 'active', 'payment_method.removed');
   await makeDefault(work, method.customer_id, id);
-  await audit(work, 'payment_method.default', id, method);
+  await audit(work, 'payment_method.made_default', id, method);
 }
 
 /** Removes a payment method. Refuses `payment_method.has_mandate` while a mandate that has not ended covers it. */
@@ -43,7 +43,7 @@ export async function removeMethod(work: Work, id: string): Promise<void> {
   await work.run(sql`
     update payment_methods set status = 'removed', is_default = false
     where merchant_id = ${work.merchantId} and id = ${id}`);
-  await audit(work, 'payment_method.remove', id, method);
+  await audit(work, 'payment_method.removed', id, method);
 }
 
 /** The whole account number, for those who may see it; each look is audited, masked. */
@@ -56,6 +56,6 @@ export async function revealAccount(
       select customer_id, status, bsb, account, account_masked from payment_methods
       where merchant_id = ${work.merchantId} and id = ${id} and kind = 'bank_account'`),
   );
-  await audit(work, 'payment_method.reveal', id, method);
+  await audit(work, 'payment_method.revealed', id, method);
   return { bsb: method.bsb, account_number: work.vault.open(method.account) };
 }

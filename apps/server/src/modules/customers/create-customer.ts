@@ -42,7 +42,7 @@ export async function createCustomer(
   checkBirthday(work, customer);
   const id = work.newId();
   await insertCustomer(work, id, { ...BLANK, ...customer });
-  await work.audit({ action: 'customer.create', subjectKind: 'customer', subjectId: id, after: customer });
+  await work.audit({ action: 'customer.created', subjectKind: 'customer', subjectId: id, after: customer });
   if (account) await addBankAccount(work, { customerId: id, ...account });
   await work.emit('customer.created', { id });
   return id;

@@ -78,7 +78,7 @@ function detailsOf(
     if (typeof value === 'string' || typeof value === 'number') details[name] = value;
     if (Array.isArray(value)) details[name] = value.join(',');
   }
-  if (action === 'customer.update') details.fields = Object.keys({ ...before, ...after }).join(',');
+  if (action === 'customer.updated') details.fields = Object.keys({ ...before, ...after }).join(',');
   if (ip) details.ip = ip;
   return details;
 }

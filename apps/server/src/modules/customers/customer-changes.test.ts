@@ -77,7 +77,7 @@ describe('editing a customer', () => {
     const { data } = await harbour.get<{ rows: { kind: string; details: Record<string, unknown> }[] }>(
       `/customer/activity?customer_id=${id}`,
     );
-    expect(data.rows.find((row) => row.kind === 'customer.update')?.details).toEqual({
+    expect(data.rows.find((row) => row.kind === 'customer.updated')?.details).toEqual({
       fields: 'name,first_name',
     });
   });
@@ -163,7 +163,7 @@ describe('a payment method', () => {
     const { data } = await harbour.get<{ rows: { kind: string; actor: string }[] }>(
       `/customer/activity?customer_id=${id}`,
     );
-    expect(data.rows[0]).toMatchObject({ kind: 'payment_method.reveal', actor: 'Owner' });
+    expect(data.rows[0]).toMatchObject({ kind: 'payment_method.revealed', actor: 'Owner' });
   });
 
   it('is removed, and the same account added twice is one method', async () => {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@lorikeet/contracts/audit-actions';
 import type { EventName } from '@lorikeet/contracts/events';
 import { outcomeOf, Refusal } from '@lorikeet/domain/kernel';
 import { type MandateEvent, type MandateState, mandateTable } from '@lorikeet/domain/mandates';
@@ -13,6 +14,17 @@ type Row = {
   reference: string;
   bsb: string;
   account_masked: string;
+};
+
+/** What the audit log says was done. */
+const WRITTEN: Record<MandateEvent, AuditAction> = {
+  accept: 'mandate.accepted',
+  need_details: 'mandate.details_requested',
+  confirm_details: 'mandate.details_confirmed',
+  suspend: 'mandate.suspended',
+  resume: 'mandate.resumed',
+  cancel: 'mandate.cancelled',
+  expire: 'mandate.expired',
 };
 
 /** No event leads back to pending. `cancelled` and `expired` end the mandate, and its unsent debits with it. */
@@ -48,7 +60,7 @@ export async function moveMandate(
       ended_at = ${hasEnded ? work.now : null}
     where merchant_id = ${work.merchantId} and id = ${mandateId}`);
   await work.audit({
-    action: `mandate.${event}`,
+    action: WRITTEN[event],
     subjectKind: 'mandate',
     subjectId: mandateId,
     person: mandate.customer_id,

@@ -11,7 +11,7 @@ import { lockCustomer, setStatus } from './customer-store.ts';
 export async function activateCustomer(work: Work, id: string): Promise<BulkOutcome> {
   if (!(await setStatus(work, id, 'active'))) return 'same';
   await work.audit({
-    action: 'customer.activate',
+    action: 'customer.activated',
     subjectKind: 'customer',
     subjectId: id,
     after: { status: 'active' },
@@ -44,7 +44,7 @@ export async function deactivateCustomer(work: Work, id: string): Promise<BulkOu
   refuseUnless(!billed, 'customer.still_billed');
   if (!(await setStatus(work, id, 'inactive'))) return 'same';
   await work.audit({
-    action: 'customer.deactivate',
+    action: 'customer.deactivated',
     subjectKind: 'customer',
     subjectId: id,
     before: { status: before.status },
@@ -59,5 +59,5 @@ export async function stopMessages(work: Work, id: string): Promise<void> {
     update customers set messages_stopped = true, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${id} and not messages_stopped`);
   if (stopped > 0)
-    await work.audit({ action: 'customer.stop_messages', subjectKind: 'customer', subjectId: id });
+    await work.audit({ action: 'customer.messages_stopped', subjectKind: 'customer', subjectId: id });
 }

@@ -42,12 +42,14 @@ export const customerBulk: readonly BulkAction[] = [
     name: 'customers.activate',
     list: sharedCustomers.name,
     permission: 'customers.write',
+    writtenAs: 'bulk.customers_activated',
     apply: reactivateCustomer,
   },
   {
     name: 'customers.deactivate',
     list: sharedCustomers.name,
     permission: 'customers.write',
+    writtenAs: 'bulk.customers_deactivated',
     apply: deactivateCustomer,
   },
 ];

@@ -20,7 +20,7 @@ export async function updateCustomer(
   if (changed.length > 0) {
     await rewriteCustomer(work, id, record);
     await work.audit({
-      action: 'customer.update',
+      action: 'customer.updated',
       subjectKind: 'customer',
       subjectId: id,
       before: Object.fromEntries(changed.map((column) => [column, before[column]])),

@@ -96,7 +96,7 @@ async function noteAcceptance(
       subscription_id = ${subscriptionId}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${invitation.id}`);
   await work.audit({
-    action: 'invitation.accept',
+    action: 'invitation.accepted',
     subjectKind: 'invitation',
     subjectId: invitation.id,
     person: invitation.customerId,

@@ -23,6 +23,7 @@ export const invitationBulk: readonly BulkAction[] = [
     name: 'customers.resend_invitation',
     list: 'customers',
     permission: 'invitations.write',
+    writtenAs: 'bulk.invitations_resent',
     limit: LETTERS_AT_ONCE,
     async apply(work, customerId) {
       await resendInvitation(work, (await latestOf(work, customerId)).id);
@@ -33,6 +34,7 @@ export const invitationBulk: readonly BulkAction[] = [
     name: 'customers.revoke_invitation',
     list: 'customers',
     permission: 'invitations.write',
+    writtenAs: 'bulk.invitations_revoked',
     async apply(work, customerId) {
       const invitation = await latestOf(work, customerId);
       const state = await revokeInvitation(work, invitation.id);

@@ -36,7 +36,7 @@ export async function updateInvitation(
     locale: terms.locale,
   });
   await work.audit({
-    action: 'invitation.edit',
+    action: 'invitation.edited',
     subjectKind: 'invitation',
     subjectId: id,
     person: before.customerId,
@@ -62,7 +62,7 @@ export async function resendInvitation(work: Work, id: string): Promise<Invitati
     where merchant_id = ${work.merchantId} and id = ${id}`);
   await sendInvitation(work, { id, customerId: invitation.customerId, terms: invitation, token, expiresAt });
   await work.audit({
-    action: 'invitation.resend',
+    action: 'invitation.resent',
     subjectKind: 'invitation',
     subjectId: id,
     after: { status: state, channels: invitation.channels },
@@ -78,7 +78,7 @@ export async function revokeInvitation(work: Work, id: string): Promise<Invitati
   if (state === invitation.status) return state;
   await setInvitationState(work, id, state);
   await work.audit({
-    action: 'invitation.revoke',
+    action: 'invitation.revoked',
     subjectKind: 'invitation',
     subjectId: id,
     before: { status: invitation.status },

@@ -28,7 +28,7 @@ export async function createInvitation(
   await insertInvitation(work, id, customerId, terms, kept, expiresAt);
   await sendInvitation(work, { id, customerId, terms, token, expiresAt });
   await work.audit({
-    action: 'invitation.send',
+    action: 'invitation.sent',
     subjectKind: 'invitation',
     subjectId: id,
     person: customerId,

@@ -12,7 +12,7 @@ export async function expireInvitations(work: Work): Promise<number> {
   for (const { id, customer_id: customerId } of over) {
     await setInvitationState(work, id, 'expired');
     await work.audit({
-      action: 'invitation.expire',
+      action: 'invitation.expired',
       subjectKind: 'invitation',
       subjectId: id,
       after: { status: 'expired' },

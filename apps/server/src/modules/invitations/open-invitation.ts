@@ -67,7 +67,7 @@ async function noteOpening(work: Work, invitation: InvitationRecord): Promise<vo
   if (outcome.kind !== 'next') return;
   await setInvitationState(work, invitation.id, outcome.state);
   await work.audit({
-    action: 'invitation.open',
+    action: 'invitation.opened',
     subjectKind: 'invitation',
     subjectId: invitation.id,
     person: invitation.customerId,

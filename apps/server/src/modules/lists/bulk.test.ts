@@ -94,7 +94,7 @@ test('the rows that may be changed are, the others stay and are reported; the au
   expect([data.changed, data.same, data.refused.map(({ id }) => id)]).toEqual([1, 1, [billed]]);
   expect(await statuses([free, billed, gone])).toEqual(['inactive', 'active', 'inactive']);
   const written = (await auditRows()).slice(-2);
-  expect(written.map(({ action }) => action)).toEqual(['customer.deactivate', 'bulk.customers.deactivate']);
+  expect(written.map(({ action }) => action)).toEqual(['customer.deactivated', 'bulk.customers_deactivated']);
   expect(written[1]!.after).toMatchObject({ rows: 3, changed: 1, same: 1, refused: 1, digest });
 });
 

@@ -43,7 +43,7 @@ export async function changeRows(
   refuseUnless(digestOf(ids) === asked.digest, 'bulk.rows_changed');
   const tried = await applyToAll(work, chosen);
   await work.audit({
-    action: `bulk.${asked.action}`,
+    action: action.writtenAs,
     subjectKind: 'list',
     after: {
       list: action.list,

@@ -156,7 +156,7 @@ test('who exported what is in the audit log', async () => {
   const row = await scene.within(harbour, (work) =>
     work.one<{ actor_kind: string; after: object }>(sql`
       select actor_kind, after from audit_log
-      where merchant_id = ${work.merchantId} and action = 'export.create' order by id desc limit 1`),
+      where merchant_id = ${work.merchantId} and action = 'export.created' order by id desc limit 1`),
   );
   expect(row).toMatchObject({
     actor_kind: 'user',

@@ -28,7 +28,7 @@ export async function issueExport(
   const params: ExportParams = { list: name, asked, locale, filename };
   const path = await issueTicket(work, [exportFile(share)], { kind: EXPORT, id, params });
   await work.audit({
-    action: 'export.create',
+    action: 'export.created',
     subjectKind: EXPORT,
     subjectId: id,
     after: { list: name, filters: asked.filters, sort: asked.sort, chosen: asked.ids, rows },

@@ -49,7 +49,7 @@ export async function keepView(
     where merchant_id = ${work.merchantId} and owner_id = ${owner} and list = ${view.list}`);
   refuseUnless(n <= lists.VIEWS_MAX, 'saved_view.too_many', { limit: lists.VIEWS_MAX });
   await work.audit({
-    action: 'saved_view.keep',
+    action: 'saved_view.kept',
     subjectKind: 'saved_view',
     subjectId: kept.id,
     after: { list: view.list, name: view.name, is_shared: view.is_shared },
@@ -63,5 +63,5 @@ export async function forgetView(work: Work, id: string): Promise<void> {
     delete from saved_views
     where merchant_id = ${work.merchantId} and id = ${id} and owner_id = ${work.actor.id ?? null}::uuid`);
   if (gone === 0) throw notFound();
-  await work.audit({ action: 'saved_view.forget', subjectKind: 'saved_view', subjectId: id });
+  await work.audit({ action: 'saved_view.forgotten', subjectKind: 'saved_view', subjectId: id });
 }

@@ -35,7 +35,7 @@ export async function moveMerchant(
   await work.run(sql`
     update merchants set status = ${status}, updated_at = ${work.now} where id = ${work.merchantId}`);
   await work.audit({
-    action: `merchant.${event}`,
+    action: ANNOUNCED[event],
     subjectKind: 'merchant',
     subjectId: work.merchantId,
     before: { status: before },

@@ -66,7 +66,7 @@ export async function movePayout(
     update payouts set status = ${status}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${payout.id}`);
   await work.audit({
-    action: `payout.${event}`,
+    action: ANNOUNCED[event],
     subjectKind: 'payout',
     subjectId: payout.id,
     before: { status: payout.status },

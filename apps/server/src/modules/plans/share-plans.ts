@@ -45,6 +45,7 @@ export const planBulk: readonly BulkAction[] = [
     name: 'plans.archive',
     list: sharedPlans.name,
     permission: 'plans.write',
+    writtenAs: 'bulk.plans_archived',
     async apply(work, id) {
       if ((await statusOf(work, id)) === 'archived') return 'same';
       await setPlanStatus(work, id, 'archived');
@@ -55,6 +56,7 @@ export const planBulk: readonly BulkAction[] = [
     name: 'plans.restore',
     list: sharedPlans.name,
     permission: 'plans.write',
+    writtenAs: 'bulk.plans_restored',
     /** Offers what was put away; one that is not offered for now stays so. */
     async apply(work, id) {
       if ((await statusOf(work, id)) !== 'archived') return 'same';

@@ -29,7 +29,7 @@ export async function recordNoReturns(
   const closed = await closeInbox(work, { ...none, by: 'none' });
   if (!closed) return;
   await work.audit({
-    action: 'returns.none',
+    action: 'returns.none_recorded',
     subjectKind: 'facility',
     subjectId: none.facilityId,
     after: { bank_date: none.bankDate },

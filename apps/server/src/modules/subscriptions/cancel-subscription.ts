@@ -24,7 +24,7 @@ export async function cancelSubscription(work: Work, id: string, when: 'now' | '
   await billCarry(work, subscription);
   await saveSubscription(work, { ...ended, carryCents: 0 });
   await work.audit({
-    action: runsTo ? 'subscription.ending' : 'subscription.cancelled',
+    action: runsTo ? 'subscription.end_set' : 'subscription.cancelled',
     subjectKind: 'subscription',
     subjectId: id,
     before: { status: subscription.status },

@@ -61,7 +61,7 @@ async function note(
   reason: string | null,
 ): Promise<void> {
   await work.audit({
-    action: `subscription.${what}`,
+    action: ANNOUNCED[what],
     subjectKind: 'subscription',
     subjectId: id,
     after: { reason },

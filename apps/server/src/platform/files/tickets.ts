@@ -30,7 +30,7 @@ export async function issueTicket(
     insert into download_tickets (merchant_id, id, token_hash, user_id, kind, target_id, params, expires_at)
     values (${work.merchantId}, ${work.newId()}, ${hashToken(token)}, ${work.actor.id ?? null}, ${kind.kind},
       ${request.id}, ${JSON.stringify(request.params ?? {})}, ${new Date(wall.getTime() + TICKET_MS)})`);
-  await work.audit({ action: 'file.ticket', subjectKind: kind.kind, subjectId: request.id });
+  await work.audit({ action: 'file.ticket_issued', subjectKind: kind.kind, subjectId: request.id });
   return `/api/official/file/${work.merchantId}/${token}`;
 }
 
