@@ -1,3 +1,4 @@
+import { BANK_DEBIT_STAGES } from '@lorikeet/domain/debits';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { paymentRow } from './payments.ts';
@@ -105,7 +106,9 @@ export const getBankFile = contract({
     clears_on: localDate.nullable(),
     /** Bank days of the returns window, and whether somebody looked for returns on each. */
     inbox: z.array(z.strictObject({ bank_date: localDate, is_closed: z.boolean() })),
-    stages: z.array(z.strictObject({ stage: z.string(), count: z.int(), amount_cents: cents })),
+    stages: z.array(
+      z.strictObject({ stage: z.enum(BANK_DEBIT_STAGES), count: z.int(), amount_cents: cents }),
+    ),
     can: z.array(permittedAction(BANK_FILE_ACTIONS)),
   }),
   shows: ['bank-files'],

@@ -1,3 +1,7 @@
+import { BANK_DEBIT_STAGES } from '@lorikeet/domain/debits';
+import { INVITATION_STATES } from '@lorikeet/domain/invitations';
+import { MANDATE_STATES } from '@lorikeet/domain/mandates';
+import { PAYMENT_STATUSES } from '@lorikeet/domain/payments';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import {
@@ -25,6 +29,8 @@ import {
   oneOrMore,
 } from './wire.ts';
 
+const METHOD_KINDS = ['bank_account', 'card'] as const;
+
 export { CUSTOMER_STATUSES, CUSTOMER_TYPES, PAYMENT_TYPES } from './customer-fields.ts';
 
 const nullableText = z.string().nullable();
@@ -32,7 +38,7 @@ const status = z.enum(CUSTOMER_STATUSES);
 
 export const paymentMethodRow = z.strictObject({
   id: id('payment_method'),
-  kind: z.enum(['bank_account', 'card']),
+  kind: z.enum(METHOD_KINDS),
   status: z.enum(['active', 'removed']),
   is_default: z.boolean(),
   bsb: nullableText,
@@ -44,7 +50,7 @@ export const paymentMethodRow = z.strictObject({
   /** The mandate that covers it, if one does. */
   mandate_id: id('mandate').nullable(),
   mandate_reference: nullableText,
-  mandate_status: nullableText,
+  mandate_status: z.enum(MANDATE_STATES).nullable(),
 });
 
 export const customerRow = z.strictObject({
@@ -58,7 +64,7 @@ export const customerRow = z.strictObject({
   type: z.enum(CUSTOMER_TYPES),
   reference: nullableText,
   default_payment_method: z
-    .strictObject({ kind: z.string(), bank_name: nullableText, account_masked: nullableText })
+    .strictObject({ kind: z.enum(METHOD_KINDS), bank_name: nullableText, account_masked: nullableText })
     .nullable(),
   currency,
   total_spend_cents: cents,
@@ -150,7 +156,7 @@ export const customerDetail = z.strictObject({
   counts: z.strictObject({ debits: z.int(), subscriptions: z.int(), invoices: z.int(), payments: z.int() }),
   payment_methods: z.array(paymentMethodRow),
   open_invitation: z
-    .strictObject({ id: id('invitation'), status: z.string(), expires_at: instant })
+    .strictObject({ id: id('invitation'), status: z.enum(INVITATION_STATES), expires_at: instant })
     .nullable(),
   can: z.array(z.enum(['activate', 'deactivate'])),
 });
@@ -271,8 +277,8 @@ export const debitRow = z.strictObject({
   due_date: localDate,
   debit_date: localDate,
   description: z.string(),
-  stage: z.string(),
-  status: z.string(),
+  stage: z.enum(BANK_DEBIT_STAGES),
+  status: z.enum(PAYMENT_STATUSES),
   amount_cents: cents,
   currency,
   attempt: z.int(),

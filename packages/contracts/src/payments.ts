@@ -1,6 +1,11 @@
+import { BANK_FILE_STATES } from '@lorikeet/domain/bank-files';
+import { BPAY_STAGES } from '@lorikeet/domain/bpay';
+import { CARD_STAGES } from '@lorikeet/domain/cards';
+import { BANK_DEBIT_STAGES } from '@lorikeet/domain/debits';
 import { MANDATE_STATES } from '@lorikeet/domain/mandates';
 import { NOTICE_KINDS } from '@lorikeet/domain/notices';
 import { PAYMENT_STATUSES, RAILS } from '@lorikeet/domain/payments';
+import { PAYOUT_STATES } from '@lorikeet/domain/payouts';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { postingView } from './ledger.ts';
@@ -37,7 +42,8 @@ export const paymentRow = z.strictObject({
   id: id('payment'),
   rail: z.enum(RAILS),
   status: z.enum(PAYMENT_STATUSES),
-  stage: z.string(),
+  /** By the rail that the money takes. */
+  stage: z.enum([...BANK_DEBIT_STAGES, ...CARD_STAGES, ...BPAY_STAGES]),
   customer_id: id('customer'),
   customer_name: z.string(),
   /** `Commonwealth Bank ••• 5678`. */
@@ -140,11 +146,18 @@ export const getPayment = contract({
     clears_on: localDate.nullable(),
     cleared_on: localDate.nullable(),
     returned_on: localDate.nullable(),
-    bank_file: z.strictObject({ id: id('bank_file'), filename: z.string(), status: z.string() }).nullable(),
+    bank_file: z
+      .strictObject({ id: id('bank_file'), filename: z.string(), status: z.enum(BANK_FILE_STATES) })
+      .nullable(),
     fee: z.strictObject({ amount_cents: cents, gst_cents: cents }).nullable(),
     /** The payout that its clearing went into. */
     payout: z
-      .strictObject({ id: id('payout'), number: z.string(), status: z.string(), payout_date: localDate })
+      .strictObject({
+        id: id('payout'),
+        number: z.string(),
+        status: z.enum(PAYOUT_STATES),
+        payout_date: localDate,
+      })
       .nullable(),
     attempts: z.array(
       z.strictObject({

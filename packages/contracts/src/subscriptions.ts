@@ -1,3 +1,4 @@
+import { MANDATE_STATES } from '@lorikeet/domain/mandates';
 import { PRORATION_MODES, SUBSCRIPTION_STATES } from '@lorikeet/domain/subscriptions';
 import { z } from 'zod';
 import { contract } from './contract.ts';
@@ -57,7 +58,7 @@ export const getSubscription = contract({
     ...subscriptionRow.shape,
     mandate_id: id('mandate').nullable(),
     mandate_reference: z.string().nullable(),
-    mandate_status: z.string().nullable(),
+    mandate_status: z.enum(MANDATE_STATES).nullable(),
     /** Why nothing is debited although the subscription runs: the state of its mandate. */
     debits_blocked: z.enum(['needs_details', 'suspended', 'cancelled', 'expired']).nullable(),
     price: pricedQuantity,

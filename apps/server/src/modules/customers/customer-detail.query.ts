@@ -1,6 +1,7 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as customers from '@lorikeet/contracts/customers';
 import { FAILED_STAGES, SUBMITTED_ONCE_STAGES, WAITING_STAGES } from '@lorikeet/domain/debits';
+import type { InvitationState } from '@lorikeet/domain/invitations';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { raw, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
@@ -107,7 +108,7 @@ function nextDebitOf(work: Work, id: string): Promise<Detail['figures']['next_de
 }
 
 async function openInvitationOf(work: Work, id: string): Promise<Detail['open_invitation']> {
-  const row = await work.maybe<{ id: string; status: string; expires_at: Date }>(sql`
+  const row = await work.maybe<{ id: string; status: InvitationState; expires_at: Date }>(sql`
     select id, status, expires_at from invitations
     where merchant_id = ${work.merchantId} and customer_id = ${id} and status in ('sent', 'opened', 'expired')
     order by created_at desc, id desc limit 1`);

@@ -14,7 +14,7 @@ const ORDERS: Record<string, string> = {
 
 export type CustomerRow = Output<typeof customers.listCustomers>['rows'][number];
 type Stored = CustomerRow & {
-  method_kind: string | null;
+  method_kind: 'bank_account' | 'card' | null;
   bank_name: string | null;
   account_masked: string | null;
 };

@@ -6,6 +6,7 @@ import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { MandateState } from '@lorikeet/domain/mandates';
 import type { NoticeKind } from '@lorikeet/domain/notices';
 import type { StagedPayment } from '@lorikeet/domain/payments';
+import type { PayoutState } from '@lorikeet/domain/payouts';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -102,7 +103,7 @@ function noticesOf(work: Work, id: string): Promise<Detail['notices']> {
     where merchant_id = ${work.merchantId} and payment_id = ${id} order by sent_at, id`);
 }
 
-type Payout = { id: string; number: string; status: string; payout_date: LocalDate; updated_at: Date };
+type Payout = { id: string; number: string; status: PayoutState; payout_date: LocalDate; updated_at: Date };
 
 /** The payout whose lines hold what the payment's clearing moved. */
 async function payoutOf(work: Work, id: string): Promise<Payout | undefined> {

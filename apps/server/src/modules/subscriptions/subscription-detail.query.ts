@@ -1,4 +1,5 @@
 import { can, toCents } from '@lorikeet/domain/kernel';
+import type { MandateState } from '@lorikeet/domain/mandates';
 import { subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -10,7 +11,7 @@ import { type Detail, type StoredRow, SUBSCRIPTION_COLUMNS, shownRow } from './l
 type Stored = StoredRow & {
   mandate_id: string | null;
   mandate_reference: string | null;
-  mandate_status: string | null;
+  mandate_status: MandateState | null;
   carry_cents: number;
   next_plan_version_id: string | null;
   next_quantity: number | null;

@@ -76,7 +76,7 @@ describe('the invoices that a new debit can pay', () => {
       { invoice_id: 'inv_a', stage: 'scheduled', amount_cents: 4_000 },
       { invoice_id: 'inv_b', stage: 'held', amount_cents: 1_000 },
       { invoice_id: 'inv_b', stage: 'returned', amount_cents: 2_000 },
-    ];
+    ] as const;
     const payable = payableInvoices([invoice('inv_a', 4_000), invoice('inv_b', 3_000)], waiting);
     expect(payable.map(({ invoice_id, due_cents }) => [invoice_id, due_cents])).toEqual([['inv_b', 2_000]]);
   });

@@ -103,7 +103,7 @@ describe('what happens next', () => {
   });
 
   it('is nothing when it is over', () => {
-    for (const stage of ['returned', 'rejected', 'cancelled'])
+    for (const stage of ['returned', 'rejected', 'cancelled'] as const)
       expect(nextStep(detail({ stage }), t)).toBeNull();
     const paid = { payout: { id: 'pyt_1', number: 'PO-000001', status: 'paid', payout_date: '2026-11-27' } };
     expect(nextStep(detail({ stage: 'cleared' }, paid as Partial<Detail>), t)).toBeNull();
