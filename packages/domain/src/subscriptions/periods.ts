@@ -1,12 +1,4 @@
-import {
-  addDays,
-  addMonthsAnchored,
-  daysBetween,
-  type LocalDate,
-  maxDate,
-  nextBankDay,
-  parts,
-} from '../kernel/index.ts';
+import { addDays, addMonthsAnchored, type LocalDate, maxDate, nextBankDay, parts } from '../kernel/index.ts';
 import type { ProcessType } from '../plans/index.ts';
 
 /** A billing period [start, end): `end` is the first day of the next. Index 0 is the first. */
@@ -41,24 +33,6 @@ export function periodAt(anchor: LocalDate, processType: ProcessType, index: num
   if (!Number.isSafeInteger(index) || index < 0) throw new RangeError('period index must be 0 or more');
   if (processType === 'one_off' && index > 0) throw new RangeError('a one-off has one period');
   return { index, start: startAt(anchor, processType, index), end: startAt(anchor, processType, index + 1) };
-}
-
-/** The period after one; undefined after a one-off's only period. */
-export function nextPeriod(anchor: LocalDate, processType: ProcessType, period: Period): Period | undefined {
-  return processType === 'one_off' ? undefined : periodAt(anchor, processType, period.index + 1);
-}
-
-/** The period that holds a date; undefined before the anchor, and after a one-off's day. */
-export function periodOn(anchor: LocalDate, processType: ProcessType, date: LocalDate): Period | undefined {
-  if (date < anchor) return undefined;
-  if (processType === 'one_off') return date === anchor ? periodAt(anchor, processType, 0) : undefined;
-  const { unit, size } = STEPS[processType];
-  if (unit === 'day') return periodAt(anchor, processType, Math.floor(daysBetween(anchor, date) / size));
-  const [a, b] = [parts(anchor), parts(date)];
-  const guess = Math.floor(((b.year - a.year) * 12 + b.month - a.month) / size);
-  const period = periodAt(anchor, processType, guess);
-  // Before the anchor day of its month a date still belongs to the period that began a step earlier.
-  return period.start <= date ? period : periodAt(anchor, processType, guess - 1);
 }
 
 export type DuePeriodsInput = {

@@ -17,11 +17,9 @@ import {
   debitDateFor,
   firstPeriodStart,
   isFullyBilled,
-  nextPeriod,
   type Period,
   PRORATION_MODES,
   periodAt,
-  periodOn,
   periodsDue,
   prorate,
   SUBSCRIPTION_EVENTS,
@@ -52,19 +50,14 @@ describe('billing periods', () => {
     expect(periodAt(d('2026-01-31'), type, index)).toEqual({ index, start, end });
   });
 
-  it('follow one another without gap or overlap, and each date lies in its own', () => {
+  it('follow one another without gap or overlap', () => {
     fc.assert(
-      fc.property(anyDate, recurring, fc.nat(200), fc.nat(400), (anchor, type, index, offset) => {
+      fc.property(anyDate, recurring, fc.nat(200), (anchor, type, index) => {
         const period = periodAt(anchor, type, index);
-        expect(nextPeriod(anchor, type, period)!.start).toBe(period.end);
+        expect(periodAt(anchor, type, index + 1).start).toBe(period.end);
         expect(period.start < period.end).toBe(true);
-        const date = addDays(anchor, offset * 3);
-        const holding = periodOn(anchor, type, date)!;
-        expect(holding.start <= date && date < holding.end).toBe(true);
-        expect(periodAt(anchor, type, holding.index)).toEqual(holding);
       }),
     );
-    expect(periodOn(d('2026-01-02'), 'weekly', d('2026-01-01'))).toBeUndefined();
   });
 
   it('are due exactly once, however the run is cut into days', () => {
@@ -106,7 +99,6 @@ describe('billing periods', () => {
     expect(periodsDue({ ...once, through: d('2026-12-31') })).toHaveLength(1);
     expect(periodsDue({ ...once, nextIndex: 1, through: d('2026-12-31') })).toEqual([]);
     expect(isFullyBilled({ ...once, nextIndex: 1 })).toBe(true);
-    expect(nextPeriod(once.anchor, 'one_off', periodAt(once.anchor, 'one_off', 0))).toBeUndefined();
     expect(() => periodAt(once.anchor, 'one_off', 1)).toThrow(RangeError);
     expect(() => periodAt(once.anchor, 'weekly', -1)).toThrow(RangeError);
   });

@@ -1,12 +1,17 @@
+import { approvalTable } from '@lorikeet/domain/approvals';
 import type { LocalDate } from '@lorikeet/domain/kernel';
+import { moveBy } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { among, word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
+
+const EXPIRED = moveBy(approvalTable, 'expire');
 
 /** Ends what waited for a second person in vain. Answers how many. */
 export async function expireApprovals(work: Work): Promise<number> {
   const over = await work.rows<{ id: string; kind: string }>(sql`
-    update approvals set status = 'expired', decided_at = ${work.now}
-    where merchant_id = ${work.merchantId} and status = 'pending' and expires_at <= ${work.now}
+    update approvals set status = ${word(EXPIRED.to)}, decided_at = ${work.now}
+    where merchant_id = ${work.merchantId} and status ${among(EXPIRED.from)} and expires_at <= ${work.now}
     returning id, kind`);
   for (const { id, kind } of over) {
     await work.audit({

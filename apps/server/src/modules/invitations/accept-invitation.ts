@@ -92,7 +92,7 @@ async function noteAcceptance(
   subscriptionId: string | null,
 ): Promise<void> {
   await work.run(sql`
-    update invitations set status = 'accepted', accepted_at = ${work.now}, mandate_id = ${mandateId},
+    update invitations set status = ${advance(invitationTable, invitation.status, 'accept')}, accepted_at = ${work.now}, mandate_id = ${mandateId},
       subscription_id = ${subscriptionId}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${invitation.id}`);
   await work.audit({

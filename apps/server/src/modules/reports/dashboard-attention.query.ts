@@ -2,6 +2,7 @@ import type { Output } from '@lorikeet/contracts';
 import type * as reports from '@lorikeet/contracts/reports';
 import { WAITING_STAGES } from '@lorikeet/domain/debits';
 import { addBankDays, addDays, type LocalDate } from '@lorikeet/domain/kernel';
+import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
@@ -88,7 +89,7 @@ async function mandatesNeedingDetails(work: Work): Promise<Item> {
     and (m.status in ('needs_details', 'suspended') or exists (
       select 1 from subscriptions s
       where s.merchant_id = ${work.merchantId} and s.customer_id = m.customer_id and s.mandate_id = m.id
-        and s.status in ('active', 'past_due') and s.next_period_start is not null))`;
+        and s.status ${among(BILLED_STATES)} and s.next_period_start is not null))`;
   const { count } = await work.one<{ count: number }>(
     sql`select count(distinct m.customer_id)::int as count from mandates m where ${where}`,
   );

@@ -1,7 +1,8 @@
 import type { EventName } from '@lorikeet/contracts/events';
 import { advance } from '@lorikeet/domain/kernel';
-import { subscriptionTable } from '@lorikeet/domain/subscriptions';
+import { BILLED_STATES, subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
 import { isOwing } from '../invoices/index.ts';
@@ -74,7 +75,7 @@ async function tellStaff(work: Work): Promise<void> {
     select s.customer_id, m.reference, 'mandate.' || m.status as reason
     from mandates m
     join subscriptions s on s.merchant_id = ${work.merchantId} and s.customer_id = m.customer_id
-      and s.mandate_id = m.id and s.status in ('active', 'past_due') and s.next_period_start is not null
+      and s.mandate_id = m.id and s.status ${among(BILLED_STATES)} and s.next_period_start is not null
     where m.merchant_id = ${work.merchantId} and m.status <> 'active'
       and not exists (
         select 1 from exceptions x
@@ -98,7 +99,7 @@ async function closeSettled(work: Work): Promise<void> {
     select 1 from subscriptions s
     join mandates m on m.merchant_id = ${work.merchantId} and m.id = s.mandate_id and m.customer_id = s.customer_id
     where s.merchant_id = ${work.merchantId} and s.customer_id = x.subject_id
-      and s.status in ('active', 'past_due') and s.next_period_start is not null and ${reason})`;
+      and s.status ${among(BILLED_STATES)} and s.next_period_start is not null and ${reason})`;
   const still = heldBy(sql`x.reason = 'mandate.' || m.status`);
   const runs = heldBy(sql`m.status = 'active'`);
   const kind = 'debits_blocked';

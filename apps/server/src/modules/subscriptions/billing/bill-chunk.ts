@@ -1,5 +1,8 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
+import { moveBy } from '@lorikeet/domain/kernel';
+import { BILLED_STATES, subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { empty, type Sql, sql } from '../../../platform/db/sql.ts';
+import { among, word } from '../../../platform/db/words.ts';
 import type { Work } from '../../../platform/work.ts';
 import { applyCredit, type IssuedSet, issueInvoices } from '../../invoices/index.ts';
 import { priceLines } from '../../plans/index.ts';
@@ -62,7 +65,7 @@ async function claim(work: Work, chunk: Chunk): Promise<Claimed | undefined> {
   }>(sql`
     with due as materialized (
       select s.id, s.next_period_start from subscriptions s
-      where s.merchant_id = ${work.merchantId} and s.status in ('active', 'past_due')
+      where s.merchant_id = ${work.merchantId} and s.status ${among(BILLED_STATES)}
         and s.next_period_start <= ${chunk.through}
         and (s.next_period_start, s.id) > (${chunk.after.start}::date, ${chunk.after.id}::uuid)
         ${chunk.only ? sql`and s.id = ${chunk.only}` : empty}
@@ -86,13 +89,15 @@ function linesOf(merchantId: string, terms: Sql): Sql {
     from (${terms}) t where t.carry_cents <> 0`;
 }
 
+const { to: COMPLETED } = moveBy(subscriptionTable, 'complete', BILLED_STATES);
+
 /** Sets the subscriptions before their following period; a one-off and one that has reached its end are completed. */
 function moveOn(work: Work, chosen: Sql): Promise<number> {
   const { merchantId, now } = work;
   return work.run(sql`
     update subscriptions u set anchor_date = t.anchor, periods_billed = t.period_index + 1,
       next_period_start = case when t.is_last then null else t.period_end end,
-      status = case when t.is_last then 'completed' else u.status end,
+      status = case when t.is_last then ${word(COMPLETED)} else u.status end,
       ended_at = case when t.is_last then ${now}::timestamptz end,
       next_anchor = case when t.is_changed then null else u.next_anchor end,
       carry_cents = 0, updated_at = ${now}

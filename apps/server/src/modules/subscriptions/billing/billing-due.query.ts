@@ -1,6 +1,8 @@
 import { DEFAULT_MERCHANT_SETTINGS } from '@lorikeet/contracts/merchants';
 import type { LocalDate } from '@lorikeet/domain/kernel';
+import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { among } from '../../../platform/db/words.ts';
 import { billedThrough } from './billed-through.ts';
 
 /** The most bank days of notice that a merchant may choose. */
@@ -13,7 +15,7 @@ const LONGEST_NOTICE_BANK_DAYS = 14;
 export function billingMayBeDue(day: LocalDate): Sql {
   const through = Array.from({ length: LONGEST_NOTICE_BANK_DAYS }, (_, n) => billedThrough(day, n + 1));
   const notice = sql`coalesce((m.settings->>'notice_bank_days')::int, ${DEFAULT_MERCHANT_SETTINGS.notice_bank_days})`;
-  const isRunning = sql`s.merchant_id = m.id and s.status in ('active', 'past_due')`;
+  const isRunning = sql`s.merchant_id = m.id and s.status ${among(BILLED_STATES)}`;
   return sql`exists (
       select 1 from subscriptions s
       where ${isRunning} and s.next_period_start <= (${through}::date[])[${notice}])

@@ -1,5 +1,7 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
+import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { among } from '../../../platform/db/words.ts';
 import { priceLines } from '../../plans/index.ts';
 import { termsOf } from './period-sql.ts';
 
@@ -16,7 +18,7 @@ export function comparedBills(merchantId: string, range: { since: LocalDate; thr
   const { since, through } = range;
   const due = termsOf(
     merchantId,
-    sql`s.status in ('active', 'past_due') and s.next_period_start <= ${through}`,
+    sql`s.status ${among(BILLED_STATES)} and s.next_period_start <= ${through}`,
   );
   const isNotable = sql`abs(b.amount_cents - b.last_cents) * ${NOTABLE} >= b.last_cents`;
   return sql`

@@ -1,6 +1,8 @@
 import { type Cents, type LocalDate, ZERO } from '@lorikeet/domain/kernel';
+import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../../platform/db/transaction-lock.ts';
+import { among } from '../../../platform/db/words.ts';
 import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
 import { settingsOf } from '../../merchants/index.ts';
@@ -68,7 +70,7 @@ async function prepare(
   if (interrupted) return { runId: interrupted.id, through, collectsGst };
   const due = await work.maybe(sql`
     select 1 as one from subscriptions
-    where merchant_id = ${work.merchantId} and status in ('active', 'past_due') and next_period_start <= ${through}
+    where merchant_id = ${work.merchantId} and status ${among(BILLED_STATES)} and next_period_start <= ${through}
     limit 1`);
   if (!due) return undefined;
   const runId = work.newId();

@@ -1,0 +1,61 @@
+import { isTest, type SourceFile } from './source-files.ts';
+
+/**
+ * The one file that writes the state of a table's rows, where the table has a state table in domain or more than
+ * one place that moves it. It builds the target, and the states that are left, from the event.
+ */
+export const STATE_WRITERS: Readonly<Record<string, string>> = {
+  bank_files: 'modules/bank-files/move-files.ts',
+  batches: 'modules/bank-files/move-batch.ts',
+  payments: 'modules/payments/move-debits.ts',
+  payouts: 'modules/payouts/payout-store.ts',
+  mandates: 'modules/customers/move-mandate.ts',
+  merchants: 'modules/merchants/move-merchant.ts',
+};
+
+/**
+ * Tables whose rows have no state table because they go one way, with the way: the words may stand in the
+ * statements of the module that owns them.
+ */
+export const ONE_WAY: Readonly<Record<string, string>> = {
+  '${realm.users}': 'invited, then active; a team removes and restores its people',
+  billing_runs: 'previewed, held or not, then running, then done',
+  exceptions: 'open, then resolved',
+  facilities: 'as its staff sets it, or stopped by the bank',
+  messages: 'queued, then sent, failed or bounced',
+  payment_methods: 'active, then removed',
+  payout_accounts: 'active, then replaced',
+  returns_files: 'loading, then loaded',
+  statement_lines: 'queued, then matched',
+};
+
+const SERVER = 'apps/server/src/';
+const UPDATE = /\bupdate\s+(\w+|\$\{[^}]*\})(?:\s+(?:as\s+)?(?!set\b)\w+)?\s+set\s([^`]*)/gi;
+/** `status = …` among the columns that are set: before the first `where` or `from` of the statement. */
+const STATE =
+  /\b(?:stage|status)\s*=\s*('[a-z_]+'|\$\{\s*'[^}]*\}|\$\{[^}]*\?[^}]*'[^}]*\}|case\b(?:(?!\bend\b)[\s\S])*?'[a-z_]+')?/;
+
+/** Statements that set a state beside the table's own helper, or name its target themselves. */
+export function findStateWriters(sources: readonly SourceFile[]): string[] {
+  return sources
+    .filter(({ path }) => path.startsWith(SERVER) && !isTest(path) && !/\/walk\//.test(path))
+    .flatMap((file) => [...file.text.matchAll(UPDATE)].flatMap((found) => judge(file, found)));
+}
+
+function judge({ path, text }: SourceFile, found: RegExpExecArray): string[] {
+  const [, table = '', rest = ''] = found;
+  const columns = rest.split(/\b(?:where|from)\b/)[0] ?? '';
+  const state = STATE.exec(columns);
+  if (!state) return [];
+  const at = `${path}:${text.slice(0, found.index).split('\n').length}`;
+  const own = STATE_WRITERS[table];
+  if (own && path !== `${SERVER}${own}`) {
+    return [
+      `${at} moves ${table} by itself. Only ${own} writes the state of ${table}: call it with the event.`,
+    ];
+  }
+  if (state[1] === undefined || table in ONE_WAY) return [];
+  return [
+    `${at} sets the state of ${table} to a word of its own. Take the target, and the states that may be left, from the state table and the event: moveBy of @lorikeet/domain/kernel.`,
+  ];
+}
