@@ -7,7 +7,7 @@ type Message = { channel: 'email' | 'sms'; template: string; to: string; text: s
 
 const DAY_MS = 24 * 3_600_000;
 const POLL_MS = 100;
-const LIVED_MS_MAX = 120_000;
+const DAYS_MS_MAX = 120_000;
 /** After the morning's debit run, before the evening's clearance, whatever daylight saving does meanwhile. */
 const MORNING = '10:00';
 
@@ -42,7 +42,7 @@ export async function startInTheMorning(portal: RunningPortal): Promise<LocalDat
   return businessDate(portal);
 }
 
-/** Moves the clock to the morning of a later day; every day in between is lived. */
+/** Moves the clock to the morning of a later day; every day in between runs. */
 export async function moveClockTo(portal: RunningPortal, day: LocalDate): Promise<void> {
   const now = new Date((await ask<Clock>(portal, '/clock')).now);
   const days = Math.round((instantAt(day, MORNING, BANK_ZONE).getTime() - now.getTime()) / DAY_MS);
@@ -54,11 +54,11 @@ export async function moveClockTo(portal: RunningPortal, day: LocalDate): Promis
 }
 
 async function settled(portal: RunningPortal): Promise<void> {
-  for (let waited = 0; waited < LIVED_MS_MAX; waited += POLL_MS) {
+  for (let waited = 0; waited < DAYS_MS_MAX; waited += POLL_MS) {
     if (!(await ask<Clock>(portal, '/clock')).busy) return;
     await sleep(POLL_MS);
   }
-  throw new Error(`The days were not lived in ${LIVED_MS_MAX / 1000} s:\n${portal.log()}`);
+  throw new Error(`The days did not run in ${DAYS_MS_MAX / 1000} s:\n${portal.log()}`);
 }
 
 /** The newest message to somebody, of any channel unless one is named; waits for it to be written. */

@@ -46,7 +46,7 @@ const clockState = z.strictObject({
   now: instant,
   /** The moment that the clock is moving to; `now` when it rests. */
   target: instant,
-  /** True while the days up to the target are being lived. */
+  /** True while the days up to the target are being run. */
   busy: z.boolean(),
 });
 
@@ -68,7 +68,7 @@ export const advanceDemoClock = contract({
   method: 'POST',
   path: '/clock',
   access: 'public',
-  summary: 'Moves the business clock forward; every day in between is lived in order (demo only)',
+  summary: 'Moves the business clock forward; every day in between runs in order (demo only)',
   input: z.strictObject({
     advance_days: z.int().min(1, 'too_small').max(3_660, 'too_big'),
     /** Lets the sample bank accept the files of these days and answer them with returns. */

@@ -31,7 +31,7 @@ const lodgedOf =
       const { paymentId } = await scene.debit(merchant, payer, { cents: 2000 + i, due: day });
       made.push({ paymentId, payer });
     }
-    await scene.live(merchant, 'claim', day);
+    await scene.runPhase(merchant, 'claim', day);
     const file = (await scene.files(merchant)).at(-1)!;
     await scene.within(merchant, (work) => acceptFile(work, file.id, 'R'));
     await scene.drain();

@@ -86,8 +86,8 @@ export async function openDebitMerchants(start = '2026-11-23', at = '08:00') {
     /** Moves the clock to a time of a Sydney day. */
     at: (day: LocalDate | string, time: string) =>
       clock.set(instantAt(toLocalDate(day), time, 'Australia/Sydney')),
-    /** Lives one phase of a merchant's day. */
-    async live(merchant: { id: string }, phase: 'notices' | 'claim' | 'close', day: LocalDate | string) {
+    /** Runs one phase of a merchant's day. */
+    async runPhase(merchant: { id: string }, phase: 'notices' | 'claim' | 'close', day: LocalDate | string) {
       const found = portal.portal.modules
         .flatMap((module) =>
           ['notices', 'debits', 'returns'].includes(module.name) ? (module.phases ?? []) : [],

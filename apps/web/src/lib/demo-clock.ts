@@ -28,7 +28,7 @@ const moveClock = contract({
 
 const POLL_MS = 700;
 
-/** The demo's business clock; null where this is no demo. Asked again while days are being lived. */
+/** The demo's business clock; null where this is no demo. Asked again while days are being run. */
 const clockQuery = queryOptions({
   queryKey: ['getDemoClock'],
   queryFn: async (): Promise<ClockState | null> =>
@@ -42,7 +42,7 @@ const clockQuery = queryOptions({
 
 export const useDemoClock = (): ClockState | null => useQuery(clockQuery).data ?? null;
 
-/** Lives through that many days, one after the other; every list on screen is stale afterwards. */
+/** Runs that many days, one after the other; every list on screen is stale afterwards. */
 export async function advanceDemoClock(days: number) {
   const { data } = await call(moveClock, { advance_days: days });
   queryClient.setQueryData(clockQuery.queryKey, data);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ] as const) {
     const payer = await scene.payer(merchant);
     await scene.debit(merchant, payer, { cents, due: '2026-11-23' });
-    await scene.live(merchant, 'claim', '2026-11-23');
+    await scene.runPhase(merchant, 'claim', '2026-11-23');
   }
 });
 afterAll(() => scene.close());
@@ -110,7 +110,8 @@ describe('what waits for a person', () => {
     (await get<Rows<ExceptionRow>>('/exception/list?page_size=50&status=open', who)).data.rows;
 
   it('about a file is before whoever lodges it, whose merchant it may be', async () => {
-    for (const merchant of [scene.other, scene.banksia]) await scene.live(merchant, 'close', '2026-11-24');
+    for (const merchant of [scene.other, scene.banksia])
+      await scene.runPhase(merchant, 'close', '2026-11-24');
     const [seen] = await open(scene.lorikeet);
     expect(seen).toMatchObject({ kind: 'file_not_lodged', merchant_name: 'Other Gym' });
     expect(await open(scene.other)).toEqual([]);

@@ -43,7 +43,7 @@ describe('the life of a coin', () => {
     const { harbour, lorikeet } = scene;
     const payer = await scene.payer(harbour);
     const { paymentId, invoiceId } = await scene.debit(harbour, payer, { cents: 11000, due: '2026-11-23' });
-    expect(await scene.live(harbour, 'claim', '2026-11-23')).toMatchObject({ files: 1, debits: 1 });
+    expect(await scene.runPhase(harbour, 'claim', '2026-11-23')).toMatchObject({ files: 1, debits: 1 });
     const [file] = await scene.files(harbour);
     expect(file).toMatchObject({
       status: 'built',
@@ -65,10 +65,10 @@ describe('the life of a coin', () => {
 
     // The inbox of the third day is still open: nothing clears, and somebody is told.
     await noReturns(lorikeet, '2026-11-24', '2026-11-25');
-    expect(await scene.live(harbour, 'close', '2026-11-26')).toMatchObject({ files: 0, blocked: 1 });
+    expect(await scene.runPhase(harbour, 'close', '2026-11-26')).toMatchObject({ files: 0, blocked: 1 });
     expect((await scene.exceptions(harbour)).map((one) => one.kind)).toContain('clearance_blocked');
     await noReturns(lorikeet, '2026-11-26');
-    expect(await scene.live(harbour, 'close', '2026-11-26')).toMatchObject({ files: 1, debits: 1 });
+    expect(await scene.runPhase(harbour, 'close', '2026-11-26')).toMatchObject({ files: 1, debits: 1 });
     expect(await invoice(harbour, invoiceId)).toEqual({
       status: 'paid',
       in_flight_cents: 0,
@@ -86,9 +86,9 @@ describe('the life of a coin', () => {
     ]);
     expect(await scene.broken()).toEqual([]);
 
-    // Lived again, every step changes nothing.
-    expect(await scene.live(harbour, 'claim', '2026-11-26')).toMatchObject({ files: 0, debits: 0 });
-    expect(await scene.live(harbour, 'close', '2026-11-26')).toMatchObject({ files: 0 });
+    // Run again, every step changes nothing.
+    expect(await scene.runPhase(harbour, 'claim', '2026-11-26')).toMatchObject({ files: 0, debits: 0 });
+    expect(await scene.runPhase(harbour, 'close', '2026-11-26')).toMatchObject({ files: 0 });
     expect((await scene.postings(harbour, paymentId)).length).toBe(3);
   });
 
@@ -97,11 +97,11 @@ describe('the life of a coin', () => {
     scene.at('2026-11-30', '06:30');
     const payer = await scene.payer(banksia);
     const { paymentId } = await scene.debit(banksia, payer, { cents: 11000, due: '2026-11-30' });
-    await scene.live(banksia, 'claim', '2026-11-30');
+    await scene.runPhase(banksia, 'claim', '2026-11-30');
     const [file] = await scene.files(banksia);
     await lodge(banksia, file!.id);
     await noReturns(banksia, '2026-12-01', '2026-12-02', '2026-12-03');
-    await scene.live(banksia, 'close', '2026-12-03');
+    await scene.runPhase(banksia, 'close', '2026-12-03');
     expect(await scene.postings(banksia, paymentId)).toEqual([
       'debit_submitted: it:debit 11000, receivable -11000',
       'debit_cleared: bank 11000, it:debit -11000',
@@ -117,7 +117,7 @@ describe('the life of a coin', () => {
     const payer = await scene.payer(harbour, { name: 'Late Returner' });
     const early = await scene.debit(harbour, payer, { cents: 5000, due: '2026-12-07' });
     const late = await scene.debit(harbour, payer, { cents: 7000, due: '2026-12-07' });
-    await scene.live(harbour, 'claim', '2026-12-07');
+    await scene.runPhase(harbour, 'claim', '2026-12-07');
     const file = (await scene.files(harbour)).at(-1)!;
     await lodge(harbour, file.id);
     const details = parseDirectEntry(await scene.fileText(file.storage_key)).details;
@@ -154,7 +154,7 @@ describe('the life of a coin', () => {
     };
     await back(5000, 6, '2026-12-08');
     await noReturns(lorikeet, '2026-12-09', '2026-12-10');
-    await scene.live(harbour, 'close', '2026-12-10');
+    await scene.runPhase(harbour, 'close', '2026-12-10');
     expect(await scene.postings(harbour, early.paymentId)).toEqual([
       'debit_submitted: it:debit 5000, receivable -5000',
       'debit_returned: it:debit -5000, receivable 5000',
@@ -203,7 +203,7 @@ describe('a bank file', () => {
       const payer = await scene.payer(harbour, { name, account });
       await scene.debit(harbour, payer, { cents, due: '2026-12-21' });
     }
-    await scene.live(harbour, 'claim', '2026-12-21');
+    await scene.runPhase(harbour, 'claim', '2026-12-21');
     const file = (await scene.files(harbour)).at(-1)!;
     const text = await scene.fileText(file.storage_key);
     const { details } = parseDirectEntry(text);

@@ -94,7 +94,7 @@ describe('a debit run that dies', () => {
     const day = '2026-11-30';
     scene.at(day, '06:30');
     const ids = await debits(scene.harbour, 2, day);
-    await scene.live(scene.harbour, 'claim', day);
+    await scene.runPhase(scene.harbour, 'claim', day);
     const [file] = await living(scene.harbour, day);
     await scene.within(scene.harbour, (work) => acceptFile(work, file!.id, 'R'));
     const posting = createRun(scene.platform, scene.harbour.id, SYSTEM);
@@ -135,7 +135,7 @@ describe('the same debits under two settlement models', () => {
     const postingsOf = async (merchant: Merchant, inbox: Merchant) => {
       scene.at(day, '06:30');
       const [id] = await debits(merchant, 1, day);
-      await scene.live(merchant, 'claim', day);
+      await scene.runPhase(merchant, 'claim', day);
       const [file] = await living(merchant, day);
       await scene.within(merchant, (work) => acceptFile(work, file!.id, 'R'));
       await scene.drain();
@@ -145,7 +145,7 @@ describe('the same debits under two settlement models', () => {
           recordNoReturns(work, { facilityId: inbox.facilityId, bankDate: toLocalDate(bankDate) }),
         );
       }
-      await scene.live(merchant, 'close', '2026-12-10');
+      await scene.runPhase(merchant, 'close', '2026-12-10');
       return {
         lines: await scene.postings(merchant, id!),
         trust: await scene.postings(scene.lorikeet, file!.id),
@@ -176,7 +176,7 @@ describe('a mandate that runs out', () => {
     );
     const sent = await scene.debit(scene.harbour, payer, { cents: 500, due: day });
     const later = await scene.debit(scene.harbour, payer, { cents: 600, due: '2026-12-16' });
-    await scene.live(scene.harbour, 'claim', day);
+    await scene.runPhase(scene.harbour, 'claim', day);
     const [file] = await living(scene.harbour, day);
     await scene.within(scene.harbour, (work) => acceptFile(work, file!.id, 'R'));
     await scene.drain();
@@ -254,7 +254,7 @@ describe('a return file that is not quite right', () => {
     const day = '2027-02-08';
     scene.at(day, '06:30');
     const [id] = await debits(scene.banksia, 1, day);
-    await scene.live(scene.banksia, 'claim', day);
+    await scene.runPhase(scene.banksia, 'claim', day);
     const [file] = await living(scene.banksia, day);
     await scene.within(scene.banksia, (work) => acceptFile(work, file!.id, 'R'));
     await scene.drain();

@@ -148,10 +148,10 @@ describe('a debit run', () => {
     await scene.within(scene.harbour, (work) =>
       moveMandate(work, blocked.mandateId, 'suspend', 'return_code_6'),
     );
-    await scene.live(scene.harbour, 'claim', '2026-12-03');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-03');
     expect(await stageOf(paymentId)).toBe('scheduled');
     await scene.within(scene.harbour, (work) => moveMandate(work, blocked.mandateId, 'resume', null));
-    await scene.live(scene.harbour, 'claim', '2026-12-04');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-04');
     expect(await stageOf(paymentId)).toBe('batched');
   });
 
@@ -166,7 +166,7 @@ describe('a debit run', () => {
         update payment_methods set account = ${scene.platform.vault.seal('12345678901')}
         where merchant_id = ${work.merchantId} and id = ${odd.methodId}`),
     );
-    await scene.live(scene.harbour, 'claim', '2026-12-07');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-07');
     expect(await stageOf(bad.paymentId)).toBe('scheduled');
     expect(await stageOf(good.paymentId)).toBe('batched');
     expect((await scene.exceptions(scene.harbour)).map((one) => one.kind)).toContain('debit_unfit');
@@ -177,7 +177,7 @@ describe('a debit run', () => {
 describe('a file that is not lodged', () => {
   it('is built again without a debit that is cancelled, and the bank keeps one that is lodged', async () => {
     const ids = await debits(3, '2026-12-08');
-    await scene.live(scene.harbour, 'claim', '2026-12-08');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-08');
     const first = (await living()).at(-1)!;
     await scene.within(scene.harbour, (work) => cancelDebit(work, ids[1]!, 'asked'));
     await scene.drain();
@@ -199,13 +199,13 @@ describe('a file that is not lodged', () => {
 
   it('is withdrawn, alerts, and its debits keep their references in the next file', async () => {
     const [id] = await debits(1, '2026-12-09');
-    await scene.live(scene.harbour, 'claim', '2026-12-09');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-09');
     const first = (await living()).at(-1)!;
     const { lodgement_reference: reference } = await scene.payment(scene.harbour, id!);
     scene.at('2026-12-10', '06:50');
     await scene.within(scene.harbour, (work) => withdrawFile(work, first.id, 'the bank was down'));
     expect(await stageOf(id!)).toBe('scheduled');
-    await scene.live(scene.harbour, 'claim', '2026-12-10');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-10');
     const second = (await living()).at(-1)!;
     expect(second.processing_date).toBe('2026-12-10');
     expect(await scene.payment(scene.harbour, id!)).toMatchObject({ lodgement_reference: reference });
@@ -215,9 +215,9 @@ describe('a file that is not lodged', () => {
 
   it('clears nothing however long one waits, and is told once', async () => {
     const [id] = await debits(1, '2026-12-11');
-    await scene.live(scene.harbour, 'claim', '2026-12-11');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-11');
     for (const on of ['2026-12-11', '2026-12-14', '2026-12-15', '2026-12-16', '2026-12-17']) {
-      await scene.live(scene.harbour, 'close', on);
+      await scene.runPhase(scene.harbour, 'close', on);
     }
     expect(await stageOf(id!)).toBe('batched');
     const file = (await living()).at(-1)!;
@@ -239,17 +239,17 @@ describe('a file that is not lodged', () => {
 
   it('is alerted no longer once it is withdrawn, and a clearance held up no longer once it clears', async () => {
     const [first] = await debits(1, '2027-01-11', 1500);
-    await scene.live(scene.harbour, 'claim', '2027-01-11');
+    await scene.runPhase(scene.harbour, 'claim', '2027-01-11');
     const lost = (await living()).at(-1)!;
-    await scene.live(scene.harbour, 'close', '2027-01-11');
+    await scene.runPhase(scene.harbour, 'close', '2027-01-11');
     await scene.within(scene.harbour, (work) => withdrawFile(work, lost.id, 'lost'));
     expect(await settled(lost.id)).toEqual(['file_not_lodged file_over']);
 
-    await scene.live(scene.harbour, 'claim', '2027-01-12');
+    await scene.runPhase(scene.harbour, 'claim', '2027-01-12');
     const file = (await living()).at(-1)!;
     await scene.within(scene.harbour, (work) => acceptFile(work, file.id, 'R'));
     await scene.drain();
-    await scene.live(scene.harbour, 'close', '2027-01-15');
+    await scene.runPhase(scene.harbour, 'close', '2027-01-15');
     const open = (await scene.exceptions(scene.harbour)).filter((one) => one.subject_id === file.id);
     expect(open).toMatchObject([{ kind: 'clearance_blocked', reason: 'inbox_not_closed' }]);
     for (const bankDate of ['2027-01-13', '2027-01-14', '2027-01-15']) {
@@ -257,7 +257,7 @@ describe('a file that is not lodged', () => {
         recordNoReturns(work, { facilityId: scene.lorikeet.facilityId, bankDate: day(bankDate) }),
       );
     }
-    await scene.live(scene.harbour, 'close', '2027-01-18');
+    await scene.runPhase(scene.harbour, 'close', '2027-01-18');
     expect(await stageOf(first!)).toBe('cleared');
     expect(await settled(file.id)).toEqual(['clearance_blocked file_cleared']);
     expect(await scene.broken()).toEqual([]);

@@ -167,8 +167,8 @@ test('who exported what is in the audit log', async () => {
 test('bank files and payouts are exported too', async () => {
   const { harbour, lorikeet, portal } = scene;
   scene.at(DAY, '06:30');
-  await scene.live(harbour, 'notices', DAY);
-  await scene.live(harbour, 'claim', DAY);
+  await scene.runPhase(harbour, 'notices', DAY);
+  await scene.runPhase(harbour, 'claim', DAY);
   const files = await exportCsv(portal, lorikeet.token, { list: 'bank_files' });
   expect(files.rows.map((row) => [row['Merchant name'], row.Total, row.Records])).toEqual([
     ['Harbour Fitness', '50.00', '1'],

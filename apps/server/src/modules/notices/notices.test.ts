@@ -30,10 +30,10 @@ describe('the notice of a debit', () => {
       due: '2026-11-30',
       notice: 'advance',
     });
-    await scene.live(scene.harbour, 'notices', '2026-11-25');
+    await scene.runPhase(scene.harbour, 'notices', '2026-11-25');
     expect(await letters(paymentId)).toEqual([]);
-    await scene.live(scene.harbour, 'notices', '2026-11-26');
-    await scene.live(scene.harbour, 'notices', '2026-11-26');
+    await scene.runPhase(scene.harbour, 'notices', '2026-11-26');
+    await scene.runPhase(scene.harbour, 'notices', '2026-11-26');
     expect(await letters(paymentId)).toEqual([
       {
         subject: 'Harbour Fitness将于2026年11月30日 周一扣款 $45.00',
@@ -46,7 +46,7 @@ describe('the notice of a debit', () => {
       notice_allows_from: '2026-11-30',
       debit_date: '2026-11-30',
     });
-    await scene.live(scene.harbour, 'claim', '2026-11-30');
+    await scene.runPhase(scene.harbour, 'claim', '2026-11-30');
     expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ stage: 'batched' });
   });
 
@@ -58,21 +58,21 @@ describe('the notice of a debit', () => {
       due: '2026-12-01',
       notice: 'advance',
     });
-    await scene.live(scene.harbour, 'claim', '2026-12-01');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-01');
     expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
       stage: 'held',
       hold_reason: 'no_notice',
     });
-    await scene.live(scene.harbour, 'notices', '2026-12-02');
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-02');
     expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
       stage: 'scheduled',
       hold_reason: null,
       debit_date: '2026-12-04',
       notice_allows_from: '2026-12-04',
     });
-    await scene.live(scene.harbour, 'claim', '2026-12-03');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-03');
     expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ stage: 'scheduled' });
-    await scene.live(scene.harbour, 'claim', '2026-12-04');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-04');
     expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ stage: 'batched' });
   });
 
@@ -84,15 +84,15 @@ describe('the notice of a debit', () => {
       due: '2026-12-09',
       notice: 'advance',
     });
-    await scene.live(scene.harbour, 'notices', '2026-12-07');
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-07');
     await bounce(paymentId);
-    await scene.live(scene.harbour, 'claim', '2026-12-09');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-09');
     expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
       stage: 'held',
       hold_reason: 'notice_bounced',
       notice_allows_from: null,
     });
-    await scene.live(scene.harbour, 'notices', '2026-12-10');
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-10');
     expect(await letters(paymentId)).toHaveLength(1);
     scene.at('2026-12-10', '09:00');
     await scene.within(scene.harbour, (work) =>
@@ -100,7 +100,7 @@ describe('the notice of a debit', () => {
         sql`update customers set email_primary = 'new@payer.test', updated_at = ${work.now} where merchant_id = ${work.merchantId} and id = ${payer.customerId}`,
       ),
     );
-    await scene.live(scene.harbour, 'notices', '2026-12-11');
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-11');
     expect(await letters(paymentId)).toHaveLength(2);
     expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
       stage: 'scheduled',
@@ -116,7 +116,7 @@ describe('the notice of a debit', () => {
       due: '2026-12-16',
       notice: 'advance',
     });
-    await scene.live(scene.harbour, 'notices', '2026-12-14');
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-14');
     expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
       stage: 'held',
       hold_reason: 'unreachable',
@@ -132,7 +132,7 @@ describe('the notice of a debit', () => {
     const payer = await scene.payer(scene.harbour, { name: 'Long Ago' });
     scene.at('2027-01-04', '05:00');
     const { paymentId } = await scene.debit(scene.harbour, payer, { cents: 100, due: '2027-01-04' });
-    await scene.live(scene.harbour, 'claim', '2027-01-25');
+    await scene.runPhase(scene.harbour, 'claim', '2027-01-25');
     expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
       stage: 'held',
       hold_reason: 'notice_too_old',

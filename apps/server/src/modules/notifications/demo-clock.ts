@@ -8,7 +8,7 @@ type Row = { offset_ms: number; target_ms: number | null };
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Where the demo's clock stands and where it is going; a worker lives the days and clears the target. */
+/** Where the demo's clock stands and where it is going; a worker runs the days and clears the target. */
 export async function demoClock(platform: Platform): Promise<State> {
   const row = await queriesOn(platform.pool).one<Row>(
     sql`select offset_ms, target_ms from business_clock where id = 1`,

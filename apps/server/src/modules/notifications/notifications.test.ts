@@ -178,7 +178,7 @@ describe('the demo', () => {
     expect((await outbox('?template=receipt')).data.messages).toEqual([]);
   });
 
-  it('sends its clock forward and says when the days are lived', async () => {
+  it('sends its clock forward and says when the days have run', async () => {
     const read = () => portal.call<{ now: string; target: string; busy: boolean }>('GET', '/api/demo/clock');
     const rest = await read();
     expect(rest.data.busy).toBe(false);

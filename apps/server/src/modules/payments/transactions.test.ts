@@ -185,7 +185,7 @@ describe('one transaction', () => {
         recordNoReturns(work, { facilityId: scene.lorikeet.facilityId, bankDate: toLocalDate(day) }),
       );
     }
-    await scene.live(scene.harbour, 'close', '2026-11-26');
+    await scene.runPhase(scene.harbour, 'close', '2026-11-26');
     const cleared = await submitted();
     // 1.00% + $0.30 of $20.01 = $0.50, of which 5 cents are GST.
     expect(cleared).toMatchObject({ clears_on: null, fee: { amount_cents: 50, gst_cents: 5 } });
@@ -250,7 +250,7 @@ describe('a debit in a file', () => {
     const payer = await scene.payer(scene.harbour, { name: 'Last Payer', account: '5556667' });
     scene.at('2026-12-02', '06:30');
     const { paymentId } = await scene.debit(scene.harbour, payer, { cents: 700, due: '2026-12-02' });
-    await scene.live(scene.harbour, 'claim', '2026-12-02');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-02');
     expect((await detail(paymentId)).can).toEqual([{ action: 'cancel', allowed: true, reason: null }]);
     const file = (await scene.files(scene.harbour)).at(-1)!;
     await scene.within(scene.harbour, (work) => acceptFile(work, file.id, 'R-9'));

@@ -169,7 +169,7 @@ describe('a payout', () => {
     expect(await within(drawPayout)).toMatchObject({ amountCents: 3_000, lines: 5 });
   });
 
-  it('waits while changed details rest, and is lived as a day without one', async () => {
+  it('waits while changed details rest, and completes as a day without one', async () => {
     const day = toLocalDate('2026-11-09');
     at(day, '18:00');
     await within((work) => makeDebit(work, scene, { cents: 7_000, day, creditedOn: day }));
@@ -186,8 +186,8 @@ describe('a payout', () => {
     });
     const later = toLocalDate('2026-11-11');
     at(later, '19:00');
-    const lived = await payoutPhase.run(createRun(platform, tenant.id, SYSTEM), later, tenant);
-    expect(lived).toMatchObject({ amount_cents: 7_000, lines: 1 });
+    const drawn = await payoutPhase.run(createRun(platform, tenant.id, SYSTEM), later, tenant);
+    expect(drawn).toMatchObject({ amount_cents: 7_000, lines: 1 });
     expect(await payoutPhase.run(createRun(platform, tenant.id, SYSTEM), later, tenant)).toEqual({});
   });
 });

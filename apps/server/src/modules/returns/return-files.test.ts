@@ -178,7 +178,7 @@ describe('a loading that was interrupted', () => {
         update returns_files set status = 'loading' where merchant_id = ${work.merchantId} and id = ${fileId}`),
     );
     const before = await scene.postings(scene.harbour, made[0]!.paymentId);
-    await scene.live(scene.lorikeet, 'close', '2027-01-19');
+    await scene.runPhase(scene.lorikeet, 'close', '2027-01-19');
     expect(await bank.outcomes(fileId)).toEqual(['matched', 'matched']);
     expect(await scene.postings(scene.harbour, made[0]!.paymentId)).toEqual(before);
     const again = await bank.load('2027-01-19', content);

@@ -85,7 +85,7 @@ describe('a return', () => {
     const retry = (await retryOf(first!.paymentId))!;
     expect(retry.debit_date).toBe('2026-12-04');
     const again = async (paymentId: string, day: string, returned: string) => {
-      await scene.live(scene.harbour, 'claim', day);
+      await scene.runPhase(scene.harbour, 'claim', day);
       const file = (await scene.files(scene.harbour)).at(-1)!;
       await scene.within(scene.harbour, (work) => acceptFile(work, file.id, 'R'));
       await scene.drain();
@@ -137,7 +137,7 @@ describe('a return', () => {
     const payer = await scene.payer(scene.harbour, { name: 'Proof' });
     const { paymentId } = await scene.debit(scene.harbour, payer, { cents: 3333, due: '2026-12-14' });
     const beside = await scene.debit(scene.harbour, payer, { cents: 4444, due: '2026-12-14' });
-    await scene.live(scene.harbour, 'claim', '2026-12-14');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-14');
     const file = (await scene.files(scene.harbour)).at(-1)!;
     const { details } = parseDirectEntry(await scene.fileText(file.storage_key));
     const detail = details.find((one) => one.amountCents === 3333)!;

@@ -81,8 +81,8 @@ describe('a subscription whose agreement is suspended', () => {
     await move('resume');
     expect(await scene.debits(sub.id)).toHaveLength(3);
     for (const day of ['2026-12-30', '2026-12-31', '2027-01-04']) {
-      await scene.live(scene.harbour, 'notices', day);
-      await scene.live(scene.harbour, 'claim', day);
+      await scene.runPhase(scene.harbour, 'notices', day);
+      await scene.runPhase(scene.harbour, 'claim', day);
     }
     expect(await scene.debits(sub.id)).toMatchObject([
       { stage: 'batched' },
@@ -115,10 +115,10 @@ describe('a subscription whose agreement is suspended', () => {
 
   it('was told of it once, and counts the debt’s attempts on: a third return suspends it again', async () => {
     const bank = bankReturns(scene);
-    await scene.live(scene.harbour, 'notices', '2026-11-26');
+    await scene.runPhase(scene.harbour, 'notices', '2026-11-26');
     const giveBack = async (day: string, back: string) => {
-      await scene.live(scene.harbour, 'notices', day);
-      await scene.live(scene.harbour, 'claim', day);
+      await scene.runPhase(scene.harbour, 'notices', day);
+      await scene.runPhase(scene.harbour, 'claim', day);
       const file = (await scene.files(scene.harbour)).at(-1)!;
       await scene.within(scene.harbour, (work) => acceptFile(work, file.id, 'R'));
       await scene.drain();
@@ -138,7 +138,7 @@ describe('a subscription whose agreement is suspended', () => {
       { stage: 'returned' },
       { stage: 'scheduled', debit_date: '2026-12-11', notice_kind: 'advance' },
     ]);
-    await scene.live(scene.harbour, 'notices', '2026-12-09');
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-09');
     await giveBack('2026-12-11', '2026-12-14');
     expect(await attention()).toMatchObject([{ reason: 'mandate.suspended' }]);
     expect(await scene.brokenAnywhere()).toEqual([]);

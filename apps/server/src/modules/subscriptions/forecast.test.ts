@@ -52,7 +52,7 @@ const change = (wanted: {
     });
   });
 
-/** What is forecast is what is debited: the same days and amounts once the time has been lived. */
+/** What is forecast is what is debited: the same days and amounts once the time has passed. */
 async function livesUpTo(until: string): Promise<Row[]> {
   const told = (await forecast()).filter((row) => row.due_date <= until);
   for (let day = toLocalDate('2026-12-01'); day <= until; day = addDays(day, 1)) await bill(day);

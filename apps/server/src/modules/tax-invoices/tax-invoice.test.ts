@@ -22,7 +22,7 @@ afterAll(() => scene.close());
 async function clears(merchant: Merchant, cents: number): Promise<void> {
   scene.at('2026-11-23', '06:30');
   await scene.debit(merchant, await scene.payer(merchant), { cents, due: '2026-11-23' });
-  await scene.live(merchant, 'claim', '2026-11-23');
+  await scene.runPhase(merchant, 'claim', '2026-11-23');
   const file = (await scene.files(merchant)).at(-1)!;
   await scene.within(merchant, (work) => acceptFile(work, file.id, 'R'));
   await scene.drain();
@@ -33,7 +33,7 @@ async function clears(merchant: Merchant, cents: number): Promise<void> {
       recordNoReturns(work, { facilityId: inbox.facilityId, bankDate: toLocalDate(bankDate) }),
     );
   }
-  await scene.live(merchant, 'close', '2026-11-26');
+  await scene.runPhase(merchant, 'close', '2026-11-26');
 }
 const phase = (merchant: Merchant, day: string) => {
   scene.at(day, '05:30');

@@ -73,7 +73,7 @@ async function file(who: Merchant, day: string, cents: number): Promise<string> 
   scene.at(day, '06:30');
   const payer = await scene.payer(who, { account: `5${cents}` });
   await scene.debit(who, payer, { cents, due: day });
-  await scene.live(who, 'claim', day);
+  await scene.runPhase(who, 'claim', day);
   return (await scene.files(who)).at(-1)!.id;
 }
 async function accept(who: Merchant, fileId: string): Promise<void> {
@@ -101,7 +101,7 @@ describe('a line that comes before its news', () => {
       scene.at(day, '09:00');
       await post('/returns/none', lorikeet, { bank_date: day });
     }
-    await scene.live(harbour, 'close', '2026-11-26');
+    await scene.runPhase(harbour, 'close', '2026-11-26');
     const drawn = (await scene.within(harbour, async (work) => {
       await setPayoutAccount(work, { bsb: '013-006', account: '201030318', accountName: 'HARBOUR' });
       return drawPayout(work);
@@ -235,7 +235,7 @@ describe('the bank of a direct merchant', () => {
       await post('/returns/none', banksia, { bank_date: day });
     }
     scene.at('2026-12-10', '17:00');
-    await scene.live(banksia, 'close', '2026-12-10');
+    await scene.runPhase(banksia, 'close', '2026-12-10');
     expect(await balance(banksia, 'bank')).toBe(4_000);
     expect(await broken()).toEqual([]);
     const summary = await scene.portal.call('GET', '/api/merchant/statement/summary', {

@@ -26,7 +26,7 @@ describe('a merchant that is not live', () => {
     const { paymentId } = await scene.debit(scene.harbour, payer, { cents: 1_000, due: '2026-11-23' });
     for (const status of NOT_LIVE) {
       await is(status);
-      expect(await scene.live(scene.harbour, 'claim', '2026-11-23'), status).toMatchObject({
+      expect(await scene.runPhase(scene.harbour, 'claim', '2026-11-23'), status).toMatchObject({
         debits: 0,
         files: 0,
       });
@@ -34,7 +34,7 @@ describe('a merchant that is not live', () => {
       expect((await scene.payment(scene.harbour, paymentId)).stage).toBe('scheduled');
     }
     await is('live');
-    expect(await scene.live(scene.harbour, 'claim', '2026-11-23')).toMatchObject({ debits: 1, files: 1 });
+    expect(await scene.runPhase(scene.harbour, 'claim', '2026-11-23')).toMatchObject({ debits: 1, files: 1 });
   });
 
   it('is paid nothing out, though cleared and credited money waits; once approved it is', async () => {
