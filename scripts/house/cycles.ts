@@ -4,14 +4,17 @@ import type { SourceFile } from './source-files.ts';
 /** Names that stand for each name, in one direction. */
 export type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** Which file loads which when it is itself loaded; types are gone by then, and `import()` comes later. */
-export function loadGraph(files: readonly SourceFile[]): Graph {
+/**
+ * Which file knows which: what it loads, and what it takes types from, because two files that share their types with
+ * each other cannot be read, moved or understood apart either. What `import()` brings comes later and is no tie.
+ */
+export function importGraph(files: readonly SourceFile[]): Graph {
   const known = new Set(files.map(({ path }) => path));
   return new Map(
     files.map((file) => [
       file.path,
       importsOf(file)
-        .filter(({ kind }) => kind === 'static')
+        .filter(({ kind }) => kind !== 'later')
         .flatMap(({ target }) => ('path' in target && known.has(target.path) ? [target.path] : [])),
     ]),
   );

@@ -1,12 +1,13 @@
 import type { EventName, EventPayload } from '@lorikeet/contracts/events';
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { type AuditEntry, writeAudit } from './audit/write-audit.ts';
+import { type AuditEntry, draftAudit } from './audit/write-audit.ts';
 import type { Clock } from './clock.ts';
-import { type Pool, type Queries, raw, sql, transact } from './db/sql.ts';
-import { writeEvent } from './events/write-event.ts';
+import { onOneConnection, type Pool, type Queries, raw, sql, type Transaction, transact } from './db/sql.ts';
+import { draftEvent } from './events/write-event.ts';
 import type { FileStore } from './files/file-store.ts';
 import { uuidv7 } from './ids.ts';
 import type { Log } from './log.ts';
+import { createPendingWrites, type KnownKey, type PendingWrites } from './pending-writes.ts';
 import type { Vault } from './vault.ts';
 
 /** Who acts: a member of staff, a payer on a public page or in their own area, the portal itself, or a program. */
@@ -58,9 +59,16 @@ export type Work = Queries &
     /** Announces an event of the catalogue to its listeners, once this transaction has committed. */
     emit<N extends EventName>(name: N, payload: EventPayload<N>): Promise<void>;
     newId(): string;
+    /** Runs the body in a savepoint: what it had written is undone when it throws. */
+    undoIfThrown<T>(body: () => Promise<T>): Promise<T>;
+    /** Runs the body in a savepoint and undoes what it has written. */
+    rehearse<T>(body: () => Promise<T>): Promise<T>;
   };
 
 export type { AuditEntry };
+
+/** A tenant whose row was read already, with its session: it is not asked for again. */
+export type KnownTenant = { merchantId: string; timeZone: string; known?: KnownKey };
 
 /** Opens a transaction in a tenant and gives the body its unit of work. Throws when the tenant does not exist. */
 export function inTenant<T>(
@@ -69,10 +77,35 @@ export function inTenant<T>(
   actor: Actor,
   body: (work: Work) => Promise<T>,
 ): Promise<T> {
-  return transact(platform.pool, async (queries) => {
-    const timeZone = await timeZoneOf(queries, merchantId);
-    return body(createWork(platform, queries, merchantId, timeZone, actor));
+  return transact(platform.pool, async (queries, transaction) => {
+    const tenant = { merchantId, timeZone: await timeZoneOf(queries, merchantId) };
+    return workIn(platform, { queries, transaction, tenant, actor }, body);
   });
+}
+
+/** The same in a tenant that is known. */
+export function inKnownTenant<T>(
+  platform: Platform,
+  tenant: KnownTenant,
+  actor: Actor,
+  body: (work: Work) => Promise<T>,
+): Promise<T> {
+  return transact(platform.pool, (queries, transaction) =>
+    workIn(platform, { queries, transaction, tenant, actor }, body),
+  );
+}
+
+/**
+ * The unit of work of a call that only reads: each statement for itself, so that there is nothing to begin and to
+ * commit. It has no way to write. What must be of one moment is read by one statement, or in a snapshot.
+ */
+export function readInTenant<T>(
+  platform: Platform,
+  tenant: KnownTenant,
+  actor: Actor,
+  body: (work: Work) => Promise<T>,
+): Promise<T> {
+  return onOneConnection(platform.pool, (queries) => body(createWork(platform, { queries, tenant, actor })));
 }
 
 /**
@@ -87,10 +120,15 @@ export function inSnapshot<T>(
 ): Promise<T> {
   return transact(
     platform.pool,
-    async (queries, _connection, lost) => {
-      await queries.run(sql`set local statement_timeout = ${raw(String(platform.pool.timeOuts.reportMs))}`);
-      const timeZone = await timeZoneOf(queries, merchantId);
-      return body(createWork(platform, queries, merchantId, timeZone, actor), lost);
+    async (queries, transaction) => {
+      const [, timeZone] = await Promise.all([
+        queries.run(sql`set local statement_timeout = ${raw(String(platform.pool.timeOuts.reportMs))}`),
+        timeZoneOf(queries, merchantId),
+      ]);
+      const tenant = { merchantId, timeZone };
+      return workIn(platform, { queries, transaction, tenant, actor }, (work) =>
+        body(work, transaction.lost),
+      );
     },
     'begin isolation level repeatable read read only',
   );
@@ -103,9 +141,10 @@ export function inNewTenant<T>(
   actor: Actor,
   body: (work: Work) => Promise<T>,
 ): Promise<T> {
-  return transact(platform.pool, (queries) =>
-    body(createWork(platform, queries, tenant.id, tenant.timeZone, actor)),
-  );
+  return transact(platform.pool, (queries, transaction) => {
+    const known = { merchantId: tenant.id, timeZone: tenant.timeZone };
+    return workIn(platform, { queries, transaction, tenant: known, actor }, body);
+  });
 }
 
 /**
@@ -114,12 +153,46 @@ export function inNewTenant<T>(
  */
 export async function alongside(work: Work, merchantId: string): Promise<Work> {
   if (merchantId === work.merchantId) return work;
-  return createWork(work, work, merchantId, await timeZoneOf(work, merchantId), work.actor);
+  return again(work, { tenant: { merchantId, timeZone: await timeZoneOf(work, merchantId) } });
 }
 
 /** The same transaction, in which the actor carries out what somebody else had asked for. */
 export function actingFor(work: Work, maker: { id: string; name: string }): Work {
-  return createWork(work, work, work.merchantId, work.timeZone, { ...work.actor, maker });
+  return again(work, { actor: { ...work.actor, maker } });
+}
+
+/** Sends a statement of the work without waiting, in the round trip of its commit. */
+export function sendWithCommit(work: Work, send: () => Promise<unknown>): void {
+  partsOf.get(work)!.transaction!.withCommit(() => [send()]);
+}
+
+/** What a unit of work was made of, for making another of the same transaction. */
+type Parts = {
+  queries: Queries;
+  tenant: KnownTenant;
+  actor: Actor;
+  /** Absent where only reading is done. */
+  transaction?: Transaction;
+  pending?: PendingWrites;
+};
+const partsOf = new WeakMap<Work, Parts>();
+
+function again(work: Work, change: Partial<Pick<Parts, 'tenant' | 'actor'>>): Work {
+  return createWork(work, { ...partsOf.get(work)!, ...change });
+}
+
+async function workIn<T>(
+  platform: Tools,
+  inside: { queries: Queries; transaction: Transaction; tenant: KnownTenant; actor: Actor },
+  body: (work: Work) => Promise<T>,
+): Promise<T> {
+  const { queries, transaction, tenant } = inside;
+  const { vault, clock } = platform;
+  const pending = createPendingWrites(queries, { vault, now: clock.now(), known: tenant.known });
+  const result = await body(createWork(platform, { ...inside, pending }));
+  await pending.prepare();
+  transaction.withCommit(() => pending.send());
+  return result;
 }
 
 async function timeZoneOf(queries: Queries, merchantId: string): Promise<string> {
@@ -130,17 +203,20 @@ async function timeZoneOf(queries: Queries, merchantId: string): Promise<string>
   return tenant.time_zone;
 }
 
-function createWork(
-  { clock, vault, log, publicUrl }: Tools,
-  { rows, one, maybe, run }: Queries,
-  merchantId: string,
-  timeZone: string,
-  actor: Actor,
-): Work {
-  const queries = { rows, one, maybe, run };
+function createWork({ clock, vault, log, publicUrl }: Tools, parts: Parts): Work {
+  const { queries, tenant, actor } = parts;
+  const { merchantId, timeZone } = tenant;
   const now = clock.now();
-  const newId = () => uuidv7();
-  return {
+  const pending = () => {
+    if (!parts.pending) throw new Error('a call that only reads writes nothing');
+    return parts.pending;
+  };
+  const newId = () => {
+    const id = uuidv7();
+    parts.pending?.noteNew(id);
+    return id;
+  };
+  const work: Work = {
     ...queries,
     clock,
     vault,
@@ -149,11 +225,44 @@ function createWork(
     merchantId,
     actor,
     now,
-    today: clock.today(timeZone),
     timeZone,
     newId,
-    audit: (entry) => writeAudit({ queries, vault, merchantId, now, id: newId(), actor }, entry),
-    emit: (name, payload) =>
-      writeEvent({ queries, merchantId, wall: clock.wall() }, { id: newId(), name, payload }),
+    today: clock.today(timeZone),
+    async audit(entry) {
+      pending().audit(draftAudit({ merchantId, now, id: newId(), actor }, entry));
+    },
+    async emit(name, payload) {
+      pending().emit(draftEvent({ merchantId, id: newId(), wall: clock.wall() }, name, payload));
+    },
+    undoIfThrown: (body) => inSavepoint(queries, pending(), body, 'when thrown'),
+    rehearse: (body) => inSavepoint(queries, pending(), body, 'always'),
   };
+  partsOf.set(work, parts);
+  return work;
+}
+
+async function inSavepoint<T>(
+  queries: Queries,
+  pending: PendingWrites,
+  body: () => Promise<T>,
+  undo: 'when thrown' | 'always',
+): Promise<T> {
+  const mark = pending.mark();
+  const begun = queries.run(sql`savepoint here`);
+  const rollBack = async () => {
+    pending.undoTo(mark);
+    await Promise.all([
+      queries.run(sql`rollback to savepoint here`),
+      queries.run(sql`release savepoint here`),
+    ]);
+  };
+  try {
+    const [result] = await Promise.all([body(), begun]);
+    if (undo === 'always') await rollBack();
+    else await queries.run(sql`release savepoint here`);
+    return result;
+  } catch (error) {
+    await rollBack();
+    throw error;
+  }
 }

@@ -2,7 +2,6 @@ import type { WaitingChange } from '@lorikeet/contracts/approvals';
 import { approvalExpiry } from '@lorikeet/domain/approvals';
 import { refuseUnless } from '@lorikeet/domain/kernel';
 import type { ApprovalKind, Shown } from '../../platform/approvals.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { forbidden } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { askApprovers } from './approval-mail.ts';
@@ -50,9 +49,7 @@ export async function requestApproval<Payload>(
   );
   refuseUnless(approvers.length > 0, 'approval.nobody_else');
   const before = await kind.now(work, payload);
-  await work.run(sql`savepoint rehearsal`);
-  const made = await kind.apply(work, payload);
-  await work.run(sql`rollback to savepoint rehearsal`);
+  const made = await work.rehearse(() => kind.apply(work, payload));
   if (made === false) return undefined;
   const approval = { id: work.newId(), kind: kind.kind, expiresAt: approvalExpiry(work.now) };
   const isFirst = await insertApproval(work, { ...approval, ...about, before, after, payload });

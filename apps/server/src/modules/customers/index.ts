@@ -8,8 +8,9 @@ import { customerBulk, sharedCustomers } from './share-customers.ts';
 
 export { type AcceptedMandate, acceptMandate, type MandateMade } from './accept-mandate.ts';
 export { addBankAccount, type BankAccountAdded, type NewBankAccount } from './add-bank-account.ts';
+export type { AgreementText } from './agreement/agreement-sections.ts';
 export { type AgreementTerms, termsFor, type WhatIsAgreed } from './agreement/agreement-terms.ts';
-export { type AgreementText, agreementText } from './agreement/agreement-text.ts';
+export { agreementText } from './agreement/agreement-text.ts';
 export { correctContact } from './correct-contact.ts';
 export { createCustomer, type NewCustomer } from './create-customer.ts';
 export { type CustomerContact, customerContact } from './customer-detail.query.ts';

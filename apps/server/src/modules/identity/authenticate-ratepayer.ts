@@ -42,6 +42,7 @@ export function authenticateRatepayer(platform: Platform, accessTokens: AccessTo
     return {
       actor: { kind: 'payer', id: claims.user, name: row.name, permissions, locale: row.locale },
       merchantId: undefined,
+      tenant: undefined,
       sessionId: claims.session,
       permissions,
       twoFactorOutstanding: row.two_factor_enabled && !row.two_factor_passed,

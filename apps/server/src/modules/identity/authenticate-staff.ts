@@ -1,8 +1,9 @@
 import { MERCHANT_PERMISSIONS, PERMISSIONS, type Permission } from '@lorikeet/contracts';
+import { openPersonKey } from '../../platform/audit/person-keys.ts';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import type { Authenticate } from '../../platform/http/caller.ts';
-import type { Platform } from '../../platform/work.ts';
-import type { AccessTokens } from './access-tokens.ts';
+import type { KnownTenant, Platform } from '../../platform/work.ts';
+import type { AccessClaims, AccessTokens } from './access-tokens.ts';
 import { isIdle, TOUCH_MS } from './idle.ts';
 import { STAFF } from './person.ts';
 import { revokeSession } from './session-store.ts';
@@ -17,6 +18,8 @@ type Row = {
   kind: 'business' | 'council' | 'platform';
   has_direct_facility: boolean;
   permissions: string[] | null;
+  time_zone: string;
+  audit_key: Buffer | null;
 };
 
 /** The session behind a merchant bearer token: found in one statement, its idle limit kept. */
@@ -43,6 +46,7 @@ export function authenticateStaff(platform: Platform, accessTokens: AccessTokens
     return {
       actor: { kind: 'user', id: claims.user, name: row.name, permissions, locale: row.locale },
       merchantId: claims.tenant,
+      tenant: tenantOf(platform, claims, row),
       sessionId: claims.session,
       permissions,
       twoFactorOutstanding: row.two_factor_enabled && !row.two_factor_passed,
@@ -50,9 +54,18 @@ export function authenticateStaff(platform: Platform, accessTokens: AccessTokens
   };
 }
 
+function tenantOf({ vault }: Platform, { tenant: merchantId, user }: AccessClaims, row: Row): KnownTenant {
+  const tenant = { merchantId, timeZone: row.time_zone };
+  // No key yet, or one that was destroyed: which of the two is asked when something is to be sealed.
+  if (!row.audit_key) return tenant;
+  const kept = row.audit_key;
+  return { ...tenant, known: { merchantId, person: user, open: () => openPersonKey(vault, kept) } };
+}
+
 function sessionRow(claims: { tenant: string; user: string; session: string }, wall: Date) {
   return sql`
-    select s.last_active_at, s.two_factor_passed, u.name, u.locale, u.two_factor_enabled, u.settings, m.kind,
+    select s.last_active_at, s.two_factor_passed, u.name, u.locale, u.two_factor_enabled, u.settings, m.kind, m.time_zone,
+      (select key from person_keys where merchant_id = ${claims.tenant} and person_id = ${claims.user}) as audit_key,
       exists (select 1 from facilities f
         where f.merchant_id = ${claims.tenant} and f.settlement_model = 'direct' and f.status <> 'closed')
         as has_direct_facility,

@@ -22,9 +22,7 @@ type Tried = { changed: number; same: number; refusals: Map<string, Refusal> };
  */
 export async function previewRows(work: Work, share: Share, asked: Asked, locale: Locale): Promise<Outcome> {
   const chosen = await chosenRows(work, share, asked);
-  await work.run(sql`savepoint preview`);
-  const tried = await applyToAll(work, chosen);
-  await work.run(sql`rollback to savepoint preview`);
+  const tried = await work.rehearse(() => applyToAll(work, chosen));
   return reported(chosen, tried, (refusal) => share.sentence(refusal.code, locale, refusal.params));
 }
 
@@ -81,13 +79,10 @@ function digestOf(ids: readonly string[]): string {
 async function applyToAll(work: Work, { action, ids }: Chosen): Promise<Tried> {
   const tried: Tried = { changed: 0, same: 0, refusals: new Map() };
   for (const id of ids) {
-    await work.run(sql`savepoint one_row`);
     try {
-      tried[await action.apply(work, id)] += 1;
-      await work.run(sql`release savepoint one_row`);
+      tried[await work.undoIfThrown(() => action.apply(work, id))] += 1;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      await work.run(sql`rollback to savepoint one_row`);
       tried.refusals.set(id, error);
     }
   }

@@ -1,4 +1,4 @@
-import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { toCents } from '@lorikeet/domain/kernel';
 import { debitReturnedAfterClearing, debitReturnedBeforeClearing } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -8,13 +8,7 @@ import { post } from '../ledger/index.ts';
 import { moveDebits, paymentEvent } from '../payments/index.ts';
 import { followReturn } from './follow-return.ts';
 import type { KnownDebit } from './match-return.ts';
-
-export type AppliedReturn = {
-  code: string;
-  bankDate: LocalDate;
-  returnsFileId: string;
-  line: number;
-};
+import type { AppliedReturn } from './return-loading.ts';
 
 /**
  * A submitted or cleared debit came back: its stage, the reversal of what it posted (the payer owes again; what had

@@ -18,8 +18,8 @@ import {
   tellNow,
 } from '../notices/index.ts';
 import { paymentEvent } from '../payments/index.ts';
-import type { AppliedReturn } from './apply-return.ts';
 import type { KnownDebit } from './match-return.ts';
+import type { AppliedReturn } from './return-loading.ts';
 
 /** What a return's code asks for: a second attempt, details from the payer, the end of the mandate, a person. */
 export async function followReturn(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {

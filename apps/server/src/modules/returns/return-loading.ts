@@ -13,3 +13,11 @@ export type Loading = {
   bankDate: LocalDate;
   lines: readonly LoadedLine[];
 };
+
+/** What a return file says of one debit that came back. */
+export type AppliedReturn = {
+  code: string;
+  bankDate: LocalDate;
+  returnsFileId: string;
+  line: number;
+};

@@ -1,7 +1,6 @@
 import type { AuditAction } from '@lorikeet/contracts/audit-actions';
 import { type Queries, sql } from '../db/sql.ts';
-import type { Vault } from '../vault.ts';
-import { type PersonKeys, personKeysToSeal } from './person-keys.ts';
+import type { PersonKeys } from './person-keys.ts';
 import { hasPersonal, personOfSubject, replacePersonal } from './personal-fields.ts';
 import { sealValue } from './sealed-values.ts';
 
@@ -15,10 +14,8 @@ export type AuditEntry = {
   after?: unknown;
 };
 
-/** Where and by whom a row is written. */
+/** Where, when, by whom and under which id a row is written. */
 export type AuditPlace = {
-  queries: Queries;
-  vault: Vault;
   merchantId: string;
   now: Date;
   id: string;
@@ -32,28 +29,69 @@ export type AuditPlace = {
   };
 };
 
+/** A row of the audit log before it is sealed, and whose keys it needs. */
+export type AuditDraft = {
+  merchantId: string;
+  people: readonly string[];
+  seal(keys: PersonKeys): SealedRow;
+};
+
+/** A row in the order of the columns that `insertAudit` names. */
+export type SealedRow = readonly (string | Date | null)[];
+
 /**
- * Writes one row of the audit log. What it tells of people is sealed with a key of each person, so that erasing
- * somebody leaves the row and its seal as they are.
+ * A row of the audit log. What it tells of people is sealed with a key of each person, so that erasing somebody
+ * leaves the row and its seal as they are.
  */
-export async function writeAudit(place: AuditPlace, entry: AuditEntry): Promise<void> {
-  const { queries, merchantId, actor } = place;
+export function draftAudit(place: AuditPlace, entry: AuditEntry): AuditDraft {
+  const { merchantId, now, id, actor } = place;
   const person = entry.person ?? personOfSubject(entry.subjectKind, entry.subjectId);
   const actorPerson =
     actor.kind === 'user' ? actor.id : actor.kind === 'payer' ? (actor.id ?? person) : undefined;
   const about = person && (hasPersonal(entry.before) || hasPersonal(entry.after)) ? person : undefined;
-  const people = [about, actorPerson, actor.maker?.id].filter((one) => one !== undefined);
-  const keys = people.length > 0 ? await personKeysToSeal(place, people, place.now) : new Map();
-  const text = (value: string | undefined, whose: string | undefined) =>
-    value === undefined ? null : whose ? sealValue(keys, whose, value) : value;
-  await queries.run(sql`
-    insert into audit_log (merchant_id, id, at, actor_kind, actor_id, actor_name, action, subject_kind,
-      subject_id, before, after, ip, request_id, maker_id, maker_name)
-    values (${merchantId}, ${place.id}, ${place.now}, ${actor.kind}, ${actor.id ?? null},
-      ${text(actor.name, actorPerson)}, ${entry.action}, ${entry.subjectKind ?? null},
-      ${entry.subjectId ?? null}, ${json(keys, about, entry.before)}, ${json(keys, about, entry.after)},
-      ${text(actor.ip, actorPerson)}, ${actor.requestId ?? null}, ${actor.maker?.id ?? null},
-      ${text(actor.maker?.name, actor.maker?.id)})`);
+  return {
+    merchantId,
+    people: [about, actorPerson, actor.maker?.id].filter((one) => one !== undefined),
+    seal(keys) {
+      const text = (value: string | undefined, whose: string | undefined) =>
+        value === undefined ? null : whose ? sealValue(keys, whose, value) : value;
+      return [
+        id,
+        now,
+        actor.kind,
+        actor.id ?? null,
+        text(actor.name, actorPerson),
+        entry.action,
+        entry.subjectKind ?? null,
+        entry.subjectId ?? null,
+        json(keys, about, entry.before),
+        json(keys, about, entry.after),
+        text(actor.ip, actorPerson),
+        actor.requestId ?? null,
+        actor.maker?.id ?? null,
+        text(actor.maker?.name, actor.maker?.id),
+      ];
+    },
+  };
+}
+
+/** Writes rows of one tenant's audit log in one statement. */
+export function insertAudit(
+  queries: Queries,
+  merchantId: string,
+  rows: readonly SealedRow[],
+): Promise<number> {
+  const column = (place: number) => rows.map((row) => row[place]);
+  return queries.run(sql`
+    insert into audit_log (merchant_id, id, at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id,
+      before, after, ip, request_id, maker_id, maker_name)
+    select ${merchantId}::uuid, id, at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id,
+      before::jsonb, after::jsonb, ip, request_id, maker_id, maker_name
+    from unnest(${column(0)}::uuid[], ${column(1)}::timestamptz[], ${column(2)}::text[], ${column(3)}::text[],
+      ${column(4)}::text[], ${column(5)}::text[], ${column(6)}::text[], ${column(7)}::uuid[], ${column(8)}::text[],
+      ${column(9)}::text[], ${column(10)}::text[], ${column(11)}::text[], ${column(12)}::uuid[], ${column(13)}::text[])
+      as row (id, at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, before, after, ip,
+        request_id, maker_id, maker_name)`);
 }
 
 function json(keys: PersonKeys, person: string | undefined, value: unknown): string | null {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { Busy } from './busy.ts';
@@ -68,7 +69,7 @@ export function createPool(
   pool.on('connect', (connection) => namesBy.set(connection, names));
   // An idle connection lost (database restarted) is replaced at the next query; without this it would end us.
   pool.on('error', () => {});
-  const locks = createLocks({ connectionString, pipeline: true, ...limits }, refuseInside);
+  const locks = createLocks({ connectionString, ...limits }, refuseInside);
   const connect = pool.connect.bind(pool);
   const end = pool.end.bind(pool);
   return Object.assign(pool, {
@@ -115,11 +116,16 @@ export async function connectAlone(pool: Pool): Promise<pg.Client> {
   return connection;
 }
 
-export function queriesOn(runner: pg.Pool | pg.PoolClient): Queries {
+/** Statements on the pool, each for itself, or on one connection until the transaction `isOver`. */
+export function queriesOn(runner: pg.Pool | pg.PoolClient, isOver = () => false): Queries {
   const names = namesFor(runner);
   const ask = async <T extends object>({ text, values }: Sql): Promise<pg.QueryResult<T>> => {
+    // What was begun beside a statement that failed must not reach whoever has the connection next.
+    if (isOver()) throw new Error('a statement came after the end of its transaction');
     const send = () => runner.query<T>({ text, values, name: names.nameOf(text) });
-    return runner instanceof pg.Pool ? send().catch((error) => againIfStale(error, names, send)) : send();
+    if (runner instanceof pg.Pool) return send().catch((error) => againIfStale(error, names, send));
+    writeTogether(runner);
+    return send();
   };
   const rows = async <T extends object>(statement: Sql) => (await ask<T>(statement)).rows;
   return {
@@ -139,6 +145,14 @@ export function queriesOn(runner: pg.Pool | pg.PoolClient): Queries {
   };
 }
 
+/** Holds back what is sent on a connection until the running code waits, so that all of it leaves in one write. */
+function writeTogether(connection: pg.PoolClient): void {
+  const { stream } = (connection as unknown as { connection: { stream: Socket } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 /** Prepared for tables that have changed since, or on a session that is no longer there. */
 const STALE = new Set(['0A000', '26000']);
 
@@ -156,14 +170,22 @@ function isStale(error: unknown): boolean {
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
+/** What a transaction tells its body, beside its statements. */
+export type Transaction = {
+  /** Fires when the database cuts the connection while the body runs. */
+  lost: AbortSignal;
+  /** Sends its statements without waiting when the body has returned, in the round trip of the commit. */
+  withCommit(send: () => Promise<unknown>[]): void;
+};
+
 /**
  * One transaction, retried up to five times when the database names it the victim of a deadlock or of
- * serialization. `body` must therefore hold no effect outside the database. `lost` fires when the database cuts the
- * connection while `body` runs.
+ * serialization. `body` must therefore hold no effect outside the database. Its begin leaves with the first
+ * statement.
  */
 export async function transact<T>(
   pool: Pool,
-  body: (queries: Queries, connection: Connection, lost: AbortSignal) => Promise<T>,
+  body: (queries: Queries, transaction: Transaction) => Promise<T>,
   begin = 'begin',
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -178,11 +200,7 @@ export async function transact<T>(
       connection.release(destroy);
     };
     try {
-      await connection.query(begin);
-      const result = await inTransaction.run(true, () =>
-        body(queriesOn(connection), connection, lost.signal),
-      );
-      await connection.query('commit');
+      const result = await inTransaction.run(true, () => runBody(connection, lost.signal, begin, body));
       release(lost.signal.aborted);
       return result;
     } catch (error) {
@@ -195,6 +213,54 @@ export async function transact<T>(
       else if (!RETRYABLE.has(sqlState(error) ?? '')) throw error;
       if (attempt >= 5) throw error;
     }
+  }
+}
+
+/**
+ * Several readings on one connection, each statement for itself: nothing is begun and nothing committed. Read anew
+ * when tables changed under a prepared statement.
+ */
+export async function onOneConnection<T>(pool: Pool, body: (queries: Queries) => Promise<T>): Promise<T> {
+  const connection = await pool.connect();
+  let isOver = false;
+  let isLost = false;
+  const onLost = () => {
+    isLost = true;
+  };
+  connection.on('error', onLost);
+  const read = () => inTransaction.run(true, () => body(queriesOn(connection, () => isOver)));
+  try {
+    return await read().catch((error) => againIfStale(error, namesFor(pool), read));
+  } finally {
+    isOver = true;
+    if (!isLost) connection.off('error', onLost);
+    connection.release(isLost);
+  }
+}
+
+async function runBody<T>(
+  connection: Connection,
+  lost: AbortSignal,
+  begin: string,
+  body: (queries: Queries, transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const last: (() => Promise<unknown>[])[] = [];
+  let isOver = false;
+  const queries = queriesOn(connection, () => isOver);
+  writeTogether(connection);
+  try {
+    const begun = connection.query(begin);
+    const withCommit = (send: () => Promise<unknown>[]) => void last.push(send);
+    const [result] = await Promise.all([body(queries, { lost, withCommit }), begun]);
+    writeTogether(connection);
+    const sent = last.flatMap((send) => send());
+    isOver = true;
+    const [committed] = await Promise.all([connection.query('commit'), ...sent]);
+    // The database answers the commit of a transaction in which a statement failed with a rollback.
+    if (committed.command !== 'COMMIT') throw new Error('a transaction went on after a statement had failed');
+    return result;
+  } finally {
+    isOver = true;
   }
 }
 

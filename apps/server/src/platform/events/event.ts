@@ -1,6 +1,7 @@
-import { EVENTS, type EventName, type EventPayload, isEventName } from '@lorikeet/contracts/events';
+import { EVENTS, type EventName, type EventPayload } from '@lorikeet/contracts/events';
 import { z } from 'zod';
 import type { Run } from '../run.ts';
+import { schemaOf } from './encode-payload.ts';
 
 /** An event as the outbox keeps it: the payload as it travels. */
 export type StoredEvent = {
@@ -36,16 +37,6 @@ export function listener<N extends EventName>(
   return { event, name, handle: (run, stored) => handle(run, readEvent(event, stored)) };
 }
 
-/** The payload as it travels and is stored. Throws for a name outside the catalogue and for what does not fit it. */
-export function encodePayload<N extends EventName>(name: N, payload: EventPayload<N>): unknown {
-  if (!isEventName(name)) {
-    throw new Error(`No event is called ${String(name)}: declare it in packages/contracts/src/events.`);
-  }
-  const { success, data, error } = z.safeEncode(schemaOf(name), payload);
-  if (!success) throw new Error(`The payload of ${name} does not fit the catalogue: ${error.message}`);
-  return data;
-}
-
 function readEvent<N extends EventName>(name: N, stored: StoredEvent): Event<N> {
   const { version } = EVENTS[name];
   if (stored.version !== version) {
@@ -54,7 +45,3 @@ function readEvent<N extends EventName>(name: N, stored: StoredEvent): Event<N> 
   const { id, merchantId } = stored;
   return { id, merchantId, name, payload: z.decode(schemaOf(name), stored.payload) };
 }
-
-/** The schema of one name; TypeScript cannot follow an indexed access of a generic name through zod. */
-const schemaOf = <N extends EventName>(name: N) =>
-  EVENTS[name].payload as unknown as z.ZodType<EventPayload<N>, unknown>;

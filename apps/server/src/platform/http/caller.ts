@@ -1,6 +1,6 @@
 import type { Area } from '@lorikeet/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../work.ts';
+import type { Actor, KnownTenant } from '../work.ts';
 
 /** Who is on the line, before any session is looked at. */
 export type Caller = {
@@ -18,6 +18,8 @@ export type Caller = {
 export type SignedIn = {
   actor: Actor;
   merchantId: string | undefined;
+  /** The tenant as the session's look-up read it, with the key that the audit log's rows of this person take. */
+  tenant: KnownTenant | undefined;
   sessionId: string;
   permissions: ReadonlySet<string>;
   twoFactorOutstanding: boolean;

@@ -1,7 +1,7 @@
 import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../db/sql.ts';
 import type { Run } from '../run.ts';
-import type { Work } from '../work.ts';
+import { sendWithCommit, type Work } from '../work.ts';
 
 /** A call under its caller's key. */
 export type Keyed = { key: string; call: string; input: unknown };
@@ -14,10 +14,9 @@ const KEPT_MS = 24 * 3600 * 1000;
  * refused. The answer is sealed.
  */
 export async function once(work: Work, request: Keyed, body: () => Promise<unknown>): Promise<unknown> {
-  await forgetOld(work, request);
   if (!(await claim(work, request))) return storedAnswer(work, request);
   const answer = await body();
-  await store(work, request, answer);
+  sendWithCommit(work, () => store(work, request, answer));
   return answer;
 }
 
@@ -28,7 +27,6 @@ export async function once(work: Work, request: Keyed, body: () => Promise<unkno
 export async function onceInRun(run: Run, request: Keyed, body: () => Promise<unknown>): Promise<unknown> {
   return run.withLock(`key:${run.merchantId}:${actorOf(run)}:${request.key}`, async () => {
     const first = await run.inTransaction(async (work) => {
-      await forgetOld(work, request);
       return (await isClaimed(work, request)) ? { answer: await storedAnswer(work, request) } : undefined;
     });
     if (first) return first.answer;
@@ -46,26 +44,26 @@ const actorOf = ({ actor }: Work | Run) => actor.id ?? actor.kind;
 /** Keyed: a body may hold an account number, which a plain hash would give to whoever tries them all. */
 const hashOf = (work: Work, { call, input }: Keyed) => work.vault.fingerprint(JSON.stringify([call, input]));
 
-async function forgetOld(work: Work, { key }: Keyed): Promise<void> {
-  await work.run(sql`
-    delete from idempotency_keys
-    where merchant_id = ${work.merchantId} and actor_id = ${actorOf(work)} and key = ${key}
-      and created_at < ${new Date(work.clock.wall().getTime() - KEPT_MS)}`);
-}
+/** Keys before this moment count no longer. */
+const oldest = (work: Work) => new Date(work.clock.wall().getTime() - KEPT_MS);
 
+/** Takes the key, or takes over one that counts no longer; false while somebody else has it. */
 async function claim(work: Work, request: Keyed): Promise<boolean> {
   const claimed = await work.run(sql`
-    insert into idempotency_keys (merchant_id, actor_id, key, call, body_hash, created_at)
+    insert into idempotency_keys as known (merchant_id, actor_id, key, call, body_hash, created_at)
     values (${work.merchantId}, ${actorOf(work)}, ${request.key}, ${request.call}, ${hashOf(work, request)},
       ${work.clock.wall()})
-    on conflict (merchant_id, actor_id, key) do nothing`);
+    on conflict (merchant_id, actor_id, key) do update set call = excluded.call, body_hash = excluded.body_hash,
+      created_at = excluded.created_at, http_status = null, answer = null
+    where known.created_at < ${oldest(work)}`);
   return claimed > 0;
 }
 
 async function isClaimed(work: Work, { key }: Keyed): Promise<boolean> {
   const row = await work.maybe(sql`
     select 1 from idempotency_keys
-    where merchant_id = ${work.merchantId} and actor_id = ${actorOf(work)} and key = ${key}`);
+    where merchant_id = ${work.merchantId} and actor_id = ${actorOf(work)} and key = ${key}
+      and created_at >= ${oldest(work)}`);
   return row !== undefined;
 }
 

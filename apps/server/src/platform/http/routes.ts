@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { createRun, type Run } from '../run.ts';
-import { type Actor, inTenant, type Platform, type Work } from '../work.ts';
+import { type Actor, inKnownTenant, type Platform, readInTenant, type Work } from '../work.ts';
 import { type Authenticators, type Caller, callerOf, type SignedIn } from './caller.ts';
 import { addUploadRoute, readUpload, type UploadedFile } from './file-upload.ts';
 import { once, onceInRun } from './idempotency.ts';
@@ -133,19 +133,21 @@ export function createRoutes(
     bound,
     tenant(contract, handler) {
       bind(contract, async (input, session, caller, raw) => {
-        const { merchantId, actor } = within(session, caller);
-        return inTenant(platform, merchantId, actor, async (work) => {
-          const answer = async () =>
-            encode(contract, await handler({ work, input, session: session!, caller }));
-          const key = keyOf(contract, caller);
-          return key ? once(work, { key, call: contract.name, input: raw }, answer) : answer();
+        const { tenant, actor } = within(session, caller);
+        const answer = async (work: Work) =>
+          encode(contract, await handler({ work, input, session: session!, caller }));
+        if (isReading(contract)) return readInTenant(platform, tenant, actor, answer);
+        const key = keyOf(contract, caller);
+        return inKnownTenant(platform, tenant, actor, (work) => {
+          if (!key) return answer(work);
+          return once(work, { key, call: contract.name, input: raw }, () => answer(work));
         });
       });
     },
     run(contract, handler) {
       bind(contract, async (input, session, caller, raw) => {
-        const { merchantId, actor } = within(session, caller);
-        const run = createRun(platform, merchantId, actor);
+        const { tenant, actor } = within(session, caller);
+        const run = createRun(platform, tenant.merchantId, actor);
         const answer = async () => encode(contract, await handler({ run, input, session: session!, caller }));
         const key = keyOf(contract, caller);
         return key ? onceInRun(run, { key, call: contract.name, input: raw }, answer) : answer();
@@ -167,9 +169,14 @@ export function createRoutes(
 
 /** Whose tenant a call is in, and who calls; 401 for a session without one. */
 function within(session: SignedIn | undefined, { ip, userAgent, requestId }: Caller) {
-  if (!session?.merchantId) throw unauthorized();
+  if (!session?.tenant) throw unauthorized();
   const actor: Actor = { ...session.actor, ip, requestId, ...(userAgent !== undefined && { userAgent }) };
-  return { merchantId: session.merchantId, actor };
+  return { tenant: session.tenant, actor };
+}
+
+/** A POST that shows something may still try a change out and undo it; a GET may change what it names. */
+function isReading(contract: Contract): boolean {
+  return contract.method === 'GET' && contract.shows !== undefined;
 }
 
 function keyOf(contract: Contract, caller: Caller): string | undefined {

@@ -1,5 +1,4 @@
 import './plans.css';
-import type { WireOutput } from '@lorikeet/contracts/contract';
 import { activatePlan, archivePlan, deactivatePlan, getPlan } from '@lorikeet/contracts/plans';
 import { IconDots, IconPencil, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -18,11 +17,10 @@ import { ActionMenu, type MenuEntry } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
+import { AddSubscriberDialog } from '../subscriptions/add-subscriber-dialog.tsx';
+import { SubscribersCard } from '../subscriptions/subscribers-card.tsx';
+import type { Plan } from './plan.ts';
 import { FactsCard, PricingCard, VersionsCard } from './plan-cards.tsx';
-import { AddSubscriberDialog } from './subscription/add-subscriber-dialog.tsx';
-import { SubscribersCard } from './subscription/subscribers-card.tsx';
-
-export type Plan = WireOutput<typeof getPlan>;
 
 function useStatusEntries(plan: Plan): MenuEntry[] {
   const { t } = useTranslation('plans');

@@ -15,7 +15,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { BillingPanel } from './billing/billing-panel.tsx';
+import { BillingPanel } from '../billing/billing-panel.tsx';
 import { type PlanRow, planColumns, pricingWords } from './plan-columns.tsx';
 
 const PRESETS = {

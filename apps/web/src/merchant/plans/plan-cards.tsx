@@ -8,7 +8,7 @@ import { read } from '../../lib/queries.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
 import { Moment } from '../../ui/values.tsx';
-import type { Plan } from './details-page.tsx';
+import type { Plan } from './plan.ts';
 import { PriceLines } from './price-lines.tsx';
 import { useSettled } from './use-settled.ts';
 

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { documentTemplate } from '../../../platform/documents/index.ts';
 import { dateInWords } from '../../../platform/messages/date-words.ts';
 import { FREQUENCY_EN } from './agreement-en.ts';
+import type { AgreementSection } from './agreement-sections.ts';
 import { agreementTerms } from './agreement-terms.ts';
-import { type AgreementSection, agreementText } from './agreement-text.ts';
+import { agreementText } from './agreement-text.ts';
 import { FREQUENCY_ZH } from './agreement-zh.ts';
 
 export const AGREEMENT_DOCUMENT = 'mandate_agreement';

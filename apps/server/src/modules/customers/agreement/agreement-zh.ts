@@ -1,7 +1,7 @@
 import { formatAbn, formatMoney, toCents } from '@lorikeet/domain/kernel';
 import { dateInWords } from '../../../platform/messages/date-words.ts';
+import type { AgreementSection, AgreementText } from './agreement-sections.ts';
 import type { AgreementTerms, DebitFrequency } from './agreement-terms.ts';
-import type { AgreementSection, AgreementText } from './agreement-text.ts';
 
 export const FREQUENCY_ZH: Record<DebitFrequency, string> = {
   one_off: '一次',

@@ -1,37 +1,35 @@
 import { previewBilling } from '@lorikeet/contracts/billing';
-import type { WireOutput } from '@lorikeet/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { count, date, dateWithWeekday, money } from '../../../lib/format.ts';
-import { read } from '../../../lib/queries.ts';
-import { SidePanel } from '../../../ui/dialog.tsx';
-import { ErrorState, Skeleton } from '../../../ui/faces.tsx';
+import { count, date, dateWithWeekday, money } from '../../lib/format.ts';
+import { read } from '../../lib/queries.ts';
+import { SidePanel } from '../../ui/dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { BillingActions } from './billing-actions.tsx';
+import type { BillingPreview } from './billing-preview.ts';
 import { DifferenceRows } from './difference-rows.tsx';
 import { PastRuns } from './past-runs.tsx';
 
-export type BillingPreview = WireOutput<typeof previewBilling>;
-
 function Totals({ comparison }: { comparison: BillingPreview['comparison'] }) {
-  const { t } = useTranslation('plans');
+  const { t } = useTranslation('billing');
   const { currency } = comparison;
   const change = comparison.total_cents - comparison.last_total_cents;
   const figures = [
-    [t('billing.bills'), count(comparison.bills), undefined],
+    [t('bills'), count(comparison.bills), undefined],
     [
-      t('billing.total'),
+      t('total'),
       money(comparison.total_cents, currency),
       comparison.credit_cents > 0
-        ? t('billing.lessCredit', { amount: money(comparison.credit_cents, currency) })
+        ? t('lessCredit', { amount: money(comparison.credit_cents, currency) })
         : undefined,
     ],
     [
-      t('billing.last'),
+      t('last'),
       money(comparison.last_total_cents, currency),
       change === 0
         ? undefined
-        : t(change < 0 ? 'billing.less' : 'billing.more', { amount: money(Math.abs(change), currency) }),
+        : t(change < 0 ? 'less' : 'more', { amount: money(Math.abs(change), currency) }),
     ],
   ] as const;
   return (
@@ -48,17 +46,17 @@ function Totals({ comparison }: { comparison: BillingPreview['comparison'] }) {
 }
 
 function Loaded({ preview, onDone }: { preview: BillingPreview; onDone: () => void }) {
-  const { t } = useTranslation('plans');
+  const { t } = useTranslation('billing');
   const { comparison, held } = preview;
   return (
     <div className="lk-panel">
       {held && (
         <p className="lk-notice lk-notice--warning">
-          {t('billing.held', { by: held.started_by, date: date(held.business_date) })}
+          {t('held', { by: held.started_by, date: date(held.business_date) })}
         </p>
       )}
       <p className="lk-muted">
-        {t('billing.what', {
+        {t('what', {
           date: dateWithWeekday(comparison.business_date),
           through: dateWithWeekday(comparison.through),
         })}
@@ -73,7 +71,7 @@ function Loaded({ preview, onDone }: { preview: BillingPreview; onDone: () => vo
 
 /** The next billing run, run dry: what it would bill, how that differs from the last time; approve it or hold it. */
 export function BillingPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation('plans');
+  const { t } = useTranslation('billing');
   const query = useQuery({
     ...read(previewBilling, {}, { expected: 'all' }),
     enabled: open,
@@ -83,14 +81,14 @@ export function BillingPanel({ open, onClose }: { open: boolean; onClose: () => 
   const { refetch } = query;
   const again = useCallback(() => void refetch(), [refetch]);
   return (
-    <SidePanel open={open} onClose={onClose} title={t('billing.title')} width={640}>
+    <SidePanel open={open} onClose={onClose} title={t('title')} width={640}>
       {query.data && <Loaded preview={query.data} onDone={again} />}
       {open && query.isPending && <Skeleton lines={8} />}
       {query.error && !query.data && (
         <ErrorState
-          title={t('billing.failed')}
+          title={t('failed')}
           message={query.error.message}
-          reassurance={t('billing.safe')}
+          reassurance={t('safe')}
           onRetry={() => void query.refetch()}
         />
       )}

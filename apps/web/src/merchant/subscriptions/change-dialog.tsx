@@ -1,23 +1,20 @@
-import type { WireOutput } from '@lorikeet/contracts/contract';
 import { listPlans } from '@lorikeet/contracts/plans';
 import { changeSubscription, previewChange } from '@lorikeet/contracts/subscriptions';
 import { DEFAULT_PRORATION_MODE, PRORATION_MODES, type ProrationMode } from '@lorikeet/domain/subscriptions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { date } from '../../../lib/format.ts';
-import { read, useWrite } from '../../../lib/queries.ts';
-import { addToast } from '../../../lib/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { RadioField, SelectField } from '../../../ui/choice-fields.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { Skeleton } from '../../../ui/faces.tsx';
-import { NumberField } from '../../../ui/text-field.tsx';
-import { useSettled } from '../use-settled.ts';
+import { date } from '../../lib/format.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioField, SelectField } from '../../ui/choice-fields.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/faces.tsx';
+import { NumberField } from '../../ui/text-field.tsx';
+import { useSettled } from '../plans/use-settled.ts';
 import { ChangeEffect } from './change-effect.tsx';
-import type { Subscription } from './subscription-panel.tsx';
-
-export type Quote = WireOutput<typeof previewChange>;
+import type { Quote, Subscription } from './subscription.ts';
 
 /** The present version stays unless another plan, or the newest version of this one, is chosen. */
 function PlanField({

@@ -2,14 +2,14 @@ import { pauseSubscription, resumeSubscription } from '@lorikeet/contracts/subsc
 import { IconPlayerPause, IconPlayerPlay, IconReplace } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../../lib/confirm.ts';
-import { date } from '../../../lib/format.ts';
-import { useWrite } from '../../../lib/queries.ts';
-import { addToast } from '../../../lib/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
+import { confirm } from '../../lib/confirm.ts';
+import { date } from '../../lib/format.ts';
+import { useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
-import type { Subscription } from './subscription-panel.tsx';
+import type { Subscription } from './subscription.ts';
 
 /** What may be done with a subscription now, as the server says. */
 export function SubscriptionActions({ subscription: s }: { subscription: Subscription }) {

@@ -1,12 +1,12 @@
 import { cancelSubscription } from '@lorikeet/contracts/subscriptions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../lib/queries.ts';
-import { addToast } from '../../../lib/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { RadioField } from '../../../ui/choice-fields.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import type { Subscription } from './subscription-panel.tsx';
+import { useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioField } from '../../ui/choice-fields.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import type { Subscription } from './subscription.ts';
 
 /** Ends a subscription: now, or when what is billed has run out. */
 export function CancelDialog({

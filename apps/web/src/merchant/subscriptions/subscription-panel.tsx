@@ -1,25 +1,23 @@
-import type { WireOutput } from '@lorikeet/contracts/contract';
 import { listInvoices } from '@lorikeet/contracts/invoices';
 import { getSubscription } from '@lorikeet/contracts/subscriptions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { address } from '../../../app/paths.ts';
-import { copyText } from '../../../lib/clipboard.ts';
-import { count, date, money } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/permissions.ts';
-import { read, readPage } from '../../../lib/queries.ts';
-import { Facts } from '../../../ui/card.tsx';
-import { SidePanel } from '../../../ui/dialog.tsx';
-import { ErrorState, Skeleton } from '../../../ui/faces.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import { CopyableId } from '../../../ui/values.tsx';
-import { InvoicePanel } from '../../invoices/invoice-panel.tsx';
-import { PriceLines } from '../price-lines.tsx';
+import { address } from '../../app/paths.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { count, date, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read, readPage } from '../../lib/queries.ts';
+import { Facts } from '../../ui/card.tsx';
+import { SidePanel } from '../../ui/dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { CopyableId } from '../../ui/values.tsx';
+import { InvoicePanel } from '../invoices/invoice-panel.tsx';
+import { PriceLines } from '../plans/price-lines.tsx';
+import type { Subscription } from './subscription.ts';
 import { SubscriptionActions } from './subscription-actions.tsx';
-
-export type Subscription = WireOutput<typeof getSubscription>;
 
 const LATEST = 10;
 

@@ -1,4 +1,4 @@
-import '../../payments/payments.css';
+import '../payments/payments.css';
 import { previewPlanPrice, quantity } from '@lorikeet/contracts/plans';
 import { createSubscription } from '@lorikeet/contracts/subscriptions';
 import { localDate } from '@lorikeet/contracts/wire';
@@ -6,20 +6,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useBusinessDate } from '../../../lib/demo-clock.ts';
-import { usePortalForm } from '../../../lib/form.ts';
-import { date } from '../../../lib/format.ts';
-import { orEmpty } from '../../../lib/number-binding.ts';
-import { read, useWrite } from '../../../lib/queries.ts';
-import { addToast } from '../../../lib/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DateField } from '../../../ui/date-field.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { NumberField } from '../../../ui/text-field.tsx';
-import { ChosenPayer, CustomerPicker, type Payer } from '../../payments/customer-picker.tsx';
-import type { Plan } from '../details-page.tsx';
-import { PriceLines } from '../price-lines.tsx';
-import { useSettled } from '../use-settled.ts';
+import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { usePortalForm } from '../../lib/form.ts';
+import { date } from '../../lib/format.ts';
+import { orEmpty } from '../../lib/number-binding.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { NumberField } from '../../ui/text-field.tsx';
+import { ChosenPayer, CustomerPicker, type Payer } from '../payments/customer-picker.tsx';
+import type { Plan } from '../plans/plan.ts';
+import { PriceLines } from '../plans/price-lines.tsx';
+import { useSettled } from '../plans/use-settled.ts';
 
 /** What is typed about a subscription; who is put on the plan is chosen before. */
 const typed = z

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { address } from '../../../app/paths.ts';
-import { cappedCount, count, date, money } from '../../../lib/format.ts';
-import { read } from '../../../lib/queries.ts';
-import { Skeleton } from '../../../ui/faces.tsx';
-import type { BillingPreview } from './billing-panel.tsx';
+import { address } from '../../app/paths.ts';
+import { cappedCount, count, date, money } from '../../lib/format.ts';
+import { read } from '../../lib/queries.ts';
+import { Skeleton } from '../../ui/faces.tsx';
+import type { BillingPreview } from './billing-preview.ts';
 
 type Difference = (typeof BILL_DIFFERENCES)[number];
 
@@ -23,7 +23,7 @@ function Bills({
   difference: Difference;
   currency: Currency;
 }) {
-  const { t } = useTranslation('plans');
+  const { t } = useTranslation('billing');
   const query = useQuery(
     read(listPreviewedBills, { billing_run_id: runId, difference }, { expected: 'all' }),
   );
@@ -48,7 +48,7 @@ function Bills({
         ))}
       </ul>
       {total > rows.length && (
-        <p className="lk-small lk-muted">{t('billing.others', { n: cappedCount(total - rows.length) })}</p>
+        <p className="lk-small lk-muted">{t('others', { n: cappedCount(total - rows.length) })}</p>
       )}
     </>
   );
@@ -56,11 +56,11 @@ function Bills({
 
 /** How the bills differ from the last time, the unusual ones first; each line opens its bills. */
 export function DifferenceRows({ preview }: { preview: BillingPreview }) {
-  const { t } = useTranslation('plans');
+  const { t } = useTranslation('billing');
   const [open, setOpen] = useState<Difference | null>(null);
   const { comparison, billing_run_id: runId } = preview;
   const shown = BILL_DIFFERENCES.filter((name) => comparison.differences[name].bills > 0);
-  if (shown.length === 0) return <p>{t('billing.nothing')}</p>;
+  if (shown.length === 0) return <p>{t('nothing')}</p>;
   return (
     <ul className="lk-differences">
       {shown.map((name) => {

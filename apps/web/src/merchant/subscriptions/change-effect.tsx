@@ -1,8 +1,8 @@
 import type { Currency } from '@lorikeet/domain/kernel';
 import type { ProrationMode } from '@lorikeet/domain/subscriptions';
 import { useTranslation } from 'react-i18next';
-import { count, date, money } from '../../../lib/format.ts';
-import type { Quote } from './change-dialog.tsx';
+import { count, date, money } from '../../lib/format.ts';
+import type { Quote } from './subscription.ts';
 
 function Shares({ quote, currency }: { quote: Quote; currency: Currency }) {
   const { t } = useTranslation('subscriptions');

@@ -1,0 +1,84 @@
+import {
+  insertPersonKeys,
+  type MadeKey,
+  makePersonKey,
+  type PersonKeys,
+  personKeysToSeal,
+} from './audit/person-keys.ts';
+import { type AuditDraft, insertAudit } from './audit/write-audit.ts';
+import type { Queries } from './db/sql.ts';
+import { type EventDraft, insertEvents } from './events/write-event.ts';
+import type { Vault } from './vault.ts';
+
+/** How much was waiting at some moment of a transaction. */
+export type Mark = { drafts: number; events: number };
+
+/**
+ * Audit rows and events of a transaction, kept until its end: one statement writes each kind, in the round trip of
+ * the commit, instead of two for each row. What a savepoint undoes is taken back by its mark.
+ */
+export type PendingWrites = {
+  audit(draft: AuditDraft): void;
+  emit(draft: EventDraft): void;
+  /** Notes an id that this transaction made: nobody else can have given its person a key. */
+  noteNew(id: string): void;
+  mark(): Mark;
+  undoTo(mark: Mark): void;
+  /** Fetches the keys that the rows are sealed with; asks the database only for people who are not known. */
+  prepare(): Promise<void>;
+  /** Sends everything, without waiting. */
+  send(): Promise<unknown>[];
+};
+
+/** The key of who is signed in, where the look-up of their session has read it already. */
+export type KnownKey = { merchantId: string; person: string; open(): Vault | undefined };
+
+export function createPendingWrites(
+  queries: Queries,
+  { vault, now, known }: { vault: Vault; now: Date; known: KnownKey | undefined },
+): PendingWrites {
+  let drafts: AuditDraft[] = [];
+  let events: EventDraft[] = [];
+  const fresh = new Set<string>();
+  const keysBy = new Map<string, { keys: PersonKeys; made: readonly MadeKey[] }>();
+
+  const keysOf = async (merchantId: string, people: ReadonlySet<string>) => {
+    const before = known?.merchantId === merchantId && people.has(known.person) ? known : undefined;
+    const others = [...people].filter((person) => person !== before?.person);
+    const made = others.filter((person) => fresh.has(person)).map((person) => makePersonKey(vault, person));
+    const strangers = others.filter((person) => !fresh.has(person));
+    const read = await personKeysToSeal({ queries, vault, merchantId }, strangers, now);
+    const own = made.map(({ person, key }) => [person, key] as const);
+    const first = before ? [[before.person, before.open()] as const] : [];
+    return { keys: new Map([...first, ...read, ...own]), made };
+  };
+
+  return {
+    audit: (draft) => void drafts.push(draft),
+    emit: (draft) => void events.push(draft),
+    noteNew: (id) => void fresh.add(id),
+    mark: () => ({ drafts: drafts.length, events: events.length }),
+    undoTo(mark) {
+      drafts = drafts.slice(0, mark.drafts);
+      events = events.slice(0, mark.events);
+    },
+    async prepare() {
+      for (const [merchantId, ours] of Map.groupBy(drafts, (draft) => draft.merchantId)) {
+        keysBy.set(merchantId, await keysOf(merchantId, new Set(ours.flatMap(({ people }) => people))));
+      }
+    },
+    send() {
+      const sent: Promise<unknown>[] = [];
+      for (const [merchantId, ours] of Map.groupBy(drafts, (draft) => draft.merchantId)) {
+        const { keys, made } = keysBy.get(merchantId)!;
+        if (made.length > 0) sent.push(insertPersonKeys({ queries, merchantId }, made, now));
+        const rows = ours.map((draft) => draft.seal(keys));
+        sent.push(insertAudit(queries, merchantId, rows));
+      }
+      for (const [merchantId, ours] of Map.groupBy(events, (draft) => draft.merchantId)) {
+        sent.push(insertEvents(queries, merchantId, ours));
+      }
+      return sent;
+    },
+  };
+}

@@ -1,0 +1,6 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import type { getSubscription, previewChange } from '@lorikeet/contracts/subscriptions';
+
+export type Subscription = WireOutput<typeof getSubscription>;
+/** What a change would cost, before it is made. */
+export type Quote = WireOutput<typeof previewChange>;
