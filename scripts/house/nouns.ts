@@ -1,0 +1,290 @@
+/** The places that are named after nouns, and how a name is found in a path of the repository. */
+export const PLACES = {
+  contract: /^packages\/contracts\/src\/([a-z-]+)\.ts$/,
+  domain: /^packages\/domain\/src\/([a-z-]+)\//,
+  module: /^apps\/server\/src\/modules\/([a-z-]+)\//,
+  web: /^apps\/web\/src\/(?:merchant|flexirates|official)\/([a-z-]+)\//,
+  words: /^apps\/web\/src\/locales\/(?:en|zh)\/([a-z-]+)\.json$/,
+} as const;
+
+export type Place = keyof typeof PLACES | 'permission';
+
+/**
+ * A noun and where it stands. `true` is its own name; another noun's name says in whose place it stands; a list adds
+ * the names of its parts, where one file would hold too much.
+ */
+export type Noun = { [P in Place]?: true | string | readonly string[] } & {
+  /** What people read, in both languages; a noun without a screen has none yet. */
+  word?: readonly [en: string, zh: string];
+};
+
+/** One spelling of every noun: the plural word of screens and calls. A new noun begins here. */
+export const NOUNS: Readonly<Record<string, Noun>> = {
+  // People and what they may do.
+  identity: {
+    contract: ['identity', 'passwords', 'recovery', 'security', 'two-factor'],
+    module: true,
+    web: ['auth', 'security'],
+    words: ['auth', 'recovery', 'security'],
+    word: ['Sign in', '登录'],
+  },
+  profile: {
+    contract: ['profile', 'preferences'],
+    module: 'identity',
+    web: true,
+    words: true,
+    word: ['Profile', '个人资料'],
+  },
+  users: {
+    contract: true,
+    module: 'team',
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Users', '用户'],
+  },
+  roles: {
+    contract: true,
+    module: 'team',
+    web: true,
+    words: ['roles', 'permissions'],
+    permission: true,
+    word: ['Role Management', '角色管理'],
+  },
+  team: { module: true, word: ['Team', '团队'] },
+  approvals: {
+    contract: true,
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    word: ['Approvals', '审批'],
+  },
+  audit: {
+    contract: ['audit', 'audit-actions'],
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Audit log', '审计日志'],
+  },
+  // Merchants.
+  merchants: {
+    contract: true,
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Merchants', '商户'],
+  },
+  registration: { contract: true, module: 'merchants', web: 'onboarding', words: 'onboarding' },
+  onboarding: { module: 'merchants', web: true, words: true, word: ['Get set up', '完成设置'] },
+  settings: {
+    module: 'merchants',
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Settings', '设置'],
+  },
+  // Who pays, and for what.
+  customers: {
+    contract: ['customers', 'customer-fields'],
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Customers', '客户'],
+  },
+  mandates: {
+    contract: true,
+    domain: true,
+    module: 'customers',
+    web: 'customers',
+    words: true,
+    permission: true,
+    word: ['DDR', 'DDR'],
+  },
+  invitations: {
+    contract: true,
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Invitations', '邀请'],
+  },
+  plans: {
+    contract: true,
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Plans', '方案'],
+  },
+  subscriptions: {
+    contract: true,
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Subscriptions', '订阅'],
+  },
+  billing: {
+    contract: true,
+    module: 'subscriptions',
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Billing run', '计费'],
+  },
+  invoices: {
+    contract: true,
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Invoices', '账单'],
+  },
+  council: {
+    contract: true,
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Council', '市政厅'],
+  },
+  properties: { contract: true, module: 'council', web: true, words: true, word: ['Properties', '房产'] },
+  schedules: { domain: true, word: ['Schedules', '付款计划'] },
+  // Money that comes in.
+  payments: {
+    contract: true,
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Transactions', '交易'],
+  },
+  debits: { contract: true, domain: true, module: true, permission: 'payments', word: ['Debits', '扣款'] },
+  'bank-files': {
+    contract: ['bank-files', 'bank-file-faults'],
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Bank files', '银行文件'],
+  },
+  returns: {
+    contract: true,
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: 'bank-files',
+    word: ['Returns', '退回'],
+  },
+  notices: { domain: true, module: true, word: ['Notices', '通知'] },
+  exceptions: {
+    contract: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: 'payments',
+    word: ['Exceptions', '待处理事项'],
+  },
+  cards: { domain: true, word: ['Card', '银行卡'] },
+  bpay: { domain: true, word: ['BPAY', 'BPAY'] },
+  refunds: { domain: true, word: ['Refunds', '退款'] },
+  disputes: { domain: true },
+  // Books, and money that goes out.
+  ledger: { contract: true, domain: true, module: true, word: ['Postings', '分录'] },
+  fees: { domain: true, word: ['Platform fee', '平台费'] },
+  payouts: {
+    contract: true,
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Payouts', '付款结算'],
+  },
+  trust: {
+    contract: true,
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: ['trust', 'statements'],
+    word: ['Trust account', '信托账户'],
+  },
+  'tax-invoices': { contract: true, module: true, web: 'payouts', permission: 'payouts' },
+  // What looks at the rest.
+  reports: {
+    contract: true,
+    module: true,
+    web: 'dashboard',
+    words: 'dashboard',
+    permission: ['reports', 'exports'],
+    word: ['Reports', '报表'],
+  },
+  dashboard: {
+    module: 'reports',
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Your Dashboard', '您的仪表板'],
+  },
+  lists: { contract: true, module: true, word: ['Views', '视图'] },
+  operations: {
+    contract: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Operations', '运营'],
+  },
+  notifications: {
+    contract: true,
+    module: true,
+    web: 'outbox',
+    words: 'outbox',
+    permission: true,
+    word: ['Notifications', '通知'],
+  },
+  outbox: { module: 'notifications', web: true, words: true, word: ['Outbox', '发件箱'] },
+  integrations: { permission: true, word: ['Integrations', '集成'] },
+  contacts: { permission: true, word: ['Contacts', '联系人'] },
+  // The public pages.
+  home: { web: true, words: true },
+  legal: {
+    contract: ['terms'],
+    web: true,
+    words: ['legal', 'merchant-agreement', 'privacy', 'terms', 'terms-and-conditions'],
+  },
+};
+
+/** What names no noun: the frame that every noun is told in. */
+export const SHARED: Readonly<Partial<Record<Place, readonly string[]>>> = {
+  contract: [
+    'changes',
+    'contract',
+    'event',
+    'events',
+    'faults',
+    'field-words',
+    'index',
+    'issues-to-faults',
+    'permissions',
+    'refusals',
+    'subjects',
+    'wire',
+  ],
+  domain: ['kernel'],
+  words: ['common'],
+};
