@@ -9,7 +9,7 @@ const SHARED_LIB =
   /src[\\/]lib[\\/](activity|api-error|call|clipboard|colour-scheme|confirm|date-format|demo-clock|failures|format|i18n|interface-state|navigation|permissions|preferences|profile|queries|renew-tokens|sessions|storage|stored-interface|toasts)\.ts/;
 /** The contracts of a sign-in and of the home screens. */
 const FIRST_CONTRACTS =
-  /packages[\\/]contracts[\\/]src[\\/](contract|identity|mandates|passwords|payments|payouts|ledger|permissions|preferences|profile|recovery|refusals|registration|reports|tax-invoices|wire)\.ts/;
+  /packages[\\/]contracts[\\/]src[\\/](screens[\\/][a-z-]+|subjects|contract|identity|mandates|passwords|payments|payouts|ledger|permissions|preferences|profile|recovery|refusals|registration|reports|tax-invoices|trust|wire)\.ts/;
 const anyOf =
   (...tests: RegExp[]) =>
   (id: string) =>
@@ -64,7 +64,7 @@ const groups = [
   { name: 'lists', test: /src[\\/](ui[\\/]data-list[\\/]|frames[\\/](list|unread|use-list)-)/, priority: 60 },
   {
     name: 'contracts',
-    test: anyOf(FIRST_CONTRACTS, /src[\\/]merchant[\\/]transactions[\\/]payment-words\.ts/),
+    test: anyOf(FIRST_CONTRACTS, /src[\\/]merchant[\\/]payments[\\/]payment-words\.ts/),
     priority: 58,
   },
   { name: 'more-contracts', test: anyOf(/packages[\\/]contracts[\\/](?!.*audit-actions)/), priority: 57 },

@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
-import { BUILT_SCREENS } from '../../apps/server/src/modules/identity/menu/built-screens.ts';
-import { MENU } from '../../apps/server/src/modules/identity/menu/menu-catalogue.ts';
+import { MERCHANT_SCREENS } from '../../packages/contracts/src/screens/merchant-screens.ts';
 import { type AccessOf, findIdle, findUnguarded, screensOf, usesIn } from './screen-access.ts';
 
 const accessOf: AccessOf = async (module, contract) => {
   const exported = (await import(`../../packages/contracts/src/${module}.ts`)) as Record<string, unknown>;
   return (exported[contract] as { access?: string } | undefined)?.access;
 };
-const screens = screensOf(MENU).filter(
-  ({ component }) => component.startsWith('merchant/') && BUILT_SCREENS.has(component),
-);
+const screens = screensOf(MERCHANT_SCREENS);
 
 test('a screen calls only what its entry of the menu promises, or asks for the permission first', async () => {
   const faults = await Promise.all(screens.map((screen) => findUnguarded(screen, accessOf)));

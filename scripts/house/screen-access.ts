@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import type { MenuEntry } from '../../apps/server/src/modules/identity/menu/menu-entry.ts';
+import type { MenuEntry } from '../../packages/contracts/src/screens/menu-entry.ts';
 import { ROOT } from './source-files.ts';
 
 /*
@@ -24,7 +24,10 @@ export function screensOf(entries: readonly MenuEntry[], above: readonly string[
       ...above,
       ...[entry.permission, entry.alsoNeeds].filter((name) => name !== undefined),
     ];
-    const own = entry.component ? [{ name: entry.name, component: entry.component, permissions }] : [];
+    const own =
+      entry.component && !entry.isPlanned
+        ? [{ name: entry.name, component: entry.component, permissions }]
+        : [];
     return [...own, ...screensOf(entry.children ?? [], permissions)];
   });
 }

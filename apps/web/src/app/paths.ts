@@ -1,3 +1,5 @@
+import { MERCHANT_SCREENS } from '@lorikeet/contracts/screens/merchant-screens';
+import { screenPaths } from '@lorikeet/contracts/screens/screen-paths';
 import type { Locale } from '../lib/stored-interface.ts';
 
 /**
@@ -52,38 +54,13 @@ export const paths = {
   merchantInvite: '/merchant/invite/:id',
   merchantInvoicePayment: '/merchant/accounting/payment/:id',
 
-  // Merchant area, from the menu
-  merchantHome: '/merchant/home',
+  // Merchant area: the screens of its menu, and those that are planned
+  ...screenPaths(MERCHANT_SCREENS, '/merchant'),
+  merchantCouncil: '/merchant/council',
   merchantOrdersList: '/merchant/orders/list',
   merchantOrdersDetail: '/merchant/orders/detail/:id',
   merchantOrdersTypes: '/merchant/orders/types',
   merchantOrdersSettings: '/merchant/orders/settings',
-  merchantCustomersList: '/merchant/customers/list',
-  merchantCustomersAdd: '/merchant/customers/add',
-  merchantCustomersEdit: '/merchant/customers/edit/:id',
-  merchantCustomersDetail: '/merchant/customers/detail/:id',
-  merchantCustomersCreateInvite: '/merchant/customers/createInvite',
-  merchantCustomersInvite: '/merchant/customers/invite/:id',
-  merchantPlanSubscriptionList: '/merchant/planSubscription/list',
-  merchantPlanSubscriptionAdd: '/merchant/planSubscription/add',
-  merchantPlanSubscriptionEdit: '/merchant/planSubscription/edit/:id',
-  merchantPlanSubscriptionDetails: '/merchant/planSubscription/details/:id',
-  merchantTransactionsList: '/merchant/transactions/list',
-  merchantTransactionsDetail: '/merchant/transactions/detail/:id',
-  merchantPayoutList: '/merchant/payout/list',
-  merchantPayoutDetail: '/merchant/payout/detail/:id',
-  merchantUserList: '/merchant/user/list',
-  merchantUserDetail: '/merchant/user/detail/:id',
-  merchantUserCreate: '/merchant/user/create',
-  merchantUserEdit: '/merchant/user/edit/:id',
-  merchantUserRoles: '/merchant/user/roles',
-  merchantUserRolesCreate: '/merchant/user/roles/create',
-  merchantUserRolesEdit: '/merchant/user/roles/edit/:id',
-  merchantUserRolesDetails: '/merchant/user/roles/details/:id',
-  merchantUserApprovals: '/merchant/user/approvals',
-  merchantUserAudit: '/merchant/user/audit',
-  merchantUserProfile: '/merchant/user/profile',
-  merchantUserSettings: '/merchant/user/settings',
   merchantBalance: '/merchant/balance',
   merchantReport: '/merchant/report',
   merchantReportDetail: '/merchant/reportDetail',
@@ -91,29 +68,13 @@ export const paths = {
   merchantAccounting: '/merchant/accounting',
   merchantIntegrations: '/merchant/integrations',
   merchantContact: '/merchant/contact',
-  merchantCouncil: '/merchant/council',
   merchantCouncilRatepayers: '/merchant/council/ratepayers',
   merchantCouncilRatepayersCreate: '/merchant/council/ratepayers/create',
-  merchantCouncilProperties: '/merchant/council/properties',
-  merchantCouncilPropertiesDetail: '/merchant/council/properties/detail/:id',
   merchantCouncilSchedules: '/merchant/council/schedules',
   merchantCouncilPayments: '/merchant/council/payments',
   merchantCouncilReports: '/merchant/council/reports',
   merchantDownloadCenter: '/merchant/downloadCenter',
   merchantSupport: '/merchant/support',
-
-  // Operations
-  merchantPlatformBankFiles: '/merchant/platform/bankFiles',
-  merchantPlatformBankFilesDetail: '/merchant/platform/bankFiles/detail/:id',
-  merchantPlatformReturns: '/merchant/platform/returns',
-  merchantPlatformReturnsDetail: '/merchant/platform/returns/detail/:id',
-  merchantPlatformExceptions: '/merchant/platform/exceptions',
-  merchantPlatformStatement: '/merchant/platform/statement',
-  merchantPlatformTrust: '/merchant/platform/trust',
-  merchantPlatformMerchantsList: '/merchant/platform/merchants/list',
-  merchantPlatformMerchantsCreate: '/merchant/platform/merchants/create',
-  merchantPlatformMerchantsDetail: '/merchant/platform/merchants/detail/:id',
-  merchantPlatformInvariants: '/merchant/platform/invariants',
 
   // Demo tools
   outbox: '/outbox',

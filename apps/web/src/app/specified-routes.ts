@@ -1,6 +1,6 @@
 /**
  * Every route that the product's specification lists, transcribed by hand: the addresses, and the names where it
- * gives them. The test beside it fails when the portal has another.
+ * gives them. The test beside it fails when the portal lacks one.
  */
 export const SPECIFIED_PATHS: readonly string[] = [
   // Public site
@@ -89,17 +89,3 @@ export const SPECIFIED_NAMES: Readonly<Record<string, string>> = {
   merchantNewPassword: '/merchant/new-password/:token',
   officialMerchantAgreement: '/merchantagreement',
 };
-
-/** Addresses of screens that the specification names without a path, or that the product adds. */
-export const DECIDED_PATHS: readonly RegExp[] = [
-  /^\/checkout\/:token$/,
-  /^\/outbox$/,
-  /^\/flexirates\/(forgot-password|new-password\/:token)$/,
-  /^\/merchant\/orders\//,
-  /^\/merchant\/customers\/(add|edit\/:id)$/,
-  /^\/merchant\/user\/(roles\/details\/:id|approvals|audit)$/,
-  /^\/merchant\/council\//,
-  /^\/merchant\/platform\//,
-  /^\/merchant\/payout\/detail\/:id$/,
-  /^\/merchant\/support$/,
-];

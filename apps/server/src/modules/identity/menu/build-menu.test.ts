@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { MERCHANT_PERMISSIONS, PERMISSIONS, SYSTEM_ROLES } from '@lorikeet/contracts';
 import type { MenuItem } from '@lorikeet/contracts/identity';
+import type { MenuEntry } from '@lorikeet/contracts/screens/menu-entry';
+import { MERCHANT_SCREENS } from '@lorikeet/contracts/screens/merchant-screens';
+import { team } from '@lorikeet/contracts/screens/team-screens';
 import { describe, expect, it } from 'vitest';
 import { heldPermissions } from '../authenticate-staff.ts';
 import { buildMenu } from './build-menu.ts';
-import { BUILT_SCREENS } from './built-screens.ts';
-import { MENU } from './menu-catalogue.ts';
-import type { MenuEntry } from './menu-entry.ts';
-import { team } from './team-menu.ts';
 
 const business = (roles: readonly string[], hasDirect = false) => ({
   kind: 'business' as const,
@@ -96,8 +95,7 @@ describe('the menu of a merchant', () => {
 });
 
 describe('the screens of the team', () => {
-  const built = new Set((team.children ?? []).flatMap((child) => child.component ?? []));
-  const teamFor = (held: readonly string[]) => outline(buildMenu(business(held), [team], built));
+  const teamFor = (held: readonly string[]) => outline(buildMenu(business(held), [team]));
 
   it('are those of the specification, with the approvals and the audit log', () => {
     expect(teamFor(MERCHANT_PERMISSIONS)).toEqual([
@@ -154,21 +152,22 @@ describe('permissions of the platform', () => {
   });
 });
 
-describe('the catalogue of the menu', () => {
-  it('names every built screen once, and a permission of the catalogue at each guarded one', () => {
-    const all = (entries: readonly MenuEntry[]): MenuEntry[] =>
-      entries.flatMap((entry) => [entry, ...all(entry.children ?? [])]);
-    const entries = all(MENU);
+describe('the table of screens', () => {
+  const all = (entries: readonly MenuEntry[]): MenuEntry[] =>
+    entries.flatMap((entry) => [entry, ...all(entry.children ?? [])]);
+  const entries = all(MERCHANT_SCREENS);
+
+  it('names every entry and every file once', () => {
     const components = entries.flatMap((entry) => entry.component ?? []);
     expect(new Set(components).size).toBe(components.length);
-    expect([...BUILT_SCREENS].filter((screen) => !components.includes(screen))).toEqual([]);
     const names = entries.map((entry) => entry.name);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('lists as built only screens that are there', () => {
+  it('names files that are there, and marks as planned exactly those that are not', () => {
     const web = new URL('../../../../../web/src/', import.meta.url);
-    const absent = [...BUILT_SCREENS].filter((screen) => !existsSync(new URL(`${screen}.tsx`, web)));
-    expect(absent).toEqual([]);
+    const isThere = ({ component }: MenuEntry) => existsSync(new URL(`${component}.tsx`, web));
+    const screens = entries.filter((entry) => entry.component);
+    expect(screens.filter((entry) => isThere(entry) === Boolean(entry.isPlanned))).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
-import { BUILT_SCREENS } from './built-screens.ts';
-import { MENU } from './menu-catalogue.ts';
-import type { MenuEntry } from './menu-entry.ts';
+import type { MenuEntry } from '@lorikeet/contracts/screens/menu-entry';
+import { MERCHANT_SCREENS } from '@lorikeet/contracts/screens/merchant-screens';
 
 /** For whom a menu is built. */
 export type MenuReader = {
@@ -13,23 +12,19 @@ export type MenuReader = {
  * The menu of one person: the entries that their permissions and their merchant's kind allow and whose screens
  * exist. A group without a screen left is absent, and so is a separator with nothing under it.
  */
-export function buildMenu(
-  reader: MenuReader,
-  entries: readonly MenuEntry[] = MENU,
-  built: ReadonlySet<string> = BUILT_SCREENS,
-): MenuItem[] {
-  const items = entries.flatMap((entry) => itemOf(reader, entry, built) ?? []);
+export function buildMenu(reader: MenuReader, entries: readonly MenuEntry[] = MERCHANT_SCREENS): MenuItem[] {
+  const items = entries.flatMap((entry) => itemOf(reader, entry) ?? []);
   return items.filter(
     (item, index) => !item.isSeparator || items.slice(index + 1).some((after) => !after.isHide),
   );
 }
 
-function itemOf(reader: MenuReader, entry: MenuEntry, built: ReadonlySet<string>): MenuItem | undefined {
+function itemOf(reader: MenuReader, entry: MenuEntry): MenuItem | undefined {
   if (entry.kinds && !entry.kinds.includes(reader.kind)) return undefined;
   if (entry.permission && !reader.permissions.has(entry.permission)) return undefined;
   if (entry.alsoNeeds && !reader.permissions.has(entry.alsoNeeds)) return undefined;
-  if (entry.component && !built.has(entry.component)) return undefined;
-  const children = buildMenu(reader, entry.children ?? [], built);
+  if (entry.isPlanned) return undefined;
+  const children = buildMenu(reader, entry.children ?? []);
   if (entry.children && children.length === 0) return undefined;
   return {
     i18nKey: entry.isSeparator ? '' : `menu:${entry.label ?? entry.name}`,

@@ -1,7 +1,7 @@
 import { hidden, type MenuEntry } from './menu-entry.ts';
 
 /** What only councils have. */
-export const council: MenuEntry = {
+export const council = {
   name: 'council',
   path: 'council',
   icon: 'council',
@@ -25,4 +25,4 @@ export const council: MenuEntry = {
       component: 'merchant/council/property-page',
     },
   ],
-};
+} as const satisfies MenuEntry;

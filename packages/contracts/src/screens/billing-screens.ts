@@ -1,6 +1,6 @@
 import { BILLERS, hidden, list, type MenuEntry } from './menu-entry.ts';
 
-export const customers: MenuEntry = {
+export const customers = {
   name: 'customers',
   path: 'customers',
   icon: 'customers',
@@ -49,9 +49,9 @@ export const customers: MenuEntry = {
       permission: 'invitations.read',
     },
   ],
-};
+} as const satisfies MenuEntry;
 
-export const planSubscription: MenuEntry = {
+export const planSubscription = {
   name: 'planSubscription',
   path: 'planSubscription',
   icon: 'planSubscription',
@@ -84,9 +84,9 @@ export const planSubscription: MenuEntry = {
       component: 'merchant/plans/details-page',
     },
   ],
-};
+} as const satisfies MenuEntry;
 
-export const transactions: MenuEntry = {
+export const transactions = {
   name: 'transactions',
   path: 'transactions',
   icon: 'transactions',
@@ -108,9 +108,9 @@ export const transactions: MenuEntry = {
       component: 'merchant/payments/detail-page',
     },
   ],
-};
+} as const satisfies MenuEntry;
 
-export const payout: MenuEntry = {
+export const payout = {
   name: 'payout',
   path: 'payout',
   icon: 'payout',
@@ -127,4 +127,4 @@ export const payout: MenuEntry = {
       component: 'merchant/payouts/detail-page',
     },
   ],
-};
+} as const satisfies MenuEntry;

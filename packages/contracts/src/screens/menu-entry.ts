@@ -1,5 +1,5 @@
-import type { Permission } from '@lorikeet/contracts';
-import type { MenuItem } from '@lorikeet/contracts/identity';
+import type { MenuItem } from '../identity.ts';
+import type { Permission } from '../permissions.ts';
 
 /** One entry of the merchant area's menu. What is not said is shown, for every kind of merchant, to everybody. */
 export type MenuEntry = Partial<
@@ -13,7 +13,10 @@ export type MenuEntry = Partial<
   /** Key of the label among the menu's words. */
   label?: string;
   icon?: string;
+  /** Its file below the web's source, without `.tsx`. */
   component?: string;
+  /** Its file is not written yet: the entry is not sent. */
+  isPlanned?: boolean;
   permission?: Permission;
   /** For a form that first reads what it changes. */
   alsoNeeds?: Permission;

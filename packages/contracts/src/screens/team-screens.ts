@@ -1,6 +1,6 @@
 import { hidden, list, type MenuEntry } from './menu-entry.ts';
 
-export const team: MenuEntry = {
+export const team = {
   name: 'user',
   path: 'user',
   icon: 'users',
@@ -89,4 +89,4 @@ export const team: MenuEntry = {
       permission: 'audit.read',
     },
   ],
-};
+} as const satisfies MenuEntry;

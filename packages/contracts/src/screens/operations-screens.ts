@@ -1,6 +1,6 @@
 import { hidden, list, type MenuEntry } from './menu-entry.ts';
 
-export const operations: MenuEntry = {
+export const operations = {
   name: 'operations',
   path: 'platform',
   icon: 'platform',
@@ -112,4 +112,4 @@ export const operations: MenuEntry = {
       permission: 'operations.read',
     },
   ],
-};
+} as const satisfies MenuEntry;

@@ -1,0 +1,50 @@
+import { customers, payout, planSubscription, transactions } from './billing-screens.ts';
+import { council } from './council-screens.ts';
+import { hidden, type MenuEntry } from './menu-entry.ts';
+import { operations } from './operations-screens.ts';
+import { team } from './team-screens.ts';
+
+/**
+ * The screens of the merchant area, each said once: its place in the menu, its address, its file, its title and who may
+ * open it. The server sends the menu from it, the web takes its addresses from it. A group without an address of its
+ * own shows its children.
+ */
+export const MERCHANT_SCREENS = [
+  {
+    name: 'home',
+    path: 'home',
+    icon: 'home',
+    component: 'merchant/dashboard/home-page',
+    isHideBreadcrumb: true,
+    permission: 'dashboard.read',
+  },
+  council,
+  customers,
+  planSubscription,
+  transactions,
+  payout,
+  operations,
+  team,
+  {
+    ...hidden,
+    name: 'userProfile',
+    path: 'user/profile',
+    label: 'userProfile',
+    component: 'merchant/profile/profile-page',
+  },
+  {
+    ...hidden,
+    name: 'userSettings',
+    path: 'user/settings',
+    label: 'userSettings',
+    component: 'merchant/settings/settings-page',
+  },
+  { name: 'separator', path: '', isSeparator: true },
+  {
+    name: 'support',
+    path: '/support',
+    icon: 'support',
+    component: 'official/support/support-page',
+    isPlanned: true,
+  },
+] as const satisfies readonly MenuEntry[];
