@@ -1,0 +1,81 @@
+import { toLocalDate } from '@lorikeet/domain/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
+import { createRun } from '../../platform/run.ts';
+import { SYSTEM } from '../../platform/work.ts';
+import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+import { acceptFile } from '../bank-files/index.ts';
+import { claimDebits } from './claim-debits.ts';
+import { holdUnproven } from './hold-unproven.ts';
+import { rejectFile } from './reject-file.ts';
+import { rejectItem } from './reject-item.ts';
+
+const DAY = '2026-11-23';
+let scene: DebitMerchants;
+beforeAll(async () => {
+  scene = await openDebitMerchants(DAY, '06:30');
+});
+afterAll(() => scene.close());
+
+const invoice = (id: string) =>
+  scene.within(scene.harbour, (work) =>
+    work.one<{ status: string; in_flight_cents: number }>(sql`
+      select status, in_flight_cents from invoices where merchant_id = ${work.merchantId} and id = ${id}`),
+  );
+
+describe('what the bank rejects', () => {
+  it('one debit or the whole file: is owed again, by the exact reverse of its submission, once', async () => {
+    const { harbour, lorikeet } = scene;
+    const payer = await scene.payer(harbour);
+    const one = await scene.debit(harbour, payer, { cents: 1_100, due: DAY });
+    const rest = await scene.debit(harbour, payer, { cents: 2_200, due: DAY });
+    await scene.runPhase(harbour, 'claim', DAY);
+    const [file] = await scene.files(harbour);
+    await scene.within(harbour, (work) => acceptFile(work, file!.id, 'R'));
+    await scene.drain();
+
+    const item = { payment_id: one.paymentId, merchant_id: harbour.id, reason: 'refused' };
+    await scene.within(lorikeet, (work) => rejectItem(work, item));
+    await scene.within(lorikeet, (work) => rejectItem(work, item));
+    expect(await scene.payment(harbour, one.paymentId)).toMatchObject({ stage: 'rejected' });
+    expect(await scene.payment(harbour, rest.paymentId)).toMatchObject({ stage: 'submitted' });
+
+    const run = createRun(scene.platform, harbour.id, SYSTEM);
+    await rejectFile(run, file!.id, 'wrong_day');
+    await rejectFile(run, file!.id, 'wrong_day');
+    for (const [debit, cents] of [
+      [one, 1_100],
+      [rest, 2_200],
+    ] as const) {
+      expect(await scene.payment(harbour, debit.paymentId)).toMatchObject({ stage: 'rejected' });
+      expect(await scene.postings(harbour, debit.paymentId)).toEqual([
+        `debit_submitted: it:debit ${cents}, receivable -${cents}`,
+        `debit_rejected: it:debit -${cents}, receivable ${cents}`,
+      ]);
+      expect(await invoice(debit.invoiceId)).toEqual({ status: 'open', in_flight_cents: 0 });
+    }
+    await scene.drain();
+    expect(await scene.broken()).toEqual([]);
+  });
+});
+
+describe('a debit announced for a day that passed', () => {
+  it.each([
+    ['2026-12-07', '2026-12-14', 'batched'],
+    ['2026-12-07', '2026-12-15', 'held'],
+  ])('%s and claimed on %s is %s: its notice holds for five bank days', async (due, day, stage) => {
+    const { harbour } = scene;
+    scene.at(due, '05:00');
+    const payer = await scene.payer(harbour, { name: `Passed ${day}` });
+    const { paymentId } = await scene.debit(harbour, payer, { cents: 500, due });
+    scene.at(day, '06:30');
+    const claim = {
+      facilityId: harbour.facilityId,
+      day: toLocalDate(day),
+      processingDate: toLocalDate(day),
+    };
+    await claimDebits(createRun(scene.platform, harbour.id, SYSTEM), claim);
+    await scene.within(harbour, (work) => holdUnproven(work, claim));
+    expect(await scene.payment(harbour, paymentId)).toMatchObject({ stage });
+  });
+});
