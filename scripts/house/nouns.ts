@@ -191,7 +191,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   },
   notices: { domain: true, module: true, word: ['Notices', '通知'] },
   exceptions: {
-    contract: true,
+    contract: ['exceptions', 'exception-kinds'],
     module: true,
     web: true,
     words: true,

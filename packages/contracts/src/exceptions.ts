@@ -1,19 +1,26 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
+import { EXCEPTION_KIND_NAMES } from './exception-kinds.ts';
 import { done, id, instant, listInput, listOutput, ofMerchant, oneOrMore, text } from './wire.ts';
 
-/** What waits for a person. At most one of the ids says what it is about. */
+/**
+ * What waits for a person; screens word `kind`, `reason` and `resolution` from the catalogue of kinds. One id says
+ * what it is about.
+ */
 export const exceptionRow = z.strictObject({
   id: id('exception'),
   merchant_id: id('merchant'),
   merchant_name: z.string(),
-  kind: z.string(),
+  kind: z.enum(EXCEPTION_KIND_NAMES),
   reason: z.string(),
   payment_id: id('payment').nullable(),
   customer_id: id('customer').nullable(),
   invoice_id: id('invoice').nullable(),
   bank_file_id: id('bank_file').nullable(),
   returns_file_id: id('returns_file').nullable(),
+  about_merchant_id: id('merchant').nullable(),
+  /** The signed-in person may note how it was settled. */
+  may_settle: z.boolean(),
   /** What is known of it, as its kind has it: a reference, an amount in cents, a file's name. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   status: z.enum(['open', 'resolved']),
@@ -32,8 +39,7 @@ export const listExceptions = contract({
     'What waits for a person, with its reason, the latest first; `search` looks in what is known of it',
   input: listInput(['created_at'], {
     status: oneOrMore(['open', 'resolved']),
-    /** One kind or several, comma separated. */
-    kind: z.string().max(600).optional(),
+    kind: oneOrMore(EXCEPTION_KIND_NAMES),
   }),
   output: listOutput(exceptionRow),
   shows: ['exceptions'],
@@ -46,7 +52,11 @@ export const resolveException = contract({
   path: '/exception/resolve/{id}',
   access: 'payments.write',
   summary: 'Notes how something that waited was settled',
-  input: z.strictObject({ id: id('exception'), ...ofMerchant, resolution: text(500) }),
+  input: z.strictObject({
+    id: id('exception'),
+    ...ofMerchant,
+    resolution: text(500),
+  }),
   output: done,
   changes: ['exceptions'],
 });

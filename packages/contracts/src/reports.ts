@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
+import { EXCEPTION_KIND_NAMES } from './exception-kinds.ts';
 import { cents, currency, id, instant, localDate, nothing } from './wire.ts';
 
 const period = z.strictObject({ from: localDate, to: localDate });
@@ -136,7 +137,7 @@ export const getDashboardPlatform = contract({
     /** Bank days whose returns nobody has loaded or recorded as none, the oldest first. */
     inbox_open: z.array(localDate),
     lines_queued: sum,
-    exceptions: z.array(z.strictObject({ kind: z.string(), count: z.int() })),
+    exceptions: z.array(z.strictObject({ kind: z.enum(EXCEPTION_KIND_NAMES), count: z.int() })),
     merchants: z.strictObject({ live: z.int(), preparing: z.int(), suspended: z.int() }),
     invariants: z.strictObject({ checked: z.int(), broken: z.int(), checked_at: instant.nullable() }),
   }),

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { publicEvent } from '../event.ts';
+import { EXCEPTION_KIND_NAMES } from '../exception-kinds.ts';
 import { id } from '../wire.ts';
 
-const raised = z.strictObject({ id: id('exception'), kind: z.string(), reason: z.string() });
+const raised = z.strictObject({
+  id: id('exception'),
+  kind: z.enum(EXCEPTION_KIND_NAMES),
+  reason: z.string(),
+});
 
 export const exceptionEvents = {
   'exception.raised': publicEvent(raised, {

@@ -36,9 +36,8 @@ export async function alertUnlodged(run: Run, day: LocalDate): Promise<number> {
     const raised: { file: Unlodged; lodger: string; merchant: string }[] = [];
     for (const file of await unlodged(work, day)) {
       const exception = await raiseException(work, {
-        kind: 'file_not_lodged',
+        kind: 'bank_file.not_lodged',
         reason: 'date_passed',
-        subjectKind: 'bank_file',
         subjectId: file.id,
         details: { filename: file.filename, processing_date: file.processing_date, debits: file.records },
       });

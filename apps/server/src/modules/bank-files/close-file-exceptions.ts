@@ -1,6 +1,13 @@
+import type { ExceptionKind } from '@lorikeet/contracts/exception-kinds';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions } from '../exceptions/index.ts';
+
+/** The kinds about bank files that close by themselves. */
+export const CLOSING_FILE_EXCEPTIONS = [
+  'bank_file.not_lodged',
+  'bank_file.clearance_blocked',
+] as const satisfies readonly ExceptionKind[];
 
 /**
  * Closes what waited for a person about bank files once its cause is gone: one never lodged that is lodged, withdrawn
@@ -12,8 +19,7 @@ export async function closeFileExceptions(work: Work, fileId?: string): Promise<
       select 1 from bank_files f
       where f.merchant_id = ${work.merchantId} and f.id = x.subject_id and ${condition})`;
   const isOver = now(sql`f.status in ('withdrawn', 'rejected')`);
-  const unlodged = 'file_not_lodged';
-  const blocked = 'clearance_blocked';
+  const [unlodged, blocked] = CLOSING_FILE_EXCEPTIONS;
   return (
     (await closeExceptions(work, {
       kind: unlodged,

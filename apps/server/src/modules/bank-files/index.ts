@@ -8,7 +8,7 @@ import { sharedBankFiles } from './share-bank-files.ts';
 export { acceptFile } from './accept-file.ts';
 export { alertUnlodged } from './alert-unlodged.ts';
 export { lodgedMerchant, merchantsLodgedBy, withFile } from './bank-file-reach.ts';
-export { closeFileExceptions } from './close-file-exceptions.ts';
+export { CLOSING_FILE_EXCEPTIONS, closeFileExceptions } from './close-file-exceptions.ts';
 export { closedInboxDays } from './closed-inbox-days.query.ts';
 export { type DebitFile, debitFile, fileOf, lockFile } from './file-store.ts';
 export { moveBatch } from './move-batch.ts';

@@ -113,9 +113,9 @@ describe('what waits for a person', () => {
     for (const merchant of [scene.other, scene.banksia])
       await scene.runPhase(merchant, 'close', '2026-11-24');
     const [seen] = await open(scene.lorikeet);
-    expect(seen).toMatchObject({ kind: 'file_not_lodged', merchant_name: 'Other Gym' });
+    expect(seen).toMatchObject({ kind: 'bank_file.not_lodged', merchant_name: 'Other Gym' });
     expect(await open(scene.other)).toEqual([]);
-    expect((await open(scene.banksia)).map((one) => one.kind)).toEqual(['file_not_lodged']);
+    expect((await open(scene.banksia)).map((one) => one.kind)).toEqual(['bank_file.not_lodged']);
     const settled = { merchant_id: seen!.merchant_id, resolution: 'Lodged by telephone' };
     // Neither the merchant itself nor a stranger settles it.
     expect((await post(`/exception/resolve/${seen!.id}`, scene.other, settled)).status).toBe(404);
@@ -130,9 +130,9 @@ describe('what waits for a person', () => {
     const bank = bankReturns(scene);
     const [dead] = await bank.lodged('2026-12-07', [4]);
     await bank.load('2026-12-08', fileOf('2026-12-08', [dead!.entry]));
-    expect((await open(scene.harbour)).map((one) => one.kind)).toContain('return_for_staff');
-    expect((await open(scene.lorikeet)).map((one) => one.kind)).not.toContain('return_for_staff');
-    expect((await open(scene.other)).map((one) => one.kind)).not.toContain('return_for_staff');
+    expect((await open(scene.harbour)).map((one) => one.kind)).toContain('payment.return_undecided');
+    expect((await open(scene.lorikeet)).map((one) => one.kind)).not.toContain('payment.return_undecided');
+    expect((await open(scene.other)).map((one) => one.kind)).not.toContain('payment.return_undecided');
   });
 
   it('is found by its kind and by what is known of it', async () => {
@@ -144,8 +144,10 @@ describe('what waits for a person', () => {
       (await get<Rows<ExceptionRow>>(`/exception/list?page_size=10&${query}`, scene.lorikeet)).data.rows.map(
         (one) => one.kind,
       );
-    expect(await found('kind=return_line,returns_file')).toEqual(['return_line']);
-    expect(await found('search=HARB-ZZZZZ')).toEqual(['return_line']);
+    expect(await found('kind=returns_file.line_queued,returns_file.faulty')).toEqual([
+      'returns_file.line_queued',
+    ]);
+    expect(await found('search=HARB-ZZZZZ')).toEqual(['returns_file.line_queued']);
     expect(await found('search=HARB-00000')).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import {
   CRLF,
   checkDetail,
   type DirectEntryDetail,
+  type FaultCode,
   formatDetail,
   formatHeader,
   formatTotal,
@@ -35,7 +36,7 @@ export type WrittenFile = {
   bytes: number;
   sha256: string;
   /** Debits of the range that no bank would take, with the fault's code; they are not in the file. */
-  unfit: { id: string; fault: string }[];
+  unfit: { id: string; fault: FaultCode }[];
   /** The range holds no debit after the last one. */
   isLast: boolean;
 };
@@ -176,8 +177,8 @@ function detailOf({ facility }: FileTerms, line: Line): DirectEntryDetail {
   };
 }
 
-function faultOf(detail: DirectEntryDetail): string | undefined {
-  let first: string | undefined;
+function faultOf(detail: DirectEntryDetail): FaultCode | undefined {
+  let first: FaultCode | undefined;
   checkDetail(detail, (_field, code) => {
     first ??= code;
   });

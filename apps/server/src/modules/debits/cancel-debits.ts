@@ -119,9 +119,8 @@ async function takeOutOfFile(
   await moveBatch(work, batch.id, 'lose_file');
   if (file.status === 'downloaded') {
     await raiseException(work, {
-      kind: 'file_rebuilt',
+      kind: 'bank_file.rebuilt',
       reason: 'after_download',
-      subjectKind: 'bank_file',
       subjectId: file.id,
       details: { filename: file.filename },
     });

@@ -29,9 +29,8 @@ export async function clearFiles(run: Run, day: LocalDate): Promise<ClearanceSum
       summary.blocked += 1;
       await run.inTransaction((work) =>
         raiseException(work, {
-          kind: 'clearance_blocked',
+          kind: 'bank_file.clearance_blocked',
           reason: block,
-          subjectKind: 'bank_file',
           subjectId: file.id,
           details: { filename: file.filename },
         }),

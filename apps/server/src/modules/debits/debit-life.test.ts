@@ -66,7 +66,7 @@ describe('the life of a coin', () => {
     // The inbox of the third day is still open: nothing clears, and somebody is told.
     await noReturns(lorikeet, '2026-11-24', '2026-11-25');
     expect(await scene.runPhase(harbour, 'close', '2026-11-26')).toMatchObject({ files: 0, blocked: 1 });
-    expect((await scene.exceptions(harbour)).map((one) => one.kind)).toContain('clearance_blocked');
+    expect((await scene.exceptions(harbour)).map((one) => one.kind)).toContain('bank_file.clearance_blocked');
     await noReturns(lorikeet, '2026-11-26');
     expect(await scene.runPhase(harbour, 'close', '2026-11-26')).toMatchObject({ files: 1, debits: 1 });
     expect(await invoice(harbour, invoiceId)).toEqual({

@@ -169,7 +169,7 @@ describe('a debit run', () => {
     await scene.runPhase(scene.harbour, 'claim', '2026-12-07');
     expect(await stageOf(bad.paymentId)).toBe('scheduled');
     expect(await stageOf(good.paymentId)).toBe('batched');
-    expect((await scene.exceptions(scene.harbour)).map((one) => one.kind)).toContain('debit_unfit');
+    expect((await scene.exceptions(scene.harbour)).map((one) => one.kind)).toContain('payment.unfit');
     expect(await scene.broken()).toEqual([]);
   });
 });
@@ -209,7 +209,7 @@ describe('a file that is not lodged', () => {
     const second = (await living()).at(-1)!;
     expect(second.processing_date).toBe('2026-12-10');
     expect(await scene.payment(scene.harbour, id!)).toMatchObject({ lodgement_reference: reference });
-    expect((await scene.exceptions(scene.harbour)).map((one) => one.kind)).toContain('file_withdrawn');
+    expect((await scene.exceptions(scene.harbour)).map((one) => one.kind)).toContain('bank_file.withdrawn');
     expect(await scene.broken()).toEqual([]);
   });
 
@@ -222,7 +222,7 @@ describe('a file that is not lodged', () => {
     expect(await stageOf(id!)).toBe('batched');
     const file = (await living()).at(-1)!;
     const alerts = (await scene.exceptions(scene.harbour)).filter((one) => one.subject_id === file.id);
-    expect(alerts.map((one) => one.kind)).toEqual(['file_not_lodged']);
+    expect(alerts.map((one) => one.kind)).toEqual(['bank_file.not_lodged']);
     const { n } = await scene.within(scene.lorikeet, (work) =>
       work.one<{ n: number }>(
         sql`select count(*)::int as n from messages where merchant_id = ${work.merchantId} and subject_id = ${file.id}`,
@@ -233,7 +233,7 @@ describe('a file that is not lodged', () => {
     // Recording it settles what was alerted, by itself and with its reason.
     await scene.within(scene.harbour, (work) => acceptFile(work, file.id, 'LATE-1'));
     await scene.drain();
-    expect(await settled(file.id)).toEqual(['file_not_lodged file_lodged']);
+    expect(await settled(file.id)).toEqual(['bank_file.not_lodged file_lodged']);
     expect(await stageOf(id!)).toBe('submitted');
   });
 
@@ -243,7 +243,7 @@ describe('a file that is not lodged', () => {
     const lost = (await living()).at(-1)!;
     await scene.runPhase(scene.harbour, 'close', '2027-01-11');
     await scene.within(scene.harbour, (work) => withdrawFile(work, lost.id, 'lost'));
-    expect(await settled(lost.id)).toEqual(['file_not_lodged file_over']);
+    expect(await settled(lost.id)).toEqual(['bank_file.not_lodged file_over']);
 
     await scene.runPhase(scene.harbour, 'claim', '2027-01-12');
     const file = (await living()).at(-1)!;
@@ -251,7 +251,7 @@ describe('a file that is not lodged', () => {
     await scene.drain();
     await scene.runPhase(scene.harbour, 'close', '2027-01-15');
     const open = (await scene.exceptions(scene.harbour)).filter((one) => one.subject_id === file.id);
-    expect(open).toMatchObject([{ kind: 'clearance_blocked', reason: 'inbox_not_closed' }]);
+    expect(open).toMatchObject([{ kind: 'bank_file.clearance_blocked', reason: 'inbox_not_closed' }]);
     for (const bankDate of ['2027-01-13', '2027-01-14', '2027-01-15']) {
       await scene.within(scene.lorikeet, (work) =>
         recordNoReturns(work, { facilityId: scene.lorikeet.facilityId, bankDate: day(bankDate) }),
@@ -259,7 +259,7 @@ describe('a file that is not lodged', () => {
     }
     await scene.runPhase(scene.harbour, 'close', '2027-01-18');
     expect(await stageOf(first!)).toBe('cleared');
-    expect(await settled(file.id)).toEqual(['clearance_blocked file_cleared']);
+    expect(await settled(file.id)).toEqual(['bank_file.clearance_blocked file_cleared']);
     expect(await scene.broken()).toEqual([]);
   });
 });

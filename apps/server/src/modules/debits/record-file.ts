@@ -57,16 +57,15 @@ async function nextFileNumber(work: Work, facility: Facility, batch: Batch): Pro
   return n;
 }
 
-async function setAside(work: Work, { id, fault }: { id: string; fault: string }): Promise<void> {
+async function setAside(work: Work, { id, fault }: WrittenFile['unfit'][number]): Promise<void> {
   const { mandate_id: mandateId } = await work.one<{ mandate_id: string }>(sql`
     ${moveDebits(work, 'withdraw_file', { where: sql`p.id = ${id}`, also: sql`batch_id = null` })}
     returning p.mandate_id`);
   await paymentEvent(work, id, 'taken_out', { reason: 'unfit', fault });
   await moveMandate(work, mandateId, 'need_details', `bank_file_${fault.toLowerCase()}`);
   await raiseException(work, {
-    kind: 'debit_unfit',
+    kind: 'payment.unfit',
     reason: fault,
-    subjectKind: 'payment',
     subjectId: id,
   });
 }

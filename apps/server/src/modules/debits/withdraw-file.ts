@@ -33,9 +33,8 @@ export async function withdrawFile(work: Work, fileId: string, reason: string): 
   });
   await closeFileExceptions(work, fileId);
   await raiseException(work, {
-    kind: 'file_withdrawn',
+    kind: 'bank_file.withdrawn',
     reason: file.processingDate < work.clock.bankToday() ? 'date_passed' : 'withdrawn',
-    subjectKind: 'bank_file',
     subjectId: fileId,
     details: { filename: file.filename },
   });

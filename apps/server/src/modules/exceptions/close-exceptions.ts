@@ -1,33 +1,36 @@
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { ClosingReason, ExceptionKind, ExceptionReason } from '@lorikeet/contracts/exception-kinds';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
-/** Why something that waited for a person waits no longer, although nobody settled it. */
-export type ClosedBecause =
-  | 'file_lodged'
-  | 'file_over'
-  | 'file_cleared'
-  | 'agreement_whole'
-  | 'nothing_to_debit'
-  | 'phase_completed';
+export type Closing<K extends ExceptionKind> = {
+  kind: K;
+  /** Why they wait no longer, although nobody settled them; screens put it in words. */
+  because: ClosingReason<K>;
+  /** Those about one subject; left out, about any. */
+  subjectId?: string;
+  reason?: ExceptionReason<K>;
+  /** A condition over the open exceptions `x`. */
+  gone?: Sql;
+};
 
-/**
- * Closes what waited for a person once its cause is gone: the open exceptions `x` of a kind that meet a condition.
- * The resolution is the code of the reason, which screens put in words. Answers how many were closed.
- */
-export async function closeExceptions(
+/** Closes what waited for a person once its cause is gone. Returns how many were closed. */
+export async function closeExceptions<K extends ExceptionKind>(
   work: Work,
-  closing: { kind: string; gone: Sql; because: ClosedBecause },
+  { kind, because, subjectId, reason, gone }: Closing<K>,
 ): Promise<number> {
   const closed = await work.rows<{ id: string }>(sql`
-    update exceptions x set status = 'resolved', resolution = ${closing.because}, resolved_at = ${work.now}
-    where x.merchant_id = ${work.merchantId} and x.status = 'open' and x.kind = ${closing.kind} and ${closing.gone}
+    update exceptions x set status = 'resolved', resolution = ${because}, resolved_at = ${work.now}
+    where x.merchant_id = ${work.merchantId} and x.status = 'open' and x.kind = ${kind}
+      ${subjectId ? sql`and x.subject_id = ${subjectId}` : empty}
+      ${reason ? sql`and x.reason = ${reason}` : empty}
+      ${gone ? sql`and ${gone}` : empty}
     returning x.id`);
   for (const { id } of closed) {
     await work.audit({
       action: 'exception.resolved',
       subjectKind: 'exception',
       subjectId: id,
-      after: { resolution: closing.because },
+      after: { resolution: because },
     });
   }
   return closed.length;

@@ -1,40 +1,31 @@
 import type { Input, Output } from '@lorikeet/contracts';
+import type { ExceptionSubject } from '@lorikeet/contracts/exception-kinds';
 import type * as exceptions from '@lorikeet/contracts/exceptions';
 import { listPage } from '../../platform/db/list-page.ts';
-import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
+import { empty, join, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import type { LodgedMerchants } from './ports.ts';
+import { maySettle, seenBy } from './seen-by.query.ts';
 
 type Page = Output<typeof exceptions.listExceptions>;
 type Row = Page['rows'][number];
 type Stored = Omit<
   Row,
-  'payment_id' | 'customer_id' | 'invoice_id' | 'bank_file_id' | 'returns_file_id' | 'details'
+  | 'payment_id'
+  | 'customer_id'
+  | 'invoice_id'
+  | 'bank_file_id'
+  | 'returns_file_id'
+  | 'about_merchant_id'
+  | 'may_settle'
+  | 'details'
 > & {
-  subject_kind: string | null;
+  subject_kind: ExceptionSubject | null;
   subject_id: string | null;
   details: Record<string, unknown>;
 };
 
-/** What is about a file or a facility is for whoever lodges the files; the rest is the merchant's own. */
-const FOR_LODGERS = ['bank_file', 'facility'];
-
-/** The where-clause of the exceptions (aliased `t` unless told) that a tenant's staff see and settle. */
-export async function seenBy(
-  work: Work,
-  lodgedMerchants: LodgedMerchants,
-  alias: Sql = sql`t`,
-): Promise<Sql> {
-  const merchants = await lodgedMerchants(work);
-  const isOwnLodger = merchants.some(({ id }) => id === work.merchantId);
-  const others = merchants.map(({ id }) => id).filter((id) => id !== work.merchantId);
-  const forLodgers = sql`coalesce(${alias}.subject_kind = any(${FOR_LODGERS}::text[]), false)`;
-  return sql`(
-    (${alias}.merchant_id = ${work.merchantId} ${isOwnLodger ? empty : sql`and not ${forLodgers}`})
-    or (${alias}.merchant_id = any(${others}::uuid[]) and ${forLodgers}))`;
-}
-
-/** What waits for a person, or was settled, the latest first. */
+/** What waits for a person, or was settled, the latest first: of the kinds that the person may see. */
 export async function listExceptions(
   work: Work,
   input: Input<typeof exceptions.listExceptions>,
@@ -46,7 +37,7 @@ export async function listExceptions(
   const { rows, count } = await listPage<Stored>(work, {
     match: sql`from exceptions t where ${seen}
       and t.status in (${join(input.status ?? ['open', 'resolved'])})
-      ${input.kind ? sql`and t.kind = any(string_to_array(${input.kind}, ','))` : empty}
+      ${input.kind ? sql`and t.kind = any(${input.kind}::text[])` : empty}
       ${input.search ? sql`and t.details::text ilike ${`%${input.search.replace(/[\\%_]/g, '\\$&')}%`}` : empty}`,
     orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
     page: input.page,
@@ -59,11 +50,11 @@ export async function listExceptions(
       join merchants m on m.id = e.merchant_id
       order by page.place`,
   });
-  return { rows: rows.map(shown), count };
+  return { rows: rows.map((row) => shown(row, maySettle(work, row.kind))), count };
 }
 
-function shown({ subject_kind: kind, subject_id: id, details, ...row }: Stored): Row {
-  const when = (wanted: string) => (kind === wanted ? id : null);
+function shown({ subject_kind: kind, subject_id: id, details, ...row }: Stored, maySettleIt: boolean): Row {
+  const when = (wanted: ExceptionSubject) => (kind === wanted ? id : null);
   return {
     ...row,
     payment_id: when('payment'),
@@ -71,6 +62,8 @@ function shown({ subject_kind: kind, subject_id: id, details, ...row }: Stored):
     invoice_id: when('invoice'),
     bank_file_id: when('bank_file'),
     returns_file_id: when('returns_file'),
+    about_merchant_id: when('merchant'),
+    may_settle: row.status === 'open' && maySettleIt,
     details: Object.fromEntries(
       Object.entries(details).filter(([, value]) => value === null || typeof value !== 'object'),
     ) as Row['details'],

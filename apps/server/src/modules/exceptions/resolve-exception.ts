@@ -1,14 +1,15 @@
 import type { Input } from '@lorikeet/contracts';
+import type { ExceptionKind } from '@lorikeet/contracts/exception-kinds';
 import type * as exceptions from '@lorikeet/contracts/exceptions';
 import { sql } from '../../platform/db/sql.ts';
-import { found } from '../../platform/http/problem.ts';
+import { forbidden, found } from '../../platform/http/problem.ts';
 import { alongside, type Work } from '../../platform/work.ts';
-import { seenBy } from './list-exceptions.query.ts';
 import type { LodgedMerchants } from './ports.ts';
+import { maySettle, seenBy } from './seen-by.query.ts';
 
 /**
  * Notes how something that waited was settled, and by whom, in the book of the merchant whom it is about. Settled
- * already is done. 404 for what the signed-in tenant does not see.
+ * already is done. 404 for what the signed-in person does not see, 403 for a kind that they may not settle.
  */
 export async function resolveException(
   work: Work,
@@ -16,11 +17,12 @@ export async function resolveException(
   lodgedMerchants: LodgedMerchants,
 ): Promise<void> {
   const tenant = settled.merchant_id ?? work.merchantId;
-  const { status } = found(
-    await work.maybe<{ status: 'open' | 'resolved' }>(sql`
-      select t.status from exceptions t
+  const { status, kind } = found(
+    await work.maybe<{ status: 'open' | 'resolved'; kind: ExceptionKind }>(sql`
+      select t.status, t.kind from exceptions t
       where t.merchant_id = ${tenant} and t.id = ${settled.id} and ${await seenBy(work, lodgedMerchants)} for update`),
   );
+  if (!maySettle(work, kind)) throw forbidden();
   if (status === 'resolved') return;
   const owner = await alongside(work, tenant);
   await owner.run(sql`

@@ -205,8 +205,8 @@ describe('money on an invoice', () => {
     });
     const waiting = await scene.exceptions(scene.harbour);
     expect(waiting).toContainEqual({
-      kind: 'invoice',
-      reason: 'invoice.returned_after_write_off',
+      kind: 'invoice.returned_after_write_off',
+      reason: 'rest_written_off',
       subject_id: id,
     });
   });

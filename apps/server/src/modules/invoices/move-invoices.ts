@@ -1,8 +1,8 @@
 import { MONEY_STATES } from '@lorikeet/domain/invoices';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
-import { uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
+import { raiseExceptions } from '../exceptions/index.ts';
 import { stateOfMoneySql } from './state-sql.ts';
 
 /**
@@ -51,10 +51,10 @@ export async function moveInvoices(work: Work, move: InvoiceMove, payments: Sql)
 }
 
 async function queueReturns(work: Work, invoiceIds: readonly string[]): Promise<void> {
-  const { ms, salt } = uuidSeed();
-  await work.run(sql`
-    insert into exceptions (merchant_id, id, kind, reason, subject_kind, subject_id, created_at)
-    select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (order by i.id), ${salt}), 'invoice',
-      'invoice.returned_after_write_off', 'invoice', i.id, ${work.now}::timestamptz
-    from unnest(${[...invoiceIds]}::uuid[]) as i (id)`);
+  await raiseExceptions(work, {
+    kind: 'invoice.returned_after_write_off',
+    reason: 'rest_written_off',
+    found: sql`
+      select i.id as subject_id, '{}'::jsonb as details from unnest(${[...invoiceIds]}::uuid[]) as i (id)`,
+  });
 }

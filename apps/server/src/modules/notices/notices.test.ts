@@ -122,7 +122,7 @@ describe('the notice of a debit', () => {
       hold_reason: 'unreachable',
     });
     expect(await scene.exceptions(scene.harbour)).toContainEqual({
-      kind: 'notice_undeliverable',
+      kind: 'customer.unreachable',
       reason: 'no_address',
       subject_id: payer.customerId,
     });

@@ -118,9 +118,8 @@ async function tell(work: Work, debits: DebitToTell[], today: LocalDate, days: n
 async function holdUnreachable(work: Work, debit: DebitToTell): Promise<void> {
   await work.run(holdDebits(work, 'unreachable', { where: sql`p.id = ${debit.id}` }));
   await raiseException(work, {
-    kind: 'notice_undeliverable',
+    kind: 'customer.unreachable',
     reason: debit.messages_stopped ? 'messages_stopped' : 'no_address',
-    subjectKind: 'customer',
     subjectId: debit.customer_id,
   });
 }

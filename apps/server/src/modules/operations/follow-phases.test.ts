@@ -37,7 +37,9 @@ type Exceptions = {
 const get = async <T>(url: string) => (await stage.portal.call<T>('GET', url, { token })).data;
 const phaseNamed = (list: Phases, name: string) => list.phases.find((phase) => phase.name === name);
 const exceptions = async () =>
-  (await get<Exceptions>('/api/merchant/exception/list')).rows.filter(({ kind }) => kind === 'day_stopped');
+  (await get<Exceptions>('/api/merchant/exception/list')).rows.filter(
+    ({ kind }) => kind === 'merchant.day_stopped',
+  );
 
 it('a merchant whose day has stopped stands before the operators until its phase completes', async () => {
   const tenants = await stage.tenants(50);

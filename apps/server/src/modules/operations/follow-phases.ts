@@ -1,12 +1,11 @@
 import { stoppedPhases } from '../../platform/days/stopped-phases.query.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { type Listener, listener } from '../../platform/events/event.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
 
-const KIND = 'day_stopped';
+const KIND = 'merchant.day_stopped';
 
 /**
  * Puts a merchant whose day has stopped before the platform's staff, and closes that once the day is under way again.
@@ -28,14 +27,12 @@ async function followPhase(work: Work, merchantId: string): Promise<void> {
   await lockUntilCommit(work, `${KIND}:${merchantId}`);
   const [stopped] = await stoppedPhases(work, merchantId);
   if (!stopped) {
-    const gone = sql`x.subject_id = ${merchantId}`;
-    await closeExceptions(work, { kind: KIND, gone, because: 'phase_completed' });
+    await closeExceptions(work, { kind: KIND, subjectId: merchantId, because: 'phase_completed' });
     return;
   }
   await raiseException(work, {
     kind: KIND,
     reason: 'phase_failed',
-    subjectKind: 'merchant',
     subjectId: merchantId,
     details: { merchant: stopped.merchantName, day: stopped.day, error: stopped.error },
   });

@@ -1,8 +1,9 @@
 import { maskAccount, toBecsText } from '@lorikeet/bank-files';
+import { readReason } from '@lorikeet/contracts/exception-kinds';
 import { REFERENCE_PREFIX_LENGTH } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
-import type { Work } from '../../platform/work.ts';
+import { alongside, type Work } from '../../platform/work.ts';
 import { acceptFile, fileOf } from '../bank-files/index.ts';
 import { submitFile } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
@@ -69,9 +70,8 @@ async function proveLodgement(run: Run, loading: Loading, lines: readonly Loaded
       if (file.status === 'accepted') continue;
       await acceptFile(work, file.id, null);
       await raiseException(work, {
-        kind: 'file_lodged_unrecorded',
+        kind: 'bank_file.receipt_missing',
         reason: 'return_before_acceptance',
-        subjectKind: 'bank_file',
         subjectId: file.id,
         details: { filename: file.filename },
       });
@@ -135,13 +135,20 @@ async function queueLine(
   line: LoadedLine,
   reason: string,
 ): Promise<void> {
-  await work.run(sql`
-    insert into exceptions (merchant_id, id, kind, reason, subject_kind, subject_id, details, status, created_at)
-    values (${inboxTenant}, ${work.newId()}, 'return_line', ${reason}, 'returns_file', ${loading.fileId},
-      ${JSON.stringify({
-        line: line.line,
-        reference: line.lodgementReference,
-        amount_cents: line.amountCents,
-        return_code: String(line.returnCode),
-      })}, 'open', ${work.now})`);
+  await raiseException(await alongside(work, inboxTenant), {
+    kind: 'returns_file.line_queued',
+    reason: lineReason(reason),
+    subjectId: loading.fileId,
+    details: {
+      line: line.line,
+      reference: line.lodgementReference,
+      amount_cents: line.amountCents,
+      return_code: String(line.returnCode),
+    },
+  });
+}
+
+/** Codes of the state table are known by their last part. */
+function lineReason(code: string) {
+  return readReason('returns_file.line_queued', code.slice(code.lastIndexOf('.') + 1)) ?? 'unexpected';
 }

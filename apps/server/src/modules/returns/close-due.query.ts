@@ -1,4 +1,6 @@
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
+import { CLOSING_FILE_EXCEPTIONS } from '../bank-files/index.ts';
 
 /**
  * Which merchants `m` may have something to do at a day's close: a debit file that has not cleared or whose rejection
@@ -17,5 +19,5 @@ export function closeMayBeDue(): Sql {
     or exists (select 1 from returns_files r where r.merchant_id = m.id and r.status = 'loading')
     or exists (
       select 1 from exceptions x
-      where x.merchant_id = m.id and x.status = 'open' and x.kind in ('file_not_lodged', 'clearance_blocked'))`;
+      where x.merchant_id = m.id and x.status = 'open' and x.kind ${among(CLOSING_FILE_EXCEPTIONS)})`;
 }

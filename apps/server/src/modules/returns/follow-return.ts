@@ -1,3 +1,4 @@
+import { readReason } from '@lorikeet/contracts/exception-kinds';
 import { retryDate } from '@lorikeet/domain/debits';
 import { maxDate } from '@lorikeet/domain/kernel';
 import { earliestDebitDate } from '@lorikeet/domain/notices';
@@ -35,9 +36,8 @@ export async function followReturn(work: Work, debit: KnownDebit, returned: Appl
   if (policy.facilityStop) await stopFacility(work, debit, returned);
   if (policy.staffQueue) {
     await raiseException(work, {
-      kind: 'return_for_staff',
-      reason: policy.reason,
-      subjectKind: 'payment',
+      kind: 'payment.return_undecided',
+      reason: readReason('payment.return_undecided', policy.reason) ?? 'unknown',
       subjectId: debit.id,
       details: { code: returned.code },
     });
@@ -113,9 +113,8 @@ async function stopFacility(work: Work, debit: KnownDebit, returned: AppliedRetu
     after: { reason: `return_code_${returned.code}` },
   });
   await raiseException(work, {
-    kind: 'facility_stopped',
-    reason: `return_code_${returned.code}`,
-    subjectKind: 'facility',
+    kind: 'facility.stopped',
+    reason: 'return_code_8',
     subjectId: debit.facility_id,
   });
 }
@@ -131,9 +130,8 @@ async function flagRepeatedDishonours(work: Work, debit: KnownDebit): Promise<vo
   const inARow = held === -1 ? latest.length : held;
   if (!stopsSchedule(inARow)) return;
   await raiseException(work, {
-    kind: 'repeated_dishonours',
+    kind: 'customer.dishonoured_repeatedly',
     reason: 'three_in_a_row',
-    subjectKind: 'customer',
     subjectId: debit.customer_id,
     details: { mandate_id: debit.mandate_id },
   });

@@ -122,9 +122,8 @@ async function finishFile(
   await work.emit('returns_file.loaded', { id: done.fileId, bank_date: done.bankDate });
   if (done.faults.length > 0) {
     await raiseException(work, {
-      kind: 'returns_file',
+      kind: 'returns_file.faulty',
       reason: 'faults',
-      subjectKind: 'returns_file',
       subjectId: done.fileId,
       details: { faults: done.faults.length, bank_date: done.bankDate },
     });

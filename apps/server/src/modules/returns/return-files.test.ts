@@ -106,7 +106,7 @@ describe('a return file', () => {
     const { fileId } = await bank.load('2027-01-07', torn.join('\r\n'));
     expect(await bank.outcomes(fileId)).toEqual(['matched']);
     expect(await bank.isInboxClosed('2027-01-07')).toBe(false);
-    expect((await scene.exceptions(scene.lorikeet)).map((one) => one.kind)).toContain('returns_file');
+    expect((await scene.exceptions(scene.lorikeet)).map((one) => one.kind)).toContain('returns_file.faulty');
     expect(await scene.broken()).toEqual([]);
   });
 });

@@ -73,7 +73,9 @@ describe('a return', () => {
       ),
     );
     expect(deceased.messages_stopped).toBe(true);
-    const queued = (await scene.exceptions(scene.harbour)).filter((one) => one.kind === 'return_for_staff');
+    const queued = (await scene.exceptions(scene.harbour)).filter(
+      (one) => one.kind === 'payment.return_undecided',
+    );
     expect(queued.map((one) => one.reason).sort()).toEqual(['customer_deceased', 'unknown']);
     expect(await bank.isInboxClosed('2026-11-24')).toBe(true);
     expect(await scene.broken()).toEqual([]);
@@ -105,7 +107,7 @@ describe('a return', () => {
     expect(await mandateOf(first!.payer)).toBe('suspended');
     expect(await retryOf(retry.id)).toBeUndefined();
     expect((await scene.exceptions(scene.harbour)).map((one) => one.kind)).not.toContain(
-      'repeated_dishonours',
+      'customer.dishonoured_repeatedly',
     );
     await scene.within(scene.harbour, (work) =>
       work.run(
@@ -115,7 +117,9 @@ describe('a return', () => {
     scene.at('2026-12-08', '06:00');
     const third = await scene.debit(scene.harbour, first!.payer, { cents: 2000, due: '2026-12-08' });
     await again(third.paymentId, '2026-12-08', '2026-12-09');
-    expect((await scene.exceptions(scene.harbour)).map((one) => one.kind)).toContain('repeated_dishonours');
+    expect((await scene.exceptions(scene.harbour)).map((one) => one.kind)).toContain(
+      'customer.dishonoured_repeatedly',
+    );
     expect(await scene.broken()).toEqual([]);
   });
 
@@ -150,7 +154,7 @@ describe('a return', () => {
     expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ stage: 'returned' });
     expect(await scene.payment(scene.harbour, beside.paymentId)).toMatchObject({ stage: 'submitted' });
     expect((await scene.exceptions(scene.harbour)).map((one) => one.kind)).toContain(
-      'file_lodged_unrecorded',
+      'bank_file.receipt_missing',
     );
     expect(await scene.broken()).toEqual([]);
   });

@@ -32,7 +32,7 @@ async function move(event: 'suspend' | 'resume' | 'need_details' | 'confirm_deta
 }
 const status = async () => (await scene.subscription(sub.id)).status;
 const attention = async () =>
-  (await scene.exceptions(scene.harbour)).filter(({ kind }) => kind === 'debits_blocked');
+  (await scene.exceptions(scene.harbour)).filter(({ kind }) => kind === 'customer.debits_blocked');
 const closed = () =>
   scene.within(scene.harbour, (work) =>
     work.rows(sql`
@@ -50,9 +50,7 @@ describe('a subscription whose agreement is suspended', () => {
   it('is billed on, without debits that pile up, and falls past due once something is overdue', async () => {
     await move('suspend');
     expect(await status()).toBe('active');
-    expect(await attention()).toMatchObject([
-      { reason: 'mandate.suspended', subject_id: sub.payer.customerId },
-    ]);
+    expect(await attention()).toMatchObject([{ reason: 'suspended', subject_id: sub.payer.customerId }]);
     await bill('2026-12-01');
     expect(await status()).toBe('past_due');
     for (const day of ['2026-12-11', '2026-12-24', '2026-12-25', '2027-01-07']) await bill(day);
@@ -75,7 +73,7 @@ describe('a subscription whose agreement is suspended', () => {
     ]);
     expect(await attention()).toEqual([]);
     expect(await closed()).toEqual([
-      { kind: 'debits_blocked', reason: 'mandate.suspended', resolution: 'agreement_whole' },
+      { kind: 'customer.debits_blocked', reason: 'suspended', resolution: 'agreement_whole' },
     ]);
     await move('suspend');
     await move('resume');
@@ -140,7 +138,7 @@ describe('a subscription whose agreement is suspended', () => {
     ]);
     await scene.runPhase(scene.harbour, 'notices', '2026-12-09');
     await giveBack('2026-12-11', '2026-12-14');
-    expect(await attention()).toMatchObject([{ reason: 'mandate.suspended' }]);
+    expect(await attention()).toMatchObject([{ reason: 'suspended' }]);
     expect(await scene.brokenAnywhere()).toEqual([]);
   });
 });

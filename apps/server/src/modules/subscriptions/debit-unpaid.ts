@@ -84,9 +84,8 @@ async function debit(work: Work, mandateId: string, invoice: Unpaid, earliest: L
   const amount = toCents(invoice.cents);
   if (rule.kind === 'maximum' && amountFault(rule, amount)) {
     await raiseException(work, {
-      kind: 'invoice',
-      reason: 'mandate.amount_above_agreed_maximum',
-      subjectKind: 'invoice',
+      kind: 'invoice.above_agreed_maximum',
+      reason: 'amount_above_maximum',
       subjectId: invoice.invoice_id,
     });
     return false;

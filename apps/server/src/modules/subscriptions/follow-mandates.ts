@@ -1,5 +1,6 @@
 import type { EventName } from '@lorikeet/contracts/events';
 import { advance } from '@lorikeet/domain/kernel';
+import type { MandateState } from '@lorikeet/domain/mandates';
 import { BILLED_STATES, subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
@@ -11,6 +12,9 @@ const ANNOUNCED = {
   past_due: 'subscription.fell_behind',
   caught_up: 'subscription.caught_up',
 } as const satisfies Record<string, EventName>;
+
+/** A mandate that cannot be debited. */
+type Unwhole = Exclude<MandateState, 'active'>;
 
 export type Followed = { fellBehind: number; caughtUp: number };
 
@@ -71,22 +75,21 @@ async function note(
 }
 
 async function tellStaff(work: Work): Promise<void> {
-  const held = await work.rows<{ customer_id: string; reference: string; reason: string }>(sql`
-    select s.customer_id, m.reference, 'mandate.' || m.status as reason
+  const held = await work.rows<{ customer_id: string; reference: string; reason: Unwhole }>(sql`
+    select s.customer_id, m.reference, m.status as reason
     from mandates m
     join subscriptions s on s.merchant_id = ${work.merchantId} and s.customer_id = m.customer_id
       and s.mandate_id = m.id and s.status ${among(BILLED_STATES)} and s.next_period_start is not null
     where m.merchant_id = ${work.merchantId} and m.status <> 'active'
       and not exists (
         select 1 from exceptions x
-        where x.merchant_id = ${work.merchantId} and x.status = 'open' and x.kind = 'debits_blocked'
-          and x.subject_id = s.customer_id and x.reason = 'mandate.' || m.status)
+        where x.merchant_id = ${work.merchantId} and x.status = 'open' and x.kind = 'customer.debits_blocked'
+          and x.subject_id = s.customer_id and x.reason = m.status)
     order by m.reference, s.id`);
   for (const { customer_id, reference, reason } of held) {
     await raiseException(work, {
-      kind: 'debits_blocked',
+      kind: 'customer.debits_blocked',
       reason,
-      subjectKind: 'customer',
       subjectId: customer_id,
       details: { reference },
     });
@@ -100,9 +103,9 @@ async function closeSettled(work: Work): Promise<void> {
     join mandates m on m.merchant_id = ${work.merchantId} and m.id = s.mandate_id and m.customer_id = s.customer_id
     where s.merchant_id = ${work.merchantId} and s.customer_id = x.subject_id
       and s.status ${among(BILLED_STATES)} and s.next_period_start is not null and ${reason})`;
-  const still = heldBy(sql`x.reason = 'mandate.' || m.status`);
+  const still = heldBy(sql`x.reason = m.status`);
   const runs = heldBy(sql`m.status = 'active'`);
-  const kind = 'debits_blocked';
+  const kind = 'customer.debits_blocked';
   await closeExceptions(work, { kind, gone: sql`not ${still} and ${runs}`, because: 'agreement_whole' });
   await closeExceptions(work, { kind, gone: sql`not ${still}`, because: 'nothing_to_debit' });
 }

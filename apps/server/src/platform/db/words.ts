@@ -1,6 +1,6 @@
 import { join, raw, type Sql, sql } from './sql.ts';
 
-const WORD = /^[a-z][a-z0-9_:-]*$/;
+const WORD = /^[a-z][a-z0-9_.:-]*$/;
 
 /**
  * A word of the code (a stage, an account, a kind) as a literal of a statement. The planner sees it, which a

@@ -1,4 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
+import { exceptionKind } from '@lorikeet/contracts/exception-kinds';
 import { getDashboardPlatform } from '@lorikeet/contracts/reports';
 import { getTrustPosition } from '@lorikeet/contracts/trust';
 import {
@@ -15,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
 import { count, dateWithWeekday, money } from '../../lib/format.ts';
+import { useInterface } from '../../lib/interface-state.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, readAgain } from '../../lib/queries.ts';
 import { Card, Figures } from '../../ui/card.tsx';
@@ -101,6 +103,7 @@ function DayFigures({ day }: { day: Day }) {
 /** What a person has to do, then what only needs to be known. */
 function DayCard({ day }: { day: Day }) {
   const { t } = useTranslation('dashboard');
+  const locale = useInterface((state) => state.locale);
   const isQuiet =
     day.files_due.count + day.inbox_open.length + day.lines_queued.count + day.exceptions.length === 0;
   return (
@@ -113,7 +116,7 @@ function DayCard({ day }: { day: Day }) {
             key={one.kind}
             icon={IconAlertTriangle}
             tone="warning"
-            title={t(`exceptions.${one.kind}`, { defaultValue: one.kind })}
+            title={exceptionKind(one.kind).title[locale]}
             note={t('platform.times', { count: one.count, shown: count(one.count) })}
             aside={<Link to={paths.merchantPlatformExceptions}>{t('platform.open')}</Link>}
           />

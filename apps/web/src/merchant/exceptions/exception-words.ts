@@ -1,29 +1,37 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
+import {
+  type ExceptionKind,
+  exceptionEndWords,
+  exceptionKind,
+  exceptionReasonWords,
+} from '@lorikeet/contracts/exception-kinds';
 import type { listExceptions } from '@lorikeet/contracts/exceptions';
 import type { TFunction } from 'i18next';
 import { address } from '../../app/paths.ts';
 import { bsb, date, money } from '../../lib/format.ts';
-import { codeWords, whyWords } from '../returns/return-line-words.ts';
+import { useInterface } from '../../lib/interface-state.ts';
+import { codeWords } from '../returns/return-line-words.ts';
 
 /** The words of exceptions; what a bank's code means stands among those of returns. */
 export type Words = TFunction<['exceptions', 'returns']>;
 
 export type Exception = WireOutput<typeof listExceptions>['rows'][number];
 
-/** What it is, in a few words. */
-export const kindWords = ({ kind }: Pick<Exception, 'kind'>, t: Words): string =>
-  t(`kinds.${kind}`, { defaultValue: t('kinds.other') });
+const locale = () => useInterface.getState().locale;
 
-/** Why it waits for a person. A reason without words of its own is shown as it is named. */
-export function reasonWords({ kind, reason }: Pick<Exception, 'kind' | 'reason'>, t: Words): string {
-  if (kind === 'return_line') return whyWords(reason, t);
-  const name = reason.split('.').at(-1) ?? reason;
-  return t(`reasons.${name}`, { defaultValue: name.replaceAll('_', ' ').toLowerCase() });
-}
+/** What a kind is called. */
+export const kindWords = (kind: ExceptionKind): string => exceptionKind(kind).title[locale()];
 
-/** How it was settled: in the words of whoever did, or why it closed itself. */
-export const settledWords = ({ resolution }: Pick<Exception, 'resolution'>, t: Words): string =>
-  resolution ? t(`closed.${resolution}`, { defaultValue: resolution }) : '';
+/** What a person does about it. */
+export const adviceWords = (kind: ExceptionKind): string => exceptionKind(kind).advice[locale()];
+
+/** Why it waits for a person. */
+export const reasonWords = ({ kind, reason }: Pick<Exception, 'kind' | 'reason'>): string =>
+  exceptionReasonWords(kind, reason, locale());
+
+/** How it was settled: in the words of whoever did, or why it closed by itself. */
+export const settledWords = ({ kind, resolution }: Pick<Exception, 'kind' | 'resolution'>): string =>
+  resolution ? exceptionEndWords(kind, resolution, locale()) : '';
 
 /** What is known of it: a file's name, a reference and an amount, a code. */
 export function detailWords({ details }: Pick<Exception, 'details'>, t: Words): string {
@@ -47,7 +55,7 @@ export function detailWords({ details }: Pick<Exception, 'details'>, t: Words): 
 export function aboutLink(
   row: Exception,
   isOwn: boolean,
-): { to: string; label: 'payment' | 'customer' | 'file' | 'returns' } | null {
+): { to: string; label: 'payment' | 'customer' | 'file' | 'returns' | 'merchant' } | null {
   if (row.bank_file_id) {
     return {
       to: address('merchantPlatformBankFilesDetail', { id: row.bank_file_id }, { merchant: row.merchant_id }),
@@ -55,6 +63,10 @@ export function aboutLink(
     };
   }
   if (!isOwn) return null;
+  if (row.about_merchant_id) {
+    const to = address('merchantPlatformMerchantsDetail', { id: row.about_merchant_id });
+    return { to, label: 'merchant' };
+  }
   if (row.payment_id)
     return { to: address('merchantTransactionsDetail', { id: row.payment_id }), label: 'payment' };
   if (row.customer_id)

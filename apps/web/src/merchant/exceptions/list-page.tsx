@@ -1,3 +1,4 @@
+import { EXCEPTION_KIND_NAMES } from '@lorikeet/contracts/exception-kinds';
 import { listExceptions, resolveException } from '@lorikeet/contracts/exceptions';
 import { text } from '@lorikeet/contracts/wire';
 import { useMemo, useState } from 'react';
@@ -20,6 +21,7 @@ import { TextAreaField } from '../../ui/text-field.tsx';
 import { Moment } from '../../ui/values.tsx';
 import {
   aboutLink,
+  adviceWords,
   detailWords,
   type Exception,
   kindWords,
@@ -33,21 +35,6 @@ const PRESETS = {
   resolved: { status: 'resolved' },
   all: { status: 'open,resolved' },
 } as const;
-/** What can be asked for by kind; a kind without words here still stands in the list. */
-const KINDS = [
-  'file_not_lodged',
-  'clearance_blocked',
-  'return_line',
-  'returns_file',
-  'return_for_staff',
-  'repeated_dishonours',
-  'notice_undeliverable',
-  'debit_unfit',
-  'facility_stopped',
-  'file_withdrawn',
-  'file_rebuilt',
-  'invoice',
-] as const;
 const schema = z.strictObject({ resolution: text(500) });
 
 function columnsOf(t: Words, ownId: string | undefined, withSettled: boolean): Column<Exception>[] {
@@ -57,9 +44,9 @@ function columnsOf(t: Words, ownId: string | undefined, withSettled: boolean): C
       label: t('fields.what'),
       kind: 'strong',
       fixed: true,
-      render: (row) => kindWords(row, t),
+      render: (row) => kindWords(row.kind),
     },
-    { key: 'why', label: t('fields.why'), render: (row) => reasonWords(row, t) },
+    { key: 'why', label: t('fields.why'), render: (row) => reasonWords(row) },
     {
       key: 'about',
       label: t('fields.about'),
@@ -88,7 +75,7 @@ function columnsOf(t: Words, ownId: string | undefined, withSettled: boolean): C
           {
             key: 'settled',
             label: t('fields.settled'),
-            render: (row: Exception) => settledWords(row, t),
+            render: (row: Exception) => settledWords(row),
           },
         ]
       : []),
@@ -109,9 +96,11 @@ function SettleForm({ row, onClose }: { row: Exception; onClose: () => void }) {
     <form noValidate onSubmit={save}>
       <div className="lk-form">
         <p>
-          <b>{kindWords(row, t)}</b>
+          <b>{kindWords(row.kind)}</b>
           <br />
-          {[reasonWords(row, t), detailWords(row, t)].filter(Boolean).join(' · ')}
+          {[reasonWords(row), detailWords(row, t)].filter(Boolean).join(' · ')}
+          <br />
+          {adviceWords(row.kind)}
         </p>
         <TextAreaField
           label={t('settle.title')}
@@ -145,7 +134,7 @@ export default function ExceptionsPage() {
           key: 'kind',
           label: t('fields.kind'),
           kind: 'choice',
-          options: KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
+          options: EXCEPTION_KIND_NAMES.map((value) => ({ value, label: kindWords(value) })),
         },
       ]),
     [t],
@@ -153,7 +142,7 @@ export default function ExceptionsPage() {
   const list = useListScreen(listExceptions, { filters, sort: '-created_at', presets: PRESETS });
   const { tab } = list.control.state;
   const columns = useMemo(() => columnsOf(t, ownId, tab !== ''), [t, ownId, tab]);
-  const settle = (row: Exception) => mayWrite && row.status === 'open' && setSettling(row);
+  const settle = (row: Exception) => mayWrite && row.may_settle && setSettling(row);
   return (
     <ListScreen
       id="exceptions"
@@ -163,17 +152,15 @@ export default function ExceptionsPage() {
       tab={(key) => ({ label: t(`tabs.${key || 'open'}`) })}
       row={{
         id: (row) => row.id,
-        name: (row) => kindWords(row, t),
+        name: (row) => kindWords(row.kind),
         phone: (row) => ({
-          who: kindWords(row, t),
+          who: kindWords(row.kind),
           amount: date(dateOfMoment(row.created_at)),
-          meta: [reasonWords(row, t), detailWords(row, t)].filter(Boolean).join(' · '),
+          meta: [reasonWords(row), detailWords(row, t)].filter(Boolean).join(' · '),
         }),
         open: (row) => void settle(row),
         menu: (row) =>
-          mayWrite && row.status === 'open'
-            ? [{ label: t('settle.action'), onSelect: () => void settle(row) }]
-            : [],
+          mayWrite && row.may_settle ? [{ label: t('settle.action'), onSelect: () => void settle(row) }] : [],
       }}
       words={{
         empty: t('empty'),

@@ -39,8 +39,8 @@ describe('debits', () => {
     const waiting = await scene.exceptions(scene.harbour);
     const state = /status = '(\w+)'/.exec(set)?.[1];
     expect(waiting.map(({ reason }) => reason)).toEqual([
-      ...(set.includes('3999') ? ['mandate.amount_above_agreed_maximum'] : []),
-      ...(state ? [`mandate.${state}`] : []),
+      ...(set.includes('3999') ? ['amount_above_maximum'] : []),
+      ...(state ? [state] : []),
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { uuidSeed } from '../../../platform/ids.ts';
 import type { Work } from '../../../platform/work.ts';
 import { type Scheduled, scheduleDebits } from '../../debits/index.ts';
+import { raiseExceptions } from '../../exceptions/index.ts';
 import { dueOf, isOwing } from '../../invoices/index.ts';
 import { isAboveMaximum, isBeforeEnd, noticeUnderRuleSql } from '../mandate-sql.ts';
 
@@ -40,10 +40,11 @@ export async function debitInvoices(work: Work, range: { first: number; last: nu
 }
 
 async function queueAboveMaximum(work: Work, unpaid: Sql, isAbove: Sql): Promise<void> {
-  const { ms, salt } = uuidSeed();
-  await work.run(sql`
-    insert into exceptions (merchant_id, id, kind, reason, subject_kind, subject_id, created_at)
-    select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (order by u.invoice_id), ${salt}), 'invoice',
-      'mandate.amount_above_agreed_maximum', 'invoice', u.invoice_id, ${work.now}::timestamptz
-    from (${unpaid} and m.amount_rule = 'maximum') u where ${isAbove}`);
+  await raiseExceptions(work, {
+    kind: 'invoice.above_agreed_maximum',
+    reason: 'amount_above_maximum',
+    found: sql`
+      select u.invoice_id as subject_id, '{}'::jsonb as details
+      from (${unpaid} and m.amount_rule = 'maximum') u where ${isAbove}`,
+  });
 }

@@ -1,0 +1,156 @@
+import type { ExceptionKindDefinition } from './define.ts';
+
+const FILES = { sees: 'bank_files.read', settles: 'bank_files.write' } as const;
+
+const FILE_OVER = {
+  file_over: {
+    en: 'By itself: the file was withdrawn or rejected',
+    zh: '自动关闭：文件已撤回或被拒',
+  },
+} as const;
+
+/** What waits for a person about bank files, the bank's returns, and the way into the bank. */
+export const BANK_FILES_EXCEPTIONS = {
+  'bank_file.not_lodged': {
+    subject: 'bank_file',
+    staff: 'lodger',
+    ...FILES,
+    title: { en: 'File not lodged', zh: '文件未提交' },
+    advice: {
+      en: 'Lodge it with the bank and record the receipt, or withdraw it.',
+      zh: '请向银行提交并登记回执，或撤回该文件。',
+    },
+    reasons: {
+      date_passed: { en: 'Its date passed without the bank’s receipt', zh: '处理日已过，仍无银行回执' },
+    },
+    closes: {
+      file_lodged: { en: 'By itself: the bank’s receipt was recorded', zh: '自动关闭：已登记银行回执' },
+      ...FILE_OVER,
+    },
+  },
+  'bank_file.receipt_missing': {
+    subject: 'bank_file',
+    staff: 'lodger',
+    ...FILES,
+    title: { en: 'File lodged, not recorded', zh: '文件已提交但未登记' },
+    advice: {
+      en: 'Check with the bank that it has the whole file, and note its receipt.',
+      zh: '请向银行核实文件是否完整受理，并记下回执。',
+    },
+    reasons: {
+      return_before_acceptance: { en: 'A return proved that the bank has it', zh: '退回证实银行已受理' },
+    },
+    closes: {},
+  },
+  'bank_file.rebuilt': {
+    subject: 'bank_file',
+    staff: 'lodger',
+    ...FILES,
+    title: { en: 'File built again', zh: '文件已重新生成' },
+    advice: {
+      en: 'Delete the copy that was downloaded and lodge the new file.',
+      zh: '请删除已下载的副本，并提交新文件。',
+    },
+    reasons: {
+      after_download: {
+        en: 'A debit was cancelled after the download: the old copy must not be lodged',
+        zh: '下载后取消了一笔扣款：旧副本不得提交',
+      },
+    },
+    closes: {},
+  },
+  'bank_file.withdrawn': {
+    subject: 'bank_file',
+    staff: 'lodger',
+    ...FILES,
+    title: { en: 'File withdrawn', zh: '文件已撤回' },
+    advice: {
+      en: 'Delete every copy. Its debits are claimed again on the next bank day.',
+      zh: '请删除所有副本。其中的扣款将在下一银行营业日重新认领。',
+    },
+    reasons: {
+      date_passed: { en: 'Its date passed without the bank’s receipt', zh: '处理日已过，仍无银行回执' },
+      withdrawn: {
+        en: 'A downloaded copy may remain: it must not be lodged',
+        zh: '可能仍有已下载的副本，不得提交',
+      },
+    },
+    closes: {},
+  },
+  'bank_file.clearance_blocked': {
+    subject: 'bank_file',
+    staff: 'lodger',
+    ...FILES,
+    title: { en: 'Clearance held up', zh: '结清受阻' },
+    advice: {
+      en: 'Record the bank’s acceptance, and load the returns of each day or record that there were none.',
+      zh: '请登记银行受理，并导入每日退回文件或登记无退回。',
+    },
+    reasons: {
+      inbox_not_closed: { en: 'A day of its returns is still open', zh: '退回期有一天尚未关闭' },
+      file_not_accepted: { en: 'The bank’s acceptance is not recorded', zh: '未登记银行受理' },
+    },
+    closes: {
+      file_cleared: { en: 'By itself: the file has cleared', zh: '自动关闭：文件已结清' },
+      ...FILE_OVER,
+    },
+  },
+  'returns_file.line_queued': {
+    subject: 'returns_file',
+    staff: 'own',
+    ...FILES,
+    isEach: true,
+    title: { en: 'Return line waits', zh: '退回明细待处理' },
+    advice: {
+      en: 'Ask the bank which debit it returns, then record what was done.',
+      zh: '请向银行核实退回的是哪笔扣款，并记录处理结果。',
+    },
+    reasons: {
+      not_a_debit: { en: 'It is the return of something that is no debit', zh: '这是非扣款交易的退回' },
+      unknown_reference: { en: 'No debit bears this reference', zh: '没有扣款使用该参考号' },
+      another_user_id: {
+        en: 'The debit went out under another user ID',
+        zh: '该扣款以其他用户编号提交',
+      },
+      amount_differs: { en: 'The amount is not the debit’s', zh: '金额与扣款不符' },
+      account_differs: { en: 'The account is not the debit’s', zh: '账户与扣款不符' },
+      day_differs: { en: 'The day is not the debit’s', zh: '日期与扣款不符' },
+      before_processing: { en: 'It came before the debit was processed', zh: '早于扣款的处理日' },
+      not_in_a_file: { en: 'The debit is in no file yet', zh: '该扣款尚未列入文件' },
+      return_refused_by_bank: { en: 'The bank refused a return', zh: '银行拒绝了退回' },
+      second_return_differs: {
+        en: 'The debit came back before, with another code or amount',
+        zh: '该扣款此前已以其他代码或金额退回',
+      },
+      return_without_debit: { en: 'The debit was never sent', zh: '该扣款从未提交' },
+      unexpected: { en: 'It fits nothing that is known', zh: '与已知情况不符' },
+    },
+    closes: {},
+  },
+  'returns_file.faulty': {
+    subject: 'returns_file',
+    staff: 'own',
+    ...FILES,
+    title: { en: 'Return file with faults', zh: '退回文件有错误' },
+    advice: {
+      en: 'Ask the bank for a whole file and load it: until then the day stays open.',
+      zh: '请向银行索取完整文件并导入；在此之前该日保持未关闭。',
+    },
+    reasons: { faults: { en: 'Lines could not be read', zh: '部分行无法读取' } },
+    closes: {},
+  },
+  'facility.stopped': {
+    subject: 'facility',
+    staff: 'lodger',
+    ...FILES,
+    title: { en: 'Facility stopped', zh: '通道已停用' },
+    advice: {
+      en: 'Settle the user ID with the bank before anything is debited again.',
+      zh: '请先与银行核实用户编号，再恢复扣款。',
+    },
+    reasons: {
+      return_code_8: { en: 'The bank does not know its user ID', zh: '银行不认识其用户编号' },
+    },
+    closes: {},
+  },
+} as const satisfies Record<string, ExceptionKindDefinition>;

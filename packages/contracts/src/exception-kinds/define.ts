@@ -1,0 +1,30 @@
+import type { Permission } from '../permissions.ts';
+
+type Words = { readonly en: string; readonly zh: string };
+
+/** What an exception can be about; its id is of this kind. */
+export type ExceptionSubject =
+  | 'payment'
+  | 'customer'
+  | 'invoice'
+  | 'bank_file'
+  | 'returns_file'
+  | 'facility'
+  | 'merchant';
+
+export type ExceptionKindDefinition = {
+  subject: ExceptionSubject;
+  /** Whose staff see it: those of the tenant that it stands in, or of whoever lodges that merchant's files. */
+  staff: 'own' | 'lodger';
+  sees: Permission;
+  settles: Permission;
+  title: Words;
+  /** What a person does about it. */
+  advice: Words;
+  /** Why it waits, by the code that is stored. */
+  reasons: Readonly<Record<string, Words>>;
+  /** Why it closes by itself, by the code that is stored; without one only a person settles it. */
+  closes: Readonly<Record<string, Words>>;
+  /** Each finding is its own. Otherwise one that waits with the same subject and reason is not raised again. */
+  isEach?: true;
+};

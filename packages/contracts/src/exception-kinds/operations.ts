@@ -1,0 +1,26 @@
+import type { ExceptionKindDefinition } from './define.ts';
+
+const OPERATIONS = { sees: 'operations.read', settles: 'operations.write' } as const;
+
+/** What waits for the platform's operators. */
+export const OPERATIONS_EXCEPTIONS = {
+  'merchant.day_stopped': {
+    subject: 'merchant',
+    staff: 'own',
+    ...OPERATIONS,
+    title: { en: 'Merchant’s day stopped', zh: '商户当日流程停住' },
+    advice: {
+      en: 'Read the error and remove its cause. It is tried again by itself.',
+      zh: '请查看错误并消除原因，系统会自动重试。',
+    },
+    reasons: {
+      phase_failed: {
+        en: 'A phase of its day fails and is tried again; the later ones wait',
+        zh: '当日某一步骤失败并自动重试，其后的步骤等待',
+      },
+    },
+    closes: {
+      phase_completed: { en: 'By itself: the phase completed', zh: '自动关闭：该步骤已完成' },
+    },
+  },
+} as const satisfies Record<string, ExceptionKindDefinition>;

@@ -1,0 +1,144 @@
+import { BANK_FILE_FAULTS } from '../bank-file-faults.ts';
+import type { ExceptionKindDefinition } from './define.ts';
+
+const PAYMENTS = { sees: 'payments.read', settles: 'payments.write' } as const;
+const INVOICES = { sees: 'invoices.read', settles: 'invoices.write' } as const;
+
+/** What waits for a person about payers, their agreements, debits and invoices. */
+export const PAYERS_EXCEPTIONS = {
+  'payment.return_undecided': {
+    subject: 'payment',
+    staff: 'own',
+    ...PAYMENTS,
+    title: { en: 'Return needs a decision', zh: '退回需人工决定' },
+    advice: {
+      en: 'Find out what happened before anything is debited again.',
+      zh: '请先查明情况，再进行任何扣款。',
+    },
+    reasons: {
+      customer_deceased: { en: 'The bank says that the customer has died', zh: '银行告知客户已故' },
+      unknown: { en: 'The bank’s code has no meaning', zh: '银行代码没有含义' },
+    },
+    closes: {},
+  },
+  'payment.unfit': {
+    subject: 'payment',
+    staff: 'own',
+    ...PAYMENTS,
+    title: { en: 'Debit that no bank takes', zh: '银行不会受理的扣款' },
+    advice: {
+      en: 'Ask the payer for the right account details.',
+      zh: '请向付款人索取正确的账户资料。',
+    },
+    reasons: BANK_FILE_FAULTS,
+    closes: {},
+  },
+  'customer.dishonoured_repeatedly': {
+    subject: 'customer',
+    staff: 'own',
+    ...PAYMENTS,
+    title: { en: 'Three dishonours in a row', zh: '连续三次退回' },
+    advice: { en: 'Speak with the payer.', zh: '请与付款人沟通。' },
+    reasons: {
+      three_in_a_row: {
+        en: 'Three debits came back, and none held in between',
+        zh: '连续三笔扣款被退回，其间无一成功',
+      },
+    },
+    closes: {},
+  },
+  'customer.debits_blocked': {
+    subject: 'customer',
+    staff: 'own',
+    ...PAYMENTS,
+    title: { en: 'Debits on hold', zh: '扣款暂停' },
+    advice: {
+      en: 'Put the agreement in order, ask for a new one, or end the subscription.',
+      zh: '请补全授权、重新取得授权，或终止订阅。',
+    },
+    reasons: {
+      pending: {
+        en: 'The agreement is not accepted yet: nothing is debited',
+        zh: '授权尚未被接受：不会扣款',
+      },
+      suspended: {
+        en: 'The agreement is suspended: its subscription is billed, nothing is debited',
+        zh: '授权已暂停：订阅照常计费，但不会扣款',
+      },
+      needs_details: {
+        en: 'The agreement needs the payer’s account details: nothing is debited',
+        zh: '授权需要付款人补充账户资料：不会扣款',
+      },
+      cancelled: {
+        en: 'The agreement was cancelled and its subscription runs on: nothing is debited',
+        zh: '授权已取消而订阅仍在继续：不会扣款',
+      },
+      expired: {
+        en: 'The agreement has ended and its subscription runs on: nothing is debited',
+        zh: '授权已到期而订阅仍在继续：不会扣款',
+      },
+    },
+    closes: {
+      agreement_whole: {
+        en: 'By itself: the agreement is in use again',
+        zh: '自动关闭：授权已恢复使用',
+      },
+      nothing_to_debit: {
+        en: 'By itself: nothing is billed under it any more',
+        zh: '自动关闭：已不再据此计费',
+      },
+    },
+  },
+  'customer.unreachable': {
+    subject: 'customer',
+    staff: 'own',
+    ...PAYMENTS,
+    title: { en: 'Notice cannot be delivered', zh: '通知无法送达' },
+    advice: {
+      en: 'Enter an e-mail address or a mobile number that reaches the customer.',
+      zh: '请填写可联系到客户的邮箱或手机号码。',
+    },
+    reasons: {
+      messages_stopped: { en: 'Messages to this person are stopped', zh: '已停止向此人发送消息' },
+      no_address: {
+        en: 'There is no e-mail address and no mobile number',
+        zh: '没有电子邮箱和手机号码',
+      },
+    },
+    closes: {},
+  },
+  'invoice.above_agreed_maximum': {
+    subject: 'invoice',
+    staff: 'own',
+    ...INVOICES,
+    title: { en: 'Invoice not debited', zh: '发票未扣款' },
+    advice: {
+      en: 'Ask for a new agreement, or for payment in another way.',
+      zh: '请重新取得授权，或请客户以其他方式付款。',
+    },
+    reasons: {
+      amount_above_maximum: {
+        en: 'Its amount is above the maximum that the payer agreed to',
+        zh: '金额超过付款人同意的上限',
+      },
+    },
+    closes: {},
+  },
+  'invoice.returned_after_write_off': {
+    subject: 'invoice',
+    staff: 'own',
+    ...INVOICES,
+    title: { en: 'Paid part of a written-off invoice came back', zh: '已核销发票的付款被退回' },
+    advice: {
+      en: 'Ask for the amount again, or write it off too.',
+      zh: '请再次收取该金额，或一并核销。',
+    },
+    reasons: {
+      rest_written_off: {
+        en: 'Its payment came back after the rest had been written off',
+        zh: '其余款项核销后付款被退回',
+      },
+    },
+    closes: {},
+  },
+} as const satisfies Record<string, ExceptionKindDefinition>;
