@@ -6,7 +6,6 @@ import {
   verifyPassword,
 } from '../apps/server/src/modules/identity/index.ts';
 import { createRoutes } from '../apps/server/src/platform/http/routes.ts';
-import { createSentenceBook } from '../apps/server/src/platform/http/sentences.ts';
 import { createHttpServer } from '../apps/server/src/platform/http/server.ts';
 import { silentLog } from '../apps/server/src/platform/log.ts';
 import type { BenchContext } from './main.ts';
@@ -92,7 +91,7 @@ const twin = (name: string, access: 'public' | 'customers.read') =>
 async function printSession({ print }: BenchContext, stage: SignInStage): Promise<void> {
   const { platform } = stage.portal;
   const tokens = createAccessTokens('another secret of the benchmark, thirty-two');
-  const app = createHttpServer({ log: silentLog, sentences: createSentenceBook(), trustProxy: false });
+  const app = createHttpServer({ log: silentLog, trustProxy: false });
   const routes = createRoutes(app, platform, { merchant: authenticateStaff(platform, tokens) });
   const twins = [twin('open', 'public'), twin('guarded', 'customers.read')] as const;
   for (const each of twins) routes.open(each, async () => ({ done: true }) as const);

@@ -282,6 +282,7 @@ export const SHARED: Readonly<Partial<Record<Place, readonly string[]>>> = {
     'issues-to-faults',
     'permissions',
     'refusals',
+    'sentences',
     'subjects',
     'wire',
   ],

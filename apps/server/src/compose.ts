@@ -7,7 +7,6 @@ import { createPool } from './platform/db/sql.ts';
 import { createDiskFileStore } from './platform/files/file-store.ts';
 import { fileRoutes } from './platform/files/tickets.ts';
 import { createRoutes, type Routes } from './platform/http/routes.ts';
-import { createSentenceBook } from './platform/http/sentences.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { createLog } from './platform/log.ts';
 import type { Module } from './platform/module.ts';
@@ -40,8 +39,7 @@ export function composePortal(config: Config): Portal {
     publicUrl: config.publicUrl,
   };
   const { modules, authenticators } = moduleList(config, platform);
-  const sentences = createSentenceBook(...modules.map((module) => module.refusals ?? {}));
-  const app = createHttpServer({ log: platform.log, sentences, trustProxy: config.TRUST_PROXY });
+  const app = createHttpServer({ log: platform.log, trustProxy: config.TRUST_PROXY });
   const routes = createRoutes(app, platform, authenticators);
   for (const module of modules) module.routes?.(routes);
   fileRoutes(

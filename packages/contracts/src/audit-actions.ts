@@ -1,4 +1,4 @@
-import type { Sentences } from './refusals.ts';
+import type { Sentences } from './sentences.ts';
 
 /** What the audit log says was done, in plain words, for every action that the server writes. */
 export const AUDIT_ACTIONS = {

@@ -1,4 +1,4 @@
-import type { Sentences } from './refusals.ts';
+import type { Sentences } from './sentences.ts';
 
 /**
  * What a person reads of each way in which a bank's file or statement can be wrong, by the code that its reader

@@ -2,7 +2,6 @@ import { BANK_DEBIT_STAGES } from '@lorikeet/domain/debits';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { paymentRow } from './payments.ts';
-import type { Sentences } from './refusals.ts';
 import {
   cents,
   done,
@@ -196,22 +195,3 @@ export const rejectBankItem = contract({
   refusals: ['bank_debit.bank_rejects_refused', 'bank_debit.rejected_after_clearing'],
   changes: ['bank-files', 'payments', 'debits', 'ledger', 'invoices', 'exceptions'],
 });
-
-export const BANK_FILE_REFUSALS = {
-  'bank_file.download_refused': {
-    en: 'This file was withdrawn and must not be lodged',
-    zh: '该文件已撤回，不得提交',
-  },
-  'bank_file.accept_refused': {
-    en: 'This file was withdrawn or rejected and cannot be accepted',
-    zh: '该文件已撤回或被拒，无法登记受理',
-  },
-  'bank_file.withdraw_refused': {
-    en: 'The bank has this file; it can no longer be withdrawn',
-    zh: '银行已受理该文件，无法撤回',
-  },
-  'bank_file.reject_refused': {
-    en: 'Only a file that the bank has taken and that has not cleared can be rejected',
-    zh: '只有银行已受理且尚未结清的文件才能登记为被拒',
-  },
-} as const satisfies Sentences;

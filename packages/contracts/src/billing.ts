@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import type { Sentences } from './refusals.ts';
 import { cents, currency, id, instant, listInput, listOutput, localDate } from './wire.ts';
 
 export const BILLING_RUN_STATUSES = ['previewed', 'running', 'done', 'held'] as const;
@@ -82,6 +81,7 @@ export const previewBilling = contract({
     /** The run that billing waits for, when somebody holds it. */
     held: run.nullable(),
   }),
+  refusals: ['billing.too_far_ahead'],
   shows: [],
 });
 
@@ -160,14 +160,3 @@ export const releaseBilling = contract({
   output: z.strictObject({ released: z.boolean() }),
   changes: ['billing'],
 });
-
-export const BILLING_REFUSALS = {
-  'billing.preview_outdated': {
-    en: 'What would be billed has changed since this preview. Look at it again',
-    zh: '自预览后将计费的内容已变化，请重新预览',
-  },
-  'billing.too_far_ahead': {
-    en: 'Billing can be run for today or tomorrow, not for {date}',
-    zh: '只能为今天或明天计费，不能为 {date} 计费',
-  },
-} as const satisfies Sentences;

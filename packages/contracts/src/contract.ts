@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Permission } from './permissions.ts';
+import type { RefusalCode } from './refusals.ts';
 import type { Subject } from './subjects.ts';
 
 /** The three APIs of the portal and the demo tools; each has its own base path and its own session. */
@@ -44,7 +45,7 @@ export type ContractDefinition<I extends Shape, O extends z.ZodType> = {
   /** Answers while two-factor is outstanding. */
   beforeTwoFactor?: boolean;
   /** Names of the refusals (HTTP 200, code 1) that this call can answer. */
-  refusals?: readonly string[];
+  refusals?: readonly RefusalCode[];
   /** Largest accepted body in bytes where the default (256 KiB) is too small. */
   bodyLimitBytes?: number;
   /** The body is `multipart/form-data` with this one file; the input's fields travel beside it. */

@@ -1,7 +1,6 @@
 import { AU_STATES, isEmail, phoneRule } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import type { Sentences } from './refusals.ts';
 import { id, instant, listInput, listOutput, locale, text } from './wire.ts';
 
 /** What somebody with access to a property is to it. */
@@ -130,14 +129,3 @@ export const transferProperty = contract({
   idempotent: true,
   changes: ['properties'],
 });
-
-export const COUNCIL_REFUSALS = {
-  'council.owner_without_email': {
-    en: 'There is no e-mail of the owner on file. Print the code and post it',
-    zh: '业主没有登记电子邮箱，请打印验证码后邮寄',
-  },
-  'council.access_has_ended': {
-    en: 'This access has ended already. Load the page again',
-    zh: '该访问权已经结束，请重新加载页面',
-  },
-} as const satisfies Sentences;

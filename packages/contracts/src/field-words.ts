@@ -1,4 +1,4 @@
-import type { Sentences } from './refusals.ts';
+import type { Sentences } from './sentences.ts';
 
 /** What the fields of records are called where a change is shown, however a record spells them. */
 const FIELD_WORDS = {

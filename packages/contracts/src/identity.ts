@@ -4,7 +4,6 @@ import { contract } from './contract.ts';
 import { knownPassword } from './passwords.ts';
 import { ALL_PERMISSIONS, type Permission } from './permissions.ts';
 import { GENDERS, preferences } from './preferences.ts';
-import type { Sentences } from './refusals.ts';
 import { currency, done, id, localDate, locale, nothing } from './wire.ts';
 
 /** Minutes without activity after which the server ends a session; `never` leaves it to the tokens. */
@@ -255,7 +254,3 @@ export const getHumanCheck = contract({
   secret: true,
   shows: [],
 });
-
-export const IDENTITY_REFUSALS = {
-  'identity.invalid_credentials': { en: 'Invalid credentials', zh: '登录信息无效' },
-} as const satisfies Sentences;

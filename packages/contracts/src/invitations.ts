@@ -10,7 +10,6 @@ import {
   nameField,
   phoneField,
 } from './customer-fields.ts';
-import type { Sentences } from './refusals.ts';
 import { cents, currency, id, instant, listInput, listOutput, localDate, locale, oneOrMore } from './wire.ts';
 
 const nullableText = z.string().nullable();
@@ -104,6 +103,7 @@ export const openInvitation = contract({
   summary: "An invitation as its payer sees it, by the link's token",
   input: z.strictObject({ token: z.string().max(200), locale: locale.optional() }),
   output: invitationPage,
+  refusals: ['plan.quantity_above_last_tier', 'facility.none'],
   shows: ['invitations'],
 });
 
@@ -135,6 +135,11 @@ export const acceptInvitation = contract({
     'invitation.changed',
     'mandate.facility_stopped',
     'facility.none',
+    'plan.quantity_above_last_tier',
+    'mandate.all_must_sign',
+    'mandate.agreement_changed',
+    'subscription.aud_only',
+    'subscription.plan_has_ended',
   ],
   changes: ['invitations', 'mandates', 'customers'],
 });
@@ -199,7 +204,13 @@ export const createInvitation = contract({
   input: z.strictObject({ ...invitationFields, customer_id: id('customer').optional() }),
   output: z.strictObject({ id: id('invitation'), customer_id: id('customer') }),
   idempotent: true,
-  refusals: ['invitation.plan_not_offered', 'invitation.already_open', 'mandate.aud_only'],
+  refusals: [
+    'invitation.plan_not_offered',
+    'invitation.already_open',
+    'mandate.aud_only',
+    'facility.none',
+    'plan.quantity_above_last_tier',
+  ],
   changes: ['invitations', 'customers'],
 });
 
@@ -212,7 +223,14 @@ export const updateInvitation = contract({
   summary: 'Changes an invitation until it is accepted; `send` sends it again with a new link',
   input: z.strictObject({ id: id('invitation'), ...invitationFields, send: z.boolean() }),
   output: z.strictObject({ status: z.enum(INVITATION_STATES) }),
-  refusals: ['invitation.already_accepted', 'invitation.was_revoked', 'invitation.plan_not_offered'],
+  refusals: [
+    'invitation.already_accepted',
+    'invitation.was_revoked',
+    'invitation.plan_not_offered',
+    'facility.none',
+    'mandate.aud_only',
+    'plan.quantity_above_last_tier',
+  ],
   changes: ['invitations', 'customers'],
 });
 
@@ -226,7 +244,12 @@ export const resendInvitation = contract({
   input: z.strictObject({ id: id('invitation') }),
   output: z.strictObject({ status: z.enum(INVITATION_STATES) }),
   idempotent: true,
-  refusals: ['invitation.already_accepted', 'invitation.was_revoked'],
+  refusals: [
+    'invitation.already_accepted',
+    'invitation.was_revoked',
+    'plan.quantity_above_last_tier',
+    'facility.none',
+  ],
   changes: ['invitations', 'customers'],
 });
 
@@ -268,42 +291,6 @@ export const previewInvitation = contract({
     /** Why there is no price, such as `plan.quantity_above_last_tier`. */
     price_refusal: nullableText,
   }),
+  refusals: ['plan.quantity_above_last_tier', 'facility.none'],
   shows: ['invitations'],
 });
-
-export const INVITATION_REFUSALS = {
-  'invitation.unknown': {
-    en: 'This link does not work. Use the link in the latest message, or ask the business for a new one',
-    zh: '该链接无效。请使用最新消息中的链接，或向商户索取新链接',
-  },
-  'invitation.open_refused': { en: 'This invitation cannot be opened', zh: '该邀请无法打开' },
-  'invitation.already_accepted': {
-    en: 'This invitation has been accepted, so it cannot be changed',
-    zh: '该邀请已被接受，无法更改',
-  },
-  'invitation.was_revoked': {
-    en: 'This invitation was withdrawn. Ask the business for a new one if you still want to join',
-    zh: '该邀请已撤回。如仍想加入，请向商户索取新邀请',
-  },
-  'invitation.has_expired': {
-    en: 'This invitation has ended. Ask the business for a new link if you still want to join',
-    zh: '该邀请已过期。如仍想加入，请向商户索取新链接',
-  },
-  'invitation.expire_refused': { en: 'An accepted invitation does not expire', zh: '已接受的邀请不会过期' },
-  'invitation.changed': {
-    en: 'The terms have changed since you opened this page. Please read them again',
-    zh: '自您打开页面后条款已有变动，请重新阅读',
-  },
-  'invitation.plan_not_offered': {
-    en: 'This plan takes no new customers. Choose another',
-    zh: '该方案不再接受新客户，请另选方案',
-  },
-  'invitation.already_open': {
-    en: 'This customer has an open invitation. Edit it or send it again',
-    zh: '该客户已有未完成的邀请，请编辑或重新发送',
-  },
-  'invitation.create_failed': {
-    en: 'Creation failed, please try again',
-    zh: '创建失败，请重试',
-  },
-} as const satisfies Sentences;

@@ -1,7 +1,6 @@
 import { INVOICE_STATES, TAX_CODES } from '@lorikeet/domain/invoices';
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import type { Sentences } from './refusals.ts';
 import { cents, currency, id, instant, listInput, listOutput, localDate, oneOrMore } from './wire.ts';
 
 /** What a bill can be shown as: its state, or `overdue` when it is unpaid after its due date. */
@@ -112,27 +111,3 @@ export const listCreditNotes = contract({
   output: listOutput(creditNoteRow),
   shows: ['invoices'],
 });
-
-export const INVOICE_REFUSALS = {
-  'invoice.issued_is_never_edited': {
-    en: 'An issued invoice is never edited',
-    zh: '已开具的账单不可修改',
-  },
-  'invoice.issue_refused': { en: 'This invoice cannot be issued', zh: '该账单不能开具' },
-  'invoice.edit_refused': { en: 'This invoice cannot be edited', zh: '该账单不能修改' },
-  'invoice.pay_part_refused': { en: 'This invoice cannot be paid', zh: '该账单不能付款' },
-  'invoice.pay_rest_refused': { en: 'This invoice cannot be paid', zh: '该账单不能付款' },
-  'invoice.unpay_part_refused': { en: 'Nothing was paid on this invoice', zh: '该账单尚无付款' },
-  'invoice.unpay_all_refused': { en: 'Nothing was paid on this invoice', zh: '该账单尚无付款' },
-  'invoice.void_refused': { en: 'This invoice cannot be voided', zh: '该账单不能作废' },
-  'invoice.write_off_refused': { en: 'This invoice cannot be written off', zh: '该账单不能核销' },
-  'invoice.void_only_if_unpaid': {
-    en: 'Only an invoice without payments can be voided',
-    zh: '只有未付款的账单可以作废',
-  },
-  'invoice.nothing_is_due': { en: 'Nothing is due on this invoice', zh: '该账单没有应付金额' },
-  'invoice.returned_after_write_off': {
-    en: 'A payment came back after the rest was written off. Somebody must decide what is still wanted',
-    zh: '余额核销后付款被退回，需人工决定如何处理',
-  },
-} as const satisfies Sentences;

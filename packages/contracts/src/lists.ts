@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import type { Sentences } from './refusals.ts';
 import { done, id, text } from './wire.ts';
 
 /** The lists that can be exported. */
@@ -70,7 +69,7 @@ const bulkOutcome = z.strictObject({
   digest: z.string(),
 });
 
-const BULK_ERRORS = ['bulk.too_many'];
+const BULK_ERRORS = ['bulk.too_many'] as const;
 
 export const previewBulk = contract({
   name: 'previewBulk',
@@ -172,22 +171,3 @@ export const deleteSavedView = contract({
   output: done,
   changes: ['saved-views'],
 });
-
-export const LIST_REFUSALS = {
-  'bulk.too_many': {
-    en: 'More than {limit} rows match. Narrow the list with a filter and try again',
-    zh: '符合条件的记录超过 {limit} 条，请先缩小筛选范围再试',
-  },
-  'bulk.rows_changed': {
-    en: 'Other rows match now than when you looked. Look at the preview again',
-    zh: '符合条件的记录已有变动，请重新查看预览',
-  },
-  'saved_view.too_many': {
-    en: 'You keep {limit} views of this list. Delete one first',
-    zh: '您已为此列表保存 {limit} 个视图，请先删除一个',
-  },
-  'bulk.no_invitation': {
-    en: 'This customer has not been invited',
-    zh: '该客户尚未收到邀请',
-  },
-} as const satisfies Sentences;

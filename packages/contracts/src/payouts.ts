@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { postingView } from './ledger.ts';
-import type { Sentences } from './refusals.ts';
 import {
   cents,
   currency,
@@ -159,6 +158,8 @@ export const approvePayout = contract({
     'payout.details_returned',
     'payout.no_account',
     'merchant.not_live',
+    'payout.direct',
+    'facility.none',
   ],
   changes: ['payouts'],
 });
@@ -180,6 +181,7 @@ export const drawPayout = contract({
     'payout.details_returned',
     'payout.direct',
     'merchant.not_live',
+    'facility.none',
   ],
   changes: ['payouts'],
 });
@@ -210,51 +212,3 @@ export const downloadPayoutStatement = contract({
   secret: true,
   changes: [],
 });
-
-export const PAYOUT_REFUSALS = {
-  'payout.approve_refused': {
-    en: 'Only a draft payout can be approved',
-    zh: '只有草稿状态的付款结算可以批准',
-  },
-  'payout.edit_refused': {
-    en: 'A returned payout is not changed any more',
-    zh: '已退回的付款结算不能再更改',
-  },
-  'payout.withdraw_refused': { en: 'This payout cannot be withdrawn', zh: '该付款结算无法撤回' },
-  'payout.lodge_refused': { en: 'This payout cannot be lodged', zh: '该付款结算无法提交银行' },
-  'payout.approve_first': { en: 'Approve the payout first', zh: '请先批准该付款结算' },
-  'payout.already_lodged': { en: 'The payout is with the bank already', zh: '该付款结算已提交银行' },
-  'payout.withdraw_approval_first': { en: 'Withdraw the approval first', zh: '请先撤回批准' },
-  'payout.statement_matches_refused': {
-    en: 'The statement shows a payout that was never lodged',
-    zh: '对账单显示了一笔尚未提交的付款结算',
-  },
-  'payout.bank_returns_refused': {
-    en: 'A payout that was never lodged cannot come back',
-    zh: '尚未提交的付款结算不会被退回',
-  },
-  'payout.paid_after_returned': {
-    en: 'The statement shows a payout that the bank had returned',
-    zh: '对账单显示了一笔银行已退回的付款结算',
-  },
-  'payout.nothing_to_pay': {
-    en: 'Nothing has cleared and been credited above your minimum yet',
-    zh: '目前没有已清算并入账且高于最低额的款项',
-  },
-  'payout.no_account': {
-    en: 'Add the bank account for payouts under Settings first',
-    zh: '请先在设置中添加到账银行账户',
-  },
-  'payout.details_held': {
-    en: 'The bank details changed; payouts start again on {date}',
-    zh: '银行信息已变更，将于 {date} 恢复付款结算',
-  },
-  'payout.details_returned': {
-    en: 'A payout came back from this bank account. Confirm or change the account first',
-    zh: '有一笔付款结算从该银行账户退回，请先确认或更换账户',
-  },
-  'payout.direct': {
-    en: 'With a direct facility the bank pays you itself; there is nothing to pay out here',
-    zh: '直连模式下银行直接入账，无需在此提款',
-  },
-} as const satisfies Sentences;

@@ -11,7 +11,6 @@ import {
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import type { FaultCode } from './faults.ts';
-import type { Sentences } from './refusals.ts';
 import {
   cents,
   currency,
@@ -404,15 +403,3 @@ export const previewPlanPrice = contract({
   refusals: ['plan.quantity_above_last_tier'],
   shows: ['plans'],
 });
-
-export const PLAN_REFUSALS = {
-  'plan.quantity_above_last_tier': {
-    en: 'The plan’s last tier ends at {last} units, and {quantity} were asked for',
-    zh: '该方案的最后一个阶梯到 {last} 单位为止，而所填数量为 {quantity}',
-  },
-  'plan.quantity_below_one': { en: 'The quantity must be at least 1', zh: '数量至少为 1' },
-  'plan.archived_is_not_edited': {
-    en: 'An archived plan cannot be edited. Activate it first',
-    zh: '已归档的方案不能编辑，请先启用',
-  },
-} as const satisfies Sentences;

@@ -6,7 +6,6 @@ import { PROPERTY_RELATIONS, propertyAddress } from './council.ts';
 import { nameField, phoneField } from './customer-fields.ts';
 import { emailAddress, humanCheck } from './identity.ts';
 import { newPassword } from './passwords.ts';
-import type { Sentences } from './refusals.ts';
 import { done, id, instant, listInput, listOutput, nothing } from './wire.ts';
 
 const council = z
@@ -168,14 +167,3 @@ export const getMyProperty = contract({
   }),
   shows: ['properties'],
 });
-
-export const PROPERTY_REFUSALS = {
-  'council.property_not_found': {
-    en: 'We could not find this property. Check the council, the assessment number and the code on your notice',
-    zh: '未找到该房产。请核对通知单上的市政厅、评估编号和验证码',
-  },
-  'council.too_many_tries': {
-    en: 'That was the last try for today. Try again in {hours} hours, or ask your council for help',
-    zh: '今天的尝试次数已用完。请在 {hours} 小时后重试，或联系市政厅',
-  },
-} as const satisfies Sentences;

@@ -1,34 +1,57 @@
-/** Public sentences of the refusals (HTTP 200, code 1) that belong to no single noun. Nouns add their own. */
-export type Sentences = Record<string, { en: string; zh: string }>;
+import { APPROVAL_REFUSALS } from './refusals/approvals.ts';
+import { BANK_FILE_REFUSALS } from './refusals/bank-files.ts';
+import { BILLING_REFUSALS } from './refusals/billing.ts';
+import { COUNCIL_REFUSALS } from './refusals/council.ts';
+import { CUSTOMER_REFUSALS } from './refusals/customers.ts';
+import { DEBIT_REFUSALS } from './refusals/debits.ts';
+import { IDENTITY_REFUSALS } from './refusals/identity.ts';
+import { INVITATION_REFUSALS } from './refusals/invitations.ts';
+import { INVOICE_REFUSALS } from './refusals/invoices.ts';
+import { LIST_REFUSALS } from './refusals/lists.ts';
+import { MANDATE_REFUSALS } from './refusals/mandates.ts';
+import { MERCHANT_REFUSALS } from './refusals/merchants.ts';
+import { PAYOUT_REFUSALS } from './refusals/payouts.ts';
+import { PLAN_REFUSALS } from './refusals/plans.ts';
+import { PLATFORM_REFUSALS } from './refusals/platform.ts';
+import { PROFILE_REFUSALS } from './refusals/profile.ts';
+import { PROPERTY_REFUSALS } from './refusals/properties.ts';
+import { RECOVERY_REFUSALS } from './refusals/recovery.ts';
+import { REGISTRATION_REFUSALS } from './refusals/registration.ts';
+import { RETURN_REFUSALS } from './refusals/returns.ts';
+import { ROLE_REFUSALS } from './refusals/roles.ts';
+import { SUBSCRIPTIONS_REFUSALS } from './refusals/subscriptions.ts';
+import { TRUST_REFUSALS } from './refusals/trust.ts';
+import { TWO_FACTOR_REFUSALS } from './refusals/two-factor.ts';
+import { USER_REFUSALS } from './refusals/users.ts';
 
-export const PLATFORM_REFUSALS = {
-  forbidden: { en: 'You are not permitted to do this', zh: '您没有执行此操作的权限' },
-  unauthorized: { en: 'Please sign in again', zh: '请重新登录' },
-  not_found: { en: 'There is no such thing here', zh: '未找到该内容' },
-  internal_error: { en: 'Internal server error', zh: '服务器内部错误' },
-  busy: { en: 'The portal is busy. Try again in a moment', zh: '系统繁忙，请稍后重试' },
-  an_error_occurred: { en: 'An error occurred', zh: '发生错误' },
-  invalid_input: { en: 'Please check the fields marked below', zh: '请检查以下标出的字段' },
-  too_large: { en: 'This is larger than the portal accepts', zh: '内容超出允许的大小' },
-  file_too_large: {
-    en: 'This file is too large. Choose one of at most {max}',
-    zh: '文件过大，请选择不超过 {max} 的文件',
-  },
-  too_many: {
-    en: 'Too many tries. Wait {seconds} seconds and try again',
-    zh: '尝试次数过多，请等待 {seconds} 秒后重试',
-  },
-  two_factor_needed: { en: 'Enter your two-factor code to go on', zh: '请输入两步验证码' },
-  idempotency_key_reused: {
-    en: 'This idempotency key was used for another request',
-    zh: '该幂等键已用于另一请求',
-  },
-  idempotency_in_progress: {
-    en: 'The first request with this idempotency key is still running',
-    zh: '使用该幂等键的首个请求仍在处理中',
-  },
-  ticket_invalid: {
-    en: 'This download link has been used or has expired. Start the download again',
-    zh: '下载链接已使用或已过期，请重新开始下载',
-  },
-} as const satisfies Sentences;
+/** The public sentence of every refusal (HTTP 200, code 1), by its code. */
+export const REFUSALS = {
+  ...APPROVAL_REFUSALS,
+  ...BANK_FILE_REFUSALS,
+  ...BILLING_REFUSALS,
+  ...COUNCIL_REFUSALS,
+  ...CUSTOMER_REFUSALS,
+  ...DEBIT_REFUSALS,
+  ...IDENTITY_REFUSALS,
+  ...INVITATION_REFUSALS,
+  ...INVOICE_REFUSALS,
+  ...LIST_REFUSALS,
+  ...MANDATE_REFUSALS,
+  ...MERCHANT_REFUSALS,
+  ...PAYOUT_REFUSALS,
+  ...PLAN_REFUSALS,
+  ...PLATFORM_REFUSALS,
+  ...PROFILE_REFUSALS,
+  ...PROPERTY_REFUSALS,
+  ...RECOVERY_REFUSALS,
+  ...REGISTRATION_REFUSALS,
+  ...RETURN_REFUSALS,
+  ...ROLE_REFUSALS,
+  ...SUBSCRIPTIONS_REFUSALS,
+  ...TRUST_REFUSALS,
+  ...TWO_FACTOR_REFUSALS,
+  ...USER_REFUSALS,
+} as const;
+
+/** Every refusal that has a sentence; nothing else can be thrown or declared. */
+export type RefusalCode = keyof typeof REFUSALS;

@@ -4,7 +4,6 @@ import { contract } from './contract.ts';
 import { emailAddress, humanCheck } from './identity.ts';
 import { newPassword } from './passwords.ts';
 import { LINK_STATES, linkToken } from './recovery.ts';
-import type { Sentences } from './refusals.ts';
 import { done, nothing } from './wire.ts';
 
 export const register = contract({
@@ -55,6 +54,7 @@ export const confirmRegistration = contract({
     'registration.link_expired',
     'registration.link_unknown',
     'registration.has_account',
+    'merchant.slug_taken',
   ],
   changes: ['profile'],
 });
@@ -109,26 +109,3 @@ export const chooseSignInNames = contract({
   refusals: ['registration.names_chosen'],
   changes: ['onboarding', 'profile'],
 });
-
-export const REGISTRATION_REFUSALS = {
-  'registration.link_used': {
-    en: 'This e-mail is confirmed already. Sign in',
-    zh: '该邮箱已确认，请直接登录',
-  },
-  'registration.link_expired': {
-    en: 'This link has expired. Register again to get a new one',
-    zh: '该链接已过期，请重新注册以获取新链接',
-  },
-  'registration.link_unknown': {
-    en: 'This link does not work. Open it from the letter again, or register again',
-    zh: '该链接无效。请从邮件中重新打开，或重新注册',
-  },
-  'registration.has_account': {
-    en: 'There is an account with this e-mail already. Sign in, or reset your password',
-    zh: '该邮箱已有账户。请登录或重置密码',
-  },
-  'registration.names_chosen': {
-    en: 'Merchant ID and username can be chosen only once',
-    zh: '商户号和用户名只能选择一次',
-  },
-} as const satisfies Sentences;

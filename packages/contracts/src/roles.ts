@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
 import { ALL_PERMISSIONS, type Permission } from './permissions.ts';
-import type { Sentences } from './refusals.ts';
 import { id, instant, listInput, listOutput, nothing, text } from './wire.ts';
 
 const permission = z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]], 'choose_one');
@@ -118,15 +117,3 @@ export const deleteRole = contract({
   refusals: ['role.system', 'role.in_use', ...WAITING_REFUSALS],
   changes: ['roles', 'team', 'approvals'],
 });
-
-export const ROLE_REFUSALS = {
-  'role.not_found': { en: 'Role not found', zh: '未找到该角色' },
-  'role.system': {
-    en: 'This role comes with every merchant and cannot be changed or deleted. Create a role of your own instead',
-    zh: '此角色为系统角色，不能更改或删除。请另建自己的角色',
-  },
-  'role.in_use': {
-    en: 'This role is still held by {holders}. Give them another role first',
-    zh: '以下人员仍拥有此角色：{holders}。请先为其分配其他角色',
-  },
-} as const satisfies Sentences;

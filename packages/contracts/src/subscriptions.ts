@@ -3,7 +3,6 @@ import { PRORATION_MODES, SUBSCRIPTION_STATES } from '@lorikeet/domain/subscript
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { pricedQuantity, processType, quantity } from './plans.ts';
-import type { Sentences } from './refusals.ts';
 import { cents, currency, id, instant, listInput, listOutput, localDate, oneOrMore } from './wire.ts';
 
 export const subscriptionStatus = z.enum(SUBSCRIPTION_STATES);
@@ -123,7 +122,7 @@ export const pauseSubscription = contract({
   summary: 'Bills nothing until resumed; periods billed ahead are taken back while their debits are not sent',
   input: z.strictObject({ subscription_id: id('subscription') }),
   output: movedOutput,
-  refusals: ['subscription.pause_refused'],
+  refusals: ['subscription.pause_refused', 'bank_debit.cancel_refused', 'bank_debit.already_with_the_bank'],
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
 
@@ -152,7 +151,7 @@ export const cancelSubscription = contract({
     when: z.enum(['now', 'period_end']).default('now'),
   }),
   output: movedOutput,
-  refusals: ['subscription.cancel_refused'],
+  refusals: ['bank_debit.cancel_refused', 'bank_debit.already_with_the_bank'],
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
 
@@ -164,6 +163,7 @@ const change = {
   mode: prorationMode,
 };
 const changeRefusals = [
+  'subscription.change_outside_period',
   'subscription.change_refused',
   'subscription.resume_before_change',
   'subscription.pay_before_change',
@@ -173,7 +173,7 @@ const changeRefusals = [
   'subscription.change_is_waiting',
   'subscription.plan_not_offered',
   'plan.quantity_above_last_tier',
-];
+] as const;
 
 export const previewChange = contract({
   name: 'previewChange',
@@ -229,71 +229,3 @@ export const changeSubscription = contract({
   refusals: [...changeRefusals, 'subscription.preview_outdated'],
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
-
-export const SUBSCRIPTIONS_REFUSALS = {
-  'subscription.plan_not_offered': {
-    en: 'This plan takes no new subscriptions. Activate it first',
-    zh: '该方案不接受新订阅，请先启用',
-  },
-  'subscription.plan_has_ended': {
-    en: 'The plan ends on {end}, before the subscription would start',
-    zh: '该方案于 {end} 结束，早于订阅开始日期',
-  },
-  'subscription.no_mandate': {
-    en: 'This customer has no active direct debit mandate. Send an invitation first',
-    zh: '该客户没有有效的直接扣款授权，请先发送邀请',
-  },
-  'subscription.aud_only': {
-    en: 'A mandate is debited in Australian dollars only, and this plan is in {currency}',
-    zh: '直接扣款仅支持澳元，而该方案以 {currency} 计价',
-  },
-  'subscription.accept_refused': { en: 'This subscription has ended', zh: '该订阅已结束' },
-  'subscription.pause_refused': {
-    en: 'Only a running subscription can be paused',
-    zh: '只有进行中的订阅可以暂停',
-  },
-  'subscription.resume_refused': {
-    en: 'Only a paused subscription can be resumed',
-    zh: '只有已暂停的订阅可以恢复',
-  },
-  'subscription.change_refused': { en: 'This subscription has ended', zh: '该订阅已结束' },
-  'subscription.cancel_refused': { en: 'This subscription has ended', zh: '该订阅已结束' },
-  'subscription.complete_refused': {
-    en: 'This subscription has not started',
-    zh: '该订阅尚未开始',
-  },
-  'subscription.fall_behind_refused': { en: 'This subscription has not started', zh: '该订阅尚未开始' },
-  'subscription.catch_up_refused': { en: 'This subscription has not started', zh: '该订阅尚未开始' },
-  'subscription.resume_before_change': {
-    en: 'Resume the subscription before changing it',
-    zh: '请先恢复订阅再更改',
-  },
-  'subscription.pay_before_change': {
-    en: 'The subscription is past due. It can be changed once it is paid',
-    zh: '订阅已逾期，付清后才能更改',
-  },
-  'subscription.change_outside_period': {
-    en: 'The change must lie between {start} and {end}',
-    zh: '更改日期须在 {start} 与 {end} 之间',
-  },
-  'subscription.nothing_changes': {
-    en: 'Plan and quantity are as they were',
-    zh: '方案和数量没有变化',
-  },
-  'subscription.cycle_changes_next_period': {
-    en: 'A plan with another billing cycle can start with the next period only',
-    zh: '计费周期不同的方案只能从下一期开始',
-  },
-  'subscription.currency_differs': {
-    en: 'The new plan must be in {currency}, as the subscription is',
-    zh: '新方案须与订阅同为 {currency}',
-  },
-  'subscription.change_is_waiting': {
-    en: 'A change that is billed already takes effect on {date}. Make the next one after it',
-    zh: '已计费的更改将于 {date} 生效，请在此之后再更改',
-  },
-  'subscription.preview_outdated': {
-    en: 'The amounts have changed since the preview. Look at them again',
-    zh: '金额自预览后已变化，请重新查看',
-  },
-} as const satisfies Sentences;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { inBothAreas } from './contract.ts';
 import { knownPassword } from './passwords.ts';
-import type { Sentences } from './refusals.ts';
 import { done, nothing } from './wire.ts';
 
 /** Off; started and not confirmed; on. */
@@ -125,13 +124,3 @@ export const [replaceRecoveryCodes, ratepayerReplaceRecoveryCodes] = inBothAreas
   refusals: ['two_factor.invalid_code', 'two_factor.not_enabled'],
   changes: ['two-factor'],
 });
-
-export const TWO_FACTOR_REFUSALS = {
-  'two_factor.invalid_code': { en: 'Invalid code', zh: '验证码无效' },
-  'two_factor.nothing_to_verify': { en: 'No code is asked for now', zh: '当前无需输入验证码' },
-  'two_factor.already_enabled': {
-    en: 'Two-factor authentication is already enabled',
-    zh: '两步验证已启用',
-  },
-  'two_factor.not_enabled': { en: 'Two-factor authentication is not enabled', zh: '两步验证尚未启用' },
-} as const satisfies Sentences;

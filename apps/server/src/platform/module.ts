@@ -1,4 +1,3 @@
-import type { Sentences } from '@lorikeet/contracts';
 import type { AnyApprovalKind } from './approvals.ts';
 import type { Phase } from './days/phase.ts';
 import type { Listener } from './events/event.ts';
@@ -28,7 +27,6 @@ export type Module = {
   bulk?: readonly BulkAction[];
   /** Changes that can wait for a second person. */
   approvals?: readonly AnyApprovalKind[];
-  refusals?: Sentences;
 };
 
 /** `run` must be harmless when two processes do it at once. */

@@ -8,7 +8,6 @@ import {
 import { createMerchant, PLATFORM_SLUG, requiredPlatformTenant } from '../modules/merchants/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { createRoutes } from '../platform/http/routes.ts';
-import { createSentenceBook } from '../platform/http/sentences.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { silentLog } from '../platform/log.ts';
 import { inTenant, type Platform, SYSTEM } from '../platform/work.ts';
@@ -196,7 +195,6 @@ function councilApp(platform: Platform) {
   const modules = [identityModule({ accessTokens, ...outside }), councilModule(outside)];
   const app = createHttpServer({
     log: silentLog,
-    sentences: createSentenceBook(...modules.map(({ refusals }) => refusals ?? {})),
     trustProxy: true,
   });
   const routes = createRoutes(app, platform, {

@@ -6,7 +6,6 @@ import {
 } from '../modules/identity/index.ts';
 import { createMerchant, requiredPlatformTenant } from '../modules/merchants/index.ts';
 import { createRoutes } from '../platform/http/routes.ts';
-import { createSentenceBook } from '../platform/http/sentences.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { silentLog } from '../platform/log.ts';
 import type { Platform } from '../platform/work.ts';
@@ -105,7 +104,6 @@ function identityApp(platform: Platform) {
   });
   const app = createHttpServer({
     log: silentLog,
-    sentences: createSentenceBook(module.refusals ?? {}),
     trustProxy: true,
   });
   module.routes?.(

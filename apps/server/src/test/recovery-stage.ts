@@ -14,7 +14,6 @@ import {
 } from '../modules/merchants/index.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
 import { createRoutes } from '../platform/http/routes.ts';
-import { createSentenceBook } from '../platform/http/sentences.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { silentLog } from '../platform/log.ts';
 import type { Module } from '../platform/module.ts';
@@ -123,7 +122,6 @@ function appOf(platform: Platform) {
   ];
   const app = createHttpServer({
     log: silentLog,
-    sentences: createSentenceBook(...modules.map((module) => module.refusals ?? {})),
     trustProxy: true,
   });
   const routes = createRoutes(app, platform, {

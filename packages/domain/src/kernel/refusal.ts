@@ -4,11 +4,11 @@ export type RefusalParams = Readonly<Record<string, string | number | boolean | 
  * A business rule said no. `code` names the rule for ever and selects the public sentence in each language;
  * `params` fill that sentence and so hold nothing secret. Everything that is not a refusal is a fault.
  */
-export class Refusal extends Error {
-  readonly code: string;
+export class Refusal<Code extends string = string> extends Error {
+  readonly code: Code;
   readonly params: RefusalParams;
 
-  constructor(code: string, params: RefusalParams = {}) {
+  constructor(code: Code, params: RefusalParams = {}) {
     super(code);
     this.name = 'Refusal';
     this.code = code;

@@ -68,10 +68,14 @@ export function outcomeOf<S extends string, E extends string>(
   return { kind: 'refused', state, code: `${table.name}.${found.refuse ?? `${event}_refused`}` };
 }
 
+/** The refusal that a table's outcome means, to be thrown. */
+export const refusalOf = (outcome: { readonly state: string; readonly code: string }): Refusal =>
+  new Refusal(outcome.code, { state: outcome.state });
+
 /** The state after an event. Throws Refusal (with the state as a parameter) when it is refused or queued. */
 export function advance<S extends string, E extends string>(table: StateTable<S, E>, state: S, event: E): S {
   const outcome = outcomeOf(table, state, event);
-  if (outcome.kind === 'refused' || outcome.kind === 'queue') throw new Refusal(outcome.code, { state });
+  if (outcome.kind === 'refused' || outcome.kind === 'queue') throw refusalOf(outcome);
   return outcome.state;
 }
 

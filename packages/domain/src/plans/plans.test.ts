@@ -121,7 +121,8 @@ describe('the price of a quantity', () => {
 
   it('refuses less than one unit and more than a closed last tier holds', () => {
     const closed = { feeType: 'tiered_volume', tiers: [tier(1, 10)] } as const;
-    for (const quantity of [0, -1, 1.5, 11]) expect(() => priceQuantity(closed, quantity)).toThrow(Refusal);
+    for (const quantity of [0, -1, 1.5]) expect(() => priceQuantity(closed, quantity)).toThrow(RangeError);
+    expect(() => priceQuantity(closed, 11)).toThrow(Refusal);
     expect(priceQuantity(closed, 10).total).toBe(1000);
   });
 

@@ -71,11 +71,11 @@ function linesOf(pricing: Pricing, quantity: number): PriceLine[] {
 /**
  * The lines and total for a quantity of a plan, GST included. Flat: one amount whatever the quantity. Volume: all
  * units at the tier reached. Graduated: each unit at its own tier. The tiers must be sound (`validateTiers`).
- * Refuses a quantity below one or not whole, and one above a closed last tier.
+ * Throws Refusal for a quantity above a closed last tier, RangeError for one below one or not whole.
  */
 export function priceQuantity(pricing: Pricing, quantity: number): PricedQuantity {
   if (!Number.isSafeInteger(quantity) || quantity < 1) {
-    throw new Refusal('plan.quantity_below_one', { quantity });
+    throw new RangeError('a quantity is a whole number, at least 1');
   }
   const lines = linesOf(pricing, quantity);
   return { lines, total: sumCents(lines.map((line) => line.amount)) };

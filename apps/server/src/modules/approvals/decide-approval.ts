@@ -1,10 +1,11 @@
 import type { AuditAction } from '@lorikeet/contracts/audit-actions';
 import { fieldWords } from '@lorikeet/contracts/field-words';
 import { type ApprovalEvent, type ApprovalState, approvalTable } from '@lorikeet/domain/approvals';
-import { advance, Refusal, refuseUnless } from '@lorikeet/domain/kernel';
+import { advance } from '@lorikeet/domain/kernel';
 import type { AnyApprovalKind, Shown } from '../../platform/approvals.ts';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { forbidden, notFound } from '../../platform/http/problem.ts';
+import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { actingFor, type Work } from '../../platform/work.ts';
 import { tellMaker } from './approval-mail.ts';
 import { type Approval, closeApproval, lockApproval } from './approval-store.ts';

@@ -1,4 +1,3 @@
-import { APPROVAL_REFUSALS } from '@lorikeet/contracts/approvals';
 import type { Module } from '../../platform/module.ts';
 import { approvalsMayExpire, expireApprovals } from './expire-approvals.ts';
 import { kindsOf } from './kinds.ts';
@@ -26,6 +25,5 @@ export const approvalsModule = (given: { modules: () => readonly Module[] }): Mo
         run: (run) => run.inTransaction(async (work) => ({ expired: await expireApprovals(work) })),
       },
     ],
-    refusals: APPROVAL_REFUSALS,
   };
 };

@@ -1,8 +1,8 @@
 import type { Permission } from '@lorikeet/contracts';
 import type { ApprovalTopic } from '@lorikeet/contracts/approvals';
 import { PEOPLE_FOR_TWO } from '@lorikeet/domain/approvals';
-import { refuseUnless } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { holdersOf } from './holders.query.ts';
 

@@ -1,8 +1,8 @@
 import type { WaitingChange } from '@lorikeet/contracts/approvals';
 import { approvalExpiry } from '@lorikeet/domain/approvals';
-import { refuseUnless } from '@lorikeet/domain/kernel';
 import type { ApprovalKind, Shown } from '../../platform/approvals.ts';
 import { forbidden } from '../../platform/http/problem.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { askApprovers } from './approval-mail.ts';
 import { insertApproval } from './approval-store.ts';

@@ -1,4 +1,3 @@
-import { BANK_FILE_REFUSALS } from '@lorikeet/contracts/bank-files';
 import type { Module } from '../../platform/module.ts';
 import { bankFileInvariants } from './bank-file-invariants.ts';
 import { bankFileKind } from './download-file.ts';
@@ -22,5 +21,4 @@ export const bankFilesModule: Module = {
   invariants: bankFileInvariants,
   files: [bankFileKind],
   lists: [sharedBankFiles],
-  refusals: BANK_FILE_REFUSALS,
 };

@@ -1,6 +1,6 @@
 import { plainAssessmentNumber, plainVerificationCode } from '@lorikeet/domain/council';
-import { Refusal } from '@lorikeet/domain/kernel';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Platform, Work } from '../../platform/work.ts';
 import { tenantOfSlug } from '../merchants/index.ts';
 import { codeFingerprint, isGoodCode } from './property-codes.ts';

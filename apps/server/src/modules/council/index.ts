@@ -1,5 +1,3 @@
-import { COUNCIL_REFUSALS } from '@lorikeet/contracts/council';
-import { PROPERTY_REFUSALS } from '@lorikeet/contracts/properties';
 import type { Module } from '../../platform/module.ts';
 import { slipFile } from './issue-code.ts';
 import type { CouncilOutside } from './ports.ts';
@@ -17,7 +15,6 @@ export { noteRequest } from './request-code.ts';
 export const councilModule = (outside: CouncilOutside): Module => ({
   name: 'council',
   routes: (routes) => councilRoutes(routes, outside),
-  refusals: { ...COUNCIL_REFUSALS, ...PROPERTY_REFUSALS },
   files: [slipFile],
   lists: [sharedProperties],
   loops: [{ name: 'council.forget_tries', everyMs: 3_600_000, run: forgetTries }],

@@ -1,9 +1,9 @@
 import { formatVerificationCode } from '@lorikeet/domain/council';
-import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { documentFile, storeDocument } from '../../platform/documents/index.ts';
 import { issueTicket } from '../../platform/files/tickets.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { CODE_SLIP, codeSlip, type codeSlipFacts } from './code-slip.ts';

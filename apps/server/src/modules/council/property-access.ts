@@ -1,8 +1,8 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as council from '@lorikeet/contracts/council';
-import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { voidCodes } from './property-codes.ts';
 import { mailAccessEnded } from './property-mail.ts';

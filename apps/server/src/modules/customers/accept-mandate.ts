@@ -1,8 +1,9 @@
-import { localDateAt, localTimeAt, refuseUnless } from '@lorikeet/domain/kernel';
+import { localDateAt, localTimeAt } from '@lorikeet/domain/kernel';
 import { mandateNumber } from '@lorikeet/domain/mandates';
 import { sql } from '../../platform/db/sql.ts';
 import { shareDocument, storeDocument } from '../../platform/documents/index.ts';
 import { found } from '../../platform/http/problem.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { facilityFor, nextNumber } from '../merchants/index.ts';
 import { type AgreementFacts, agreementDocument } from './agreement/agreement-document.ts';

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@lorikeet/contracts/audit-actions';
-import { refuseUnless } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { makeDefault } from './add-bank-account.ts';
 

@@ -1,5 +1,3 @@
-import { CUSTOMER_REFUSALS } from '@lorikeet/contracts/customers';
-import { MANDATE_REFUSALS } from '@lorikeet/contracts/mandates';
 import type { Module } from '../../platform/module.ts';
 import { expireMandates, mandatesMayExpire } from './expire-mandates.ts';
 import type { CustomersGiven } from './ports.ts';
@@ -24,7 +22,6 @@ export const customersModule = (given: CustomersGiven): Module => ({
   files: customerFiles,
   lists: [sharedCustomers],
   bulk: customerBulk,
-  refusals: { ...CUSTOMER_REFUSALS, ...MANDATE_REFUSALS },
   phases: [
     {
       name: 'mandates.close',

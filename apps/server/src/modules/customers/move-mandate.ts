@@ -1,6 +1,6 @@
 import type { AuditAction } from '@lorikeet/contracts/audit-actions';
 import type { EventName } from '@lorikeet/contracts/events';
-import { outcomeOf, Refusal } from '@lorikeet/domain/kernel';
+import { outcomeOf, refusalOf } from '@lorikeet/domain/kernel';
 import { type MandateEvent, type MandateState, mandateTable } from '@lorikeet/domain/mandates';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -52,7 +52,7 @@ export async function moveMandate(
       where merchant_id = ${work.merchantId} and id = ${mandateId} for update`),
   );
   const outcome = outcomeOf(mandateTable, mandate.status, event);
-  if (outcome.kind === 'refused') throw new Refusal(outcome.code, { state: mandate.status });
+  if (outcome.kind === 'refused') throw refusalOf(outcome);
   if (outcome.kind !== 'next') return mandate.status;
   const hasEnded = outcome.state === 'cancelled' || outcome.state === 'expired';
   await work.run(sql`

@@ -1,9 +1,9 @@
 import { UNSENT_STAGES } from '@lorikeet/domain/debits';
-import { refuseUnless } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { BulkOutcome } from '../../platform/lists/bulk-action.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockCustomer, setStatus } from './customer-store.ts';
 

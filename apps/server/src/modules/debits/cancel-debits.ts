@@ -6,10 +6,11 @@ import {
   UNDECIDED_STAGES,
   WAITING_STAGES,
 } from '@lorikeet/domain/debits';
-import { can, moveBy, Refusal } from '@lorikeet/domain/kernel';
+import { can, moveBy, refusalOf } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { fileOf, moveBatch, moveFiles } from '../bank-files/index.ts';
 import { raiseException } from '../exceptions/index.ts';
@@ -68,7 +69,7 @@ export async function cancelDebit(work: Work, paymentId: string, reason: string)
   const outcome = bankDebitOutcome(stage, 'cancel');
   if (outcome.kind === 'same') return;
   if (outcome.kind !== 'next')
-    throw new Refusal('code' in outcome ? outcome.code : 'bank_debit.cancel_refused');
+    throw 'code' in outcome ? refusalOf(outcome) : new Refusal('bank_debit.cancel_refused');
   if (stage === IN_FILE) {
     const taken = await takeOutOfFile(work, paymentId, reason);
     if (taken === 'with_bank') throw new Refusal('bank_debit.already_with_the_bank');

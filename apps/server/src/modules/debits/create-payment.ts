@@ -2,7 +2,6 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as debits from '@lorikeet/contracts/debits';
 import { UNSENT_STAGES } from '@lorikeet/domain/debits';
 import { type InvoiceState, OWING_STATES } from '@lorikeet/domain/invoices';
-import { Refusal } from '@lorikeet/domain/kernel';
 import {
   type AmountRule,
   amountFault,
@@ -14,6 +13,7 @@ import { noticeOfHeld } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { fieldProblem, found } from '../../platform/http/problem.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { dueOf, issueInvoice } from '../invoices/index.ts';
 import { scheduleDebit } from './schedule-debits.ts';

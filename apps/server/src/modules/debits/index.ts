@@ -1,4 +1,3 @@
-import { DEBIT_REFUSALS } from '@lorikeet/contracts/debits';
 import type { Phase } from '../../platform/days/phase.ts';
 import { type Event, type Listener, listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
@@ -54,5 +53,4 @@ export const debitsModule: Module = {
   phases: [claimPhase],
   listeners,
   invariants: debitInvariants,
-  refusals: DEBIT_REFUSALS,
 };

@@ -1,9 +1,10 @@
 import { bankFileTable } from '@lorikeet/domain/bank-files';
-import { advance, Refusal } from '@lorikeet/domain/kernel';
+import { advance } from '@lorikeet/domain/kernel';
 import { debitRejectedShape, debitSubmittedShape } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
 import { uuidSeed } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeFileExceptions, debitFile, lockFile, moveFiles } from '../bank-files/index.ts';

@@ -1,7 +1,8 @@
 import { type BankDebitStage, bankDebitOutcome } from '@lorikeet/domain/debits';
-import { Refusal } from '@lorikeet/domain/kernel';
+import { refusalOf } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { forbidden, found, notFound } from '../../platform/http/problem.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { rejectDebits } from './reject-file.ts';
 
@@ -32,7 +33,7 @@ async function rejectOne(work: Work, paymentId: string, reason: string): Promise
   const outcome = bankDebitOutcome(stage, 'bank_rejects');
   if (outcome.kind === 'same') return;
   if (outcome.kind !== 'next') {
-    throw new Refusal('code' in outcome ? outcome.code : 'bank_debit.bank_rejects_refused');
+    throw 'code' in outcome ? refusalOf(outcome) : new Refusal('bank_debit.bank_rejects_refused');
   }
   await rejectDebits(work, sql`p.merchant_id = ${work.merchantId} and p.id = ${paymentId}`, reason);
   await work.audit({

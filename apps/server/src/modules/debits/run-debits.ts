@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { processingDate } from '@lorikeet/domain/debits';
-import { isBankDay, type LocalDate, Refusal } from '@lorikeet/domain/kernel';
+import { isBankDay, type LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { moveBatch } from '../bank-files/index.ts';

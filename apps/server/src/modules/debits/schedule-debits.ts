@@ -1,17 +1,11 @@
 import { bankDebitTable } from '@lorikeet/domain/debits';
-import {
-  addDays,
-  datesBetween,
-  type LocalDate,
-  maxDate,
-  nextBankDay,
-  Refusal,
-} from '@lorikeet/domain/kernel';
+import { addDays, datesBetween, type LocalDate, maxDate, nextBankDay } from '@lorikeet/domain/kernel';
 import { earliestDebitDate, type NoticeKind } from '@lorikeet/domain/notices';
 import type { Rail } from '@lorikeet/domain/payments';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
 import { uuidSeed } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 
 const RAIL: Rail = 'bank_debit';

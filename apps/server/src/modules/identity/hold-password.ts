@@ -1,5 +1,5 @@
-import { Refusal } from '@lorikeet/domain/kernel';
 import { type Queries, sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { isPerson, type Person } from './person.ts';
 
 /**

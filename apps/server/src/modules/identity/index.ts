@@ -1,7 +1,3 @@
-import { IDENTITY_REFUSALS } from '@lorikeet/contracts/identity';
-import { PROFILE_REFUSALS } from '@lorikeet/contracts/profile';
-import { RECOVERY_REFUSALS } from '@lorikeet/contracts/recovery';
-import { TWO_FACTOR_REFUSALS } from '@lorikeet/contracts/two-factor';
 import type { Module } from '../../platform/module.ts';
 import type { IdentityOutside } from './outside.ts';
 import { recoveryListeners } from './recovery/recovery-routes.ts';
@@ -39,5 +35,4 @@ export const identityModule = (outside: IdentityOutside): Module => ({
   name: 'identity',
   routes: (routes) => identityRoutes(routes, outside),
   listeners: recoveryListeners(outside),
-  refusals: { ...IDENTITY_REFUSALS, ...PROFILE_REFUSALS, ...RECOVERY_REFUSALS, ...TWO_FACTOR_REFUSALS },
 });

@@ -1,8 +1,8 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as identity from '@lorikeet/contracts/identity';
-import { Refusal } from '@lorikeet/domain/kernel';
 import { type Queries, queriesOn, sql } from '../../platform/db/sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type Actor, inTenant, type Platform } from '../../platform/work.ts';
 import { afterwards } from './afterwards.ts';
 import { guardSignIn } from './guard-sign-in.ts';

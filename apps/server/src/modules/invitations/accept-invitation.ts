@@ -1,9 +1,10 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
 import { invitationTable } from '@lorikeet/domain/invitations';
-import { advance, Refusal, refuseUnless } from '@lorikeet/domain/kernel';
+import { advance } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { inTenant, type Platform, type Work } from '../../platform/work.ts';
 import { acceptMandate, addBankAccount } from '../customers/index.ts';
 import { startSubscription } from '../subscriptions/index.ts';

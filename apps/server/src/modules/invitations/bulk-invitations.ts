@@ -1,6 +1,6 @@
-import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { BulkAction } from '../../platform/lists/bulk-action.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { resendInvitation, revokeInvitation } from './change-invitation.ts';
 

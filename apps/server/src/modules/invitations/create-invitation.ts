@@ -1,7 +1,7 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
-import { refuseUnless } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
 import { createCustomer, customerContact } from '../customers/index.ts';

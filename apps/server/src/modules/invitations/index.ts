@@ -1,4 +1,3 @@
-import { INVITATION_REFUSALS } from '@lorikeet/contracts/invitations';
 import type { Module } from '../../platform/module.ts';
 import { invitationBulk } from './bulk-invitations.ts';
 import { expireInvitations, invitationsMayExpire } from './expire-invitations.ts';
@@ -13,7 +12,6 @@ export const invitationsModule: Module = {
   name: 'invitations',
   routes: invitationRoutes,
   bulk: invitationBulk,
-  refusals: INVITATION_REFUSALS,
   phases: [
     {
       name: 'invitations.close',

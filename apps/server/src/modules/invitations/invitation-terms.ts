@@ -1,8 +1,8 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
-import { refuseUnless } from '@lorikeet/domain/kernel';
 import { priceQuantity } from '@lorikeet/domain/plans';
 import { fieldProblem } from '../../platform/http/problem.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { facilityFor } from '../merchants/index.ts';
 import { currentPlan, pricingOfVersion } from '../plans/index.ts';

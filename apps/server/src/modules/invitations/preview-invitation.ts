@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
-import { PLAN_REFUSALS } from '@lorikeet/contracts/plans';
 import { isRefusal, localDateAt, type Refusal } from '@lorikeet/domain/kernel';
+import { refusalSentence } from '../../platform/http/sentences.ts';
 import type { Work } from '../../platform/work.ts';
 import { currentPlan } from '../plans/index.ts';
 import { invitationLetter } from './invitation-letter.ts';
@@ -34,7 +34,7 @@ export async function previewInvitation(
     sms: { text: letter.sms, ...smsParts(letter.sms) },
     page: openPage(view, draft.locale),
     expires_on: draft.expiresOn,
-    price_refusal: refusal && sentenceOf(refusal, readerLocale),
+    price_refusal: refusal && refusalSentence(refusal.code, readerLocale, refusal.params),
   };
 }
 
@@ -64,10 +64,4 @@ async function viewOrRefusal(
     if (!isRefusal(error)) throw error;
     return { view: await viewOf(work, { ...draft, planVersionId: null }, work.today), refusal: error };
   }
-}
-
-function sentenceOf(refusal: Refusal, locale: 'en' | 'zh'): string {
-  const known = PLAN_REFUSALS[refusal.code as keyof typeof PLAN_REFUSALS];
-  if (!known) return refusal.code;
-  return known[locale].replace(/\{(\w+)\}/g, (_, name: string) => String(refusal.params[name] ?? ''));
 }

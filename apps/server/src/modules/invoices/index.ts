@@ -1,4 +1,3 @@
-import { INVOICE_REFUSALS } from '@lorikeet/contracts/invoices';
 import type { Module } from '../../platform/module.ts';
 import { invoiceInvariants } from './invoice-invariants.ts';
 import { invoiceRoutes } from './routes.ts';
@@ -16,5 +15,4 @@ export const invoicesModule: Module = {
   name: 'invoices',
   routes: invoiceRoutes,
   invariants: invoiceInvariants,
-  refusals: INVOICE_REFUSALS,
 };

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Input, Output } from '@lorikeet/contracts';
 import * as lists from '@lorikeet/contracts/lists';
-import { isRefusal, printId, Refusal, refuseUnless } from '@lorikeet/domain/kernel';
+import { type Refusal as AnyRefusal, isRefusal, printId } from '@lorikeet/domain/kernel';
 import { pageOfIds } from '../../platform/db/list-page.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { forbidden, notFound } from '../../platform/http/problem.ts';
+import { refusalSentence } from '../../platform/http/sentences.ts';
 import type { BulkAction } from '../../platform/lists/bulk-action.ts';
 import type { SharedList, SharedRows } from '../../platform/lists/shared-list.ts';
+import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Share } from './share-of.ts';
 
@@ -14,7 +16,7 @@ type Locale = 'en' | 'zh';
 type Outcome = Output<typeof lists.runBulk>;
 type Asked = Input<typeof lists.previewBulk>;
 type Chosen = { action: BulkAction; list: SharedList; found: SharedRows; ids: string[] };
-type Tried = { changed: number; same: number; refusals: Map<string, Refusal> };
+type Tried = { changed: number; same: number; refusals: Map<string, AnyRefusal> };
 
 /**
  * What an action would do, found by doing it and undoing all of it: no rule is written twice. Refuses
@@ -23,7 +25,7 @@ type Tried = { changed: number; same: number; refusals: Map<string, Refusal> };
 export async function previewRows(work: Work, share: Share, asked: Asked, locale: Locale): Promise<Outcome> {
   const chosen = await chosenRows(work, share, asked);
   const tried = await work.rehearse(() => applyToAll(work, chosen));
-  return reported(chosen, tried, (refusal) => share.sentence(refusal.code, locale, refusal.params));
+  return reported(chosen, tried, (refusal) => refusalSentence(refusal.code, locale, refusal.params));
 }
 
 /**
@@ -53,7 +55,7 @@ export async function changeRows(
       digest: asked.digest,
     },
   });
-  return reported(chosen, tried, (refusal) => share.sentence(refusal.code, locale, refusal.params));
+  return reported(chosen, tried, (refusal) => refusalSentence(refusal.code, locale, refusal.params));
 }
 
 /** The rows that are meant, in the order of their ids, so that two who lock the same rows do it in the same order. */
@@ -92,7 +94,7 @@ async function applyToAll(work: Work, { action, ids }: Chosen): Promise<Tried> {
 async function reported(
   { list, found, ids }: Chosen,
   { changed, same, refusals }: Tried,
-  say: (refusal: Refusal) => string,
+  say: (refusal: AnyRefusal) => string,
 ): Promise<Outcome> {
   const refusedIds = [...refusals.keys()];
   const rows = refusedIds.length > 0 ? await found.load(pageOfIds(refusedIds)) : [];

@@ -1,4 +1,3 @@
-import { LIST_REFUSALS } from '@lorikeet/contracts/lists';
 import type { Module } from '../../platform/module.ts';
 import { exportFile } from './export-file.ts';
 import { listRoutes } from './routes.ts';
@@ -14,6 +13,5 @@ export const listsModule = (given: { modules: () => readonly Module[] }): Module
     name: 'lists',
     routes: (routes) => listRoutes(routes, share),
     files: [exportFile(share)],
-    refusals: LIST_REFUSALS,
   };
 };

@@ -1,8 +1,8 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import * as lists from '@lorikeet/contracts/lists';
-import { refuseUnless } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { forbidden, notFound } from '../../platform/http/problem.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Share } from './share-of.ts';
 

@@ -1,4 +1,3 @@
-import { createSentenceBook, type SentenceBook } from '../../platform/http/sentences.ts';
 import type { BulkAction } from '../../platform/lists/bulk-action.ts';
 import type { SharedList } from '../../platform/lists/shared-list.ts';
 import type { Module } from '../../platform/module.ts';
@@ -7,8 +6,6 @@ import type { Module } from '../../platform/module.ts';
 export type Share = {
   list(name: string): SharedList;
   action(name: string): BulkAction;
-  /** The sentences of every module's refusals. */
-  sentence: SentenceBook;
 };
 
 export function shareOf(modules: () => readonly Module[]): Share {
@@ -22,13 +19,8 @@ export function shareOf(modules: () => readonly Module[]): Share {
     if (!found) throw new Error(`no module shares ${name}`);
     return found;
   };
-  let book: SentenceBook | undefined;
   return {
     list: (name) => named((module) => module.lists, name),
     action: (name) => named((module) => module.bulk, name),
-    sentence(...asked) {
-      book ??= createSentenceBook(...modules().map((module) => module.refusals ?? {}));
-      return book(...asked);
-    },
   };
 }

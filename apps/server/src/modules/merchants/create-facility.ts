@@ -1,6 +1,7 @@
-import { Refusal, type RefusalParams } from '@lorikeet/domain/kernel';
+import type { RefusalParams } from '@lorikeet/domain/kernel';
 import { REFERENCE_PREFIX_LENGTH, referencePrefixes } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { checkBankTexts, readBankAccount } from './bank-fields.ts';
 import { type Facility, facilitiesOf, facilityFor } from './facility.query.ts';

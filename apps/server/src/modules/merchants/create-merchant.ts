@@ -1,7 +1,8 @@
-import { isAbn, isMerchantSlug, Refusal } from '@lorikeet/domain/kernel';
+import { isAbn, isMerchantSlug } from '@lorikeet/domain/kernel';
 import type { MerchantStatus } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type Actor, inNewTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
 import { addStaff, hashPassword, seedRoles } from '../identity/index.ts';
 

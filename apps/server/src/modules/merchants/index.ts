@@ -1,4 +1,3 @@
-import { MERCHANT_REFUSALS } from '@lorikeet/contracts/merchants';
 import type { Module } from '../../platform/module.ts';
 import { payoutAccountApproval } from './payout-account-approval.ts';
 import { merchantRoutes } from './routes.ts';
@@ -30,5 +29,4 @@ export const merchantsModule: Module = {
   routes: merchantRoutes,
   approvals: [payoutAccountApproval],
   lists: [sharedMerchants],
-  refusals: MERCHANT_REFUSALS,
 };

@@ -1,7 +1,8 @@
 import type { EventName } from '@lorikeet/contracts/events';
-import { advance, Refusal } from '@lorikeet/domain/kernel';
+import { advance } from '@lorikeet/domain/kernel';
 import { type MerchantStatus, merchantStates } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { merchantDetail, missingOf } from './merchant-detail.query.ts';
 

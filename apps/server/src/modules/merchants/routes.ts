@@ -1,6 +1,6 @@
 import * as merchants from '@lorikeet/contracts/merchants';
-import { Refusal } from '@lorikeet/domain/kernel';
 import type { Routes } from '../../platform/http/routes.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { waitForSecondPerson } from '../approvals/index.ts';
 import { ownersOf } from '../identity/index.ts';
 import { changeSettings } from './change-settings.ts';

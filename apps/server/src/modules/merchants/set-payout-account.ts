@@ -1,8 +1,9 @@
 import { bankOfBsb, toBecsText } from '@lorikeet/bank-files';
-import { BANK_ZONE, localDateAt, Refusal } from '@lorikeet/domain/kernel';
+import { BANK_ZONE, localDateAt } from '@lorikeet/domain/kernel';
 import { payoutDetailsUsableOn } from '@lorikeet/domain/payouts';
 import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { readBankAccount } from './bank-fields.ts';
 import { type PayoutAccount, payoutAccountOf } from './payout-account.query.ts';

@@ -1,4 +1,3 @@
-import { PAYOUT_REFUSALS } from '@lorikeet/contracts/payouts';
 import type { Module } from '../../platform/module.ts';
 import { bankFileListeners } from './follow-bank-files.ts';
 import { payoutInvariants } from './payout-invariants.ts';
@@ -24,5 +23,4 @@ export const payoutsModule: Module = {
   invariants: payoutInvariants,
   files: [payoutStatementFile],
   lists: [sharedPayouts],
-  refusals: PAYOUT_REFUSALS,
 };

@@ -1,5 +1,6 @@
-import { addBankDays, formatDateUs, type LocalDate, Refusal } from '@lorikeet/domain/kernel';
+import { addBankDays, formatDateUs, type LocalDate } from '@lorikeet/domain/kernel';
 import { type Queries, sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { type Facility, facilitiesOf, merchantProfile } from '../merchants/index.ts';
 

@@ -1,7 +1,7 @@
 import * as payouts from '@lorikeet/contracts/payouts';
-import { Refusal } from '@lorikeet/domain/kernel';
 import { issueTicket } from '../../platform/files/tickets.ts';
 import type { Routes } from '../../platform/http/routes.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { approvePayout } from './approve-payout.ts';
 import { confirmAccount } from './confirm-account.ts';
 import { drawPayout } from './draw-payout.ts';

@@ -1,4 +1,3 @@
-import { PLAN_REFUSALS } from '@lorikeet/contracts/plans';
 import type { Module } from '../../platform/module.ts';
 import { planRoutes } from './routes.ts';
 import { planBulk, sharedPlans } from './share-plans.ts';
@@ -21,5 +20,4 @@ export const plansModule: Module = {
   routes: planRoutes,
   lists: [sharedPlans],
   bulk: planBulk,
-  refusals: PLAN_REFUSALS,
 };

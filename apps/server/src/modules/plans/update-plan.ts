@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as plans from '@lorikeet/contracts/plans';
-import { refuseUnless } from '@lorikeet/domain/kernel';
 import { found } from '../../platform/http/problem.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { insertVersion, lockPlan, type PlanInput, pointToVersion } from './plan-store.ts';
 import { type PlanVersion, planVersion } from './plan-version.query.ts';

@@ -1,4 +1,3 @@
-import { RETURN_REFUSALS } from '@lorikeet/contracts/returns';
 import type { Module } from '../../platform/module.ts';
 import { closePhase } from './close-day.ts';
 import { returnsRoutes } from './routes.ts';
@@ -10,5 +9,4 @@ export const returnsModule: Module = {
   name: 'returns',
   routes: returnsRoutes,
   phases: [closePhase],
-  refusals: RETURN_REFUSALS,
 };

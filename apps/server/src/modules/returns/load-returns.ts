@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type LineFault, parseReturns } from '@lorikeet/bank-files';
-import { type LocalDate, Refusal } from '@lorikeet/domain/kernel';
+import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';

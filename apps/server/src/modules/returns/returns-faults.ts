@@ -1,6 +1,7 @@
 import type { LineFault } from '@lorikeet/bank-files';
 import { bankFileFault } from '@lorikeet/contracts/bank-file-faults';
-import { isRefusal, Refusal } from '@lorikeet/domain/kernel';
+import { isRefusal } from '@lorikeet/domain/kernel';
+import { refusalWith } from '../../platform/refusal.ts';
 
 /** Faults named in one refusal: enough to see what the file is. */
 const SHOWN = 5;
@@ -23,7 +24,7 @@ export function faultsInWords(error: unknown, locale: 'en' | 'zh'): unknown {
       const [line, code] = fault.split(' ');
       return `${line}: ${bankFileFault(code ?? '', locale)}`;
     });
-  return new Refusal(error.code, {
+  return refusalWith(error, {
     ...error.params,
     faults: worded.join(' '),
     fault_codes: error.params.faults,

@@ -3,10 +3,11 @@ import { COUNT_CAP, type Input, type Output } from '@lorikeet/contracts';
 import { bankFileFault } from '@lorikeet/contracts/bank-file-faults';
 import type * as returns from '@lorikeet/contracts/returns';
 import { returnWindow } from '@lorikeet/domain/debits';
-import { addBankDays, type LocalDate, previousBankDay, Refusal, toCents } from '@lorikeet/domain/kernel';
+import { addBankDays, type LocalDate, previousBankDay, toCents } from '@lorikeet/domain/kernel';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, join, sql } from '../../platform/db/sql.ts';
 import { forbidden, found } from '../../platform/http/problem.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 
 type Files = Output<typeof returns.listReturnsFiles>;

@@ -1,5 +1,6 @@
-import { isBankDay, type LocalDate, Refusal } from '@lorikeet/domain/kernel';
+import { isBankDay, type LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 
 /** Closes a bank day's inbox; closed already stays as it was. Answers whether it was open. */

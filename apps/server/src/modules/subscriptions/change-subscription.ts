@@ -1,6 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as subscriptions from '@lorikeet/contracts/subscriptions';
-import { refuseUnless, toCents } from '@lorikeet/domain/kernel';
+import { toCents } from '@lorikeet/domain/kernel';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { giveCredit, issueInvoice } from '../invoices/index.ts';
 import { debitInvoices } from './billing/debit-invoices.ts';

@@ -1,8 +1,8 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as subscriptions from '@lorikeet/contracts/subscriptions';
-import { Refusal, refuseUnless } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
+import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { currentPlan } from '../plans/index.ts';
 import { startSubscription } from './start-subscription.ts';

@@ -1,5 +1,3 @@
-import { BILLING_REFUSALS } from '@lorikeet/contracts/billing';
-import { SUBSCRIPTIONS_REFUSALS } from '@lorikeet/contracts/subscriptions';
 import { type Listener, listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Run } from '../../platform/run.ts';
@@ -60,5 +58,4 @@ export const subscriptionsModule: Module = {
   ],
   listeners,
   invariants: subscriptionInvariants,
-  refusals: { ...SUBSCRIPTIONS_REFUSALS, ...BILLING_REFUSALS },
 };

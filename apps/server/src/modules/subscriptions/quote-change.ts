@@ -6,7 +6,6 @@ import {
   type Cents,
   type LocalDate,
   maxDate,
-  refuseUnless,
   sumCents,
   ZERO,
 } from '@lorikeet/domain/kernel';
@@ -18,6 +17,7 @@ import {
   subscriptionTable,
 } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { settingsOf } from '../merchants/index.ts';
 import {

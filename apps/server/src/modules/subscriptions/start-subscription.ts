@@ -1,6 +1,7 @@
-import { type LocalDate, maxDate, refuseUnless } from '@lorikeet/domain/kernel';
+import { type LocalDate, maxDate } from '@lorikeet/domain/kernel';
 import { priceQuantity } from '@lorikeet/domain/plans';
 import { firstPeriodStart } from '@lorikeet/domain/subscriptions';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { planVersion, pricingOfVersion } from '../plans/index.ts';
 import { billOne } from './billing/bill-one.ts';

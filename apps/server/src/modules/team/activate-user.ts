@@ -1,4 +1,4 @@
-import { Refusal } from '@lorikeet/domain/kernel';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockTeam } from './lock-team.ts';
 import { sendInvitation } from './team-mail.ts';

@@ -1,5 +1,5 @@
-import { Refusal } from '@lorikeet/domain/kernel';
 import { fieldProblem } from '../../platform/http/problem.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { addStaff } from '../identity/index.ts';
 import { lockTeam } from './lock-team.ts';

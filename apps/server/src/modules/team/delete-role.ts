@@ -1,5 +1,5 @@
-import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockTeam } from './lock-team.ts';
 import { roleById } from './team-store.ts';

@@ -1,5 +1,3 @@
-import { ROLE_REFUSALS } from '@lorikeet/contracts/roles';
-import { USER_REFUSALS } from '@lorikeet/contracts/users';
 import type { Module } from '../../platform/module.ts';
 import { roleRoutes } from './role-routes.ts';
 import { sharedUsers } from './share-users.ts';
@@ -21,5 +19,4 @@ export const teamModule: Module = {
   },
   approvals: TEAM_APPROVALS,
   lists: [sharedUsers],
-  refusals: { ...USER_REFUSALS, ...ROLE_REFUSALS },
 };

@@ -1,4 +1,4 @@
-import { Refusal } from '@lorikeet/domain/kernel';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { dropRecoveryCodes, dropSecondFactor, revokeSessionsOf, staffPerson } from '../identity/index.ts';
 import { lockTeam } from './lock-team.ts';

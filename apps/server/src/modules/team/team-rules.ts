@@ -1,6 +1,6 @@
-import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Standing } from './lock-team.ts';
 import { type Role, rolesOfUser, type TeamUser } from './team-store.ts';

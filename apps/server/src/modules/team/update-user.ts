@@ -1,6 +1,6 @@
-import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockTeam } from './lock-team.ts';
 import { sendEmailChanged, sendInvitation } from './team-mail.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type LineFault, parseStatementCsv, type StatementLine } from '@lorikeet/bank-files';
-import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidSeed } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { settlementOf } from '../payouts/index.ts';
 import { lockStatement } from './apply-matches.ts';

@@ -1,4 +1,3 @@
-import { TRUST_REFUSALS } from '@lorikeet/contracts/trust';
 import type { Module } from '../../platform/module.ts';
 import { trustClosePhase } from './close-trust.ts';
 import { statementListeners } from './follow-statement-news.ts';
@@ -16,5 +15,4 @@ export const trustModule: Module = {
   listeners: statementListeners,
   invariants: trustInvariants,
   lists: [sharedDeposits],
-  refusals: TRUST_REFUSALS,
 };

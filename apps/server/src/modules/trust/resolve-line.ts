@@ -1,9 +1,10 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as trust from '@lorikeet/contracts/trust';
-import { addDays, type Cents, daysBetween, type LocalDate, Refusal } from '@lorikeet/domain/kernel';
+import { addDays, type Cents, daysBetween, type LocalDate } from '@lorikeet/domain/kernel';
 import { trustOwnMovement } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { book } from '../payouts/index.ts';

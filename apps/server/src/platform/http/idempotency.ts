@@ -1,4 +1,4 @@
-import { Refusal } from '@lorikeet/domain/kernel';
+import { Refusal } from '../../platform/refusal.ts';
 import { sql } from '../db/sql.ts';
 import type { Run } from '../run.ts';
 import { sendWithCommit, type Work } from '../work.ts';

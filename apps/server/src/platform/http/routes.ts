@@ -7,6 +7,8 @@ import {
   type Input,
   type Output,
 } from '@lorikeet/contracts';
+import { PLATFORM_REFUSALS } from '@lorikeet/contracts/refusals/platform';
+import { isRefusal } from '@lorikeet/domain/kernel';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { createRun, type Run } from '../run.ts';
@@ -106,12 +108,23 @@ export function createRoutes(
         const { raw, file } = await received(contract, request);
         refuseUnstorable(raw);
         const input = decode(contract, raw);
-        const data = await answer(input, session, caller, raw, file);
+        const data = await answer(input, session, caller, raw, file).catch(noteUndeclared(contract));
         return reply.send({ code: 0, data, message: 'success' });
       },
     };
     if (contract.file) addUploadRoute(app, contract.file, route);
     else app.route(route);
+  };
+
+  // Still a refusal with its sentence, but one that no reader of the contract can expect.
+  const noteUndeclared = (contract: Contract) => (error: unknown) => {
+    if (
+      isRefusal(error) &&
+      !(contract.refusals ?? []).some((code) => code === error.code) &&
+      !isPlatforms(error)
+    )
+      platform.log.error({ call: contract.name, refusal: error.code }, 'undeclared refusal');
+    throw error;
   };
 
   const decode = <C extends Contract>(contract: C, raw: unknown): Input<C> => {
@@ -166,6 +179,8 @@ export function createRoutes(
     },
   };
 }
+
+const isPlatforms = ({ code }: { code: string }) => code in PLATFORM_REFUSALS;
 
 /** Whose tenant a call is in, and who calls; 401 for a session without one. */
 function within(session: SignedIn | undefined, { ip, userAgent, requestId }: Caller) {

@@ -11,14 +11,10 @@ import { uuidv7 } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { callerOf } from './caller.ts';
 import { HttpProblem } from './problem.ts';
-import type { SentenceBook } from './sentences.ts';
+import { refusalSentence } from './sentences.ts';
 
 /** A Fastify server that answers everything, faults included, as `{code, data, message}`. */
-export function createHttpServer(options: {
-  log: Log;
-  sentences: SentenceBook;
-  trustProxy: boolean;
-}): FastifyInstance {
+export function createHttpServer(options: { log: Log; trustProxy: boolean }): FastifyInstance {
   const app = fastify({
     logger: false,
     trustProxy: options.trustProxy,
@@ -38,7 +34,7 @@ export function createHttpServer(options: {
 /** When to try again a call for which there was no room. */
 const RETRY_SECONDS = 5;
 
-type Options = { log: Log; sentences: SentenceBook };
+type Options = { log: Log };
 
 function answerError(
   options: Options,
@@ -47,7 +43,7 @@ function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const { locale } = callerOf(request);
-  const say = (code: string, params: Record<string, unknown> = {}) => options.sentences(code, locale, params);
+  const say = (code: string, params: Record<string, unknown> = {}) => refusalSentence(code, locale, params);
   if (isRefusal(error)) {
     return reply.code(200).send({
       code: 1,

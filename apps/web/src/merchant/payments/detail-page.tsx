@@ -1,6 +1,6 @@
 import './payments.css';
-import { DEBIT_REFUSALS } from '@lorikeet/contracts/debits';
 import { getPayment } from '@lorikeet/contracts/payments';
+import { DEBIT_REFUSALS } from '@lorikeet/contracts/refusals/debits';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';

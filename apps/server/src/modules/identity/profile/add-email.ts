@@ -1,7 +1,7 @@
 import { EMAILS_MAX } from '@lorikeet/contracts/profile';
-import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../../platform/db/sql.ts';
 import { fieldProblem } from '../../../platform/http/problem.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { ownerColumns, ownerValues, type Person } from '../person.ts';
 import { emailsOf, lockPerson } from './emails.ts';

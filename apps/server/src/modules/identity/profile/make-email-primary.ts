@@ -1,5 +1,5 @@
-import { Refusal } from '@lorikeet/domain/kernel';
 import { sql, violatesUnique } from '../../../platform/db/sql.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { isPerson, ownedBy, type Person } from '../person.ts';
 import { sendPrimaryChanged } from './email-mail.ts';

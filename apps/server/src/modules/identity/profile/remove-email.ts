@@ -1,5 +1,5 @@
-import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../../platform/db/sql.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { ownedBy, type Person, STAFF } from '../person.ts';
 import { emailOf, lockPerson } from './emails.ts';

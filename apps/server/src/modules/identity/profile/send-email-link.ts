@@ -1,4 +1,4 @@
-import { Refusal } from '@lorikeet/domain/kernel';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { Platform, Work } from '../../../platform/work.ts';
 import { makeLink } from '../links.ts';
 import type { Person } from '../person.ts';

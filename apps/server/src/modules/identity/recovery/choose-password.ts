@@ -1,6 +1,6 @@
-import { Refusal } from '@lorikeet/domain/kernel';
 import { queriesOn, sql } from '../../../platform/db/sql.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { type Actor, inTenant, type Platform, type Work } from '../../../platform/work.ts';
 import { queueAccountMail } from '../account-mail.ts';
 import { auditPerson } from '../asker.ts';

@@ -1,3 +1,4 @@
+import type { Contract } from '@lorikeet/contracts';
 import * as recovery from '@lorikeet/contracts/recovery';
 import { queriesOn } from '../../../platform/db/sql.ts';
 import { type Listener, listener } from '../../../platform/events/event.ts';
@@ -9,36 +10,22 @@ import { choosePassword } from './choose-password.ts';
 import { describePasswordLink } from './password-link.query.ts';
 import { sendNewPasswordLink } from './send-new-password-link.ts';
 
-type Calls = {
-  ask: typeof recovery.forgetPassword;
-  check: typeof recovery.checkPasswordLink;
-  submit: typeof recovery.forgetPasswordSubmit;
-};
+const realmOf = ({ area }: Contract): Realm => (area === 'flex' ? RATEPAYERS : STAFF);
 
 /** A forgotten password, in both areas. */
 export function recoveryRoutes(routes: Routes, outside: IdentityOutside): void {
-  bind(routes, outside, STAFF, {
-    ask: recovery.forgetPassword,
-    check: recovery.checkPasswordLink,
-    submit: recovery.forgetPasswordSubmit,
-  });
-  bind(routes, outside, RATEPAYERS, {
-    ask: recovery.ratepayerForgetPassword,
-    check: recovery.ratepayerCheckPasswordLink,
-    submit: recovery.ratepayerForgetPasswordSubmit,
-  });
-}
-
-function bind(routes: Routes, outside: IdentityOutside, realm: Realm, calls: Calls): void {
-  routes.open(calls.ask, ({ platform, input, caller }) =>
-    askNewPassword(platform, outside, realm, input, caller),
-  );
-  routes.open(calls.check, ({ platform, input }) =>
-    describePasswordLink(queriesOn(platform.pool), realm, input.token, platform.clock.wall()),
-  );
-  routes.open(calls.submit, ({ platform, input, caller }) =>
-    choosePassword(platform, outside, realm, input, caller),
-  );
+  for (const contract of [recovery.forgetPassword, recovery.ratepayerForgetPassword])
+    routes.open(contract, ({ platform, input, caller }) =>
+      askNewPassword(platform, outside, realmOf(contract), input, caller),
+    );
+  for (const contract of [recovery.checkPasswordLink, recovery.ratepayerCheckPasswordLink])
+    routes.open(contract, ({ platform, input }) =>
+      describePasswordLink(queriesOn(platform.pool), realmOf(contract), input.token, platform.clock.wall()),
+    );
+  for (const contract of [recovery.forgetPasswordSubmit, recovery.ratepayerForgetPasswordSubmit])
+    routes.open(contract, ({ platform, input, caller }) =>
+      choosePassword(platform, outside, realmOf(contract), input, caller),
+    );
 }
 
 /** Letters follow the answer, so that it takes the same time for every e-mail. */

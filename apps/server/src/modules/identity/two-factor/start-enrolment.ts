@@ -1,6 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as twoFactor from '@lorikeet/contracts/two-factor';
-import { Refusal } from '@lorikeet/domain/kernel';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { Platform } from '../../../platform/work.ts';
 import { type Asker, asAsker, auditPerson } from '../asker.ts';
 import { newTotpSecret } from './totp.ts';

@@ -1,7 +1,8 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as twoFactor from '@lorikeet/contracts/two-factor';
-import { isRefusal, Refusal } from '@lorikeet/domain/kernel';
+import { isRefusal } from '@lorikeet/domain/kernel';
 import { queriesOn } from '../../../platform/db/sql.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { Platform, Work } from '../../../platform/work.ts';
 import { type Asker, asAsker, auditPerson } from '../asker.ts';
 import { guardTries } from '../guard-tries.ts';

@@ -1,8 +1,8 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as registration from '@lorikeet/contracts/registration';
-import { Refusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../../platform/db/sql.ts';
 import { fieldProblem } from '../../../platform/http/problem.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { chooseUsername } from '../../identity/index.ts';
 

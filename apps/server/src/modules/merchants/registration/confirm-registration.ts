@@ -1,9 +1,10 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as registration from '@lorikeet/contracts/registration';
-import { isRefusal, Refusal } from '@lorikeet/domain/kernel';
+import { isRefusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { hashToken } from '../../../platform/vault.ts';
 import { type Actor, inNewTenant, type Platform, type Work } from '../../../platform/work.ts';
 import { openMerchant } from '../create-merchant.ts';
@@ -48,7 +49,8 @@ function confirmOnce(platform: Platform, token: string, caller: Caller): Promise
   const actor: Actor = { kind: 'user', name: 'Registration', ip, requestId };
   return inNewTenant(platform, { id: uuidv7(), timeZone: 'Australia/Sydney' }, actor, async (work) => {
     const { row, state } = await lockRegistration(work, token, wall);
-    if (state !== 'good' || !row) throw new Refusal(`registration.link_${state}`);
+    if (state !== 'good') throw new Refusal(`registration.link_${state}`);
+    if (!row) throw new Refusal('registration.link_unknown');
     const { email, locale } = row;
     const { slug, username, ownerName, businessName } = namesFromEmail(email);
     const merchantId = await freeSlug(work, slug);

@@ -30,5 +30,4 @@ export const registrationModule = ({ humanCheck }: { humanCheck: HumanCheck }): 
   listeners: [
     listener('registration.requested', 'merchants.send-registration-letter', sendRegistrationLetter),
   ],
-  refusals: registration.REGISTRATION_REFUSALS,
 });

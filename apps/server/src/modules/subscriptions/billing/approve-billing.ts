@@ -1,6 +1,7 @@
-import { addDays, refuseUnless } from '@lorikeet/domain/kernel';
+import { addDays } from '@lorikeet/domain/kernel';
 import { sql } from '../../../platform/db/sql.ts';
 import { found } from '../../../platform/http/problem.ts';
+import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
 import { type BillingRun, RUN_COLUMNS } from './billing-run-store.ts';

@@ -1,16 +1,10 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import * as billing from '@lorikeet/contracts/billing';
-import {
-  addDays,
-  type Currency,
-  instantAt,
-  type LocalDate,
-  refuseUnless,
-  toCents,
-} from '@lorikeet/domain/kernel';
+import { addDays, type Currency, instantAt, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { z } from 'zod';
 import { sql } from '../../../platform/db/sql.ts';
 import { found } from '../../../platform/http/problem.ts';
+import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { merchantProfile, settingsOf } from '../../merchants/index.ts';
 import { billedThrough } from './billed-through.ts';

@@ -1,0 +1,12 @@
+import type { Sentences } from '../sentences.ts';
+
+export const COUNCIL_REFUSALS = {
+  'council.owner_without_email': {
+    en: 'There is no e-mail of the owner on file. Print the code and post it',
+    zh: '业主没有登记电子邮箱，请打印验证码后邮寄',
+  },
+  'council.access_has_ended': {
+    en: 'This access has ended already. Load the page again',
+    zh: '该访问权已经结束，请重新加载页面',
+  },
+} as const satisfies Sentences;

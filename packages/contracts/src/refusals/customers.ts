@@ -1,0 +1,17 @@
+import type { Sentences } from '../sentences.ts';
+
+export const CUSTOMER_REFUSALS = {
+  'customer.still_billed': {
+    en: 'This customer has a running subscription or a debit to come. End those first',
+    zh: '该客户仍有进行中的订阅或待扣款项，请先终止',
+  },
+  'customer.no_mandate': {
+    en: 'This customer has no active direct debit request yet. Send an invite first',
+    zh: '该客户尚无有效的直接借记授权，请先发送邀请',
+  },
+  'payment_method.removed': { en: 'This payment method was removed', zh: '该付款方式已移除' },
+  'payment_method.has_mandate': {
+    en: 'A direct debit request covers this account. Cancel the DDR first',
+    zh: '该账户仍有直接借记授权，请先取消 DDR',
+  },
+} as const satisfies Sentences;

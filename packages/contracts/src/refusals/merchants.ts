@@ -1,0 +1,68 @@
+import type { Sentences } from '../sentences.ts';
+
+export const MERCHANT_REFUSALS = {
+  'merchant.slug_taken': {
+    en: 'This merchant ID is taken. Choose another',
+    zh: '该商户号已被使用，请换一个',
+  },
+  'merchant.abn_missing': {
+    en: 'Not ready to go live: the ABN is missing',
+    zh: '尚不能上线：缺少 ABN',
+  },
+  'merchant.facility_missing': {
+    en: 'Not ready to go live: there is no bank facility',
+    zh: '尚不能上线：未设置银行扣款通道',
+  },
+  'merchant.payout_account_missing': {
+    en: 'Not ready to go live: there is no payout account',
+    zh: '尚不能上线：未设置付款到账账户',
+  },
+  'merchant.closed': { en: 'This merchant is closed', zh: '该商户已关闭' },
+  'merchant.not_live': {
+    en: 'This merchant is not live yet. It can prepare everything, but no money moves before it is approved',
+    zh: '该商户尚未上线。可以先完成各项准备，但在批准之前不会进行任何资金往来',
+  },
+  'merchant.approve_refused': {
+    en: 'Only a merchant that is preparing can be approved',
+    zh: '只有准备中的商户可以批准上线',
+  },
+  'merchant.suspend_refused': { en: 'Only a live merchant can be suspended', zh: '只有已上线的商户可以暂停' },
+  'merchant.resume_refused': {
+    en: 'Only a suspended merchant can be resumed',
+    zh: '只有已暂停的商户可以恢复',
+  },
+  'merchant.close_refused': { en: 'This merchant cannot be closed', zh: '该商户无法关闭' },
+  'facility.none': {
+    en: 'There is no bank facility yet. The platform sets it up before the first debit',
+    zh: '尚未开通银行扣款通道，平台会在首次扣款前完成设置',
+  },
+  'facility.stopped': {
+    en: 'The bank facility is stopped: {reason}',
+    zh: '银行扣款通道已停用：{reason}',
+  },
+  'facility.closed': { en: 'A closed facility cannot be changed', zh: '已关闭的扣款通道无法更改' },
+  'facility.prefix_taken': {
+    en: 'Another facility of this user id begins its references with {prefix}. Choose another',
+    zh: '该用户编号下已有扣款通道使用前缀 {prefix}，请换一个',
+  },
+  'facility.no_sponsor': {
+    en: 'The platform has no bank facility of its own yet',
+    zh: '平台自身尚未开通银行扣款通道',
+  },
+  'payout_account.owner_only': {
+    en: 'Only an owner can change where payouts go',
+    zh: '只有所有者可以更改付款到账账户',
+  },
+  'payout_account.same': {
+    en: 'Payouts already go to this account',
+    zh: '付款已设置为转入该账户',
+  },
+  'payout_account.none': {
+    en: 'There is no payout account yet. Add one in the settings',
+    zh: '尚未设置付款到账账户，请在设置中添加',
+  },
+  'user.email_taken': {
+    en: 'This e-mail already belongs to a staff member of a merchant',
+    zh: '该邮箱已属于某商户的员工',
+  },
+} as const satisfies Sentences;

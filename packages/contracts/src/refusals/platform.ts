@@ -1,0 +1,34 @@
+import type { Sentences } from '../sentences.ts';
+
+/** What belongs to no single noun. */
+export const PLATFORM_REFUSALS = {
+  forbidden: { en: 'You are not permitted to do this', zh: '您没有执行此操作的权限' },
+  unauthorized: { en: 'Please sign in again', zh: '请重新登录' },
+  not_found: { en: 'There is no such thing here', zh: '未找到该内容' },
+  internal_error: { en: 'Internal server error', zh: '服务器内部错误' },
+  busy: { en: 'The portal is busy. Try again in a moment', zh: '系统繁忙，请稍后重试' },
+  an_error_occurred: { en: 'An error occurred', zh: '发生错误' },
+  invalid_input: { en: 'Please check the fields marked below', zh: '请检查以下标出的字段' },
+  too_large: { en: 'This is larger than the portal accepts', zh: '内容超出允许的大小' },
+  file_too_large: {
+    en: 'This file is too large. Choose one of at most {max}',
+    zh: '文件过大，请选择不超过 {max} 的文件',
+  },
+  too_many: {
+    en: 'Too many tries. Wait {seconds} seconds and try again',
+    zh: '尝试次数过多，请等待 {seconds} 秒后重试',
+  },
+  two_factor_needed: { en: 'Enter your two-factor code to go on', zh: '请输入两步验证码' },
+  idempotency_key_reused: {
+    en: 'This idempotency key was used for another request',
+    zh: '该幂等键已用于另一请求',
+  },
+  idempotency_in_progress: {
+    en: 'The first request with this idempotency key is still running',
+    zh: '使用该幂等键的首个请求仍在处理中',
+  },
+  ticket_invalid: {
+    en: 'This download link has been used or has expired. Start the download again',
+    zh: '下载链接已使用或已过期，请重新开始下载',
+  },
+} as const satisfies Sentences;

@@ -1,0 +1,22 @@
+import type { Sentences } from '../sentences.ts';
+
+export const RETURN_REFUSALS = {
+  'returns.unreadable': {
+    en: 'This is not a return file that can be read ({lines} faults). {faults}',
+    zh: '无法识别该退回文件（{lines} 处错误）。{faults}',
+  },
+  'returns.cut_short': {
+    en: 'This file was cut short: its total record is missing or counts more lines. Nothing was loaded',
+    zh: '该文件不完整：缺少合计记录或行数不足，未作任何处理',
+  },
+  'returns.foreign': {
+    en: 'This file belongs to another user id than {user_id}. Nothing was loaded',
+    zh: '该文件不属于用户编号 {user_id}，未作任何处理',
+  },
+  'returns.future': { en: '{date} has not come yet', zh: '{date} 尚未到来' },
+  'returns.no_bank_day': {
+    en: 'Banks are closed on {date}: there is nothing to record',
+    zh: '{date} 银行休息，无需登记',
+  },
+  'returns.no_inbox': { en: 'There is no returns inbox here', zh: '此处没有退回收件箱' },
+} as const satisfies Sentences;

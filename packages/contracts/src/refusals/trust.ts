@@ -1,0 +1,21 @@
+import type { Sentences } from '../sentences.ts';
+
+export const TRUST_REFUSALS = {
+  'statement.line_matched': { en: 'This line is matched already', zh: '该行已匹配' },
+  'statement.not_expected': {
+    en: 'Nothing of this amount waits for the bank any more. Look again',
+    zh: '已没有等待该金额入账的项目，请重新查看',
+  },
+  'statement.fee_comes_in': {
+    en: 'Money that comes in is not a fee',
+    zh: '入账款项不是银行费用',
+  },
+  'statement.unreadable': {
+    en: 'This is not a bank statement in CSV: no column for date and amount was found',
+    zh: '这不是银行 CSV 对账单：未找到日期和金额列',
+  },
+  'statement.none': {
+    en: "Your money comes through the platform's account, so the platform loads its bank statement",
+    zh: '您的款项经由平台账户，对账单由平台载入',
+  },
+} as const satisfies Sentences;
