@@ -1,22 +1,76 @@
-import type { SourceFile } from './source-files.ts';
+import { isTest, type SourceFile } from './source-files.ts';
 
-/** Where a table is written. */
-export type Write = { table: string; place: string; file: string; line: number };
+/**
+ * Tables that more than one module writes, each with the reason. Any other has one writer: whoever wants a change asks
+ * the owner for a function, or for a statement to be part of its own.
+ */
+export const SHARED_TABLES: Readonly<Record<string, string>> = {
+  merchant_users:
+    'identity writes what people change of their own sign-in, team what a merchant decides about its people',
+  user_emails: 'as merchant_users: one list of e-mails, kept by the person and by the team',
+  user_tokens: 'identity makes and spends links, team ends those of somebody who leaves or moves',
+};
 
-const STATEMENT = /\b(?:insert\s+into|update(?!\s+(?:of|set)\b)|delete\s+from)\s+(?:only\s+)?([a-z_]+)/g;
+/** The tables of staff behind the names that identity's statements for both realms use. */
+const REALM: Readonly<Record<string, string>> = {
+  users: 'merchant_users',
+  sessions: 'sessions',
+  tokens: 'refresh_tokens',
+  emails: 'user_emails',
+  links: 'user_tokens',
+  recoveryCodes: 'user_recovery_codes',
+};
 
-/** The tables that the SQL text of a file writes. Only text between backquotes is SQL; comments tell no lies here. */
+export type Write = { table: string; place: string; at: string };
+
+const TABLE = String.raw`(?:([a-z_]+)|\$\{(?:[\w.]*\.)?(\w+)\})`;
+const INSERT_OR_DELETE = new RegExp(String.raw`\b(?:insert\s+into|delete\s+from)\s+${TABLE}`, 'g');
+/** Not the `update` of `for update of p` and `do update set`. */
+const UPDATE = new RegExp(String.raw`\bupdate\s+${TABLE}(?:\s+(?:as\s+)?\w+)?\s+set\b`, 'g');
+
+/** The tables that the statements of a file write; comments are passed over. */
 export function writesOf({ path, text }: SourceFile): Write[] {
-  const place = placeOf(path);
-  return [...text.matchAll(/`[^`]*`/g)].flatMap((template) =>
-    [...template[0].matchAll(STATEMENT)].map((found) => ({
-      table: found[1]!,
-      place,
-      file: path,
-      line: text.slice(0, template.index + found.index).split('\n').length,
+  const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, (comment) =>
+    comment.replace(/[^\n]/g, ' '),
+  );
+  return [INSERT_OR_DELETE, UPDATE].flatMap((pattern) =>
+    [...code.matchAll(pattern)].map((found) => ({
+      table: found[1] ?? REALM[found[2]!] ?? found[2]!,
+      place: placeOf(path),
+      at: `${path}:${code.slice(0, found.index).split('\n').length}`,
     })),
   );
 }
 
-const placeOf = (path: string): string =>
-  /^apps\/server\/src\/(?:modules\/([^/]+)|([^/]+))/.exec(path)?.slice(1).find(Boolean) ?? path;
+const placeOf = (path: string): string => /\/modules\/([^/]+)\//.exec(path)?.[1] ?? 'platform';
+
+/** A sentence for each table that more than one module writes without a reason, and for a reason without need. */
+export function findSecondWriters(
+  files: readonly SourceFile[],
+  reasons: Readonly<Record<string, string>> = SHARED_TABLES,
+): string[] {
+  const byTable = Map.groupBy(
+    files.filter(({ path }) => isServerCode(path)).flatMap(writesOf),
+    ({ table }) => table,
+  );
+  const faults = [...byTable].flatMap(([table, writes]) => {
+    const first = writes[0]!;
+    const second = writes.find(({ place }) => place !== first.place);
+    return second && !(table in reasons)
+      ? [
+          `${table} is written by ${first.place} (${first.at}) and by ${second.place} (${second.at}). Leave the ` +
+            'statement with the module that owns the table, exported by its index.ts as a function or as a part of a ' +
+            'larger statement.',
+        ]
+      : [];
+  });
+  const idle = Object.keys(reasons).filter(
+    (table) => new Set(byTable.get(table)?.map(({ place }) => place)).size < 2,
+  );
+  return [
+    ...faults,
+    ...idle.map((table) => `${table} has one writer: take it off the list in scripts/house/writers.ts.`),
+  ];
+}
+
+const isServerCode = (path: string) => /^apps\/server\/src\/(modules|platform)\//.test(path) && !isTest(path);

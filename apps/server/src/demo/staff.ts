@@ -1,5 +1,5 @@
-import { addStaff, hashPassword, type SystemRole } from '../modules/identity/index.ts';
-import { createRole, createUser } from '../modules/team/index.ts';
+import { hashPassword } from '../modules/identity/index.ts';
+import { addStaff, createRole, createUser, type SystemRole } from '../modules/team/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { inTenant, type Platform, SYSTEM } from '../platform/work.ts';
 

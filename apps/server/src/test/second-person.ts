@@ -1,5 +1,5 @@
 import type { SYSTEM_ROLES } from '@lorikeet/contracts';
-import { addStaff } from '../modules/identity/index.ts';
+import { addStaff } from '../modules/team/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { inTenant, SYSTEM } from '../platform/work.ts';
 import type { TestPortal } from './test-portal.ts';

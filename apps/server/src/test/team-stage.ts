@@ -1,7 +1,8 @@
 import type { SYSTEM_ROLES } from '@lorikeet/contracts';
 import { parseId, printId } from '@lorikeet/domain/kernel';
-import { addStaff, hashPassword } from '../modules/identity/index.ts';
+import { hashPassword } from '../modules/identity/index.ts';
 import { createMerchant } from '../modules/merchants/index.ts';
+import { addStaff } from '../modules/team/index.ts';
 import { queriesOn, sql } from '../platform/db/sql.ts';
 import { inTenant, SYSTEM } from '../platform/work.ts';
 import { createTestDatabase } from './test-database.ts';

@@ -1,9 +1,8 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { writeDebitFile } from '../bank-files/index.ts';
+import { type Batch, lockBatch, writeDebitFile } from '../bank-files/index.ts';
 import type { Facility } from '../merchants/index.ts';
-import { type Batch, lockBatch } from './batch-store.ts';
 import { recordFile } from './record-file.ts';
 
 const LOWEST = '00000000-0000-0000-0000-000000000000';

@@ -12,10 +12,9 @@ import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { fileOf, moveBatch, moveFiles } from '../bank-files/index.ts';
+import { fileOf, lockBatch, moveBatch, moveFiles } from '../bank-files/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { moveDebits, paymentEvent, paymentEvents } from '../payments/index.ts';
-import { lockBatch } from './batch-store.ts';
 
 /** The stage of a debit that a batch holds and no bank has for certain. */
 const IN_FILE: BankDebitStage = moveBy(bankDebitTable, 'claim').to;

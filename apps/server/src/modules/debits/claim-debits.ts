@@ -3,9 +3,8 @@ import { oldestAnnouncedDate } from '@lorikeet/domain/notices';
 import { empty, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { moveBatch } from '../bank-files/index.ts';
+import { type Batch, moveBatch, openBatch } from '../bank-files/index.ts';
 import { movableBy, moveDebits } from '../payments/index.ts';
-import { type Batch, openBatch } from './batch-store.ts';
 
 /** Debits claimed in one transaction: enough that its cost is the rows', few enough that nobody waits long. */
 export const CLAIM_CHUNK = 10_000;

@@ -10,7 +10,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { closeFileExceptions, type DebitFile, debitFile } from '../bank-files/index.ts';
+import { closeFileExceptions, type DebitFile, debitFile, markCleared } from '../bank-files/index.ts';
 import { moveInvoices } from '../invoices/index.ts';
 import { amountAt, postShape } from '../ledger/index.ts';
 import { type Facility, settingsOf } from '../merchants/index.ts';
@@ -77,9 +77,7 @@ async function finish(work: Work, file: DebitFile, facility: Facility, day: Loca
   const model = modelOf(facility);
   const cleared = word(debitClearedShape(model).kind);
   const fee = word(platformFeeChargedShape(model).kind);
-  await work.run(sql`
-    update bank_files set cleared_on = ${day}, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${file.id}`);
+  await markCleared(work, file.id, day);
   const sums = await work.one<{ debits: number; cleared: Cents; fees: number; gst: number }>(sql`
     select count(*) filter (where g.kind = ${cleared})::int as debits,
       coalesce(sum(${amountAt(landOf(model))}) filter (where g.kind = ${cleared}), 0)::bigint as cleared,

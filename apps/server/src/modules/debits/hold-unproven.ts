@@ -1,9 +1,8 @@
 import { oldestAnnouncedDate } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
-import { uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
 import { holdDebits } from '../notices/index.ts';
-import { movableBy } from '../payments/index.ts';
+import { eventRows, movableBy, redateDebits } from '../payments/index.ts';
 import type { Claim } from './claim-debits.ts';
 
 /**
@@ -13,7 +12,6 @@ import type { Claim } from './claim-debits.ts';
  * alone. Answers how many were held or moved.
  */
 export async function holdUnproven(work: Work, claim: Claim): Promise<{ held: number; moved: number }> {
-  const { ms, salt } = uuidSeed();
   const stale = oldestAnnouncedDate(claim.processingDate);
   const due = sql`p.merchant_id = ${work.merchantId} and p.is_waiting and ${movableBy('claim')}
     and p.facility_id = ${claim.facilityId} and p.debit_date <= ${claim.day}
@@ -31,15 +29,18 @@ export async function holdUnproven(work: Work, claim: Claim): Promise<{ held: nu
       )}
       returning p.id, p.hold_reason as reason, p.debit_date
     ), moved as (
-      update payments p set debit_date = p.notice_allows_from, updated_at = ${work.now}
-      where ${due} and p.debit_date >= ${stale} and p.notice_allows_from > ${claim.processingDate}
+      ${redateDebits(
+        work,
+        sql`${due} and p.debit_date >= ${stale} and p.notice_allows_from > ${claim.processingDate}`,
+      )}
       returning p.id, 'notice' as reason, p.debit_date
     ), told as (
-      insert into payment_events (merchant_id, id, payment_id, name, at, actor_name, details)
-      select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (order by e.id), ${salt}), e.id, e.name,
-        ${work.now}::timestamptz, ${work.actor.name}, jsonb_build_object('reason', e.reason, 'debit_date', e.debit_date)
-      from (select id, reason, debit_date, 'held' as name from held
-            union all select id, reason, debit_date, 'redated' from moved) e
+      ${eventRows(
+        work,
+        sql`select m.id, m.name, jsonb_build_object('reason', m.reason, 'debit_date', m.debit_date) as details
+          from (select id, reason, debit_date, 'held' as name from held
+                union all select id, reason, debit_date, 'redated' from moved) m`,
+      )}
     )
     select (select count(*) from held)::int as held, (select count(*) from moved)::int as moved`);
 }

@@ -1,11 +1,10 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import type { WrittenFile } from '../bank-files/index.ts';
+import { type Batch, enterFile, lockBatch, type WrittenFile } from '../bank-files/index.ts';
 import { moveMandate } from '../customers/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import type { Facility } from '../merchants/index.ts';
 import { movableBy, moveDebits, paymentEvent } from '../payments/index.ts';
-import { type Batch, lockBatch } from './batch-store.ts';
 
 /**
  * Enters a written file under the lock of its batch, provided that the debits of its range are still the ones
@@ -32,29 +31,21 @@ export async function recordFile(
   if (held.debits !== written.debits || held.total !== written.totalCents) return 'changed';
   for (const unfit of written.unfit) await setAside(work, unfit);
   if (written.debits === 0) return 'recorded';
-  const sequence = await nextFileNumber(work, facility, batch);
-  await work.run(sql`
-    insert into bank_files (merchant_id, id, kind, facility_id, batch_id, sequence, filename, reference,
-      processing_date, records, total_cents, first_payment_id, last_payment_id, bytes, sha256, storage_key, status,
-      created_at, updated_at)
-    values (${work.merchantId}, ${work.newId()}, 'debit', ${facility.id}, ${batch.id}, ${sequence},
-      ${`DE_${facility.userId}_${batch.processingDate.replaceAll('-', '')}_${sequence}.aba`}, ${file.reference},
-      ${batch.processingDate}, ${written.debits}, ${written.totalCents}, ${written.firstId}, ${written.lastId},
-      ${written.bytes}, ${written.sha256}, ${file.storageKey}, 'built', ${work.now}, ${work.now})`);
+  const { firstId, lastId, debits, ...content } = written;
+  await enterFile(work, {
+    id: work.newId(),
+    kind: 'debit',
+    facility,
+    processingDate: batch.processingDate,
+    reference: file.reference,
+    records: debits,
+    totalCents: content.totalCents,
+    bytes: content.bytes,
+    sha256: content.sha256,
+    storageKey: file.storageKey,
+    batch: { id: batch.id, firstId, lastId },
+  });
   return 'recorded';
-}
-
-/**
- * Numbers the files of a user id and day, over all merchants that share it, so that no two have one name. The
- * counter lives with whoever lodges the files.
- */
-async function nextFileNumber(work: Work, facility: Facility, batch: Batch): Promise<number> {
-  const name = `bank-file:${facility.userId}:${batch.processingDate}`;
-  const { n } = await work.one<{ n: number }>(sql`
-    insert into counters as c (merchant_id, name, n) values (${facility.inboxTenant}, ${name}, 1)
-    on conflict (merchant_id, name) do update set n = c.n + excluded.n
-    returning n`);
-  return n;
 }
 
 async function setAside(work: Work, { id, fault }: WrittenFile['unfit'][number]): Promise<void> {

@@ -3,14 +3,13 @@ import { advance } from '@lorikeet/domain/kernel';
 import { debitRejectedShape, debitSubmittedShape } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
-import { uuidSeed } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeFileExceptions, debitFile, lockFile, moveFiles } from '../bank-files/index.ts';
 import { moveInvoices } from '../invoices/index.ts';
 import { postSet } from '../ledger/index.ts';
-import { moveDebits } from '../payments/index.ts';
+import { eventRows, moveDebits } from '../payments/index.ts';
 import { inFileSteps } from './in-file-steps.ts';
 import { bankFileLock } from './locks.ts';
 
@@ -62,13 +61,9 @@ export async function rejectDebits(work: Work, where: Sql, reason: string): Prom
     'rejected',
     sql`select p.invoice_id, p.amount_cents from payments p where ${where}`,
   );
-  const { ms, salt } = uuidSeed();
   await work.run(sql`
     with rejected as (
       ${moveDebits(work, 'bank_rejects', { where })} returning p.id
     )
-    insert into payment_events (merchant_id, id, payment_id, name, at, actor_name, details)
-    select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (order by id), ${salt}), id, 'rejected', ${work.now}::timestamptz,
-      ${work.actor.name}, ${JSON.stringify({ reason })}::jsonb
-    from rejected`);
+    ${eventRows(work, sql`select id, 'rejected' as name, ${JSON.stringify({ reason })}::jsonb as details from rejected`)}`);
 }

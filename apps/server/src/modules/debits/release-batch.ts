@@ -1,8 +1,7 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { moveBatch, moveFiles } from '../bank-files/index.ts';
+import { type Batch, countBatch, lockBatch, moveBatch, moveFiles } from '../bank-files/index.ts';
 import { moveDebits } from '../payments/index.ts';
-import { type Batch, countBatch, lockBatch } from './batch-store.ts';
 
 /**
  * Gives every debit of a batch that is not lodged back to the next run: its files that the bank has not accepted

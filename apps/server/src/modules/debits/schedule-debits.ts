@@ -4,9 +4,10 @@ import { earliestDebitDate, type NoticeKind } from '@lorikeet/domain/notices';
 import type { Rail } from '@lorikeet/domain/payments';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
-import { uuidSeed } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { reserveEach } from '../merchants/index.ts';
+import { enterPayments } from '../payments/index.ts';
 
 const RAIL: Rail = 'bank_debit';
 /** The notice that an accepted agreement is: a debit that has it may be claimed on the next bank day. */
@@ -71,8 +72,6 @@ async function insertDebits(
   rows: Sql,
   calendar: DebitDays,
 ): Promise<Scheduled & { ids: string[] }> {
-  const { ms, salt } = uuidSeed();
-  const merchantId = work.merchantId;
   const today = work.clock.bankToday();
   const { ids, ...scheduled } = await work.one<Scheduled & { ids: string[] }>(sql`
     with source as materialized (
@@ -81,25 +80,24 @@ async function insertDebits(
     ), wanted as (
       select facility_id, count(*) as n from source group by facility_id
     ), numbered as (
-      insert into counters as c (merchant_id, name, n)
-      select ${merchantId}::uuid, 'debit-reference:' || facility_id, n from wanted order by facility_id
-      on conflict (merchant_id, name) do update set n = c.n + excluded.n
-      returning name, n
+      ${reserveEach(work, sql`select 'debit-reference:' || facility_id as name, n from wanted`)}
     ), inserted as (
-      insert into payments (merchant_id, id, rail, stage, customer_id, payment_method_id, mandate_id, facility_id,
-        invoice_id, currency, amount_cents, due_date, debit_date, description, lodgement_reference, retry_of, attempt,
-        notice_kind, notice_allows_from, created_at, updated_at)
-      select ${merchantId}::uuid, uuid7_at(${ms}, s.n, ${salt}), ${word(RAIL)}, ${word(bankDebitTable.initial)}, s.customer_id,
-        s.payment_method_id, s.mandate_id, s.facility_id, s.invoice_id, s.currency, s.amount_cents, s.due_date,
-        coalesce(s.debit_on, day.debit, s.due_date), s.description,
-        f.reference_prefix || '-' || reference_code(numbered.n - wanted.n + s.nth - 1), s.retry_of, s.attempt,
-        s.notice_kind, case when s.notice_kind = ${word(AT_ONCE)} then ${earliestDebitDate(AT_ONCE, today)}::date else s.allows_from end,
-        ${work.now}::timestamptz, ${work.now}::timestamptz
-      from source s
-      join wanted on wanted.facility_id = s.facility_id
-      join numbered on numbered.name = 'debit-reference:' || s.facility_id
-      join facilities f on f.merchant_id = ${merchantId} and f.id = s.facility_id
-      left join unnest(${calendar.due}::date[], ${calendar.debit}::date[]) as day (due, debit) on day.due = s.due_date
+      ${enterPayments(
+        work,
+        sql`select s.n, ${word(RAIL)} as rail, ${word(bankDebitTable.initial)} as stage, s.customer_id,
+          s.payment_method_id, s.mandate_id, s.facility_id, s.invoice_id, s.currency, s.amount_cents, s.due_date,
+          coalesce(s.debit_on, day.debit, s.due_date) as debit_date, s.description,
+          f.reference_prefix || '-' || reference_code(numbered.n - wanted.n + s.nth - 1) as lodgement_reference,
+          s.retry_of, s.attempt, s.notice_kind,
+          case when s.notice_kind = ${word(AT_ONCE)} then ${earliestDebitDate(AT_ONCE, today)}::date
+            else s.allows_from end as notice_allows_from
+        from source s
+        join wanted on wanted.facility_id = s.facility_id
+        join numbered on numbered.name = 'debit-reference:' || s.facility_id
+        join facilities f on f.merchant_id = ${work.merchantId} and f.id = s.facility_id
+        left join unnest(${calendar.due}::date[], ${calendar.debit}::date[]) as day (due, debit)
+          on day.due = s.due_date`,
+      )}
       returning id, amount_cents
     )
     select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as "totalCents",

@@ -2,7 +2,7 @@ import { debitSubmittedShape } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { type DebitFile, debitFile } from '../bank-files/index.ts';
+import { type DebitFile, debitFile, markPosted } from '../bank-files/index.ts';
 import { moveInvoices } from '../invoices/index.ts';
 import { postShape } from '../ledger/index.ts';
 import { moveDebits } from '../payments/index.ts';
@@ -46,9 +46,7 @@ async function submitStep(work: Work, file: DebitFile, debits: Sql): Promise<voi
 }
 
 async function finish(work: Work, file: DebitFile): Promise<void> {
-  await work.run(sql`
-    update bank_files set posted_at = ${work.now}, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${file.id}`);
+  await markPosted(work, file.id);
   work.log.info(
     { point: 'debit-run.commit', merchant: work.merchantId, batch: file.batchId, file: file.id },
     'closing the posted file',

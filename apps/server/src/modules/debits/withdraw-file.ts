@@ -2,10 +2,9 @@ import { bankFileTable } from '@lorikeet/domain/bank-files';
 import { advance } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { closeFileExceptions, lockFile, moveBatch, moveFiles } from '../bank-files/index.ts';
+import { closeFileExceptions, countBatch, lockFile, moveBatch, moveFiles } from '../bank-files/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { moveDebits } from '../payments/index.ts';
-import { countBatch } from './batch-store.ts';
 
 /**
  * Takes back a file that was not lodged: its debits are scheduled again under the same references and go into a

@@ -11,13 +11,12 @@ export {
   type NewRatepayer,
   type RatepayerRecord,
 } from './add-ratepayer.ts';
-export { addStaff, type NewStaff } from './add-staff.ts';
 export { authenticateRatepayer } from './authenticate-ratepayer.ts';
 export { authenticateStaff } from './authenticate-staff.ts';
 export { checkNewPassword } from './check-new-password.ts';
-export { chooseUsername } from './choose-username.ts';
 export { guardAsking } from './guard-asking.ts';
 export { guardTries } from './guard-tries.ts';
+export { countGuess, refuseGuesser } from './guess-limit.ts';
 export { LINK_HOURS, makeLink } from './links.ts';
 export type { IdentityOutside } from './outside.ts';
 export { type Owner, ownersOf } from './owners.query.ts';
@@ -25,9 +24,9 @@ export { hashPassword, verifyPassword } from './passwords.ts';
 export { type Person, ratepayerPerson, staffPerson } from './person.ts';
 export type { HumanCheck } from './ports.ts';
 export { type LetterReader, letterReaders } from './profile/letter-readers.query.ts';
-export { type SystemRole, seedRoles } from './seed-roles.ts';
 export { revokeSessionsOf } from './session-store.ts';
 export { spendChallenge } from './spend-challenge.ts';
+export { claimEmail, releaseEmails } from './staff-directory.ts';
 export { dropRecoveryCodes } from './two-factor/recovery-codes.ts';
 export { dropSecondFactor } from './two-factor/two-factor-store.ts';
 

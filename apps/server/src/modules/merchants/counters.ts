@@ -1,4 +1,4 @@
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
 /**
@@ -17,4 +17,15 @@ export async function reserveNumbers(work: Work, counter: string, n: number): Pr
 /** The next number of a series; the first is 1. */
 export function nextNumber(work: Work, counter: string): Promise<number> {
   return reserveNumbers(work, counter, 1);
+}
+
+/**
+ * The statement that takes numbers of many series at once, from a query yielding (name, n), inside another statement:
+ * it yields each name with the last of its numbers. Series are locked in the order of their names.
+ */
+export function reserveEach(work: Work, wanted: Sql): Sql {
+  return sql`insert into counters as c (merchant_id, name, n)
+    select ${work.merchantId}::uuid, w.name, w.n from (${wanted}) w order by w.name
+    on conflict (merchant_id, name) do update set n = c.n + excluded.n
+    returning name, n`;
 }

@@ -4,7 +4,8 @@ import { sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Actor, inNewTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
-import { addStaff, hashPassword, seedRoles } from '../identity/index.ts';
+import { hashPassword } from '../identity/index.ts';
+import { addStaff, seedRoles } from '../team/index.ts';
 
 export type NewMerchant = {
   /** Lowercase letters, numbers and hyphens: the merchant ID of the sign-in. */

@@ -45,16 +45,17 @@ export async function updateFacility(work: Work, change: Change): Promise<Facili
   return after;
 }
 
-/** Stops a facility's debits because the bank says so; mandates stay. Harmless when stopped already. */
-export async function stopFacility(work: Work, facilityId: string, reason: string): Promise<void> {
+/** Stops a facility's debits because the bank says so; mandates stay. Returns whether it was active. */
+export async function stopFacility(work: Work, facilityId: string, reason: string): Promise<boolean> {
   const stopped = await work.run(sql`
     update facilities set status = 'stopped', stop_reason = ${reason}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${facilityId} and status = 'active'`);
-  if (stopped === 0) return;
+  if (stopped === 0) return false;
   await work.audit({
     action: 'facility.stopped',
     subjectKind: 'facility',
     subjectId: facilityId,
     after: { status: 'stopped', stopReason: reason },
   });
+  return true;
 }

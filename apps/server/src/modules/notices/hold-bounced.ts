@@ -1,6 +1,6 @@
 import { sql } from '../../platform/db/sql.ts';
-import { uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
+import { eventRows } from '../payments/index.ts';
 import { holdDebits } from './hold-debits.ts';
 
 /** The templates of messages that prove notice of a debit. */
@@ -11,7 +11,6 @@ export const NOTICE_TEMPLATES = ['debit-notice', 'debit-retry'] as const;
  * arrives. Found from the returned messages, which are few. Answers how many debits were held.
  */
 export async function holdBounced(work: Work): Promise<number> {
-  const { ms, salt } = uuidSeed();
   const { held } = await work.one<{ held: number }>(sql`
     with bounced as (
       update notices n set bounced_at = ${work.now}
@@ -24,10 +23,7 @@ export async function holdBounced(work: Work): Promise<number> {
       ${holdDebits(work, 'notice_bounced', { using: sql`bounced b`, where: sql`p.id = b.payment_id` })}
       returning p.id
     ), told as (
-      insert into payment_events (merchant_id, id, payment_id, name, at, actor_name, details)
-      select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (order by id), ${salt}), id,
-        'notice_bounced', ${work.now}::timestamptz, ${work.actor.name}, '{}'::jsonb
-      from held
+      ${eventRows(work, sql`select id, 'notice_bounced' as name, '{}'::jsonb as details from held`)}
     )
     select count(*)::int as held from held`);
   return held;

@@ -2,6 +2,7 @@ import { type LocalDate, maxDate } from '@lorikeet/domain/kernel';
 import { earliestDebitDate, NOTICE_KINDS, type NoticeKind, noticeDueThrough } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
 import { caseOf } from '../../platform/db/words.ts';
+import { type Message, queueMessages } from '../../platform/messages/queue-message.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
@@ -66,43 +67,36 @@ export async function tellNow(work: Work, paymentId: string): Promise<boolean> {
 /** Writes letters, their proofs, and what they allow, each as one set. */
 async function tell(work: Work, debits: DebitToTell[], today: LocalDate, days: number): Promise<void> {
   if (debits.length === 0) return;
-  const { vault } = work;
   const letters = debits.map((debit) => {
     const allowsFrom = earliestDebitDate(debit.notice_kind, today, days);
     const day = maxDate(debit.debit_date, allowsFrom);
     const told = noticeText(debit.notice_kind === 'retry' ? 'retry' : 'advance', announced(debit, day));
-    const address = addressOf(debit)!;
-    const body = address.channel === 'email' ? { text: told.text, html: told.html } : { text: told.sms };
-    return {
-      debit,
-      allowsFrom,
-      day,
-      messageId: work.newId(),
-      noticeId: work.newId(),
-      channel: address.channel,
+    const { channel, to } = addressOf(debit)!;
+    const message: Message = {
+      channel,
+      to,
       template: debit.notice_kind === 'retry' ? 'debit-retry' : 'debit-notice',
-      recipient: vault.seal(address.to),
-      subject: address.channel === 'email' ? vault.seal(told.subject) : null,
-      body: vault.seal(JSON.stringify(body)),
+      locale: debit.locale,
+      ...(channel === 'email'
+        ? { subject: told.subject, text: told.text, html: told.html }
+        : { text: told.sms }),
+      customerId: debit.customer_id,
+      subjectKind: 'payment',
+      subjectId: debit.id,
     };
+    return { debit, allowsFrom, day, noticeId: work.newId(), message };
   });
+  const messageIds = await queueMessages(
+    work,
+    letters.map(({ message }) => message),
+  );
   const each = <K extends keyof (typeof letters)[number]>(key: K) => letters.map((letter) => letter[key]);
-  await work.run(sql`
-    insert into messages (merchant_id, id, channel, template, locale, recipient, subject, body, customer_id,
-      subject_kind, subject_id, status, created_at)
-    select ${work.merchantId}::uuid, l.id, l.channel, l.template, l.locale, l.recipient, l.subject, l.body,
-      l.customer_id, 'payment', l.payment_id, 'queued', ${work.now}::timestamptz
-    from unnest(${each('messageId')}::uuid[], ${each('channel')}::text[], ${each('template')}::text[],
-      ${debits.map((debit) => debit.locale)}::text[], ${each('recipient')}::bytea[], ${each('subject')}::bytea[],
-      ${each('body')}::bytea[], ${debits.map((debit) => debit.customer_id)}::uuid[],
-      ${debits.map((debit) => debit.id)}::uuid[])
-      as l (id, channel, template, locale, recipient, subject, body, customer_id, payment_id)`);
   await work.run(sql`
     insert into notices (merchant_id, id, payment_id, kind, message_id, announced_date, announced_cents, sent_at)
     select ${work.merchantId}::uuid, l.id, p.id, p.notice_kind, l.message_id, l.day, p.amount_cents,
       ${work.now}::timestamptz
     from unnest(${each('noticeId')}::uuid[], ${debits.map((debit) => debit.id)}::uuid[],
-      ${each('messageId')}::uuid[], ${each('day')}::date[]) as l (id, payment_id, message_id, day)
+      ${messageIds}::uuid[], ${each('day')}::date[]) as l (id, payment_id, message_id, day)
     join payments p on p.merchant_id = ${work.merchantId} and p.id = l.payment_id`);
   await work.run(
     moveDebits(work, 'notice_proven', {

@@ -29,6 +29,12 @@ export function moveDebits(work: Work, event: BankDebitEvent, move: DebitMove): 
     where p.merchant_id = ${work.merchantId} and p.stage ${among(move.again ? [...from, to] : from)} and ${move.where}`;
 }
 
+/** Moves the debits that `where` finds over `payments p` to the day that their notice allows. Open for `returning`. */
+export function redateDebits(work: Work, where: Sql): Sql {
+  return sql`update payments p set debit_date = p.notice_allows_from, updated_at = ${work.now}
+    where p.merchant_id = ${work.merchantId} and ${where}`;
+}
+
 /** The clause of `payments p` for debits that an event may move. */
 export function movableBy(event: BankDebitEvent): Sql {
   return sql`p.stage ${among(moveBy(bankDebitTable, event).from)}`;

@@ -32,10 +32,19 @@ export async function paymentEvents(
   payments: Sql,
   details: Record<string, unknown> = {},
 ): Promise<void> {
+  await work.run(
+    eventRows(
+      work,
+      sql`select p.id, ${name}::text as name, ${JSON.stringify(details)}::jsonb as details from (${payments}) p`,
+    ),
+  );
+}
+
+/** The statement that writes lines of timelines from a query yielding (id, name, details), alone or inside another. */
+export function eventRows(work: Work, rows: Sql): Sql {
   const { ms, salt } = uuidSeed();
-  await work.run(sql`
-    insert into payment_events (merchant_id, id, payment_id, name, at, actor_name, details)
-    select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (order by p.id), ${salt}), p.id, ${name},
-      ${work.now}::timestamptz, ${work.actor.name}, ${JSON.stringify(details)}::jsonb
-    from (${payments}) p`);
+  return sql`insert into payment_events (merchant_id, id, payment_id, name, at, actor_name, details)
+    select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (order by e.id), ${salt}), e.id, e.name,
+      ${work.now}::timestamptz, ${work.actor.name}, e.details
+    from (${rows}) e`;
 }

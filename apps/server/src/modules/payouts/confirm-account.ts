@@ -1,6 +1,6 @@
-import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { markConfirmed } from '../merchants/index.ts';
 import { payoutTarget } from './payable.query.ts';
 
 /** Confirms the account from which a payout came back, so that payouts go on. Throws Refusal `payout.no_account`. */
@@ -8,8 +8,7 @@ export async function confirmAccount(work: Work): Promise<void> {
   const target = await payoutTarget(work);
   if (!target) throw new Refusal('payout.no_account');
   if (!target.returnedAt) return;
-  await work.run(sql`
-    update payout_accounts set returned_at = null where merchant_id = ${work.merchantId} and id = ${target.id}`);
+  await markConfirmed(work, target.id);
   await work.audit({
     action: 'payout_account.confirmed',
     subjectKind: 'payout_account',

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { toBecsText, writeDirectEntry } from '@lorikeet/bank-files';
 import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
-import { sql } from '../../platform/db/sql.ts';
-import { alongside, type Work } from '../../platform/work.ts';
-import { type Facility, nextNumber, type PayoutAccount } from '../merchants/index.ts';
+import type { Work } from '../../platform/work.ts';
+import { enterFile } from '../bank-files/index.ts';
+import type { Facility, PayoutAccount } from '../merchants/index.ts';
 import type { Payout } from './payout-store.ts';
 
 /** A general credit. */
@@ -30,16 +30,18 @@ export function payoutFile(work: Work, filed: Filed): PayoutFile {
 /** Enters a payout's file, which is on disk by now, among the bank files that wait to be lodged. */
 export async function enterPayoutFile(work: Work, filed: Filed, file: PayoutFile): Promise<void> {
   const { payout, facility, payoutDate } = filed;
-  // One series for all files of a user id and day, kept by whoever lodges them, so that no two share a name.
-  const lodger = await alongside(work, facility.inboxTenant);
-  const sequence = await nextNumber(lodger, `bank-file:${facility.userId}:${payoutDate}`);
-  await work.run(sql`
-    insert into bank_files (merchant_id, id, kind, facility_id, sequence, filename, reference, processing_date,
-      records, total_cents, bytes, sha256, storage_key, status, created_at, updated_at)
-    values (${work.merchantId}, ${file.id}, 'payout', ${facility.id}, ${sequence},
-      ${`DE_${facility.userId}_${payoutDate.replaceAll('-', '')}_${sequence}.aba`}, ${file.reference}, ${payoutDate}, 1,
-      ${payout.amountCents}, ${file.content.length}, ${createHash('sha256').update(file.content).digest('hex')},
-      ${file.storageKey}, 'built', ${work.now}, ${work.now})`);
+  await enterFile(work, {
+    id: file.id,
+    kind: 'payout',
+    facility,
+    processingDate: payoutDate,
+    reference: file.reference,
+    records: 1,
+    totalCents: payout.amountCents,
+    bytes: file.content.length,
+    sha256: createHash('sha256').update(file.content).digest('hex'),
+    storageKey: file.storageKey,
+  });
 }
 
 /** `HARB-PAYOUT-12`: at most 18 characters, never used twice for a facility. */

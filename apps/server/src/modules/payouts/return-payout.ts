@@ -2,6 +2,7 @@ import type { LocalDate } from '@lorikeet/domain/kernel';
 import { payoutReturned, trustPayoutReturned } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { markReturned } from '../merchants/index.ts';
 import { payPayout } from './pay-payout.ts';
 import { lockPayout, movePayout } from './payout-store.ts';
 import { book, bookInTrust } from './trust-book.ts';
@@ -22,9 +23,7 @@ export async function returnPayout(
   if (!(await movePayout(work, left, 'bank_returns', { reason: back.reason }))) return;
   await work.run(sql`
     update payouts set return_reason = ${back.reason} where merchant_id = ${work.merchantId} and id = ${id}`);
-  await work.run(sql`
-    update payout_accounts set returned_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${left.payoutAccountId} and status = 'active'`);
+  await markReturned(work, left.payoutAccountId);
   const booked = { sourceId: id, effectiveDate: back.on };
   await book(work, payoutReturned(left.amountCents, true), booked);
   await bookInTrust(work, trustPayoutReturned(work.merchantId, left.amountCents, true), booked);

@@ -9,7 +9,7 @@ import type { Work } from '../../platform/work.ts';
 import { moveMandate, stopMessages } from '../customers/index.ts';
 import { scheduleDebit } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
-import { settingsOf } from '../merchants/index.ts';
+import { settingsOf, stopFacility } from '../merchants/index.ts';
 import {
   addressOf,
   announced,
@@ -33,7 +33,7 @@ export async function followReturn(work: Work, debit: KnownDebit, returned: Appl
   if (policy.mandateEffect === 'cancel') {
     await moveMandate(work, debit.mandate_id, 'cancel', `return_code_${returned.code}`);
   }
-  if (policy.facilityStop) await stopFacility(work, debit, returned);
+  if (policy.facilityStop) await stopDebiting(work, debit, returned);
   if (policy.staffQueue) {
     await raiseException(work, {
       kind: 'payment.return_undecided',
@@ -100,18 +100,8 @@ async function askPayer(
 }
 
 /** The bank does not know the user id: nothing more goes out through this facility until somebody mends it. */
-async function stopFacility(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {
-  const stopped = await work.run(sql`
-    update facilities set status = 'stopped', stop_reason = ${`return_code_${returned.code}`},
-      updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${debit.facility_id} and status = 'active'`);
-  if (stopped === 0) return;
-  await work.audit({
-    action: 'facility.stopped',
-    subjectKind: 'facility',
-    subjectId: debit.facility_id,
-    after: { reason: `return_code_${returned.code}` },
-  });
+async function stopDebiting(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {
+  if (!(await stopFacility(work, debit.facility_id, `return_code_${returned.code}`))) return;
   await raiseException(work, {
     kind: 'facility.stopped',
     reason: 'return_code_8',

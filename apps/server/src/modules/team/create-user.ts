@@ -1,7 +1,7 @@
 import { fieldProblem } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { addStaff } from '../identity/index.ts';
+import { addStaff } from './add-staff.ts';
 import { lockTeam } from './lock-team.ts';
 import { sendInvitation } from './team-mail.ts';
 import { requireGivable, typeAndRoles } from './team-rules.ts';

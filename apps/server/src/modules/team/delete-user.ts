@@ -2,7 +2,13 @@ import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { keepSecondPeople } from '../approvals/index.ts';
-import { dropRecoveryCodes, dropSecondFactor, revokeSessionsOf, staffPerson } from '../identity/index.ts';
+import {
+  dropRecoveryCodes,
+  dropSecondFactor,
+  releaseEmails,
+  revokeSessionsOf,
+  staffPerson,
+} from '../identity/index.ts';
 import { lockTeam } from './lock-team.ts';
 import { keepAnOwner, requireNotYourself, requireWithin } from './team-rules.ts';
 import { endLinks, rolesOfUser, setStatus, teamUser, writeRoles } from './team-store.ts';
@@ -58,7 +64,5 @@ async function freeEmails(work: Work, userId: string, primary: string): Promise<
   const rows = await work.rows<{ email: string }>(sql`
     select email from user_emails where merchant_id = ${work.merchantId} and user_id = ${userId}`);
   const emails = [...new Set([primary, ...rows.map((row) => row.email)])];
-  await work.run(sql`
-    delete from staff_directory
-    where email = any(${emails}) and tenant = ${work.merchantId} and user_id = ${userId}`);
+  await releaseEmails(work, userId, emails);
 }

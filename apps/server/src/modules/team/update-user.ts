@@ -2,6 +2,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { claimEmail, releaseEmails } from '../identity/index.ts';
 import { lockTeam } from './lock-team.ts';
 import { sendEmailChanged, sendInvitation } from './team-mail.ts';
 import { requireWithin } from './team-rules.ts';
@@ -67,15 +68,8 @@ const pick = <T extends object>(from: T, keys: readonly (keyof T)[]) =>
 
 /** The primary e-mail becomes another one; the old one no longer signs in. HTTP 422 at `email` when it is taken. */
 async function moveEmail(work: Work, user: TeamUser, email: string): Promise<void> {
-  await work.run(sql`
-    insert into staff_directory (email, tenant, user_id) values (${email}, ${work.merchantId}, ${user.id})
-    on conflict (email) do nothing`);
-  const entry = await work.one<{ user_id: string }>(
-    sql`select user_id from staff_directory where email = ${email}`,
-  );
-  if (entry.user_id !== user.id) throw fieldProblem([{ path: 'email', code: 'email_taken' }]);
-  await work.run(sql`
-    delete from staff_directory where email = ${user.email} and tenant = ${work.merchantId} and user_id = ${user.id}`);
+  if (!(await claimEmail(work, user.id, email))) throw fieldProblem([{ path: 'email', code: 'email_taken' }]);
+  await releaseEmails(work, user.id, [user.email]);
   await work.run(sql`
     delete from user_emails where merchant_id = ${work.merchantId} and user_id = ${user.id} and is_primary`);
   await work.run(sql`

@@ -3,6 +3,7 @@ import type { BankLine } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { alongside, type Work } from '../../platform/work.ts';
+import { markCredited } from '../bank-files/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { book, lockPayout, payPayout, returnPayout } from '../payouts/index.ts';
 import type { ExpectedLine } from './expected-lines.query.ts';
@@ -42,11 +43,11 @@ async function mark(work: Work, pairs: readonly Pair[], by: string | null): Prom
 async function creditFiles(work: Work, pairs: readonly Pair[]): Promise<void> {
   const isTrust = (await platformTenantId(work)) === work.merchantId;
   for (const [tenant, own] of Map.groupBy(pairs, ({ expected }) => expected.tenant)) {
-    await work.run(sql`
-      update bank_files f set credited_on = c.day, updated_at = ${work.now}
-      from unnest(${own.map(({ expected }) => expected.id)}::uuid[],
-        ${own.map(({ line }) => line.bookedOn)}::date[]) as c (id, day)
-      where f.merchant_id = ${tenant} and f.id = c.id and f.credited_on is null`);
+    await markCredited(
+      work,
+      tenant,
+      own.map(({ line, expected }) => ({ id: expected.id, day: line.bookedOn })),
+    );
     if (!isTrust) continue;
     for (const { line, expected } of own) {
       await book(work, trustDebitFileCredited(tenant, expected.amount), {

@@ -19,17 +19,33 @@ export type Message = {
 
 /**
  * Puts a message into the tenant's outgoing post, in this transaction; the sender takes it after the commit.
- * Recipient and body are sealed at rest. Answers the message's id.
+ * Recipient and body are sealed at rest. Returns the message's id.
  */
 export async function queueMessage(work: Work, message: Message): Promise<string> {
-  const id = work.newId();
+  const [id] = await queueMessages(work, [message]);
+  return id!;
+}
+
+/** The same for any number of messages, in one statement. Returns their ids in the same order. */
+export async function queueMessages(work: Work, messages: readonly Message[]): Promise<string[]> {
   const { vault } = work;
+  const rows = messages.map((message) => ({
+    ...message,
+    id: work.newId(),
+    recipient: vault.seal(message.to),
+    sealedSubject: message.subject ? vault.seal(message.subject) : null,
+    body: vault.seal(JSON.stringify({ text: message.text, html: message.html })),
+  }));
+  const each = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => row[key] ?? null);
   await work.run(sql`
     insert into messages (merchant_id, id, channel, template, locale, recipient, subject, body, customer_id,
       subject_kind, subject_id, status, created_at)
-    values (${work.merchantId}, ${id}, ${message.channel}, ${message.template}, ${message.locale},
-      ${vault.seal(message.to)}, ${message.subject ? vault.seal(message.subject) : null},
-      ${vault.seal(JSON.stringify({ text: message.text, html: message.html }))}, ${message.customerId ?? null},
-      ${message.subjectKind ?? null}, ${message.subjectId ?? null}, 'queued', ${work.now})`);
-  return id;
+    select ${work.merchantId}::uuid, m.id, m.channel, m.template, m.locale, m.recipient, m.subject, m.body,
+      m.customer_id, m.subject_kind, m.subject_id, 'queued', ${work.now}::timestamptz
+    from unnest(${each('id')}::uuid[], ${each('channel')}::text[], ${each('template')}::text[],
+      ${each('locale')}::text[], ${each('recipient')}::bytea[], ${each('sealedSubject')}::bytea[],
+      ${each('body')}::bytea[], ${each('customerId')}::uuid[], ${each('subjectKind')}::text[],
+      ${each('subjectId')}::uuid[])
+      as m (id, channel, template, locale, recipient, subject, body, customer_id, subject_kind, subject_id)`);
+  return rows.map(({ id }) => id);
 }

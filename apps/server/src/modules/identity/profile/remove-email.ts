@@ -2,6 +2,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { ownedBy, type Person, STAFF } from '../person.ts';
+import { releaseEmails } from '../staff-directory.ts';
 import { emailOf, lockPerson } from './emails.ts';
 import { subjectOf } from './within-person.ts';
 
@@ -12,9 +13,7 @@ export async function removeEmail(work: Work, person: Person, emailId: string): 
   if (isPrimary) throw new Refusal('email.primary_stays');
   await work.run(sql`delete from ${person.realm.emails} where ${ownedBy(person)} and id = ${emailId}`);
   if (person.realm === STAFF) {
-    await work.run(sql`
-      delete from staff_directory
-      where email = ${email} and tenant = ${person.key} and user_id = ${person.id}`);
+    await releaseEmails(work, person.id, [email]);
   }
   await work.audit({ action: 'email.removed', ...subjectOf(person), before: { email } });
 }

@@ -3,6 +3,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { openLink, spendLink } from '../links.ts';
 import { ownedBy, type Person, STAFF } from '../person.ts';
+import { claimEmail } from '../staff-directory.ts';
 import { type EmailRow, lockPerson } from './emails.ts';
 import { subjectOf } from './within-person.ts';
 
@@ -40,12 +41,5 @@ async function claim(work: Work, person: Person, email: string): Promise<void> {
     if (other) throw new Refusal('email.taken');
     return;
   }
-  const entered = await work.run(sql`
-    insert into staff_directory (email, tenant, user_id) values (${email}, ${person.key}, ${person.id})
-    on conflict (email) do nothing`);
-  if (entered > 0) return;
-  const own = await work.maybe(sql`
-    select 1 from staff_directory
-    where email = ${email} and tenant = ${person.key} and user_id = ${person.id}`);
-  if (!own) throw new Refusal('email.taken');
+  if (!(await claimEmail(work, person.id, email))) throw new Refusal('email.taken');
 }

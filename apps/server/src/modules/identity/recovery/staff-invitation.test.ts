@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTenant, SYSTEM } from '../../../platform/work.ts';
 import { openRecoveryStage, PASSWORD, type RecoveryStage } from '../../../test/recovery-stage.ts';
-import { addStaff, makeLink, staffPerson } from '../index.ts';
+import { addStaff } from '../../team/index.ts';
+import { makeLink, staffPerson } from '../index.ts';
 
 let stage: RecoveryStage;
 const sql = (text: string, values: unknown[] = []) => stage.database.pool.query(text, values);

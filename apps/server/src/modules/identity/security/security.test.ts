@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTenant, SYSTEM } from '../../../platform/work.ts';
 import { type IdentityStage, openIdentityStage, PASSWORD } from '../../../test/identity-stage.ts';
-import { addRatepayer, addStaff, hashPassword } from '../index.ts';
+import { addStaff } from '../../team/index.ts';
+import { addRatepayer, hashPassword } from '../index.ts';
 
 type Sessions = { rows: { id: string; current: boolean; browser: string; system: string; ip: string }[] };
 type SignIns = { rows: { outcome: string; browser: string | null; ip: string }[] };

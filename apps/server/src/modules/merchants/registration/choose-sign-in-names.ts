@@ -4,7 +4,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { fieldProblem } from '../../../platform/http/problem.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
-import { chooseUsername } from '../../identity/index.ts';
+import { chooseUsername } from '../../team/index.ts';
 
 /**
  * Chooses merchant ID and username, each once after a registration made them from the e-mail; keeping one is a

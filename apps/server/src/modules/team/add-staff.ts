@@ -1,6 +1,7 @@
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { claimEmail } from '../identity/index.ts';
 
 export type NewStaff = {
   username: string;
@@ -25,10 +26,7 @@ export type NewStaff = {
 export async function addStaff(work: Work, staff: NewStaff): Promise<string> {
   const id = work.newId();
   const email = staff.email.toLowerCase();
-  const entered = await work.run(sql`
-    insert into staff_directory (email, tenant, user_id) values (${email}, ${work.merchantId}, ${id})
-    on conflict (email) do nothing`);
-  if (entered === 0) throw new Refusal('user.email_taken');
+  if (!(await claimEmail(work, id, email))) throw new Refusal('user.email_taken');
   await work.run(sql`
     insert into merchant_users (merchant_id, id, username, email, name, type, status, password_hash, locale,
       username_chosen, created_at, updated_at)

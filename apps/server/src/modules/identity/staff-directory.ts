@@ -1,0 +1,24 @@
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+/**
+ * Makes an e-mail sign in as somebody of the tenant's staff. Returns false when it is another person's, in whatever
+ * merchant: of two who claim one at once the second waits for the first.
+ */
+export async function claimEmail(work: Work, userId: string, email: string): Promise<boolean> {
+  const entered = await work.run(sql`
+    insert into staff_directory (email, tenant, user_id) values (${email}, ${work.merchantId}, ${userId})
+    on conflict (email) do nothing`);
+  if (entered > 0) return true;
+  const own = await work.maybe(sql`
+    select 1 from staff_directory
+    where email = ${email} and tenant = ${work.merchantId} and user_id = ${userId}`);
+  return own !== undefined;
+}
+
+/** Makes e-mails of somebody sign in no more: they are free for anybody. */
+export async function releaseEmails(work: Work, userId: string, emails: readonly string[]): Promise<void> {
+  await work.run(sql`
+    delete from staff_directory
+    where email = any(${emails}::text[]) and tenant = ${work.merchantId} and user_id = ${userId}`);
+}
