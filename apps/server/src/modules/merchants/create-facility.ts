@@ -107,7 +107,10 @@ function ownTerms(work: Work, id: string, asked: Exclude<NewFacility, { model: '
   };
 }
 
-/** Takes the asked mark, or the first free one made from the merchant's name; a mark is never given twice. */
+/**
+ * Takes the asked mark, or the first free one made from the merchant's name. A mark is never given twice under a
+ * user id, nor twice to a merchant: its references would repeat.
+ */
 async function claimPrefix(
   work: Work,
   facilityId: string,
@@ -119,7 +122,9 @@ async function claimPrefix(
   for (const prefix of wanted) {
     const claimed = await work.run(sql`
       insert into reference_prefixes (user_id, prefix, tenant, facility_id)
-      values (${userId}, ${prefix}, ${work.merchantId}, ${facilityId})
+      select ${userId}, ${prefix}, ${work.merchantId}::uuid, ${facilityId}::uuid
+      where not exists (
+        select 1 from facilities where merchant_id = ${work.merchantId} and reference_prefix = ${prefix})
       on conflict (user_id, prefix) do nothing`);
     if (claimed > 0) return prefix;
   }

@@ -74,12 +74,16 @@ describe('a facility', () => {
     expect(faultsOf(text)).toEqual(['remitter: bank_text_invalid']);
   });
 
-  it('never shares its mark with another of the same user id', async () => {
+  it('never shares its mark with another of the same user id or the same merchant', async () => {
     const url = `/merchant/facility/create/${wire(merchantId, 'mer')}`;
     const made = await post(url, { ...direct, reference_prefix: 'RATE' }, platformStaff);
     expect(made.data).toMatchObject({ reference_prefix: 'RATE', trace_bsb: '032-000' });
     const again = await post(url, { ...direct, reference_prefix: 'RATE' }, platformStaff);
     expect(again).toMatchObject({ code: 1, data: { refusal: 'facility.prefix_taken' } });
+    const elsewhere = { ...direct, user_id: '301502', reference_prefix: 'RATE' };
+    expect(await post(url, elsewhere, platformStaff)).toMatchObject({
+      data: { refusal: 'facility.prefix_taken' },
+    });
     const derived = await post<{ reference_prefix: string }>(
       url,
       { ...direct, user_id: '301500' },
