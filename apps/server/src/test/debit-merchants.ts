@@ -116,7 +116,7 @@ export async function openDebitMerchants(start = '2026-11-23', at = '08:00') {
 type Within = <T>(merchant: { id: string }, body: (work: Work) => Promise<T>) => Promise<T>;
 
 /** Payers, and what they are asked to pay. */
-function payersOf(within: Within) {
+export function payersOf(within: Within) {
   return {
     /** A customer with an accepted mandate over an account. */
     payer(

@@ -1,19 +1,24 @@
 import type { Contract } from '@lorikeet/contracts';
 import { hasFieldWords } from '@lorikeet/contracts/field-words';
+import type { IdKind } from '@lorikeet/domain/kernel';
 import { afterAll, expect, test } from 'vitest';
 import { uuidv7 } from '../platform/ids.ts';
+import { openScene } from './rehearsal-scene.ts';
+import { REHEARSALS } from './rehearsals.ts';
 import { sampleInput } from './sample-input.ts';
 import { send } from './send.ts';
 import { openWalk, PATIENCE_MS } from './walk-stage.ts';
-import type { World } from './walk-world.ts';
 
 /*
- * Whatever changes something is written down: every call that is no read is made once, and one that is done must
- * leave a row in the audit log of some tenant. What a call writes is tested beside its use case.
+ * Whatever changes something is written down: every call that is no read is done once and must leave a row in the
+ * audit log of some tenant. A new call whose sample is refused needs a rehearsal (rehearsals.ts). What a call writes
+ * is tested beside its use case.
  */
 
 const READS = 'reads: its input must not stand in an address';
-const SAME = 'the walk’s world is as the sample asks already, so nothing is changed';
+
+const FORGOTTEN =
+  'an account and none must look the same; the password that is chosen by its letter is written down';
 
 /** Calls that are done without a row, each with its reason. */
 const UNWRITTEN: Record<string, string> = {
@@ -22,21 +27,23 @@ const UNWRITTEN: Record<string, string> = {
   checkPasswordLink: READS,
   ratepayerCheckPasswordLink: READS,
   checkRegistration: READS,
+  forgetPassword: FORGOTTEN,
+  ratepayerForgetPassword: FORGOTTEN,
+  register: 'keeps what was asked; the merchant that its letter confirms is written down',
   previewBulk: 'undoes all that it tries',
   previewPrice: 'reckons and keeps nothing',
-  previewBilling: 'reckons and keeps nothing',
+  previewChange: 'reckons and keeps nothing',
+  previewBilling: 'reckons, and keeps only what it reckoned',
   previewInvitation: 'shows a letter and sends nothing',
   resendEmailLink: 'writes to an address that stands in the log since it was added',
-  makeEmailPrimary: SAME,
-  moveMandate: SAME,
-  recordNoReturns: SAME,
-  confirmPayoutAccount: SAME,
+  ratepayerResendEmailLink: 'writes to an address that stands in the log since it was added',
 };
 
-type Ids = ReadonlyMap<string, Awaited<ReturnType<World['idsOf']>>>;
+type Ids = ReadonlyMap<string, Map<IdKind, string>>;
 
 const { world, database, close } = await openWalk();
 afterAll(close);
+const scene = await openScene(world);
 
 async function rowsWritten(): Promise<number> {
   const { rows } = await database.pool.query('select count(*)::int as n from audit_log');
@@ -52,56 +59,77 @@ async function wordlessFields(): Promise<string[]> {
   return rows.map(({ field }) => field).filter((field) => !hasFieldWords(field));
 }
 
-/** Makes a call with inputs of its own schema until one is done. */
-async function doOnce(contract: Contract, first: Ids): Promise<'done' | 'not done'> {
-  const { tenant } = world.callerOf(contract);
-  // First with what the world began with: what a sample made would be asked to become what it is.
-  for (const [ids, isFull] of [
-    [first.get(tenant)!, true],
-    [await world.idsOf(tenant), true],
-    [first.get(tenant)!, false],
-  ] as const) {
-    const input = sampleInput(contract, (kind) => ids.get(kind) ?? uuidv7(), isFull) ?? {};
-    const token =
-      contract.area === 'flex' ? await world.ratepayerToken() : await world.token(world.callerOf(contract));
-    const { status, body } = await send(world.portal.app, contract, { input, token });
-    if (status === 200 && body.code === 0) return 'done';
+type Tried = { isDone: boolean; isWritten: boolean; refusals: string[] };
+
+/** Makes a call as it was rehearsed or, where its own schema is enough, with its samples, until one is done. */
+async function doOnce(contract: Contract, first: Ids): Promise<Tried> {
+  const refusals: string[] = [];
+  for (const prepare of [rehearsed, ...samples(contract, first)]) {
+    const prepared = await prepare(contract).catch((error: Error) => void refusals.push(error.message));
+    if (!prepared) continue;
+    await scene.settle();
+    const before = await rowsWritten();
+    const token = prepared.token ?? (await scene.tokenFor(contract.name));
+    const { status, body } = await send(world.portal.app, contract, { input: prepared.input, token });
+    if (status === 200 && body.code === 0) {
+      // What a call asks of the background counts as its own.
+      await scene.settle();
+      return { isDone: true, isWritten: (await rowsWritten()) > before, refusals };
+    }
+    refusals.push(JSON.stringify(body));
   }
-  return 'not done';
+  return { isDone: false, isWritten: false, refusals };
+}
+
+const rehearsed = async ({ name }: Contract) => REHEARSALS[name]?.(scene);
+
+/** First with what the world began with: what a sample made would be asked to become what it is. */
+function samples({ name }: Contract, first: Ids) {
+  if (name in REHEARSALS) return [];
+  const { tenant } = world.callerOf(scene.contractOf(name));
+  const merchant = tenant === scene.lorikeet.tenant ? scene.neighbour.tenant : tenant;
+  const of = (ids: Map<IdKind, string>, isFull: boolean) => async (contract: Contract) => ({
+    input:
+      sampleInput(contract, (kind) => ids.get(kind) ?? (kind === 'merchant' ? merchant : uuidv7()), isFull) ??
+      {},
+    token: undefined,
+  });
+  const began = first.get(tenant)!;
+  return [
+    of(began, true),
+    async (contract: Contract) => of(await world.idsOf(tenant), true)(contract),
+    of(began, false),
+  ];
 }
 
 test(
-  'every change leaves a row in the audit log',
+  'every change is done once and leaves a row in the audit log',
   async () => {
     const changes = world.portal.routes.bound.filter(
       ({ method, area }) => method !== 'GET' && area !== 'demo',
     );
+    const tenants = [...new Set(changes.map((contract) => world.callerOf(contract).tenant))];
+    const first = new Map(
+      await Promise.all(tenants.map(async (tenant) => [tenant, await world.idsOf(tenant)] as const)),
+    );
+    const undone: string[] = [];
     const silent: string[] = [];
     const needless: string[] = [];
-    let done = 0;
-    const first = new Map(
-      await Promise.all(
-        [...new Set(changes.map((contract) => world.callerOf(contract).tenant))].map(
-          async (tenant) => [tenant, await world.idsOf(tenant)] as const,
-        ),
-      ),
-    );
     for (const contract of changes) {
-      const before = await rowsWritten();
-      if ((await doOnce(contract, first)) === 'done') {
-        done += 1;
-        const isWritten = (await rowsWritten()) > before;
-        if (!isWritten && !(contract.name in UNWRITTEN)) silent.push(contract.name);
-        if (isWritten && contract.name in UNWRITTEN) needless.push(contract.name);
-      }
+      const { name } = contract;
+      const { isDone, isWritten, refusals } = await doOnce(contract, first);
+      if (!isDone) undone.push(`${name}: ${refusals.join(' | ')}`);
+      if (isDone && !isWritten && !(name in UNWRITTEN)) silent.push(name);
+      if (isWritten && name in UNWRITTEN) needless.push(name);
       await world.revive();
     }
+    expect(undone, 'rehearse what they need in rehearsals.ts').toEqual([]);
     expect(silent).toEqual([]);
     expect(needless).toEqual([]);
-    expect(done).toBeGreaterThan(changes.length / 4);
     expect(await wordlessFields()).toEqual([]);
     const names = new Set(changes.map(({ name }) => name));
-    expect(Object.keys(UNWRITTEN).filter((name) => !names.has(name))).toEqual([]);
+    const listed = Object.keys({ ...UNWRITTEN, ...REHEARSALS });
+    expect(listed.filter((name) => !names.has(name))).toEqual([]);
   },
   PATIENCE_MS,
 );

@@ -2,7 +2,7 @@ import { type Contract, pathFields } from '@lorikeet/contracts';
 import { ID_KINDS, type IdKind, parseId, printId } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 /** The uuid that an id of a kind shall have. */
 export type Ids = (kind: IdKind) => string;
 export type Path = readonly (string | number)[];

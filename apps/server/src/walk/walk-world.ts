@@ -17,7 +17,7 @@ type Somebody = { tenant: string; user: string };
 export type World = {
   portal: Portal;
   /** Staff of the tenant whose permission the call names: the platform's, or the first merchant's. */
-  callerOf(contract: Contract): Somebody;
+  callerOf(contract: Pick<Contract, 'access'>): Somebody;
   neighbour: Somebody;
   /** A token of a new session; the holder is given the permissions first. */
   token(who: Somebody, permissions?: readonly Permission[]): Promise<string>;

@@ -1,0 +1,16 @@
+import type { Rehearsal } from './rehearsal-scene.ts';
+import { moneyRehearsals } from './rehearse-money.ts';
+import { peopleRehearsals } from './rehearse-people.ts';
+import { salesRehearsals } from './rehearse-sales.ts';
+import { signInRehearsals } from './rehearse-sign-in.ts';
+
+/**
+ * How the calls are done whose sample is refused because they need something first: a link from a letter, a code, a
+ * file that waits. Each makes what it needs for itself, so that it works wherever in the walk its call stands.
+ */
+export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
+  ...signInRehearsals,
+  ...peopleRehearsals,
+  ...salesRehearsals,
+  ...moneyRehearsals,
+};

@@ -1,0 +1,186 @@
+import { addDays } from '@lorikeet/domain/kernel';
+import { createProperty } from '../modules/council/index.ts';
+import { makeCode } from '../modules/council/property-codes.ts';
+import { createMerchant } from '../modules/merchants/index.ts';
+import { PASSWORD, type Rehearsal, type Scene } from './rehearsal-scene.ts';
+
+/** Calls of merchants, customers, plans, subscriptions, invitations, councils and lists. */
+
+async function customer(scene: Scene) {
+  const made = await scene.payers.payer({ id: scene.ours.tenant }, { name: scene.unique() });
+  return {
+    customer_id: scene.id('customer', made.customerId),
+    mandate_id: scene.id('mandate', made.mandateId),
+    method_id: scene.id('payment_method', made.methodId),
+  };
+}
+
+async function plan(scene: Scene): Promise<string> {
+  const { plan_id } = await scene.done<{ plan_id: string }>('createPlan', {
+    name: scene.unique(),
+    process_type: 'weekly',
+    fee_type: 'flat',
+    currency: 'AUD',
+    amount_cents: 11_000,
+    tax_code: 'taxable',
+  });
+  return plan_id;
+}
+
+async function newSubscription(scene: Scene) {
+  const { customer_id, mandate_id } = await customer(scene);
+  const start_date = addDays(scene.morning, 30);
+  return { customer_id, mandate_id, plan_id: await plan(scene), quantity: 1, start_date };
+}
+
+/** A subscription that nothing was billed of: a change of it costs nothing today. */
+async function change(scene: Scene) {
+  const { subscription_id } = await scene.done<{ subscription_id: string }>(
+    'createSubscription',
+    await newSubscription(scene),
+  );
+  return { subscription_id, quantity: 2, mode: 'next_period' };
+}
+
+async function invitation(scene: Scene) {
+  const name = scene.unique();
+  return scene.sample('createInvitation', {
+    name,
+    email: `${name}@invited.test`,
+    phone: '0491 570 156',
+    plan_id: await plan(scene),
+    plan_start_date: addDays(scene.morning, 30),
+    customer_id: undefined,
+  });
+}
+
+const dryRun: Rehearsal = async (scene) => {
+  const { billing_run_id } = await scene.done('previewBilling');
+  return { input: { billing_run_id } };
+};
+
+/** What a notice of a council says about a property of its own. */
+async function notice(scene: Scene) {
+  const slug = scene.unique();
+  const { merchantId } = await createMerchant(scene.world.portal.platform, {
+    slug,
+    kind: 'council',
+    legalName: slug,
+    tradingName: slug,
+    status: 'live',
+    owner: { username: 'owner', name: 'Clara Clerk', email: `${slug}@council.test`, password: PASSWORD },
+  });
+  const council = { tenant: merchantId, user: '' };
+  const code = await scene.within(council, async (work) => {
+    const propertyId = await createProperty(work, {
+      assessmentNumber: '20500-1',
+      line1: '3 Gum Street',
+      suburb: 'Banksia',
+      state: 'NSW',
+      postcode: '2651',
+      ownerName: 'Rae Payer',
+      ownerEmail: `${slug}@owner.test`,
+    });
+    return makeCode(work, propertyId, 'notice');
+  });
+  return { council: slug, assessment_number: '20500-1', verification_code: code };
+}
+
+const rowsOfPlans = { action: 'plans.archive', filters: {} };
+
+export const salesRehearsals: Record<string, Rehearsal> = {
+  async moveMerchant(scene) {
+    return { input: { id: scene.id('merchant', scene.neighbour.tenant), event: 'suspend', reason: 'Asked' } };
+  },
+  async createPlatformMerchant(scene) {
+    const name = scene.unique();
+    return {
+      input: await scene.sample('createPlatformMerchant', { slug: name, owner_email: `${name}@walk.test` }),
+    };
+  },
+  async updateFacility(scene) {
+    const { tenant } = scene.neighbour;
+    const { id } = await scene.row<{ id: string }>(
+      'select id from facilities where merchant_id = $1 order by id desc limit 1',
+      [tenant],
+    );
+    const named = { merchant_id: scene.id('merchant', tenant), id: scene.id('facility', id) };
+    return { input: await scene.sample('updateFacility', { ...named, stop_reason: undefined }) };
+  },
+  async setCustomerStatus(scene) {
+    return { input: { id: (await customer(scene)).customer_id, action: 'deactivate' } };
+  },
+  async removePaymentMethod(scene) {
+    const { id } = await scene.done('addPaymentMethod', {
+      customer_id: (await customer(scene)).customer_id,
+      bsb: '062-000',
+      account_number: '55556666',
+      account_name: 'WALK',
+      is_default: false,
+    });
+    return { input: { id } };
+  },
+  async moveMandate(scene) {
+    return { input: { id: (await customer(scene)).mandate_id, event: 'suspend' } };
+  },
+  async createSubscription(scene) {
+    return { input: await newSubscription(scene) };
+  },
+  async previewChange(scene) {
+    return { input: await change(scene) };
+  },
+  async changeSubscription(scene) {
+    return { input: { ...(await change(scene)), expected_credit_cents: 0, expected_charge_cents: 0 } };
+  },
+  async previewBilling() {
+    return { input: {} };
+  },
+  holdBilling: dryRun,
+  approveBilling: dryRun,
+  async createInvitation(scene) {
+    return { input: await invitation(scene) };
+  },
+  async updateInvitation(scene) {
+    const asked = await invitation(scene);
+    const { id } = await scene.done('createInvitation', asked);
+    return { input: { ...asked, id, name: 'Iris Changed', send: true } };
+  },
+  async acceptInvitation(scene) {
+    const asked = await invitation(scene);
+    await scene.done('createInvitation', asked);
+    const token = await scene.linkTo(String(asked.email));
+    const { terms } = await scene.done('openInvitation', { token });
+    const account = { account_name: 'IRIS INVITED', bsb: '062-000', account_number: '44445555' };
+    const agreed = { accepted_by: 'Iris Invited', sole_authority: true, accepted: true, locale: 'en' };
+    return { input: { token, terms, ...account, ...agreed } };
+  },
+  async userRegister(scene) {
+    const input = await scene.sample('userRegister', {
+      ...(await notice(scene)),
+      email: `${scene.unique()}@ratepayer.test`,
+      phone: '0491 570 157',
+      google_token: await scene.human(),
+    });
+    return { input };
+  },
+  async requestPropertyCode(scene) {
+    const { council, assessment_number } = await notice(scene);
+    return { input: { council, assessment_number, google_token: await scene.human() } };
+  },
+  async addProperty(scene) {
+    return { input: { ...(await notice(scene)), relation: 'owner' } };
+  },
+  async createExport() {
+    return { input: { list: 'customers' } };
+  },
+  async previewBulk() {
+    return { input: rowsOfPlans };
+  },
+  async runBulk(scene) {
+    const { digest } = await scene.done('previewBulk', rowsOfPlans);
+    return { input: { ...rowsOfPlans, digest } };
+  },
+  async deleteSavedView(scene) {
+    return { input: { id: (await scene.done('createSavedView', await scene.sample('createSavedView'))).id } };
+  },
+};
