@@ -15,6 +15,7 @@ export const MERCHANT_SCREENS = [
     path: 'home',
     icon: 'home',
     component: 'merchant/dashboard/home-page',
+    breadcrumbTitle: 'menu:dashboard',
     isHideBreadcrumb: true,
     permission: 'dashboard.read',
   },
