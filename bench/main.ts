@@ -24,6 +24,7 @@ export type BenchContext = {
 const BENCHES: Readonly<Record<string, () => Promise<{ run(context: BenchContext): Promise<void> }>>> = {
   'debit-run': () => import('./debit-run.ts'),
   'bill-run': () => import('./bill-run.ts'),
+  days: () => import('./days.ts'),
   existence: () => import('./existence.ts'),
   'sign-in': () => import('./sign-in.ts'),
   calls: () => import('./calls/index.ts'),

@@ -21,7 +21,7 @@ create table phase_frontier (
   check ((attempts = 0) = (retry_at is null)),
   check ((claimed_by is null) = (claimed_until is null))
 );
-create index phase_frontier_next on phase_frontier (next_at);
+create index phase_frontier_next on phase_frontier (next_at, phase, merchant_id);
 create index phase_frontier_failing on phase_frontier (merchant_id, failed_at) where attempts > 0;
 
 -- A tenant continues after the last day that it completed. Phases that it has not begun get their row from the worker.

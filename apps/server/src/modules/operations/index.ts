@@ -1,4 +1,4 @@
-import { sealAudit } from '../../platform/audit/seal-audit.ts';
+import { createAuditSealer } from '../../platform/audit/seal-audit.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import type { Module } from '../../platform/module.ts';
 import { checkWhenDue } from './check-when-due.ts';
@@ -21,7 +21,7 @@ export const operationsModule = (given: {
   routes: (routes) => operationsRoutes(routes, given.modules, given.jobs),
   listeners: phaseListeners(given.platformTenant),
   loops: [
-    { name: 'seal-audit', everyMs: 15_000, run: sealAudit },
+    { name: 'seal-audit', everyMs: 15_000, run: createAuditSealer() },
     { name: 'check-invariants', everyMs: 5_000, run: (platform) => checkWhenDue(platform, given.modules()) },
   ],
   invariants: [

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { sealAudit } from '../../platform/audit/seal-audit.ts';
+import { createAuditSealer, sealAudit } from '../../platform/audit/seal-audit.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { DEAD_LETTERS, job, startJobs } from '../../platform/jobs/jobs.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -86,6 +86,18 @@ describe('the audit chain', () => {
     release();
     await late;
     expect(await sealAudit(portal.platform)).toBe(1);
+    expect(await verifyAudit(portal.platform)).toEqual({ broken: 0 });
+  });
+
+  it('is asked of all tenants once, then of those alone that have rows to seal', async () => {
+    const seal = createAuditSealer();
+    await seal(portal.platform);
+    const connect = vi.spyOn(portal.platform.pool, 'connect');
+    expect(await seal(portal.platform)).toBe(0);
+    expect(connect, 'one question').toHaveBeenCalledTimes(1);
+    connect.mockRestore();
+    await write('test.recent');
+    expect(await seal(portal.platform)).toBe(1);
     expect(await verifyAudit(portal.platform)).toEqual({ broken: 0 });
   });
 

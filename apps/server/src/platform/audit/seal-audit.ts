@@ -1,19 +1,45 @@
 import { type Queries, queriesOn, sql, transact } from '../db/sql.ts';
 import { tryLockUntilCommit } from '../db/transaction-lock.ts';
+import { uuidv7 } from '../ids.ts';
 import type { Platform } from '../work.ts';
 import { type AuditRow, auditColumns, auditHash, CHAIN_START, idBefore, LOWEST_ID } from './audit-hash.ts';
 
 const STEP = 1_000;
 
 /**
+ * Seals new audit rows for as long as its process lives. The first time it asks every tenant, since whoever sealed
+ * before may have left rows of any age; later it asks once which tenants have rows of the last hour to seal.
+ */
+export function createAuditSealer(): (platform: Platform) => Promise<number> {
+  let asksEverybody = true;
+  return async (platform) => {
+    const sealed = asksEverybody ? await sealAudit(platform) : await sealRecent(platform);
+    asksEverybody = false;
+    return sealed;
+  };
+}
+
+/**
  * Seals every tenant's new audit rows into its hash chain, in the order of their ids; a row that committed late
- * is chained after those sealed before it. Answers how many were sealed. Two processes at once do not disturb each
+ * is chained after those sealed before it. Returns how many were sealed. Two processes at once do not disturb each
  * other: one of them seals a tenant, the other passes it by.
  */
 export async function sealAudit(platform: Platform): Promise<number> {
   const tenants = await queriesOn(platform.pool).rows<{ id: string }>(
     sql`select id from merchants order by id`,
   );
+  return sealTenants(platform, tenants);
+}
+
+async function sealRecent(platform: Platform): Promise<number> {
+  const tenants = await queriesOn(platform.pool).rows<{ id: string }>(sql`
+    select distinct a.merchant_id as id from audit_log a
+    where a.id > ${idBefore(uuidv7())} and not exists (
+      select 1 from audit_seals s where s.merchant_id = a.merchant_id and s.audit_id = a.id)`);
+  return sealTenants(platform, tenants);
+}
+
+async function sealTenants(platform: Platform, tenants: readonly { id: string }[]): Promise<number> {
   let sealed = 0;
   for (const { id } of tenants) {
     for (;;) {

@@ -25,9 +25,9 @@ export function chooseRunnable(due: readonly Due[], wall: Date): Due[] {
   });
 }
 
-/** Nobody runs it, and the pause after its last failure is over. */
-export function isReady({ claimedUntil, retryAt }: Due, wall: Date): boolean {
-  return !(claimedUntil && claimedUntil > wall) && !(retryAt && retryAt > wall);
+/** Nobody runs it. */
+export function isReady({ claimedUntil }: Due, wall: Date): boolean {
+  return !(claimedUntil && claimedUntil > wall);
 }
 
 function isPassedOver({ attempts, claimedUntil, startedAt }: Due, wall: Date): boolean {

@@ -122,6 +122,17 @@ describe('a poisoned tenant', () => {
     expect(counted(runs, 'claim')).toHaveLength(50);
   });
 
+  it('holds up nobody either when there are more of them than one look at the frontier takes', async () => {
+    const poisoned = new Set(await stage.tenants(520));
+    const [healthy] = await stage.tenants(1);
+    const phase = notingPhase('claim', '07:00', runs, { fails: ({ id }) => poisoned.has(id) });
+    await beginPhases(queriesOn(stage.platform.pool), [phase]);
+    const days = createDays(stage.platform, [phase]);
+    await days.runDue(stage.reach(DAY, '08:00'));
+    await days.runDue(stage.reach(NEXT, '08:00'));
+    expect(runs).toEqual([`claim ${DAY} ${healthy}`, `claim ${NEXT} ${healthy}`]);
+  });
+
   it('is tried again with pauses that double up to an hour', async () => {
     const [tenant] = await stage.tenants(1);
     let tries = 0;

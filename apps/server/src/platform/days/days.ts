@@ -1,13 +1,12 @@
 import { queriesOn } from '../db/sql.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Platform } from '../work.ts';
-import { chooseRunnable } from './choose-runnable.ts';
 import { createCrew } from './crew.ts';
 import { type Due, duePhases } from './due.query.ts';
 import { renewClaims } from './frontier-store.ts';
-import { passQuietTenants } from './pass-quiet-tenants.ts';
 import type { Phase } from './phase.ts';
 import { runPhase } from './run-phase.ts';
+import { takeRound } from './take-round.ts';
 
 /** Tenants that one worker runs at once. A phase takes one or two connections of the pool at a time. */
 const AT_ONCE = 4;
@@ -40,7 +39,6 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
   const queries = queriesOn(platform.pool);
   const known = new Map(phases.map((phase) => [phase.name, phase]));
   const claimant = { id: uuidv7(), leaseMs };
-  const due = (now: Date) => duePhases(queries, [...known.keys()], now);
   const crew = createCrew<Due>({
     size: isHistory ? 1 : AT_ONCE,
     run: (one) => runPhase(platform, { phase: known.get(one.phase)!, due: one }, claimant, isHistory),
@@ -59,8 +57,7 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
   async function startDue(now: Date): Promise<number> {
     crew.throwError();
     if (crew.isFull()) return 0;
-    const runnable = chooseRunnable(await due(now), platform.clock.wall());
-    const { passed, left } = await passQuietTenants(platform, known, runnable, now);
+    const { passed, left } = await takeRound({ platform, phases: known, isHistory }, now);
     crew.take(left);
     return passed + left.length;
   }
@@ -79,8 +76,11 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
     runDue,
     stop: () => crew.stop(),
     async nextMoment(until) {
-      const wall = platform.clock.wall();
-      return (await due(until)).find(({ retryAt }) => !(retryAt && retryAt > wall))?.at;
+      const [first] = await duePhases(queries, [...known.keys()], {
+        now: until,
+        wall: platform.clock.wall(),
+      });
+      return first?.at;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { type Queries, sql } from '../db/sql.ts';
+import { empty, type Queries, sql } from '../db/sql.ts';
 import type { Tenant } from './phase.ts';
 
 /** The earliest phase of a tenant that has come, and how it stands. */
@@ -10,30 +10,38 @@ export type Due = {
   at: Date;
   /** Failed runs in a row. */
   attempts: number;
-  retryAt: Date | null;
   claimedUntil: Date | null;
   startedAt: Date | null;
 };
 
-/** Tenants looked at in one round: a backlog larger than this is taken in parts, the earliest first. */
-const ROUND = 20_000;
+/** Tenants looked at in one round. When there are more, the rest of their moment is taken a lane at a time. */
+export const ROUND = 500;
+/** The tenants divided by their ids: what several workers share when much is due at once. */
+export const LANES = 16;
 
 /**
- * The earliest phase due by `now` of each tenant, in the order of their moments. On an idle portal this is a range
- * of an index with nothing in it. Phases that this version does not know are left to the version that does.
+ * The earliest phase due by `now` of each tenant, in the order of their moments: the first of all, or the whole of
+ * one lane. What failed is left out until its pause is over, however many did. On an idle portal this is a range of an index with nothing in it. Phases that this version does not know
+ * are left to the version that does.
  */
-export async function duePhases(queries: Queries, known: readonly string[], now: Date): Promise<Due[]> {
+export async function duePhases(
+  queries: Queries,
+  known: readonly string[],
+  { now, wall }: { now: Date; wall: Date },
+  lane: number | null = null,
+): Promise<Due[]> {
   const rows = await queries.rows<Omit<Due, 'tenant'> & Tenant>(sql`
-    select f.phase, f.next_day as day, f.next_at as at, f.attempts, f.retry_at as "retryAt",
+    select f.phase, f.next_day as day, f.next_at as at, f.attempts,
       f.claimed_until as "claimedUntil", f.started_at as "startedAt",
       m.id, m.slug, m.kind, m.time_zone as "timeZone"
     from phase_frontier f
     join merchants m on m.id = f.merchant_id and m.status <> 'closed'
-    where f.next_at <= ${now} and f.phase = any(${known}::text[]) and not exists (
+    where f.next_at <= ${now} and f.phase = any(${known}::text[]) and (f.retry_at is null or f.retry_at <= ${wall})
+      ${lane === null ? empty : sql`and abs(uuid_hash(f.merchant_id) % ${LANES}) = ${lane}`} and not exists (
       select 1 from phase_frontier e
       where e.merchant_id = f.merchant_id and e.phase = any(${known}::text[])
         and (e.next_at, e.phase) < (f.next_at, f.phase))
-    order by f.next_at, f.phase, f.merchant_id limit ${ROUND}`);
+    order by f.next_at, f.phase, f.merchant_id ${lane === null ? sql`limit ${ROUND}` : empty}`);
   return rows.map(({ id, slug, kind, timeZone, ...due }) => ({
     ...due,
     tenant: { id, slug, kind, timeZone },
