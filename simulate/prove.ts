@@ -7,12 +7,14 @@ import { fixtureModules } from './fixture/fixture-modules.ts';
 import { onThrowawayGround } from './fixture/throwaway-database.ts';
 import { runHistory } from './history/run-history.ts';
 import { proveKills } from './kills/prove-kills.ts';
+import { provePressure } from './pressure/prove-pressure.ts';
 import { SIZES } from './sizes.ts';
 
 const PROOFS: Record<string, (seed: number) => Promise<object>> = {
   kills: (seed) =>
     // What survives a killed process is in the database's own memory, so the disk need not be waited for.
     onThrowawayGround((ground) => proveKills(ground, fixtureModules(ground), SIZES.kills.full, seed)),
+  pressure: () => onThrowawayGround((ground) => provePressure(ground, SIZES.pressure.full)),
   history: (seed) =>
     onThrowawayGround((ground) => runHistory(ground, { ...SIZES.history.full, seed, hasFaults: true })),
 };

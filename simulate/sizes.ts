@@ -7,6 +7,10 @@ export const SIZES = {
     full: { rows: 20_000, kills: 20, recordsPerFile: 250 },
     test: { rows: 600, kills: 5, recordsPerFile: 30 },
   },
+  pressure: {
+    full: { clients: 200, seconds: 120 },
+    test: { clients: 60, seconds: 6 },
+  },
   history: {
     full: { merchants: 2, months: 24, customers: 60 },
     test: { merchants: 1, months: 3, customers: 24 },

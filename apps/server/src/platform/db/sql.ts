@@ -69,7 +69,7 @@ export function createPool(
   pool.on('connect', (connection) => namesBy.set(connection, names));
   // An idle connection lost (database restarted) is replaced at the next query; without this it would end us.
   pool.on('error', () => {});
-  const locks = createLocks({ connectionString, ...limits }, refuseInside);
+  const locks = createLocks({ connectionString, pipeline: true, ...limits }, refuseInside);
   const connect = pool.connect.bind(pool);
   const end = pool.end.bind(pool);
   return Object.assign(pool, {
