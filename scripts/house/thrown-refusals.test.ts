@@ -5,7 +5,7 @@ import { outcomeOf, type StateTable } from '@lorikeet/domain/kernel';
 import { expect, test } from 'vitest';
 import { type BoundCall, boundCalls } from './bound-calls.ts';
 import { type Declared, readContracts } from './contracts.ts';
-import { type Declaration, readProgram } from './program.ts';
+import { type Declaration, type Program, readProgram, resolveExport } from './program.ts';
 import { isTest, ROOT, readSources, type SourceFile } from './source-files.ts';
 import { type Thrown, thrownBy } from './thrown-refusals.ts';
 
@@ -88,9 +88,24 @@ async function check(sources: readonly SourceFile[]): Promise<{ faults: string[]
     if (!declared) continue;
     checked.add(declared.exported);
     const thrown = await thrownBy(program, { path: call.path, node: call.handler }, refusalsOfTable);
+    if (declared.exported === 'approveChange')
+      for (const one of await whatApprovalsApply(program)) thrown.sure.add(one);
     faults.push(...compare(declared, thrown));
   }
   return { faults, checked };
+}
+
+/** An approval makes its change through its kind (`kind.apply`): the refusals of every kind. */
+async function whatApprovalsApply(program: Program): Promise<string[]> {
+  const codes: string[] = [];
+  for (const [path, { declared }] of program)
+    for (const name of declared.keys()) {
+      if (!name.endsWith('Approval') || !path.startsWith('apps/server/src/modules/')) continue;
+      const apply = resolveExport(program, path, name, 'apply');
+      if (apply && apply.node !== declared.get(name))
+        codes.push(...(await thrownBy(program, apply, refusalsOfTable)).sure);
+    }
+  return codes;
 }
 
 const contractOf = ({ exported }: BoundCall, file: string | undefined): Declared | undefined =>

@@ -64,6 +64,21 @@ const DECIDED = [
   'approval.has_expired',
 ] as const;
 
+/** Of the changes themselves: what has become impossible since one was asked for. */
+const CHANGE_REFUSED = [
+  'payout_account.same',
+  'role.system',
+  'role.in_use',
+  'approval.two_needed',
+  'user.removed',
+  'user.own_email',
+  'user.holds_more',
+  'user.owner_only',
+  'user.last_owner',
+  'user.no_two_factor',
+  'user.yourself',
+] as const;
+
 export const approveChange = contract({
   name: 'approveChange',
   area: 'merchant',
@@ -73,7 +88,7 @@ export const approveChange = contract({
   summary: 'Approves a change and makes it, in one step. Needs the permission that the change itself needs',
   input: z.strictObject({ id: id('approval') }),
   output: decision,
-  refusals: [...DECIDED, 'approval.own', 'approval.about_you', 'approval.subject_changed'],
+  refusals: [...DECIDED, 'approval.own', 'approval.about_you', 'approval.subject_changed', ...CHANGE_REFUSED],
   changes: ['approvals', 'merchants', 'payouts', 'roles', 'team'],
 });
 

@@ -7,7 +7,6 @@ import {
 
 /** A refusal of a use case. Its code is one that has a sentence in both languages. */
 export const Refusal = AnyRefusal<RefusalCode>;
-export type Refusal = AnyRefusal<RefusalCode>;
 
 /** The same refusal with other parameters. */
 export const refusalWith = (refusal: AnyRefusal, params: RefusalParams): AnyRefusal =>
