@@ -5,7 +5,7 @@ import { silentLog } from '../apps/server/src/platform/log.ts';
 import { createVault } from '../apps/server/src/platform/vault.ts';
 import type { Platform } from '../apps/server/src/platform/work.ts';
 
-/** What a process needs to stand on the benchmark's throwaway database; plain values, so that it can be handed on. */
+/** What a process needs to stand on the benchmark's throwaway database: plain values, for another process. */
 export type Ground = {
   appUrl: string;
   /** 32 bytes in hex. */

@@ -11,7 +11,7 @@ export type RunOrder = { ground: Ground; merchantId: string; on: string };
 
 /**
  * Debit runs in a process of their own, so that its memory is its own: claim, files, the bank's acceptance, postings.
- * Started by `fork`; says that it is ready, runs at each 'go' and answers the figures, ends when let go.
+ * Started by `fork`; says that it is ready, runs at each 'go' and sends the figures, ends when let go.
  */
 async function serve({ ground, merchantId, on }: RunOrder): Promise<void> {
   const platform = benchPlatform(ground);

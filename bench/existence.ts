@@ -16,7 +16,7 @@ const LIMIT_PERCENT = 5;
 /** What a call leaves to be done after its answer is done by then, so that it does not weigh on the next. */
 const REST_MS = 4;
 
-/** One call asked about something that exists and about something that does not: told apart by nothing. */
+/** One call asked about something that exists and about something that does not: nothing tells them apart. */
 type Question = {
   name: string;
   ask(stage: SignInStage, exists: boolean, n: number): Promise<Reply>;
@@ -62,7 +62,7 @@ const QUESTIONS: readonly Question[] = [
 ];
 
 /**
- * Whether time tells what answers do not: medians of 2,000 tries each, interleaved in an order drawn by lot, of
+ * Whether time reveals what replies do not: medians of 2,000 tries each, interleaved in an order drawn by lot, of
  * e-mails with and without an account (sign-in, forgotten password, registration), and of ids that are another
  * merchant's and nobody's. Every try is a whole call with a true proof of the human check and both throttles, from
  * an account and an address of its own. Throws at the end when a difference reaches five percent.

@@ -6,7 +6,7 @@ import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 /*
  * The catalogue of errors, seen by a person: what each kind of answer shows, how long, and where it leads. The
- * answers are made here; everything else is the real portal.
+ * replies are made here; everything else is the real portal.
  */
 
 let portal: RunningPortal;

@@ -253,7 +253,7 @@ describe.each(AREAS)('in the $area area', ({ root, profile, settings, email, use
   });
 });
 
-/** A call as the page's own polls make it, with the token of this tab. Answers its HTTP status. */
+/** A call as the page's own polls make it, with the token of this tab. Returns its HTTP status. */
 async function pollInBackground(root: string): Promise<number> {
   const area = root === '/merchant' ? 'merchant' : 'flex';
   const { token } = JSON.parse(sessionStorage.getItem(`lorikeet.session.${area}`) ?? '{}') as {

@@ -160,7 +160,7 @@ test('somebody invited to the staff chooses a password and is in', async () => {
   await page.waitForURL('**/merchant/home');
 });
 
-/** As the team's own screen asks it, with the session of somebody signed in. */
+/** As the team's own screen asks it, with the session of a person signed in. */
 async function inviteStaff(page: Page, who: { username: string; name: string; email: string }) {
   const answer = await page.evaluate(async (person) => {
     const stored = sessionStorage.getItem('lorikeet.session.merchant') ?? '{}';

@@ -61,7 +61,7 @@ async function turnOn(page: Page): Promise<Enrolled> {
   return { app, codes };
 }
 
-/** A deep link waits for the code, as every other address and call does. Answers the code that was shown. */
+/** A deep link waits for the code, as every other address and call does. Returns the code that was shown. */
 async function comeBack(page: Page, app: Authenticator): Promise<string> {
   await page.goto('/merchant/customers/list');
   await page.waitForURL('**/merchant/login?redirect=**');
@@ -159,7 +159,7 @@ test('a ratepayer’s two-factor is asked in every session, and is turned off by
   await button(page, 'I kept them').click();
   await faces(page);
 
-  // The other session was fully signed in: its next call is answered 403 in the body.
+  // The other session was fully signed in: its next call gets 403 in the body.
   await other.getByRole('link', { name: 'Update password' }).click();
   await heading(other, 'Update password');
   await other.reload();

@@ -41,7 +41,7 @@ function ask<T>(page: Page, path: string, body?: object): Promise<{ status: numb
   );
 }
 
-/** What the menu of somebody offers, opened from its three dots. */
+/** What the menu of a colleague offers, opened from its three dots. */
 async function moreOf(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'More' }).click();
   const items = page.getByRole('menuitem');

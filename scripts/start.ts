@@ -1,4 +1,4 @@
-/** What `npm start` does: from nothing, or from the last time, to a portal that answers. */
+/** What `npm start` does: from nothing, or from the last time, to a portal that serves. */
 import { existsSync } from 'node:fs';
 import type { Running } from '../apps/server/src/main.ts';
 import { openLocalEnvironment } from '../apps/server/src/platform/local-environment.ts';

@@ -1,7 +1,7 @@
 import type { Module } from '../apps/server/src/platform/module.ts';
 import type { Platform } from '../apps/server/src/platform/work.ts';
 
-/** Checks every invariant of the modules. Throws naming those that do not hold; answers how many there are. */
+/** Checks every invariant of the modules. Throws naming those that do not hold; returns how many there are. */
 export async function checkInvariants(platform: Platform, modules: readonly Module[]): Promise<number> {
   const invariants = modules.flatMap((module) => module.invariants ?? []);
   const broken: string[] = [];

@@ -36,7 +36,7 @@ export async function layFloor(owner: pg.Client): Promise<void> {
 
 export type FloorRun = { on: string; at: Date; files: readonly number[]; path: string };
 
-/** Runs the floor once; answers its seconds and the sha256 of the detail records, in order. */
+/** Runs the floor once; returns its seconds and the sha256 of the detail records, in order. */
 export async function runFloor(
   owner: pg.Client,
   run: FloorRun,

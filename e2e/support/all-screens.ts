@@ -6,7 +6,7 @@ import { routeTable, rowPath } from '../../apps/web/src/app/route-table.ts';
 
 /** One address to look at, and the screen that it shows: its file's name without `-page.tsx`. */
 export type Screen = { screen: string; path: string };
-/** Asks one of the merchant area's calls as somebody signed in. */
+/** Asks one of the merchant area's calls as a person signed in. */
 export type Ask = <T>(path: string, body?: object) => Promise<T>;
 
 type Row = Record<string, string>;
@@ -33,7 +33,7 @@ const EXAMPLES: Record<string, { list: string; id?: string; query?: (row: Row) =
 };
 
 /**
- * Every screen of the menu that the server sends to somebody, an example put in where the address wants one. A
+ * Every screen of the menu that the server sends to a person, an example put in where the address wants one. A
  * screen whose list is empty for them is left out.
  */
 export async function screensOfMenu(ask: Ask): Promise<Screen[]> {

@@ -30,7 +30,7 @@ export async function businessDate(portal: RunningPortal): Promise<LocalDate> {
 
 /**
  * Brings the clock to the next ten in the morning of the bank's zone, so that a journey is the same whatever the
- * hour it is run at: days are moved from there, each to its morning. Answers that day.
+ * hour it is run at: days are moved from there, each to its morning. Returns that day.
  */
 export async function startInTheMorning(portal: RunningPortal): Promise<LocalDate> {
   const now = new Date((await ask<Clock>(portal, '/clock')).now);
@@ -61,7 +61,7 @@ async function settled(portal: RunningPortal): Promise<void> {
   throw new Error(`The days did not run in ${DAYS_MS_MAX / 1000} s:\n${portal.log()}`);
 }
 
-/** The newest message to somebody, of any channel unless one is named; waits for it to be written. */
+/** The newest message to a person, of any channel unless one is named; waits for it to be written. */
 export async function newestMessage(
   portal: RunningPortal,
   { to, channel, template }: { to: string; channel?: Message['channel']; template?: string },

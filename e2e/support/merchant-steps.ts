@@ -36,7 +36,7 @@ export async function createTieredPlan(page: Page, name: string): Promise<void> 
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** Invites somebody new to a plan; `starts` is typed as mm/dd/yyyy. */
+/** Invites a new person to a plan; `starts` is typed as mm/dd/yyyy. */
 export async function invite(page: Page, payer: Payer, plan: string, starts: string): Promise<void> {
   await page.goto('/merchant/customers/createInvite');
   const form = page.locator('form');
@@ -71,7 +71,7 @@ export async function openCustomer(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** Draws a payout of all that may leave, approves it, and answers how the bank's statement will name it. */
+/** Draws a payout of all that may leave, approves it, and returns how the bank's statement will name it. */
 export async function drawPayout(page: Page): Promise<{ reference: string }> {
   await page.goto('/merchant/payout/list');
   await page.getByRole('button', { name: 'Draw payout' }).click();

@@ -65,7 +65,7 @@ export async function loadReturns(page: Page, name: string, content: string): Pr
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** Records that somebody looked and the bank sent nothing for a day. */
+/** Records that staff looked and the bank sent nothing for a day. */
 export async function recordNoReturns(page: Page, day: LocalDate): Promise<void> {
   await page.goto('/merchant/platform/returns');
   const row = page.getByRole('row').filter({ hasText: formatDateUs(day) });

@@ -24,7 +24,7 @@ export function authenticator(secret: string) {
 export type Authenticator = ReturnType<typeof authenticator>;
 export type Enrolled = { app: Authenticator; codes: string[] };
 
-/** Sets two-factor up on the page's panel with an app of its own; answers the app and the recovery codes. */
+/** Sets two-factor up on the page's panel with an app of its own; returns the app and the recovery codes. */
 export async function enrol(page: Page): Promise<Enrolled> {
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();

@@ -37,7 +37,7 @@ export async function enterAt(page: Page, address: string, email: string, passwo
   await page.waitForURL(`**${address}`);
 }
 
-/** What an ended session is told, over the sign-in. */
+/** What a person sees whose session ended, over the sign-in. */
 export const readNotice = (page: Page) =>
   page
     .getByRole('dialog')

@@ -12,7 +12,7 @@ export type MeasuredFunction = {
 };
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
-/** A group of tests is a list, not a function that somebody must hold in mind. */
+/** A group of tests is a list, not a function to be read as a whole. */
 const GROUPS = new Set(['describe', 'suite']);
 
 /** Every function of a file with its lengths. */

@@ -269,7 +269,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   },
 };
 
-/** What names no noun: the frame that every noun is told in. */
+/** What names no noun: what every noun uses. */
 export const SHARED: Readonly<Partial<Record<Place, readonly string[]>>> = {
   contract: [
     'changes',

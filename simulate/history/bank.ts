@@ -1,7 +1,7 @@
 import type { Actor } from '../../apps/server/src/platform/work.ts';
 import type { Luck } from './luck.ts';
 
-/** Who lodges files and reads the bank's answers. */
+/** Who lodges files and reads the bank's replies. */
 export const CLERK: Actor = { kind: 'system', name: 'Bank clerk' };
 
 export type Bank = {

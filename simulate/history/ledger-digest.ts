@@ -3,7 +3,7 @@ import type { Platform } from '../../apps/server/src/platform/work.ts';
 
 /**
  * A digest of every posting of every book without what chance gave it: merchant, kind, currency, accounts, amounts
- * and dates. Two lives of one seed have the same.
+ * and dates. Two histories of one seed have the same.
  */
 export async function ledgerDigest(platform: Platform): Promise<{ digest: string; postings: number }> {
   const { rows: merchants } = await platform.pool.query<{ id: string; slug: string }>(

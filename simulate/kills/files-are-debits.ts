@@ -5,7 +5,7 @@ import type { Platform } from '../../apps/server/src/platform/work.ts';
 
 /**
  * Reads every living debit file of a merchant as its bank would and holds its details against the debits: each
- * debit once, its amount right, nothing else. Throws on the first difference; answers how many files there are.
+ * debit once, its amount right, nothing else. Throws on the first difference; returns how many files there are.
  */
 export async function filesAreDebits(platform: Platform, merchantId: string): Promise<number> {
   const queries = queriesOn(platform.pool);

@@ -11,7 +11,7 @@ export const DEBIT_POINTS = [
 ] as const;
 export const BILLING_POINTS = ['billing.claim', 'billing.write', 'billing.commit'] as const;
 
-/** The longest time that a worker lives on after a point: it gets past the next few, never through the run. */
+/** The longest time that a worker runs after a point: it gets past the next few, never through the run. */
 const DELAY_MS = 40;
 /** How many times a point may be passed before a death there; a run claims in so few steps that none may be. */
 const COMINGS = 2;

@@ -10,7 +10,7 @@ import { inTenant, type Platform, SYSTEM } from '../../apps/server/src/platform/
 import { createFixturePlatform } from '../fixture/fixture-platform.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
 
-/** What one worker process is told, as JSON in its first argument. */
+/** The settings of one worker process, as JSON in its first argument. */
 export type Orders = {
   ground: Ground;
   merchantId: string;
@@ -26,7 +26,7 @@ const FROM_REFEREE = 0;
 const TO_REFEREE = 1;
 
 /**
- * At each named point the whole process stands still until the referee, who reads the log, lets it go on; so it
+ * At each named point the whole process stands still until the referee, who reads the log, lets it continue; so it
  * can be killed exactly there, with its transaction open and its file half written.
  */
 const pausingLog: Log = {

@@ -8,7 +8,7 @@ import { anyId, id, instant, listInput, listOutput, nothing, oneOrMore, text } f
 export const APPROVAL_TOPICS = ['payout_account', 'roles'] as const;
 export type ApprovalTopic = (typeof APPROVAL_TOPICS)[number];
 
-/** Answered by a call whose change was not made but waits for a second person; null where it was made. */
+/** Returned by a call whose change was not made but waits for a second person; null where it was made. */
 export const waitingChange = z.strictObject({ approval_id: id('approval'), expires_at: instant }).nullable();
 export type WaitingChange = z.output<typeof waitingChange>;
 

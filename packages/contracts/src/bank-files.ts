@@ -103,7 +103,7 @@ export const getBankFile = contract({
     /** Null for a file of credits. */
     batch_sequence: z.int().nullable(),
     clears_on: localDate.nullable(),
-    /** Bank days of the returns window, and whether somebody looked for returns on each. */
+    /** Bank days of the returns window, and whether returns were recorded on each. */
     inbox: z.array(z.strictObject({ bank_date: localDate, is_closed: z.boolean() })),
     stages: z.array(
       z.strictObject({ stage: z.enum(BANK_DEBIT_STAGES), count: z.int(), amount_cents: cents }),

@@ -78,7 +78,7 @@ export const previewBilling = contract({
   output: z.strictObject({
     billing_run_id: id('billing_run'),
     comparison: billingComparison,
-    /** The run that billing waits for, when somebody holds it. */
+    /** The run that billing waits for while it is held. */
     held: run.nullable(),
   }),
   refusals: ['billing.too_far_ahead'],

@@ -40,9 +40,9 @@ export type ContractDefinition<I extends Shape, O extends z.ZodType> = {
   changes?: readonly Subject[];
   /** Accepts `Idempotency-Key`: it creates something or moves money. */
   idempotent?: boolean;
-  /** Answers a secret: its reply is never stored or logged. */
+  /** Returns a secret: its reply is never stored or logged. */
   secret?: boolean;
-  /** Answers while two-factor is outstanding. */
+  /** May be called while two-factor is outstanding. */
   beforeTwoFactor?: boolean;
   /** Names of the refusals (HTTP 200, code 1) that this call can answer. */
   refusals?: readonly RefusalCode[];
@@ -52,7 +52,7 @@ export type ContractDefinition<I extends Shape, O extends z.ZodType> = {
   file?: FileField;
 };
 
-/** The kinds of files that can be told by their first bytes; what a name claims does not count. */
+/** The kinds of files that are recognised by their first bytes; what a name claims does not count. */
 export type FileType = 'image/png' | 'image/jpeg' | 'image/webp';
 
 export type FileField = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contract } from './contract.ts';
 import { id, instant, listInput, listOutput, locale, text } from './wire.ts';
 
-/** What somebody with access to a property is to it. */
+/** The relation of a person with access to a property. */
 export const PROPERTY_RELATIONS = ['owner', 'agent'] as const;
 export const ACCESS_END_REASONS = ['sold', 'no_longer_agent', 'mistake'] as const;
 
@@ -32,7 +32,7 @@ const propertyRow = z.strictObject({
   /** Sign-ins that have it now. */
   registered: z.int(),
   code_issued_at: instant.nullable(),
-  /** Somebody asked for a code that must be posted. */
+  /** A person asked for a code that must be posted. */
   letter_asked_at: instant.nullable(),
 });
 
@@ -44,7 +44,7 @@ export const listProperties = contract({
   access: 'council.read',
   summary: 'The properties that the council rates',
   input: listInput(['assessment_number', 'owner_name', 'suburb'], {
-    /** Registered by somebody, by nobody, or waiting for a posted code. */
+    /** Registered, not registered, or waiting for a posted code. */
     standing: z.enum(['registered', 'unregistered', 'letter_asked']).optional(),
   }),
   output: listOutput(propertyRow),

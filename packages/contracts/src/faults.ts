@@ -1,5 +1,5 @@
 /**
- * What a failing field is told: the specification's words, the same on both sides of the wire. A rule's message
+ * The sentence of a failing field: the specification's words, the same on both sides of the wire. A rule's message
  * in a schema is one of these codes; `{min}` and the like come from the rule.
  */
 export const FAULT_SENTENCES = {

@@ -44,7 +44,7 @@ const feeCents = z.int('invalid_amount').min(0, 'too_small').max(10_000, 'too_bi
 
 /** How a merchant works; days are bank business days, amounts cents, fees per debit. Set by the merchant itself. */
 export const merchantPractice = z.strictObject({
-  /** Days before a debit whose amount varies that its payer is told. */
+  /** Days before a debit whose amount varies that its payer gets notice. */
   notice_bank_days: z.int().min(1, 'too_small').max(14, 'too_big'),
   /** Days between a dishonour for want of funds and its one automatic retry. */
   retry_bank_days: z.int().min(1, 'too_small').max(10, 'too_big'),

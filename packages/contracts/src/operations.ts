@@ -52,7 +52,7 @@ export const listDeadLetters = contract({
       z.strictObject({
         id: z.uuid(),
         job: z.string(),
-        /** What the job was told, as JSON. */
+        /** The job's payload, as JSON. */
         payload: z.string(),
         error: z.string(),
         failed_at: instant,

@@ -7,7 +7,7 @@ import { done } from './wire.ts';
 /** The secret of a link that was sent by e-mail. What it leads to is only found out by looking it up. */
 export const linkToken = z.string().trim().min(1, 'required').max(200, 'too_long');
 
-/** Whether a link can still be used: `unknown` is malformed, never sent, or of somebody who may not sign in. */
+/** Whether a link can still be used: `unknown` is malformed, never sent, or of a person who may not sign in. */
 export const LINK_STATES = ['good', 'used', 'expired', 'unknown'] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
@@ -40,7 +40,7 @@ export const [checkPasswordLink, ratepayerCheckPasswordLink] = inBothAreas({
     merchant_name: z.string().nullable(),
     merchant_id: z.string().nullable(),
     username: z.string().nullable(),
-    /** Who invited, where somebody did. */
+    /** Who invited, where a person did. */
     invited_by: z.string().nullable(),
   }),
   shows: [],

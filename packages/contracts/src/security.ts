@@ -7,7 +7,7 @@ export const DEVICE_KINDS = ['computer', 'phone', 'tablet', 'program', 'unknown'
 /** Entered; the password was refused; the password was right and the two-factor code was not. */
 export const SIGN_IN_OUTCOMES = ['signed_in', 'refused', 'code_refused'] as const;
 
-/** Where somebody signed in from. Browser and system are names such as `Chrome` and `Windows`. */
+/** Where a person signed in from. Browser and system are names such as `Chrome` and `Windows`. */
 const place = {
   browser: z.string().nullable(),
   system: z.string().nullable(),

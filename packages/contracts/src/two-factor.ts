@@ -5,7 +5,7 @@ import { done, nothing } from './wire.ts';
 
 /** Off; started and not confirmed; on. */
 export const TWO_FACTOR_STATES = ['off', 'enrolling', 'enabled'] as const;
-/** How many recovery codes are answered once, when two-factor is turned on or new ones are asked for. */
+/** How many recovery codes are returned once, when two-factor is turned on or new ones are asked for. */
 export const RECOVERY_CODES = 10;
 
 /** The code of an authenticator app. Apps show it in two groups: spaces do not count. */

@@ -12,7 +12,7 @@ import { done, id, instant, listInput, listOutput, locale, nothing, oneOrMore } 
  */
 export const USER_STATUSES = ['invited', 'active', 'inactive', 'removed'] as const;
 export const USER_TYPES = ['owner', 'staff'] as const;
-/** What may be done about somebody by the one who asks. */
+/** What may be done about a colleague by the reader. */
 export const USER_ACTIONS = [
   'edit',
   'resend_invitation',

@@ -9,7 +9,7 @@ export function accessOf(pathname: string): Access {
   return routeTable.find((each) => matchPath(rowPath(each), pathname))?.access ?? 'protected';
 }
 
-/** Asks the guard, loads the profile if it says so, and asks again. Answers where to go instead, or null. */
+/** Asks the guard, loads the profile if it says so, and asks again. Returns where to go instead, or null. */
 export async function passGuard(area: SessionArea, url: URL): Promise<string | null> {
   const guarded = GUARDED[area];
   const ask = () => {

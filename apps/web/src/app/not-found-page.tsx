@@ -26,7 +26,7 @@ function useCountdown(to: string) {
   return [left, () => setLeft(null)] as const;
 }
 
-/** Any address that leads nowhere: says so, then goes home unless told to stay. */
+/** Any unknown address: says so, then opens home unless the person stays. */
 export function NotFoundPage() {
   const { t } = useTranslation();
   const area = themeOfPath(useLocation().pathname);

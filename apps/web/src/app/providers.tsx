@@ -13,7 +13,7 @@ function MessageHost() {
   return <Toasts toasts={toasts} onClose={removeToast} onPause={pauseToast} onResume={startToast} />;
 }
 
-/** Shows the question asked first; the next follows when it is answered. */
+/** Shows the question asked first; the next follows when it is closed. */
 function QuestionHost() {
   const first = useConfirms((state) => state.asked[0]);
   if (!first) return null;

@@ -5,7 +5,7 @@ import { addToast } from '../lib/toasts.ts';
 
 type Waiting = WireOutput<typeof setApprovalPolicy>['waiting'];
 
-/** Tells the person that a change was not made but waits for somebody else; answers whether it does. */
+/** Tells the person that a change was not made but waits for a second person; returns whether it does. */
 export function tellWaiting(waiting: Waiting): boolean {
   if (!waiting) return false;
   addToast({ severity: 'info', summary: word('secondPerson.title'), detail: word('secondPerson.detail') });

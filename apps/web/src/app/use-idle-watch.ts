@@ -10,7 +10,7 @@ const LOOK_MS = 5000;
 
 /**
  * Warns a minute before the person's idle limit and signs them out when it is over. The server enforces the same.
- * A warning goes away by itself when the person goes on in another tab, or when the time is over.
+ * A warning closes by itself when the person is active in another tab, or when the time is over.
  */
 export function useIdleWatch(area: SessionArea) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import type { SessionArea } from './sessions.ts';
 
-/** When the person last did something in each area, in this tab or, told by it, in another; never stored. */
+/** When the person last did something in each area, in this tab or, by its message, in another; never stored. */
 const last: Record<SessionArea, number> = { merchant: Date.now(), flex: Date.now() };
 
 const otherTabs = typeof window === 'undefined' ? null : new BroadcastChannel('lorikeet.activity');

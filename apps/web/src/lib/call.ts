@@ -130,14 +130,14 @@ function toTwoFactor(area: SessionArea | null) {
   if (!area) return;
   updateSession(area, { twoFactorNeeded: true });
   const { pathname, search } = window.location;
-  // Several calls are answered so at once: the first of them knows where the person was.
+  // Several calls may get this reply at once: the first of them knows where the person was.
   if (pathname === TWO_FACTOR[area]) return;
   navigateTo(withReturn(TWO_FACTOR[area], wantedAt(`${pathname}${search}`)));
 }
 
 async function settle<T>(sent: Sent, response: Response, options: CallOptions): Promise<CallResult<T>> {
   const body = await readEnvelope(response);
-  // Given up while its body was on the way: nobody waits for it, so nobody is told.
+  // Given up while its body was on the way: nothing waits for it, so nothing is shown.
   options.signal?.throwIfAborted();
   const message = typeof body?.message === 'string' && body.message !== '' ? body.message : null;
   if (!response.ok || !body) {
@@ -160,8 +160,8 @@ async function settle<T>(sent: Sent, response: Response, options: CallOptions): 
 }
 
 /**
- * Makes one declared call. Answers code, data, message and HTTP status (code 1 is a refusal, told to the
- * person unless expected); throws ApiError on any HTTP error or when nothing answers within 10 s.
+ * Makes one declared call. Returns code, data, message and HTTP status (code 1 is a refusal, shown to the
+ * person unless expected); throws ApiError on any HTTP error or without a reply within 10 s.
  */
 export async function call<C extends Contract>(
   contract: C,

@@ -80,7 +80,7 @@ async function verify(signal: AbortSignal): Promise<{ token: string; kind: Offer
 
 /**
  * The human check of a form. It starts when the person first touches the form, so that it is done when they
- * are; `token` waits for it and answers null when it failed. A token is good once: `reset` after each try.
+ * are; `token` waits for it and returns null when it failed. A token is good once: `reset` after each try.
  */
 export function useHumanCheck() {
   const [state, setState] = useState<HumanCheckState>('idle');

@@ -22,7 +22,7 @@ export type ListTools = {
   canExport: boolean;
   exportRows(rows: RowsMeant): Promise<void>;
   bulk: readonly BulkOffer[];
-  /** What an action would do; null when it was refused, which the person has been told. */
+  /** What an action would do; null when it was refused, which is shown already. */
   preview(offer: BulkOffer, rows: RowsMeant): Promise<BulkOutcome | null>;
   /** Does what the preview said. A repeat with the same key does nothing twice. */
   run(

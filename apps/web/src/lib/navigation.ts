@@ -18,7 +18,7 @@ export function safeReturnAddress(address: string | null, areaPrefix: string): s
 }
 
 /**
- * Where somebody at `here` (path and search) wants to be: here, or where the sign-in or the second factor that is
+ * Where a person at `here` (path and search) wants to be: here, or where the sign-in or the second factor that is
  * shown was asked to lead. Null when there is nothing to come back to.
  */
 export function wantedAt(here: string): string | null {

@@ -78,7 +78,7 @@ export const logInStaff = async (input: WireInput<typeof userLogin>): Promise<bo
 export const logInRatepayer = async (input: WireInput<typeof ratepayerLogin>): Promise<boolean> =>
   keepTokens('flex', input.rememberMe === true, await call(ratepayerLogin, input, OWN_REFUSALS));
 
-/** Signs out on the server, then, whatever it answers, forgets the session and reloads the page. */
+/** Signs out on the server, then, whatever it replies, forgets the session and reloads the page. */
 export async function logOut(area: SessionArea) {
   const contract = area === 'merchant' ? userLoginOut : ratepayerLoginOut;
   if (sessionOf(area).token) await call(contract, {}, { expected: 'all' }).catch(() => undefined);

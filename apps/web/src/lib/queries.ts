@@ -62,7 +62,7 @@ export const readPage = <C extends Contract>(
   input: WireInput<C> | Readonly<Record<string, unknown>>,
 ) => ({ ...read(contract, input as WireInput<C>), placeholderData: keepPreviousData });
 
-/** Below 500 the server has answered, and nothing was done; above, or without an answer, nobody knows. */
+/** Below 500 the server has replied and nothing was done; above, or without a reply, the outcome is unknown. */
 const wasAnswered = (error: unknown) => error instanceof ApiError && error.status < 500;
 
 /**

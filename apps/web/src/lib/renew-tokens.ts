@@ -26,7 +26,7 @@ async function renewUnlessDone(exchange: Exchange, area: SessionArea, refused: s
 }
 
 /**
- * Renews an area's tokens after `refused` answered 401: one exchange at a time in the whole browser (Web
+ * Renews an area's tokens after `refused` got 401: one exchange at a time in the whole browser (Web
  * Locks; within the page where the context is not secure). Resolves the new access token, or null.
  */
 export function renewTokens(area: SessionArea, refused: string, exchange: Exchange): Promise<string | null> {

@@ -20,7 +20,7 @@ export function useSavedViews(list: SharedListName, isAsked: boolean) {
   return {
     rows: found.data?.rows,
     isSaving: create.isPending,
-    /** True when it was kept; otherwise the person has been told why not. */
+    /** True when it was kept; otherwise the reason is shown. */
     async save(name: string, isShared: boolean, state: ViewState): Promise<boolean> {
       const answer = await create
         .mutateAsync({ list, name, is_shared: isShared, ...state })

@@ -4,10 +4,10 @@ export type SearchHit = { label: string; note?: string; to: string };
 type Source = (text: string, signal: AbortSignal) => Promise<SearchHit[]>;
 type SourceModule = { search: Source };
 
-/** Every `<noun>/search-source.ts` of the merchant area answers the search with its own kind of thing. */
+/** Every `<noun>/search-source.ts` of the merchant area finds its own kind of thing. */
 const sources = import.meta.glob<SourceModule>('../merchant/*/search-source.ts');
 
-/** Asks every source; one that fails leaves the others' answers standing. */
+/** Asks every source; one that fails leaves the others' results. */
 export async function searchEverything(text: string, signal: AbortSignal): Promise<SearchHit[]> {
   const answers = await Promise.allSettled(
     Object.values(sources).map(async (load) => (await load()).search(text, signal)),

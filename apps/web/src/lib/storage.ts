@@ -1,6 +1,6 @@
 /**
  * Browser storage that may be missing or refused (private mode, full disk, server rendering).
- * A refused write is not an error: the value simply lives until the page closes.
+ * A refused write is not an error: the value is kept until the page closes.
  */
 export type KeyValueStore = {
   get: (key: string) => string | null;

@@ -38,7 +38,7 @@ export function startToast(id: string) {
     );
 }
 
-/** Shows a message; the same id replaces the message that has it. Answers the id, for removal by code. */
+/** Shows a message; the same id replaces the message that has it. Returns the id, for removal by code. */
 export function addToast(request: ToastRequest): string {
   counter += 1;
   const toast: Toast = {

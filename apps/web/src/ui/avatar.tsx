@@ -1,6 +1,6 @@
 import { initials } from '../lib/format.ts';
 
-/** Somebody's image, or their initials. The name stands beside it, so readers of the screen are not told twice. */
+/** A person's image, or their initials. The name stands beside it, so a screen reader does not read it twice. */
 export function Avatar({
   name,
   image,

@@ -41,7 +41,7 @@ type OpenMenuProps = {
   side: 'start' | 'end';
 };
 
-/** The opened menu; fetched when somebody first opens one. */
+/** The opened menu; fetched when one is first opened. */
 export default function OpenMenu({ target, entries, width, side }: OpenMenuProps) {
   const keyOf = (entry: MenuEntry, index: number) => ('label' in entry ? entry.label : `line-${index}`);
   return (

@@ -31,7 +31,7 @@ export type CardEvent = (typeof CARD_EVENTS)[number];
 
 const early = queue('settled_before_approval');
 const strayDispute = queue('dispute_without_capture');
-// The charge exists although the payer was told that it failed: it is given back and somebody is told.
+// The charge exists although the payer saw that it failed: it is refunded, with an exception.
 const lateApproval = queue('late_approval');
 
 /** What may happen to one card payment; an attempt that failed is never confirmed again. */

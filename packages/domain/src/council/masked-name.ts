@@ -1,5 +1,5 @@
 /**
- * A name that somebody who knows it recognises and nobody else learns: `Grace Okonkwo` is `G. O…`. Signs between
+ * A name that a person who knows it recognises and no one else learns: `Grace Okonkwo` is `G. O…`. Signs between
  * names (`&`) stay; a name in Chinese characters keeps its first.
  */
 export function maskedName(name: string): string {

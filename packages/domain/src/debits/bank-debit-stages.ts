@@ -77,7 +77,7 @@ export const bankDebitTable = defineTable({
       withdraw_file: to('scheduled'),
       bank_accepts: to('submitted'),
       bank_rejects: no,
-      // A return proves that the file was lodged: it is submitted first, then returned, and somebody is told.
+      // A return proves that the file was lodged: it is submitted first, then returned, with an exception.
       return_line: to('returned', 'submit_file', 'alert'),
       window_closed: no,
       cancel: to('cancelled', 'rebuild_file'),

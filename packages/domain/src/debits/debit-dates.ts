@@ -51,7 +51,7 @@ export type ClearanceFacts = {
 };
 
 /**
- * Why a debit has not cleared; undefined when it has. Silence means success only while somebody listens: a file
+ * Why a debit has not cleared; undefined when it has. Silence means success only while returns are read: a file
  * that was never accepted clears nothing, nor does a day whose returns nobody looked for.
  */
 export function clearanceBlock(

@@ -1,6 +1,6 @@
 /** A Direct Entry lodgement reference has 18 places. */
 export const LODGEMENT_REFERENCE_LENGTH = 18;
-/** No I, L, O or U: they are read as 1, 1, 0 and V when somebody dictates a reference. */
+/** No I, L, O or U: they are read as 1, 1, 0 and V when a reference is dictated. */
 export const REFERENCE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const CODE_LENGTH = 5;

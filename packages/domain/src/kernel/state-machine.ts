@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts';
 /**
  * One cell of a state table:
  * - `to`: the event moves the record to a state; `effects` name what else must happen in the same transaction;
- * - `same`: the event has nothing to change and is answered as done;
+ * - `same`: the event has nothing to change and succeeds;
  * - `opens`: the event is allowed and starts a record of its own (a refund, a dispute); the state stays;
  * - `queue`: nothing moves, a person decides;
  * - `refuse`: the event is refused with a code of its own, or the table's code for the event.

@@ -1,4 +1,4 @@
-// No I, L, O or U: they are misread when somebody dictates the number.
+// No I, L, O or U: they are misread when the number is dictated.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const NUMBERS = 32n ** 8n;
 // Odd, so that multiplying permutes the numbers and neighbours do not look alike.

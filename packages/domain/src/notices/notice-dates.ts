@@ -73,7 +73,7 @@ export function noticeDueThrough(
   }
 }
 
-/** A payer told of a day knows of the days to which it rolls, but not of one weeks later: bank days in between. */
+/** A notice of a day covers the days to which it rolls, but not of one weeks later: bank days in between. */
 const STALE_NOTICE_BANK_DAYS = 5;
 
 /** The oldest announced date that may still be debited on a processing date; an older one is announced anew. */

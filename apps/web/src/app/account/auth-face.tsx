@@ -20,7 +20,7 @@ export function AuthFace({
 }) {
   const Glyph = LOOKS[look];
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that was here is gone: whoever cannot see it is told what took its place.
+  // The form that was here is gone: a screen reader announces what took its place.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="lk-auth-face">

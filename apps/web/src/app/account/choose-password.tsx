@@ -28,7 +28,7 @@ type Props = {
   forgot: string;
 };
 
-/** Chooses a password through a link: for a forgotten one, or for somebody's first as invited staff. */
+/** Chooses a password through a link: for a forgotten one, or for the first one of invited staff. */
 export function ChoosePassword(props: Props) {
   const { t } = useTranslation('recovery');
   const [done, setDone] = useState<Seen | null>(null);

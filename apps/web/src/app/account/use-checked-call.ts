@@ -4,13 +4,13 @@ import { useHumanCheck } from '../../lib/human-check.ts';
 
 /**
  * A call that anybody may make once the human check is passed: register, forgotten password. `failure` is why it
- * failed, for the screen's own alert; faults of fields go on to the form that submits.
+ * failed, for the screen's own alert; faults of fields are thrown to the form that submits.
  */
 export function useCheckedCall() {
   const check = useHumanCheck();
   const [failure, setFailure] = useState<string | null>(null);
   const [unchecked, setUnchecked] = useState(false);
-  /** Waits for the check, sends, and answers whether it was done. */
+  /** Waits for the check, sends, and returns whether it was done. */
   const send = async (work: (token: string) => Promise<{ code: number; message: string }>) => {
     setFailure(null);
     const token = await check.token();

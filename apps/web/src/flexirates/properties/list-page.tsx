@@ -18,7 +18,7 @@ import { placeOf, streetOf } from './address-words.ts';
 
 type Property = WireOutput<typeof listMyProperties>['rows'][number];
 
-/** So many at once; a manager of more goes on with the next. */
+/** So many at once; a manager of more opens the next page. */
 const PAGE_SIZE = 50;
 
 function PropertyCard({ property }: { property: Property }) {

@@ -13,7 +13,7 @@ export type RegistrationAccount = { facts: NoticeFacts; found: FoundProperty };
 /** What these calls refuse is shown beside the form, not in a dialog. */
 export const SHOWN_HERE = { expected: [1, 422, 429] };
 
-/** The sentence of a limit that was reached; every other failure goes on its way. */
+/** The sentence of a limit that was reached; every other failure is thrown. */
 export function limitWords(error: unknown): string {
   if (error instanceof ApiError && error.status === 429) return error.message;
   throw error;

@@ -74,7 +74,7 @@ function RequestForm({ councils, start, onClose }: FormProps) {
   );
 }
 
-/** Somebody without the notice asks the council for a code. */
+/** A person without the notice asks the council for a code. */
 export function RequestCodeDialog({ open, ...props }: FormProps & { open: boolean }) {
   const { t } = useTranslation('properties');
   return (

@@ -21,7 +21,7 @@ export function whoWords({ actor, maker }: Pick<AuditRow, 'actor' | 'maker'>, t:
   return maker ? t('askedBy', { who, maker }) : who;
 }
 
-/** `Customer Casey Quill`; what the log does not name is told by its kind alone. */
+/** `Customer Casey Quill`; what the log does not name is shown by its kind alone. */
 export function subjectWords(row: Pick<AuditRow, 'subject_kind' | 'subject_name'>, t: Words): string {
   if (!row.subject_kind) return '';
   const kind = t(`subjects.${row.subject_kind}`, { defaultValue: nameOfField(row.subject_kind) });

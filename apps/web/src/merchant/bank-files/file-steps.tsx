@@ -75,7 +75,7 @@ function lodgingStep({ file, reason, accepted_by: by }: FileDetail, t: Words): S
     : { key: 'lodged', state: 'now', title: t('steps.lodge'), details: [t('steps.lodgeBy', { date })] };
 }
 
-/** The days on which returns may come: silence means success only for a day that somebody looked at. */
+/** The days on which returns may come: silence means success only for a day whose returns were recorded. */
 function listeningStep({ file, inbox }: FileDetail, today: string, t: Words): Step {
   const last = inbox.at(-1)?.bank_date ?? file.processing_date;
   const isOpen = inbox.some((day) => !day.is_closed && day.bank_date < today);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Chip } from '../../ui/status-chip.tsx';
 import type { PropertyRow } from './property-words.ts';
 
-/** Whether anybody registered a property, and before that whether somebody waits for a posted code. */
+/** Whether a property is registered, and before that whether a person waits for a posted code. */
 export function Standing({ property }: { property: Pick<PropertyRow, 'registered' | 'letter_asked_at'> }) {
   const { t } = useTranslation('council');
   if (property.letter_asked_at) {

@@ -14,7 +14,7 @@ const options = (values: readonly string[], word: (value: string) => string) =>
 function WhoFields({ form }: { form: TextForm }) {
   const { t } = useTranslation('customers');
   const isPerson = form.value('type') === 'person';
-  /** A person's names make the customer's name until somebody writes another. */
+  /** A person's names make the customer's name until another is typed. */
   const fill = (part: 'first_name' | 'last_name') => {
     form.field(part).onCommit();
     const [first, last] = [form.value('first_name'), form.value('last_name')];

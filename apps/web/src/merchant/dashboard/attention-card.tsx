@@ -67,7 +67,7 @@ function placeOf(item: Item): string | null {
   }
 }
 
-/** What somebody has to do, and where. */
+/** What staff have to do, and where. */
 export function AttentionCard() {
   const { t } = useTranslation('dashboard');
   const query = useQuery(read(getDashboardAttention, {}));

@@ -121,7 +121,7 @@ function SettleForm({ row, onClose }: { row: Exception; onClose: () => void }) {
   );
 }
 
-/** What the portal will not decide by itself: each with its reason, until somebody notes how it was settled. */
+/** What a person must decide: each with its reason, until it is noted how it was settled. */
 export default function ExceptionsPage() {
   const { t } = useTranslation(['exceptions', 'returns']);
   const mayWrite = useCan('payments.write');

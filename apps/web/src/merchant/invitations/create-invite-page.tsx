@@ -69,7 +69,7 @@ function NewInvite({ customer }: { customer: Customer | undefined }) {
   );
 }
 
-/** Invites somebody, new or one of the customers (`?customer=`), to pay by direct debit. */
+/** Invites a person, new or one of the customers (`?customer=`), to pay by direct debit. */
 export default function CreateInvitePage() {
   const [search] = useSearchParams();
   const id = search.get('customer');

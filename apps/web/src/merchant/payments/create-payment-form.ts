@@ -34,7 +34,7 @@ export function noticeOf(mandate: ActiveMandate, amountCents: number | null): 'a
   return differs ? 'variation' : 'advance';
 }
 
-/** The first bank day on which the debit can be taken, told about today: the day wished for, or what notice allows. */
+/** The first bank day on which the debit can be taken, counted from today: the day wished for, or what notice allows. */
 export function takenOn(
   mandate: ActiveMandate,
   asked: { amountCents: number | null; date: LocalDate },

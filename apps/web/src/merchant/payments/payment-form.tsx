@@ -31,7 +31,7 @@ const TAXES = ['taxable', 'gst_free', 'outside'] as const;
 type Offer = { mandates: readonly ActiveMandate[]; invoices: readonly OpenInvoice[] };
 type Form = PortalForm<typeof paymentFormSchema>;
 
-/** What the payer is told and when the money is taken, before anybody agrees to it. */
+/** What the payer gets notice of and when the money is taken, before it is confirmed. */
 function Effect({
   payer,
   mandate,

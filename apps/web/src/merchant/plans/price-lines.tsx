@@ -4,7 +4,7 @@ import { formatUnitPrice } from '@lorikeet/domain/kernel';
 import { useTranslation } from 'react-i18next';
 import { count, money } from '../../lib/format.ts';
 
-/** One amount whatever the quantity is told by the sum alone. */
+/** One amount whatever the quantity is shown by the sum alone. */
 const isTold = (line: { kind: string }, _: number, all: readonly unknown[]) =>
   line.kind !== 'flat' || all.length > 1;
 

@@ -12,7 +12,7 @@ import { InboxDays } from './inbox-days.tsx';
 import { ReturnsDrop } from './returns-drop.tsx';
 import { ReturnsFilesCard } from './returns-files-card.tsx';
 
-/** The bank's answers: return files loaded, and the days on which somebody looked for them. */
+/** Return files loaded, and the days on which returns were recorded. */
 export default function ReturnsPage() {
   const { t } = useTranslation('returns');
   const mayWrite = useCan('bank_files.write');

@@ -35,7 +35,7 @@ export function areasFor(kind: MerchantKind): PermissionArea[] {
 export type SummaryLine = { area: AreaName; permission: Permission | null };
 
 /**
- * What a set of permissions lets somebody do and what it keeps from them, for a reader: a part of the portal that
+ * What a set of permissions allows and what it does not, for a reader: a part of the portal that
  * is wholly open or wholly shut is one line (`permission` null), else each permission is its own.
  */
 export function summarise(

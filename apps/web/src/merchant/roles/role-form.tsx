@@ -25,7 +25,7 @@ export const slugOf = (name: string): string =>
 
 type FormProps = {
   start: RoleValues;
-  /** What the role permits already: it may be kept by somebody who does not hold it. */
+  /** What the role permits already: it may be kept by a person who does not hold it. */
   kept: readonly string[];
   save: (values: RoleValues) => Promise<void>;
   buttons: (busy: boolean) => ReactNode;
@@ -67,7 +67,7 @@ export function RoleFormFields({ start, kept, save, buttons }: FormProps) {
 function NameFields({ form }: { form: RoleForm }) {
   const { t } = useTranslation('roles');
   const name = form.field('name');
-  /** The slug follows the name until somebody writes another. */
+  /** The slug follows the name until another is typed. */
   const follow = () => {
     name.onCommit();
     const slug = slugOf(form.values.name ?? '');

@@ -29,7 +29,7 @@ const LOOKS: readonly (readonly [RegExp, Icon])[] = [
 ];
 const lookOf = (action: string): Icon => LOOKS.find(([pattern]) => pattern.test(action))?.[1] ?? IconEdit;
 
-/** The newest things that somebody did, from the audit log. */
+/** The newest things that a colleague did, from the audit log. */
 export function UserActivityCard({ userId }: { userId: string }) {
   const { t } = useTranslation('users');
   const locale = useInterface((state) => state.locale);

@@ -113,7 +113,7 @@ function useSave(form: CreateForm, entry: Entry) {
   });
 }
 
-/** Adds a colleague: by an invitation, unless somebody sets a first password for them. */
+/** Adds a colleague: by an invitation, unless the reader sets a first password for them. */
 export default function CreateUserPage() {
   const { t } = useTranslation(['users', 'roles', 'permissions']);
   const locale = useInterface((state) => state.locale);

@@ -42,7 +42,7 @@ function ResetForm({ user, onClose }: Omit<DialogProps, 'open'>) {
   );
 }
 
-/** Switching off somebody's two-factor asks for one's own password: an unlocked screen is not enough. */
+/** Switching off a colleague's two-factor asks for one's own password: an unlocked screen is not enough. */
 export function ResetTwoFactorDialog({ user, open, onClose }: DialogProps) {
   const { t } = useTranslation('users');
   return (

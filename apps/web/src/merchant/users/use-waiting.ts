@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { addToast } from '../../lib/toasts.ts';
 
 /**
- * Says that a change waits for a second person where it does, and answers whether it does. `changed`: something else
+ * Says that a change waits for a second person where it does, and returns whether it does. `changed`: something else
  * of the same form was changed at once.
  */
 export function useWaiting(): (

@@ -34,7 +34,7 @@ function useQuestions(user: User) {
   return ask;
 }
 
-/** What the reader may do about somebody beside editing them: the server said which, the permission is asked again. */
+/** What the reader may do about a colleague beside editing them: the server says which, the permission is asked again. */
 export function useUserEntries(user: User, onReset: () => void): MenuEntry[] {
   const { t } = useTranslation('users');
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ export function RoleNames({ roles }: { roles: readonly NamedRole[] }) {
   return roles.length > 0 ? roles.map((role) => roleName(role)).join(', ') : none;
 }
 
-/** Whether somebody needs a second factor to sign in: in words and with an icon, never colour alone. */
+/** Whether a colleague needs a second factor to sign in: in words and with an icon, never colour alone. */
 export function TwoFactorState({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('users');
   return isOn ? (

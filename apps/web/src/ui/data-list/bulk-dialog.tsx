@@ -51,7 +51,7 @@ export function BulkDialog({ tools, asked, onClose }: DialogProps) {
   );
 }
 
-/** Preview, question, report. A call that fails has told the person why: the dialog then goes away. */
+/** Preview, question, report. A call that fails shows why by itself: the dialog then closes. */
 function useSteps(tools: ListTools, { offer, rows }: BulkAsked, onClose: (isDone: boolean) => void) {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>({ at: 'looking' });

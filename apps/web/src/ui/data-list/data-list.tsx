@@ -21,7 +21,7 @@ export type DataListProps<Row> = ListBodyProps<Row> & {
   id: string;
   /** Capped at 1,001. */
   count: number;
-  /** The exact count and the sum, once the second call has answered. */
+  /** The exact count and the sum, once the second call has returned. */
   totals?: Totals | undefined;
   /** Preset tabs; the first has the empty key. */
   tabs?: readonly Tab[];

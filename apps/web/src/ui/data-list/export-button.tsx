@@ -30,7 +30,7 @@ export function ExportButton({ tools, selection, count, exact, phone }: ExportPr
     try {
       await tools.exportRows(chosen ? [...selection.ids] : null);
     } catch {
-      // The call itself has told the person what went wrong.
+      // The call itself has shown what went wrong.
     } finally {
       setBusy(false);
     }

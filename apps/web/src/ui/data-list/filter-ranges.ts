@@ -2,7 +2,7 @@ import { formatPlainAmount, parseMoney, toCents } from '@lorikeet/domain/kernel'
 import { type DateFormat, dateFormat, printDateAs, readDateAs } from '../../lib/date-format.ts';
 
 /**
- * How dates stand in a filter's words, whoever reads them: an address that is handed on must mean the same days
+ * How dates stand in a filter's words, whoever reads them: an address that is shared must mean the same days
  * to everybody. What a person types and reads is in their own writing.
  */
 const IN_WORDS = 'mm/dd/yyyy';

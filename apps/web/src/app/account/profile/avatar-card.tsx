@@ -74,7 +74,7 @@ export function AvatarCard({ area, user }: { area: SessionArea; user: Profile['u
   );
 }
 
-/** What is wrong with a chosen file, told before anything is sent. */
+/** What is wrong with a chosen file, shown before anything is sent. */
 const faultOf = (file: File): 'avatarType' | 'avatarTooLarge' | undefined => {
   if (!ACCEPTED.some((type) => type === file.type)) return 'avatarType';
   return file.size > AVATAR_BYTES_MAX ? 'avatarTooLarge' : undefined;

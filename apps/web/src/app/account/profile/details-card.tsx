@@ -14,7 +14,7 @@ import { useOwnWrite } from './use-own-write.ts';
 type Gender = (typeof GENDERS)[number];
 type Bound<V> = FieldBinding<V | undefined>;
 
-/** Full name, nickname and gender of somebody on the staff. */
+/** Full name, nickname and gender of a member of staff. */
 export function StaffDetails({ user }: { user: StaffProfile['user'] }) {
   const { t } = useTranslation('profile');
   const { write } = useOwnWrite('merchant', userUpdate, t('failedUpdate'));

@@ -12,7 +12,7 @@ export const tellFailure = (summary: string, detail: string) =>
 
 /**
  * A write to the person's own profile: afterwards the profile is read again, so that menu and screens show it. A
- * refusal or a failure is told under `failure`. Resolves what was answered, undefined when refused; throws
+ * refusal or a failure is shown under `failure`. Resolves to the call's data, undefined when refused; throws
  * ApiError like `call`, so that a form can pin its faults.
  */
 export function useOwnWrite<C extends Contract>(area: SessionArea, contract: C, failure: string) {
@@ -35,7 +35,7 @@ export function useOwnWrite<C extends Contract>(area: SessionArea, contract: C, 
   return { write, busy };
 }
 
-/** Runs a write from a button, where there is no field to pin a fault to: its failure has been told. */
+/** Runs a write from a button, where there is no field to pin a fault to: its failure is shown. */
 export const run = (work: Promise<unknown>) =>
   void work.catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;

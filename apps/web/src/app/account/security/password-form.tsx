@@ -10,7 +10,7 @@ import { useAttempt } from './use-attempt.ts';
 
 const BLANK = { current: '', new: '', confirm: '' };
 
-/** A new password for somebody who knows the current one. */
+/** A new password for a person who knows the current one. */
 export function PasswordForm({ area, onDone }: { area: SessionArea; onDone?: () => void }) {
   const { t } = useTranslation('security');
   const { updatePassword } = SECURITY_CALLS[area];

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { Bound } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 
-/** How somebody shows their second factor. */
+/** How a person shows their second factor. */
 export type Way = 'code' | 'recovery';
 
 type Binding = Bound<string | undefined, string> & { id: string; error: string | undefined };

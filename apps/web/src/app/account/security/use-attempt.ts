@@ -5,12 +5,12 @@ import { useWrite } from '../../../lib/queries.ts';
 
 export type Failure = { title: string; detail: string };
 
-/** What became of a try: its data, the name of a refusal with its words, or nothing to go on with. */
+/** What became of a try: its data, the name of a refusal with its words, or nothing. */
 export type Attempted<T> = { data: T } | { refusal: string; message: string } | null;
 
 /**
- * A write whose failure is told where it was tried, under a title of its own ("Failed to verify code"). A 422
- * goes on to the form, which pins it to its fields.
+ * A write whose failure is shown where it was tried, under a title of its own ("Failed to verify code"). A 422
+ * is thrown to the form, which pins it to its fields.
  */
 export function useAttempt<C extends Contract>(
   contract: C,
