@@ -34,6 +34,9 @@ function withoutBlanks(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutBlanks(inner)]));
 }
 
+const valueAt = (values: unknown, path: readonly PropertyKey[]) =>
+  path.reduce<unknown>((inner, step) => (inner as Record<PropertyKey, unknown> | undefined)?.[step], values);
+
 /**
  * Checks what was typed. Where the schema takes it as it stands, blanks and all, that is what is sent: a blank may clear
  * a field. Otherwise blank fields count as absent, so that an optional one passes; a blank that was required is named by
@@ -46,7 +49,10 @@ export async function checkValues<S extends z.ZodType>(schema: S, values: z.inpu
   const absent = await schema.safeParseAsync(kept);
   if (absent.success) return { wire: kept, parsed: absent.data };
   const failing = new Set(absent.error.issues.map((issue) => issue.path.join('.')));
-  const issues = typed.error.issues.filter((issue) => failing.has(issue.path.join('.')));
+  // What was left blank may be absent, if the schema takes it so; what was typed stays at fault.
+  const issues = typed.error.issues.filter(
+    ({ path }) => failing.has(path.join('.')) || valueAt(values, path) !== '',
+  );
   return { issues: issues.length > 0 ? issues : absent.error.issues };
 }
 
