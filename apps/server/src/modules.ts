@@ -77,7 +77,7 @@ export function moduleList(
     listsModule({ modules: () => modules }),
     operationsModule({
       modules: () => modules,
-      jobs: jobsWhenAsked(config, platform),
+      jobs: jobsOnDemand(config, platform),
       platformTenant: () => requiredPlatformTenant(platform),
     }),
     ...(config.DEMO ? [{ name: 'demo', phases: [demoBankPhase] }] : []),
@@ -112,7 +112,7 @@ function carriersOf(config: Config): Carriers {
 }
 
 /** The job queue for operators who look into it: started when first asked for, ended with the server. */
-function jobsWhenAsked(config: Config, platform: Platform): JobsDoor {
+function jobsOnDemand(config: Config, platform: Platform): JobsDoor {
   let started: Promise<Jobs> | undefined;
   return {
     open() {

@@ -5,9 +5,9 @@ import { createDays, type Days } from './platform/days/days.ts';
 import type { Phase } from './platform/days/phase.ts';
 import { runThrough } from './platform/days/run-through.ts';
 import { queriesOn, sql } from './platform/db/sql.ts';
+import { dispatchEvents, eventJob } from './platform/events/dispatch-events.ts';
 import { drainEvents } from './platform/events/drain-events.ts';
 import type { Listener } from './platform/events/event.ts';
-import { eventJob, handOnEvents } from './platform/events/hand-on-events.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Loop } from './platform/module.ts';
 import type { Platform } from './platform/work.ts';
@@ -42,7 +42,7 @@ export async function startWorker(portal: Portal): Promise<Worker> {
   await beginPhases(queriesOn(platform.pool), phases);
 
   const tick = async () => {
-    await handOnEvents(platform, jobs, listeners);
+    await dispatchEvents(platform, jobs, listeners);
     if (portal.config.DEMO && (await followClock(portal, days, listeners))) return;
     while ((await days.startDue(platform.clock.now())) > 0);
   };

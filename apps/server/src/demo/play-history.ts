@@ -8,8 +8,8 @@ import { queriesOn } from '../platform/db/sql.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
 import type { Listener } from '../platform/events/event.ts';
 import { playScene, type Stage } from './play-scene.ts';
+import { resolveBlockedMandates } from './resolve-blocked-mandates.ts';
 import { storyOf } from './story.ts';
-import { tendAgreements } from './tend-agreements.ts';
 
 const ZONE = 'Australia/Sydney';
 /** People act in the morning, after the day's files are written and before the bank opens. */
@@ -45,7 +45,7 @@ export async function playHistory(
     await settle();
     await moveTo(portal, scenesAt);
     for (const scene of story.get(date) ?? []) await playScene(platform, stage, scene);
-    await tendAgreements(platform, stage, date);
+    await resolveBlockedMandates(platform, stage, date);
     day.onDay?.(date);
   }
   await runThrough(phases, platform.clock.wall(), reach);

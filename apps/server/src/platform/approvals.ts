@@ -6,22 +6,22 @@ import type { Work } from './work.ts';
 export type Shown = Readonly<Record<string, unknown>>;
 
 /**
- * A change that a merchant can put under the rule of two. A module offers it; once a second person approves, it is
- * made by the same use case as without them, in the same transaction.
+ * A change that a merchant's policy can require a second person for. A module declares it. Once approved, the same use
+ * case runs it as without an approval, in the approving transaction.
  */
 export type ApprovalKind<Payload = never> = {
   kind: string;
-  /** The switch that it hangs on. */
+  /** The policy topic that switches it on. */
   topic: ApprovalTopic;
-  /** What maker and checker must both hold. */
+  /** The permission that maker and checker both need. */
   permission: Permission;
-  /** What is asked, for letters: `Change where payouts go`. */
+  /** The title for letters: `Change where payouts go`. */
   words: { en: string; zh: string };
-  /** The subject as it stands; empty when it is to be created. */
+  /** The subject's current values; empty before it is created. */
   now(work: Work, payload: Payload): Promise<Shown>;
-  /** Answers false when it changes nothing: then there is nothing to wait for. */
+  /** Returns false when it changes nothing, so that no approval is requested. */
   apply(work: Work, payload: Payload): Promise<unknown>;
 };
 
-// What a module offers is called with the payload that it was itself given, kept as JSON between the two.
+// A module's own payload is passed back to it; between the two it is stored as JSON.
 export type AnyApprovalKind = ApprovalKind<never>;

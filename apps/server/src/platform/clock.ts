@@ -16,7 +16,7 @@ export type Clock = {
   bankToday(): LocalDate;
 };
 
-/** A clock whose business offset is asked for at each reading, so that a moved clock is seen at once. */
+/** A clock that reads the business offset each time, so that a moved clock is seen at once. */
 export function createClock(offsetMs: () => number): Clock {
   const wall = () => new Date();
   const now = () => new Date(Date.now() + offsetMs());
@@ -28,7 +28,7 @@ export function createClock(offsetMs: () => number): Clock {
   };
 }
 
-/** A clock whose business time stands still until moved; wall time runs on. For histories and tests. */
+/** A clock whose business time is fixed until moved; wall time runs. For histories and tests. */
 export function createManualClock(start: Date): Clock & { set(at: Date): void } {
   let at = start;
   return {

@@ -24,8 +24,8 @@ export function uuidv7(): string {
 }
 
 /**
- * The milliseconds and the 40-bit salt that `uuid7_at(ms, n, salt)` takes in a set-based statement. The millisecond
- * is the statement's own in this process, so that its rows sort after what was made before and before what follows.
+ * The milliseconds and the 40-bit salt that `uuid7_at(ms, n, salt)` takes in a set-based statement. The millisecond is
+ * used by no other statement of this process, so that rows sort in the order of their statements.
  */
 export function uuidSeed(): { ms: number; salt: number } {
   lastMs = Math.max(Date.now(), lastMs + 1);

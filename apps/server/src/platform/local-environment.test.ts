@@ -9,7 +9,7 @@ import { openLocalEnvironment } from './local-environment.ts';
 const dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-local-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-test('without a database of one’s own there is one, with secrets that stay the same and the demo', async () => {
+test('without DATABASE_URL an embedded database is started, with stable secrets and the demo', async () => {
   const first = await openLocalEnvironment({ DATA_DIR: dataDir });
   expect(first.isEmbedded).toBe(true);
   expect(first.env.DEMO).toBe('1');
@@ -25,7 +25,7 @@ test('without a database of one’s own there is one, with secrets that stay the
   await first.close();
 });
 
-test('a database of one’s own is used as it is, and an old schema is refused without its owner', async () => {
+test('a configured database is used as it is, and an old schema is refused without its owner', async () => {
   const database = await createTestDatabase();
   const env = { DATABASE_URL: database.appUrl };
   expect(await openLocalEnvironment(env)).toMatchObject({ env, isEmbedded: false });

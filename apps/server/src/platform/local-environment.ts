@@ -5,18 +5,18 @@ import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate, pendingMigrations } from './db/migrate.ts';
 
 export type LocalEnvironment = {
-  /** The environment completed: what the server reads its configuration from. */
+  /** The completed environment that the server reads its configuration from. */
   env: NodeJS.ProcessEnv;
   isEmbedded: boolean;
-  /** Lets go of the embedded database; it ends when nobody else uses it. */
+  /** Releases the embedded database; it ends with its last user. */
   close(): Promise<void>;
 };
 
 /**
- * Makes ready what the server and its tools need besides code. With DATABASE_URL that is the newest schema,
- * brought by DATABASE_OWNER_URL. Without it, a PostgreSQL of our own under DATA_DIR (the one of a running
- * server is joined), secrets made once and kept there, and the demo switched on unless DEMO says otherwise.
- * Throws with a sentence when the schema is old and there is nobody who may migrate it.
+ * Prepares what the server and its tools need. With DATABASE_URL that is the newest schema, migrated by
+ * DATABASE_OWNER_URL. Without it, a PostgreSQL of our own under DATA_DIR (the one of a running server is joined),
+ * secrets made once and stored there, and the demo unless DEMO switches it off. Throws with a sentence when the schema
+ * is old and no owner is configured to migrate it.
  */
 export async function openLocalEnvironment(env: NodeJS.ProcessEnv): Promise<LocalEnvironment> {
   if (env.DATABASE_URL) {
@@ -55,7 +55,7 @@ async function bringUpToDate(appUrl: string, ownerUrl: string | undefined): Prom
 
 type Secrets = { TOKEN_SECRET: string; VAULT_KEYS: string };
 
-/** Random, and the same at every start: sealed data must open again. */
+/** Random, but stable across starts: sealed data must open again. */
 async function keptSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
   const kept = await readFile(path, 'utf8').catch(() => undefined);

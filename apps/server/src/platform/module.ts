@@ -9,7 +9,7 @@ import type { BulkAction } from './lists/bulk-action.ts';
 import type { SharedList } from './lists/shared-list.ts';
 import type { Platform } from './work.ts';
 
-/** What a module's door offers to compose: its calls, its part of the day, its ears, its jobs, its invariants. */
+/** What a module registers: calls, phases, listeners, jobs, invariants and more. */
 export type Module = {
   name: string;
   routes?(routes: Routes): void;
@@ -17,15 +17,15 @@ export type Module = {
   listeners?: readonly Listener[];
   jobs?(platform: Platform): JobHandler[];
   invariants?: readonly Invariant[];
-  /** Work that a worker repeats for ever, wall-clock seconds apart: what waits for no business date. */
+  /** Work that a worker repeats indefinitely, wall-clock seconds apart, for tasks that have no business date. */
   loops?: readonly Loop[];
-  /** What can be downloaded through a ticket. */
+  /** Kinds of download through a ticket. */
   files?: readonly FileKind[];
-  /** The lists that can be exported, and whose rows can be chosen together. */
+  /** Lists that can be exported and changed in bulk. */
   lists?: readonly SharedList[];
-  /** What can be done with many rows of a list at once. */
+  /** Actions on many rows of a list at once. */
   bulk?: readonly BulkAction[];
-  /** Changes that can wait for a second person. */
+  /** Changes that can require a second person. */
   approvals?: readonly AnyApprovalKind[];
 };
 

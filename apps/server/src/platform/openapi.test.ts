@@ -15,7 +15,7 @@ test('the document describes every public event, and no internal one', () => {
   expect(EVENT_NAMES.length).toBeGreaterThan(PUBLIC_EVENT_NAMES.length);
 });
 
-test('an event is described as it travels: its version, when it is sent, its fields', () => {
+test('an event is described as sent: its version, when it is sent, its fields', () => {
   const { post } = document.webhooks['payment.returned']!;
   expect(post.summary).toBe(EVENTS['payment.returned'].when.en);
   expect(post.requestBody.content['application/json']!.schema).toMatchObject({

@@ -2,7 +2,7 @@ import { AREA_BASE, type Contract, pathFields } from '@lorikeet/contracts';
 import { EVENTS, type EventName, PUBLIC_EVENT_NAMES } from '@lorikeet/contracts/events';
 import { z } from 'zod';
 
-/** The OpenAPI 3.1 document of all bound contracts and public events: what travels, not what handlers see. */
+/** The OpenAPI 3.1 document of all bound contracts and public events: the wire, not what handlers see. */
 export function openApiDocument(contracts: readonly Contract[], publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const contract of contracts) {
@@ -19,7 +19,7 @@ export function openApiDocument(contracts: readonly Contract[], publicUrl: strin
   };
 }
 
-/** What a receiver of an event gets, and may answer. */
+/** An event as a receiver gets it, and the replies it may send. */
 function webhook(name: EventName): object {
   const { version, payload, when } = EVENTS[name];
   const body = {

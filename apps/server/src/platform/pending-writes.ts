@@ -10,27 +10,27 @@ import type { Queries } from './db/sql.ts';
 import { type EventDraft, insertEvents } from './events/write-event.ts';
 import type { Vault } from './vault.ts';
 
-/** How much was waiting at some moment of a transaction. */
+/** How much was waiting at one moment of a transaction. */
 export type Mark = { drafts: number; events: number };
 
 /**
- * Audit rows and events of a transaction, kept until its end: one statement writes each kind, in the round trip of
- * the commit, instead of two for each row. What a savepoint undoes is taken back by its mark.
+ * Audit rows and events of a transaction, buffered until its end: one statement per kind writes them in the round trip
+ * of the commit, instead of two per row. A rolled-back savepoint discards what came after its mark.
  */
 export type PendingWrites = {
   audit(draft: AuditDraft): void;
   emit(draft: EventDraft): void;
-  /** Notes an id that this transaction made: nobody else can have given its person a key. */
+  /** Notes an id that this transaction made: no other one can have stored a key for that person. */
   noteNew(id: string): void;
   mark(): Mark;
   undoTo(mark: Mark): void;
-  /** Fetches the keys that the rows are sealed with; asks the database only for people who are not known. */
+  /** Fetches the keys that the rows are sealed with; queries the database only for people not yet known. */
   prepare(): Promise<void>;
   /** Sends everything, without waiting. */
   send(): Promise<unknown>[];
 };
 
-/** The key of who is signed in, where the look-up of their session has read it already. */
+/** The signed-in person's key, when the session look-up has read it already. */
 export type KnownKey = { merchantId: string; person: string; open(): Vault | undefined };
 
 export function createPendingWrites(

@@ -1,6 +1,6 @@
 import { ID_KINDS, type IdKind, printId } from '@lorikeet/domain/kernel';
 
-/** The id of a thing as people see it: with its prefix where its kind has one, bare where it has none. */
+/** A subject's id as shown: with the prefix of its kind, bare for kinds without one. */
 export function printSubject(kind: string | null, id: string): string;
 export function printSubject(kind: string | null, id: string | null): string | null;
 export function printSubject(kind: string | null, id: string | null): string | null {
@@ -10,7 +10,7 @@ export function printSubject(kind: string | null, id: string | null): string | n
 
 const NAMES = ['name', 'reference', 'tradingName', 'trading_name', 'username', 'plan', 'list'] as const;
 
-/** What a thing is called, where the values of a change say so. */
+/** A subject's name, when the values of a change hold one. */
 export function nameInValues(...values: readonly unknown[]): string | null {
   for (const value of values) {
     if (typeof value !== 'object' || value === null) continue;

@@ -27,19 +27,19 @@ export type Run = Tools & {
   inTransaction<T>(body: (work: Work) => Promise<T>): Promise<T>;
   /** A transaction in a tenant that the body itself creates. */
   inNewTenant<T>(tenant: { id: string; timeZone: string }, body: (work: Work) => Promise<T>): Promise<T>;
-  /** A long reading: everything is seen as it was at one moment. `lost` fires when the connection is cut. */
+  /** A long read in one snapshot. `lost` fires when the connection is cut. */
   inSnapshot<T>(body: (work: Work, lost: AbortSignal) => Promise<T>): Promise<T>;
   /** The text of a `copy … to stdout`, piece by piece. */
   copyOut(statement: string): AsyncGenerator<Buffer>;
-  /** Runs the body while nobody else holds the lock of that name, in this process or another. */
+  /** Runs the body while no one else holds the lock of that name, in this process or another. */
   withLock<T>(name: string, body: () => Promise<T>, options?: LockOptions<T>): Promise<T>;
-  /** The run of another tenant, by the same actor. */
+  /** The run of another tenant, by this actor. */
   inMerchant(merchantId: string): Run;
-  /** The same by another actor. */
+  /** This run by another actor. */
   as(actor: Actor): Run;
 };
 
-/** The context of a long call, a phase, a listener or a job. It opens nothing by itself. */
+/** The context of a long call, a phase, a listener or a job. It opens no transaction by itself. */
 export function createRun(platform: Platform, merchantId: string, actor: Actor): Run {
   const { clock, vault, log, publicUrl, files, pool } = platform;
   return {

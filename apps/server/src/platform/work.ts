@@ -15,7 +15,7 @@ export type Actor = {
   kind: 'user' | 'payer' | 'system' | 'api_key';
   id?: string;
   name: string;
-  /** Who had asked for what this actor now approves: both stand in the audit log. */
+  /** The person who requested what this actor approves; the audit log names both. */
   maker?: { id: string; name: string };
   permissions?: ReadonlySet<string>;
   ip?: string;
@@ -26,7 +26,7 @@ export type Actor = {
 
 export const SYSTEM: Actor = { kind: 'system', name: 'Lorikeet' };
 
-/** What may be used anywhere, inside a transaction too: none of it waits for anything. */
+/** Tools that are safe anywhere, inside a transaction too: none of them waits. */
 export type Tools = {
   clock: Clock;
   vault: Vault;
@@ -41,15 +41,15 @@ export type Platform = Tools & {
 };
 
 /**
- * One unit of work: one transaction in one tenant, by one actor, at one business instant. Use cases take it as
- * their first argument and never commit; whoever opened it does. It reaches no file, no lock and no second
- * connection: what needs those takes a `Run` (run.ts).
+ * One unit of work: one transaction in one tenant, by one actor, at one business instant. Use cases take it as their
+ * first argument and never commit; its opener does. It reaches no file, no lock and no second connection: code that
+ * needs those takes a `Run` (run.ts).
  */
 export type Work = Queries &
   Tools & {
     merchantId: string;
     actor: Actor;
-    /** Business instant, the same for the whole transaction. */
+    /** Business instant, fixed for the whole transaction. */
     now: Date;
     /** The merchant's business date. */
     today: LocalDate;
@@ -59,18 +59,18 @@ export type Work = Queries &
     /** Announces an event of the catalogue to its listeners, once this transaction has committed. */
     emit<N extends EventName>(name: N, payload: EventPayload<N>): Promise<void>;
     newId(): string;
-    /** Runs the body in a savepoint: what it had written is undone when it throws. */
+    /** Runs the body in a savepoint, which is rolled back when it throws. */
     undoIfThrown<T>(body: () => Promise<T>): Promise<T>;
-    /** Runs the body in a savepoint and undoes what it has written. */
+    /** Runs the body in a savepoint and always rolls it back. */
     rehearse<T>(body: () => Promise<T>): Promise<T>;
   };
 
 export type { AuditEntry };
 
-/** A tenant whose row was read already, with its session: it is not asked for again. */
+/** A tenant whose row was already read with the session, to spare a second query. */
 export type KnownTenant = { merchantId: string; timeZone: string; known?: KnownKey };
 
-/** Opens a transaction in a tenant and gives the body its unit of work. Throws when the tenant does not exist. */
+/** Opens a transaction in a tenant and runs the body with its unit of work. Throws when the tenant does not exist. */
 export function inTenant<T>(
   platform: Platform,
   merchantId: string,
@@ -83,7 +83,7 @@ export function inTenant<T>(
   });
 }
 
-/** The same in a tenant that is known. */
+/** As `inTenant`, for a tenant whose row is already read. */
 export function inKnownTenant<T>(
   platform: Platform,
   tenant: KnownTenant,
@@ -96,8 +96,8 @@ export function inKnownTenant<T>(
 }
 
 /**
- * The unit of work of a call that only reads: each statement for itself, so that there is nothing to begin and to
- * commit. It has no way to write. What must be of one moment is read by one statement, or in a snapshot.
+ * The unit of work of a call that only reads: each statement on its own, without begin and commit. It cannot write.
+ * Values that must be of one moment are read by one statement or in a snapshot.
  */
 export function readInTenant<T>(
   platform: Platform,
@@ -109,8 +109,8 @@ export function readInTenant<T>(
 }
 
 /**
- * The same for reading alone: everything is seen as it was at one moment, however long the reading takes. `lost`
- * fires when the connection is cut, as happens to a reader who takes nothing for too long.
+ * A read-only unit of work in one snapshot, however long the reading takes. `lost` fires when the connection is cut, as
+ * happens when the reader stalls for too long.
  */
 export function inSnapshot<T>(
   platform: Platform,
@@ -134,7 +134,7 @@ export function inSnapshot<T>(
   );
 }
 
-/** The same in a tenant that the body itself is about to create, in one transaction. */
+/** As `inTenant`, for a tenant that the body creates in this transaction. */
 export function inNewTenant<T>(
   platform: Platform,
   tenant: { id: string; timeZone: string },
@@ -148,25 +148,25 @@ export function inNewTenant<T>(
 }
 
 /**
- * The same transaction, seen from another tenant: for a movement that two books record at once. Throws when that
- * tenant does not exist.
+ * This transaction in another tenant: for a movement that two books record at once. Throws when that tenant does not
+ * exist.
  */
 export async function alongside(work: Work, merchantId: string): Promise<Work> {
   if (merchantId === work.merchantId) return work;
   return again(work, { tenant: { merchantId, timeZone: await timeZoneOf(work, merchantId) } });
 }
 
-/** The same transaction, in which the actor carries out what somebody else had asked for. */
+/** This transaction, in which the actor carries out what another person requested. */
 export function actingFor(work: Work, maker: { id: string; name: string }): Work {
   return again(work, { actor: { ...work.actor, maker } });
 }
 
-/** Sends a statement of the work without waiting, in the round trip of its commit. */
+/** Sends a statement without waiting, in the round trip of the commit. */
 export function sendWithCommit(work: Work, send: () => Promise<unknown>): void {
   partsOf.get(work)!.transaction!.withCommit(() => [send()]);
 }
 
-/** What a unit of work was made of, for making another of the same transaction. */
+/** The parts of a unit of work, for making another one of this transaction. */
 type Parts = {
   queries: Queries;
   tenant: KnownTenant;

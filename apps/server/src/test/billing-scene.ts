@@ -17,7 +17,7 @@ export async function openBillingScene(start = '2026-11-23') {
 
   return {
     ...merchants,
-    /** Monthly at $40.00 flat unless told otherwise; answers the version's id. */
+    /** Monthly at $40.00 flat unless told otherwise; returns the version's id. */
     plan: (terms: PlanTerms = {}, merchant: Merchant = harbour) =>
       within(merchant, (work) =>
         createPlan(work, {

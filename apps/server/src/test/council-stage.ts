@@ -102,7 +102,7 @@ type Council = Awaited<ReturnType<typeof openTenant>>;
 function properties(platform: Platform, councils: { banksia: Council; wattle: Council }) {
   let number = 20_000;
   return {
-    /** A new property with a code that was mailed to its owner; answers the notice's three facts. */
+    /** A new property with a code that was mailed to its owner; returns the notice's three facts. */
     async property(
       council: Council = councils.banksia,
       owner: { email?: string | null; name?: string } = {},

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 5_000;
 
 const answer = z.object({ success: z.boolean(), score: z.number().optional() });
 
-/** Google reCAPTCHA, version 2 or 3. A check that Google does not answer in five seconds has failed. */
+/** Google reCAPTCHA, version 2 or 3. A check that Google does not respond in five seconds has failed. */
 export function createRecaptcha(options: { siteKey: string; secret: string }): HumanCheck {
   return {
     challenge: async () => ({ kind: 'recaptcha', site_key: options.siteKey }),

@@ -43,7 +43,7 @@ const WORDS = {
 } as const;
 
 /** Writes to everybody who may decide a change that now waits. */
-export async function askApprovers(
+export async function notifyApprovers(
   work: Work,
   approvers: readonly Holder[],
   asked: { kind: AnyApprovalKind; approval: { id: string; expiresAt: Date } },
@@ -77,7 +77,7 @@ export async function askApprovers(
 }
 
 /** Tells the person who asked how it was decided. */
-export async function tellMaker(
+export async function notifyMaker(
   work: Work,
   decision: {
     kind: AnyApprovalKind;

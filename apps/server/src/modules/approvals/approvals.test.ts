@@ -21,7 +21,7 @@ afterAll(() => stage.close());
 
 const policy = (topic: string, on: boolean, token?: string) =>
   stage.post<Waiting & { on: boolean }>('/approval/policy/set', { topic, on }, token);
-const askForAccount = (account: string, token?: string) =>
+const requestAccount = (account: string, token?: string) =>
   stage.post<Waiting>('/merchant/payoutAccount/set', { ...ACCOUNT, account }, token);
 const decide = (how: string, id: string, token: string, body = {}) =>
   stage.post<{ status: string }>(`/approval/${how}/${id}`, body, token);
@@ -65,12 +65,12 @@ describe('the rule of two', () => {
   });
 
   it('lets a change wait, tells who may decide, and changes nothing', async () => {
-    const asked = await askForAccount('99887766');
+    const asked = await requestAccount('99887766');
     expect(asked.data).toMatchObject({ account: null, waiting: { approval_id: expect.any(String) } });
     expect(await accountNow()).toBe('••• 5148');
     expect(await lettersOf('approval-asked')).toEqual(['ada@colleague.test']);
     expect(await lettersOf('payout-account-changed')).toEqual([]);
-    const again = await askForAccount('11223344');
+    const again = await requestAccount('11223344');
     expect(again).toMatchObject({ code: 1, data: { refusal: 'approval.already_waiting' } });
   });
 
@@ -120,13 +120,13 @@ describe('the rule of two', () => {
   });
 
   it('tells the maker at once what would be refused later', async () => {
-    expect((await askForAccount('99887766')).data).toMatchObject({ refusal: 'payout_account.same' });
-    expect((await askForAccount('0')).status).toBe(422);
+    expect((await requestAccount('99887766')).data).toMatchObject({ refusal: 'payout_account.same' });
+    expect((await requestAccount('0')).status).toBe(422);
     expect(await pending()).toEqual([]);
   });
 
   it('is refused when the subject changed meanwhile, with what changed', async () => {
-    const { data } = await askForAccount('55556666');
+    const { data } = await requestAccount('55556666');
     await stage.database.pool.query(
       "update payout_accounts set account_name = 'SOMEBODY ELSE' where merchant_id = $1 and status = 'active'",
       [stage.merchantId],
@@ -142,9 +142,9 @@ describe('the rule of two', () => {
   });
 
   it('is taken back by its maker, and expires after fourteen days', async () => {
-    const first = (await askForAccount('55556666')).data.waiting!.approval_id;
+    const first = (await requestAccount('55556666')).data.waiting!.approval_id;
     expect((await decide('withdraw', first, stage.owner)).data).toEqual({ status: 'withdrawn' });
-    const second = (await askForAccount('55556666')).data.waiting!.approval_id;
+    const second = (await requestAccount('55556666')).data.waiting!.approval_id;
     const { portal } = stage.portal;
     const fourteenDays = 14 * 24 * 3_600_000;
     try {
@@ -167,7 +167,7 @@ describe('the rule of two', () => {
     const { data } = await stage.get<{ topics: object[] }>('/approval/policy');
     expect(data.topics[0]).toMatchObject({ topic: 'payout_account', on: true, people: 2, may_change: true });
     expect((await decide('approve', off.data.waiting!.approval_id, admin.token)).code).toBe(0);
-    expect((await askForAccount('55556666')).data).toMatchObject({ waiting: null });
+    expect((await requestAccount('55556666')).data).toMatchObject({ waiting: null });
   });
 });
 

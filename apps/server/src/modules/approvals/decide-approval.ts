@@ -7,7 +7,7 @@ import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { forbidden, notFound } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { actingFor, type Work } from '../../platform/work.ts';
-import { tellMaker } from './approval-mail.ts';
+import { notifyMaker } from './approval-mail.ts';
 import { type Approval, closeApproval, lockApproval } from './approval-store.ts';
 import { isAbout } from './is-about.ts';
 import type { Kinds } from './kinds.ts';
@@ -37,7 +37,7 @@ export async function approve(
   const maker = { id: approval.requestedBy, name: approval.requestedByName };
   await kind.apply(actingFor(work, maker), approval.payload as never);
   await close(work, approval, status, null, maker);
-  await tellMaker(work, { kind, approvalId: id, maker: maker.id, status: 'approved', note: null });
+  await notifyMaker(work, { kind, approvalId: id, maker: maker.id, status: 'approved', note: null });
   return status;
 }
 
@@ -46,7 +46,7 @@ export async function decline(work: Work, kinds: Kinds, id: string, note: string
   const { approval, kind, status } = await decided(work, kinds, id, 'decline');
   const maker = { id: approval.requestedBy, name: approval.requestedByName };
   await close(work, approval, status, note, maker);
-  await tellMaker(work, { kind, approvalId: id, maker: maker.id, status: 'declined', note });
+  await notifyMaker(work, { kind, approvalId: id, maker: maker.id, status: 'declined', note });
   return status;
 }
 

@@ -7,7 +7,7 @@ import type { Work } from '../../platform/work.ts';
 
 const EXPIRED = moveBy(approvalTable, 'expire');
 
-/** Ends what waited for a second person in vain. Answers how many. */
+/** Ends what waited for a second person in vain. Returns how many. */
 export async function expireApprovals(work: Work): Promise<number> {
   const over = await work.rows<{ id: string; kind: string }>(sql`
     update approvals set status = ${word(EXPIRED.to)}, decided_at = ${work.now}

@@ -4,7 +4,7 @@ import { kindsOf } from './kinds.ts';
 import { approvalRoutes } from './routes.ts';
 import { SWITCH_OFF } from './switch-off.ts';
 
-export { isUnderTwo, keepSecondPeople } from './policy.ts';
+export { isUnderTwo, requireTwoApprovers } from './policy.ts';
 export { requestApproval, waitForSecondPerson } from './request-approval.ts';
 
 /** Maker and checker: changes that wait until somebody else approves them. */

@@ -41,7 +41,7 @@ export async function writePolicy(work: Work, topic: ApprovalTopic, on: boolean)
  * For whoever changes roles or people, after the change and in its transaction: while a topic needs a second
  * person, two active people must be able to decide. Refuses `approval.two_needed`.
  */
-export async function keepSecondPeople(work: Work): Promise<void> {
+export async function requireTwoApprovers(work: Work): Promise<void> {
   const topics = await work.rows<{ topic: ApprovalTopic }>(sql`
     select topic from approval_policies where merchant_id = ${work.merchantId} and is_on order by topic`);
   for (const { topic } of topics) await refuseFewerThanTwo(work, topic);

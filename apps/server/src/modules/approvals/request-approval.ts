@@ -4,7 +4,7 @@ import type { ApprovalKind, Shown } from '../../platform/approvals.ts';
 import { forbidden } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { askApprovers } from './approval-mail.ts';
+import { notifyApprovers } from './approval-mail.ts';
 import { insertApproval } from './approval-store.ts';
 import { holdersOf } from './holders.query.ts';
 import { isAbout } from './is-about.ts';
@@ -18,7 +18,7 @@ export type Asked<Payload> = {
 };
 
 /**
- * Lets a change wait when the tenant's policy asks for a second person, and answers undefined when it is to be made
+ * Lets a change wait when the tenant's policy asks for a second person, and returns undefined when it is to be made
  * at once. Refusals as of `requestApproval`.
  */
 export async function waitForSecondPerson<Payload>(
@@ -60,6 +60,6 @@ export async function requestApproval<Payload>(
     subjectId: approval.id,
     after: { change: kind.kind, expires_at: approval.expiresAt },
   });
-  await askApprovers(work, approvers, { kind, approval });
+  await notifyApprovers(work, approvers, { kind, approval });
   return { approval_id: approval.id, expires_at: approval.expiresAt };
 }

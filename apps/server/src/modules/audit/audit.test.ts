@@ -139,7 +139,7 @@ describe('forgetting somebody', () => {
     expect(text).toContain('LOCKER-88');
   });
 
-  it('makes their values unreadable for ever, and the chain still verifies', async () => {
+  it('makes their values permanently unreadable, and the chain still verifies', async () => {
     const { platform } = stage.portal;
     await sealAudit(platform);
     const before = await stored();

@@ -17,9 +17,9 @@ type Lodgeable = {
 };
 
 /**
- * Records that the bank took a file, with its receipt, or with null when a return proved it. What follows (debits
- * submitted, payouts lodged) hears of it by `bank_file.accepted`. The same again is answered as done. Throws
- * Refusal `bank_file.accept_refused` for a file that was withdrawn or rejected.
+ * Records that the bank took a file, with its receipt, or with null when a return proved it. Debits and payouts follow
+ * by the event `bank_file.accepted`. Repeating it changes nothing. Throws Refusal `bank_file.accept_refused` for a file
+ * that was withdrawn or rejected.
  */
 export async function acceptFile(
   work: Work,

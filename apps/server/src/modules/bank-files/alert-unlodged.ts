@@ -26,8 +26,8 @@ const WORDS = {
 } as const;
 
 /**
- * At the close of a day: every file whose date has passed and that nobody recorded as lodged is put before a
- * person, and mailed to whoever lodges it, once.
+ * At the close of a day: every file whose date has passed without being recorded as lodged becomes an exception, and
+ * its lodger is mailed once.
  */
 export async function alertUnlodged(run: Run, day: LocalDate): Promise<number> {
   const told = await run.inTransaction(async (work) => {

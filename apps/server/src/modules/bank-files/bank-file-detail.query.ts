@@ -65,7 +65,7 @@ function stagesOf(work: Work, id: string): Promise<Detail['stages']> {
     group by p.stage order by p.stage`);
 }
 
-/** Which of the operations a file's status allows, and the refusal that each would give. */
+/** Which of the operations a file's status allows, and the refusal of each other one. */
 function whatCan(file: StoredBankFile): Detail['can'] {
   const isOpen = file.status === 'built' || file.status === 'downloaded';
   const isDebit = file.kind === 'debit';

@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/sql.ts';
 import { counted, type Invariant } from '../../platform/invariant.ts';
 
-/** A file's debits as the files stand: those of its batch in its range of ids. */
+/** A file's debits: those of its batch in its range of ids. */
 const filed = sql`
   from bank_files f
   join payments p on p.merchant_id = f.merchant_id and p.batch_id = f.batch_id

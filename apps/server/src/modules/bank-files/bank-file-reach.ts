@@ -4,9 +4,9 @@ import { forbidden, found, notFound } from '../../platform/http/problem.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 
 /**
- * The files that a tenant handles: those of facilities whose returns come to its inbox. A merchant with a facility
- * of its own handles that one's; the platform's staff those of every facilitated merchant; and a facilitated
- * merchant none, whatever its roles permit: who profits from withholding a return must not control it.
+ * The files that a tenant handles: those of facilities whose returns come to its inbox. A merchant with a facility of
+ * its own handles that one's; the platform's staff those of every facilitated merchant; and a facilitated merchant
+ * none, whatever its roles permit, because it would profit from withholding a return.
  */
 export const handledBy = (tenant: string): Sql => sql`exists (
   select 1 from facilities c
@@ -30,7 +30,7 @@ async function isPlatform(work: Work): Promise<boolean> {
   return kind === 'platform';
 }
 
-/** The same without the refusal: empty for a merchant that lodges none. */
+/** As above, without the refusal: empty for a merchant that lodges no files. */
 export async function merchantsLodgedBy(work: Work): Promise<{ id: string; name: string }[]> {
   return work.rows<{ id: string; name: string }>(sql`
     select m.id, m.trading_name as name from merchants m

@@ -47,7 +47,7 @@ export async function openBatch(
       and processing_date = ${batch.processingDate}`);
 }
 
-/** Counts what a batch's living files hold into the batch itself. */
+/** Updates a batch's totals from its open files. */
 export async function countBatch(work: Work, batchId: string): Promise<{ debits: number; total: Cents }> {
   return work.one<{ debits: number; total: Cents }>(sql`
     update batches b set debits = f.records, total_cents = f.total, updated_at = ${work.now}

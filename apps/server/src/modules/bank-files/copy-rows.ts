@@ -4,7 +4,7 @@ const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r
 
 /**
  * The rows of a `COPY … TO STDOUT` in text format, as many at a time as arrive together, each as its columns. NULL
- * reads as ''. Never one row at a time: handing on a row costs more than reading it.
+ * reads as ''. Never one row at a time: yielding a row costs more than reading it.
  */
 export async function* copyRows(source: AsyncIterable<Buffer>): AsyncGenerator<string[][]> {
   const decoder = new StringDecoder('utf8');

@@ -9,7 +9,9 @@ import { moveFiles } from './move-files.ts';
 
 const KIND = 'bank_file';
 
-/** A bank file by its ticket, which was issued to who may lodge it; `merchant` names the tenant that owns it. */
+/**
+ * A bank file by its ticket, which is issued only to users who may lodge it; `merchant` names the tenant that owns it.
+ */
 export const bankFileKind: FileKind = {
   kind: KIND,
   permission: 'bank_files.write',

@@ -20,7 +20,7 @@ export type NewFile = {
 
 /**
  * Enters a file among those that wait to be lodged. It has to be on disk before. Files of a user id and day are one
- * series, kept by whoever lodges them, so that no two share a name.
+ * series, stored by their lodger, so that no two share a name.
  */
 export async function enterFile(work: Work, file: NewFile): Promise<void> {
   const { facility, processingDate, batch } = file;

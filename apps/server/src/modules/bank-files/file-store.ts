@@ -46,7 +46,7 @@ export async function lockFile(work: Work, id: string): Promise<DebitFile> {
   return debitFile(work, id);
 }
 
-/** The living file that holds a debit of a batch; undefined while none was written. */
+/** The open file that holds a debit of a batch; undefined before one is written. */
 export function fileOf(
   work: Tenant,
   payment: { id: string; batchId: string },

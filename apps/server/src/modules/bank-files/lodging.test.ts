@@ -35,7 +35,7 @@ const post = (path: string, who: { token: string }, body: object) =>
 const filesOf = async (who: { token: string }, query = '') =>
   (await get<Rows<FileRow>>(`/bankFile/list?page_size=20${query}`, who)).data.rows;
 
-describe('the files that somebody lodges', () => {
+describe('the files that a tenant lodges', () => {
   it('are those of every facilitated merchant for the platform, and its own for a direct one', async () => {
     const all = await filesOf(scene.lorikeet);
     expect(all.map((file) => [file.merchant_name, file.total_cents]).toSorted()).toEqual([
@@ -67,7 +67,7 @@ describe('the files that somebody lodges', () => {
     scene.at('2026-11-23', '09:00');
   });
 
-  it('clear over the days of the inbox that somebody closes', async () => {
+  it('clear over the closed days of their inbox', async () => {
     const [file] = await scene.files(scene.harbour);
     const fil = printId('bank_file', file!.id);
     const mer = printId('merchant', scene.harbour.id);
@@ -109,7 +109,7 @@ describe('what waits for a person', () => {
   const open = async (who: { token: string }) =>
     (await get<Rows<ExceptionRow>>('/exception/list?page_size=50&status=open', who)).data.rows;
 
-  it('about a file is before whoever lodges it, whose merchant it may be', async () => {
+  it('about a file is shown to its lodger, whichever merchant the debits belong to', async () => {
     for (const merchant of [scene.other, scene.banksia])
       await scene.runPhase(merchant, 'close', '2026-11-24');
     const [seen] = await open(scene.lorikeet);

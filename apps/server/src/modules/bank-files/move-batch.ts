@@ -5,8 +5,8 @@ import { among, word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 
 /**
- * Moves a batch by an event of its table, unless it is where the event leads already or may not leave its state.
- * `where` asks more of `batches b`, `also` sets further columns. Nothing else writes `batches.status`.
+ * Moves a batch by an event of its table, unless it is already in the event's target state or the table forbids the
+ * move. `where` adds conditions on `batches b`, `also` sets further columns. Nothing else writes `batches.status`.
  */
 export async function moveBatch(
   work: Work,

@@ -5,7 +5,7 @@ import { type BankFileRow, foundBankFiles } from './bank-file-list.query.ts';
 
 const column = columnsOf<BankFileRow>();
 
-/** The bank files as a list: what is in them stays with who may download them. */
+/** The bank files as a list: their content is only for users who may download them. */
 export const sharedBankFiles = sharedList({
   name: 'bank_files',
   contract: bankFiles.listBankFiles,

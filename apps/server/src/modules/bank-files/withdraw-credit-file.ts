@@ -8,9 +8,8 @@ import { moveFiles } from './move-files.ts';
 type CreditFile = { kind: 'payout' | 'refund'; status: BankFileState; total_cents: number };
 
 /**
- * Takes back a file of payouts or refunds that was not lodged. Whoever made it hears of it by
- * `bank_file.withdrawn` and writes another. The same again is done already. Throws Refusal
- * `bank_file.withdraw_refused` once lodged.
+ * Withdraws a file of payouts or refunds that was not lodged. Its maker listens to `bank_file.withdrawn` and writes
+ * another. Repeating it changes nothing. Throws Refusal `bank_file.withdraw_refused` once lodged.
  */
 export async function withdrawCreditFile(work: Work, fileId: string, reason: string): Promise<void> {
   const file = found(

@@ -46,7 +46,7 @@ const TITLE_WIDTH = 32;
 /**
  * Streams the next file of a batch to the file store: a header, as many debits as the facility's records and ten
  * digits of cents allow, the balancing line where the facility's bank wants one, the total. Account numbers are
- * opened one at a time and kept nowhere else. Answers undefined when the range is empty.
+ * opened one at a time and kept nowhere else. Returns undefined when the range is empty.
  */
 export async function writeDebitFile(
   run: Run,

@@ -51,7 +51,7 @@ export async function findProperty(
     row?.good.length ? row.good : [codeFingerprint(platform.vault, '', '')],
   );
   if (!row || !isProven) throw new Refusal('council.property_not_found');
-  await taken.giveBack();
+  await taken.refundTries();
   const { council_name: councilName, good: _, ...property } = row;
   return { tenant, councilName, property, code };
 }

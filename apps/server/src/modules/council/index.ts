@@ -3,7 +3,7 @@ import { slipFile } from './issue-code.ts';
 import type { CouncilOutside } from './ports.ts';
 import { councilRoutes } from './routes.ts';
 import { sharedProperties } from './share-properties.ts';
-import { forgetTries } from './try-limit.ts';
+import { deleteExpiredTries } from './try-limit.ts';
 
 export { issueCode } from './issue-code.ts';
 export type { CouncilOutside } from './ports.ts';
@@ -17,5 +17,5 @@ export const councilModule = (outside: CouncilOutside): Module => ({
   routes: (routes) => councilRoutes(routes, outside),
   files: [slipFile],
   lists: [sharedProperties],
-  loops: [{ name: 'council.forget_tries', everyMs: 3_600_000, run: forgetTries }],
+  loops: [{ name: 'council.forget_tries', everyMs: 3_600_000, run: deleteExpiredTries }],
 });

@@ -57,7 +57,7 @@ export async function endAccess(work: Work, accessId: string, why: EndReason): P
   await voidCodes(work, propertyId, 'access_ended');
 }
 
-/** A sale: the new owner stands on the council's file, every access and every code ends. Answers how many ended. */
+/** A sale: the new owner stands on the council's file, every access and every code ends. Returns how many ended. */
 export async function transferProperty(
   work: Work,
   sale: { id: string; owner_name: string; owner_email: string | null; owner_phone: string | null },

@@ -50,7 +50,7 @@ export const addressOf = ({ line1, line2, suburb, state, postcode }: AddressPart
 export const addressLine = ({ line1, line2, suburb, state, postcode }: AddressParts): string =>
   `${[line1, line2].filter(Boolean).join(', ')}, ${suburb} ${state} ${postcode}`;
 
-/** Puts a property on the council's roll and answers its id. An assessment number that is there already throws 23505. */
+/** Puts a property on the council's roll and returns its id. An assessment number that is there already throws 23505. */
 export async function createProperty(work: Work, property: NewProperty): Promise<string> {
   const id = work.newId();
   await work.run(sql`

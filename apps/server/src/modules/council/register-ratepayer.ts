@@ -9,7 +9,7 @@ import { checkNewPassword, hashPassword, insertRatepayer } from '../identity/ind
 import { findProperty, lockProven } from './find-property.ts';
 import type { CouncilOutside } from './ports.ts';
 import { grantAccess } from './property-access.ts';
-import { confirmNewEmail, tellKnownEmail } from './registration-mail.ts';
+import { confirmNewEmail, notifyKnownEmail } from './registration-mail.ts';
 import { registrationAllowances, takeTry } from './try-limit.ts';
 
 type Registration = Input<typeof properties.userRegister>;
@@ -42,7 +42,7 @@ export async function registerRatepayer(
     const added = await insertRatepayer(work, record, work.now);
     const property = await lockProven(work, proven);
     const letters = await alongside(work, tenant);
-    if (!added) return tellKnownEmail(letters, { email, council: proven.councilName });
+    if (!added) return notifyKnownEmail(letters, { email, council: proven.councilName });
     const { relation } = input;
     const access = { propertyId: property.id, ratepayerId: added.id, relation };
     await grantAccess(work, { ...access, termsVersion: TERMS_VERSION });

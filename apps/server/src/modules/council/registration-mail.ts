@@ -62,7 +62,7 @@ export async function confirmNewEmail(
 }
 
 /** The letter to an e-mail that has a sign-in: in its owner's language, naming the council and nothing more. */
-export async function tellKnownEmail(
+export async function notifyKnownEmail(
   work: Work,
   { email, council }: { email: string; council: string },
 ): Promise<void> {

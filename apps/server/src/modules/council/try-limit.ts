@@ -35,12 +35,12 @@ export const requestAllowances = (platform: Platform, named: Named, ip: string):
 
 /**
  * Takes a try of each key before it is made, under their locks, so that many at once cannot slip through together.
- * Throws HTTP 429 with `Retry-After` when one has none left. `giveBack` returns what a success took.
+ * Throws HTTP 429 with `Retry-After` when one has none left. `refundTries` returns what a success took.
  */
 export async function takeTry(
   platform: Platform,
   allowances: readonly TryAllowance[],
-): Promise<{ giveBack(): Promise<void> }> {
+): Promise<{ refundTries(): Promise<void> }> {
   const wall = platform.clock.wall();
   const until = await transact(platform.pool, async (queries) => {
     const known = await lockKeys(queries, allowances, wall);
@@ -53,7 +53,7 @@ export async function takeTry(
     return undefined;
   });
   if (until !== undefined) throw tooMany(until - wall.getTime());
-  return { giveBack: () => giveBack(platform, allowances) };
+  return { refundTries: () => refundTries(platform, allowances) };
 }
 
 type KeyRow = { key: string; tries: number; window_ends_at: Date };
@@ -78,7 +78,7 @@ async function lockKeys(
     select key, tries, window_ends_at from property_tries where key = any(${keys}) order by key`);
 }
 
-async function giveBack(platform: Platform, allowances: readonly TryAllowance[]): Promise<void> {
+async function refundTries(platform: Platform, allowances: readonly TryAllowance[]): Promise<void> {
   const keys = allowances.map(({ key }) => key).sort();
   await transact(platform.pool, async (queries) => {
     for (const key of keys) {
@@ -93,7 +93,7 @@ function tooMany(waitMs: number): HttpProblem {
 }
 
 /** Counts whose day is over say nothing any more. */
-export async function forgetTries(platform: Platform): Promise<number> {
+export async function deleteExpiredTries(platform: Platform): Promise<number> {
   return transact(platform.pool, (queries) =>
     queries.run(sql`delete from property_tries where window_ends_at <= ${platform.clock.wall()}`),
   );

@@ -31,7 +31,7 @@ const BLANK: Omit<CustomerRecord, 'name'> = {
 };
 
 /**
- * Adds a customer, pending until a mandate is accepted, with the account to debit where one is given. Answers the
+ * Adds a customer, pending until a mandate is accepted, with the account to debit where one is given. Returns the
  * customer's id. Throws a 422 for a birthday in the future and for a BSB or account number that cannot be.
  */
 export async function createCustomer(

@@ -15,9 +15,9 @@ type Detail = Output<typeof customers.getCustomer>;
 type Row = CustomerRecord &
   Pick<Detail, 'id' | 'status' | 'created_at' | 'updated_at' | 'messages_stopped' | 'currency' | 'ddr_id'>;
 
-/** One customer whole: profile, figures, payment methods with their mandates. Answers 404 for another tenant's. */
+/** One customer whole: profile, figures, payment methods with their mandates. Throws 404 for another tenant's. */
 export async function customerDetail(work: Work, id: string, given: CustomersGiven): Promise<Detail> {
-  // Asked together, in one round trip: none needs what another finds.
+  // Sent together, in one round trip: none depends on another.
   const [stored, methods, sums, nextDebit, openInvitation] = await Promise.all([
     recordOf(work, id),
     paymentMethodsOf(work, id),
@@ -124,7 +124,7 @@ export type CustomerContact = {
   birthday: LocalDate | null;
 };
 
-/** Where and in which language a customer is written to. Answers 404 for another tenant's. */
+/** Where and in which language a customer is written to. Throws 404 for another tenant's. */
 export async function customerContact(work: Work, id: string): Promise<CustomerContact> {
   return found(
     await work.maybe<CustomerContact>(sql`

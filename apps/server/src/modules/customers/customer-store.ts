@@ -79,7 +79,7 @@ export async function rewriteCustomer(work: Work, id: string, record: CustomerRe
     where merchant_id = ${work.merchantId} and id = ${id}`);
 }
 
-/** Moves a customer to a status; answers whether it was in another one. */
+/** Moves a customer to a status; returns whether it was in another one. */
 export async function setStatus(work: Work, id: string, status: string): Promise<boolean> {
   const moved = await work.run(sql`
     update customers set status = ${status}, updated_at = ${work.now}

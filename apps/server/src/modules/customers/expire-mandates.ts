@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { moveMandate } from './move-mandate.ts';
 
-/** Ends every mandate whose agreed last day is over at a day's close. Answers how many. */
+/** Ends every mandate whose agreed last day is over at a day's close. Returns how many. */
 export async function expireMandates(work: Work, day: LocalDate): Promise<number> {
   const ending = await work.rows<{ id: string }>(sql`
     select id from mandates

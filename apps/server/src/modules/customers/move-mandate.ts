@@ -37,7 +37,7 @@ const ANNOUNCED = {
 } as const satisfies Record<Exclude<MandateState, 'pending'>, EventName>;
 
 /**
- * Moves a mandate by its state table and answers its state. What changes nothing is answered as done; a
+ * Moves a mandate by its state table and returns its state. What changes nothing is answered as done; a
  * mandate's end is told to the payer by mail. Throws Refusal `mandate.<event>_refused`.
  */
 export async function moveMandate(
@@ -72,12 +72,12 @@ export async function moveMandate(
     await work.emit(ANNOUNCED[outcome.state], { id: mandateId, customer_id, reference, reason });
   }
   if (outcome.state === 'cancelled' || outcome.state === 'expired') {
-    await tellPayer(work, mandateId, mandate, outcome.state);
+    await notifyPayer(work, mandateId, mandate, outcome.state);
   }
   return outcome.state;
 }
 
-async function tellPayer(
+async function notifyPayer(
   work: Work,
   mandateId: string,
   mandate: Row,

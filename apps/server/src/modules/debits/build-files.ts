@@ -43,7 +43,7 @@ export async function buildFiles(run: Run, facility: Facility, batch: Batch): Pr
   return files;
 }
 
-/** The stretches of a batch's debits that no living file holds, in order. */
+/** The ranges of a batch's debits that no open file holds, in order. */
 export function gapsOf(work: Work, batchId: string): Promise<Gap[]> {
   return work.rows<Gap>(sql`
     with living as (
@@ -62,7 +62,7 @@ export function gapsOf(work: Work, batchId: string): Promise<Gap[]> {
     order by g.after nulls first`);
 }
 
-/** Where the batch's next file goes and the reference of its balancing line; the same again until it is recorded. */
+/** Where the batch's next file goes and the reference of its balancing line; unchanged until it is recorded. */
 async function nextPlace(work: Work, batch: Batch, facility: Facility) {
   const { n } = await work.one<{ n: number }>(sql`
     select count(*)::int + 1 as n from bank_files

@@ -24,7 +24,7 @@ const NO_HOLD = sql`hold_reason = null`;
 
 /**
  * Cancels every debit of a mandate that is not with the bank: those waiting at once, those in a file that is not
- * lodged by taking them out of it (the file is then built again without them). Answers how many were cancelled
+ * lodged by taking them out of it (the file is then built again without them). Returns how many were cancelled
  * and how many the bank has already.
  */
 export async function cancelUnsentDebits(
@@ -88,8 +88,8 @@ export async function cancelDebit(work: Work, paymentId: string, reason: string)
 }
 
 /**
- * Takes a batched debit out under its batch's lock. A file that holds it and is not lodged is withdrawn and asked
- * for again; if it was downloaded, somebody is warned not to lodge the old one.
+ * Takes a batched debit out under its batch's lock. A file that holds it and is not lodged is withdrawn and rebuilt; if
+ * it was downloaded, an exception warns staff not to lodge the old one.
  */
 async function takeOutOfFile(
   work: Work,

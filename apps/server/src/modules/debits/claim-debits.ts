@@ -6,7 +6,10 @@ import type { Work } from '../../platform/work.ts';
 import { type Batch, moveBatch, openBatch } from '../bank-files/index.ts';
 import { movableBy, moveDebits } from '../payments/index.ts';
 
-/** Debits claimed in one transaction: enough that its cost is the rows', few enough that nobody waits long. */
+/**
+ * Debits claimed in one transaction: enough that its cost is the rows', few enough that other transactions do not wait
+ * long.
+ */
 export const CLAIM_CHUNK = 10_000;
 
 export type Claim = {
@@ -19,9 +22,9 @@ export type Claim = {
 type Place = { debit_date: LocalDate; id: string };
 
 /**
- * Claims every due debit whose notice is proven and whose mandate is active into a batch, in bounded steps. Begins
- * a batch unless one is given to be gone on with. A debit is claimed by its stage alone: whoever comes second
- * finds it batched. Answers the batch, or undefined when nothing was due.
+ * Claims every due debit whose notice is proven and whose mandate is active into a batch, in bounded steps. Begins a
+ * batch unless one is passed to be continued. A debit is claimed by its stage alone: a second run finds it batched.
+ * Returns the batch, or undefined when nothing was due.
  */
 export async function claimDebits(run: Run, claim: Claim, interrupted?: Batch): Promise<string | undefined> {
   let batchId = interrupted?.id;
@@ -41,8 +44,8 @@ async function claimStep(work: Work, claim: Claim, open: string | undefined, aft
     select p.debit_date, p.id ${dueFrom(work, claim, after)}
     order by p.debit_date, p.id offset ${CLAIM_CHUNK - 1} limit 1`);
   work.log.info({ point: 'debit-run.claim', merchant: work.merchantId, batch: batchId }, 'claiming debits');
-  // Mandates that are not active are few, so the anti-join hashes those and looks no mandate up. The row's own
-  // stage is checked again under its lock: a debit that was cancelled meanwhile is passed over.
+  // Mandates that are not active are few, so the anti-join hashes those and looks no mandate up. The row's own stage is
+  // checked again under its lock: a debit cancelled meanwhile is skipped.
   const { claimed } = await work.one<{ claimed: number }>(sql`
     with claimed as (
       ${moveDebits(work, 'claim', {

@@ -68,7 +68,7 @@ async function clearStep(work: Work, debits: Sql, model: SettlementModel, day: L
   await work.run(moveDebits(work, 'window_closed', { where: debits, also: sql`cleared_on = ${day}` }));
 }
 
-/** The money of a facility that is not the merchant's own comes through the trust account. */
+/** The money of a facility that is not the merchant's own passes through the trust account. */
 function modelOf(facility: Facility): SettlementModel {
   return facility.settlementModel === 'direct' ? 'direct' : 'facilitated';
 }

@@ -13,7 +13,8 @@ export type ClearanceSummary = { files: number; debits: number; blocked: number 
 
 /**
  * At the close of a bank day: clears every accepted file whose third bank day is over and whose facility's returns
- * inbox was closed for each of those days. A file that somebody forgot to listen for stays, and somebody is told.
+ * inbox was closed for each of those days. A file whose inbox was not closed is not cleared, and an exception is
+ * raised.
  */
 export async function clearFiles(run: Run, day: LocalDate): Promise<ClearanceSummary> {
   const { files, facilities } = await run.inTransaction(async (work) => ({

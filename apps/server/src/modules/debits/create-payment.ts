@@ -30,11 +30,11 @@ type Mandate = {
 };
 
 /**
- * Schedules one debit that the agreement did not state, on the day wished for or the next bank day, for an open
- * invoice or for a new one, so that its payer is told before: with the notice of an
- * amount that varies, or, under an agreement for one fixed amount, of a change of terms. Throws Refusal
- * `payment.mandate_not_active`, `payment.above_mandate`, `payment.invoice_not_open`, `payment.above_invoice`,
- * `payment.aud_only`; a 422 on a date that is past; 404 for another tenant's mandate or invoice.
+ * Schedules one debit that the agreement did not state, on the day wished for or the next bank day, for an open invoice
+ * or for a new one, so that its payer is notified first: with the notice of an amount that varies, or, under an
+ * agreement for one fixed amount, of a change of terms. Throws Refusal `payment.mandate_not_active`,
+ * `payment.above_mandate`, `payment.invoice_not_open`, `payment.above_invoice`, `payment.aud_only`; a 422 on a date
+ * that is past; 404 for another tenant's mandate or invoice.
  */
 export async function createPayment(
   work: Work,

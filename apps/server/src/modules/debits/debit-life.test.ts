@@ -63,7 +63,7 @@ describe('the life of a coin', () => {
       'debit_submitted: it:debit 11000, receivable -11000',
     ]);
 
-    // The inbox of the third day is still open: nothing clears, and somebody is told.
+    // The inbox of the third day is still open: nothing clears, and an exception is raised.
     await noReturns(lorikeet, '2026-11-24', '2026-11-25');
     expect(await scene.runPhase(harbour, 'close', '2026-11-26')).toMatchObject({ files: 0, blocked: 1 });
     expect((await scene.exceptions(harbour)).map((one) => one.kind)).toContain('bank_file.clearance_blocked');
@@ -92,7 +92,7 @@ describe('the life of a coin', () => {
     expect((await scene.postings(harbour, paymentId)).length).toBe(3);
   });
 
-  it('lands in the own bank account of a direct merchant, who owes the platform its fee', async () => {
+  it('is paid to a direct merchant’s own bank account, and the merchant owes the platform its fee', async () => {
     const { banksia } = scene;
     scene.at('2026-11-30', '06:30');
     const payer = await scene.payer(banksia);
@@ -111,7 +111,7 @@ describe('the life of a coin', () => {
     expect(await scene.broken()).toEqual([]);
   });
 
-  it('comes back before and after clearing by exact reversals', async () => {
+  it('is returned before and after clearing by exact reversals', async () => {
     const { harbour, lorikeet } = scene;
     scene.at('2026-12-07', '06:30');
     const payer = await scene.payer(harbour, { name: 'Late Returner' });

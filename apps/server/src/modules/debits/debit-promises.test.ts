@@ -57,12 +57,12 @@ async function dyingAt(point: string, nth: number, step: () => Promise<unknown>)
     scene.platform.log = log;
   }
 }
-const living = async (merchant: Merchant, day: string) =>
+const openFiles = async (merchant: Merchant, day: string) =>
   (await scene.files(merchant)).filter((file) => file.status !== 'withdrawn' && file.processing_date === day);
-/** How often each debit of the day stands in the day's files as the bank would read them. */
+/** How often each debit of the day is in the day's files, as the bank would read them. */
 async function lodgedOnce(merchant: Merchant, day: string, ids: readonly string[]): Promise<void> {
   const references: string[] = [];
-  for (const file of await living(merchant, day)) {
+  for (const file of await openFiles(merchant, day)) {
     const { details, faults } = parseDirectEntry(await scene.fileText(file.storage_key));
     expect(faults).toEqual([]);
     references.push(...details.filter(({ code }) => code === 13).map((one) => one.lodgementReference));
@@ -90,12 +90,12 @@ describe('a debit run that dies', () => {
     expect(await scene.broken()).toEqual([]);
   });
 
-  it('while it posts an accepted file goes on, and posts each debit once', async () => {
+  it('while it posts an accepted file continues, and posts each debit once', async () => {
     const day = '2026-11-30';
     scene.at(day, '06:30');
     const ids = await debits(scene.harbour, 2, day);
     await scene.runPhase(scene.harbour, 'claim', day);
-    const [file] = await living(scene.harbour, day);
+    const [file] = await openFiles(scene.harbour, day);
     await scene.within(scene.harbour, (work) => acceptFile(work, file!.id, 'R'));
     const posting = createRun(scene.platform, scene.harbour.id, SYSTEM);
     await dyingAt('debit-run.post', 1, () => submitFile(posting, file!.id));
@@ -136,7 +136,7 @@ describe('the same debits under two settlement models', () => {
       scene.at(day, '06:30');
       const [id] = await debits(merchant, 1, day);
       await scene.runPhase(merchant, 'claim', day);
-      const [file] = await living(merchant, day);
+      const [file] = await openFiles(merchant, day);
       await scene.within(merchant, (work) => acceptFile(work, file!.id, 'R'));
       await scene.drain();
       for (const bankDate of ['2026-12-08', '2026-12-09', '2026-12-10']) {
@@ -166,7 +166,7 @@ describe('the same debits under two settlement models', () => {
 });
 
 describe('a mandate that runs out', () => {
-  it('ends at the close of its last day: unsent debits are cancelled, those with the bank go on', async () => {
+  it('ends at the close of its last day: unsent debits are cancelled, those with the bank continue', async () => {
     const day = '2026-12-14';
     scene.at(day, '06:30');
     const payer = await scene.payer(scene.harbour, { name: 'Until Monday' });
@@ -177,7 +177,7 @@ describe('a mandate that runs out', () => {
     const sent = await scene.debit(scene.harbour, payer, { cents: 500, due: day });
     const later = await scene.debit(scene.harbour, payer, { cents: 600, due: '2026-12-16' });
     await scene.runPhase(scene.harbour, 'claim', day);
-    const [file] = await living(scene.harbour, day);
+    const [file] = await openFiles(scene.harbour, day);
     await scene.within(scene.harbour, (work) => acceptFile(work, file!.id, 'R'));
     await scene.drain();
     const close = customersModule({ owedBy }).phases!.find(({ name }) => name === 'mandates.close')!;
@@ -255,7 +255,7 @@ describe('a return file that is not quite right', () => {
     scene.at(day, '06:30');
     const [id] = await debits(scene.banksia, 1, day);
     await scene.runPhase(scene.banksia, 'claim', day);
-    const [file] = await living(scene.banksia, day);
+    const [file] = await openFiles(scene.banksia, day);
     await scene.within(scene.banksia, (work) => acceptFile(work, file!.id, 'R'));
     await scene.drain();
     const [detail] = parseDirectEntry(await scene.fileText(file!.storage_key)).details;

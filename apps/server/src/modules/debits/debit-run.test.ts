@@ -21,7 +21,8 @@ afterAll(() => scene.close());
 const day = (text: string) => toLocalDate(text);
 const run = (merchant: { id: string }, on: string) =>
   runDebits(createRun(scene.platform, merchant.id, SYSTEM), day(on));
-const living = async () => (await scene.files(scene.harbour)).filter((file) => file.status !== 'withdrawn');
+const openFiles = async () =>
+  (await scene.files(scene.harbour)).filter((file) => file.status !== 'withdrawn');
 const stageOf = async (id: string) => (await scene.payment(scene.harbour, id)).stage;
 
 async function debits(n: number, due: string, cents = 1000): Promise<string[]> {
@@ -32,7 +33,7 @@ async function debits(n: number, due: string, cents = 1000): Promise<string[]> {
   return ids;
 }
 
-/** What closed itself about a file, with the reason. */
+/** A file's exceptions that closed by themselves, with the reason. */
 const settled = (fileId: string) =>
   scene.within(scene.harbour, async (work) => {
     const rows = await work.rows<{ kind: string; resolution: string }>(sql`
@@ -53,7 +54,7 @@ describe('a debit run', () => {
     const ids = await debits(8, '2026-11-23');
     const both = await Promise.all([run(scene.harbour, '2026-11-23'), run(scene.harbour, '2026-11-23')]);
     expect(both.reduce((sum, one) => sum + one.debits, 0)).toBe(8);
-    const files = await living();
+    const files = await openFiles();
     expect(files.map((file) => file.records)).toEqual([3, 3, 2]);
     const references: string[] = [];
     for (const file of files) {
@@ -79,10 +80,10 @@ describe('a debit run', () => {
     expect(audit[0]!.after).toMatchObject({ debits: 8, digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
-  it('goes on where it was interrupted: while claiming, and between two files', async () => {
+  it('continues where it was interrupted: while claiming, and between two files', async () => {
     await limitFiles(2);
     const ids = await debits(5, '2026-11-24');
-    // What a process leaves that died while claiming: a batch without all its debits.
+    // The state after a process died while claiming: a batch without all its debits.
     const batchId = await scene.within(scene.harbour, async (work) => {
       const id = work.newId();
       await work.run(sql`
@@ -95,7 +96,7 @@ describe('a debit run', () => {
     });
     scene.at('2026-11-24', '07:00');
     expect(await run(scene.harbour, '2026-11-24')).toMatchObject({ debits: 5, files: 3 });
-    const before = (await living()).filter((file) => file.processing_date === '2026-11-24');
+    const before = (await openFiles()).filter((file) => file.processing_date === '2026-11-24');
     // One that died between two files: the last file's row is not there, the batch not closed.
     await scene.within(scene.harbour, async (work) => {
       await work.run(
@@ -106,7 +107,7 @@ describe('a debit run', () => {
       );
     });
     await run(scene.harbour, '2026-11-24');
-    const after = (await living()).filter((file) => file.processing_date === '2026-11-24');
+    const after = (await openFiles()).filter((file) => file.processing_date === '2026-11-24');
     expect(after.map((file) => file.records)).toEqual([2, 2, 1]);
     expect(after.slice(0, 2).map((file) => file.id)).toEqual(before.slice(0, 2).map((file) => file.id));
     expect(await scene.broken()).toEqual([]);
@@ -117,12 +118,12 @@ describe('a debit run', () => {
     const [late] = await debits(1, '2026-11-27');
     scene.at('2026-11-27', '16:00');
     await run(scene.harbour, '2026-11-27');
-    const file = (await living()).at(-1)!;
+    const file = (await openFiles()).at(-1)!;
     expect(file.processing_date).toBe('2026-11-30');
     expect(await stageOf(late!)).toBe('batched');
   });
 
-  it('gives the debits of a day gone by to a new batch', async () => {
+  it('moves the debits of a past day to a new batch', async () => {
     const ids = await debits(2, '2026-12-01');
     scene.at('2026-12-01', '07:00');
     await scene.within(scene.harbour, async (work) => {
@@ -136,7 +137,7 @@ describe('a debit run', () => {
     });
     scene.at('2026-12-02', '07:00');
     await run(scene.harbour, '2026-12-02');
-    const file = (await living()).at(-1)!;
+    const file = (await openFiles()).at(-1)!;
     expect(file).toMatchObject({ processing_date: '2026-12-02', records: 2 });
     expect(await scene.broken()).toEqual([]);
   });
@@ -155,7 +156,7 @@ describe('a debit run', () => {
     expect(await stageOf(paymentId)).toBe('batched');
   });
 
-  it('sets aside an account that no bank would take, and asks the payer', async () => {
+  it('skips an account that no bank would accept, and requests new details from the payer', async () => {
     const odd = await scene.payer(scene.harbour, { name: 'Odd Account' });
     const fine = await scene.payer(scene.harbour, { name: 'Fine Account' });
     scene.at('2026-12-07', '06:30');
@@ -178,10 +179,10 @@ describe('a file that is not lodged', () => {
   it('is built again without a debit that is cancelled, and the bank keeps one that is lodged', async () => {
     const ids = await debits(3, '2026-12-08');
     await scene.runPhase(scene.harbour, 'claim', '2026-12-08');
-    const first = (await living()).at(-1)!;
+    const first = (await openFiles()).at(-1)!;
     await scene.within(scene.harbour, (work) => cancelDebit(work, ids[1]!, 'asked'));
     await scene.drain();
-    const second = (await living()).at(-1)!;
+    const second = (await openFiles()).at(-1)!;
     expect(second.records).toBe(2);
     expect(second.id).not.toBe(first.id);
     expect(await scene.payment(scene.harbour, ids[1]!)).toMatchObject({ stage: 'cancelled', batch_id: null });
@@ -200,27 +201,27 @@ describe('a file that is not lodged', () => {
   it('is withdrawn, alerts, and its debits keep their references in the next file', async () => {
     const [id] = await debits(1, '2026-12-09');
     await scene.runPhase(scene.harbour, 'claim', '2026-12-09');
-    const first = (await living()).at(-1)!;
+    const first = (await openFiles()).at(-1)!;
     const { lodgement_reference: reference } = await scene.payment(scene.harbour, id!);
     scene.at('2026-12-10', '06:50');
     await scene.within(scene.harbour, (work) => withdrawFile(work, first.id, 'the bank was down'));
     expect(await stageOf(id!)).toBe('scheduled');
     await scene.runPhase(scene.harbour, 'claim', '2026-12-10');
-    const second = (await living()).at(-1)!;
+    const second = (await openFiles()).at(-1)!;
     expect(second.processing_date).toBe('2026-12-10');
     expect(await scene.payment(scene.harbour, id!)).toMatchObject({ lodgement_reference: reference });
     expect((await scene.exceptions(scene.harbour)).map((one) => one.kind)).toContain('bank_file.withdrawn');
     expect(await scene.broken()).toEqual([]);
   });
 
-  it('clears nothing however long one waits, and is told once', async () => {
+  it('is never cleared, and raises one exception', async () => {
     const [id] = await debits(1, '2026-12-11');
     await scene.runPhase(scene.harbour, 'claim', '2026-12-11');
     for (const on of ['2026-12-11', '2026-12-14', '2026-12-15', '2026-12-16', '2026-12-17']) {
       await scene.runPhase(scene.harbour, 'close', on);
     }
     expect(await stageOf(id!)).toBe('batched');
-    const file = (await living()).at(-1)!;
+    const file = (await openFiles()).at(-1)!;
     const alerts = (await scene.exceptions(scene.harbour)).filter((one) => one.subject_id === file.id);
     expect(alerts.map((one) => one.kind)).toEqual(['bank_file.not_lodged']);
     const { n } = await scene.within(scene.lorikeet, (work) =>
@@ -230,7 +231,7 @@ describe('a file that is not lodged', () => {
     );
     // The lodger's contact and its one member of staff, each once, however many days it lasts.
     expect(n).toBe(2);
-    // Recording it settles what was alerted, by itself and with its reason.
+    // Recording the lodgement closes the exception by itself, with its reason.
     await scene.within(scene.harbour, (work) => acceptFile(work, file.id, 'LATE-1'));
     await scene.drain();
     expect(await settled(file.id)).toEqual(['bank_file.not_lodged file_lodged']);
@@ -240,13 +241,13 @@ describe('a file that is not lodged', () => {
   it('is alerted no longer once it is withdrawn, and a clearance held up no longer once it clears', async () => {
     const [first] = await debits(1, '2027-01-11', 1500);
     await scene.runPhase(scene.harbour, 'claim', '2027-01-11');
-    const lost = (await living()).at(-1)!;
+    const lost = (await openFiles()).at(-1)!;
     await scene.runPhase(scene.harbour, 'close', '2027-01-11');
     await scene.within(scene.harbour, (work) => withdrawFile(work, lost.id, 'lost'));
     expect(await settled(lost.id)).toEqual(['bank_file.not_lodged file_over']);
 
     await scene.runPhase(scene.harbour, 'claim', '2027-01-12');
-    const file = (await living()).at(-1)!;
+    const file = (await openFiles()).at(-1)!;
     await scene.within(scene.harbour, (work) => acceptFile(work, file.id, 'R'));
     await scene.drain();
     await scene.runPhase(scene.harbour, 'close', '2027-01-15');

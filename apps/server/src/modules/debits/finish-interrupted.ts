@@ -7,8 +7,8 @@ import { submitFile } from './submit-file.ts';
 type Interrupted = { accepted: { id: string }[]; rejected: { id: string; reason: string }[] };
 
 /**
- * What a process that died left half done in a tenant: files accepted whose debits are not all posted, files
- * rejected whose debits are not all. Each step continues where it ended; with nothing left it does nothing.
+ * Finishes what an interrupted process left in a tenant: accepted files whose debits are not all posted, and rejected
+ * files whose debits are not all released. Each step continues where it stopped, and does nothing when it is complete.
  */
 export async function finishInterruptedFiles(run: Run): Promise<number> {
   const { merchantId } = run;

@@ -6,10 +6,10 @@ import { eventRows, movableBy, redateDebits } from '../payments/index.ts';
 import type { Claim } from './claim-debits.ts';
 
 /**
- * What is due and cannot be claimed for want of notice: a debit whose notice allows a later day moves to that day;
- * one without proof, or with a proof of long ago, is held until its notice is sent and moves to the day that one
- * allows. Nothing is dropped and nothing is charged for the delay. A debit whose mandate is not active is left
- * alone. Answers how many were held or moved.
+ * Due debits that cannot be claimed for want of notice: a debit whose notice allows a later day moves to that day; one
+ * without proof, or with a proof of long ago, is held until its notice is sent and moves to the day that one allows.
+ * Nothing is dropped and nothing is charged for the delay. A debit whose mandate is not active is skipped. Returns how
+ * many were held or moved.
  */
 export async function holdUnproven(work: Work, claim: Claim): Promise<{ held: number; moved: number }> {
   const stale = oldestAnnouncedDate(claim.processingDate);

@@ -20,7 +20,7 @@ export { type NewDebit, type Scheduled, scheduleDebit, scheduleDebits } from './
 export { submitFile } from './submit-file.ts';
 export { withdrawFile } from './withdraw-file.ts';
 
-/** On bank days: what is due is claimed into a batch and its files. */
+/** On bank days: due debits are claimed into a batch and its files. */
 const claimPhase: Phase = {
   name: 'claim',
   meaning: { en: 'Claims due debits into bank files', zh: '将到期扣款编入银行文件' },

@@ -9,7 +9,7 @@ import {
 import { alongside, type Work } from '../../platform/work.ts';
 import { post } from '../ledger/index.ts';
 
-/** The platform keeps the trust account of facilitated facilities: its tenant is the one their returns come to. */
+/** The platform keeps the trust account of facilitated facilities: its tenant receives their returns. */
 type Trust = { platformTenant: string };
 
 async function bookInTrust(

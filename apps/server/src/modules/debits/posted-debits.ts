@@ -2,7 +2,7 @@ import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { ShapedSet } from '../ledger/index.ts';
 
-/** What every posting of debits has in common: each is posted under its own id, for its customer. */
+/** Common to all postings of debits: each is posted under its own id, for its customer. */
 export function ofDebits(debits: Sql, day: LocalDate): Omit<ShapedSet<string>, 'amounts' | 'mayBeZero'> {
   return {
     source: sql`p.id`,

@@ -7,9 +7,9 @@ import type { Facility } from '../merchants/index.ts';
 import { movableBy, moveDebits, paymentEvent } from '../payments/index.ts';
 
 /**
- * Enters a written file under the lock of its batch, provided that the debits of its range are still the ones
- * that were written: a debit cancelled in between makes the file 'changed', to be written again. Debits that no
- * bank would take go back to scheduled, their mandates ask for details, and somebody is told.
+ * Enters a written file under the lock of its batch, provided that the debits of its range are still the ones that were
+ * written: a debit cancelled in between makes the file 'changed', to be written again. Debits that no bank would accept
+ * go back to scheduled, their mandates need details, and an exception is raised.
  */
 export async function recordFile(
   work: Work,

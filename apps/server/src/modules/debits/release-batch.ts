@@ -4,8 +4,8 @@ import { type Batch, countBatch, lockBatch, moveBatch, moveFiles } from '../bank
 import { moveDebits } from '../payments/index.ts';
 
 /**
- * Gives every debit of a batch that is not lodged back to the next run: its files that the bank has not accepted
- * are withdrawn, its debits are scheduled again under the same references. What the bank has stays.
+ * Releases every debit of a batch that is not lodged to the next run: files that the bank has not accepted are
+ * withdrawn, and their debits are scheduled again under unchanged references. Accepted files are not touched.
  */
 export async function releaseBatch(work: Work, batch: Batch, reason: string): Promise<number> {
   await lockBatch(work, batch.id);

@@ -25,10 +25,9 @@ export type RunSummary = {
 const NOTHING: RunSummary = { batches: 0, files: 0, debits: 0, total_cents: 0, held: 0 };
 
 /**
- * The debit run of one merchant: for each active facility, every proven debit due by `day` goes into a batch and
- * its files. Only a live merchant's debits are claimed. Goes on where an earlier run was interrupted, and changes
- * nothing when everything is done. With `wait: false` a run that another process has under way is refused with
- * `debit_run.running`.
+ * The debit run of one merchant: for each active facility, every proven debit due by `day` goes into a batch and its
+ * files. Only a live merchant's debits are claimed. Continues an interrupted run, and changes nothing when all is done.
+ * With `wait: false`, a run already under way in another process is refused with `debit_run.running`.
  */
 export async function runDebits(
   run: Run,
@@ -88,8 +87,8 @@ async function runFacility(run: Run, facility: Facility, day: LocalDate): Promis
 }
 
 /**
- * Batches that an earlier process left: those of a day that can still be met are finished, the debits of a day
- * gone by are released to be claimed again. One that was still being claimed is answered, to go on with.
+ * Batches that an earlier process left: those of a day that can still be met are finished; debits of a past day are
+ * released to be claimed again. Returns a batch that was still being claimed, to be continued.
  */
 async function settleUnfinished(
   run: Run,

@@ -50,7 +50,7 @@ export type NewDebit = {
   retry?: { of: string | null; attempt: number; debitOn: LocalDate; allowsFrom: LocalDate | null };
 };
 
-/** Schedules one bank debit and answers its id. Throws Refusal `payment.aud_only`. */
+/** Schedules one bank debit and returns its id. Throws Refusal `payment.aud_only`. */
 export async function scheduleDebit(work: Work, debit: NewDebit): Promise<string> {
   if (debit.currency !== 'AUD') throw new Refusal('payment.aud_only');
   const { ids } = await insertDebits(

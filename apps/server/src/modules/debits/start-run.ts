@@ -4,7 +4,7 @@ import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { runDebits } from './run-debits.ts';
 
-/** A run of more debits than this goes on in the background instead of in the call. */
+/** A run of more debits than this runs in the background instead of in the call. */
 const INLINE_MAX = 3_000;
 
 export type StartedRun = {
@@ -17,7 +17,7 @@ export type StartedRun = {
 
 /**
  * Runs the debits due today (the bank's day) of the merchant now. Throws Refusal `debit_run.running` while a run is
- * under way. What it has done stays done if the call is lost.
+ * under way. Completed steps stay if the call is lost.
  */
 export async function startRun(run: Run): Promise<StartedRun> {
   const day = run.clock.bankToday();
@@ -27,7 +27,7 @@ export async function startRun(run: Run): Promise<StartedRun> {
   return { state: 'done', files, debits, total_cents, held };
 }
 
-/** Notes who started the run. One that is too large for a call is requested of the background; returns true then. */
+/** Notes who started the run. A run that is too large for a call is queued for the background; returns true then. */
 async function noteStart(work: Work, day: LocalDate): Promise<boolean> {
   const { due } = await work.one<{ due: number }>(sql`
     select count(*)::int as due from (

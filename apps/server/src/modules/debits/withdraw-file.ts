@@ -7,9 +7,9 @@ import { raiseException } from '../exceptions/index.ts';
 import { moveDebits } from '../payments/index.ts';
 
 /**
- * Takes back a file that was not lodged: its debits are scheduled again under the same references and go into a
- * new file with the next run, on a new date when theirs has passed. Somebody is told, because the old file may be
- * on somebody's disk. The same again is done already. Throws Refusal `bank_file.withdraw_refused` once lodged.
+ * Withdraws a file that was not lodged: its debits are scheduled again under unchanged references and go into a new
+ * file with the next run, on a new date when theirs has passed. An exception is raised, because the old file may still
+ * be on a user's disk. Repeating it changes nothing. Throws Refusal `bank_file.withdraw_refused` once lodged.
  */
 export async function withdrawFile(work: Work, fileId: string, reason: string): Promise<void> {
   const file = await lockFile(work, fileId);

@@ -11,7 +11,7 @@ export type NewRatepayer = {
   locale?: 'en' | 'zh';
 };
 
-/** Gives a ratepayer a sign-in and answers its id; undefined when the e-mail has one already. */
+/** Gives a ratepayer a sign-in and returns its id; undefined when the e-mail has one already. */
 export async function addRatepayer(platform: Platform, who: NewRatepayer): Promise<string | undefined> {
   const { password, ...person } = who;
   const passwordHash = await hashPassword(password);
@@ -27,7 +27,7 @@ export type RatepayerRecord = Omit<NewRatepayer, 'password'> & {
   isVerified: boolean;
 };
 
-/** The same within a transaction, the password hashed before it: answers the ids, or undefined as above. */
+/** The same within a transaction, the password hashed before it: returns the ids, or undefined as above. */
 export async function insertRatepayer(
   queries: Queries,
   who: RatepayerRecord,

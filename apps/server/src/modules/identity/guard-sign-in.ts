@@ -5,7 +5,7 @@ import { guardTries } from './guard-tries.ts';
 import type { HumanCheck } from './ports.ts';
 
 /**
- * What stands before every sign-in: the human check (422 at its field) and the slow-down (429). Answers what to
+ * What stands before every sign-in: the human check (422 at its field) and the slow-down (429). Returns what to
  * do after a success. `account` names who is tried, known or not; only its keyed digest is kept.
  */
 export async function guardSignIn(

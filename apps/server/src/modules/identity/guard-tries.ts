@@ -1,9 +1,9 @@
 import type { Platform } from '../../platform/work.ts';
-import { accountAllowance, addressAllowance, chargeTry, forgiveTry } from './throttle.ts';
+import { accountAllowance, addressAllowance, chargeTry, clearFailures } from './throttle.ts';
 
 /**
  * Slows tries down (429) by account and by address, before they are made. `account` names what is tried; only its
- * keyed digest is kept. Answers what to do after a success.
+ * keyed digest is kept. Returns what to do after a success.
  */
 export async function guardTries(
   platform: Platform,
@@ -12,5 +12,5 @@ export async function guardTries(
   const account = accountAllowance(platform.vault.fingerprint(asked.account.toLowerCase()));
   const address = addressAllowance(asked.ip);
   await chargeTry(platform, [account, address]);
-  return { succeeded: () => forgiveTry(platform, account, address) };
+  return { succeeded: () => clearFailures(platform, account, address) };
 }

@@ -14,7 +14,7 @@ export {
 export { authenticateRatepayer } from './authenticate-ratepayer.ts';
 export { authenticateStaff } from './authenticate-staff.ts';
 export { checkNewPassword } from './check-new-password.ts';
-export { guardAsking } from './guard-asking.ts';
+export { guardLetterRequest } from './guard-letter-request.ts';
 export { guardTries } from './guard-tries.ts';
 export { countGuess, refuseGuesser } from './guess-limit.ts';
 export { LINK_HOURS, makeLink } from './links.ts';

@@ -4,11 +4,11 @@ import { unauthorized } from '../../platform/http/problem.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/work.ts';
 import type { SignInArea } from './access-tokens.ts';
-import { asAsker, askerOf, auditPerson } from './asker.ts';
 import type { IdentityOutside } from './outside.ts';
 import { RATEPAYERS, type Realm, STAFF } from './person.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
+import { asRequester, auditPerson, requesterOf } from './requester.ts';
 import { rotateRefreshToken } from './rotate-refresh-token.ts';
 import { securityRoutes } from './security/security-routes.ts';
 import { revokeSession } from './session-store.ts';
@@ -45,9 +45,9 @@ export function identityRoutes(routes: Routes, outside: IdentityOutside): void {
     ratepayerInfo(queriesOn(platform.pool), session!.actor.id!),
   );
   routes.open(identity.ratepayerLoginOut, async ({ platform, ...who }) => {
-    const asker = await askerOf(outside, who);
+    const asker = await requesterOf(outside, who);
     const which = { key: asker.person.key, sessionId: asker.sessionId };
-    await asAsker(platform, asker, async (work) => {
+    await asRequester(platform, asker, async (work) => {
       const ended = await revokeSession(work, RATEPAYERS, which, 'signed_out', platform.clock.wall());
       if (ended) await auditPerson(work, asker.person, 'user.signed_out');
     });

@@ -70,7 +70,7 @@ export type RevokedWhy =
   | 'deactivated'
   | 'by_person';
 
-/** Ends every session of a person but one that may stay (the one that asks); answers how many ended. */
+/** Ends every session of a person but one that may stay (the one that asks); returns how many ended. */
 export async function revokeSessionsOf(
   queries: Queries,
   person: Person,

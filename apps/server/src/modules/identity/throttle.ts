@@ -66,7 +66,11 @@ async function charge(queries: Queries, allowance: Allowance, before: KeyRow | u
 }
 
 /** A success: the account starts afresh, the address gets its charge back. One statement, one commit. */
-export async function forgiveTry(platform: Platform, account: Allowance, address: Allowance): Promise<void> {
+export async function clearFailures(
+  platform: Platform,
+  account: Allowance,
+  address: Allowance,
+): Promise<void> {
   await queriesOn(platform.pool).run(sql`
     with afresh as (delete from sign_in_throttle where key = ${account.key})
     update sign_in_throttle set failures = failures - 1, blocked_until = null

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { setInvitationState } from './invitation-store.ts';
 
-/** Ends every open invitation whose days are over. Answers how many. */
+/** Ends every open invitation whose days are over. Returns how many. */
 export async function expireInvitations(work: Work): Promise<number> {
   const over = await work.rows<{ id: string; customer_id: string }>(sql`
     select id, customer_id from invitations

@@ -6,8 +6,8 @@ import { ofInvoices } from './posted-invoices.ts';
 import { stateOfMoneySql } from './state-sql.ts';
 
 /**
- * Spends what customers are owed on freshly issued invoices, `first` … `last` by number: the oldest number first,
- * never more than an invoice's total. Costs one index look when nobody is owed anything. Answers the cents spent.
+ * Applies customers' credit to newly issued invoices, `first` … `last` by number: the oldest number first, never more
+ * than an invoice's total. Costs one index look-up when no customer has credit. Returns the cents spent.
  */
 export async function applyCredit(work: Work, range: { first: number; last: number }): Promise<number> {
   const { merchantId, now } = work;

@@ -24,7 +24,7 @@ const money = fc.record({
 const hundred = fc.array(money, { minLength: 100, maxLength: 100 });
 
 describe('in sets', () => {
-  it('an invoice owes what the domain says: not what is paid, credited or with the bank', async () => {
+  it('an invoice owes what the domain computes: not what is paid, credited or with the bank', async () => {
     await fc.assert(
       fc.asyncProperty(hundred, async (invoices) => {
         const each = <K extends keyof (typeof invoices)[number]>(key: K) => invoices.map((one) => one[key]);
@@ -41,7 +41,7 @@ describe('in sets', () => {
     );
   });
 
-  it('the money of an invoice says the state that the domain says', async () => {
+  it('an invoice’s money leads to the state that the domain’s function returns', async () => {
     await fc.assert(
       fc.asyncProperty(hundred, async (invoices) => {
         const rows = await queriesOn(database.pool).rows<{ state: string }>(sql`

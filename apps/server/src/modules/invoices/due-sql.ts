@@ -5,7 +5,7 @@ import { among } from '../../platform/db/words.ts';
 /** The name under which a statement reads `invoices`. */
 type Alias = 'i' | 't';
 
-const notAskedFor = (i: Sql) => sql`${i}.paid_cents + ${i}.credited_cents + ${i}.in_flight_cents`;
+const coveredCents = (i: Sql) => sql`${i}.paid_cents + ${i}.credited_cents + ${i}.in_flight_cents`;
 
 /**
  * What a payer still has to pay of an invoice, in minor units: neither what is paid or credited nor what is with
@@ -14,12 +14,12 @@ const notAskedFor = (i: Sql) => sql`${i}.paid_cents + ${i}.credited_cents + ${i}
  */
 export function dueOf(alias: Alias): Sql {
   const i = raw(alias);
-  return sql`case when ${i}.status ${among(OWING_STATES)} then greatest(0, ${i}.total_cents - (${notAskedFor(i)}))
+  return sql`case when ${i}.status ${among(OWING_STATES)} then greatest(0, ${i}.total_cents - (${coveredCents(i)}))
     else 0 end`;
 }
 
 /** True for an invoice of which something is due; as a condition, so that an index on the state serves. */
 export function isOwing(alias: Alias): Sql {
   const i = raw(alias);
-  return sql`${i}.status ${among(OWING_STATES)} and ${i}.total_cents > ${notAskedFor(i)}`;
+  return sql`${i}.status ${among(OWING_STATES)} and ${i}.total_cents > ${coveredCents(i)}`;
 }

@@ -4,7 +4,7 @@ import { invoiceRoutes } from './routes.ts';
 
 export { applyCredit } from './apply-credit.ts';
 export { dueOf, isOwing } from './due-sql.ts';
-export { addToCredit, giveCredit, type NewCredit } from './give-credit.ts';
+export { addToCredit, issueCredit, type NewCredit } from './issue-credit.ts';
 export { issueInvoice, type NewInvoice } from './issue-invoice.ts';
 export { type InvoiceSet, type IssuedSet, issueInvoices } from './issue-invoices.ts';
 export { type InvoiceMove, moveInvoices } from './move-invoices.ts';

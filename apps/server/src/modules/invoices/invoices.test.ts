@@ -13,8 +13,8 @@ import type { Work } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants, type Payer } from '../../test/debit-merchants.ts';
 import {
   applyCredit,
-  giveCredit,
   type InvoiceMove,
+  issueCredit,
   issueInvoice,
   moveInvoices,
   owedBy,
@@ -86,7 +86,7 @@ describe('an issued invoice', () => {
     );
   });
 
-  it('is numbered without a gap when one that failed gives its number back', async () => {
+  it('is numbered without a gap, because a failed one releases its number', async () => {
     const first = await within((work) => issue(work, [{ amount: 1000 }]));
     const failed = within(async (work) => {
       await issue(work, [{ amount: 1000 }]);
@@ -191,7 +191,7 @@ describe('money on an invoice', () => {
     });
   });
 
-  it('that comes back after a write-off waits for a person', async () => {
+  it('that is returned after a write-off raises an exception', async () => {
     const id = await within(async (work) => {
       const { id } = await issue(work, [{ amount: 1_000 }]);
       await work.run(sql`update invoices set status = 'written_off', paid_cents = 400
@@ -214,7 +214,7 @@ describe('money on an invoice', () => {
 
 describe('customer credit', () => {
   const give = (work: Work, cents: number) =>
-    giveCredit(work, {
+    issueCredit(work, {
       customerId: payer.customerId,
       currency: 'AUD',
       amountCents: toCents(cents),
@@ -236,7 +236,7 @@ describe('customer credit', () => {
       expect(await invoice(work, small.id)).toMatchObject({ status: 'paid', credited_cents: 1_000 });
       expect(await invoice(work, large.id)).toMatchObject({ status: 'part_paid', credited_cents: 2_333 });
       expect(await holds(work, payer.customerId)).toBe(0);
-      // What credit paid is not asked for, wherever a customer's debt is shown.
+      // The part paid by credit is not shown as due, wherever a customer's debt is shown.
       expect((await owed(work)).owing_cents - before.owing_cents).toBe(6_000 - 3_333);
       return note;
     }).then(async (note) => {
@@ -247,7 +247,7 @@ describe('customer credit', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('comes back when the invoice it was spent on is voided', async () => {
+  it('is restored when the invoice it was spent on is voided', async () => {
     const id = await within(async (work) => {
       await give(work, 500);
       const { id, number } = await issue(work, [{ amount: 2_000 }]);

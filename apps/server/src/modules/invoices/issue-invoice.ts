@@ -24,7 +24,7 @@ export type NewInvoice = {
   }[];
 };
 
-/** Issues one invoice: number, lines, GST, posting. Answers its id and number. Throws RangeError without lines. */
+/** Issues one invoice: number, lines, GST, posting. Returns its id and number. Throws RangeError without lines. */
 export async function issueInvoice(work: Work, invoice: NewInvoice): Promise<{ id: string; number: number }> {
   if (invoice.lines.length === 0) throw new RangeError('an invoice has at least one line');
   const key = work.newId();

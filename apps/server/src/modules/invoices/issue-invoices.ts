@@ -29,10 +29,10 @@ export type InvoiceSet = {
 };
 
 /**
- * Issues any number of invoices in one statement, with their lines, gap-free numbers in the order of their keys,
- * and their postings. GST is computed once an invoice, half up of the taxable total ÷ 11, then given to its
- * taxable lines: each its own eleventh rounded down, the cents left over one each from the first.
- * Throws when `heads` does not yield `count` rows, or an invoice has no line.
+ * Issues any number of invoices in one statement, with their lines, gap-free numbers in the order of their keys, and
+ * their postings. GST is computed once an invoice, half up of the taxable total ÷ 11, then divided among its taxable
+ * lines: each its own eleventh rounded down, the cents left over one each from the first. Throws when `heads` does not
+ * yield `count` rows, or an invoice has no line.
  */
 export async function issueInvoices(work: Work, set: InvoiceSet): Promise<IssuedSet> {
   const first = await reserveNumbers(work, 'invoice', set.count);

@@ -31,7 +31,7 @@ export const INVOICE_COLUMNS = sql`i.id as invoice_id, i.number, i.customer_id, 
   i.description, i.issue_date, i.due_date, i.period_start, i.period_end, i.currency, i.total_cents, i.gst_cents,
   i.paid_cents, i.credited_cents, i.in_flight_cents`;
 
-/** Invoices, the newest first unless asked otherwise. */
+/** Invoices, the newest first by default. */
 export async function listInvoices(
   work: Work,
   input: Filters,
@@ -59,7 +59,7 @@ export async function listInvoices(
   return { rows: rows.map((row) => shownInvoice(row, work.today)), count };
 }
 
-/** A stored invoice as people see it: printed number, overdue by computation, what is still due. */
+/** A stored invoice as shown: its printed number, whether it is overdue, and the amount still due. */
 export function shownInvoice(row: StoredInvoice, today: LocalDate): InvoiceRow {
   const due = amountDue({
     state: row.status,
@@ -101,7 +101,7 @@ type StoredNote = Omit<Output<typeof invoices.listCreditNotes>['rows'][number], 
   number: number;
 };
 
-/** Credit notes, the newest first unless asked otherwise. */
+/** Credit notes, the newest first by default. */
 export async function listCreditNotes(
   work: Work,
   input: Input<typeof invoices.listCreditNotes>,

@@ -6,7 +6,7 @@ import { raiseExceptions } from '../exceptions/index.ts';
 import { stateOfMoneySql } from './state-sql.ts';
 
 /**
- * What a payment does to its invoice: `submitted` to the bank; `cleared`; `returned_in_flight` before and
+ * A payment's moves of its invoice: `submitted` to the bank; `cleared`; `returned_in_flight` before and
  * `returned_cleared` after clearing; `rejected` by the bank.
  */
 export type InvoiceMove = 'submitted' | 'cleared' | 'returned_in_flight' | 'returned_cleared' | 'rejected';
@@ -21,10 +21,10 @@ const EFFECTS: Record<InvoiceMove, { inFlight: -1 | 0 | 1; paid: -1 | 0 | 1 }> =
 };
 
 /**
- * Carries the movement of any number of payments to their invoices in one statement: what is in flight, what is
- * paid, and the state that the money says. `payments` yields (invoice_id uuid, amount_cents bigint); rows without an
- * invoice are passed over. A payment returned after the rest was written off waits for a person. Answers the
- * number of invoices touched.
+ * Carries the movement of any number of payments to their invoices in one statement: what is in flight, what is paid,
+ * and the state that follows from the money. `payments` yields (invoice_id uuid, amount_cents bigint); rows without an
+ * invoice are skipped. A payment returned after the rest was written off raises an exception. Returns the number of
+ * invoices touched.
  */
 export async function moveInvoices(work: Work, move: InvoiceMove, payments: Sql): Promise<number> {
   const { inFlight, paid } = EFFECTS[move];

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { ShapedSet } from '../ledger/index.ts';
 
-/** What every posting of invoices has in common: each is posted under its own id, for its customer. */
+/** Common to all postings of invoices: each is posted under its own id, for its customer. */
 export function ofInvoices(where: Sql, day: Sql): Omit<ShapedSet<string>, 'amounts' | 'mayBeZero'> {
   return {
     source: sql`i.id`,

@@ -14,8 +14,8 @@ const UNPAYABLE = moveBy(invoiceTable, 'unpay_all').from;
 
 /**
  * Voids those of the invoices that are open or settled by credit alone, with nothing paid and nothing at the bank:
- * their postings are reversed and the credit spent on them is given back. Whoever calls has taken back their
- * unsent debits. `invoices` yields (id uuid). Answers the ids that are void now.
+ * their postings are reversed and the credit spent on them is restored. The caller has cancelled their unsent debits.
+ * `invoices` yields (id uuid). Returns the ids that are void now.
  */
 export async function voidInvoices(work: Work, invoices: Sql): Promise<string[]> {
   const { merchantId, now, today } = work;
@@ -28,12 +28,12 @@ export async function voidInvoices(work: Work, invoices: Sql): Promise<string[]>
   const ids = voided.map(({ id }) => id);
   if (ids.length === 0) return ids;
   const chosen = sql`i.merchant_id = ${merchantId} and i.id = any(${ids}::uuid[])`;
-  await giveBackCredit(work, chosen);
+  await restoreCredit(work, chosen);
   await postShape(work, invoiceVoidedShape, { ...ofInvoices(chosen, sql`${today}::date`), ...WITH_GST });
   return ids;
 }
 
-async function giveBackCredit(work: Work, chosen: Sql): Promise<void> {
+async function restoreCredit(work: Work, chosen: Sql): Promise<void> {
   const { merchantId, now, today } = work;
   const given = await work.run(sql`
     update customer_credits c set balance_cents = c.balance_cents + s.cents, updated_at = ${now}

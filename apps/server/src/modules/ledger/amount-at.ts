@@ -2,7 +2,7 @@ import type { MerchantAccount } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
 
-/** What a posting `g` moved on one account, in minor units; null when it did not touch it. */
+/** The amount of a posting `g` on one account, in minor units; null when it has no such entry. */
 export function amountAt(account: MerchantAccount): Sql {
   return sql`g.amounts[array_position(g.accounts, ${word(account)})]`;
 }

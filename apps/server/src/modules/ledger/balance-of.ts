@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 type Tenant = Queries & { merchantId: string };
 
 /**
- * What an account holds, in minor units (debit positive): now, from its day totals, or as it was booked at a past
+ * The balance of an account, in minor units (debit positive): now, from its day totals, or as it was booked at a past
  * instant, from its entries.
  */
 export async function balanceOf(
@@ -26,7 +26,7 @@ export async function balanceOf(
 
 export type AccountBalance = { account: string; currency: string; cents: number };
 
-/** Every account that was ever moved, with what it holds. */
+/** Every account with entries, and its balance. */
 export async function balances(work: Tenant, asOf?: Date): Promise<AccountBalance[]> {
   return asOf
     ? work.rows<AccountBalance>(sql`

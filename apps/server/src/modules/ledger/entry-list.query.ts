@@ -6,7 +6,7 @@ import type { Work } from '../../platform/work.ts';
 
 type Page = Output<typeof ledger.listLedgerEntries>;
 
-/** The entries of one account, by the moment they were booked, the latest first unless asked otherwise. */
+/** The entries of one account, by the moment they were booked, the latest first by default. */
 export async function entryList(work: Work, input: Input<typeof ledger.listLedgerEntries>): Promise<Page> {
   const match = sql`
     from entries e where e.merchant_id = ${work.merchantId} and e.account = ${input.account}

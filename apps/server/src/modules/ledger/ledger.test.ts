@@ -52,7 +52,7 @@ const move = (n: number, cents: number) => ({
 });
 
 describe('a posting', () => {
-  it('is made once for its kind and source; the same again is the same, another amount is a mistake', async () => {
+  it('is made once for its kind and source; a repeat changes nothing, another amount throws', async () => {
     expect(await within((work) => post(work, move(1, 500)))).toBe('posted');
     expect(await within((work) => post(work, move(1, 500)))).toBe('same');
     await expect(within((work) => post(work, move(1, 600)))).rejects.toThrow(/other amounts/);

@@ -5,7 +5,7 @@ import { type PostedSet, postSet } from './post-set.ts';
 
 /** One movement of money: debit positive, credit negative, in minor units; the entries sum to zero. */
 export type NewPosting = {
-  /** What happened, such as `debit.submitted`; with `sourceId` it names the posting for ever. */
+  /** What happened, such as `debit.submitted`; with `sourceId` it names the posting for good. */
   kind: string;
   sourceId: string;
   currency: string;
@@ -16,8 +16,8 @@ export type NewPosting = {
 };
 
 /**
- * Posts once: the same kind and source a second time changes nothing and answers 'same'. Throws RangeError when
- * the entries do not sum to zero, and an Error when the same name stands for other amounts already.
+ * Posts once: a repeat of a kind and source changes nothing and returns 'same'. Throws RangeError when the entries do
+ * not sum to zero, and an Error when that kind and source were posted with other amounts.
  */
 export async function post(work: Work, posting: NewPosting): Promise<'posted' | 'same'> {
   const sum = posting.entries.reduce((total, entry) => total + entry.amountCents, 0);
@@ -41,7 +41,7 @@ export async function post(work: Work, posting: NewPosting): Promise<'posted' | 
 }
 
 /**
- * Posts the exact opposite of an earlier posting under a kind and source of its own. Answers 'none' when there is
+ * Posts the exact opposite of an earlier posting under a kind and source of its own. Returns 'none' when there is
  * nothing to reverse.
  */
 export async function postReverse(

@@ -192,7 +192,7 @@ test('a large list is read in steps from one moment, each row once, and a reader
     .find((one) => one.name === 'customers')!;
   const order = { list, asked: { filters: { status: 'pending' } }, locale: 'en' as const };
   // Another call's transaction: nothing of the one that reads.
-  const somebodyComes = AsyncLocalStorage.bind(() =>
+  const nextArrives = AsyncLocalStorage.bind(() =>
     scene.within(other, (late) => createCustomer(late, { name: 'Late' })),
   );
   const pieces = await inSnapshot(platform, other.id, SYSTEM, async (work) => {
@@ -200,7 +200,7 @@ test('a large list is read in steps from one moment, each row once, and a reader
     for await (const piece of csvOf(work, order)) {
       read.push(piece);
       // Who comes while it is read belongs to the next export.
-      if (read.length === 2) await somebodyComes();
+      if (read.length === 2) await nextArrives();
     }
     return read;
   });

@@ -2,7 +2,7 @@ import * as lists from '@lorikeet/contracts/lists';
 import type { Routes } from '../../platform/http/routes.ts';
 import { changeRows, previewRows } from './change-rows.ts';
 import { issueExport } from './issue-export.ts';
-import { forgetView, keepView, viewsOf } from './saved-views.ts';
+import { deleteView, saveView, viewsOf } from './saved-views.ts';
 import type { Share } from './share-of.ts';
 
 export function listRoutes(routes: Routes, share: Share): void {
@@ -14,9 +14,9 @@ export function listRoutes(routes: Routes, share: Share): void {
   );
   routes.tenant(lists.runBulk, ({ work, input, caller }) => changeRows(work, share, input, caller.locale));
   routes.tenant(lists.listSavedViews, ({ work, input }) => viewsOf(work, share, input.list));
-  routes.tenant(lists.createSavedView, ({ work, input }) => keepView(work, share, input));
+  routes.tenant(lists.createSavedView, ({ work, input }) => saveView(work, share, input));
   routes.tenant(lists.deleteSavedView, async ({ work, input }) => {
-    await forgetView(work, input.id);
+    await deleteView(work, input.id);
     return { done: true as const };
   });
 }

@@ -29,7 +29,7 @@ export async function viewsOf(
 }
 
 /** Keeps a view; one of the same name is replaced. Refuses `saved_view.too_many`. */
-export async function keepView(
+export async function saveView(
   work: Work,
   share: Share,
   view: Input<typeof lists.createSavedView>,
@@ -58,7 +58,7 @@ export async function keepView(
 }
 
 /** Forgets a view of one's own. 404 for another's. */
-export async function forgetView(work: Work, id: string): Promise<void> {
+export async function deleteView(work: Work, id: string): Promise<void> {
   const gone = await work.run(sql`
     delete from saved_views
     where merchant_id = ${work.merchantId} and id = ${id} and owner_id = ${work.actor.id ?? null}::uuid`);

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
 /**
- * Takes `n` numbers of one of the merchant's gap-free series and answers the first. The series' row is locked
+ * Takes `n` numbers of one of the merchant's gap-free series and returns the first. The series' row is locked
  * until the transaction ends: a rollback gives the numbers back, a racing transaction waits.
  */
 export async function reserveNumbers(work: Work, counter: string, n: number): Promise<number> {

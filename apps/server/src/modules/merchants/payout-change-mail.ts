@@ -33,7 +33,7 @@ const WORDS = {
 } as const;
 
 /** Tells the merchant's contact and its owners that payouts will go elsewhere, before any does. */
-export async function tellOfPayoutChange(work: Work, change: PayoutChange): Promise<void> {
+export async function notifyPayoutChange(work: Work, change: PayoutChange): Promise<void> {
   const merchant = await merchantProfile(work);
   const owners = await ownersOf(work);
   const readers = new Map(owners.map((owner) => [owner.email, owner.locale]));

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { readBankAccount } from './bank-fields.ts';
 import { type PayoutAccount, payoutAccountOf } from './payout-account.query.ts';
-import { tellOfPayoutChange } from './payout-change-mail.ts';
+import { notifyPayoutChange } from './payout-change-mail.ts';
 
 /**
  * Names the account that payouts go to. The first one counts at once; a change rests for some bank days and is
@@ -41,6 +41,6 @@ export async function setPayoutAccount(
     before: old && { bsb: old.bsb, account: old.accountMasked, name: old.accountName },
     after: { bsb, account: masked, name: name.text, heldUntil },
   });
-  if (old && heldUntil) await tellOfPayoutChange(work, { from: old, to: { bsb, masked }, heldUntil });
+  if (old && heldUntil) await notifyPayoutChange(work, { from: old, to: { bsb, masked }, heldUntil });
   return { ...(await payoutAccountOf(work))! };
 }

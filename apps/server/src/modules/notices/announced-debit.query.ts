@@ -5,7 +5,7 @@ import type { Work } from '../../platform/work.ts';
 import type { AnnouncedDebit } from './debit-mail.ts';
 
 /** A debit with what its letters need, and where they go. */
-export type DebitToTell = {
+export type DebitToAnnounce = {
   id: string;
   stage: string;
   notice_kind: NoticeKind;
@@ -28,8 +28,8 @@ export type DebitToTell = {
 };
 
 /** The debits that `match` finds (a where-clause over payments p, customers c, mandates m), in order of date. */
-export function debitsToTell(work: Work, match: Sql, limit: number): Promise<DebitToTell[]> {
-  return work.rows<DebitToTell>(sql`
+export function debitsToAnnounce(work: Work, match: Sql, limit: number): Promise<DebitToAnnounce[]> {
+  return work.rows<DebitToAnnounce>(sql`
     select p.id, p.stage, p.notice_kind, p.debit_date, p.amount_cents, p.currency, p.description,
       p.lodgement_reference, p.customer_id, c.locale, c.email_primary as email, c.phone_mobile as mobile,
       c.messages_stopped, m.bsb, m.account_masked, m.reference as mandate_reference,
@@ -43,7 +43,7 @@ export function debitsToTell(work: Work, match: Sql, limit: number): Promise<Deb
 }
 
 /** The debit as its payer's letters show it, on a day. */
-export function announced(debit: DebitToTell, day: LocalDate): AnnouncedDebit {
+export function announced(debit: DebitToAnnounce, day: LocalDate): AnnouncedDebit {
   return {
     locale: debit.locale,
     merchant: debit.merchant,
@@ -60,7 +60,7 @@ export function announced(debit: DebitToTell, day: LocalDate): AnnouncedDebit {
 }
 
 /** Where the payer can be reached, or undefined when nowhere. */
-export function addressOf(debit: DebitToTell): { channel: 'email' | 'sms'; to: string } | undefined {
+export function addressOf(debit: DebitToAnnounce): { channel: 'email' | 'sms'; to: string } | undefined {
   if (debit.messages_stopped) return undefined;
   if (debit.email) return { channel: 'email', to: debit.email };
   return debit.mobile ? { channel: 'sms', to: debit.mobile } : undefined;

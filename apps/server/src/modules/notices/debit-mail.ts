@@ -4,10 +4,10 @@ import { mailPage } from '../../platform/messages/mail-page.ts';
 
 type Locale = 'en' | 'zh';
 
-/** A debit as its payer is told of it. */
+/** A debit as its payer is notified of it. */
 export type AnnouncedDebit = {
   locale: Locale;
-  /** Who takes the money for whom, as the payer's statement and agreement name them. */
+  /** The debit user and the merchant, as the payer's statement and agreement name them. */
   merchant: string;
   /** E-mail or phone of the merchant. */
   contact: string | null;
@@ -131,7 +131,7 @@ const HOW = {
   zh: (contact: string) => `请联系${contact}。`,
 } as const;
 
-/** Tells a payer that a debit came back and what is asked of them now. */
+/** Notifies a payer that a debit was returned and what they need to do. */
 export function returnText(asks: ReturnAsks, debit: AnnouncedDebit): Told {
   const { locale } = debit;
   const words = RETURNED[locale];

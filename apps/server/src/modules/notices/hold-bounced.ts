@@ -7,8 +7,8 @@ import { holdDebits } from './hold-debits.ts';
 export const NOTICE_TEMPLATES = ['debit-notice', 'debit-retry'] as const;
 
 /**
- * A notice that came back told nobody: its debit, if it still waits, loses the proof and is held until a notice
- * arrives. Found from the returned messages, which are few. Answers how many debits were held.
+ * A bounced notice is no notice: its debit, if still scheduled, loses the proof and is held until a notice arrives.
+ * Found from the returned messages, which are few. Returns how many debits were held.
  */
 export async function holdBounced(work: Work): Promise<number> {
   const { held } = await work.one<{ held: number }>(sql`

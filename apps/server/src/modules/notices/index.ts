@@ -5,13 +5,13 @@ import { noticesMayBeDue } from './notices-due.query.ts';
 import { redateBlocked } from './redate-blocked.ts';
 import { sendNotices } from './send-notices.ts';
 
-export { addressOf, announced, type DebitToTell, debitsToTell } from './announced-debit.query.ts';
+export { addressOf, announced, type DebitToAnnounce, debitsToAnnounce } from './announced-debit.query.ts';
 export { type ReturnAsks, returnText } from './debit-mail.ts';
 export { holdBounced } from './hold-bounced.ts';
 export { holdDebits } from './hold-debits.ts';
-export { sendNotices, tellNow } from './send-notices.ts';
+export { sendNoticeNow, sendNotices } from './send-notices.ts';
 
-/** Before the day's run: payers are told of the debits to come. */
+/** Before the day's run: payers are notified of coming debits. */
 const noticePhase: Phase = {
   name: 'notices',
   meaning: { en: 'Sends payers notice of the debits to come', zh: '向付款人发送扣款预告' },

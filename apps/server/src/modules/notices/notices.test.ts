@@ -108,7 +108,7 @@ describe('the notice of a debit', () => {
     });
   });
 
-  it('that nobody could get puts the debit before a person', async () => {
+  it('that could not be delivered raises an exception for the debit', async () => {
     const payer = await scene.payer(scene.harbour, { name: 'No Address', email: null });
     scene.at('2026-12-14', '05:00');
     const { paymentId } = await scene.debit(scene.harbour, payer, {

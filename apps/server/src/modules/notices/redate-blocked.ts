@@ -3,12 +3,12 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { paymentEvent } from '../payments/index.ts';
 import { holdDebits } from './hold-debits.ts';
-import { tellNow } from './send-notices.ts';
+import { sendNoticeNow } from './send-notices.ts';
 
 /**
  * A mandate is whole again: its debits whose day passed meanwhile are announced anew and move to the first bank day
  * that the notice allows. One whose payer cannot be reached is held until a notice can go out. Harmless when
- * repeated. Answers how many were moved.
+ * repeated. Returns how many were moved.
  */
 export async function redateBlocked(work: Work, mandateId: string): Promise<number> {
   const blocked = await work.rows<{ id: string }>(sql`
@@ -21,7 +21,7 @@ export async function redateBlocked(work: Work, mandateId: string): Promise<numb
     returning p.id`);
   let moved = 0;
   for (const { id } of blocked) {
-    if (!(await tellNow(work, id))) continue;
+    if (!(await sendNoticeNow(work, id))) continue;
     const { day } = await work.one<{ day: LocalDate }>(sql`
       select debit_date as day from payments where merchant_id = ${work.merchantId} and id = ${id}`);
     await paymentEvent(work, id, 'redated', { reason: 'notice', debit_date: day });

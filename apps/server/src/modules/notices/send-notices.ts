@@ -8,7 +8,7 @@ import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { moveDebits } from '../payments/index.ts';
-import { addressOf, announced, type DebitToTell, debitsToTell } from './announced-debit.query.ts';
+import { addressOf, announced, type DebitToAnnounce, debitsToAnnounce } from './announced-debit.query.ts';
 import { noticeText } from './debit-mail.ts';
 import { holdBounced } from './hold-bounced.ts';
 import { holdDebits } from './hold-debits.ts';
@@ -19,10 +19,10 @@ const STEP = 500;
 export type NoticeSummary = { sent: number; unreachable: number; bounced: number };
 
 /**
- * Tells the payers of debits to come whose notice is due by today: an amount that varies two bank days before (or
- * as many as the merchant chose), a change 14 days before, a second attempt a bank day before. A debit told too
- * late for its date moves to the first bank day that the notice allows; one whose payer cannot be reached is held
- * and put before a person. Told once: a debit with proof is passed over.
+ * Notifies the payers of coming debits whose notice is due by today: an amount that varies two bank days before (or as
+ * many as the merchant chose), a change 14 days before, a second attempt a bank day before. A debit announced too late
+ * for its date moves to the first bank day that the notice allows; one whose payer cannot be reached is held, and an
+ * exception is raised. Each is sent once: a debit with proof is skipped.
  */
 export async function sendNotices(run: Run): Promise<NoticeSummary> {
   const summary: NoticeSummary = { sent: 0, unreachable: 0, bounced: await run.inTransaction(holdBounced) };
@@ -38,8 +38,8 @@ async function noticeStep(work: Work): Promise<{ found: number; sent: number; un
   const today = work.clock.bankToday();
   const { notice_bank_days: days } = await settingsOf(work);
   const through = (kind: NoticeKind) => noticeDueThrough(kind, today, days);
-  // A debit held because nobody could be reached is tried again once its payer's details have changed.
-  const debits = await debitsToTell(
+  // A debit held because its payer could not be reached is tried again once its payer's details have changed.
+  const debits = await debitsToAnnounce(
     work,
     sql`p.is_waiting and p.notice_allows_from is null and m.status = 'active'
       and p.debit_date <= ${caseOf(sql`p.notice_kind`, NOTICE_KINDS, (kind) => sql`${through(kind)}::date`)}
@@ -49,23 +49,28 @@ async function noticeStep(work: Work): Promise<{ found: number; sent: number; un
     STEP,
   );
   const reachable = debits.filter((debit) => addressOf(debit));
-  await tell(work, reachable, today, days);
+  await writeNotices(work, reachable, today, days);
   const unreachable = debits.filter((debit) => !addressOf(debit));
   for (const debit of unreachable) await holdUnreachable(work, debit);
   return { found: debits.length, sent: reachable.length, unreachable: unreachable.length };
 }
 
-/** Tells the payer of one debit at once, whatever its date. Answers whether they could be reached. */
-export async function tellNow(work: Work, paymentId: string): Promise<boolean> {
-  const [debit] = await debitsToTell(work, sql`p.id = ${paymentId} and p.notice_allows_from is null`, 1);
+/** Notifies the payer of one debit at once, whatever its date. Returns whether they could be reached. */
+export async function sendNoticeNow(work: Work, paymentId: string): Promise<boolean> {
+  const [debit] = await debitsToAnnounce(work, sql`p.id = ${paymentId} and p.notice_allows_from is null`, 1);
   if (!debit || !addressOf(debit)) return false;
   const { notice_bank_days: days } = await settingsOf(work);
-  await tell(work, [debit], work.clock.bankToday(), days);
+  await writeNotices(work, [debit], work.clock.bankToday(), days);
   return true;
 }
 
 /** Writes letters, their proofs, and what they allow, each as one set. */
-async function tell(work: Work, debits: DebitToTell[], today: LocalDate, days: number): Promise<void> {
+async function writeNotices(
+  work: Work,
+  debits: DebitToAnnounce[],
+  today: LocalDate,
+  days: number,
+): Promise<void> {
   if (debits.length === 0) return;
   const letters = debits.map((debit) => {
     const allowsFrom = earliestDebitDate(debit.notice_kind, today, days);
@@ -109,7 +114,7 @@ async function tell(work: Work, debits: DebitToTell[], today: LocalDate, days: n
   );
 }
 
-async function holdUnreachable(work: Work, debit: DebitToTell): Promise<void> {
+async function holdUnreachable(work: Work, debit: DebitToAnnounce): Promise<void> {
   await work.run(holdDebits(work, 'unreachable', { where: sql`p.id = ${debit.id}` }));
   await raiseException(work, {
     kind: 'customer.unreachable',

@@ -23,12 +23,12 @@ export async function checkInvariants(platform: Platform, modules: readonly Modu
     }));
     const result = { name: invariant.name, broken, tookMs: Math.round(performance.now() - started) };
     checked.push(detail ? { ...result, detail } : result);
-    await keep(platform, checked.at(-1)!);
+    await storeResult(platform, checked.at(-1)!);
   }
   return checked;
 }
 
-function keep(platform: Platform, one: Checked): Promise<number> {
+function storeResult(platform: Platform, one: Checked): Promise<number> {
   return queriesOn(platform.pool).run(sql`
     insert into invariant_checks (name, checked_at, took_ms, broken, detail)
     values (${one.name}, ${platform.clock.wall()}, ${one.tookMs}, ${one.broken}, ${one.detail ?? null})

@@ -7,7 +7,7 @@ import { checkInvariants, invariantsOf } from './check-invariants.ts';
 const AGAIN_MS = 5 * 60_000;
 const TIMES_TAKEN = 100;
 
-/** Checks the invariants when one of them has no result or the results are old. Answers whether it did. */
+/** Checks the invariants when one of them has no result or the results are old. Returns whether it did. */
 export async function checkWhenDue(platform: Platform, modules: readonly Module[]): Promise<boolean> {
   const last = await queriesOn(platform.pool).one<{ n: number; oldest: Date | null; took_ms: number }>(sql`
     select count(*)::int as n, min(checked_at) as oldest, coalesce(sum(took_ms), 0)::int as took_ms

@@ -22,7 +22,7 @@ const PAYOUT_PREFIX = 'PO';
 
 /** One payment whole. 404 when the tenant has no such payment. */
 export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
-  // Asked together, in one round trip: none needs what another finds.
+  // Sent together, in one round trip: none depends on another.
   const [stored, keptRow, file, postings, payout, own, notices, attempts] = await Promise.all([
     work.maybe<StoredPayment>(sql`
       select ${paymentColumns} from payments p ${paymentJoins(work.merchantId)}
@@ -128,7 +128,7 @@ function feeOf(postings: readonly PostingRow[]): Detail['fee'] {
 
 type Attempt = StagedPayment & Omit<Detail['attempts'][number], 'status'>;
 
-/** Every try at the same debt, the first one first: a second try names the one that it repeats. */
+/** Every attempt at one debt, the first one first: a second attempt names the one that it repeats. */
 async function attemptsOf(work: Work, id: string): Promise<Detail['attempts']> {
   const rows = await work.rows<Attempt>(sql`
     with recursive earlier as (

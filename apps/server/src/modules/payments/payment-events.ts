@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
 
-/** What can stand in the timeline of one payment beside its batch, file, notices and postings. */
+/** The events of a payment's timeline beside its batch, file, notices and postings. */
 export type PaymentEventName =
   | 'created'
   | 'held'
@@ -25,7 +25,7 @@ export async function paymentEvent(
   await paymentEvents(work, name, sql`select ${paymentId}::uuid as id`, details);
 }
 
-/** Writes the same line into the timelines of every payment of a query yielding (id). */
+/** Writes one line into the timelines of every payment of a query yielding (id). */
 export async function paymentEvents(
   work: Work,
   name: PaymentEventName,

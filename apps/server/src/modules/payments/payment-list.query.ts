@@ -13,7 +13,7 @@ import {
   shownPayment,
 } from './payment-rows.query.ts';
 
-/** One page of transactions, by the day on which the money is taken, the latest first unless asked otherwise. */
+/** One page of transactions, by the day on which the money is taken, the latest first by default. */
 export function listPayments(
   work: Work,
   input: Input<typeof payments.listPayments>,
@@ -39,7 +39,7 @@ export function foundPayments(work: Work, input: Input<typeof payments.listPayme
 
 type Summed = StagedPayment & { currency: 'AUD' | 'USD' | 'CNY'; count: number; amount_cents: number };
 
-/** Exact count and sums of what the same filters list, by currency and status. */
+/** Exact count and sums of the filtered list, by currency and status. */
 export async function sumPayments(
   work: Work,
   input: Input<typeof payments.getPaymentTotals>,
@@ -63,7 +63,7 @@ export async function sumPayments(
   return { count: rows.reduce((sum, row) => sum + row.count, 0), sums: [...sums.values()] };
 }
 
-/** How many there are by rail and status: what the presets of the list say. */
+/** Counts by rail and status, for the presets of the list. */
 export async function countPayments(work: Work): Promise<Output<typeof payments.countPayments>> {
   const staged = await work.rows<StagedPayment & { count: number }>(sql`
     select rail, stage, count(*)::int as count from payments

@@ -17,7 +17,7 @@ export type PaymentFilter = {
 
 /** A name or number that fits more customers than this is no help in finding a payment. */
 const CUSTOMERS_MAX = 1000;
-/** What a bigint holds: anything above is no amount and no number of an invoice. */
+/** The largest bigint: anything above is no amount and no invoice number. */
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 /** `from payments t where …` for a list: filters, then what the typed words can mean. */
@@ -46,13 +46,13 @@ function shownAs(statuses: readonly PaymentStatus[]): Sql {
   return sql`${indexed} and t.stage = any(${stages}::text[])`;
 }
 
-/** What people see of a payment that nothing was given back of and nobody disputes. */
+/** The shown status of a payment without refunds or disputes. */
 export function statusOfStage({ rail, stage }: StagedPayment): PaymentStatus {
   const statuses: Readonly<Record<string, PaymentStatus>> = STATUS_OF_STAGE[rail];
   return statuses[stage]!;
 }
 
-/** The stages, of any rail, that people see as one of these statuses. */
+/** The stages, of any rail, that are shown as one of these statuses. */
 export function stagesShownAs(statuses: readonly PaymentStatus[]): string[] {
   const stages = Object.values(STATUS_OF_STAGE).flatMap((rail) =>
     Object.entries(rail)

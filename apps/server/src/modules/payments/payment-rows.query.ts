@@ -14,7 +14,7 @@ export type StoredPayment = Omit<PaymentRow, 'status' | 'blocked_by' | 'invoice_
   invoice_number: number | null;
 };
 
-/** What a row of the list is made of, from payments p and what it points to. */
+/** The columns of a list row, from payments p and its references. */
 export const paymentColumns = sql`p.id, p.rail, p.stage, p.customer_id, c.name as customer_name,
   nullif(concat_ws(' ', coalesce(m.bank_name, m.bsb), m.account_masked), '') as method, p.description,
   p.lodgement_reference as reference, p.currency, p.amount_cents, p.due_date, p.debit_date, p.attempt, p.hold_reason,
@@ -26,7 +26,7 @@ export const paymentJoins = (merchantId: string): Sql => sql`
   left join mandates d on d.merchant_id = ${merchantId} and d.id = p.mandate_id
   left join invoices i on i.merchant_id = ${merchantId} and i.id = p.invoice_id`;
 
-/** A stored payment as people see it: the computed status, and what keeps a due debit from being claimed. */
+/** A stored payment as shown: the computed status, and what blocks a due debit. */
 export function shownPayment({ mandate_status, invoice_number, ...row }: StoredPayment): PaymentRow {
   const isWaiting = row.stage === 'scheduled' || row.stage === 'held';
   const isBlocked = isWaiting && mandate_status !== null && claimBlock(mandate_status) !== undefined;

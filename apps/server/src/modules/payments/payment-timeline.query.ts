@@ -45,7 +45,7 @@ export function timelineOf(life: LifeOf): Fact[] {
       attempt: life.attempt,
     }),
   ];
-  // The kinds of one instant stand in the order in which they follow from one another.
+  // Events of one instant are ordered as they follow from one another.
   return facts
     .map((one, place) => ({ one, place: STEPS.indexOf(one.kind) * 1000 + place }))
     .sort((a, b) => b.one.at.getTime() - a.one.at.getTime() || b.place - a.place)
@@ -132,7 +132,7 @@ async function events(work: Work, paymentId: string): Promise<Fact[]> {
   }));
 }
 
-/** Ids are told in fields of their own, printed; a fact is a word, a number or a date. */
+/** Ids have fields of their own, printed; a fact is a word, a number or a date. */
 function isScalarFact(entry: [string, unknown]): entry is [string, Scalar] {
   const [name, value] = entry;
   return !name.endsWith('_id') && (value === null || typeof value !== 'object');

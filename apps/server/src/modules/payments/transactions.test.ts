@@ -145,7 +145,7 @@ type Detail = {
 const detail = async (id: string) => (await get<Detail>(`/payment/detail?id=${pay(id)}`)).data;
 
 describe('one transaction', () => {
-  it('tells its life, what came back, and the second try', async () => {
+  it('shows its timeline, the return, and the second attempt', async () => {
     const one = await detail(returned.paymentId);
     expect(one.timeline.map(({ kind }) => kind)).toEqual([
       'retry_scheduled',
@@ -164,7 +164,7 @@ describe('one transaction', () => {
     ]);
     expect(one.postings.map(({ kind }) => kind)).toEqual(['debit_submitted', 'debit_returned']);
     expect(one.can).toEqual([{ action: 'cancel', allowed: false, reason: 'bank_debit.cancel_refused' }]);
-    // The second try tells the same debt from its own end.
+    // The second attempt shows the debt from its own side.
     const retry = (await get<Detail>(`/payment/detail?id=${one.attempts[1]!.id}`)).data;
     expect(retry.attempts).toEqual(one.attempts);
     expect(retry.timeline.map(({ kind }) => kind)).toContain('notice_sent');
@@ -219,7 +219,7 @@ describe('a payment by hand', () => {
     expect(after.data.timeline[0]).toMatchObject({ kind: 'cancelled', facts: { reason: 'by_staff' } });
   });
 
-  it('asks for no more than is due and not scheduled yet', async () => {
+  it('takes no more than is due and not scheduled yet', async () => {
     const invoice_id = printId('invoice', waiting.invoiceId);
     const again = await post('/payment/create', asked({ invoice_id, amount_cents: 1 }));
     expect(again).toMatchObject({ status: 200, code: 1, message: expect.stringContaining('still due') });

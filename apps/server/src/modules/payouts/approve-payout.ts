@@ -32,7 +32,7 @@ async function prepareFile(work: Work, id: string): Promise<PayoutFile | undefin
   return isMoved(filed.payout, 'approve') ? undefined : payoutFile(work, filed);
 }
 
-/** False when what the file says no longer holds, because account or day changed since it was written. */
+/** False when the file is outdated, because account or day changed since it was written. */
 async function approve(work: Work, id: string, file: PayoutFile): Promise<boolean> {
   const { filed, target } = await termsOf(work, id);
   if (isMoved(filed.payout, 'approve')) return false;

@@ -3,7 +3,9 @@ import type { Work } from '../../platform/work.ts';
 import { markConfirmed } from '../merchants/index.ts';
 import { payoutTarget } from './payable.query.ts';
 
-/** Confirms the account from which a payout came back, so that payouts go on. Throws Refusal `payout.no_account`. */
+/**
+ * Confirms the account from which a payout was returned, so that payouts continue. Throws Refusal `payout.no_account`.
+ */
 export async function confirmAccount(work: Work): Promise<void> {
   const target = await payoutTarget(work);
   if (!target) throw new Refusal('payout.no_account');

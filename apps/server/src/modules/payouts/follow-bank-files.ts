@@ -18,7 +18,7 @@ async function withdrawn(run: Run, { payload }: Event<'bank_file.withdrawn'>): P
   });
 }
 
-/** What the bank refused waits for a person: sending the same again would be refused again. */
+/** A refused payout waits for staff: sending it unchanged would be refused again. */
 const rejected = (run: Run, { payload }: Event<'bank_file.rejected'>) =>
   run.inTransaction((work) => reopenPayout(work, payload.id, payload.reason));
 

@@ -5,8 +5,8 @@ import { lockPayoutOfFile, movePayout } from './payout-store.ts';
 import { book, bookInTrust } from './trust-book.ts';
 
 /**
- * The bank took a payout's file: the payout is lodged, and its amount leaves the balance, in both books. A file of
- * anything else, and the same news twice, change nothing.
+ * The bank took a payout's file: the payout is lodged, and its amount leaves the balance, in both books. Files of other
+ * things and repeats change nothing.
  */
 export async function lodgePayout(work: Work, bankFileId: string): Promise<void> {
   const payout = await lockPayoutOfFile(work, bankFileId);

@@ -18,7 +18,7 @@ export type Underway = {
   unlodgedCents: number;
 };
 
-/** What is drawn and has not arrived, and the earliest of it that is still to come. */
+/** Payouts drawn and not arrived, and the earliest expected day. */
 export async function underwayPayouts(work: Work): Promise<Underway> {
   const rows = await work.rows<{
     id: string;

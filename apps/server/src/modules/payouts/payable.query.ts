@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { type Facility, facilitiesOf, merchantProfile } from '../merchants/index.ts';
 
-/** The account that payouts go to, and what keeps it from getting one. */
+/** The account that payouts go to, and what blocks it. */
 export type PayoutTarget = {
   id: string;
   bankName: string | null;
@@ -13,7 +13,7 @@ export type PayoutTarget = {
   accountName: string;
   /** Changed details rest until this day. */
   heldUntil: LocalDate | null;
-  /** A payout came back from it and nobody has confirmed it since. */
+  /** A payout was returned from it and it was not confirmed since. */
   returnedAt: Date | null;
 };
 
@@ -25,7 +25,7 @@ export function payoutTarget(work: Queries & { merchantId: string }): Promise<Pa
     select ${columns} from payout_accounts where merchant_id = ${work.merchantId} and status = 'active'`);
 }
 
-/** The same, locked until the transaction ends: one draw or approval at a time for a merchant. */
+/** As above, locked until the transaction ends: one draw or approval at a time for a merchant. */
 function lockTarget(work: Work): Promise<PayoutTarget | undefined> {
   return work.maybe<PayoutTarget>(sql`
     select ${columns} from payout_accounts where merchant_id = ${work.merchantId} and status = 'active'
@@ -36,10 +36,10 @@ function lockTarget(work: Work): Promise<PayoutTarget | undefined> {
 export async function settlementOf(
   work: Work,
 ): Promise<{ model: 'facilitated'; facility: Facility } | { model: 'direct' } | { model: 'none' }> {
-  const living = (await facilitiesOf(work)).filter(({ status }) => status !== 'closed');
-  const facility = living.find(({ settlementModel }) => settlementModel === 'facilitated');
+  const open = (await facilitiesOf(work)).filter(({ status }) => status !== 'closed');
+  const facility = open.find(({ settlementModel }) => settlementModel === 'facilitated');
   if (facility) return { model: 'facilitated', facility };
-  return { model: living.some(({ settlementModel }) => settlementModel === 'direct') ? 'direct' : 'none' };
+  return { model: open.some(({ settlementModel }) => settlementModel === 'direct') ? 'direct' : 'none' };
 }
 
 export type Payable = { facility: Facility; target: PayoutTarget; payoutDate: LocalDate };
@@ -50,7 +50,7 @@ export function nextPayoutDay(work: Work): LocalDate {
 }
 
 /**
- * What a payout needs: a facilitated facility, a live merchant, an account that is not held. Locks the account.
+ * The conditions of a payout: a facilitated facility, a live merchant, an account that is not held. Locks the account.
  * Throws Refusal `payout.direct`, `facility.none`, `merchant.not_live`, `payout.no_account`, `payout.details_held`,
  * `payout.details_returned`.
  */

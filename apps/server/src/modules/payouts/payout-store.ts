@@ -51,7 +51,7 @@ export function isMoved(payout: Payout, event: PayoutEvent): boolean {
 }
 
 /**
- * Moves a payout by its table and notes who did. Answers false when the event changes nothing. Throws Refusal with
+ * Moves a payout by its table and notes who did. Returns false when the event changes nothing. Throws Refusal with
  * the table's code when it is not allowed.
  */
 export async function movePayout(

@@ -51,7 +51,7 @@ function shown(target: PayoutTarget, isHeld: boolean): Summary['account'] {
   };
 }
 
-/** What is in the balance and outside a payout, what is on its way, and what comes next. */
+/** The balance outside payouts, payouts on their way, and the next one. */
 async function comingPayout(work: Work) {
   const settings = await settingsOf(work);
   const waiting = await waitingTotals(work, await waitingSince(work), work.now);

@@ -3,12 +3,12 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 
 const PREFIX = 'PO';
 
-/** A payout's number as people read it: `PO-000012`. */
+/** A payout's number as shown: `PO-000012`. */
 export function payoutNumber(number: number): string {
   return formatDocumentNumber(PREFIX, number);
 }
 
-/** The number in what somebody typed: `po 12`, `PO-000012` or just `12`; undefined when there is none. */
+/** The number in a user's input: `po 12`, `PO-000012` or just `12`; undefined when there is none. */
 export function typedPayoutNumber(text: string): number | undefined {
   if (/^\d{1,12}$/.test(text)) return Number(text);
   const parsed = parseDocumentNumber(text);

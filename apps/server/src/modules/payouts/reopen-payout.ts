@@ -4,7 +4,7 @@ import { lockPayoutOfFile, movePayout } from './payout-store.ts';
 
 /**
  * A payout's file was withdrawn or rejected before any money moved: the payout is a draft again, with the same
- * lines, and needs a new approval. Answers its id, or undefined for a file of anything else.
+ * lines, and needs a new approval. Returns its id, or undefined for a file of anything else.
  */
 export async function reopenPayout(
   work: Work,

@@ -8,9 +8,9 @@ import { lockPayout, movePayout } from './payout-store.ts';
 import { book, bookInTrust } from './trust-book.ts';
 
 /**
- * The bank sent a payout back: its amount is in the balance again as one line for the next payout, and payouts
- * wait until somebody confirms or changes the account. What came back has left before, also when the statement
- * has not shown that yet. Throws Refusal for a payout that was never lodged.
+ * The bank returned a payout: its amount is in the balance again as one line for the next payout, and payouts wait
+ * until the account is confirmed or changed. A returned payout counts as having left, even if the statement has not
+ * shown that yet. Throws Refusal for a payout that was never lodged.
  */
 export async function returnPayout(
   work: Work,

@@ -40,7 +40,7 @@ async function runPayouts(run: Run, day: LocalDate): Promise<Record<string, unkn
     await approvePayout(run, drawn.id);
     return { payout: drawn.id, amount_cents: drawn.amountCents, lines: drawn.lines };
   } catch (error) {
-    // A rule that says no today is no failure: the day completes, and the lines wait.
+    // A refusal today is no failure: the phase completes, and the lines wait.
     if (isRefusal(error)) return { waits: error.code };
     throw error;
   }

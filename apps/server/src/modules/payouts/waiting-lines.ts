@@ -4,8 +4,8 @@ import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
 type Tenant = Queries & { merchantId: string };
 
 /**
- * A movement may be booked a moment before a draw and committed after it. The next draw therefore looks this far
- * behind the earliest movement that the last one left, longer than any transaction lives.
+ * A movement may be booked a moment before a draw and committed after it. The next draw therefore looks this far behind
+ * the earliest movement that the last one left, longer than any transaction runs.
  */
 export const OVERLAP_DAYS = 3;
 const LONG_AGO = new Date(0);
@@ -58,7 +58,7 @@ export const FITS = sql`is_ready and peak_cents <= ${MAX_AMOUNT_CENTS}`;
 
 export type Waiting = { readyCents: number; uncreditedCents: number };
 
-/** What would be paid out now, and what has cleared but waits for the bank's credit. */
+/** The amount payable now, and the amount cleared but not yet credited by the bank. */
 export function waitingTotals(work: Tenant, since: Date, cutOff: Date): Promise<Waiting> {
   return work.one<Waiting>(sql`
     select coalesce(sum(amount_cents) filter (where ${FITS}), 0)::bigint as "readyCents",

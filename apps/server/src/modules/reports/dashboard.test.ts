@@ -99,7 +99,7 @@ describe('the dashboard', () => {
     expect(await harbour.get('/dashboard/platform')).toMatchObject({ status: 403 });
   });
 
-  it("shows the platform's operators what waits to be lodged and read", async () => {
+  it('shows the platform’s operators what waits to be lodged and read', async () => {
     const { id } = await queriesOn(platform.pool).one<{ id: string }>(
       sql`select id from merchants where kind = 'platform'`,
     );

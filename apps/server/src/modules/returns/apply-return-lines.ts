@@ -15,9 +15,9 @@ import type { LoadedLine, Loading } from './return-loading.ts';
 const STEP = 200;
 
 /**
- * Applies the lines of a return file, merchant by merchant: each in a transaction of its merchant that also
- * writes the line's outcome into the inbox's tenant, so that a line is applied exactly when its outcome stands.
- * Lines that have an outcome are passed over.
+ * Applies the lines of a return file, merchant by merchant: each in a transaction of its merchant that also writes the
+ * line's outcome into the inbox's tenant, so that a line is applied exactly when its outcome is stored. Lines with an
+ * outcome are skipped.
  */
 export async function applyReturnLines(run: Run, loading: Loading): Promise<void> {
   const { done, tenants } = await run.inTransaction(async (work) => ({
@@ -53,8 +53,8 @@ async function tenantsOf(work: Work, loading: Loading): Promise<Map<string, stri
 }
 
 /**
- * A return of a debit whose file nobody recorded as lodged proves that it was: the file is accepted and its debits
- * submitted first, and somebody is told.
+ * A return of a debit whose file was not recorded as lodged proves that it was: the file is accepted and its debits
+ * submitted first, and an exception is raised.
  */
 async function proveLodgement(run: Run, loading: Loading, lines: readonly LoadedLine[]): Promise<void> {
   const fileIds = await run.inTransaction(async (work) => {
@@ -127,7 +127,7 @@ async function carryOut(
   return 'matched';
 }
 
-/** A queued line waits with whoever reads the inbox. */
+/** A queued line waits in the inbox's tenant. */
 async function queueLine(
   work: Work,
   inboxTenant: string,

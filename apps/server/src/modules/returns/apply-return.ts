@@ -11,8 +11,8 @@ import type { KnownDebit } from './match-return.ts';
 import type { AppliedReturn } from './return-loading.ts';
 
 /**
- * A submitted or cleared debit came back: its stage, the reversal of what it posted (the payer owes again; what had
- * landed leaves), its invoice, and whatever its code asks for. The caller holds the debit's lock.
+ * Returns a submitted or cleared debit: its stage, the reversal of its postings (the payer owes again; cleared money
+ * leaves), its invoice, and the actions of its code. The caller holds the debit's lock.
  */
 export async function applyReturn(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {
   const wasCleared = debit.stage === 'cleared';

@@ -6,7 +6,9 @@ import { clearFiles, finishInterruptedFiles } from '../debits/index.ts';
 import { closeMayBeDue } from './close-due.query.ts';
 import { finishLoading } from './finish-loading.ts';
 
-/** The close of a merchant's bank day: what was interrupted is finished, and files whose window is over clear. */
+/**
+ * The close of a merchant's bank day: interrupted work is finished, and files whose return window is over are cleared.
+ */
 export const closePhase: Phase = {
   name: 'close',
   meaning: {

@@ -13,23 +13,23 @@ import { settingsOf, stopFacility } from '../merchants/index.ts';
 import {
   addressOf,
   announced,
-  debitsToTell,
+  debitsToAnnounce,
   type ReturnAsks,
   returnText,
-  tellNow,
+  sendNoticeNow,
 } from '../notices/index.ts';
 import { paymentEvent } from '../payments/index.ts';
 import type { KnownDebit } from './match-return.ts';
 import type { AppliedReturn } from './return-loading.ts';
 
-/** What a return's code asks for: a second attempt, details from the payer, the end of the mandate, a person. */
+/** The actions of a return code: a second attempt, a request for details, the end of the mandate, an exception. */
 export async function followReturn(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {
   // Each attempt after the first was made because the one before it came back with code 6.
   const policy = returnPolicy(returned.code, debit.attempt - 1);
   if (policy.stopMessages) await stopMessages(work, debit.customer_id);
   if (policy.mandateEffect === 'needs_details')
-    await askPayer(work, debit, 'need_details', 'details', returned);
-  if (policy.mandateEffect === 'suspend') await askPayer(work, debit, 'suspend', 'resume', returned);
+    await requestFromPayer(work, debit, 'need_details', 'details', returned);
+  if (policy.mandateEffect === 'suspend') await requestFromPayer(work, debit, 'suspend', 'resume', returned);
   if (policy.mandateEffect === 'cancel') {
     await moveMandate(work, debit.mandate_id, 'cancel', `return_code_${returned.code}`);
   }
@@ -70,11 +70,11 @@ async function scheduleRetry(work: Work, debit: KnownDebit, returned: AppliedRet
     noticeKind: 'retry',
     retry: { of: debit.id, attempt: debit.attempt + 1, debitOn, allowsFrom: null },
   });
-  await tellNow(work, retryId);
+  await sendNoticeNow(work, retryId);
   await paymentEvent(work, debit.id, 'retry_scheduled', { retry_id: retryId, debit_date: debitOn });
 }
 
-async function askPayer(
+async function requestFromPayer(
   work: Work,
   debit: KnownDebit,
   event: 'need_details' | 'suspend',
@@ -82,7 +82,7 @@ async function askPayer(
   returned: AppliedReturn,
 ): Promise<void> {
   await moveMandate(work, debit.mandate_id, event, `return_code_${returned.code}`);
-  const [told] = await debitsToTell(work, sql`p.id = ${debit.id}`, 1);
+  const [told] = await debitsToAnnounce(work, sql`p.id = ${debit.id}`, 1);
   const address = told && addressOf(told);
   if (!told || !address) return;
   const letter = returnText(asks, announced(told, told.debit_date));
@@ -99,7 +99,7 @@ async function askPayer(
   });
 }
 
-/** The bank does not know the user id: nothing more goes out through this facility until somebody mends it. */
+/** The bank does not know the user id: nothing more is sent through this facility until it is corrected. */
 async function stopDebiting(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {
   if (!(await stopFacility(work, debit.facility_id, `return_code_${returned.code}`))) return;
   await raiseException(work, {
@@ -109,7 +109,7 @@ async function stopDebiting(work: Work, debit: KnownDebit, returned: AppliedRetu
   });
 }
 
-/** Three dishonours without a debit that held between them: somebody has to speak with the payer. */
+/** Three dishonours without a cleared debit between them: staff must speak with the payer. */
 async function flagRepeatedDishonours(work: Work, debit: KnownDebit): Promise<void> {
   const latest = await work.rows<{ stage: string }>(sql`
     select p.stage from payments p

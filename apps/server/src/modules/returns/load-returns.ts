@@ -15,11 +15,11 @@ import { closeInbox } from './returns-inbox.ts';
 export type ReturnsLoaded = { fileId: string; isRepeat: boolean };
 
 /**
- * Loads a bank's return file into the inbox of a facility. The whole file is refused, and changes nothing, when it
- * is not a return file, was cut short, or is another user id's; a line that cannot be read or matched waits in the
- * queue with its reason. The same file again changes nothing and answers the first loading. A file without faults
- * closes the inbox of its day. Interrupted, it goes on when loaded again.
- * Throws Refusal `returns.unreadable`, `returns.cut_short`, `returns.foreign`, `returns.future`.
+ * Loads a bank's return file into the inbox of a facility. The whole file is refused, and changes nothing, when it is
+ * not a return file, was cut short, or is another user id's; a line that cannot be read or matched waits in the queue
+ * with its reason. Loading a file again changes nothing and returns the first loading. A file without faults closes the
+ * inbox of its day. An interrupted loading continues when the file is loaded again. Throws Refusal
+ * `returns.unreadable`, `returns.cut_short`, `returns.foreign`, `returns.future`.
  */
 export async function loadReturns(
   run: Run,

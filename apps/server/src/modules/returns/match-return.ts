@@ -30,7 +30,7 @@ export type KnownDebit = {
   account: string;
 };
 
-/** What a line does: the debit is returned; nothing, it is told already; or it waits for a person. */
+/** The effect of a line: the debit is returned; nothing, because it is known; or it waits for staff. */
 export type Verdict = { kind: 'return' } | { kind: 'same' } | { kind: 'queue'; reason: string };
 
 /** The tenant's debits that lines name by reference, locked until the transaction ends. */
@@ -71,7 +71,7 @@ export function judgeLine(loading: Loading, line: LoadedLine, debit: KnownDebit 
   if (!debit) return { kind: 'queue', reason: 'unknown_reference' };
   const bare = (account: string) => account.replaceAll(/[\s-]/g, '').toUpperCase();
   if (debit.user_id !== line.userId) return { kind: 'queue', reason: 'another_user_id' };
-  // A debit that was returned already answers to the same code and amount; anything else of it is a new question.
+  // A returned debit matches again with an equal code and amount; any other line about it waits for staff.
   const isFailed = debit.stage === 'returned' || debit.stage === 'rejected';
   const isIdentical =
     debit.return_code === String(line.returnCode) && debit.amount_cents === line.amountCents;

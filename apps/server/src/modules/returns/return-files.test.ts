@@ -165,7 +165,7 @@ describe('who may lodge files and load returns', () => {
 });
 
 describe('a loading that was interrupted', () => {
-  it('goes on at the close of the day, each line once', async () => {
+  it('continues at the close of the day, each line once', async () => {
     const made = await bank.lodged('2027-01-18', [6, 9]);
     const content = fileOf(
       '2027-01-19',

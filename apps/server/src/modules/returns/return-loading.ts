@@ -2,7 +2,7 @@ import type { ReturnLine } from '@lorikeet/bank-files';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { Facility } from '../merchants/index.ts';
 
-/** A line of a return file with the record type it stood under: 3 refuses a return of ours. */
+/** A line of a return file with its record type: 3 refuses a return of ours. */
 export type LoadedLine = ReturnLine & { isRefusal: boolean };
 
 /** A return file while its lines are applied. */
@@ -14,7 +14,7 @@ export type Loading = {
   lines: readonly LoadedLine[];
 };
 
-/** What a return file says of one debit that came back. */
+/** A return file's line about one debit. */
 export type AppliedReturn = {
   code: string;
   bankDate: LocalDate;

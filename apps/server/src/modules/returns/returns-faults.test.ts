@@ -13,7 +13,7 @@ describe('faults of bank files', () => {
     }
   });
 
-  it('are carried by a refusal as codes and lines, and told in the language of whoever reads', () => {
+  it('are in the refusal as codes and lines, and in words in the reader’s language', () => {
     const faults = printFaults([
       { line: 1, field: 'record', code: 'HEADER_MISSING' },
       { line: 3, field: 'bsb', code: 'BSB' },

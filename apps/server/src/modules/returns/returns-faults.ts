@@ -14,7 +14,7 @@ export function printFaults(faults: readonly LineFault[]): string {
     .join(', ');
 }
 
-/** The same refusal with its faults in words: `1: The file does not begin with its header record.` */
+/** The refusal with its faults in words: `1: The file does not begin with its header record.` */
 export function faultsInWords(error: unknown, locale: 'en' | 'zh'): unknown {
   if (!isRefusal(error) || typeof error.params.faults !== 'string') return error;
   const worded = error.params.faults

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 
-/** Closes a bank day's inbox; closed already stays as it was. Answers whether it was open. */
+/** Closes a bank day's inbox; closed already stays as it was. Returns whether it was open. */
 export async function closeInbox(
   work: Work,
   close: { facilityId: string; bankDate: LocalDate; by: 'file' | 'none' },

@@ -34,7 +34,7 @@ const retryOf = (paymentId: string) =>
       where merchant_id = ${work.merchantId} and retry_of = ${paymentId}`),
   );
 describe('a return', () => {
-  it('does what its code asks for', async () => {
+  it('does what its code requires', async () => {
     const made = await bank.lodged('2026-11-23', [6, 3, 1, 4, 7, 9]);
     const { fileId } = await bank.load(
       '2026-11-24',
@@ -59,7 +59,7 @@ describe('a return', () => {
       'active',
       'needs_details',
     ]);
-    // Insufficient funds is tried once more on the third bank day, told with the dishonour.
+    // Insufficient funds is tried once more on the third bank day, announced with the dishonour.
     expect(await retryOf(made[0]!.paymentId)).toMatchObject({
       attempt: 2,
       debit_date: '2026-11-27',
@@ -136,7 +136,7 @@ describe('a return', () => {
     expect(status.status).toBe('active');
   });
 
-  it('of a file that nobody recorded proves that it was lodged', async () => {
+  it('of an unrecorded file proves that it was lodged', async () => {
     scene.at('2026-12-14', '06:30');
     const payer = await scene.payer(scene.harbour, { name: 'Proof' });
     const { paymentId } = await scene.debit(scene.harbour, payer, { cents: 3333, due: '2026-12-14' });

@@ -3,7 +3,7 @@ import type { Work } from '../../platform/work.ts';
 
 /**
  * Makes changes that waited for their period the present terms, once that period has begun: of one subscription or
- * of all. A change of billing cycle that was not billed yet begins its count there. Answers how many.
+ * of all. A change of billing cycle that was not billed yet begins its count there. Returns how many.
  */
 export function applyWaitingChanges(work: Work, subscriptionId?: string): Promise<number> {
   return work.run(sql`

@@ -111,7 +111,7 @@ describe('a subscription whose agreement is suspended', () => {
     expect(await status()).toBe('active');
   });
 
-  it('was told of it once, and counts the debt’s attempts on: a third return suspends it again', async () => {
+  it('is notified once, and continues to count the debt’s attempts: a third return suspends it again', async () => {
     const bank = bankReturns(scene);
     await scene.runPhase(scene.harbour, 'notices', '2026-11-26');
     const giveBack = async (day: string, back: string) => {
@@ -158,7 +158,7 @@ describe('a subscription whose agreement has ended', () => {
     },
   );
 
-  it('waits for nobody once it is cancelled or paused', async () => {
+  it('is not waited for once it is cancelled or paused', async () => {
     await move('cancel');
     expect(await attention()).toHaveLength(1);
     await scene.within(scene.harbour, (work) => pauseSubscription(work, sub.id));

@@ -9,9 +9,9 @@ import { lockSubscription, type Subscription, saveSubscription } from './subscri
 import { takeBackAhead } from './take-back-ahead.ts';
 
 /**
- * Ends a subscription now, or lets it run to the end of what is billed. Either way nothing further is billed;
- * ended now, periods billed ahead that have not begun are taken back, and a charge that waited for the next
- * invoice is billed by itself. Cancelled already changes nothing. Throws Refusal `subscription.cancel_refused`; 404.
+ * Ends a subscription now, or lets it run to the end of what is billed. Either way nothing further is billed; ended
+ * now, periods billed ahead that have not begun are taken back, and a charge that waited for the next invoice is billed
+ * by itself. Repeating it changes nothing. Throws Refusal `subscription.cancel_refused`; 404.
  */
 export async function cancelSubscription(work: Work, id: string, when: 'now' | 'period_end') {
   const subscription = await lockSubscription(work, id);

@@ -3,7 +3,7 @@ import type * as subscriptions from '@lorikeet/contracts/subscriptions';
 import { toCents } from '@lorikeet/domain/kernel';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { giveCredit, issueInvoice } from '../invoices/index.ts';
+import { issueCredit, issueInvoice } from '../invoices/index.ts';
 import { debitInvoices } from './billing/debit-invoices.ts';
 import { type ChangeQuote, quoteChange } from './quote-change.ts';
 import { type Subscription, saveSubscription } from './subscription-store.ts';
@@ -94,7 +94,7 @@ function endAfter({ subscription, before, after }: ChangeQuote) {
 }
 
 function creditFor(work: Work, quote: ChangeQuote): Promise<string> {
-  return giveCredit(work, {
+  return issueCredit(work, {
     customerId: quote.subscription.customerId,
     subscriptionId: quote.subscription.id,
     currency: quote.before.currency,
@@ -104,7 +104,7 @@ function creditFor(work: Work, quote: ChangeQuote): Promise<string> {
   });
 }
 
-/** Both shares on one invoice: what the old terms give back and what the new ones cost. */
+/** Both shares on one invoice: the credit of the old terms and the charge of the new ones. */
 async function invoiceFor(work: Work, quote: ChangeQuote): Promise<string> {
   const { before, after, subscription } = quote;
   const share = (version: typeof after, cents: number) => ({

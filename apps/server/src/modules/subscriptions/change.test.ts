@@ -40,7 +40,7 @@ const otherPlan = async (terms: Parameters<BillingScene['plan']>[0]) => {
 };
 
 describe('a change inside a period', () => {
-  // 20 of 30 days are left: the old 100.00 gives back 66.67, the new 150.00 costs 100.00.
+  // 20 of 30 days are left: the old 100.00 credits 66.67, the new 150.00 costs 100.00.
   it.each([
     ['credit_and_charge_now', { due_now_cents: 3333, due_next_cents: 0, customer_credit_cents: 0 }],
     ['credit_now_charge_next', { due_now_cents: 0, due_next_cents: 10000, customer_credit_cents: 6667 }],
@@ -81,7 +81,7 @@ describe('a change inside a period', () => {
     expect(await scene.brokenAnywhere()).toEqual([]);
   });
 
-  it('charged next gives the credit today and puts the charge on the next invoice', async () => {
+  it('charged next credits today and puts the charge on the next invoice', async () => {
     const { answer } = await change({ quantity: 15, mode: 'credit_now_charge_next' });
     expect(answer.data).toMatchObject({ invoice_id: null, credit_note_id: expect.stringMatching(/^crn_/) });
     scene.at('2026-12-18', '05:00');

@@ -6,7 +6,7 @@ import type { Work } from '../../platform/work.ts';
 
 const COMPLETED = moveBy(subscriptionTable, 'complete', BILLED_STATES);
 
-/** Completes subscriptions whose last billed period has run out after they were told to end. Answers how many. */
+/** Completes subscriptions whose last billed period has run out after their cancellation. Returns how many. */
 export function completeEnded(work: Work): Promise<number> {
   return work.run(sql`
     update subscriptions set status = ${word(COMPLETED.to)}, ended_at = ${work.now}, updated_at = ${work.now}

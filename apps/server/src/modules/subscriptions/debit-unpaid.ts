@@ -31,7 +31,7 @@ const SLACK_BANK_DAYS = 1;
 /**
  * A mandate is whole again: what its subscriptions owe, and what came back under it, is debited where no debit is on
  * its way, each invoice on its own and after a notice. One that failed before is linked to its last attempt and counts on from it,
- * so that another return suspends the mandate again. Harmless when repeated. Answers how many were scheduled.
+ * so that another return suspends the mandate again. Harmless when repeated. Returns how many were scheduled.
  */
 export async function debitUnpaid(work: Work, mandateId: string): Promise<number> {
   // A billing run holds the subscriptions that it bills: what it bills now is seen after it.

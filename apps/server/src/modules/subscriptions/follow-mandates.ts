@@ -25,15 +25,15 @@ const owesOverdue = (work: Work) => sql`exists (
     and ${isOwing('i')})`;
 
 /**
- * Sets the merchant's subscriptions right with their mandates. One whose mandate cannot be debited (suspended, in
- * need of details, cancelled, expired) and that owes something overdue is past due; it goes on being billed, and is
- * active again once nothing is overdue. The merchant sees one line for each mandate that holds a running
- * subscription's debits back, which closes itself. Harmless when repeated.
+ * Aligns the merchant's subscriptions with their mandates. One whose mandate cannot be debited (suspended, in need of
+ * details, cancelled, expired) and that owes something overdue is past due; it is still billed, and is active again
+ * once nothing is overdue. The merchant sees one line for each mandate that holds a running subscription's debits back,
+ * which closes itself. Harmless when repeated.
  */
 export async function followMandates(work: Work): Promise<Followed> {
   const fellBehind = await fallBehind(work);
   const caughtUp = await catchUp(work);
-  await tellStaff(work);
+  await notifyStaff(work);
   await closeSettled(work);
   return { fellBehind, caughtUp };
 }
@@ -74,7 +74,7 @@ async function note(
   await work.emit(ANNOUNCED[what], { id, customer_id: customerId, reason });
 }
 
-async function tellStaff(work: Work): Promise<void> {
+async function notifyStaff(work: Work): Promise<void> {
   const held = await work.rows<{ customer_id: string; reference: string; reason: Unwhole }>(sql`
     select s.customer_id, m.reference, m.status as reason
     from mandates m

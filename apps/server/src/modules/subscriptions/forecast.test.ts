@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { type BillingScene, openBillingScene } from '../../test/billing-scene.ts';
-import { giveCredit } from '../invoices/index.ts';
+import { issueCredit } from '../invoices/index.ts';
 import { changeSubscription, quoteChange, runBilling } from './index.ts';
 
 type Row = { due_date: string; debit_date: string; amount_cents: number; kind: string };
@@ -105,7 +105,7 @@ describe('the forecast', () => {
   it('spends customer credit on the bills to come', async () => {
     await bill('2026-12-07');
     await scene.within(scene.harbour, (work) =>
-      giveCredit(work, {
+      issueCredit(work, {
         customerId: sub.payer.customerId,
         currency: 'AUD',
         amountCents: 13_000 as never,

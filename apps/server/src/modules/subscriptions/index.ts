@@ -19,7 +19,7 @@ export { quoteChange } from './quote-change.ts';
 export { resumeSubscription } from './resume-subscription.ts';
 export { type NewSubscription, startSubscription } from './start-subscription.ts';
 
-/** A mandate that changes takes its subscriptions along; one that is whole again is debited for what is owed. */
+/** Subscriptions follow their mandates; one whose mandate is active again is debited for what is owed. */
 const follow = (run: Run) => run.inTransaction(followMandates);
 
 const listeners: readonly Listener[] = [

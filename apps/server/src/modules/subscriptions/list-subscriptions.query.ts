@@ -32,7 +32,7 @@ export const SUBSCRIPTION_COLUMNS = sql`s.id as subscription_id, s.customer_id, 
 /** A name that fits more customers than this is no help in finding a subscription. */
 const CUSTOMERS_MAX = 1000;
 
-/** Subscriptions, the newest first unless asked otherwise. */
+/** Subscriptions, the newest first by default. */
 export async function listSubscriptions(
   work: Work,
   input: Input<typeof subscriptions.listSubscriptions>,

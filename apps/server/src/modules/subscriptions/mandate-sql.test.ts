@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('in sets', () => {
-  it('an amount under a mandate needs the notice, and is covered, as the domain says', async () => {
+  it('an amount under a mandate needs the notice, and is covered, as the domain computes', async () => {
     const cents = fc.integer({ min: 1, max: 4 }).map((n) => n * 1_000);
     const asked = fc
       .record({ kind: fc.constantFrom(...AMOUNT_RULE_KINDS), named: cents, amount: cents.map(toCents) })
@@ -47,7 +47,7 @@ describe('in sets', () => {
     );
   });
 
-  it('a mandate covers the days that the domain says', async () => {
+  it('a mandate covers the days that the domain computes', async () => {
     const day = fc.integer({ min: 0, max: 20 }).map((n) => addDays(toLocalDate('2026-11-23'), n));
     const asked = fc.record({ dueOn: day, firstOn: day, endsOn: fc.option(day) });
     await fc.assert(

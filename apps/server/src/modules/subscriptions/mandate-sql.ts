@@ -3,7 +3,7 @@ import type { NoticeKind } from '@lorikeet/domain/notices';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
 
-/** The columns of a stored amount rule, and the amount that is asked about. */
+/** The columns of a stored amount rule, and the amount in question. */
 export type RuledAmount = { rule: Sql; agreed: Sql; amount: Sql };
 
 const rule = (kind: AmountRule['kind']) => word(kind);

@@ -190,7 +190,7 @@ function share(
   });
 }
 
-/** Several periods are settled as one: what one gives back pays for another. */
+/** Several periods are settled as one: the credit of one pays for another. */
 function settleTogether(mode: ProrationMode, credit: Cents, charge: Cents) {
   const net = addCents(credit, charge);
   if (mode === 'credit_now_charge_next') {

@@ -8,9 +8,8 @@ import { voidInvoices } from '../invoices/index.ts';
 import type { Subscription } from './subscription-store.ts';
 
 /**
- * Takes back what was billed ahead: invoices of periods that start after a day are voided and their debits
- * cancelled, unless the bank has the debit already. The subscription then stands before the earliest of them, to
- * be saved by the caller.
+ * Takes back what was billed ahead: invoices of periods that start after a day are voided and their debits cancelled,
+ * unless the bank has the debit already. The subscription is set back before the earliest of them; the caller saves it.
  */
 export async function takeBackAhead(
   work: Work,
@@ -25,7 +24,7 @@ export async function takeBackAhead(
     order by period_start desc for no key update`);
   let { periodsBilled, nextPeriodStart } = subscription;
   for (const invoice of ahead) {
-    // Periods are taken back from the last one: the one before a period that stands must stand too.
+    // Periods are taken back from the last one: a period is kept when a later one is kept.
     if (!(await cancelDebitsOf(work, invoice.id, reason))) break;
     const [voided] = await voidInvoices(work, sql`select ${invoice.id}::uuid as id`);
     if (!voided) break;

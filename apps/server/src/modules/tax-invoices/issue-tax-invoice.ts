@@ -32,7 +32,7 @@ export const taxInvoicePhase: Phase = {
 
 /**
  * Issues the platform's tax invoice to a merchant for the month of a day, in both languages under one number without
- * gaps. A month without fees has none, and a second call changes nothing. Answers its number, or undefined.
+ * gaps. A month without fees has none, and a second call changes nothing. Returns its number, or undefined.
  */
 export async function issueTaxInvoice(work: Work, dayOfMonth: LocalDate): Promise<string | undefined> {
   const platformId = await platformTenantId(work);

@@ -3,7 +3,7 @@ import type { Work } from '../../platform/work.ts';
 import { lockTeam } from './lock-team.ts';
 import { inOrder, type RoleFields, requireFreeSlug, requireGivablePermissions } from './role-rules.ts';
 
-/** Adds a role and answers its id. Throws HTTP 422 at `slug` or `permissions`. */
+/** Adds a role and returns its id. Throws HTTP 422 at `slug` or `permissions`. */
 export async function createRole(work: Work, role: RoleFields): Promise<string> {
   const standing = await lockTeam(work, 'roles.write');
   await requireGivablePermissions(work, standing, role.permissions);

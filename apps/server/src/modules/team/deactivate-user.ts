@@ -1,9 +1,9 @@
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { keepSecondPeople } from '../approvals/index.ts';
+import { requireTwoApprovers } from '../approvals/index.ts';
 import { revokeSessionsOf, staffPerson } from '../identity/index.ts';
 import { lockTeam } from './lock-team.ts';
-import { keepAnOwner, requireNotYourself, requireWithin } from './team-rules.ts';
+import { requireAnotherOwner, requireNotYourself, requireWithin } from './team-rules.ts';
 import { endLinks, setStatus, teamUser } from './team-store.ts';
 
 /**
@@ -17,12 +17,12 @@ export async function deactivateUser(work: Work, userId: string): Promise<void> 
   requireNotYourself(standing, user);
   if (user.status !== 'active' && user.status !== 'invited') throw new Refusal('user.not_active');
   await requireWithin(work, standing, user);
-  await keepAnOwner(work, user);
+  await requireAnotherOwner(work, user);
   await setStatus(work, user.id, 'inactive');
   const person = staffPerson(work.merchantId, user.id);
   const ended = await revokeSessionsOf(work, person, 'deactivated', work.clock.wall());
   await endLinks(work, user.id);
-  await keepSecondPeople(work);
+  await requireTwoApprovers(work);
   await work.audit({
     action: 'user.deactivated',
     subjectKind: 'user',

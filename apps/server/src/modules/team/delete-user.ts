@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { keepSecondPeople } from '../approvals/index.ts';
+import { requireTwoApprovers } from '../approvals/index.ts';
 import {
   dropRecoveryCodes,
   dropSecondFactor,
@@ -10,7 +10,7 @@ import {
   staffPerson,
 } from '../identity/index.ts';
 import { lockTeam } from './lock-team.ts';
-import { keepAnOwner, requireNotYourself, requireWithin } from './team-rules.ts';
+import { requireAnotherOwner, requireNotYourself, requireWithin } from './team-rules.ts';
 import { endLinks, rolesOfUser, setStatus, teamUser, writeRoles } from './team-store.ts';
 
 /**
@@ -26,16 +26,16 @@ export async function deleteUser(work: Work, userId: string): Promise<void> {
   requireNotYourself(standing, user);
   if (user.status === 'removed') throw new Refusal('user.removed');
   await requireWithin(work, standing, user);
-  await keepAnOwner(work, user);
+  await requireAnotherOwner(work, user);
   const roles = await rolesOfUser(work, user.id);
   const wall = work.clock.wall();
   await setStatus(work, user.id, 'removed');
-  await forgetSecrets(work, user.id);
+  await deleteSecrets(work, user.id);
   const ended = await revokeSessionsOf(work, staffPerson(work.merchantId, user.id), 'deactivated', wall);
   await endLinks(work, user.id);
   await writeRoles(work, user.id, []);
   await freeEmails(work, user.id, user.email);
-  await keepSecondPeople(work);
+  await requireTwoApprovers(work);
   await work.audit({
     action: 'user.removed',
     subjectKind: 'user',
@@ -51,7 +51,7 @@ export async function deleteUser(work: Work, userId: string): Promise<void> {
   });
 }
 
-async function forgetSecrets(work: Work, userId: string): Promise<void> {
+async function deleteSecrets(work: Work, userId: string): Promise<void> {
   await work.run(sql`
     update merchant_users set type = 'staff', password_hash = null
     where merchant_id = ${work.merchantId} and id = ${userId}`);

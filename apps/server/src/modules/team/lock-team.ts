@@ -12,7 +12,7 @@ export type Standing = {
 };
 
 /**
- * Takes the team's lock until the transaction ends and answers the actor's standing as it is under it. Every
+ * Takes the team's lock until the transaction ends and returns the actor's standing as it is under it. Every
  * change of users and roles comes through here, so two of them never pass each other: the second sees what the
  * first left, also of its own rights. Throws HTTP 403 when the actor has lost `needs` meanwhile.
  */

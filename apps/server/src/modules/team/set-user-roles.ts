@@ -1,14 +1,14 @@
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { keepSecondPeople } from '../approvals/index.ts';
+import { requireTwoApprovers } from '../approvals/index.ts';
 import { lockTeam } from './lock-team.ts';
-import { keepAnOwner, requireGivable, requireWithin, typeAndRoles } from './team-rules.ts';
+import { requireAnotherOwner, requireGivable, requireWithin, typeAndRoles } from './team-rules.ts';
 import { ownerRole, rolesByIds, rolesOfUser, teamUser, writeRoles } from './team-store.ts';
 
 /**
  * Gives somebody exactly these roles; they count from that person's next call. What the actor gives that the person
- * did not hold must lie within what the actor holds. Answers whether anything changed.
+ * did not hold must lie within what the actor holds. Returns whether anything changed.
  * Throws HTTP 404 for an unknown person or role, HTTP 422 at `role_ids` for a role that the actor may not give;
  * Refusal `user.removed`, `user.holds_more`, `user.owner_only`, `user.last_owner`,
  * `approval.two_needed`.
@@ -31,14 +31,14 @@ export async function setUserRoles(
   const has = (list: readonly { id: string }[], id: string) => list.some((role) => role.id === id);
   const given = next.roles.filter((role) => !has(held, role.id));
   requireGivable(standing, given);
-  if (next.type === 'staff') await keepAnOwner(work, user);
+  if (next.type === 'staff') await requireAnotherOwner(work, user);
   const isSame = given.length === 0 && next.roles.length === held.length && next.type === user.type;
   if (isSame) return false;
   await writeRoles(work, user.id, next.roles);
   await work.run(sql`
     update merchant_users set type = ${next.type}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${user.id}`);
-  await keepSecondPeople(work);
+  await requireTwoApprovers(work);
   await work.audit({
     action: 'user.roles_changed',
     subjectKind: 'user',

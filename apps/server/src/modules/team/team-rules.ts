@@ -36,7 +36,7 @@ export function requireNotYourself(standing: Standing, user: TeamUser): void {
  * Somebody must always be able to do everything: an active owner beside the one who is about to stop being one.
  * Only under the team's lock. Throws Refusal `user.last_owner`.
  */
-export async function keepAnOwner(work: Work, leaving: TeamUser): Promise<void> {
+export async function requireAnotherOwner(work: Work, leaving: TeamUser): Promise<void> {
   if (leaving.type !== 'owner' || leaving.status !== 'active') return;
   const { others } = await work.one<{ others: number }>(sql`
     select count(*)::int as others from merchant_users

@@ -1,14 +1,14 @@
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { keepSecondPeople } from '../approvals/index.ts';
+import { requireTwoApprovers } from '../approvals/index.ts';
 import { lockTeam } from './lock-team.ts';
 import { inOrder, type RoleFields, requireFreeSlug, requireGivablePermissions } from './role-rules.ts';
 import { roleById } from './team-store.ts';
 
 /**
  * Changes a role: permissions are read at each call, so it counts from the next one of everybody who holds it. Only
- * what is added must be the actor's own; that of a role they hold themselves too. Answers whether anything changed.
+ * what is added must be the actor's own; that of a role they hold themselves too. Returns whether anything changed.
  * Throws HTTP 404, HTTP 422 at `slug` or `permissions`; Refusal `role.system`, `approval.two_needed`.
  */
 export async function updateRole(work: Work, roleId: string, next: RoleFields): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function updateRole(work: Work, roleId: string, next: RoleFields): 
     update roles set name = ${after.name}, slug = ${after.slug}, permissions = ${after.permissions},
       updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${roleId}`);
-  await keepSecondPeople(work);
+  await requireTwoApprovers(work);
   await work.audit({ action: 'role.updated', subjectKind: 'role', subjectId: roleId, before, after });
   return true;
 }

@@ -18,7 +18,7 @@ export type UserChange = {
 
 /**
  * Changes who somebody is to the portal; what is left out stays. Another e-mail is told to the old one; somebody
- * who is still invited gets a new invitation at it. Answers whether anything changed.
+ * who is still invited gets a new invitation at it. Returns whether anything changed.
  * Throws HTTP 404, HTTP 422 at `username` or `email`; Refusal `user.removed`, `user.holds_more`, `user.own_email`.
  */
 export async function updateUser(work: Work, change: UserChange): Promise<boolean> {
@@ -45,7 +45,7 @@ export async function updateUser(work: Work, change: UserChange): Promise<boolea
     before: pick(before, changed),
     after: pick(next, changed),
   });
-  if (changed.includes('email')) await tellOfEmail(work, user, next);
+  if (changed.includes('email')) await notifyEmailChange(work, user, next);
   return true;
 }
 
@@ -78,7 +78,7 @@ async function moveEmail(work: Work, user: TeamUser, email: string): Promise<voi
     on conflict (merchant_id, user_id, email) do update set is_primary = true`);
 }
 
-async function tellOfEmail(
+async function notifyEmailChange(
   work: Work,
   user: TeamUser,
   next: { username: string; email: string; name: string },

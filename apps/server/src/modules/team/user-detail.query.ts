@@ -59,7 +59,7 @@ async function isLastOwner(work: Work, user: TeamUser): Promise<boolean> {
 }
 
 /** Every role, and whether the reader may give it to somebody. */
-export async function rolesToGive(work: Work): Promise<Output<typeof users.listAssignableRoles>> {
+export async function assignableRoles(work: Work): Promise<Output<typeof users.listAssignableRoles>> {
   const standing = await readStanding(work);
   const roles = await work.rows<Role>(sql`
     select id, name, slug, is_system, permissions from roles where merchant_id = ${work.merchantId}
@@ -68,12 +68,12 @@ export async function rolesToGive(work: Work): Promise<Output<typeof users.listA
     roles: roles.map((role) => ({
       ...role,
       permissions: role.permissions as Permission[],
-      may_give: mayGive(standing, role),
+      may_give: mayAssign(standing, role),
     })),
   };
 }
 
-function mayGive(standing: Standing, role: Role): boolean {
+function mayAssign(standing: Standing, role: Role): boolean {
   if (role.slug === 'owner' && !standing.isOwner) return false;
   return role.permissions.every((name) => standing.permissions.has(name));
 }

@@ -17,7 +17,7 @@ import { resendInvitation } from './resend-invitation.ts';
 import { resetTwoFactor } from './reset-two-factor.ts';
 import { createUserApproval, resetTwoFactorApproval, shownUser } from './team-approvals.ts';
 import { teamUser } from './team-store.ts';
-import { rolesToGive, userDetailOf } from './user-detail.query.ts';
+import { assignableRoles, userDetailOf } from './user-detail.query.ts';
 import { userCounts, userList } from './user-list.query.ts';
 
 const DONE = { done: true } as const;
@@ -28,7 +28,7 @@ export function userRoutes(routes: Routes): void {
   routes.tenant(users.listUsers, ({ work, input }) => userList(work, input));
   routes.tenant(users.countUsers, ({ work }) => userCounts(work));
   routes.tenant(users.getUser, ({ work, input }) => userDetailOf(work, input.user_id));
-  routes.tenant(users.listAssignableRoles, ({ work }) => rolesToGive(work));
+  routes.tenant(users.listAssignableRoles, ({ work }) => assignableRoles(work));
   routes.open(users.createUser, ({ platform, input, ...who }) => create(platform, input, who));
   routes.tenant(users.updateUser, ({ work, input: { id: userId, role_ids: roleIds, ...fields } }) =>
     changeUser(work, { userId, roleIds, ...fields }),
@@ -42,7 +42,7 @@ export function userRoutes(routes: Routes): void {
   routes.open(users.resetUserTwoFactor, async ({ platform, input, ...who }) => {
     await asStaff(platform, who, (work) => teamUser(work, input.id));
     await showPassword(platform, input.password, who);
-    return asStaff(platform, who, (work) => resetOrAsk(work, input.id));
+    return asStaff(platform, who, (work) => resetOrRequestApproval(work, input.id));
   });
 }
 
@@ -60,7 +60,7 @@ async function create(
   const { role_ids: roleIds, password, ...person } = input;
   if (password !== undefined) await checkNewPassword(password, input.email);
   const passwordHash = password === undefined ? null : await hashPassword(password);
-  const add = (work: Work) => addOrAsk(work, { ...person, roleIds, passwordHash });
+  const add = (work: Work) => addOrRequestApproval(work, { ...person, roleIds, passwordHash });
   return asStaff(platform, who, async (work) => {
     const key = who.caller.idempotencyKey;
     if (!key) return add(work);
@@ -74,7 +74,7 @@ async function create(
   });
 }
 
-async function addOrAsk(work: Work, user: NewUser): Promise<Output<typeof users.createUser>> {
+async function addOrRequestApproval(work: Work, user: NewUser): Promise<Output<typeof users.createUser>> {
   const waiting = await waitForSecondPerson(work, createUserApproval, {
     subject: { kind: 'user', id: work.newId() },
     after: await shownUser(work, user),
@@ -83,7 +83,10 @@ async function addOrAsk(work: Work, user: NewUser): Promise<Output<typeof users.
   return waiting ? { id: null, waiting } : { id: await createUser(work, user), waiting: null };
 }
 
-async function resetOrAsk(work: Work, userId: string): Promise<Output<typeof users.resetUserTwoFactor>> {
+async function resetOrRequestApproval(
+  work: Work,
+  userId: string,
+): Promise<Output<typeof users.resetUserTwoFactor>> {
   const { name } = await teamUser(work, userId);
   const waiting = await waitForSecondPerson(work, resetTwoFactorApproval, {
     subject: { kind: 'user', id: userId },

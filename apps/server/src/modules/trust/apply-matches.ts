@@ -10,14 +10,14 @@ import type { ExpectedLine } from './expected-lines.query.ts';
 
 export type Pair = { line: BankLine; expected: ExpectedLine };
 
-/** Lets in one at a time who reads or settles the lines of the tenant's statement, until the transaction ends. */
+/** Serialises work on the lines of the tenant's statement, until the transaction ends. */
 export async function lockStatement(work: Work): Promise<void> {
   await lockUntilCommit(work, `statement:${work.merchantId}`);
 }
 
 /**
- * Marks lines as what they are and does what follows from each: a file is credited, a payout has left or come back.
- * The caller holds the statement's lock and has found every line waiting.
+ * Records what lines are and applies the effect of each: a file is credited, a payout has left or come back. The caller
+ * holds the statement's lock and has found every line waiting.
  */
 export async function applyMatches(work: Work, pairs: readonly Pair[], by?: string | null): Promise<void> {
   await mark(work, pairs, by ?? null);

@@ -9,10 +9,9 @@ import { sweepFees } from './sweep-fees.ts';
 import { trustBalances } from './trust-balances.query.ts';
 
 /**
- * The end of the trust account's day, after clearance: what merchants with a negative balance owe is covered from
- * the platform's own money, and what was covered before and is no longer needed goes back. Nobody's debt is ever
- * paid with another merchant's money. Once a month the fees earned are swept out. What the account then holds, and
- * for whom, is kept.
+ * The end of the trust account's day, after clearance: negative balances of merchants are covered from the platform's
+ * own money, and cover no longer needed is returned. One merchant's debt is never paid with another merchant's money.
+ * Once a month the fees earned are swept out. The balances held for each are then stored.
  */
 export const trustClosePhase: Phase = {
   name: 'trust-close',
@@ -30,13 +29,13 @@ export const trustClosePhase: Phase = {
       const matched = await matchWaiting(work);
       const moved = await coverShortfall(work, day);
       const swept = await sweepFees(work, day);
-      await keepClose(work, day);
+      await storeClose(work, day);
       return { matched, moved_cents: moved, swept_cents: swept };
     });
   },
 };
 
-/** Brings the platform's cover to what is owed. Answers the cents put in, negative for what was taken back. */
+/** Sets the platform's cover to what is owed. Returns the cents added, negative when withdrawn. */
 export async function coverShortfall(work: Work, day: LocalDate): Promise<number> {
   const { shortfallCents, fundedCents } = await trustBalances(work);
   const missing = shortfallCents - fundedCents;
@@ -52,7 +51,7 @@ export async function coverShortfall(work: Work, day: LocalDate): Promise<number
   return missing;
 }
 
-async function keepClose(work: Work, day: LocalDate): Promise<void> {
+async function storeClose(work: Work, day: LocalDate): Promise<void> {
   const t = await trustBalances(work);
   await work.run(sql`
     insert into trust_closes (merchant_id, day, closed_at, trust_bank_cents, merchants_cents, uncleared_cents,

@@ -10,7 +10,7 @@ export type ExpectedLine = Expected & { kind: MatchKind; tenant: string };
 
 /** Calendar days in which the bank books what has a processing date: long weekends included. */
 const WINDOW_DAYS = 7;
-/** A credit that its bank refuses comes back within weeks. */
+/** A credit that its bank refuses is returned within weeks. */
 const RETURN_WINDOW_DAYS = 30;
 
 type Row = { tenant: string; id: string; cents: Cents; day: LocalDate; reference: string | null };
@@ -27,9 +27,9 @@ const awaited = (kind: MatchKind, row: Row, amount: Cents, days = WINDOW_DAYS): 
 });
 
 /**
- * Everything that a statement of the tenant's account may still show from a day on: credits of accepted debit
- * files, payouts, their returns, the returns of debits, the cover of shortfalls and fees swept. The platform's account serves
- * every merchant whose facility's returns come to its inbox; a direct merchant's serves that merchant alone.
+ * Everything that a statement of the tenant's account may still show from a day on: credits of accepted debit files,
+ * payouts, their returns, the returns of debits, the cover of shortfalls and fees swept. The platform's account serves
+ * every merchant whose facility uses its inbox; a direct merchant's serves that merchant alone.
  */
 export async function expectedLines(work: Work, since: LocalDate): Promise<ExpectedLine[]> {
   const tenants = (
@@ -59,7 +59,7 @@ async function uncreditedFiles(
   return rows.map((row) => awaited('debit_file', row, row.cents));
 }
 
-/** A payout is expected to leave once, and may come back once; one that came back has left, seen or not. */
+/** A payout is expected to leave once, and may come back once; a returned one has left, even if not seen. */
 async function payouts(work: Work, tenants: readonly string[], from: LocalDate): Promise<ExpectedLine[]> {
   const rows = await work.rows<Row & { status: string }>(sql`
     select p.merchant_id as tenant, p.id, p.amount_cents as cents, p.payout_date as day,
@@ -90,7 +90,7 @@ async function returns(work: Work, from: LocalDate): Promise<ExpectedLine[]> {
   return rows.filter(({ id }) => !seen.has(id)).map((row) => awaited('returns', row, negate(row.cents)));
 }
 
-/** What the platform put into the trust account or took out of it: cover, and fees swept. */
+/** The platform's own movements on the trust account: cover, and fees swept. */
 async function ownMovements(work: Work, from: LocalDate): Promise<ExpectedLine[]> {
   const rows = await work.rows<Row & { kind: string }>(sql`
     select e.merchant_id as tenant, e.posting_id as id, e.amount_cents as cents, e.effective_date as day,

@@ -14,10 +14,10 @@ async function fileAccepted(run: Run, { payload }: Event<'bank_file.accepted'>):
 const payoutLodged = (run: Run, { payload }: Event<'payout.lodged'>) =>
   matchAtLodger(run, (work) => lodgerOfPayout(work, payload.id));
 
-/** The bank takes the sum of a return file back in one line, which may have come before the file. */
+/** The bank debits the sum of a return file in one line, which may precede the file. */
 const returnsLoaded = (run: Run) => run.inTransaction(matchWaiting);
 
-/** Tries the waiting lines of whoever's statement shows a file: the tenant that lodges it. */
+/** Tries the waiting lines of the statement that shows a file: that of the tenant that lodges it. */
 async function matchAtLodger(
   run: Run,
   find: (work: Work) => Promise<{ lodger: string } | undefined>,

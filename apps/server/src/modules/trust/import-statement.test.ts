@@ -88,7 +88,7 @@ describe('a bank statement', () => {
     expect(await load(twice)).toMatchObject({ lines: 2, queued: 0, repeated: 2 });
   });
 
-  it('does not guess between two files of one amount, until the reference says which', async () => {
+  it('does not guess between two files of one amount, until the reference decides', async () => {
     const first = await within((work) => makeDebit(work, scene, { cents: 500, day: DAY }));
     const second = await within((work) => makeDebit(work, scene, { cents: 500, day: DAY }));
     expect(await load(statement([DAY, '5.00', 'DIRECT CREDIT A']))).toMatchObject({ matched: 0, queued: 1 });
@@ -101,7 +101,7 @@ describe('a bank statement', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('says why a line waits, and matches it when its file is accepted later', async () => {
+  it('shows why a line waits, and matches it when its file is accepted later', async () => {
     await load(statement([DAY, '77.00', 'DIRECT CREDIT LATER']));
     expect(await lines(sql`description = 'DIRECT CREDIT LATER'`)).toMatchObject([
       { reason: 'nothing_matches' },
@@ -135,7 +135,7 @@ describe('a bank statement', () => {
 });
 
 describe('a payout on the statement', () => {
-  it('is paid when it leaves, and gives its amount back when it returns', async () => {
+  it('is paid when it leaves, and its amount is restored when it is returned', async () => {
     const drawn = (await within(drawPayout))!;
     await approvePayout(createRun(platform, harbour.id, SYSTEM), drawn.id);
     const payout = await within((work) => lockPayout(work, drawn.id));

@@ -18,16 +18,16 @@ export type ImportedStatement = {
 };
 
 /**
- * Loads a bank statement in CSV: the trust account's for the platform, its own account's for a direct merchant.
- * Lines match themselves; the rest wait with a reason. The same statement again, and days that two statements
- * share, change nothing. Throws Refusal `statement.none`, `statement.unreadable`.
+ * Loads a bank statement in CSV: the trust account's for the platform, its own account's for a direct merchant. Lines
+ * match themselves; the rest wait with a reason. Loading a statement again, or days that two statements share, changes
+ * nothing. Throws Refusal `statement.none`, `statement.unreadable`.
  */
 export async function importStatement(work: Work, content: string): Promise<ImportedStatement> {
   await requireOwnAccount(work);
   const { lines, faults } = parseStatementCsv(content);
   if (lines.length === 0 && faults.some(({ code }) => code === 'CSV_COLUMNS'))
     throw new Refusal('statement.unreadable');
-  // One import at a time, so that two do not give one file's credit to two lines.
+  // One import at a time, so that two do not match one file's credit to two lines.
   await lockStatement(work);
   const importId = work.newId();
   const inserted = await enter(work, importId, lines);
@@ -59,7 +59,7 @@ async function requireOwnAccount(work: Work): Promise<void> {
   if ((await settlementOf(work)).model !== 'direct') throw new Refusal('statement.none');
 }
 
-/** Enters the lines that are new. Answers how many there were. */
+/** Enters the lines that are new. Returns how many there were. */
 function enter(work: Work, importId: string, lines: readonly StatementLine[]): Promise<number> {
   const { ms, salt } = uuidSeed();
   return work.run(sql`
@@ -76,8 +76,8 @@ function enter(work: Work, importId: string, lines: readonly StatementLine[]): P
 }
 
 /**
- * What a line is known by: its day, amount, words and balance, and which of its likes it is on the statement. Two
- * equal payments of one day are two lines; the same day on the next statement is not.
+ * The identity of a line: its day, amount, words and balance, and its position among equal lines of the statement. Two
+ * equal payments of one day are two lines; that day on the next statement adds none.
  */
 function fingerprints(lines: readonly StatementLine[]): string[] {
   const seen = new Map<string, number>();

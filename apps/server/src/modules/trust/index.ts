@@ -7,7 +7,7 @@ import { trustInvariants } from './trust-invariants.ts';
 
 export { type ImportedStatement, importStatement } from './import-statement.ts';
 
-/** Bank statements and what they are held against: the trust account's, and those of merchants who hold their own. */
+/** Bank statements and their reconciliation: the trust account's, and those of merchants who hold their own. */
 export const trustModule: Module = {
   name: 'trust',
   routes: trustRoutes,

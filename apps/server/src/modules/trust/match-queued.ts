@@ -5,15 +5,15 @@ import type { Work } from '../../platform/work.ts';
 import { applyMatches, lockStatement } from './apply-matches.ts';
 import { expectedLines } from './expected-lines.query.ts';
 
-/** The same under the statement's lock, for whoever brings news that a line may have waited for. */
+/** As above under the statement's lock, for callers with a change that a line may wait for. */
 export async function matchWaiting(work: Work): Promise<number> {
   await lockStatement(work);
   return matchQueued(work);
 }
 
 /**
- * Tries every line that waits against what the account should show, and does what follows from each pair: a file
- * is credited, a payout has left or come back. The caller holds the statement's lock. Answers how many were matched.
+ * Tries every line that waits against what the account should show, and applies the effect of each pair: a file is
+ * credited, a payout has left or come back. The caller holds the statement's lock. Returns how many were matched.
  */
 export async function matchQueued(work: Work): Promise<number> {
   const lines = await queuedLines(work);

@@ -3,17 +3,17 @@ import { type Queries, sql } from '../../platform/db/sql.ts';
 
 type Tenant = Queries & { merchantId: string };
 
-/** How the trust account's statement and its book stand to one another at the end of the statement's last day. */
+/** The reconciliation of the trust account's statement and book at the end of the statement's last day. */
 export type Reconciliation = {
   through: LocalDate;
   /** By the statement. */
   balanceCents: number;
   bookCents: number;
-  /** On the statement and not in the book: lines that wait, and returned debits that nobody knows. */
+  /** On the statement and not in the book: lines that wait, and unknown returned debits. */
   unmatchedCents: number;
   /** In the book and not on the statement: returns and cover that the bank has not booked yet. */
   outstandingCents: number;
-  /** What none of these explains; nothing, when all is well. */
+  /** The unexplained rest; zero when all is well. */
   differenceCents: number;
 };
 

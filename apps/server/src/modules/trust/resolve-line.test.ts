@@ -81,7 +81,7 @@ async function accept(who: Merchant, fileId: string): Promise<void> {
   await scene.drain();
 }
 
-describe('a line that comes before its news', () => {
+describe('a line that precedes its event', () => {
   it('is matched when the debit file’s receipt is recorded', async () => {
     const { harbour, lorikeet } = scene;
     const fileId = await file(harbour, '2026-11-23', 5_000);
@@ -244,7 +244,7 @@ describe('the bank of a direct merchant', () => {
     expect(summary.data).toMatchObject({ difference_cents: 0, queued: 0 });
   });
 
-  it('is broken, and says so, when its book says something else', async () => {
+  it('is reported broken when its book differs', async () => {
     const { banksia } = scene;
     await scene.within(banksia, async (work) => {
       const { post: book } = await import('../ledger/index.ts');

@@ -33,7 +33,7 @@ export async function statementLine(work: Work, id: string): Promise<StatementLi
   );
 }
 
-/** What a waiting line could be: what the account still expects of exactly its amount, the nearest day first. */
+/** Candidates for a waiting line: expected lines of exactly its amount, the nearest day first. */
 export async function candidatesOf(work: Work, line: StatementLine): Promise<ExpectedLine[]> {
   const apart = (one: ExpectedLine) => Math.abs(daysBetween(one.from, line.bookedOn));
   const expected = await expectedLines(work, addDays(line.bookedOn, -DAYS_APART));
@@ -43,10 +43,10 @@ export async function candidatesOf(work: Work, line: StatementLine): Promise<Exp
 }
 
 /**
- * A person says what a waiting line is: something that the account expects (what follows is done, as when a line
- * matches itself), or the bank's fee or something else, with the reason. On the trust account the latter is the
- * platform's own and posted; a direct merchant's other movements are its own affair and are only marked. The same
- * again is answered as done. Throws Refusal `statement.line_matched`, `statement.not_expected`; 404.
+ * Resolves a waiting line as something that the account expects (with the effect of an automatic match), or as the
+ * bank's fee or something else, with the reason. On the trust account the latter is the platform's own and posted; a
+ * direct merchant's other movements are its own affair and are only marked. Repeating it changes nothing. Throws
+ * Refusal `statement.line_matched`, `statement.not_expected`; 404.
  */
 export async function resolveLine(
   work: Work,

@@ -5,7 +5,7 @@ import { type DepositRow, foundDeposits } from './deposit-list.query.ts';
 
 const column = columnsOf<DepositRow>();
 
-/** What a direct merchant's own bank pays in. */
+/** Deposits of a direct merchant's own bank. */
 export const sharedDeposits = sharedList({
   name: 'deposits',
   contract: trust.listDeposits,

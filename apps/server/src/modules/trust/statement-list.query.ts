@@ -11,7 +11,7 @@ import { reconcileTrust } from './reconcile-statement.query.ts';
 
 import { candidatesOf, statementLine } from './resolve-line.ts';
 
-/** More things of one amount than this are told apart by their days. */
+/** With more candidates of one amount than this, only the nearest by day are offered. */
 const CANDIDATES = 20;
 
 type Page = Output<typeof trust.listStatementLines>;
@@ -69,7 +69,7 @@ export async function listStatement(
 
 type Matched = { matched_tenant: string | null; matched_id: string | null };
 
-/** The names of the things on one page; they live with their merchants, so each table is asked once for all. */
+/** The names of the things on one page; they belong to several merchants, so each table is queried once for all. */
 async function namesOf(work: Work, rows: readonly Matched[]) {
   const tenants = [...new Set(rows.flatMap((row) => row.matched_tenant ?? []))];
   const ids = rows.flatMap((row) => row.matched_id ?? []);
@@ -96,7 +96,7 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
   };
 }
 
-/** What a waiting line could be, by name: of exactly its amount, the nearest day first. */
+/** Candidates for a waiting line, by name: of exactly its amount, the nearest day first. */
 export async function listCandidates(
   work: Work,
   id: string,

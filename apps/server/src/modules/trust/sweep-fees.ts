@@ -6,8 +6,8 @@ import { trustBalances } from './trust-balances.query.ts';
 
 /**
  * On the first bank day of a month the fees that the platform has earned leave the trust account for its own. Never
- * more than the account holds beyond what it holds for others: fees of files that the bank has not credited yet
- * wait. A second time on the same day finds nothing. Answers the cents swept.
+ * more than the account holds beyond what it holds for others: fees of files that the bank has not credited yet wait. A
+ * second run on that day finds nothing. Returns the cents swept.
  */
 export async function sweepFees(work: Work, day: LocalDate): Promise<number> {
   if (day !== nextBankDay(startOfMonth(day))) return 0;

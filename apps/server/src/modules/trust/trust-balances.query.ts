@@ -2,14 +2,14 @@ import { type Queries, sql } from '../../platform/db/sql.ts';
 
 type Tenant = Queries & { merchantId: string };
 
-/** What the platform's book says of the trust account, in cents, positive where money is there or owed by us. */
+/** The trust account in the platform's book, in cents, positive where money is there or owed by us. */
 export type TrustBalances = {
   trustBankCents: number;
   /** The positive balances of merchants. */
   merchantsCents: number;
-  /** What other merchants' negative balances owe the platform. */
+  /** The platform's claims from merchants' negative balances. */
   shortfallCents: number;
-  /** What the platform has put in for them. */
+  /** The platform's cover for them. */
   fundedCents: number;
   unclearedCents: number;
   payoutsOutCents: number;
@@ -24,7 +24,7 @@ export function trustBalances(platform: Tenant, asOf?: Date): Promise<TrustBalan
         where merchant_id = ${platform.merchantId} and currency = 'AUD' and booked_at <= ${asOf} group by account`
     : sql`select account, sum(amount_cents) as cents from account_days
         where merchant_id = ${platform.merchantId} and currency = 'AUD' group by account`;
-  // What was swept sits in the same account as what was put in; each movement's kind tells which it was.
+  // Swept fees and cover share an account; the movement's kind distinguishes them.
   return platform.one<TrustBalances>(sql`
     with held as (${held}), put_in as (
       select coalesce(sum(-e.amount_cents), 0) as cents from entries e
@@ -46,8 +46,8 @@ export function trustBalances(platform: Tenant, asOf?: Date): Promise<TrustBalan
 }
 
 /**
- * What must be nothing at a day's close: the trust account less what it is held for. It is the part of negative
- * balances that the platform has not covered.
+ * Zero at a day's close: the trust account less what it is held for. It is the part of negative balances that the
+ * platform has not covered.
  */
 export function trustDifference(trust: TrustBalances): number {
   return (

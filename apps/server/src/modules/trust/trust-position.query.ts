@@ -10,7 +10,7 @@ type Position = Output<typeof trust.getTrustPosition>;
 
 const CLOSES_SHOWN = 10;
 
-/** The trust account at this moment: what it holds, for whom, and whether the bank says the same. */
+/** The trust account at this moment: what it holds, for whom, and whether the bank's balance agrees. */
 export async function positionOfTrust(work: Work): Promise<Position> {
   const trust = await trustBalances(work);
   const statement = await reconcileTrust(work);

@@ -23,10 +23,13 @@ export const auditColumns: Sql = sql`a.id, a.at, a.actor_kind, a.actor_id, a.act
   a.subject_id, a.before::text as before, a.after::text as after, a.ip, a.request_id,
   a.maker_id, a.maker_name`;
 
-/** What the first row of a tenant is chained to. */
+/** The seal that precedes a tenant's first row. */
 export const CHAIN_START = '';
 
-/** The seal of a row: a hash over the row and the seal before it, so that no row can change, come or go unseen. */
+/**
+ * The seal of a row: a hash over the row and the seal before it, so that no row can be changed, added or removed
+ * unnoticed.
+ */
 export function auditHash(previous: string, row: AuditRow): string {
   const content = [
     row.id,
@@ -41,7 +44,7 @@ export function auditHash(previous: string, row: AuditRow): string {
     row.after,
     row.ip,
     row.request_id,
-    // Only where somebody else had asked: rows from before there were approvals keep their seals.
+    // Only for approved changes: rows written before approvals existed keep their seals.
     ...(row.maker_id === null ? [] : [row.maker_id, row.maker_name]),
   ];
   return createHash('sha256')
@@ -49,7 +52,7 @@ export function auditHash(previous: string, row: AuditRow): string {
     .digest('hex');
 }
 
-/** A row may commit this much later than its id was made; what is sealed looks that far back for such rows. */
+/** A row may commit this long after its id was made; sealing looks back this far for such rows. */
 export const LATE_MS = 3_600_000;
 
 /** The lowest id of the moment `LATE_MS` before the one that an id (UUIDv7) was made in. */

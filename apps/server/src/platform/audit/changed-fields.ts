@@ -4,8 +4,8 @@ import { ERASED } from './sealed-values.ts';
 type Cell = ChangeCell | typeof ERASED;
 
 /**
- * What a change did, field by field, the changed ones first; what is inside is named with dots (`tiers.1.price`).
- * A field that is absent reads as null.
+ * What a change did, field by field, the changed ones first; nested fields are named with dots (`tiers.1.price`). A
+ * field that is absent reads as null.
  */
 export function changedFields(before: unknown, after: unknown): FieldChange[] {
   const was = flatten(before);

@@ -4,7 +4,7 @@ import type { Work } from '../work.ts';
 import { personKeys } from './person-keys.ts';
 import { ERASED, openValue, peopleIn } from './sealed-values.ts';
 
-/** What of an audit row may be sealed; a query that reads it takes these columns. */
+/** The columns of an audit row that may be sealed; a query that reads such rows selects these. */
 export type SealedColumns = {
   actor_name?: string | null;
   maker_name?: string | null;
@@ -15,7 +15,7 @@ export type SealedColumns = {
 
 const COLUMNS = ['actor_name', 'maker_name', 'ip', 'before', 'after'] as const;
 
-/** The same in the tenant of a unit of work. */
+/** As above, in the tenant of a unit of work. */
 export function openAuditIn<Row extends SealedColumns>(work: Work, rows: readonly Row[]): Promise<Row[]> {
   return openAudit({ queries: work, vault: work.vault, merchantId: work.merchantId }, rows);
 }

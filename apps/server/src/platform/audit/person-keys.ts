@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Queries, sql } from '../db/sql.ts';
 import { createVault, type Vault } from '../vault.ts';
 
-/** Seals and opens what the audit log says of one person; undefined once their key is destroyed. */
+/** Seals and opens the audit log's values about one person; undefined once their key is destroyed. */
 export type PersonKeys = ReadonlyMap<string, Vault | undefined>;
 
 type Place = { queries: Queries; vault: Vault; merchantId: string };
@@ -11,12 +11,12 @@ type Row = { person_id: string; key: Buffer | null };
 const KEY_BYTES = 32;
 const KEY_ID = 1;
 
-/** A key as it is kept, opened; undefined for one that was destroyed. */
+/** A stored key, unsealed; undefined for a destroyed one. */
 export function openPersonKey(vault: Vault, kept: Buffer | null): Vault | undefined {
   return kept ? createVault(new Map([[KEY_ID, vault.openBytes(kept)]]), KEY_ID) : undefined;
 }
 
-/** The keys of some people. Who has none yet, because nothing was ever sealed for them, is not in the answer. */
+/** The keys of some people. A person for whom nothing was sealed yet has no entry. */
 export async function personKeys(place: Place, people: readonly string[]): Promise<PersonKeys> {
   if (people.length === 0) return new Map();
   const rows = await place.queries.rows<Row>(sql`
@@ -25,7 +25,7 @@ export async function personKeys(place: Place, people: readonly string[]): Promi
   return new Map(rows.map(({ person_id: person, key }) => [person, openPersonKey(place.vault, key)]));
 }
 
-/** The same, with a key made for whoever had none. A destroyed key is never made again. */
+/** As above, with a new key for each person without one. A destroyed key is never replaced. */
 export async function personKeysToSeal(
   place: Place,
   people: readonly string[],
@@ -44,19 +44,19 @@ export async function personKeysToSeal(
 
 export type MadeKey = { person: string; kept: Buffer; key: Vault };
 
-/** A key for somebody of whom it is known that they have none; it counts once it is inserted. */
+/** A key for a person who has none; it is valid once it is inserted. */
 export function makePersonKey(vault: Vault, person: string): MadeKey {
   const bytes = randomBytes(KEY_BYTES);
   return { person, kept: vault.seal(bytes), key: createVault(new Map([[KEY_ID, bytes]]), KEY_ID) };
 }
 
-/** Keeps keys of people of one tenant; who has one, or had, keeps theirs. */
+/** Stores keys of people of one tenant. An existing or destroyed key is not overwritten. */
 export async function insertPersonKeys(
   { queries, merchantId }: Omit<Place, 'vault'>,
   made: readonly MadeKey[],
   now: Date,
 ): Promise<void> {
-  // In one order always, so that two who make keys for the same people do not wait for each other for ever.
+  // In a fixed order, so that two transactions that make keys for the same people cannot deadlock.
   const ordered = made.toSorted((a, b) => (a.person < b.person ? -1 : 1));
   await queries.run(sql`
     insert into person_keys (merchant_id, person_id, key, created_at)
@@ -67,11 +67,11 @@ export async function insertPersonKeys(
 }
 
 /**
- * Destroys a person's key: what the tenant's audit log says of them can never be read again, and its chain still
- * verifies, because it is over the sealed values. Harmless when done twice. Answers whether there was a key.
+ * Destroys a person's key: their values in the tenant's audit log can never be read again. The chain still verifies,
+ * because it hashes sealed values. Harmless when done twice. Returns whether there was a key.
  */
 export async function erasePersonKey(place: Place, person: string, now: Date): Promise<boolean> {
-  // A person without a key gets a destroyed one, so that nothing is ever sealed for them readably.
+  // A person without a key gets a destroyed one, so that nothing can be sealed readably for them later.
   await place.queries.run(sql`
     insert into person_keys (merchant_id, person_id, key, created_at, erased_at)
     values (${place.merchantId}, ${person}, null, ${now}, ${now})

@@ -1,7 +1,7 @@
 /** The kinds of subjects that are people. A row about another thing names its person itself (`AuditEntry.person`). */
 const PEOPLE = new Set(['customer', 'user', 'ratepayer', 'contact']);
 
-/** The fields that tell who somebody is or where, however a row spells them: `first_name`, `firstName`. */
+/** The fields that identify or locate a person, in each spelling: `first_name`, `firstName`. */
 const PERSONAL = new Set(
   [
     'name firstname middlename lastname title nickname username accountname',
@@ -12,7 +12,7 @@ const PERSONAL = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** Whose values a row about a subject holds; undefined when it is about no person. */
+/** The person whose values a row about a subject holds; undefined for other subjects. */
 export function personOfSubject(kind: string | undefined, id: string | undefined): string | undefined {
   return kind && PEOPLE.has(kind) ? id : undefined;
 }
@@ -21,7 +21,7 @@ export function isPersonal(field: string): boolean {
   return PERSONAL.has(field.replaceAll('_', '').toLowerCase());
 }
 
-/** A copy of a value with every personal field replaced, however deep; what is empty stays so. */
+/** A copy of a value with every personal field replaced, at any depth; empty values stay empty. */
 export function replacePersonal(value: unknown, replace: (personal: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => replacePersonal(one, replace));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
@@ -33,7 +33,7 @@ export function replacePersonal(value: unknown, replace: (personal: unknown) => 
   );
 }
 
-/** True when a value has a personal field that says something. */
+/** True when a value has a personal field that is not empty. */
 export function hasPersonal(value: unknown): boolean {
   let found = false;
   replacePersonal(value, (personal) => {

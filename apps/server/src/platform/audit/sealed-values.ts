@@ -1,6 +1,6 @@
 import type { PersonKeys } from './person-keys.ts';
 
-/** Stands where a value was, once the key of its person is destroyed. */
+/** Replaces a value once its person's key is destroyed. */
 export const ERASED: unique symbol = Symbol('erased');
 
 const SEALED = /^sealed:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):([A-Za-z0-9_-]*)$/;
@@ -11,7 +11,7 @@ export function sealValue(keys: PersonKeys, person: string, value: unknown): str
   return `sealed:${person}:${sealed}`;
 }
 
-/** Whose keys are needed to open what a value holds. */
+/** The people whose keys are needed to open a value. */
 export function peopleIn(value: unknown): string[] {
   if (typeof value === 'string') {
     const person = SEALED.exec(value)?.[1];
@@ -37,7 +37,7 @@ function openText(keys: PersonKeys, text: string): unknown {
   try {
     return JSON.parse(key.open(Buffer.from(sealed, 'base64url')));
   } catch {
-    // Sealed by a key that was never kept, or words that somebody typed: there is nothing to read in it.
+    // Sealed with a key that was never stored, or a user's text that looks sealed: not readable.
     return ERASED;
   }
 }

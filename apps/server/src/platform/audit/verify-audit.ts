@@ -7,8 +7,8 @@ const STEP = 2_000;
 type Link = AuditRow & { seq: number; hash: string; present: boolean };
 
 /**
- * Walks every tenant's hash chain. Broken is a seal out of sequence, a sealed row that is gone or was changed, and
- * a row without a seal that is older than the chain could still miss.
+ * Walks every tenant's hash chain. It reports a seal out of sequence, a sealed row that is missing or changed, and an
+ * unsealed row too old to be a late commit.
  */
 export async function verifyAudit(platform: Platform): Promise<{ broken: number; detail?: string }> {
   const tenants = await queriesOn(platform.pool).rows<{ id: string; slug: string }>(
@@ -37,7 +37,7 @@ async function brokenLinks(platform: Platform, merchantId: string): Promise<numb
     for (const link of links) {
       const isNext = link.seq === seq + 1;
       if (!isNext || !link.present || auditHash(previous, link) !== link.hash) broken += 1;
-      // Go on from the stored seal: one changed row is one fault, not every row after it.
+      // Continue from the stored seal, so that one changed row is one fault and not one for every later row.
       previous = link.hash;
       seq = link.seq;
     }

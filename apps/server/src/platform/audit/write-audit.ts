@@ -8,13 +8,13 @@ export type AuditEntry = {
   action: AuditAction;
   subjectKind?: string;
   subjectId?: string;
-  /** Whose personal values these are, when the subject is not itself a person: the customer of an invitation. */
+  /** The person whose values these are, when the subject is no person: the customer of an invitation. */
   person?: string;
   before?: unknown;
   after?: unknown;
 };
 
-/** Where, when, by whom and under which id a row is written. */
+/** The tenant, time, actor and id of a row. */
 export type AuditPlace = {
   merchantId: string;
   now: Date;
@@ -40,8 +40,8 @@ export type AuditDraft = {
 export type SealedRow = readonly (string | Date | null)[];
 
 /**
- * A row of the audit log. What it tells of people is sealed with a key of each person, so that erasing somebody
- * leaves the row and its seal as they are.
+ * A row of the audit log. Personal values are sealed with a key of each person, so that erasing a person leaves the row
+ * and its seal unchanged.
  */
 export function draftAudit(place: AuditPlace, entry: AuditEntry): AuditDraft {
   const { merchantId, now, id, actor } = place;

@@ -7,8 +7,8 @@ import { firstDay, momentOf, type Phase, type Tenant } from './phase.ts';
 const CHUNK = 1_000;
 
 /**
- * Gives each tenant that lacks a phase its first day: all tenants when a worker starts, which finds what a new
- * version brings; one tenant when it was created. Returns how many were begun.
+ * Inserts the first day of each phase that a tenant lacks: for all tenants when a worker starts, so that phases of a
+ * new version are found; for one tenant when it is created. Returns how many were inserted.
  */
 export async function beginPhases(
   queries: Queries,

@@ -1,16 +1,16 @@
 import type { Due } from './due.query.ts';
 
-/** A phase that has been running for longer holds up the platform's own no more. */
+/** A phase that has been running for longer no longer blocks the platform's own. */
 const PATIENCE_MS = 3_600_000;
 
 /**
  * Which of the due phases may run now. Each tenant runs its own in order and waits for no other tenant.
  *
- * The platform's own phases sum the tenants', so they are lines across everybody's day: one runs once every tenant
- * has completed what comes before it or at the same moment, and what comes after waits for it. Whoever fails, or has
- * been running for an hour, is passed over: a failing tenant holds up no line, and a failing line no tenant. What
- * was passed over is not lost: the tenant completes it once its cause is gone, and its movements enter the balances
- * of the platform's next day.
+ * The platform's own phases sum the tenants', so they are barriers across all tenants' days: one runs once every tenant
+ * has completed every phase due before or at that moment, and later phases wait for it. A phase that fails, or has been
+ * running for an hour, is not waited for: a failing tenant blocks no platform phase, and a failing platform phase no
+ * tenant. The tenant completes its phase once the cause is gone; its movements enter the balances of the platform's
+ * next day.
  */
 export function chooseRunnable(due: readonly Due[], wall: Date): Due[] {
   const line = due.find(({ tenant }) => tenant.kind === 'platform');

@@ -1,9 +1,9 @@
-/** A bounded number of hands that work through what they are given, and beat while they work. */
+/** A bounded number of workers that run queued tasks and renew their claims meanwhile. */
 export type Crew<T> = {
-  /** True while something waits for a hand. */
+  /** True while a task waits for a free worker. */
   isFull(): boolean;
   take(tasks: readonly T[]): void;
-  /** Throws the first error of a task since it was last asked; one ends those that waited. */
+  /** Throws the first task error since the last call; an error discards the waiting tasks. */
   throwError(): void;
   /** Waits until nothing waits or runs. Throws as `throwError`. */
   finish(): Promise<void>;

@@ -69,13 +69,13 @@ describe('a day', () => {
     await beginPhases(queriesOn(stage.platform.pool), [phase]);
     const now = stage.reach(DAY, '08:00');
     const dead = createDays(stage.platform, [hanging]);
-    const living = createDays(stage.platform, [phase]);
+    const healed = createDays(stage.platform, [phase]);
     await dead.startDue(now);
     await begun;
-    expect(await living.runDue(now)).toBe(0);
+    expect(await healed.runDue(now)).toBe(0);
     stage.passWall(31);
-    // It is run although the tenant would have nothing due: what was begun may be half done.
-    expect(await living.runDue(now)).toBe(1);
+    // It runs although the tenant has nothing due: the earlier attempt may be half done.
+    expect(await healed.runDue(now)).toBe(1);
     expect(runs).toEqual([`claim ${DAY} ${tenant}`]);
     die();
     await dead.stop();
@@ -94,7 +94,7 @@ describe('a day', () => {
 });
 
 describe('a poisoned tenant', () => {
-  it('holds up nobody else, and heals once its cause is gone', async () => {
+  it('delays no other tenant, and completes once its cause is gone', async () => {
     const tenants = await stage.tenants(50);
     const [poisoned] = tenants as [string];
     let isPoisoned = true;
@@ -162,7 +162,7 @@ describe('a poisoned tenant', () => {
 });
 
 describe('the platform’s own phases', () => {
-  it('run after those of the tenants up to their moment, and before what comes later', async () => {
+  it('run after the tenants’ phases up to their moment, and before later ones', async () => {
     await stage.tenants(12);
     const [platform] = await stage.tenants(1, 'platform');
     const tenants: Partial<Parameters<typeof notingPhase>[3]> = { kinds: ['business'] };
@@ -205,7 +205,7 @@ describe('the platform’s own phases', () => {
 });
 
 describe('a phase that is added', () => {
-  it('begins on the day it says for tenants that exist, and with the tenant for later ones', async () => {
+  it('begins on its declared day for existing tenants, and with the tenant for later ones', async () => {
     const tenants = await stage.tenants(20);
     const old = notingPhase('old', '06:00', runs);
     await beginPhases(queriesOn(stage.platform.pool), [old]);

@@ -14,16 +14,16 @@ const AT_ONCE = 4;
 const LEASE_MS = 30_000;
 
 export type DaysOptions = {
-  /** One tenant after the other, and a failure is thrown: for histories, which must end the same each time. */
+  /** One tenant after the other, and a failure is thrown: for histories, which must be deterministic. */
   isHistory?: boolean;
   leaseMs?: number;
 };
 
-/** What runs the phases that have come, in one process. Any number of processes may do it at once. */
+/** Runs due phases in one process. Any number of processes may do so at once. */
 export type Days = {
   /**
-   * One round: moves on who has nothing due, and starts what may run, without waiting for its end. Returns how many
-   * phases it moved or started; 0 while those of an earlier round wait for their turn.
+   * One round: advances tenants with nothing due and starts runnable phases without waiting for them. Returns how many
+   * phases it advanced or started; 0 while phases of an earlier round are still queued.
    */
   startDue(now: Date): Promise<number>;
   /** Rounds until nothing is left that may run. Returns how many phases were moved or run. */

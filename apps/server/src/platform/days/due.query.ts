@@ -2,7 +2,7 @@ import type { LocalDate } from '@lorikeet/domain/kernel';
 import { empty, type Queries, sql } from '../db/sql.ts';
 import type { Tenant } from './phase.ts';
 
-/** The earliest phase of a tenant that has come, and how it stands. */
+/** A tenant's earliest due phase and its state. */
 export type Due = {
   tenant: Tenant;
   phase: string;

@@ -30,7 +30,7 @@ export async function renewClaims(
     where merchant_id = any(${[...merchantIds]}::uuid[]) and claimed_by = ${claim.by}`);
 }
 
-/** Gives a claim back without a result. */
+/** Releases a claim without a result. */
 export async function releasePhase(queries: Queries, place: Place, by: string): Promise<void> {
   await queries.run(sql`
     update phase_frontier set claimed_by = null, claimed_until = null, started_at = null
@@ -38,7 +38,7 @@ export async function releasePhase(queries: Queries, place: Place, by: string): 
 }
 
 /**
- * Moves a tenant to the phase's next day. Returns false when the claim was lost meanwhile: whoever took it up
+ * Moves a tenant to the phase's next day. Returns false when the claim was lost meanwhile: the worker that took it over
  * completes it.
  */
 export async function completePhase(
@@ -77,8 +77,8 @@ const there = ({ merchantIds, phase, day }: Places) =>
   sql`f.merchant_id = any(${[...merchantIds]}::uuid[]) and f.phase = ${phase} and f.next_day = ${day}`;
 
 /**
- * Moves all of these tenants that have nothing due to the phase's next day, in one statement. Returns how many. A
- * tenant that is claimed or failing stays, and one whose claim ran out: what was begun is run again.
+ * Moves all of these tenants that have nothing due to the phase's next day, in one statement. Returns how many. Claimed
+ * and failing tenants are left out; so are those whose claim expired, because their run is repeated.
  */
 export function passQuiet(
   queries: Queries,

@@ -1,7 +1,7 @@
 import { type Pool, queriesOn, sql } from '../db/sql.ts';
 import type { Phase } from './phase.ts';
 
-/** How far a phase is behind: the oldest moment that has come and not completed, and how many tenants wait. */
+/** How far a phase is behind: its oldest due moment that is not completed, and how many tenants wait. */
 export type PhaseLag = { phase: string; lagSeconds: number; waiting: number; failing: number };
 
 /** The lag of every phase; 0 where nothing waits. */

@@ -5,7 +5,7 @@ import { phaseLag } from './phase-lag.query.ts';
 
 const labelNames = ['phase'] as const;
 
-/** How far each phase of the day is behind, asked of the frontier whenever metrics are read. */
+/** How far each phase of the day is behind, read from the frontier with each metrics request. */
 export function collectPhaseMetrics(
   registry: Registry,
   platform: Platform,

@@ -10,18 +10,18 @@ export type Tenant = {
 };
 
 /**
- * One step of every tenant's day, at a local time. Nothing that is due on a date waits in the job queue: the
- * frontier holds each tenant's next day of each phase, and a worker runs what has come. `run` must be harmless when
- * run twice, because a process may die between its end and the note that it completed.
+ * One step of every tenant's day, at a local time. Nothing that is due on a date waits in the job queue: the frontier
+ * holds each tenant's next day of each phase, and a worker runs what is due. `run` must be harmless when run twice,
+ * because a process may die between its end and the note that it completed.
  */
 export type Phase = {
   name: string;
-  /** What it does, for the operators who watch it. */
+  /** What it does, in words for operators. */
   meaning: { en: string; zh: string };
   /** 'HH:MM' in the zone. */
   at: string;
   zone: 'merchant' | 'bank';
-  /** Whose day it belongs to; everybody's when absent. */
+  /** The kind of tenant that it runs for; every tenant when absent. */
   kinds?: readonly Tenant['kind'][];
   /**
    * Its first day. `'tenant'`: the day on which the tenant was created. A phase that is added to a running portal
@@ -29,8 +29,8 @@ export type Phase = {
    */
   begins: 'tenant' | LocalDate;
   /**
-   * A condition on merchants `m`: true for all who may have something due on that day. Whoever has nothing passes
-   * the day in one statement with all others, without `run`. A phase without it runs for every tenant.
+   * A condition on merchants `m`: true for all that may have something due on that day. Tenants with nothing due are
+   * advanced together in one statement, without `run`. A phase without it runs for every tenant.
    */
   mayBeDue?(day: LocalDate, now: Date): Sql;
   run(run: Run, day: LocalDate, tenant: Tenant): Promise<Record<string, unknown>>;

@@ -13,9 +13,9 @@ const LONGEST_PAUSE_MS = 3_600_000;
 const ERROR_LENGTH = 200;
 
 /**
- * Claims a due phase, runs it and moves the tenant to its next day. A failure is noted on the frontier with a pause
- * that doubles from 30 seconds to an hour, and announced. With `throws` it is thrown instead and leaves no trace:
- * for histories, where nobody is there to put it right. Returns whether the phase completed.
+ * Claims a due phase, runs it and moves the tenant to its next day. A failure is stored on the frontier with a pause
+ * that doubles from 30 seconds to an hour, and announced. With `throws` it is thrown instead and not stored: for
+ * histories, which no operator watches. Returns whether the phase completed.
  */
 export async function runPhase(
   platform: Platform,
@@ -93,7 +93,7 @@ export function pauseAfter(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
 }
 
-/** What operators read of a failure: its first line; the whole is in the log. */
+/** A failure as operators see it: its first line; the log has the whole. */
 function shortText(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
   return (text.split('\n')[0] || 'Error').slice(0, ERROR_LENGTH);

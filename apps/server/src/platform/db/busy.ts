@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The database, or a lock, was not to be had in time. The same call may succeed a moment later. */
+/** The database or a lock was not available in time. The same call may succeed a moment later. */
 export class Busy extends Error {
   constructor(what: string, cause?: unknown) {
     super(`${what} was not free in time`, { cause });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Account, PostgresBinaries } from './postgres-binaries.ts';
 
-/** A PostgreSQL cluster in a data folder: where its parts lie and who may enter. */
+/** A PostgreSQL cluster in a data folder: its paths and its operating-system account. */
 export type Cluster = {
   dataDir: string;
   /** PostgreSQL's own files. */
@@ -81,11 +81,11 @@ async function initialize(dataDir: string, folder: string, keys: Keys, binaries:
     [
       `--pgdata=${place.path}`,
       `--username=${SUPER}`,
-      // The file itself may lie where its reader cannot go; the open handle can be read anyway.
+      // The file's folder may be closed to its reader; the open handle can be read anyway.
       `--pwfile=${place.path === folder ? password : '/proc/self/fd/3'}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // Byte order: the same on every machine, whatever languages it has installed.
+      // Byte order: independent of the locales that a machine has installed.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -106,8 +106,8 @@ async function initialize(dataDir: string, folder: string, keys: Keys, binaries:
 }
 
 /**
- * Where PostgreSQL is told its files are. As `nobody` it could not walk down to a data folder below a private
- * one (0700, as home folders are); its working folder, entered before the account changes, it can use.
+ * The data folder as PostgreSQL gets it. As `nobody` it cannot reach a folder below a private one (0700, as home
+ * folders are), but it can use its working folder, which is entered before the account changes.
  */
 function placeOf(folder: string, account: Account): Place {
   const viaWorkingFolder = account.uid !== undefined && process.platform === 'linux';

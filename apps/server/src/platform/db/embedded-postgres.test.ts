@@ -12,7 +12,7 @@ let dataDir: string;
 const cleanups: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  // mkdtemp makes a folder for us alone (0700): as root, this also shows that `nobody` gets in.
+  // mkdtemp makes a private folder (0700): as root, this also shows that `nobody` can use it.
   dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-embedded-'));
 });
 afterEach(async () => {

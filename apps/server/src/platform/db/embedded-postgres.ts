@@ -31,7 +31,7 @@ const SETTINGS = {
   unix_socket_directories: '',
 };
 
-/** For databases that nobody will miss: nothing waits for the disk, and a crash may lose everything. */
+/** For throwaway databases: no write waits for the disk, and a crash may lose everything. */
 const VOLATILE = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -167,7 +167,7 @@ function freePort(wanted: number): Promise<number | undefined> {
 
 let enlisted = 0;
 
-/** Notes that this process uses the cluster; answers how to leave. */
+/** Registers this process as a user of the cluster; returns the function that ends its use. */
 async function enlist(cluster: Cluster): Promise<() => Promise<void>> {
   await mkdir(cluster.users, { recursive: true });
   const mine = join(cluster.users, `${process.pid}-${enlisted++}`);

@@ -3,9 +3,9 @@ import type { Queries } from './sql.ts';
 import { type Sql, sql } from './sql.ts';
 
 /**
- * What the filters of a list match, in its order, and its rows as people see them. `match` is
- * `from payments t where t.merchant_id = … and …`, `orderBy` is `t.debit_date desc, t.id desc`: one index of the
- * table aliased `t` serves both. `load` gets ids, in order, as a relation `page (id, place)` to join.
+ * The ids that a list's filters match, in its order, and its rows as shown. `match` is `from payments t where
+ * t.merchant_id = … and …`, `orderBy` is `t.debit_date desc, t.id desc`: one index of the table aliased `t` serves
+ * both. `load` gets ids, in order, as a relation `page (id, place)` to join.
  */
 export type FoundRows<Row extends object> = {
   match: Sql;
@@ -23,7 +23,7 @@ export async function foundPage<Row extends object>(
   cut: { page: number; page_size: number },
 ): Promise<{ rows: Row[]; count: number }> {
   const offset = (cut.page - 1) * cut.page_size;
-  // Asked together: one round trip, and few rows are quickly counted.
+  // Sent together: one round trip, and few rows are quickly counted.
   const [rows, { n }] = await Promise.all([
     found.load(sql`(
       select id, row_number() over () as place
@@ -36,7 +36,7 @@ export async function foundPage<Row extends object>(
   return { rows, count: n };
 }
 
-/** The same for a list whose rows one statement gives; it must order by `page.place`. */
+/** As above, for a list whose rows are loaded by one statement; it must order by `page.place`. */
 export function listPage<Row extends object>(
   queries: Queries,
   list: { match: Sql; orderBy: Sql; page: number; pageSize: number; load: (page: Sql) => Sql },

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { Busy } from './busy.ts';
 
 export type LockOptions<T> = {
-  /** How long to wait for it; a minute when not given. */
+  /** How long to wait for it; a minute when absent. */
   waitMs?: number;
-  /** What happens when it is taken; throws `Busy` when not given. */
+  /** Runs when the lock is taken; throws `Busy` when absent. */
   taken?: () => T | Promise<T>;
 };
 
@@ -19,14 +19,13 @@ export type Locks = {
 };
 
 const WAIT_MS = 60_000;
-/** How often a lock that another process holds is asked for. */
+/** How often a lock that another process holds is tried. */
 const ASK_MS = 50;
 
 /**
- * All locks of a process stand on one connection of their own, opened when the first is taken. However many are
- * held, the pool is never short of a connection for them, and none outlives its process. Within the process the
- * waiting stand in a line; for a lock of another process the first in line asks again and again, because a
- * statement that waited would keep the connection from the other locks.
+ * All locks of a process are held on one connection of their own, opened with the first lock. They take no connection
+ * of the pool, and none outlives its process. Within the process waiters queue. For a lock that another process holds,
+ * the first waiter polls, because a waiting statement would block the connection for the other locks.
  */
 export function createLocks(config: pg.ClientConfig, check: () => void): Locks {
   const lines = new Map<string, (() => void)[]>();

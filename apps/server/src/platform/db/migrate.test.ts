@@ -20,7 +20,7 @@ test('a migrated database needs nothing', async () => {
   expect(await pendingMigrations(database.appUrl)).toEqual([]);
 });
 
-test('a failing migration leaves nothing behind and says its line', async () => {
+test('a failing migration leaves nothing behind and names its line', async () => {
   const broken = {
     name: '9000-broken.sql',
     sql: 'create table half (id int);\nselect 1 from nowhere;',

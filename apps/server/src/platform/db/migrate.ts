@@ -7,7 +7,7 @@ export type Migration = { name: string; sql: string; sha256: string };
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 const NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
-/** What two processes that migrate at once queue on. */
+/** The lock on which concurrent migrations queue. */
 const ADVISORY_LOCK = 7_303_241;
 /** A change that waits longer for a busy table would itself hold up everybody behind it: better to try again. */
 const LOCK_TIMEOUT = '5s';
@@ -31,9 +31,9 @@ export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]>
 }
 
 /**
- * Brings the database to the newest schema, forward only, each file in a transaction of its own; answers the
- * names applied. `{{app_role}}` in a file stands for the application's role, which also gets a schema for its
- * job queue. Throws when an applied file was changed or is gone, naming it, and changes nothing then.
+ * Brings the database to the newest schema, forward only, each file in a transaction of its own; returns the names
+ * applied. `{{app_role}}` in a file stands for the application's role, which also gets a schema for its job queue.
+ * Throws when an applied file was changed or is gone, naming it, and changes nothing then.
  */
 export async function migrate(options: {
   ownerUrl: string;
@@ -52,7 +52,7 @@ export async function migrate(options: {
     await protect(client, role);
     return waiting.map(({ name }) => name);
   } finally {
-    await client.end(); // also lets go of the advisory lock
+    await client.end(); // also releases the advisory lock
   }
 }
 
@@ -71,7 +71,7 @@ export async function pendingMigrations(databaseUrl: string): Promise<string[]> 
 }
 
 async function prepare(client: pg.Client, role: string): Promise<void> {
-  // Trusted extensions: the owner of a database may create them. They come before the schema that uses them.
+  // Trusted extensions: the owner of a database may create them. They are created before the schema that uses them.
   for (const name of ['pg_trgm', 'btree_gist', 'pgcrypto']) {
     await client.query(`create extension if not exists ${name}`);
   }

@@ -61,7 +61,7 @@ test('a table that changes under a prepared statement fails no query and no tran
   expect(inside).toEqual([{ n: 1, name: null, size: null }]);
 });
 
-test('a session that lost its prepared statements is asked anew', async () => {
+test('a statement that its session no longer has prepared is sent again', async () => {
   const pool = openPool();
   const queries = queriesOn(pool);
   const ask = () => queries.one(sql`select ${'x'}::text as again`);
@@ -71,7 +71,7 @@ test('a session that lost its prepared statements is asked anew', async () => {
   expect(await ask()).toEqual({ again: 'x' });
 });
 
-test('statements asked together keep their order and their own answers, and one that fails undoes them all', async () => {
+test('statements sent together keep their order and results, and one that fails undoes them all', async () => {
   const pool = openPool();
   await owner.query('create table kept (n int primary key); grant select, insert on kept to public');
   const both = await transact(pool, (queries) =>

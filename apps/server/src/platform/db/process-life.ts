@@ -3,8 +3,8 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A mark of this very process, so that a later one with the same number is not taken for it; undefined when
- * the process is gone (a zombie counts as gone: in a container nobody may ever reap it).
+ * A mark of one process that tells it from a later one with the same number; undefined when the process is gone. A
+ * zombie counts as gone: in a container it may never be reaped.
  */
 export function lifeMark(pid: number): string | undefined {
   try {

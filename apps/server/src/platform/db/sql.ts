@@ -17,7 +17,7 @@ const safeInteger = (text: string): number => {
 };
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);
-// Sums of bigint are numeric and whole. The job queue also asks for fractions of seconds: those stay text.
+// Sums of bigint are numeric and whole. The job queue also selects fractions of seconds: those stay text.
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => (text.includes('.') ? text : safeInteger(text)));
 pg.types.setTypeParser(1016 as never, (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(safeInteger),
@@ -37,10 +37,10 @@ export type Queries = {
 export type Pool = pg.Pool & { locks: Locks; timeOuts: TimeOuts };
 export type Connection = pg.PoolClient;
 
-/** True while the code that runs is inside a transaction, however deep the call that asks. */
+/** True while the running code is inside a transaction, at any call depth. */
 const inTransaction = new AsyncLocalStorage<true>();
 
-/** A transaction holds a connection already: were it to wait for a second, a few such calls would wait for ever. */
+/** A transaction already holds a connection: if it waited for a second one, a few such calls could deadlock. */
 function refuseInside(): void {
   if (!inTransaction.getStore()) return;
   throw new Error(
@@ -54,8 +54,9 @@ const namesBy = new WeakMap<object, StatementNames>();
 const namesFor = (runner: object) => namesBy.get(runner) ?? NO_NAMES;
 
 /**
- * Connections on which a statement is sent without waiting for the one before it (`pipeline`), so that what is asked
- * together takes one round trip. Every wait ends by a time-out. `prepare: false` is for a pooler that shares connections between transactions.
+ * Connections on which a statement is sent without waiting for the one before it (`pipeline`), so that statements sent
+ * together take one round trip. Every wait ends by a time-out. `prepare: false` is for a pooler that shares connections
+ * between transactions.
  */
 export function createPool(
   connectionString: string,
@@ -86,14 +87,14 @@ export function createPool(
 type Connect = pg.Pool['connect'];
 type Lent = Parameters<Extract<Parameters<Connect>[0], (...given: never[]) => unknown>>;
 
-/** Refuses a connection inside a transaction, and says what a connection that never came means. */
+/** Refuses a connection inside a transaction; turns a connection time-out into `Busy`. */
 function connecting(connect: Connect): Connect {
   const busy = (error: Error) => (/timeout/i.test(error.message) ? new Busy('a connection', error) : error);
   function guarded(): Promise<Connection>;
   function guarded(lent: (...given: Lent) => void): void;
   function guarded(lent?: (...given: Lent) => void): Promise<Connection> | undefined {
     refuseInside();
-    // The pool's own `query` asks with a callback.
+    // The pool's own `query` calls this with a callback.
     if (!lent) return connect().catch((error: Error) => Promise.reject(busy(error)));
     connect((error, ...rest) => lent(error && busy(error), ...rest));
   }
@@ -101,8 +102,8 @@ function connecting(connect: Connect): Connect {
 }
 
 /**
- * A connection of its own, for a COPY: what streams through a connection cannot share it with statements sent ahead.
- * Whoever takes it ends it.
+ * A connection of its own, for a COPY: a stream cannot share a connection with pipelined statements. The caller ends
+ * it.
  */
 export async function connectAlone(pool: Pool): Promise<pg.Client> {
   refuseInside();
@@ -120,7 +121,7 @@ export async function connectAlone(pool: Pool): Promise<pg.Client> {
 export function queriesOn(runner: pg.Pool | pg.PoolClient, isOver = () => false): Queries {
   const names = namesFor(runner);
   const ask = async <T extends object>({ text, values }: Sql): Promise<pg.QueryResult<T>> => {
-    // What was begun beside a statement that failed must not reach whoever has the connection next.
+    // Statements still running beside a failed one must not reach the connection's next user.
     if (isOver()) throw new Error('a statement came after the end of its transaction');
     const send = () => runner.query<T>({ text, values, name: names.nameOf(text) });
     if (runner instanceof pg.Pool) return send().catch((error) => againIfStale(error, names, send));
@@ -145,7 +146,7 @@ export function queriesOn(runner: pg.Pool | pg.PoolClient, isOver = () => false)
   };
 }
 
-/** Holds back what is sent on a connection until the running code waits, so that all of it leaves in one write. */
+/** Buffers what is sent on a connection until the running code awaits, so that it leaves in one write. */
 function writeTogether(connection: pg.PoolClient): void {
   const { stream } = (connection as unknown as { connection: { stream: Socket } }).connection;
   if (stream.writableCorked > 0) return;
@@ -170,7 +171,7 @@ function isStale(error: unknown): boolean {
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** What a transaction tells its body, beside its statements. */
+/** What a transaction offers its body beside statements. */
 export type Transaction = {
   /** Fires when the database cuts the connection while the body runs. */
   lost: AbortSignal;
@@ -191,7 +192,7 @@ export async function transact<T>(
   for (let attempt = 1; ; attempt++) {
     const connection = await pool.connect();
     const lost = new AbortController();
-    // A connection that is lost while nothing is asked of it would end the process if nobody listened.
+    // Without a listener, losing an idle connection would end the process.
     const onLost = (error: Error) => lost.abort(error);
     connection.on('error', onLost);
     const release = (destroy: boolean) => {
@@ -256,7 +257,7 @@ async function runBody<T>(
     const sent = last.flatMap((send) => send());
     isOver = true;
     const [committed] = await Promise.all([connection.query('commit'), ...sent]);
-    // The database answers the commit of a transaction in which a statement failed with a rollback.
+    // PostgreSQL replies to `commit` with ROLLBACK when a statement of the transaction failed.
     if (committed.command !== 'COMMIT') throw new Error('a transaction went on after a statement had failed');
     return result;
   } finally {

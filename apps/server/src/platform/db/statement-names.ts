@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 
 /** Statements that a connection keeps prepared; each costs its memory on every connection. */
 const MOST_NAMES = 400;
-/** Texts looked at for whether they come again; beyond these the search begins anew. */
+/** How many texts are watched for a second run; beyond these the watch starts over. */
 const MOST_TEXTS = 2_000;
 
 /**
  * Names under which statements are prepared, so that a connection parses and plans them once. A text gets its name,
- * made from its hash, the second time it is run: what is run once is not worth keeping.
+ * made from its hash, the second time it runs: one that runs once is not worth preparing.
  */
 export type StatementNames = {
   nameOf(text: string): string | undefined;
-  /** Gives every statement another name: what was prepared under the old ones no longer fits the tables. */
+  /** Renames every statement: those prepared under the old names no longer fit the tables. */
   renew(): void;
 };
 
@@ -40,5 +40,5 @@ export function createStatementNames(): StatementNames {
   };
 }
 
-/** For a pooler that hands a connection to another session after each transaction: nothing is prepared. */
+/** For a pooler that shares connections between transactions: nothing is prepared. */
 export const NO_NAMES: StatementNames = { nameOf: () => undefined, renew() {} };

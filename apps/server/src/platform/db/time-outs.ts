@@ -20,7 +20,7 @@ export const TIME_OUTS: TimeOuts = {
   reportMs: 600_000,
 };
 
-/** The same as a connection takes them. */
+/** As connection settings. */
 export const clientTimeOuts = ({ connectMs, statementMs, lockMs, idleMs }: TimeOuts) => ({
   connectionTimeoutMillis: connectMs,
   statement_timeout: statementMs,

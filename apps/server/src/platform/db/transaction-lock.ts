@@ -1,11 +1,11 @@
 import { type Queries, sql } from './sql.ts';
 
-/** Holds a lock of that name until the transaction ends; whoever else asks for it waits. */
+/** Holds a lock of that name until the transaction ends; other callers wait for it. */
 export async function lockUntilCommit(queries: Queries, name: string): Promise<void> {
   await queries.run(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-/** The same without waiting. Returns whether it was free. */
+/** As above, without waiting. Returns whether the lock was free. */
 export async function tryLockUntilCommit(queries: Queries, name: string): Promise<boolean> {
   const { isFree } = await queries.one<{ isFree: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isFree"`,

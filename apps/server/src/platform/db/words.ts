@@ -22,7 +22,7 @@ export function wordArray(words: readonly string[]): Sql {
   return sql`array[${join(words.map(word))}]`;
 }
 
-/** `case column when 'a' then … when 'b' then … end`: what a rule says of each word, computed beforehand. */
+/** `case column when 'a' then … when 'b' then … end`: a rule's result for each word, computed beforehand. */
 export function caseOf<W extends string>(column: Sql, words: readonly W[], then: (word: W) => Sql): Sql {
   const rows = words.map((one) => sql`when ${word(one)} then ${then(one)}`);
   return sql`case ${column} ${join(rows, ' ')} end`;

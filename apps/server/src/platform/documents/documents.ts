@@ -10,13 +10,13 @@ export type NewDocument<F> = {
   template: DocumentTemplate;
   locale: DocumentLocale;
   title: string;
-  /** Everything that the PDF will say; checked against the template's schema, sealed at rest. */
+  /** Everything that the PDF shows; checked against the template's schema, sealed at rest. */
   facts: F;
   subjectKind?: string;
   subjectId?: string;
 };
 
-/** Keeps a document as its facts and its template's version, and answers its id. Nothing is rendered yet. */
+/** Keeps a document as its facts and its template's version, and returns its id. Nothing is rendered yet. */
 export async function storeDocument<F>(work: Work, document: NewDocument<F>): Promise<string> {
   const { template } = document;
   const id = work.newId();
@@ -30,7 +30,7 @@ export async function storeDocument<F>(work: Work, document: NewDocument<F>): Pr
   return id;
 }
 
-/** The PDF of a stored document: the same bytes each time. Answers 404 for another tenant's and for other kinds. */
+/** The PDF of a stored document, byte for byte alike each time. Throws 404 for another tenant's and for other kinds. */
 export async function renderDocument(
   work: Work,
   templates: readonly DocumentTemplate[],

@@ -4,7 +4,7 @@ import { FOOT, HEAD, INK, MARGIN, MUTED, type Pdf, type Pen, penOn } from './pap
 
 export type PaperColumn = { title: string; width: number; align?: 'left' | 'right' };
 
-/** What a template may put on a page, from top to bottom; pages follow one another by themselves. */
+/** What a template may put on a page, from top to bottom; page breaks are automatic. */
 export type Paper = {
   /** The sender's name, small, above everything. */
   letterhead(name: string, lines?: readonly string[]): void;
@@ -22,8 +22,8 @@ export type Paper = {
 export type PaperInfo = { title: string; author: string; createdAt: Date; foot: string };
 
 /**
- * Writes one PDF. Its bytes depend on `info` and on what `write` puts down, and on nothing else: the dates
- * inside are `info.createdAt`, so that the same facts give the same file whenever it is opened.
+ * Writes one PDF. Its bytes depend on `info` and `write` alone: the dates inside are `info.createdAt`, so that equal
+ * facts always render to an equal file.
  */
 export async function writePaper(info: PaperInfo, write: (paper: Paper) => void): Promise<Buffer> {
   const fonts = documentFonts();

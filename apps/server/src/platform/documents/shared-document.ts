@@ -10,8 +10,8 @@ const SHARED_TOKEN =
   /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/;
 
 /**
- * The link that opens a stored document without signing in, for the person it was made for: 256 random bits and
- * the tenant. It is found by its hash; the secret is kept sealed, so that the same link can be given again.
+ * The link that opens a stored document without signing in, for the person it was made for: 256 random bits and the
+ * tenant. It is found by its hash; the secret is stored sealed, so that the link can be shown again.
  */
 export async function shareDocument(work: Work, path: string, documentId: string): Promise<string> {
   const { vault } = work;

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** Names the event and not its payload: what is sealed stays in the outbox alone. */
+/** Names the event without its payload: sealed values stay in the outbox alone. */
 export const deliverEvent = {
   name: 'deliver-event',
   payload: z.strictObject({ listener: z.string(), merchant_id: z.uuid(), event_id: z.uuid() }),
 };
 
 /**
- * The id of one event's delivery to one listener, always the same: a hash of both, as a uuid of version 8. The
- * listener's place in a list does not count, so that adding one above it repeats and loses nothing.
+ * The stable id of one event's delivery to one listener: a hash of both, as a UUID of version 8. The listener's place
+ * in a list does not count, so that adding another one repeats and loses nothing.
  */
 export function deliveryId(eventId: string, listener: string): string {
   const hash = createHash('sha256').update(`${eventId}/${listener}`).digest('hex');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Run } from '../run.ts';
 import { schemaOf } from './encode-payload.ts';
 
-/** An event as the outbox keeps it: the payload as it travels. */
+/** An event as the outbox stores it, with the payload as sent. */
 export type StoredEvent = {
   id: string;
   merchantId: string;

@@ -8,9 +8,9 @@ import { openTwoMerchants } from '../../test/two-merchants.ts';
 import { uuidv7 } from '../ids.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
 import { inTenant, SYSTEM, type Work } from '../work.ts';
+import { dispatchEvents, eventJob, tenantsWaiting } from './dispatch-events.ts';
 import { drainEvents } from './drain-events.ts';
 import { type Event, type Listener, listener } from './event.ts';
-import { eventJob, handOnEvents, tenantsWaiting } from './hand-on-events.ts';
 
 let database: TestDatabase;
 let portal: TestPortal;
@@ -90,11 +90,11 @@ test('an event is delivered once to each listener by its name, however the list 
   const heard: string[] = [];
   const named = (name: string): Listener => listener('mandate.resumed', name, async () => heard.push(name));
   await inWork((work) => work.emit('mandate.resumed', cancelled));
-  await handOnEvents(portal.platform, jobs, [named('test.a'), named('test.b')]);
-  // The process died before it noted that they were handed on, and started again as a newer version.
+  await dispatchEvents(portal.platform, jobs, [named('test.a'), named('test.b')]);
+  // The process died before it marked them dispatched, and started again as a newer version.
   await database.pool.query(`update outbox set handed_at = null where name = 'mandate.resumed'`);
   const newer = [named('test.new'), named('test.b'), named('test.a')];
-  await handOnEvents(portal.platform, jobs, newer);
+  await dispatchEvents(portal.platform, jobs, newer);
   await jobs.work([eventJob(portal.platform, newer)]);
   await expect.poll(() => heard.toSorted(), { timeout: 20_000 }).toEqual(['test.a', 'test.b', 'test.new']);
   const { rows } = await database.pool.query(
@@ -103,7 +103,7 @@ test('an event is delivered once to each listener by its name, however the list 
   expect(rows).toEqual([{ n: 3 }]);
 });
 
-test('what waits is found by its index, and where nothing waits nothing is read', async () => {
+test('waiting events are found by an index, and no row is read when nothing waits', async () => {
   await database.pool.query(
     `insert into outbox (merchant_id, id, name, version, payload, created_at, handed_at)
      select $1, gen_random_uuid(), 'customer.created', 1, '{}', now(), now() from generate_series(1, 20000)`,
@@ -120,7 +120,7 @@ test('what waits is found by its index, and where nothing waits nothing is read'
   expect(rows[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(5);
 });
 
-test('what waited when the events got their present form is delivered in it', async () => {
+test('events stored before the catalogue are delivered in its form', async () => {
   const file = uuidv7();
   const older: [string, object, Listener['event'], object][] = [
     [

@@ -2,7 +2,7 @@ import { EVENTS, type EventName, type EventPayload } from '@lorikeet/contracts/e
 import { type Queries, sql } from '../db/sql.ts';
 import { encodePayload } from './encode-payload.ts';
 
-/** An event of a tenant, as the outbox is to keep it. */
+/** An event of a tenant, ready for the outbox. */
 export type EventDraft = {
   merchantId: string;
   id: string;

@@ -6,9 +6,9 @@ import type { Readable as ReadableStream } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Files that must survive: bank files, uploads. Kept encrypted (AES-256-CTR with a nonce of its own at the head;
- * integrity is the sha256 that the owning row keeps). A file appears whole or not at all: it is written beside
- * its place, flushed to disk, then renamed.
+ * Files that must survive: bank files, uploads. Stored encrypted (AES-256-CTR with a nonce of its own at the head; the
+ * owning row stores the sha256). A file appears whole or not at all: it is written to a temporary name, flushed to
+ * disk, then renamed.
  */
 export type FileStore = {
   write(
@@ -46,7 +46,7 @@ export function createDiskFileStore(root: string, key: Buffer): FileStore {
         yield cipher.final();
       }
       try {
-        // Handed on piece by piece as the disk takes them: a queue before it would hold what a large file has written.
+        // Passed on piece by piece as the disk accepts them: a queue in between would hold a large file in memory.
         await pipeline(encrypted, createWriteStream(beside));
         const handle = await open(beside, 'r');
         await handle.sync().finally(() => handle.close());

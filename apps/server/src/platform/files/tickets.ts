@@ -6,7 +6,7 @@ import { createRun, type Run } from '../run.ts';
 import { hashToken, randomToken } from '../vault.ts';
 import { SYSTEM, type Work } from '../work.ts';
 
-/** A thing that can be downloaded, by kind. `open` throws 404 for what is not there. */
+/** A kind of download. `open` throws 404 when it does not exist. */
 export type FileKind = {
   kind: string;
   permission: string;
@@ -16,7 +16,7 @@ export type OpenedFile = { filename: string; contentType: string; content: Reada
 
 const TICKET_MS = 60_000;
 
-/** A single-use ticket of 60 seconds for one file, bound to the user who asked. Answers the path to fetch. */
+/** A single-use ticket of 60 seconds for one file, bound to the user who asked. Returns the path to fetch. */
 export async function issueTicket(
   work: Work,
   kinds: readonly FileKind[],
@@ -34,7 +34,7 @@ export async function issueTicket(
   return `/api/official/file/${work.merchantId}/${token}`;
 }
 
-/** `GET /api/official/file/{tenant}/{token}`: the ticket is the permission, spent by its first use. */
+/** `GET /api/official/file/{tenant}/{token}`: the ticket is the permission and can be used once. */
 export function fileRoutes(routes: Routes, kinds: readonly FileKind[]): void {
   routes.app.get<{ Params: { tenant: string; token: string } }>(
     '/api/official/file/:tenant/:token',

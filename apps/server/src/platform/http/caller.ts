@@ -2,7 +2,7 @@ import type { Area } from '@lorikeet/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, KnownTenant } from '../work.ts';
 
-/** Who is on the line, before any session is looked at. */
+/** The caller, before any session is looked up. */
 export type Caller = {
   ip: string;
   userAgent: string | undefined;
@@ -10,11 +10,11 @@ export type Caller = {
   requestId: string;
   bearer: string | undefined;
   idempotencyKey: string | undefined;
-  /** A poll or a stream that the browser keeps up by itself: it does not count as the person's activity. */
+  /** A poll or stream that the browser opens by itself: it does not count as the user's activity. */
   background: boolean;
 };
 
-/** A session that was found good. `merchantId` is absent for ratepayers, who cross merchants. */
+/** A valid session. `merchantId` is absent for ratepayers, who cross merchants. */
 export type SignedIn = {
   actor: Actor;
   merchantId: string | undefined;
@@ -25,7 +25,7 @@ export type SignedIn = {
   twoFactorOutstanding: boolean;
 };
 
-/** Finds the session behind a bearer token, or undefined. One for each area; given to the server by compose. */
+/** Finds the session behind a bearer token, or undefined. One for each area, passed to the server by compose. */
 export type Authenticate = (caller: Caller) => Promise<SignedIn | undefined>;
 export type Authenticators = Partial<Record<Area, Authenticate>>;
 

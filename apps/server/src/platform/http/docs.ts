@@ -3,7 +3,7 @@ import { EVENTS, type EventName, PUBLIC_EVENT_NAMES } from '@lorikeet/contracts/
 import { openApiDocument } from '../openapi.ts';
 import type { Routes } from './routes.ts';
 
-/** `/api/openapi.json` and a readable page of the same contracts and events. */
+/** `/api/openapi.json`, and the contracts and events as a readable page. */
 export function docsRoutes({ app, bound }: Routes, publicUrl: string): void {
   app.get('/api/openapi.json', async () => openApiDocument(bound, publicUrl));
   app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(bound)));

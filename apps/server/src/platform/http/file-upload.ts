@@ -3,7 +3,7 @@ import { bodyLimitOf, type Contract, type FileField, type FileType } from '@lori
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { fieldProblem, HttpProblem } from './problem.ts';
 
-/** A file as it came, its kind told by its first bytes. */
+/** An uploaded file, its kind recognised by its first bytes. */
 export type UploadedFile = { bytes: Buffer; type: FileType };
 
 const KILOBYTE = 1024;

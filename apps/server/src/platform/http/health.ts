@@ -3,7 +3,7 @@ import type { Phase } from '../days/phase.ts';
 import { collectPhaseMetrics } from '../days/phase-metrics.ts';
 import type { Routes } from './routes.ts';
 
-/** `/health/live`, `/health/ready` and Prometheus metrics. Ready means that the database answers. */
+/** `/health/live`, `/health/ready` and Prometheus metrics. Ready means that the database responds. */
 export function healthRoutes({ app, platform }: Routes, phases: readonly Phase[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

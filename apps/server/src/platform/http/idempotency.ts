@@ -10,24 +10,24 @@ const KEPT_MS = 24 * 3600 * 1000;
 
 /**
  * Runs a write at most once for one actor and key within 24 hours. The first call's row locks the key until its
- * transaction ends, so a racing repeat waits and then gets the first answer; another body under the same key is
- * refused. The answer is sealed.
+ * transaction ends, so a racing repeat waits and then gets the first response; another body under that key is refused.
+ * The response is stored sealed.
  */
 export async function once(work: Work, request: Keyed, body: () => Promise<unknown>): Promise<unknown> {
-  if (!(await claim(work, request))) return storedAnswer(work, request);
+  if (!(await claim(work, request))) return storedReply(work, request);
   const answer = await body();
   sendWithCommit(work, () => store(work, request, answer));
   return answer;
 }
 
 /**
- * The same for a call of several transactions. A lock keeps a racing repeat waiting. The answer is stored when all is
- * done: a call that was interrupted has none, and its repeat takes up what is left, as a run must be able to.
+ * As above, for a call of several transactions. A lock makes a racing repeat wait. The response is stored at the end:
+ * an interrupted call has none, and its repeat resumes the run.
  */
 export async function onceInRun(run: Run, request: Keyed, body: () => Promise<unknown>): Promise<unknown> {
   return run.withLock(`key:${run.merchantId}:${actorOf(run)}:${request.key}`, async () => {
     const first = await run.inTransaction(async (work) => {
-      return (await isClaimed(work, request)) ? { answer: await storedAnswer(work, request) } : undefined;
+      return (await isClaimed(work, request)) ? { answer: await storedReply(work, request) } : undefined;
     });
     if (first) return first.answer;
     const answer = await body();
@@ -41,13 +41,13 @@ export async function onceInRun(run: Run, request: Keyed, body: () => Promise<un
 
 const actorOf = ({ actor }: Work | Run) => actor.id ?? actor.kind;
 
-/** Keyed: a body may hold an account number, which a plain hash would give to whoever tries them all. */
+/** Keyed: a body may hold an account number, which could be found from a plain hash by trying all numbers. */
 const hashOf = (work: Work, { call, input }: Keyed) => work.vault.fingerprint(JSON.stringify([call, input]));
 
-/** Keys before this moment count no longer. */
+/** Keys from before this moment have expired. */
 const oldest = (work: Work) => new Date(work.clock.wall().getTime() - KEPT_MS);
 
-/** Takes the key, or takes over one that counts no longer; false while somebody else has it. */
+/** Takes the key, or takes over an expired one; false while another call holds it. */
 async function claim(work: Work, request: Keyed): Promise<boolean> {
   const claimed = await work.run(sql`
     insert into idempotency_keys as known (merchant_id, actor_id, key, call, body_hash, created_at)
@@ -73,7 +73,7 @@ async function store(work: Work, { key }: Keyed, answer: unknown): Promise<void>
     where merchant_id = ${work.merchantId} and actor_id = ${actorOf(work)} and key = ${key}`);
 }
 
-async function storedAnswer(work: Work, request: Keyed): Promise<unknown> {
+async function storedReply(work: Work, request: Keyed): Promise<unknown> {
   const first = await work.one<{ body_hash: string; answer: Buffer | null }>(sql`
     select body_hash, answer from idempotency_keys
     where merchant_id = ${work.merchantId} and actor_id = ${actorOf(work)} and key = ${request.key}`);

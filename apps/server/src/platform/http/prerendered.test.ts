@@ -46,7 +46,7 @@ test('in a demo the bar shows the business date of the moment', async () => {
   expect((await app.inject('/')).body).toContain('12/01/2026</aside>');
 });
 
-test('a page is sent compressed as the browser asks, and not again while it is the same', async () => {
+test('a page is sent in the requested compression, and not again while unchanged', async () => {
   const app = serve({ origin });
   const ask = (headers: Record<string, string>) => app.inject({ url: '/', headers });
   const plain = await ask({});

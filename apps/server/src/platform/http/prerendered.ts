@@ -4,11 +4,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { formatDateUs, type LocalDate } from '@lorikeet/domain/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What only a running portal knows of its public pages. */
+/** Facts of the public pages that only a running portal knows. */
 export type PageSlots = {
   /** The public address, without a slash at its end. */
   origin: string;
-  /** The business date that the demo's bar shows; absent where there is no demo, and then so is the bar. */
+  /** The business date that the demo's bar shows; absent without a demo, and then there is no bar. */
   demoDate?: () => LocalDate;
 };
 
@@ -17,8 +17,8 @@ type Ready = { of: string; etag: string; plain: Buffer; gzip: Buffer; br: Buffer
 const DEMO_BAR = /<aside class="lk-demo".*?<\/aside>/s;
 
 /**
- * Serves the pages that the web's build has rendered (`{address: html}`), their slots filled, compressed once a
- * day. Without the file there is nothing to serve and the application answers their addresses.
+ * Serves the pages that the web's build has rendered (`{address: html}`), their slots filled, compressed once a day.
+ * Without that file the application serves their addresses.
  */
 export function prerenderedRoutes(app: FastifyInstance, file: string, slots: PageSlots): void {
   if (!existsSync(file)) return;
@@ -31,7 +31,7 @@ export function prerenderedRoutes(app: FastifyInstance, file: string, slots: Pag
   }
 }
 
-/** The page as it stands today; made anew when the date in it is another. */
+/** Today's page; rebuilt when its date changes. */
 function pageOf(html: string, { origin, demoDate }: PageSlots): () => Ready {
   let ready: Ready | undefined;
   return () => {

@@ -15,7 +15,7 @@ export class HttpProblem extends Error {
   }
 }
 
-/** 404, the same for what does not exist and for what is another tenant's. */
+/** 404, both for what does not exist and for another tenant's. */
 export const notFound = () => new HttpProblem(404, 'not_found');
 export const forbidden = () => new HttpProblem(403, 'forbidden');
 export const unauthorized = () => new HttpProblem(401, 'unauthorized');

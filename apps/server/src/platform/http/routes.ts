@@ -28,8 +28,8 @@ export type TenantHandler<C extends Contract> = (call: {
 }) => Promise<Output<C>>;
 
 /**
- * A call of one tenant in several transactions, with files or locks between them. What it has committed stays when
- * it fails, so it must be harmless when repeated.
+ * A call of one tenant in several transactions, with files or locks between them. Committed steps stay when a later one
+ * fails, so it must be harmless when repeated.
  */
 export type RunHandler<C extends Contract> = (call: {
   run: Run;
@@ -62,7 +62,7 @@ export type Routes = {
   run<C extends Contract>(contract: C, handler: RunHandler<C>): void;
   open<C extends Contract>(contract: C, handler: OpenHandler<C>): void;
   upload<C extends UploadContract>(contract: C, handler: UploadHandler<C>): void;
-  /** For what is no envelope: file streams. */
+  /** For replies without an envelope: file streams. */
   app: FastifyInstance;
   platform: Platform;
   /** Every contract bound so far, for the OpenAPI document and the tests that walk them. */
@@ -133,7 +133,7 @@ export function createRoutes(
     return decoded.data as Input<C>;
   };
 
-  // A reply that breaks its contract is our fault, never the caller's: it must not read as bad input.
+  // A reply that breaks its contract is our fault, never the caller's: it must not look like bad input.
   const encode = <C extends Contract>(contract: C, value: Output<C>): unknown => {
     const encoded = z.safeEncode(contract.output, value as never);
     if (!encoded.success) throw new Error(`${contract.name} broke its contract: ${encoded.error.message}`);
@@ -182,14 +182,14 @@ export function createRoutes(
 
 const isPlatforms = ({ code }: { code: string }) => code in PLATFORM_REFUSALS;
 
-/** Whose tenant a call is in, and who calls; 401 for a session without one. */
+/** The tenant and actor of a call; 401 for a session without a tenant. */
 function within(session: SignedIn | undefined, { ip, userAgent, requestId }: Caller) {
   if (!session?.tenant) throw unauthorized();
   const actor: Actor = { ...session.actor, ip, requestId, ...(userAgent !== undefined && { userAgent }) };
   return { tenant: session.tenant, actor };
 }
 
-/** A POST that shows something may still try a change out and undo it; a GET may change what it names. */
+/** A POST that only shows data may try a change and roll it back; a GET may declare a change. */
 function isReading(contract: Contract): boolean {
   return contract.method === 'GET' && contract.shows !== undefined;
 }

@@ -13,7 +13,7 @@ import { callerOf } from './caller.ts';
 import { HttpProblem } from './problem.ts';
 import { refusalSentence } from './sentences.ts';
 
-/** A Fastify server that answers everything, faults included, as `{code, data, message}`. */
+/** A Fastify server that replies to everything, faults included, with `{code, data, message}`. */
 export function createHttpServer(options: { log: Log; trustProxy: boolean }): FastifyInstance {
   const app = fastify({
     logger: false,
@@ -27,16 +27,16 @@ export function createHttpServer(options: { log: Log; trustProxy: boolean }): Fa
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
-  app.setErrorHandler((error, request, reply) => answerError(options, error, request, reply));
+  app.setErrorHandler((error, request, reply) => replyToError(options, error, request, reply));
   return app;
 }
 
-/** When to try again a call for which there was no room. */
+/** When to retry a call that was refused for lack of capacity. */
 const RETRY_SECONDS = 5;
 
 type Options = { log: Log };
 
-function answerError(
+function replyToError(
   options: Options,
   error: unknown,
   request: FastifyRequest,
@@ -51,7 +51,7 @@ function answerError(
       message: say(error.code, error.params),
     });
   }
-  if (error instanceof HttpProblem) return answerProblem(error, locale, say, reply);
+  if (error instanceof HttpProblem) return replyToProblem(error, locale, say, reply);
   if (isBusy(error)) {
     options.log.warn({ requestId: request.id, err: describe(error) }, 'no room for a call');
     reply.header('retry-after', RETRY_SECONDS);
@@ -69,7 +69,7 @@ function answerError(
     .send({ code: 500, data: { request_id: request.id }, message: say('internal_error') });
 }
 
-function answerProblem(
+function replyToProblem(
   problem: HttpProblem,
   locale: 'en' | 'zh',
   say: (code: string, params?: Record<string, unknown>) => string,

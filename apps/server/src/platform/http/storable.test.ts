@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HttpProblem } from './problem.ts';
 import { refuseUnstorable } from './storable.ts';
 
-test('a NUL and half of a pair are refused where they lie, whole texts are not', () => {
+test('a NUL and half of a surrogate pair are refused at their field, whole texts are not', () => {
   expect(() =>
     refuseUnstorable({ name: '中文 🐦 ok', list: [1, null, 'x'], deep: { a: true } }),
   ).not.toThrow();

@@ -1,8 +1,8 @@
 import { fieldProblem } from './problem.ts';
 
 /**
- * Refuses texts that no database keeps and no reader can be shown: a NUL, or half of a surrogate pair. Throws 422
- * pinned to each such field, wherever it lies in the input.
+ * Refuses texts that the database cannot store: a NUL, or half of a surrogate pair. Throws 422 pinned to each such
+ * field, at any depth of the input.
  */
 export function refuseUnstorable(input: unknown): void {
   const faults = unstorable(input, '');

@@ -9,8 +9,9 @@ import { notFound } from './problem.ts';
 const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
 /**
- * Serves the built web: hashed assets for ever, pages fresh; the prerendered pages at their addresses, at every
- * other page address the application itself (its router answers). Security headers go on pages only; the API answers JSON and nothing else.
+ * Serves the built web: hashed assets cached without expiry, pages fresh; prerendered pages at their addresses, and the
+ * application at every other page address. Security headers are set on pages only, because the API returns nothing but
+ * JSON.
  */
 export async function webRoutes(app: FastifyInstance, slots: PageSlots): Promise<void> {
   if (!existsSync(`${DIST}index.html`)) {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a crowd of jobs is worked off one after the other without rests in between', async () => {
+test('queued jobs run one after the other without pauses in between', async () => {
   const definition = { name: 'crowd', payload: z.object({ n: z.number() }) };
   const done: number[] = [];
   await jobs.work([job(definition, async ({ n }) => done.push(n))]);

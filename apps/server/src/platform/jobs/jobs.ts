@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { clientTimeOuts, TIME_OUTS, type TimeOuts } from '../db/time-outs.ts';
 import type { Log } from '../log.ts';
 
-/** A background job: a name, what it is told, how often it is tried. Its handler must be harmless when run twice. */
+/** A background job: its name, payload and number of tries. Its handler must be harmless when run twice. */
 export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   name: string;
   payload: P;
@@ -16,7 +16,7 @@ export type JobHandler = { definition: JobDefinition; run(payload: unknown): Pro
 export type Jobs = {
   /** Sends a job; the same `id` twice is one job. */
   send<P extends z.ZodType>(definition: JobDefinition<P>, payload: z.input<P>, id?: string): Promise<void>;
-  /** Starts handling; the returned jobs run in this process. */
+  /** Starts the handlers; their jobs run in this process. */
   work(handlers: readonly JobHandler[]): Promise<void>;
   deadLetters(): Promise<DeadLetter[]>;
   retry(id: string): Promise<void>;
@@ -27,7 +27,7 @@ export type DeadLetter = { id: string; name: string; payload: unknown; failedAt:
 
 export const DEAD_LETTERS = 'dead-letters';
 
-/** A wake-up that comes while a worker is fetching is lost: what it was for waits no longer than this. */
+/** A wake-up during a fetch is lost; its job waits no longer than this. */
 const POLL_SECONDS = 2;
 
 /** Pairs a definition with its handler, the payload parsed. */
@@ -84,7 +84,7 @@ export async function startJobs(
             try {
               for (const one of batch) await run(one.data.payload);
             } finally {
-              // Where one job was there may be more: it looks again at once, and rests when it finds none.
+              // After a job it fetches again at once, and pauses when it finds none.
               boss.notifyWorker(worker);
             }
           },

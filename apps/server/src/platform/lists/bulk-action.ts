@@ -2,17 +2,17 @@ import type { Permission } from '@lorikeet/contracts';
 import type { AuditAction } from '@lorikeet/contracts/audit-actions';
 import type { Work } from '../work.ts';
 
-/** What can be done with many rows of a list at once, row by row. */
+/** An action on many rows of a list, row by row. */
 export type BulkAction = {
   name: string;
   /** The list whose rows it takes. */
   list: string;
   permission: Permission;
-  /** What the audit log calls the whole of it; each row has its own entry besides. */
+  /** The audit action of the whole call; each row also has its own entry. */
   writtenAs: AuditAction;
-  /** How many rows one call may change; the portal's own bound where it names none. */
+  /** How many rows one call may change; the portal's bound when absent. */
   limit?: number;
-  /** Changes one row as its own use case does: throws its Refusal, `same` where there is nothing to change. */
+  /** Changes one row as its own use case does: throws its Refusal, `same` when nothing changes. */
   apply(work: Work, id: string): Promise<BulkOutcome>;
 };
 

@@ -4,10 +4,10 @@ import type { PrintMoment } from './print-moments.ts';
 
 export type Words = { en: string; zh: string };
 
-/** Who an export is for: what the clock of their tenant reads, and the language that they read. */
+/** The reader of an export: their tenant's time zone and their language. */
 export type Reader = { moment: PrintMoment; locale: keyof Words };
 
-/** One column of an exported list: its heading in both languages, and what it prints of a row. */
+/** One column of an exported list: its heading in both languages, and its text for a row. */
 export type ExportColumn<Row> = {
   heading: Words;
   /** Its heading names the time zone in which it is printed. */
@@ -15,20 +15,20 @@ export type ExportColumn<Row> = {
   print(row: Row, reader: Reader): string;
 };
 
-/** The columns of a list of such rows, by what they hold. */
+/** The kinds of columns. */
 export function columnsOf<Row>() {
   return {
-    /** A sentence in the reader's language, with somebody's words in it. */
+    /** A sentence in the reader's language, with words that a user typed in it. */
     told: (heading: Words, of: (row: Row, locale: keyof Words) => string | null): ExportColumn<Row> => ({
       heading,
       print: (row, { locale }) => harmless(of(row, locale)),
     }),
-    /** Somebody's words. */
+    /** Words that a user typed. */
     text: (heading: Words, of: (row: Row) => string | null): ExportColumn<Row> => ({
       heading,
       print: (row) => harmless(of(row)),
     }),
-    /** A word of the portal's own: a status, a kind, a currency. The same word as in the filter and on the wire. */
+    /** A word of the portal: a status, a kind, a currency, as in the filter and on the wire. */
     word: (heading: Words, of: (row: Row) => string | null): ExportColumn<Row> => ({
       heading,
       print: (row) => of(row) ?? '',
@@ -41,7 +41,7 @@ export function columnsOf<Row>() {
         return id ? printId(kind, id) : '';
       },
     }),
-    /** Minor units, printed as a decimal; the currency stands in a column of its own. */
+    /** Minor units, printed as a decimal; the currency has its own column. */
     amount: (heading: Words, of: (row: Row) => number | null): ExportColumn<Row> => ({
       heading,
       print: (row) => {

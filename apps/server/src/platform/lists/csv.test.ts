@@ -11,7 +11,7 @@ test('a record is quoted where it must be, and only there', () => {
   );
 });
 
-test('what a spreadsheet would run as a formula is made words', () => {
+test('text that a spreadsheet would run as a formula is made harmless', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＠']) {
     expect(harmless(`${start}HYPERLINK("http://example.test")`)).toBe(
       `'${start}HYPERLINK("http://example.test")`,
@@ -37,7 +37,7 @@ test('each kind of column prints as a program reads it; an amount below zero sta
   );
 });
 
-test('moments are the clock of the zone, also where daylight saving begins and ends', () => {
+test('moments are printed in the zone’s local time, also where daylight saving begins and ends', () => {
   const at = (zone: string, iso: string) => momentPrinter(zone)(new Date(iso));
   expect(at('Australia/Sydney', '2026-11-22T21:05:09.000Z')).toBe('2026-11-23 08:05:09');
   expect(at('Australia/Sydney', '2026-10-03T15:59:59.000Z')).toBe('2026-10-04 01:59:59');
@@ -48,7 +48,7 @@ test('moments are the clock of the zone, also where daylight saving begins and e
   expect(momentPrinter('Australia/Sydney')(null)).toBe('');
 });
 
-test('no more run at once than may, and each gets its turn in order', async () => {
+test('no more tasks run at once than allowed, and each runs in its order', async () => {
   const turns = createTurns(2);
   const order: number[] = [];
   let running = 0;

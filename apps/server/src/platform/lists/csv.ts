@@ -1,13 +1,13 @@
-/** Tells a spreadsheet that the file is UTF-8; without it names in Chinese are read as something else. */
+/** Marks the file as UTF-8 for spreadsheets; without it Chinese names are garbled. */
 export const BOM = '\uFEFF';
 
-/** What a spreadsheet takes for the beginning of a formula, also in its full-width form. */
+/** The characters that begin a formula in a spreadsheet, full-width forms included. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
- * Words that somebody typed, made harmless: what a spreadsheet would run as a formula begins with an apostrophe.
- * Amounts and numbers are printed by the portal and do not come through here, so that −48.00 stays a number.
+ * A user's text, made harmless: an apostrophe precedes what a spreadsheet would run as a formula. Amounts and numbers
+ * do not pass through here, so that −48.00 stays a number.
  */
 export function harmless(text: string | null): string {
   if (!text) return '';

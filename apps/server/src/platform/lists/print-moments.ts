@@ -1,14 +1,14 @@
 import { localDateAt, localTimeAt } from '@lorikeet/domain/kernel';
 
 const QUARTER_MS = 15 * 60_000;
-/** Eleven years of quarters of an hour would be half a million; an export meets a few thousand. */
+/** Eleven years have 400,000 quarters of an hour; an export meets a few thousand. */
 const QUARTERS_KEPT = 20_000;
 
 export type PrintMoment = (moment: Date | null) => string;
 
 /**
- * Prints moments as the clock of a zone read, `2026-11-23 08:00:00`. What a zone is ahead of UTC changes on a quarter
- * of an hour at most, so it is asked once for each of them: a million rows cost a few thousand questions.
+ * Prints moments in a zone's local time, `2026-11-23 08:00:00`. A zone's offset changes only at quarters of an hour, so
+ * it is looked up once for each: a million rows cost a few thousand look-ups.
  */
 export function momentPrinter(zone: string): PrintMoment {
   const ahead = new Map<number, number>();

@@ -7,26 +7,29 @@ import { fieldProblem } from '../http/problem.ts';
 import type { Work } from '../work.ts';
 import type { ExportColumn, Reader, Words } from './columns.ts';
 
-/** Which rows are meant: the chosen ones, or all that the filters match. As it travels, so that a ticket can keep it. */
+/**
+ * The rows of an export or bulk action: the chosen ones, or all that the filters match. Plain JSON, so that a ticket
+ * can store it.
+ */
 export type AskedRows = {
   filters: Readonly<Record<string, unknown>>;
   sort?: string | undefined;
   ids?: readonly string[] | undefined;
 };
 
-/** A list as others use it, whatever its rows are: the door through which it is exported and changed in bulk. */
+/** A list of any rows, as exports and bulk actions use it. */
 export type SharedList = {
   name: string;
   permission: Permission;
   idKind: IdKind;
   headings(locale: keyof Words, zone: string): string[];
-  /** Finds what is asked, as the list itself would. Throws as its own call does for bad filters, 422 for bad ids. */
+  /** Finds the selected rows as the list itself would. Throws as its own call does for bad filters, 422 for bad ids. */
   find(work: Work, asked: AskedRows): Promise<SharedRows>;
 };
 export type SharedRows = FoundRows<object> & {
-  /** The cells of a row that `load` answered. */
+  /** The cells of a row that `load` returned. */
   cells(row: object, reader: Reader): string[];
-  /** What people call it. */
+  /** Its title in both languages. */
   nameOf(row: object): string;
   idOf(row: object): string;
 };
@@ -66,7 +69,7 @@ export function sharedList<C extends Contract, Row extends object>(list: Definit
   };
 }
 
-/** Chosen rows stay chosen when the filters change: only their order is asked of the list. */
+/** Chosen rows stay chosen when the filters change: only their order is taken from the list. */
 function parseFilters<C extends Contract>(contract: C, asked: AskedRows): Input<C> {
   const { filters, sort, ids } = asked;
   const wire = { ...(ids ? {} : filters), ...(sort ? { sort } : {}) };

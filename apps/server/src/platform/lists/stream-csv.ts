@@ -39,9 +39,9 @@ export function streamCsv(run: Run, order: CsvOrder): Readable {
 }
 
 async function pour(work: Work, lost: AbortSignal, order: CsvOrder, out: PassThrough): Promise<void> {
-  // The database cuts off who stalls: whoever waits for room then must wait no longer.
+  // The database disconnects a stalled reader; a write that waits for room must then end.
   lost.addEventListener('abort', () => out.destroy(lost.reason as Error));
-  // Piece after piece, never two statements at once: the connection goes back when this returns.
+  // One statement at a time: the connection is released when this returns.
   for await (const piece of csvOf(work, order)) {
     if (!out.write(piece) && !out.destroyed) await roomIn(out);
     if (out.destroyed) return;
@@ -63,7 +63,7 @@ export async function* csvOf(work: Work, { list, asked, locale }: CsvOrder): Asy
   yield BOM + csvRecord(list.headings(locale, work.timeZone));
   const found = await list.find(work, asked);
   const reader = { moment: momentPrinter(work.timeZone), locale };
-  // Every row is fetched: a plan for the first few would cost far more in the end.
+  // Every row is fetched: a plan for the first few rows would cost far more overall.
   await work.run(sql`set local cursor_tuple_fraction = 1`);
   await work.run(sql`
     declare found_rows no scroll cursor for select t.id ${found.match} order by ${found.orderBy}`);

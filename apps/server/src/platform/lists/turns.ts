@@ -1,4 +1,4 @@
-/** Lets some tasks run at once and the others wait in the order in which they came. */
+/** Runs a limited number of tasks at once; the others wait in order. */
 export function createTurns(atOnce: number): { take<T>(task: () => Promise<T>): Promise<T> } {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -9,7 +9,7 @@ export function createTurns(atOnce: number): { take<T>(task: () => Promise<T>): 
       try {
         return await task();
       } finally {
-        // Who leaves hands the place on, so that nobody slips in between.
+        // A finished task passes its place to the next waiter, so that no newcomer overtakes it.
         const next = waiting.shift();
         if (next) next();
         else running -= 1;

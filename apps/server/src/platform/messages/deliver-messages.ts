@@ -2,10 +2,10 @@ import { type Queries, queriesOn, sql } from '../db/sql.ts';
 import type { Platform } from '../work.ts';
 import { type Carriers, Undeliverable } from './carriers.ts';
 
-/** Messages taken from a tenant at a time, and how many of them are under way together. */
+/** Messages fetched from a tenant at a time, and how many are sent concurrently. */
 const BATCH = 50;
 const TOGETHER = 5;
-/** Tries before a message is given up; the waits between them double from half a minute to an hour. */
+/** Tries before sending a message is abandoned; the waits between them double from half a minute to an hour. */
 const TRIES = 8;
 
 type Waiting = {
@@ -18,9 +18,9 @@ type Waiting = {
 };
 
 /**
- * Sends what waits in every tenant's outgoing post; answers how many messages left. A tenant's post is sent by one
- * process at a time. A process that dies between sending and noting may send that one message again, with the same
- * id. A channel without a carrier is noted as sent at once.
+ * Sends every tenant's waiting messages; returns how many were sent. One process at a time sends a tenant's messages. A
+ * process that dies between sending and recording may send that message again, with an unchanged id. On a channel
+ * without a carrier messages are marked as sent at once.
  */
 export async function deliverMessages(platform: Platform, carriers: Carriers): Promise<number> {
   const { rows } = await platform.pool.query<{ merchant_id: string }>(sql`
@@ -35,7 +35,7 @@ export async function deliverMessages(platform: Platform, carriers: Carriers): P
   return sent;
 }
 
-/** What nobody carries has reached the outbox, and that is all it was meant to do. */
+/** Without a carrier, a message is complete once it is in the outbox. */
 function noteUncarried(platform: Platform, carriers: Carriers, merchantId: string): Promise<number> {
   const uncarried = (['email', 'sms'] as const).filter((channel) =>
     channel === 'email' ? !carriers.mail : !carriers.sms,
@@ -76,7 +76,7 @@ async function carryBatches(platform: Platform, carriers: Carriers, merchantId: 
   }
 }
 
-/** Hands one message over; the error if it was not taken. */
+/** Sends one message; returns the error if it was not accepted. */
 async function carry(platform: Platform, carriers: Carriers, message: Waiting): Promise<Error | undefined> {
   const { vault } = platform;
   const body = JSON.parse(vault.open(message.body)) as { text: string; html?: string };

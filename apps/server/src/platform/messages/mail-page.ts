@@ -1,7 +1,7 @@
-/** A letter in plain parts; both its faces, text and HTML, come from the same words. */
+/** A letter in plain parts; its text and its HTML are rendered from these. */
 export type Letter = {
   locale: 'en' | 'zh';
-  /** Who writes: the merchant's trading name, or the portal's. */
+  /** The sender: the merchant's trading name, or the portal's. */
   sender: string;
   title: string;
   paragraphs: readonly string[];
@@ -68,7 +68,7 @@ function actionButton({ action }: Letter): string {
 <p style="margin:0 0 16px;font-size:12.5px;line-height:18px;color:#595D6C;word-break:break-all">${escapeHtml(action.url)}</p>`;
 }
 
-/** Text as it may stand in HTML. */
+/** Text escaped for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -18,8 +18,8 @@ export type Message = {
 };
 
 /**
- * Puts a message into the tenant's outgoing post, in this transaction; the sender takes it after the commit.
- * Recipient and body are sealed at rest. Returns the message's id.
+ * Queues a message of the tenant in this transaction; it is sent after the commit. Recipient and body are sealed at
+ * rest. Returns the message's id.
  */
 export async function queueMessage(work: Work, message: Message): Promise<string> {
   const [id] = await queueMessages(work, [message]);

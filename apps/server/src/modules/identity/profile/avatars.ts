@@ -21,7 +21,7 @@ export const avatarPath = (token: string): string => `/files/avatar/${token}`;
 const makeToken = (person: Person) =>
   `${person.realm.area === 'merchant' ? 'm' : 'r'}${person.key.replaceAll('-', '')}_${randomToken()}`;
 
-/** Keeps an image as the person's avatar, encrypted, and removes the one before. Answers its address. */
+/** Keeps an image as the person's avatar, encrypted, and removes the one before. Returns its address. */
 export async function setAvatar(
   call: PersonCall & { file: UploadedFile },
   outside: IdentityOutside,
@@ -47,7 +47,7 @@ export async function removeAvatar(call: PersonCall, outside: IdentityOutside): 
   if (before) await call.platform.files.remove(before);
 }
 
-/** Answers the file that was the avatar until now; it is removed when this has committed. */
+/** Returns the file that was the avatar until now; it is removed when this has committed. */
 async function replaceAvatar(
   work: Work,
   person: Person,

@@ -13,7 +13,7 @@ export function emailsOf(queries: Queries, person: Person): Promise<EmailRow[]> 
 }
 
 /**
- * Locks the person's row, so that one change of their e-mails follows another, and answers what letters need of
+ * Locks the person's row, so that one change of their e-mails follows another, and returns what letters need of
  * it.
  */
 export async function lockPerson(

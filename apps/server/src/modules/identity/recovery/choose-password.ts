@@ -3,12 +3,12 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { type Actor, inTenant, type Platform, type Work } from '../../../platform/work.ts';
 import { queueAccountMail } from '../account-mail.ts';
-import { auditPerson } from '../asker.ts';
 import { checkNewPassword } from '../check-new-password.ts';
 import { openLink, spendLink } from '../links.ts';
 import type { IdentityOutside } from '../outside.ts';
 import { hashPassword } from '../passwords.ts';
 import { isPerson, ownedBy, type Person, type PersonRow, personRow, type Realm, STAFF } from '../person.ts';
+import { auditPerson } from '../requester.ts';
 import { revokeSessionsOf } from '../session-store.ts';
 import { accountAllowance } from '../throttle.ts';
 import { passwordLink } from './password-link.query.ts';
@@ -41,11 +41,11 @@ export async function choosePassword(
     const who = await storePassword(work, link.person, seen.purpose, passwordHash);
     await spendLink(work, link, wall);
     await revokeSessionsOf(work, link.person, 'password_changed', wall);
-    await forgetFailures(work, link.person, who.email);
+    await deleteFailures(work, link.person, who.email);
     const isInvited = seen.purpose === 'invitation';
     // The link of staff may have come to another of their e-mails.
     if (isInvited || realm !== STAFF) await proveEmail(work, link.person, who.email);
-    if (!isInvited) await tellThem(work, link.person, who, caller);
+    if (!isInvited) await notifyOwner(work, link.person, who, caller);
   });
   return { done: true };
 }
@@ -68,7 +68,7 @@ async function storePassword(
 }
 
 /** Whoever mistyped the old password until it had to wait may sign in with the new one at once. */
-async function forgetFailures(work: Work, person: Person, email: string): Promise<void> {
+async function deleteFailures(work: Work, person: Person, email: string): Promise<void> {
   const account = person.realm === STAFF ? email : `ratepayer/${email}`;
   const { key } = accountAllowance(work.vault.fingerprint(account));
   await work.run(sql`delete from sign_in_throttle where key = ${key}`);
@@ -81,7 +81,7 @@ async function proveEmail(work: Work, person: Person, email: string): Promise<vo
     where ${ownedBy(person)} and email = ${email} and verified_at is null`);
 }
 
-function tellThem(work: Work, { realm }: Person, who: PersonRow, caller: Caller): Promise<void> {
+function notifyOwner(work: Work, { realm }: Person, who: PersonRow, caller: Caller): Promise<void> {
   const { email, locale } = who;
   return queueAccountMail(work, passwordReplacedLetter({ area: realm.area, email, locale, ip: caller.ip }));
 }

@@ -5,9 +5,9 @@ import { type Listener, listener } from '../../../platform/events/event.ts';
 import type { Routes } from '../../../platform/http/routes.ts';
 import type { IdentityOutside } from '../outside.ts';
 import { RATEPAYERS, type Realm, STAFF } from '../person.ts';
-import { askNewPassword } from './ask-new-password.ts';
 import { choosePassword } from './choose-password.ts';
 import { describePasswordLink } from './password-link.query.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
 import { sendNewPasswordLink } from './send-new-password-link.ts';
 
 const realmOf = ({ area }: Contract): Realm => (area === 'flex' ? RATEPAYERS : STAFF);
@@ -16,7 +16,7 @@ const realmOf = ({ area }: Contract): Realm => (area === 'flex' ? RATEPAYERS : S
 export function recoveryRoutes(routes: Routes, outside: IdentityOutside): void {
   for (const contract of [recovery.forgetPassword, recovery.ratepayerForgetPassword])
     routes.open(contract, ({ platform, input, caller }) =>
-      askNewPassword(platform, outside, realmOf(contract), input, caller),
+      requestPasswordReset(platform, outside, realmOf(contract), input, caller),
     );
   for (const contract of [recovery.checkPasswordLink, recovery.ratepayerCheckPasswordLink])
     routes.open(contract, ({ platform, input }) =>

@@ -37,7 +37,7 @@ const submit = (area: string, token: string, password: string) =>
 const check = (area: string, token: string) =>
   post<Record<string, string | null>>(area, 'forgetPasswordCheck', { token });
 
-/** Asks, lets the worker write, and answers the newest link's token. */
+/** Asks, lets the worker write, and returns the newest link's token. */
 async function freshToken(area: string, email: string, page: string): Promise<string> {
   await ask(area, email);
   await stage.settle();

@@ -5,8 +5,8 @@ import { queueAccountMail } from '../account-mail.ts';
 import { makeLink } from '../links.ts';
 import type { IdentityOutside } from '../outside.ts';
 import { type Person, RATEPAYERS, type Realm, ratepayerPerson, STAFF, staffPerson } from '../person.ts';
-import { readAsked } from './ask-new-password.ts';
 import { resetLetter, waitingInvitationLetter } from './recovery-mail.ts';
+import { readResetRequest } from './request-password-reset.ts';
 
 type Found = { person: Person; status: string; locale: 'en' | 'zh'; merchantName: string | null };
 
@@ -19,7 +19,7 @@ export async function sendNewPasswordLink(
   outside: IdentityOutside,
   event: Event<'password_reset.requested'>,
 ): Promise<void> {
-  const { area, email } = readAsked(run, event);
+  const { area, email } = readResetRequest(run, event);
   const found = await findPerson(run.reads, area === STAFF.area ? STAFF : RATEPAYERS, email);
   if (!found) return;
   const { person, status, locale, merchantName } = found;

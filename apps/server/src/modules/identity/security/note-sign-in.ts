@@ -1,11 +1,11 @@
 import type { SIGN_IN_OUTCOMES } from '@lorikeet/contracts/security';
 import { raw, type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
-import { auditPerson } from '../asker.ts';
 import { ownedBy, ownerColumns, ownerValues, type Person, type Realm, STAFF } from '../person.ts';
+import { auditPerson } from '../requester.ts';
 import { type NewSession, openSession } from '../session-store.ts';
 import { deviceFamily } from './device.ts';
-import { tellPerson } from './security-mail.ts';
+import { notifyPerson } from './security-mail.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Tries older than this are forgotten at the person's next sign-in. */
@@ -53,7 +53,7 @@ export async function enterAs(
     where ${ownedBy(person)} and at < ${new Date(wall.getTime() - KEPT_DAYS * DAY_MS)}`);
   await noteSignIn(work, person, { outcome: 'signed_in', ip: session.ip, userAgent: session.userAgent });
   await auditPerson(work, person, 'user.signed_in');
-  if (isNew) await tellPerson(work, person, { what: 'new-device', wall });
+  if (isNew) await notifyPerson(work, person, { what: 'new-device', wall });
   return opened;
 }
 

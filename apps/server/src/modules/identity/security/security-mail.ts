@@ -72,7 +72,7 @@ const PLACES = {
 } as const;
 
 /** Tells a person by mail, in this transaction, what happened to their sign-in: when, on what, from where. */
-export async function tellPerson(work: Work, person: Person, news: SecurityNews): Promise<void> {
+export async function notifyPerson(work: Work, person: Person, news: SecurityNews): Promise<void> {
   const row = await personRow(work, person);
   if (!row) return;
   await queueAccountMail(work, letterOf(work, person, { ...row, news }));

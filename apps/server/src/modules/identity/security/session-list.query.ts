@@ -2,9 +2,9 @@ import type { Output } from '@lorikeet/contracts';
 import type * as security from '@lorikeet/contracts/security';
 import { queriesOn, sql } from '../../../platform/db/sql.ts';
 import type { Platform } from '../../../platform/work.ts';
-import type { Asker } from '../asker.ts';
 import { isIdle } from '../idle.ts';
 import { isPerson, ownedBy } from '../person.ts';
+import type { Requester } from '../requester.ts';
 import { deviceOf } from './device.ts';
 import { signInTable } from './note-sign-in.ts';
 
@@ -23,7 +23,7 @@ const SIGN_INS_MAX = 20;
 /** Where the person is signed in now: what has expired, was ended or has been idle too long is not. */
 export async function listSessions(
   platform: Platform,
-  { person, sessionId }: Asker,
+  { person, sessionId }: Requester,
 ): Promise<Output<typeof security.listSessions>> {
   const queries = queriesOn(platform.pool);
   const wall = platform.clock.wall();
@@ -51,7 +51,7 @@ type SignInRow = Pick<Output<typeof security.listSignIns>['rows'][number], 'at' 
 /** The newest tries at signing in as the person. */
 export async function listSignIns(
   platform: Platform,
-  { person }: Asker,
+  { person }: Requester,
 ): Promise<Output<typeof security.listSignIns>> {
   const rows = await queriesOn(platform.pool).rows<SignInRow>(sql`
     select at, outcome, ip, user_agent from ${signInTable(person.realm)}

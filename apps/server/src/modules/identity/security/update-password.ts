@@ -3,13 +3,13 @@ import type * as security from '@lorikeet/contracts/security';
 import { queriesOn, sql } from '../../../platform/db/sql.ts';
 import { fieldProblem, found } from '../../../platform/http/problem.ts';
 import type { Platform } from '../../../platform/work.ts';
-import { type Asker, asAsker, auditPerson } from '../asker.ts';
 import { checkNewPassword } from '../check-new-password.ts';
 import { guardTries } from '../guard-tries.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { isPerson, ownedBy, type Person, personRow } from '../person.ts';
+import { asRequester, auditPerson, type Requester } from '../requester.ts';
 import { revokeSessionsOf } from '../session-store.ts';
-import { tellPerson } from './security-mail.ts';
+import { notifyPerson } from './security-mail.ts';
 
 const wrongPassword = () => fieldProblem([{ path: 'current', code: 'password_wrong' }]);
 
@@ -19,7 +19,7 @@ const wrongPassword = () => fieldProblem([{ path: 'current', code: 'password_wro
  */
 export async function updatePassword(
   platform: Platform,
-  asker: Asker,
+  asker: Requester,
   input: Input<typeof security.userUpdatePassword>,
 ): Promise<Output<typeof security.userUpdatePassword>> {
   const { person, sessionId } = asker;
@@ -29,7 +29,7 @@ export async function updatePassword(
   if (!(await verifyPassword(row.password_hash, input.current))) throw wrongPassword();
   const passwordHash = await hashPassword(input.new);
   const wall = platform.clock.wall();
-  const ended = await asAsker(platform, asker, async (work) => {
+  const ended = await asRequester(platform, asker, async (work) => {
     const changed = await work.run(sql`
       update ${person.realm.users} set password_hash = ${passwordHash}, updated_at = ${work.now}
       where ${isPerson(person)} and password_hash = ${row.password_hash}`);
@@ -39,14 +39,14 @@ export async function updatePassword(
       where ${ownedBy(person)} and purpose = 'reset_password' and used_at is null`);
     const others = await revokeSessionsOf(work, person, 'password_changed', wall, sessionId);
     await auditPerson(work, person, 'user.password_changed', { ended_sessions: others });
-    await tellPerson(work, person, { what: 'password-changed', wall });
+    await notifyPerson(work, person, { what: 'password-changed', wall });
     return others;
   });
   await tries.succeeded();
   return { ended_sessions: ended };
 }
 
-const passwordTries = ({ person, actor }: { person: Person; actor: Asker['actor'] }) => ({
+const passwordTries = ({ person, actor }: { person: Person; actor: Requester['actor'] }) => ({
   account: `password/${person.realm.area}/${person.key}/${person.id}`,
   ip: actor.ip ?? '',
 });

@@ -4,11 +4,11 @@ import { queriesOn } from '../../../platform/db/sql.ts';
 import { fieldProblem, found } from '../../../platform/http/problem.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Platform, Work } from '../../../platform/work.ts';
-import { type Asker, asAsker, auditPerson } from '../asker.ts';
 import { guardTries } from '../guard-tries.ts';
 import { verifyPassword } from '../passwords.ts';
 import { personRow } from '../person.ts';
-import { tellPerson } from '../security/security-mail.ts';
+import { asRequester, auditPerson, type Requester } from '../requester.ts';
+import { notifyPerson } from '../security/security-mail.ts';
 import { dropRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { spendProof } from './spend-proof.ts';
 import { dropSecondFactor, readSecondFactor } from './two-factor-store.ts';
@@ -17,27 +17,27 @@ import { codeTries } from './validate-mfa.ts';
 type PasswordAndProof = Input<typeof twoFactor.disableTwoFactor>;
 
 /** Turns two-factor off. Throws 422 at a wrong password, Refusal `two_factor.invalid_code`, `….not_enabled`. */
-export function disable(platform: Platform, asker: Asker, shown: PasswordAndProof): Promise<void> {
+export function disable(platform: Platform, asker: Requester, shown: PasswordAndProof): Promise<void> {
   const { person } = asker;
   return withBoth(platform, asker, shown, async (work, wall) => {
     await dropSecondFactor(work, person);
     await dropRecoveryCodes(work, person);
     await auditPerson(work, person, 'user.two_factor_disabled');
-    await tellPerson(work, person, { what: 'two-factor-disabled', wall });
+    await notifyPerson(work, person, { what: 'two-factor-disabled', wall });
   });
 }
 
-/** Replaces the recovery codes and answers the new ones, this once. Throws as `disable` does. */
+/** Replaces the recovery codes and returns the new ones, this once. Throws as `disable` does. */
 export function renewRecoveryCodes(
   platform: Platform,
-  asker: Asker,
+  asker: Requester,
   shown: PasswordAndProof,
 ): Promise<string[]> {
   const { person } = asker;
   return withBoth(platform, asker, shown, async (work, wall) => {
     const codes = await replaceRecoveryCodes(work, person);
     await auditPerson(work, person, 'user.recovery_codes_replaced');
-    await tellPerson(work, person, { what: 'recovery-codes-replaced', wall });
+    await notifyPerson(work, person, { what: 'recovery-codes-replaced', wall });
     return codes;
   });
 }
@@ -45,7 +45,7 @@ export function renewRecoveryCodes(
 /** Does something for somebody who shows both their password and their second factor. */
 async function withBoth<T>(
   platform: Platform,
-  asker: Asker,
+  asker: Requester,
   shown: PasswordAndProof,
   body: (work: Work, wall: Date) => Promise<T>,
 ): Promise<T> {
@@ -58,7 +58,7 @@ async function withBoth<T>(
     throw fieldProblem([{ path: 'password', code: 'password_wrong' }]);
   }
   const wall = platform.clock.wall();
-  const done = await asAsker(platform, asker, async (work) => {
+  const done = await asRequester(platform, asker, async (work) => {
     await spendProof(work, asker.person, shown, wall);
     return body(work, wall);
   });

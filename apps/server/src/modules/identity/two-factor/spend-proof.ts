@@ -1,8 +1,8 @@
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
-import { auditPerson } from '../asker.ts';
 import type { Person } from '../person.ts';
-import { tellPerson } from '../security/security-mail.ts';
+import { auditPerson } from '../requester.ts';
+import { notifyPerson } from '../security/security-mail.ts';
 import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';
 import { readSecondFactor, takeStep } from './two-factor-store.ts';
@@ -21,7 +21,7 @@ export async function spendProof(work: Work, person: Person, proof: Proof, wall:
     if (!(await spendRecoveryCode(work, person, proof.recovery_code, wall))) throw invalidCode();
     const left = await countRecoveryCodes(work, person);
     await auditPerson(work, person, 'user.recovery_code_used', { left });
-    await tellPerson(work, person, { what: 'recovery-code-used', wall, left });
+    await notifyPerson(work, person, { what: 'recovery-code-used', wall, left });
     return;
   }
   const { totp_secret, two_factor_enabled } = await readSecondFactor(work, person);

@@ -20,7 +20,7 @@ export async function readSecondFactor(queries: Queries, person: Person): Promis
 }
 
 /** Starts an enrolment; false when two-factor is on. */
-export async function keepPending(queries: Queries, person: Person, sealed: Buffer): Promise<boolean> {
+export async function storePendingSecret(queries: Queries, person: Person, sealed: Buffer): Promise<boolean> {
   const kept = await queries.run(sql`
     update ${person.realm.users} set totp_pending = ${sealed}
     where ${isPerson(person)} and not two_factor_enabled`);

@@ -4,10 +4,10 @@ import { isRefusal } from '@lorikeet/domain/kernel';
 import { queriesOn } from '../../../platform/db/sql.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Platform, Work } from '../../../platform/work.ts';
-import { type Asker, asAsker, auditPerson } from '../asker.ts';
 import { guardTries } from '../guard-tries.ts';
+import { asRequester, auditPerson, type Requester } from '../requester.ts';
 import { noteSignIn } from '../security/note-sign-in.ts';
-import { tellPerson } from '../security/security-mail.ts';
+import { notifyPerson } from '../security/security-mail.ts';
 import { passOnlyThis, passSession } from '../session-store.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { invalidCode, type Proof, spendProof } from './spend-proof.ts';
@@ -15,18 +15,18 @@ import { stepOfCode } from './totp.ts';
 import { confirmPending, readSecondFactor } from './two-factor-store.ts';
 
 /** The account whose codes are tried, as the slow-down knows it. */
-export const codeTries = ({ person, actor }: Asker) => ({
+export const codeTries = ({ person, actor }: Requester) => ({
   account: `two-factor/${person.realm.area}/${person.key}/${person.id}`,
   ip: actor.ip ?? '',
 });
 
 /**
- * Passes an outstanding second factor, or confirms an enrolment and answers its ten recovery codes, this once.
+ * Passes an outstanding second factor, or confirms an enrolment and returns its ten recovery codes, this once.
  * Throws Refusal `two_factor.invalid_code`, and `two_factor.nothing_to_verify` when neither waits.
  */
 export async function validateCode(
   platform: Platform,
-  asker: Asker,
+  asker: Requester,
   proof: Proof,
 ): Promise<Output<typeof twoFactor.validateMfa>> {
   const { person, outstanding } = asker;
@@ -36,7 +36,7 @@ export async function validateCode(
   }
   const tries = await guardTries(platform, codeTries(asker));
   const wall = platform.clock.wall();
-  const codes = await asAsker(platform, asker, (work) =>
+  const codes = await asRequester(platform, asker, (work) =>
     outstanding ? enter(work, asker, proof, wall) : confirm(work, asker, proof, wall),
   ).catch(async (error: unknown) => {
     if (outstanding && isRefusal(error)) await noteRefusedCode(platform, asker);
@@ -46,7 +46,7 @@ export async function validateCode(
   return { recovery_codes: codes };
 }
 
-async function enter(work: Work, asker: Asker, proof: Proof, wall: Date): Promise<null> {
+async function enter(work: Work, asker: Requester, proof: Proof, wall: Date): Promise<null> {
   const { person, sessionId } = asker;
   await spendProof(work, person, proof, wall);
   await passSession(work, person, sessionId);
@@ -55,7 +55,7 @@ async function enter(work: Work, asker: Asker, proof: Proof, wall: Date): Promis
 }
 
 /** Turning on: the other sessions of the person are asked for a code from now on. */
-async function confirm(work: Work, asker: Asker, proof: Proof, wall: Date): Promise<string[]> {
+async function confirm(work: Work, asker: Requester, proof: Proof, wall: Date): Promise<string[]> {
   const { person, sessionId } = asker;
   const { totp_pending } = await readSecondFactor(work, person);
   if (!totp_pending || proof.code === undefined) throw invalidCode();
@@ -65,14 +65,14 @@ async function confirm(work: Work, asker: Asker, proof: Proof, wall: Date): Prom
   await passOnlyThis(work, person, sessionId);
   const codes = await replaceRecoveryCodes(work, person);
   await auditPerson(work, person, 'user.two_factor_enabled');
-  await tellPerson(work, person, { what: 'two-factor-enabled', wall });
+  await notifyPerson(work, person, { what: 'two-factor-enabled', wall });
   return codes;
 }
 
 /** Whoever shows a wrong code knew the password: the person shall see it. */
-function noteRefusedCode(platform: Platform, asker: Asker): Promise<void> {
+function noteRefusedCode(platform: Platform, asker: Requester): Promise<void> {
   const { person, actor } = asker;
-  return asAsker(platform, asker, async (work) => {
+  return asRequester(platform, asker, async (work) => {
     await noteSignIn(work, person, { outcome: 'code_refused', ip: actor.ip, userAgent: actor.userAgent });
     await auditPerson(work, person, 'user.two_factor_refused');
   });

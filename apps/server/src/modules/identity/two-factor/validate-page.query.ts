@@ -2,8 +2,8 @@ import type { Output } from '@lorikeet/contracts';
 import type * as twoFactor from '@lorikeet/contracts/two-factor';
 import { queriesOn } from '../../../platform/db/sql.ts';
 import type { Platform } from '../../../platform/work.ts';
-import type { Asker } from '../asker.ts';
 import type { Person } from '../person.ts';
+import type { Requester } from '../requester.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import { enrolmentPicture } from './totp.ts';
 import { readSecondFactor } from './two-factor-store.ts';
@@ -16,7 +16,7 @@ type ValidatePage = Output<typeof twoFactor.getValidatePage>;
  */
 export async function validatePage(
   platform: Platform,
-  { person, outstanding }: Asker,
+  { person, outstanding }: Requester,
 ): Promise<ValidatePage> {
   const queries = queriesOn(platform.pool);
   const factor = await readSecondFactor(queries, person);

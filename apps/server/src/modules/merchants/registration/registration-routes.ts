@@ -3,10 +3,10 @@ import { queriesOn } from '../../../platform/db/sql.ts';
 import { listener } from '../../../platform/events/event.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { HumanCheck } from '../../identity/index.ts';
-import { askRegistration } from './ask-registration.ts';
 import { chooseSignInNames } from './choose-sign-in-names.ts';
 import { confirmRegistration } from './confirm-registration.ts';
 import { registrationLink } from './registration-link.query.ts';
+import { requestRegistration } from './request-registration.ts';
 import { sendRegistrationLetter } from './send-registration-letter.ts';
 
 /** How a business becomes a merchant by itself: registration, its letter, and the choice of its names. */
@@ -14,7 +14,7 @@ export const registrationModule = ({ humanCheck }: { humanCheck: HumanCheck }): 
   name: 'registration',
   routes(routes) {
     routes.open(registration.register, ({ platform, input, caller }) =>
-      askRegistration(platform, humanCheck, input, caller),
+      requestRegistration(platform, humanCheck, input, caller),
     );
     routes.open(registration.checkRegistration, ({ platform, input }) =>
       registrationLink(queriesOn(platform.pool), input.token, platform.clock.wall()),

@@ -3,8 +3,8 @@ import type { Event } from '../../../platform/events/event.ts';
 import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
 import { queueAccountMail } from '../../identity/index.ts';
-import { readAsked } from './ask-registration.ts';
 import { accountExistsLetter, confirmLetter } from './registration-mail.ts';
+import { readRegistrationRequest } from './request-registration.ts';
 
 /** Registrations that nobody confirmed are forgotten this long after their link ended. */
 const KEPT_DAYS = 30;
@@ -18,7 +18,7 @@ export async function sendRegistrationLetter(
   run: Run,
   event: Event<'registration.requested'>,
 ): Promise<void> {
-  const { id, token, email, locale } = readAsked(run, event);
+  const { id, token, email, locale } = readRegistrationRequest(run, event);
   await run.inTransaction(async (work) => {
     const sent = await work.maybe(sql`
       select id from messages where merchant_id = ${work.merchantId} and subject_id = ${event.id} limit 1`);
@@ -27,7 +27,7 @@ export async function sendRegistrationLetter(
     if (account) await endRegistration(work, id);
     const letter = account ? accountExistsLetter({ email, locale }) : confirmLetter({ email, locale, token });
     await queueAccountMail(work, { ...letter, about: { kind: 'event', id: event.id } });
-    await forgetOld(work);
+    await deleteExpired(work);
   });
 }
 
@@ -37,7 +37,7 @@ async function endRegistration(work: Work, id: string): Promise<void> {
     where id = ${id} and used_at is null`);
 }
 
-async function forgetOld(work: Work): Promise<void> {
+async function deleteExpired(work: Work): Promise<void> {
   const before = new Date(work.clock.wall().getTime() - KEPT_DAYS * DAY_MS);
   await work.run(sql`delete from registrations where expires_at < ${before}`);
 }

@@ -10,9 +10,9 @@ import { type Comparison, compareBilling } from './preview-billing.ts';
 import { runBilling } from './run-billing.ts';
 
 /**
- * Approves a dry run: lifts a hold, and starts to bill what it showed. Refused with `billing.preview_outdated` when
- * the bills have changed in number or amount since, `billing.too_far_ahead` when its day is past tomorrow; 404 for
- * what is no dry run. A run approved before is answered as it stands.
+ * Approves a dry run: lifts a hold, and starts to bill what it showed. Refused with `billing.preview_outdated` when the
+ * bills have changed in number or amount since, `billing.too_far_ahead` when its day is past tomorrow; 404 for what is
+ * no dry run. A run approved before is returned unchanged.
  */
 export async function approveBilling(work: Work, runId: string): Promise<BillingRun> {
   const { comparison, ...run } = found(
@@ -37,7 +37,7 @@ export async function approveBilling(work: Work, runId: string): Promise<Billing
   return billingProgress(work, runId);
 }
 
-/** A run as it stands, or 404. */
+/** A run, or 404. */
 export async function billingProgress(work: Work, runId: string): Promise<BillingRun> {
   return found(
     await work.maybe<BillingRun>(sql`
@@ -45,7 +45,7 @@ export async function billingProgress(work: Work, runId: string): Promise<Billin
   );
 }
 
-/** Bills an approved run. Told twice, or again after it was killed, it bills what is left. */
+/** Bills an approved run. Repeated, or again after a crash, it bills what is left. */
 export async function billApproved(run: Run, runId: string): Promise<void> {
   const { status, through } = await run.inTransaction((work) => billingProgress(work, runId));
   if (status === 'running') await runBilling(run, { approved: { id: runId, through } });

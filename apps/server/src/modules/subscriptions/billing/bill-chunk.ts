@@ -9,7 +9,7 @@ import { priceLines } from '../../plans/index.ts';
 import { debitInvoices } from './debit-invoices.ts';
 import { termsOf } from './period-sql.ts';
 
-/** Where a pass over the due subscriptions has come to. */
+/** The position of a pass over the due subscriptions. */
 export type Place = { start: LocalDate | '-infinity'; id: string };
 export const BEGINNING: Place = { start: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 

@@ -17,7 +17,7 @@ export type BillingRun = {
 export const RUN_COLUMNS = sql`r.id as billing_run_id, r.business_date, r.through, r.status, r.invoices,
   r.total_cents, r.started_at, r.finished_at, r.started_by`;
 
-/** The run that billing waits for, when somebody holds it. */
+/** The run that billing waits for while it is held. */
 export function heldRun(work: Work): Promise<BillingRun | undefined> {
   return work.maybe<BillingRun>(sql`
     select ${RUN_COLUMNS} from billing_runs r where r.merchant_id = ${work.merchantId} and r.status = 'held'`);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRun } from '../../../platform/run.ts';
 import { SYSTEM } from '../../../platform/work.ts';
 import { type BillingScene, openBillingScene } from '../../../test/billing-scene.ts';
-import { giveCredit } from '../../invoices/index.ts';
+import { issueCredit } from '../../invoices/index.ts';
 import { runBilling } from '../index.ts';
 
 let scene: BillingScene;
@@ -44,12 +44,12 @@ describe('debits', () => {
     ]);
   });
 
-  it('ask for what customer credit leaves, and for nothing when it covers the bill', async () => {
+  it('take what customer credit leaves, and nothing when it covers the bill', async () => {
     const { plan_version_id: version } = await scene.plan();
     const { id, payer } = await scene.subscribe(version, { start: '2026-12-10' });
     const give = (cents: number) =>
       scene.within(scene.harbour, (work) =>
-        giveCredit(work, {
+        issueCredit(work, {
           customerId: payer.customerId,
           currency: 'AUD',
           amountCents: cents as never,

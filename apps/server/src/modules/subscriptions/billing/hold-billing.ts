@@ -4,8 +4,8 @@ import type { Work } from '../../../platform/work.ts';
 import { type BillingRun, heldRun, RUN_COLUMNS } from './billing-run-store.ts';
 
 /**
- * Holds all billing until a dry run is approved or the hold is lifted. What falls due meanwhile stays due. Held
- * already answers the run it waits for; 404 for what is no dry run of this merchant.
+ * Holds all billing until a dry run is approved or the hold is lifted. What falls due meanwhile stays due. When already
+ * held, returns the run it waits for; 404 for what is no dry run of this merchant.
  */
 export async function holdBilling(work: Work, runId: string): Promise<BillingRun> {
   const held = await heldRun(work);

@@ -5,7 +5,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
 import { RUN_COLUMNS } from './billing-run-store.ts';
 
-/** Billing runs that billed or are held, the newest first unless asked otherwise. */
+/** Billing runs that billed or are held, the newest first by default. */
 export function listBillingRuns(
   work: Work,
   input: Input<typeof billing.listBillingRuns>,

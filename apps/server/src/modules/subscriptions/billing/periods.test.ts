@@ -21,7 +21,7 @@ const bill = (options?: Parameters<typeof runBilling>[1]) =>
 const onDay = (day: string) => scene.at(day, '05:00');
 
 describe('periods', () => {
-  it('in sets start where the domain says, for any anchor, cycle and number', async () => {
+  it('in sets start where the domain computes, for any anchor, cycle and number', async () => {
     const draw = fc.record({
       anchor: fc.integer({ min: 0, max: 4_000 }).map((n) => addDays(toLocalDate('2024-01-01'), n)),
       processType: fc.constantFrom(...PROCESS_TYPES.filter((type) => type !== 'one_off')),

@@ -20,9 +20,9 @@ export type BillingSummary = { held?: true; run_id?: string; invoices: number; t
 
 /**
  * The billing run of one merchant: turns every period that is due into an invoice with its postings and scheduled
- * debit, exactly once, in transactions of up to 5,000 subscriptions. A subscription with several periods due gets
- * them in order. Killed at any point it goes on where it was; two at once share the work. Bills nothing while
- * billing is held, unless `approved` names the dry run that was.
+ * debit, exactly once, in transactions of up to 5,000 subscriptions. A subscription with several periods due gets them
+ * in order. Killed at any point, it continues where it was; two at once share the work. Bills nothing while billing is
+ * held, unless `approved` names the dry run that was.
  */
 export async function runBilling(
   run: Run,
@@ -47,7 +47,7 @@ export async function runBilling(
 
 type Prepared = { runId: string; through: LocalDate; collectsGst: boolean };
 
-/** The run to go on with, or a new one; nothing when no period is due. */
+/** The run to continue, or a new one; undefined when no period is due. */
 async function prepare(
   work: Work,
   approved: { id: string; through: LocalDate } | undefined,

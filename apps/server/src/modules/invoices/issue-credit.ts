@@ -17,10 +17,10 @@ export type NewCredit = {
 };
 
 /**
- * Gives a customer back part of what was sold, as credit for the next invoice: a numbered credit note, the sale
- * and its GST taken back, and the credit. Answers the note's id. Throws RangeError for nothing or less.
+ * Issues credit for the next invoice: a numbered credit note, the reversal of the sale and its GST, and the credit.
+ * Returns the note's id. Throws RangeError for nothing or less.
  */
-export async function giveCredit(work: Work, credit: NewCredit): Promise<string> {
+export async function issueCredit(work: Work, credit: NewCredit): Promise<string> {
   if (credit.amountCents <= 0) throw new RangeError('a credit is above zero');
   const id = work.newId();
   const number = await nextNumber(work, 'credit_note');
@@ -43,7 +43,7 @@ export async function giveCredit(work: Work, credit: NewCredit): Promise<string>
   return id;
 }
 
-/** Raises what a customer is owed; the posting that says why is the caller's. */
+/** Raises a customer's credit; the caller makes the posting. */
 export async function addToCredit(
   work: Work,
   customerId: string,

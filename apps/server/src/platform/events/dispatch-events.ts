@@ -5,15 +5,15 @@ import { type Platform, SYSTEM } from '../work.ts';
 import { deliverEvent, deliveryId } from './delivery.ts';
 import type { Listener, StoredEvent } from './event.ts';
 
-/** Tenants and events of one round; the rest has its turn in the next. */
+/** Tenants and events of one round; the rest follow in the next. */
 const TENANTS_MAX = 1000;
 const EVENTS_MAX = 1000;
 
 /**
- * Hands waiting events of the outbox to the job queue, a job a listener, and marks them handed: of each tenant in
- * their order. A crash between the two steps sends nothing twice, because a delivery has one id. Returns how many.
+ * Sends waiting events of the outbox to the job queue, one job per listener, in order within a tenant, and marks them
+ * dispatched. A crash between the two steps sends nothing twice, because a delivery has one id. Returns how many.
  */
-export async function handOnEvents(
+export async function dispatchEvents(
   platform: Platform,
   jobs: Jobs,
   listeners: readonly Listener[],
@@ -37,7 +37,7 @@ export async function handOnEvents(
   return handed;
 }
 
-/** Served by the index of waiting events alone: where nothing waits it reads one empty page. */
+/** Reads only the index of waiting events: one empty page when nothing waits. */
 export async function tenantsWaiting({ pool }: Pick<Platform, 'pool'>): Promise<string[]> {
   const { rows } = await pool.query<{ merchant_id: string }>(sql`
     select merchant_id from outbox where handed_at is null

@@ -18,7 +18,11 @@ type Blocked = {
  * What the desk of the demo's gym does of a morning about agreements that hold debits back: half of the payers ring
  * within three weeks and go on, some never do and leave after twelve, and where an agreement has ended the membership ends.
  */
-export async function tendAgreements(platform: Platform, stage: Stage, date: LocalDate): Promise<void> {
+export async function resolveBlockedMandates(
+  platform: Platform,
+  stage: Stage,
+  date: LocalDate,
+): Promise<void> {
   const blocked = await queriesOn(platform.pool).rows<Blocked>(sql`
     select m.id, m.reference, m.status, m.updated_at as since,
       coalesce(array_agg(s.id::text order by s.id) filter (where s.id is not null), '{}') as subscriptions
@@ -29,7 +33,7 @@ export async function tendAgreements(platform: Platform, stage: Stage, date: Loc
     group by m.id, m.reference, m.status, m.updated_at order by m.reference`);
   for (const one of blocked) {
     const days = daysBetween(localDateAt(one.since, BANK_ZONE), date);
-    await inTenant(platform, stage.merchantId, stage.staff, (work) => tend(work, one, days)).catch(
+    await inTenant(platform, stage.merchantId, stage.staff, (work) => resolve(work, one, days)).catch(
       (error) => {
         if (!isRefusal(error)) throw error;
       },
@@ -37,7 +41,7 @@ export async function tendAgreements(platform: Platform, stage: Stage, date: Loc
   }
 }
 
-async function tend(
+async function resolve(
   work: Work,
   { id, reference, status, subscriptions }: Blocked,
   days: number,

@@ -1,7 +1,7 @@
 import type { Event } from '../../../platform/events/event.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { inTenant, type Platform, SYSTEM, type Tools } from '../../../platform/work.ts';
-import { guardAsking } from '../guard-asking.ts';
+import { guardLetterRequest } from '../guard-letter-request.ts';
 import type { IdentityOutside } from '../outside.ts';
 import type { Realm } from '../person.ts';
 
@@ -9,14 +9,14 @@ import type { Realm } from '../person.ts';
  * Notes that somebody asked for a new password. It never looks whether the e-mail has an account: what is done, and
  * how long it takes, cannot tell. The e-mail waits sealed; who it belongs to is looked up afterwards, by a worker.
  */
-export async function askNewPassword(
+export async function requestPasswordReset(
   platform: Platform,
   outside: IdentityOutside,
   realm: Realm,
   asked: { email: string; google_token: string },
   caller: Caller,
 ): Promise<{ done: true }> {
-  await guardAsking(platform, outside.humanCheck, {
+  await guardLetterRequest(platform, outside.humanCheck, {
     purpose: 'recovery',
     account: `${realm.area}/${asked.email}`,
     proof: asked.google_token,
@@ -30,7 +30,7 @@ export async function askNewPassword(
 }
 
 /** Who asked for a new password, unsealed. */
-export function readAsked(
+export function readResetRequest(
   { vault }: Pick<Tools, 'vault'>,
   { payload }: Event<'password_reset.requested'>,
 ): { area: Realm['area']; email: string } {

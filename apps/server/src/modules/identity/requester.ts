@@ -6,7 +6,7 @@ import type { IdentityOutside } from './outside.ts';
 import { type Person, ratepayerPerson, staffPerson } from './person.ts';
 
 /** Somebody signed in, of either kind, who asks something about their own sign-in. */
-export type Asker = {
+export type Requester = {
   person: Person;
   /** Where audit rows and mail go: the merchant of staff, the platform for ratepayers. */
   tenant: string;
@@ -17,10 +17,10 @@ export type Asker = {
 };
 
 /** The asker of a call whose contract needs a session. */
-export async function askerOf(
+export async function requesterOf(
   outside: IdentityOutside,
   { session, caller }: { session: SignedIn | undefined; caller: Caller },
-): Promise<Asker> {
+): Promise<Requester> {
   const id = session?.actor.id;
   if (!session || !id) throw unauthorized();
   const { merchantId, sessionId, twoFactorOutstanding } = session;
@@ -35,9 +35,9 @@ export async function askerOf(
 }
 
 /** One transaction for the asker's own rows, their audit rows and their mail. */
-export function asAsker<T>(
+export function asRequester<T>(
   platform: Platform,
-  { tenant, actor }: Asker,
+  { tenant, actor }: Requester,
   body: (work: Work) => Promise<T>,
 ): Promise<T> {
   return inTenant(platform, tenant, actor, body);

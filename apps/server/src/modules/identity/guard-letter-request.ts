@@ -9,7 +9,7 @@ import { type Allowance, chargeTry } from './throttle.ts';
  * and a limit for each e-mail and address (429), known or not, so that nobody's inbox can be filled. Three letters
  * are free, then each waits twice as long as the one before. Nothing is forgiven: a letter sent is a letter sent.
  */
-export async function guardAsking(
+export async function guardLetterRequest(
   platform: Platform,
   humanCheck: HumanCheck,
   asked: { purpose: 'recovery' | 'registration'; account: string; proof: string; caller: Caller },

@@ -8,14 +8,14 @@ import { hashToken, randomToken } from '../../../platform/vault.ts';
 import { inTenant, type Platform, SYSTEM, type Tools } from '../../../platform/work.ts';
 import {
   checkNewPassword,
-  guardAsking,
+  guardLetterRequest,
   type HumanCheck,
   hashPassword,
   LINK_HOURS,
 } from '../../identity/index.ts';
 import { requiredPlatformTenant } from '../platform-tenant.query.ts';
 
-export type RegistrationAsked = { id: string; token: string; email: string; locale: 'en' | 'zh' };
+export type RegistrationRequest = { id: string; token: string; email: string; locale: 'en' | 'zh' };
 
 const HOUR_MS = 3_600_000;
 
@@ -23,13 +23,13 @@ const HOUR_MS = 3_600_000;
  * Keeps a registration until its e-mail is confirmed. It never looks whether the e-mail has an account: what is
  * done, and how long it takes, cannot tell; a worker looks afterwards. Throws 422 for a password that is too common or the e-mail itself, 429.
  */
-export async function askRegistration(
+export async function requestRegistration(
   platform: Platform,
   humanCheck: HumanCheck,
   { email, password, google_token: proof, terms }: Input<typeof registration.register>,
   caller: Caller,
 ): Promise<{ done: true }> {
-  await guardAsking(platform, humanCheck, { purpose: 'registration', account: email, proof, caller });
+  await guardLetterRequest(platform, humanCheck, { purpose: 'registration', account: email, proof, caller });
   await checkNewPassword(password, email);
   const passwordHash = await hashPassword(password);
   const wall = platform.clock.wall();
@@ -42,7 +42,7 @@ export async function askRegistration(
         expires_at)
       values (${id}, ${hashToken(token)}, ${email}, ${passwordHash}, ${locale}, ${terms ? TERMS_VERSION : null},
         ${caller.ip}, ${wall}, ${new Date(wall.getTime() + LINK_HOURS.verify_email * HOUR_MS)})`);
-    const asked: RegistrationAsked = { id, token, email, locale };
+    const asked: RegistrationRequest = { id, token, email, locale };
     const sealed = platform.vault.seal(JSON.stringify(asked)).toString('base64');
     await work.emit('registration.requested', { sealed });
   });
@@ -50,10 +50,10 @@ export async function askRegistration(
 }
 
 /** Who registers, unsealed; the token is in no other place. */
-export function readAsked(
+export function readRegistrationRequest(
   { vault }: Pick<Tools, 'vault'>,
   event: Event<'registration.requested'>,
-): RegistrationAsked {
+): RegistrationRequest {
   const { sealed } = event.payload;
-  return JSON.parse(vault.open(Buffer.from(sealed, 'base64'))) as RegistrationAsked;
+  return JSON.parse(vault.open(Buffer.from(sealed, 'base64'))) as RegistrationRequest;
 }
