@@ -21,6 +21,7 @@ if (filters.length === 0) {
   check('types of the web', ['tsc', '-p', 'apps/web/tsconfig.json']);
   check('format and lint', ['biome', 'check', '--error-on-warnings', '.']);
   check('more lint', ['oxlint', '--deny-warnings', '--quiet']);
+  check('nothing unused', ['knip', '--no-progress']);
 }
 runTests('rules, unit and database tests', ['unit', 'database']);
 check('the web builds', ['node', join('scripts', 'build-web.ts')]);

@@ -17,7 +17,7 @@ import { inTenant, SYSTEM } from '../../apps/server/src/platform/work.ts';
 import type { BenchContext } from '../main.ts';
 import { seedTenant } from './seed-tenant.ts';
 
-export const MERCHANTS = 16;
+const MERCHANTS = 16;
 /** Customers, each with an account, a mandate, an invoice and a payment: of the first merchant, and of each other. */
 const CUSTOMERS: Sizes = { first: 20_000, others: 1_000 };
 type Sizes = { first: number; others: number };

@@ -7,7 +7,7 @@ import type pg from 'pg';
 type Rule = { meaning: string; sql: string };
 
 /** Tables that belong to no tenant, each with its reason. They are few and rarely written. */
-export const GLOBAL_TABLES: Record<string, string> = {
+const GLOBAL_TABLES: Record<string, string> = {
   merchants: 'the tenants themselves, keyed by their own id',
   schema_migrations: 'the record of the schema',
   business_clock: 'one row: the demo’s clock',

@@ -20,7 +20,7 @@ export type Reach = {
 };
 
 /** Follows every name that the product imports from domain through domain's own files. */
-export function reachOfDomain(sources: readonly SourceFile[]): Reach {
+function reachOfDomain(sources: readonly SourceFile[]): Reach {
   const isRun = ({ path }: SourceFile) => !isTest(path) && !/\/walk\//.test(path);
   const own = sources.filter((file) => file.path.startsWith(DOMAIN) && isRun(file));
   const homes = homesOf(own);

@@ -33,7 +33,7 @@ export function screensOf(entries: readonly MenuEntry[], above: readonly string[
 }
 
 /** A screen's file and all of its area that it loads, itself first. */
-export function filesOf(component: string): string[] {
+function filesOf(component: string): string[] {
   const found: string[] = [];
   const visit = (file: string) => {
     if (found.includes(file) || !existsSync(join(ROOT, file))) return;

@@ -17,7 +17,7 @@ export const STATE_WRITERS: Readonly<Record<string, string>> = {
  * Tables whose rows have no state table because they go one way, with the way: the words may stand in the
  * statements of the module that owns them.
  */
-export const ONE_WAY: Readonly<Record<string, string>> = {
+const ONE_WAY: Readonly<Record<string, string>> = {
   '${realm.users}': 'invited, then active; a team removes and restores its people',
   billing_runs: 'previewed, held or not, then running, then done',
   exceptions: 'open, then resolved',

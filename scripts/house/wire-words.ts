@@ -15,7 +15,7 @@ const isWrapper = (schema: z.core.$ZodType): schema is Wrapper =>
   schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
 
 /** The paths of a schema's fields that should be one of a few words and are any text. */
-export function freeWords(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
+function freeWords(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
   if (isWrapper(schema)) return freeWords(schema.def.innerType, path);
   if (schema instanceof z.ZodArray) return freeWords(schema.element, path);
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => freeWords(option, path));

@@ -4,7 +4,7 @@ import { isTest, type SourceFile } from './source-files.ts';
  * Tables that more than one module writes, each with the reason. Any other has one writer: whoever wants a change asks
  * the owner for a function, or for a statement to be part of its own.
  */
-export const SHARED_TABLES: Readonly<Record<string, string>> = {
+const SHARED_TABLES: Readonly<Record<string, string>> = {
   merchant_users:
     'identity writes what people change of their own sign-in, team what a merchant decides about its people',
   user_emails: 'as merchant_users: one list of e-mails, kept by the person and by the team',

@@ -40,7 +40,7 @@ const side = fc.oneof(
 );
 
 /** A sound detail; amounts are such that a hundred of them fit the totals. */
-export const detail: fc.Arbitrary<DirectEntryDetail> = fc
+const detail: fc.Arbitrary<DirectEntryDetail> = fc
   .tuple(
     fc.record({
       bsb,

@@ -7,7 +7,7 @@ import { fillShire } from './shire.ts';
 import { addDemoStaff } from './staff.ts';
 
 /** The password of every demo sign-in. It protects nothing: the demo runs on sample data only. */
-export const DEMO_PASSWORD = 'Demo-Pass-2026';
+const DEMO_PASSWORD = 'Demo-Pass-2026';
 
 export type DemoTenants = {
   platformId: string;

@@ -14,7 +14,7 @@ import { inTenant, type Platform, SYSTEM } from '../platform/work.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestPortal } from './test-portal.ts';
 
-export const PASSWORD = 'Kookaburra-Lane-47';
+const PASSWORD = 'Kookaburra-Lane-47';
 const ACCESS_SECRET = 'another secret of the tests, thirty-two';
 
 type Options = { body?: object; token?: string; ip?: string; locale?: string };

@@ -135,7 +135,7 @@ function* repairs(schema: z.ZodObject, start: Json, whole: Json): Generator<Json
  * A value that the schema accepts, as it travels; undefined when none of the candidates is accepted. A field that
  * takes ids of one kind and nothing else gets such an id.
  */
-export function sample(schema: z.core.$ZodType, ids: Ids, isFull: boolean): unknown {
+function sample(schema: z.core.$ZodType, ids: Ids, isFull: boolean): unknown {
   let printed: unknown;
   for (const value of candidates(schema, ids, isFull)) {
     if (!z.safeParse(schema, value).success) continue;

@@ -5,7 +5,7 @@ import { decideAccess, GUARDED } from './guards.ts';
 import { type Access, routeTable, rowPath } from './route-table.ts';
 
 /** What a path's row in the table says; screens that come from the menu are protected. */
-export function accessOf(pathname: string): Access {
+function accessOf(pathname: string): Access {
   return routeTable.find((each) => matchPath(rowPath(each), pathname))?.access ?? 'protected';
 }
 

@@ -44,12 +44,12 @@ export function decideAccess(guarded: GuardedArea, question: GuardQuestion): Gua
 }
 
 /** The sign-in of an area, with the way back; the area's own root needs none. */
-export function loginAddress(guarded: GuardedArea, here: string): string {
+function loginAddress(guarded: GuardedArea, here: string): string {
   return withReturn(guarded.login, backFrom(guarded, here));
 }
 
 /** The second factor of an area, with the way on: a deep link waits for the code. */
-export function twoFactorAddress(guarded: GuardedArea, here: string): string {
+function twoFactorAddress(guarded: GuardedArea, here: string): string {
   return withReturn(guarded.twoFactor, backFrom(guarded, here));
 }
 

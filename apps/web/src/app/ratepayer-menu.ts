@@ -16,7 +16,7 @@ const hidden = (name: string, path: string, i18nKey: string, component: string) 
   menuItem({ i18nKey: `menu:${i18nKey}`, path, name, component: `flexirates/${component}`, isHide: true });
 
 /** The ratepayer area's whole menu; it has no roles, so it is the same for everybody. */
-export const ratepayerMenu: readonly MenuItem[] = [
+const ratepayerMenu: readonly MenuItem[] = [
   shown('home', 'properties/list', 'home', [
     hidden('homeDetail', 'detail/:id', 'details', 'properties/detail'),
   ]),

@@ -64,7 +64,7 @@ const notFound = (id: string): RouteObject => ({
 const SHELL: Record<SessionArea, string> = { merchant: 'merchantShell', flex: 'ratepayerShell' };
 
 /** The screens of the menu, as routes of the area's frame. */
-export function routesFromMenu(area: SessionArea): RouteObject[] {
+function routesFromMenu(area: SessionArea): RouteObject[] {
   const menus = sessionOf(area).profile?.menus ?? [];
   const entries = menuRoutes(
     menus.length === 0 && area === 'flex' ? builtRatepayerMenu() : menus,

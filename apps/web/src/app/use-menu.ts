@@ -9,7 +9,7 @@ import type { ScreenHandle } from './menu-routes.ts';
 import { titlePage } from './navigation-effects.ts';
 
 /** `menu:customers` and `menu.customers` are the same key; menu labels stand among the shared words. */
-export const menuKey = (i18nKey: string) => i18nKey.replace(/^menu:/, 'menu.');
+const menuKey = (i18nKey: string) => i18nKey.replace(/^menu:/, 'menu.');
 
 /** A menu entry's label in the reader's language. */
 export function useMenuLabel() {

@@ -8,7 +8,7 @@ import { navigateTo, wantedAt, withReturn } from './navigation.ts';
 import { type Exchange, endSession, renewTokens } from './renew-tokens.ts';
 import { type SessionArea, sessionOf, updateSession } from './sessions.ts';
 
-export const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** An answer as the portal reads it: the envelope and the HTTP status. */
 export type CallResult<T> = { code: number; data: T; message: string; status: number };
@@ -192,9 +192,4 @@ export async function upload<C extends Contract>(
   form.append(contract.file.field, file);
   const sent: Sent = { area: contract.area, method: 'POST', path: contract.path, body: form };
   return settle(sent, await sendAsPerson(sent, options, null), options);
-}
-
-/** Opens a long answer (live updates) with the area's token; the caller reads its body and aborts it. */
-export async function openStream(area: Area, path: string, signal: AbortSignal): Promise<Response> {
-  return sendAsPerson({ area, method: 'GET', path }, { signal, expected: 'all', background: true }, null);
 }

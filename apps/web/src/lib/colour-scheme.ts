@@ -14,7 +14,7 @@ export const useColourScheme = create<{ scheme: ColourScheme }>()(() => ({ schem
 
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
-export const effectiveScheme = (scheme: ColourScheme): 'light' | 'dark' =>
+const effectiveScheme = (scheme: ColourScheme): 'light' | 'dark' =>
   scheme === 'auto' ? (systemDark().matches ? 'dark' : 'light') : scheme;
 
 function dress() {

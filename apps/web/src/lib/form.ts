@@ -57,7 +57,7 @@ export async function checkValues<S extends z.ZodType>(schema: S, values: z.inpu
 }
 
 /** Validates the whole form; keeps the first failing rule of each field. */
-export function zodResolver<S extends z.ZodType>(schema: S): Resolver<Values<S>, unknown, Handed<S>> {
+function zodResolver<S extends z.ZodType>(schema: S): Resolver<Values<S>, unknown, Handed<S>> {
   return async (values) => {
     const checked = await checkValues(schema, values);
     if ('wire' in checked) return { values: checked, errors: {} };

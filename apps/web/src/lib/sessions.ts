@@ -47,7 +47,7 @@ const SIGNED_OUT: Session<never> = {
 const storageKey = (area: SessionArea) => `lorikeet.session.${area}`;
 
 /** The stored token, refresh token and rememberMe; nothing else of a session is ever stored. */
-export function readTokens(area: SessionArea): Tokens {
+function readTokens(area: SessionArea): Tokens {
   const text = local.get(storageKey(area)) ?? perTab.get(storageKey(area));
   if (!text) return { token: null, refreshToken: null, rememberMe: false };
   try {

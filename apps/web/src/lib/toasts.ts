@@ -14,7 +14,7 @@ export type Toast = {
 };
 export type ToastRequest = Partial<Omit<Toast, 'summary'>> & { summary: string };
 
-export const DEFAULT_LIFE_MS = 3000;
+const DEFAULT_LIFE_MS = 3000;
 
 export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }));
 

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { ConfirmProps, DialogProps } from './dialog-parts.tsx';
 
-export { type ConfirmProps, DialogActions, type DialogProps, MODAL_LAYER } from './dialog-parts.tsx';
+export { type ConfirmProps, DialogActions, type DialogProps } from './dialog-parts.tsx';
 
 const overlays = () => import('./overlays.tsx');
 const DialogWindow = lazy(async () => ({ default: (await overlays()).DialogWindow }));

@@ -1,5 +1,5 @@
 /** The mark: navy head, orange beak and breast, sky flank, green wing; on dark ground its head is white. */
-export function Mark({ size = 32, reversed = false }: { size?: number; reversed?: boolean }) {
+function Mark({ size = 32, reversed = false }: { size?: number; reversed?: boolean }) {
   const head = reversed ? 'var(--logo-reversed, #FFFFFF)' : 'var(--mark-head, #181349)';
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

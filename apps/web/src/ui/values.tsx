@@ -1,13 +1,8 @@
 import type { Currency } from '@lorikeet/domain/kernel';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { date, dateTime, dateWithWeekday, money, moneyParts, shortId, zone } from '../lib/format.ts';
+import { date, dateTime, dateWithWeekday, moneyParts, shortId, zone } from '../lib/format.ts';
 import { IconButton } from './button.tsx';
-
-/** `$1,885.00` in tabular figures. */
-export const Money = ({ cents, currency = 'AUD' }: { cents: number; currency?: Currency }) => (
-  <span className="lk-num">{money(cents, currency)}</span>
-);
 
 /** The same for a figure: the cents are muted. */
 export function FigureMoney({ cents, currency = 'AUD' }: { cents: number; currency?: Currency }) {

@@ -20,7 +20,7 @@ const INDICATORS: ReadonlySet<string> = new Set([' ', 'N', 'T', 'W', 'X', 'Y']);
 const WITHHOLDING_INDICATORS: ReadonlySet<string> = new Set(['W', 'X', 'Y']);
 
 /** May a six-digit date state this day? The century is not written and is read as 2000. */
-export function isWritableDate(date: LocalDate): boolean {
+function isWritableDate(date: LocalDate): boolean {
   return isLocalDate(date) && date >= '2000-01-01' && date <= '2099-12-31';
 }
 

@@ -21,7 +21,7 @@ export type Report = (field: string, code: FaultCode) => void;
 export const MAX_FAULTS = 1_000;
 
 /** Collects faults for numbered places (lines or records), at most `MAX_FAULTS` and one closing remark. */
-export function faultList<Fault>(make: (place: number, field: string, code: FaultCode) => Fault) {
+function faultList<Fault>(make: (place: number, field: string, code: FaultCode) => Fault) {
   const faults: Fault[] = [];
   const add = (place: number, field: string, code: FaultCode): void => {
     if (faults.length > MAX_FAULTS) return;

@@ -17,7 +17,7 @@ export function columnReader<const Layout extends readonly Column[]>(layout: Lay
 }
 
 /** Pads a value to its column's width. Throws RangeError rather than cut a value that does not fit. */
-export function padColumn(column: Column, value: string): string {
+function padColumn(column: Column, value: string): string {
   const width = column.to - column.from + 1;
   if (value.length > width) throw new RangeError(`${column.field} is longer than its column`);
   return column.justify === 'left' ? value.padEnd(width, column.fill) : value.padStart(width, column.fill);

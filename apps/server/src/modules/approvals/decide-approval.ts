@@ -78,7 +78,7 @@ async function decided(
 }
 
 /** What waits is seen by who asked and by who may decide. */
-export function maySee(work: Work, kind: AnyApprovalKind, approval: Pick<Approval, 'requestedBy'>): boolean {
+function maySee(work: Work, kind: AnyApprovalKind, approval: Pick<Approval, 'requestedBy'>): boolean {
   return approval.requestedBy === work.actor.id || work.actor.permissions?.has(kind.permission) === true;
 }
 

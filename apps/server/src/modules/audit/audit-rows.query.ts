@@ -106,7 +106,7 @@ function factsOf(row: AuditRow): Facts {
 }
 
 /** The fields that changed, without the rest of a long record. */
-export function namedFields(row: AuditRow): string[] {
+function namedFields(row: AuditRow): string[] {
   const changed = changedFields(row.before, row.after).filter((one) => one.changed);
   return [...new Set(changed.map((one) => one.field.split('.')[0]!))].slice(0, FIELDS_NAMED);
 }

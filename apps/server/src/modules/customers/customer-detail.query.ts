@@ -56,7 +56,7 @@ function recordOf(work: Work, id: string): Promise<Row | undefined> {
 }
 
 /** A customer's payment methods, the default first, then the latest; each with the mandate that covers it. */
-export function paymentMethodsOf(work: Work, customerId: string): Promise<Detail['payment_methods']> {
+function paymentMethodsOf(work: Work, customerId: string): Promise<Detail['payment_methods']> {
   return work.rows(sql`
     select p.id, p.kind, p.status, p.is_default, p.bsb, p.account_masked, p.account_name, p.bank_name, p.created_at,
       ddr.id as mandate_id, ddr.reference as mandate_reference, ddr.status as mandate_status

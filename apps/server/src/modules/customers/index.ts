@@ -4,16 +4,16 @@ import type { CustomersGiven } from './ports.ts';
 import { customerFiles, customerRoutes } from './routes.ts';
 import { customerBulk, sharedCustomers } from './share-customers.ts';
 
-export { type AcceptedMandate, acceptMandate, type MandateMade } from './accept-mandate.ts';
-export { addBankAccount, type BankAccountAdded, type NewBankAccount } from './add-bank-account.ts';
-export type { AgreementText } from './agreement/agreement-sections.ts';
+export { acceptMandate } from './accept-mandate.ts';
+export { addBankAccount } from './add-bank-account.ts';
+
 export { type AgreementTerms, termsFor, type WhatIsAgreed } from './agreement/agreement-terms.ts';
 export { agreementText } from './agreement/agreement-text.ts';
 export { correctContact } from './correct-contact.ts';
-export { createCustomer, type NewCustomer } from './create-customer.ts';
-export { type CustomerContact, customerContact } from './customer-detail.query.ts';
+export { createCustomer } from './create-customer.ts';
+export { customerContact } from './customer-detail.query.ts';
 export { moveMandate } from './move-mandate.ts';
-export { activateCustomer, stopMessages } from './set-customer-status.ts';
+export { stopMessages } from './set-customer-status.ts';
 export { shareAgreement } from './share-agreement.ts';
 
 export const customersModule = (given: CustomersGiven): Module => ({

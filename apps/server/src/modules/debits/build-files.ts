@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { type Batch, lockBatch, writeDebitFile } from '../bank-files/index.ts';
+import { type Batch, writeDebitFile } from '../bank-files/index.ts';
 import type { Facility } from '../merchants/index.ts';
 import { recordFile } from './record-file.ts';
 
@@ -73,10 +73,4 @@ async function nextPlace(work: Work, batch: Batch, facility: Facility) {
     storageKey: `bank-files/${work.merchantId}/${batch.id}/${n}.aba`,
     reference: `${facility.referencePrefix} ${day} ${batch.sequence}.${n}`,
   };
-}
-
-/** The batch, if it still waits for files. */
-export async function lockClaimedBatch(work: Work, batchId: string): Promise<Batch | undefined> {
-  const batch = await lockBatch(work, batchId);
-  return batch?.status === 'claimed' ? batch : undefined;
 }

@@ -10,7 +10,7 @@ import { movableBy, moveDebits } from '../payments/index.ts';
  * Debits claimed in one transaction: enough that its cost is the rows', few enough that other transactions do not wait
  * long.
  */
-export const CLAIM_CHUNK = 10_000;
+const CLAIM_CHUNK = 10_000;
 
 export type Claim = {
   facilityId: string;

@@ -10,13 +10,13 @@ import { debitRoutes } from './routes.ts';
 import { runDebits } from './run-debits.ts';
 import { submitFile } from './submit-file.ts';
 
-export { cancelDebit, cancelUnsentDebits } from './cancel-debits.ts';
+export { cancelDebit } from './cancel-debits.ts';
 export { clearFiles } from './clear-files.ts';
 export { finishInterruptedFiles } from './finish-interrupted.ts';
 export { bookReturned } from './platform-book.ts';
 export { rejectFile } from './reject-file.ts';
-export { type RunSummary, runDebits } from './run-debits.ts';
-export { type NewDebit, type Scheduled, scheduleDebit, scheduleDebits } from './schedule-debits.ts';
+export { runDebits } from './run-debits.ts';
+export { type Scheduled, scheduleDebit, scheduleDebits } from './schedule-debits.ts';
 export { submitFile } from './submit-file.ts';
 export { withdrawFile } from './withdraw-file.ts';
 

@@ -3,7 +3,7 @@ import type { LodgedMerchants } from './ports.ts';
 import { exceptionRoutes } from './routes.ts';
 
 export { closeExceptions } from './close-exceptions.ts';
-export { type NewException, raiseException, raiseExceptions } from './raise-exception.ts';
+export { raiseException, raiseExceptions } from './raise-exception.ts';
 
 /** What waits for a person. It lies below every module that puts something there. */
 export const exceptionsModule = (given: { lodgedMerchants: LodgedMerchants }): Module => ({

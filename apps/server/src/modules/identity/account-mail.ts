@@ -1,6 +1,6 @@
 import { mailPage } from '../../platform/messages/mail-page.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
-import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work.ts';
 
 export type AccountLetter = {
   /** Which text this is: `reset-password`, `staff-invitation`… */
@@ -36,16 +36,4 @@ export async function queueAccountMail(work: Work, letter: AccountLetter): Promi
       ...(footer && { footer }),
     }),
   });
-}
-
-/**
- * The same in a transaction of its own. `tenant` is the merchant of staff and the platform for ratepayers and for
- * those who have no merchant yet.
- */
-export async function sendAccountMail(
-  platform: Platform,
-  tenant: string,
-  letter: AccountLetter,
-): Promise<void> {
-  await inTenant(platform, tenant, SYSTEM, (work) => queueAccountMail(work, letter));
 }

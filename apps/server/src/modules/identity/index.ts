@@ -3,13 +3,11 @@ import type { IdentityOutside } from './outside.ts';
 import { recoveryListeners } from './recovery/recovery-routes.ts';
 import { identityRoutes } from './routes.ts';
 
-export { type AccessTokens, createAccessTokens } from './access-tokens.ts';
+export { createAccessTokens } from './access-tokens.ts';
 export { type AccountLetter, queueAccountMail } from './account-mail.ts';
 export {
   addRatepayer,
   insertRatepayer,
-  type NewRatepayer,
-  type RatepayerRecord,
 } from './add-ratepayer.ts';
 export { authenticateRatepayer } from './authenticate-ratepayer.ts';
 export { authenticateStaff } from './authenticate-staff.ts';
@@ -19,11 +17,11 @@ export { guardTries } from './guard-tries.ts';
 export { countGuess, refuseGuesser } from './guess-limit.ts';
 export { LINK_HOURS, makeLink } from './links.ts';
 export type { IdentityOutside } from './outside.ts';
-export { type Owner, ownersOf } from './owners.query.ts';
+export { ownersOf } from './owners.query.ts';
 export { hashPassword, verifyPassword } from './passwords.ts';
-export { type Person, ratepayerPerson, staffPerson } from './person.ts';
+export { ratepayerPerson, staffPerson } from './person.ts';
 export type { HumanCheck } from './ports.ts';
-export { type LetterReader, letterReaders } from './profile/letter-readers.query.ts';
+export { letterReaders } from './profile/letter-readers.query.ts';
 export { revokeSessionsOf } from './session-store.ts';
 export { spendChallenge } from './spend-challenge.ts';
 export { claimEmail, releaseEmails } from './staff-directory.ts';

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 export const lifeMs = (rememberMe: boolean): number => (rememberMe ? 30 * 24 : 12) * HOUR_MS;
 
 /** A refresh token carries the key of its realm (tenant or ratepayer), so that looking it up asks one tenant. */
-export function makeRefreshToken(key: string): string {
+function makeRefreshToken(key: string): string {
   return `${key.replaceAll('-', '')}.${randomToken()}`;
 }
 

@@ -4,7 +4,7 @@ import { expireInvitations, invitationsMayExpire } from './expire-invitations.ts
 import { invitationRoutes } from './routes.ts';
 
 export { acceptInvitation } from './accept-invitation.ts';
-export { resendInvitation, revokeInvitation, updateInvitation } from './change-invitation.ts';
+export { revokeInvitation } from './change-invitation.ts';
 export { createInvitation } from './create-invitation.ts';
 export { openInvitation } from './open-invitation.ts';
 

@@ -55,7 +55,7 @@ function offerAsked(draft: InvitationDraft, planVersionId: string, acceptedOn: L
 }
 
 /** A plan fixes amount, rhythm and first day; without one, each debit is advised before it is made. */
-export function agreedBy(offer: Offer | null): WhatIsAgreed {
+function agreedBy(offer: Offer | null): WhatIsAgreed {
   if (!offer) {
     return {
       amount: { kind: 'varying' },
@@ -146,7 +146,7 @@ export function closedPage(
 }
 
 /** `l•••@example.com`: enough for its owner to know it. */
-export function maskEmail(email: string): string {
+function maskEmail(email: string): string {
   const at = email.indexOf('@');
   return at < 1 ? '•••' : `${email[0]}•••${email.slice(at)}`;
 }

@@ -4,9 +4,9 @@ import { invoiceRoutes } from './routes.ts';
 
 export { applyCredit } from './apply-credit.ts';
 export { dueOf, isOwing } from './due-sql.ts';
-export { addToCredit, issueCredit, type NewCredit } from './issue-credit.ts';
-export { issueInvoice, type NewInvoice } from './issue-invoice.ts';
-export { type InvoiceSet, type IssuedSet, issueInvoices } from './issue-invoices.ts';
+export { issueCredit } from './issue-credit.ts';
+export { issueInvoice } from './issue-invoice.ts';
+export { type IssuedSet, issueInvoices } from './issue-invoices.ts';
 export { type InvoiceMove, moveInvoices } from './move-invoices.ts';
 export { owedBy } from './owed-by.ts';
 export { voidInvoices } from './void-invoices.ts';

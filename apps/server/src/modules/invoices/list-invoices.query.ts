@@ -15,7 +15,7 @@ import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { isOwing } from './due-sql.ts';
 
-export const INVOICE_PREFIX = 'INV';
+const INVOICE_PREFIX = 'INV';
 const CREDIT_NOTE_PREFIX = 'CN';
 /** A name that fits more customers than this is no help in finding an invoice. */
 const CUSTOMERS_MAX = 1000;

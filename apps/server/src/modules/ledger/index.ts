@@ -3,9 +3,9 @@ import { ledgerInvariants } from './ledger-invariants.ts';
 import { ledgerRoutes } from './routes.ts';
 
 export { amountAt } from './amount-at.ts';
-export { type AccountBalance, balanceOf, balances } from './balance-of.ts';
-export { type NewPosting, post, postReverse } from './post.ts';
-export { type PostedSet, postSet } from './post-set.ts';
+export { balanceOf, balances } from './balance-of.ts';
+export { post, postReverse } from './post.ts';
+export { postSet } from './post-set.ts';
 export { postShape, type ShapedSet } from './post-shape.ts';
 export { type PostingRow, postingsOf } from './postings-of.query.ts';
 

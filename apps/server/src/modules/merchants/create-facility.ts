@@ -1,5 +1,5 @@
 import type { RefusalParams } from '@lorikeet/domain/kernel';
-import { REFERENCE_PREFIX_LENGTH, referencePrefixes } from '@lorikeet/domain/merchants';
+import { referencePrefixes } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { alongside, type Work } from '../../platform/work.ts';
@@ -129,15 +129,4 @@ async function claimPrefix(
     if (claimed > 0) return prefix;
   }
   throw new Refusal('facility.prefix_taken', { prefix: asked ?? '' } satisfies RefusalParams);
-}
-
-/** The facility behind a lodgement reference of a user id: the tenant and facility whose mark it begins with. */
-export async function facilityOfReference(
-  work: Work,
-  userId: string,
-  lodgementReference: string,
-): Promise<{ tenant: string; facilityId: string } | undefined> {
-  return work.maybe<{ tenant: string; facilityId: string }>(sql`
-    select tenant, facility_id as "facilityId" from reference_prefixes
-    where user_id = ${userId} and prefix = ${lodgementReference.slice(0, REFERENCE_PREFIX_LENGTH)}`);
 }

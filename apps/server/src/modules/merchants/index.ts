@@ -3,15 +3,14 @@ import { payoutAccountApproval } from './payout-account-approval.ts';
 import { merchantRoutes } from './routes.ts';
 import { sharedMerchants } from './share-merchants.ts';
 
-export { type BankAccount, checkBankTexts, readBankAccount } from './bank-fields.ts';
 export { nextNumber, reserveEach, reserveNumbers } from './counters.ts';
-export { createFacility, facilityOfReference, type NewFacility } from './create-facility.ts';
-export { createMerchant, type NewMerchant } from './create-merchant.ts';
+export { createFacility } from './create-facility.ts';
+export { createMerchant } from './create-merchant.ts';
 export { type Facility, facilitiesOf, facilityFor } from './facility.query.ts';
-export { inMerchant } from './in-merchant.ts';
+
 export { markConfirmed, markReturned } from './mark-payout-account.ts';
 export { type MerchantProfile, merchantProfile } from './merchant.query.ts';
-export { moveMerchant } from './move-merchant.ts';
+
 export { type PayoutAccount, payoutAccountOf } from './payout-account.query.ts';
 export { payoutAccountApproval } from './payout-account-approval.ts';
 export {

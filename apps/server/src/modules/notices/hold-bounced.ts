@@ -4,7 +4,7 @@ import { eventRows } from '../payments/index.ts';
 import { holdDebits } from './hold-debits.ts';
 
 /** The templates of messages that prove notice of a debit. */
-export const NOTICE_TEMPLATES = ['debit-notice', 'debit-retry'] as const;
+const NOTICE_TEMPLATES = ['debit-notice', 'debit-retry'] as const;
 
 /**
  * A bounced notice is no notice: its debit, if still scheduled, loses the proof and is held until a notice arrives.

@@ -5,7 +5,7 @@ import { checkWhenDue } from './check-when-due.ts';
 import { phaseListeners } from './follow-phases.ts';
 import { type JobsDoor, operationsRoutes } from './routes.ts';
 
-export { type Checked, checkInvariants, invariantsOf } from './check-invariants.ts';
+export { checkInvariants } from './check-invariants.ts';
 export type { JobsDoor } from './routes.ts';
 
 /**

@@ -4,7 +4,7 @@ import { toCents } from '@lorikeet/domain/kernel';
 import { claimBlock, type MandateState } from '@lorikeet/domain/mandates';
 import { type Rail, type StagedPayment, shownStatus } from '@lorikeet/domain/payments';
 import type { z } from 'zod';
-import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 
 export type PaymentRow = z.output<typeof paymentRow>;
 
@@ -41,15 +41,4 @@ export function shownPayment({ mandate_status, invoice_number, ...row }: StoredP
     blocked_by: isBlocked ? mandate_status : null,
     invoice_number: invoice_number === null ? null : formatDocumentNumber('INV', invoice_number),
   };
-}
-
-/** Payments by a from-clause over p, ready to be shown. */
-export async function shownPayments(
-  queries: Queries,
-  merchantId: string,
-  found: { from: Sql; orderBy: Sql },
-): Promise<PaymentRow[]> {
-  const rows = await queries.rows<StoredPayment>(sql`
-    select ${paymentColumns} ${found.from} ${paymentJoins(merchantId)} order by ${found.orderBy}`);
-  return rows.map(shownPayment);
 }

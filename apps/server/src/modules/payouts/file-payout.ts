@@ -45,7 +45,7 @@ export async function enterPayoutFile(work: Work, filed: Filed, file: PayoutFile
 }
 
 /** `HARB-PAYOUT-12`: at most 18 characters, never used twice for a facility. */
-export function payoutReference(prefix: string, number: number): string {
+function payoutReference(prefix: string, number: number): string {
   return `${prefix}-${number > SIX_DIGITS ? 'PO' : 'PAYOUT'}-${number}`;
 }
 

@@ -12,8 +12,6 @@ export {
 } from './plan-version.query.ts';
 export { pricedQuantity } from './preview-price.ts';
 export { priceLines } from './price-lines.ts';
-export { setPlanStatus } from './set-plan-status.ts';
-export { updatePlan } from './update-plan.ts';
 
 export const plansModule: Module = {
   name: 'plans',

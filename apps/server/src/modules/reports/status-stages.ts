@@ -1,7 +1,7 @@
 import { type PaymentStatus, STATUS_OF_STAGE } from '@lorikeet/domain/payments';
 
 /** The stages, of any rail, that are shown as a status. */
-export function stagesShownAs(status: PaymentStatus): string[] {
+function stagesShownAs(status: PaymentStatus): string[] {
   const all = Object.values(STATUS_OF_STAGE).flatMap((table) => Object.entries(table));
   return [...new Set(all.filter(([, shown]) => shown === status).map(([stage]) => stage))];
 }

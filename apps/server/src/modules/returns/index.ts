@@ -2,7 +2,7 @@ import type { Module } from '../../platform/module.ts';
 import { closePhase } from './close-day.ts';
 import { returnsRoutes } from './routes.ts';
 
-export { loadReturns, type ReturnsLoaded } from './load-returns.ts';
+export { loadReturns } from './load-returns.ts';
 export { recordNoReturns } from './returns-inbox.ts';
 
 export const returnsModule: Module = {

@@ -21,7 +21,7 @@ const columns = sql`r.id, r.filename, r.bank_date, r.status, r.lines, r.matched,
 type Inbox = { id: string; name: string; user_id: string };
 
 /** The facilities whose returns this tenant receives. 403 for a merchant that has none. */
-export async function inboxesOf(work: Work): Promise<Inbox[]> {
+async function inboxesOf(work: Work): Promise<Inbox[]> {
   const inboxes = await work.rows<Inbox>(sql`
     select id, name, user_id from facilities
     where merchant_id = ${work.merchantId} and inbox_tenant = ${work.merchantId} and inbox_facility_id = id

@@ -10,14 +10,14 @@ import { followMandates } from './follow-mandates.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { subscriptionInvariants } from './subscription-invariants.ts';
 
-export { type BillingSummary, runBilling } from './billing/run-billing.ts';
+export { runBilling } from './billing/run-billing.ts';
 export { cancelSubscription } from './cancel-subscription.ts';
 export { changeSubscription } from './change-subscription.ts';
-export { createSubscription } from './create-subscription.ts';
+
 export { pauseSubscription } from './pause-subscription.ts';
 export { quoteChange } from './quote-change.ts';
 export { resumeSubscription } from './resume-subscription.ts';
-export { type NewSubscription, startSubscription } from './start-subscription.ts';
+export { startSubscription } from './start-subscription.ts';
 
 /** Subscriptions follow their mandates; one whose mandate is active again is debited for what is owed. */
 const follow = (run: Run) => run.inTransaction(followMandates);

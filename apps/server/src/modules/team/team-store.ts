@@ -22,7 +22,7 @@ export type Role = {
   permissions: string[];
 };
 
-export const userNotFound = () => new HttpProblem(404, 'user.not_found');
+const userNotFound = () => new HttpProblem(404, 'user.not_found');
 export const roleNotFound = () => new HttpProblem(404, 'role.not_found');
 
 /** Somebody of the tenant's staff, the removed ones too. Throws HTTP 404. */

@@ -5,7 +5,7 @@ import { trustRoutes } from './routes.ts';
 import { sharedDeposits } from './share-deposits.ts';
 import { trustInvariants } from './trust-invariants.ts';
 
-export { type ImportedStatement, importStatement } from './import-statement.ts';
+export { importStatement } from './import-statement.ts';
 
 /** Bank statements and their reconciliation: the trust account's, and those of merchants who hold their own. */
 export const trustModule: Module = {

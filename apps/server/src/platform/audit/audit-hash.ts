@@ -53,7 +53,7 @@ export function auditHash(previous: string, row: AuditRow): string {
 }
 
 /** A row may commit this long after its id was made; sealing looks back this far for such rows. */
-export const LATE_MS = 3_600_000;
+const LATE_MS = 3_600_000;
 
 /** The lowest id of the moment `LATE_MS` before the one that an id (UUIDv7) was made in. */
 export function idBefore(id: string): string {

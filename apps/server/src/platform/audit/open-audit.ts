@@ -24,7 +24,7 @@ export function openAuditIn<Row extends SealedColumns>(work: Work, rows: readonl
  * Rows of the audit log as they can be read. Where the key of a person is destroyed, texts are null and values
  * inside `before` and `after` are ERASED.
  */
-export async function openAudit<Row extends SealedColumns>(
+async function openAudit<Row extends SealedColumns>(
   place: { queries: Queries; vault: Vault; merchantId: string },
   rows: readonly Row[],
 ): Promise<Row[]> {

@@ -17,7 +17,7 @@ export function personOfSubject(kind: string | undefined, id: string | undefined
   return kind && PEOPLE.has(kind) ? id : undefined;
 }
 
-export function isPersonal(field: string): boolean {
+function isPersonal(field: string): boolean {
   return PERSONAL.has(field.replaceAll('_', '').toLowerCase());
 }
 

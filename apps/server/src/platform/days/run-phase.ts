@@ -89,7 +89,7 @@ async function fail(
 }
 
 /** The pause after so many failures in a row. */
-export function pauseAfter(failures: number): number {
+function pauseAfter(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
 }
 

@@ -266,7 +266,7 @@ async function runBody<T>(
 }
 
 /** SQLSTATE of a database error. */
-export function sqlState(error: unknown): string | undefined {
+function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 

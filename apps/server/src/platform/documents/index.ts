@@ -1,4 +1,4 @@
 export * from './document-template.ts';
 export * from './documents.ts';
-export type { Paper, PaperColumn } from './paper.ts';
+
 export * from './shared-document.ts';

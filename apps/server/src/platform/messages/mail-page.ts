@@ -69,6 +69,6 @@ function actionButton({ action }: Letter): string {
 }
 
 /** Text escaped for HTML. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

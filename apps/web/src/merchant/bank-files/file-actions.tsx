@@ -36,7 +36,7 @@ export function useDownload() {
 }
 
 /** What the bank's acceptance does, in money and days. */
-export function acceptWords(file: BankFile, t: Words): string {
+function acceptWords(file: BankFile, t: Words): string {
   const told = { total: money(file.total_cents), date: dateWithWeekday(file.processing_date) };
   if (file.kind !== 'debit') return t('accept.payout', { ...told, merchant: file.merchant_name });
   const clears = dateWithWeekday(clearanceDate(toLocalDate(file.processing_date)));
@@ -112,7 +112,7 @@ function ReasonForm({ file, onClose, action }: FormProps & { action: 'withdraw' 
 }
 
 /** The dialog of one action on one file; null closes it. */
-export function FileActionDialog({
+function FileActionDialog({
   asked,
   onClose,
 }: {

@@ -15,7 +15,7 @@ export type RoleValues = { name: string; slug: string; permissions: Permission[]
 type RoleForm = PortalForm<typeof createRole.input>;
 
 /** `Front desk` as a slug: `front-desk`; empty where nothing of the name can stay. */
-export const slugOf = (name: string): string =>
+const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()

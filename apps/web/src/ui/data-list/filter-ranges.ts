@@ -1,4 +1,4 @@
-import { formatPlainAmount, parseMoney, toCents } from '@lorikeet/domain/kernel';
+import { parseMoney } from '@lorikeet/domain/kernel';
 import { type DateFormat, dateFormat, printDateAs, readDateAs } from '../../lib/date-format.ts';
 
 /**
@@ -63,5 +63,3 @@ export function readAmountRange(value: string): AmountRange | null {
   if (Number.isNaN(min) || Number.isNaN(max) || (min === null && max === null)) return null;
   return { min: min ?? null, max: max ?? null };
 }
-
-export const printAmount = (cents: number): string => formatPlainAmount(toCents(cents));

@@ -4,7 +4,7 @@ import { readAmountRange, readDateRange } from './filter-ranges.ts';
 import { type FilterWords, parseFilter, printFilter } from './filter-words.ts';
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
-export const DEFAULT_PAGE_SIZE = 20;
+const DEFAULT_PAGE_SIZE = 20;
 
 /** One thing a list can be narrowed by. `field` is the call's name for it where that is not its key. */
 export type FilterKey = {
