@@ -106,13 +106,21 @@ function systemBrowser() {
   return [...names.map(findOnPath), ...apps.filter((path) => existsSync(path))].find(works);
 }
 
-function debianBrowser() {
-  if (process.getuid?.() !== 0 || !findOnPath('apt-get')) return undefined;
-  say('Installing Chromium with apt …');
+/** Debian's packages, where we are root on such a machine; true when they are there. */
+function aptInstall(...packages) {
+  if (process.getuid?.() !== 0 || !findOnPath('apt-get')) return false;
+  say(`Installing ${packages.join(', ')} with apt …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-qq'], { env });
-  const installed = run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
-  return installed ? systemBrowser() : undefined;
+  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
+}
+
+const debianBrowser = () => (aptInstall('chromium') ? systemBrowser() : undefined);
+
+/** Accounting programs of others that read our ledger. The tests do without those that cannot be had. */
+function ensureOracles() {
+  const missing = ['hledger', 'ledger'].filter((program) => !findOnPath(program));
+  if (missing.length > 0) aptInstall(...missing);
 }
 
 /** A Chromium as an npm package: for machines without one where we may not install one. */
@@ -158,4 +166,7 @@ function recordBrowser(path) {
 }
 
 installPackages();
-if (process.argv.includes('--browser')) await ensureBrowser();
+if (process.argv.includes('--browser')) {
+  await ensureBrowser();
+  ensureOracles();
+}

@@ -23,10 +23,11 @@ export async function run(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<{ exit: number; output: string }> {
   const child = spawn(program, args, { env, stdio: 'pipe' });
-  const ended = Promise.race([
-    once(child, 'close').then(([code]) => Number(code)),
-    once(child, 'error').then(() => 127),
-  ]);
+  // A program that is not there ends with an error and no code.
+  const ended = once(child, 'close').then(
+    ([code]) => Number(code),
+    () => 127,
+  );
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const [out, problems, exit] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
