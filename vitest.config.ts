@@ -39,6 +39,8 @@ export default defineConfig({
           ...common,
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
+          // A busy machine draws late: the second of the default is no promise of ours.
+          expect: { poll: { timeout: 15_000 } },
           globalSetup: [...globalSetup, 'e2e/support/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
