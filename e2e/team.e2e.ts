@@ -23,8 +23,12 @@ const open = () => newPage({ baseUrl: portal.baseUrl });
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 const sound = async (page: Page) => expect(await flaws(page, 'en')).toEqual([]);
-const shownMenu = (page: Page) =>
-  page.getByRole('navigation', { name: 'Menu' }).getByRole('link').allInnerTexts();
+/** The entries of the menu, once it is there: the page's heading may be drawn before it. */
+async function shownMenu(page: Page): Promise<string[]> {
+  const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+  await links.first().waitFor();
+  return links.allInnerTexts();
+}
 
 /** A call of the merchant area with the page's own session. */
 function ask<T>(page: Page, path: string, body?: object): Promise<{ status: number; code: number; data: T }> {
