@@ -1,7 +1,7 @@
 import { isTest, type SourceFile } from './source-files.ts';
 
 /**
- * Tables that more than one module writes, each with the reason. Any other has one writer: whoever wants a change asks
+ * Tables that more than one module writes, each with the reason. Any other has one writer: a module that wants a change asks
  * the owner for a function, or for a statement to be part of its own.
  */
 const SHARED_TABLES: Readonly<Record<string, string>> = {

@@ -47,7 +47,7 @@ export async function loadDemo(
   return true;
 }
 
-/** Says each month once, so that whoever waits sees the year go by. */
+/** Says each month once, so that the person who waits sees the year go by. */
 function newMonths(say: (line: string) => void): (date: string) => void {
   let month = '';
   return (date) => {

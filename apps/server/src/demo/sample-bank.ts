@@ -16,7 +16,7 @@ import type { Run } from '../platform/run.ts';
 import type { Actor } from '../platform/work.ts';
 import { chanceOf } from './random.ts';
 
-/** Who sits at the sample bank's counter: the staff that would lodge files and read the answers. */
+/** Who sits at the sample bank's counter: the staff that would lodge files and read the responses. */
 const CLERK: Actor = { kind: 'system', name: 'Sample bank' };
 
 type Inbox = { id: string; user_id: string; financial_institution: string; user_name: string };

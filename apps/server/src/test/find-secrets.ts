@@ -36,7 +36,7 @@ const pattern = (face: string, secret: string) =>
     : face.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 /**
- * Where a secret stands in a database as it is: every table of every schema of ours, job payloads and stored answers
+ * Where a secret stands in a database as it is: every table of every schema of ours, job payloads and stored responses
  * included. Says table and a piece of the row, with the secret's length in its place.
  */
 export async function secretsInDatabase(url: string, secrets: readonly string[]): Promise<string[]> {

@@ -91,7 +91,7 @@ export async function openInvitationWorld() {
     linh,
     lettersTo,
     tokenSentTo,
-    /** Invites Linh, or somebody a little different, and returns the token that was sent. */
+    /** Invites Linh, or her with other details, and returns the token that was sent. */
     async invite(change: object = {}) {
       const answer = await harbour.post<{ id: string; customer_id: string }>('/invitation/create', {
         ...linh(),

@@ -40,7 +40,7 @@ export type ProfileStage = Awaited<ReturnType<typeof openProfileStage>>;
 
 function profileCalls(stage: IdentityStage) {
   const { vault } = stage.portal.platform;
-  /** The newest letters of a kind to somebody, as texts. */
+  /** The newest letters of a kind to a person, as texts. */
   const letters = async (template: string, to: string): Promise<string[]> => {
     const { rows } = await stage.database.pool.query<{ recipient: Buffer; body: Buffer }>(
       'select recipient, body from messages where template = $1 order by created_at desc, id desc',

@@ -4,7 +4,7 @@ import { sql } from '../platform/db/sql.ts';
 import { inTenant, SYSTEM } from '../platform/work.ts';
 import type { TestPortal } from './test-portal.ts';
 
-/** Adds an active colleague with a system role to a merchant and answers their id and a bearer token. */
+/** Adds an active colleague with a system role to a merchant and returns their id and a bearer token. */
 export async function addColleague(
   portal: TestPortal,
   merchantId: string,

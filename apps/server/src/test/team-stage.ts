@@ -80,7 +80,7 @@ export async function openTeamStage() {
         select before, after, actor_id from audit_log
         where merchant_id = ${merchantId} and action = ${action} order by at desc, id desc`);
     },
-    /** The letters to somebody, newest first. */
+    /** The letters to a person, newest first. */
     async letters(to: string): Promise<{ template: string; text: string }[]> {
       const rows = await queries.rows<{ template: string; recipient: Buffer; body: Buffer }>(
         sql`select template, recipient, body from messages where merchant_id = ${merchantId} order by id desc`,

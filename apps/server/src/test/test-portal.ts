@@ -27,7 +27,7 @@ export type TestPortal = {
     url: string,
     options?: CallOptions,
   ): Promise<Answer<T>>;
-  /** A bearer token for somebody of the staff, without going through the sign-in. */
+  /** A bearer token for a person of the staff, without going through the sign-in. */
   tokenFor(merchantId: string, userId: string): Promise<string>;
   close(): Promise<void>;
 };

@@ -136,7 +136,7 @@ test(
   PATIENCE_MS,
 );
 
-test('every call answers its own caller with the envelope, and once for a key', async () => {
+test('every call replies to its own caller in the envelope, and once for a key', async () => {
   await walk(bound, async (contract, say) => {
     const key = `walk-${contract.name}`;
     const input = await ownInput(contract);

@@ -62,7 +62,7 @@ const firstCode =
     return { input: { code }, token };
   };
 
-/** Password and a recovery code of somebody whose two-factor is on. */
+/** Password and a recovery code of a person whose two-factor is on. */
 const bothProofs =
   (area: Area): Rehearsal =>
   async (scene) => {

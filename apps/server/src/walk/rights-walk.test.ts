@@ -12,7 +12,7 @@ const BEFORE_TWO_FACTOR = ['/getValidatePage', '/userLoginOut', '/validateMfa'];
 const { world, bound, guarded, call, walk, ownInput, tokenFor, close } = await openWalk();
 afterAll(close);
 
-test('no session, no answer: 401 without a token, with a broken one, an expired one, another area’s', async () => {
+test('no session, no response: 401 without a token, with a broken one, an expired one, another area’s', async () => {
   await walk(guarded, async (contract, say) => {
     const input = await ownInput(contract);
     const somebody = world.callerOf(contract);
@@ -33,7 +33,7 @@ test('no session, no answer: 401 without a token, with a broken one, an expired 
   });
 });
 
-test('whoever lacks the one permission gets 403, whatever else they hold', async () => {
+test('the person who lacks the one permission gets 403, whatever else they hold', async () => {
   await walk(guarded, async (contract, say) => {
     if (contract.access === 'session' || contract.access === 'public') return;
     const others = ALL_PERMISSIONS.filter((name) => name !== contract.access);

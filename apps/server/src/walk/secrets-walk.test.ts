@@ -7,7 +7,7 @@ import { openWalk, PATIENCE_MS } from './walk-stage.ts';
 
 /*
  * Makes every call with secrets of its own planted in the fields that carry them, then looks for them in every
- * table, in jobs and stored answers, and on disk. A new contract is covered without a line here.
+ * table, in jobs and stored responses, and on disk. A new contract is covered without a line here.
  */
 
 const { world, database, dataDir, close } = await openWalk();

@@ -16,7 +16,7 @@ const base = '/api/merchant';
 const flex = '/api/flex';
 const owner = { email: 'owner@harbour-fitness.test', rememberMe: true };
 
-/** Makes every call that the specification lists, good and refused, and returns what a client sees of each answer. */
+/** Makes every call that the specification lists, good and refused, and returns what a client sees of each response. */
 export async function makeSpecifiedCalls(): Promise<Step[]> {
   const stage = await openSpecifiedStage();
   try {

@@ -10,7 +10,7 @@ import { stableForm } from './stable-form.ts';
 
 export const PASSWORD = 'Kookaburra-Lane-47';
 
-/** One call and what a client sees of its answer. */
+/** One call and what a client sees of its response. */
 export type Step = {
   call: string;
   sent?: string[];

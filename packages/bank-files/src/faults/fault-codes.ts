@@ -1,6 +1,6 @@
 /**
  * Every way a bank file can be wrong, by a stable code: safe to store, compare and translate. What a person reads is
- * made from the code by whoever shows it, and never quotes the offending value: it may be an account number.
+ * made from the code by the program that shows it, and never quotes the offending value: it may be an account number.
  */
 export const FAULT_CODES = [
   'CHARSET',

@@ -13,7 +13,7 @@ import { writeReturns } from './write-returns.ts';
 
 const vectorText = textOf(RETURNS_VECTOR.records);
 
-test('the answer to vector A is written byte for byte', () => {
+test('the response to vector A is written byte for byte', () => {
   const text = writeReturns(RETURNS_VECTOR.file);
   expect(text).toBe(vectorText);
   expect(Buffer.byteLength(text)).toBe(RETURNS_VECTOR.bytes);

@@ -9,7 +9,7 @@ test('of all characters below 65,536 exactly the BECS set is allowed', () => {
   expect(allowed.toSorted()).toEqual([...BECS].toSorted());
 });
 
-describe('text is made fit, and every change is told', () => {
+describe('text is made fit, and every change is reported', () => {
   test.each([
     ['RENÉE', 'RENEE', [{ at: 3, from: 'É', to: 'E' }]],
     ['O’Brien', "O'Brien", [{ at: 1, from: '’', to: "'" }]],
@@ -37,7 +37,7 @@ describe('text is made fit, and every change is told', () => {
     expect(toBecsText('Smith/Jones* [Trust] 50%', { set: 'plain' }).text).toBe('SMITH-JONES  (TRUST) 50');
   });
 
-  test('nothing is cut unless a length is given, and then what was cut is told', () => {
+  test('nothing is cut unless a length is given, and then what was cut is reported', () => {
     expect(toBecsText('ABCDEFGH').text).toBe('ABCDEFGH');
     expect(toBecsText('ABCDEFGH', { maxLength: 5 })).toEqual({ text: 'ABCDE', changes: [], cut: 'FGH' });
   });

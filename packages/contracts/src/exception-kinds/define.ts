@@ -14,7 +14,7 @@ export type ExceptionSubject =
 
 export type ExceptionKindDefinition = {
   subject: ExceptionSubject;
-  /** Whose staff see it: those of the tenant that it stands in, or of whoever lodges that merchant's files. */
+  /** Whose staff see it: those of the tenant that it stands in, or of the tenant that lodges that merchant's files. */
   staff: 'own' | 'lodger';
   sees: Permission;
   settles: Permission;

@@ -98,7 +98,7 @@ function without<E extends Expected>(
   );
 }
 
-/** Tells whether a line names anything that we expect in its direction, of whatever amount. */
+/** Returns whether a line names anything that we expect in its direction, of whatever amount. */
 function namesAny(expected: readonly Expected[]): (line: BankLine) => boolean {
   const byFirstWord = Map.groupBy(
     expected.filter(({ reference }) => reference !== null),

@@ -76,7 +76,7 @@ export async function notifyApprovers(
   }
 }
 
-/** Tells the person who asked how it was decided. */
+/** Notifies the person who asked how it was decided. */
 export async function notifyMaker(
   work: Work,
   decision: {

@@ -41,7 +41,7 @@ export async function approve(
   return status;
 }
 
-/** Declines a change for a reason that its maker is told. Refusals as of `approve`, but for the change itself. */
+/** Declines a change for a reason, which its maker reads. Refusals as of `approve`, but for the change itself. */
 export async function decline(work: Work, kinds: Kinds, id: string, note: string): Promise<ApprovalState> {
   const { approval, kind, status } = await decided(work, kinds, id, 'decline');
   const maker = { id: approval.requestedBy, name: approval.requestedByName };

@@ -7,7 +7,7 @@ import { SWITCH_OFF } from './switch-off.ts';
 export { isUnderTwo, requireTwoApprovers } from './policy.ts';
 export { requestApproval, waitForSecondPerson } from './request-approval.ts';
 
-/** Maker and checker: changes that wait until somebody else approves them. */
+/** Maker and checker: changes that wait until another person approves them. */
 export const approvalsModule = (given: { modules: () => readonly Module[] }): Module => {
   const kinds = kindsOf(given.modules);
   return {

@@ -1,6 +1,6 @@
 /**
  * True when a change is about that person's own account. They may decline it, but not approve it: who gains by a
- * change, or sits at a screen that somebody else has taken over, is no second person.
+ * change, or sits at a screen that another person has taken over, is no second person.
  */
 export const isAbout = (
   change: { subjectKind: string; subjectId: string },

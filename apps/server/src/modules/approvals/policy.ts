@@ -38,7 +38,7 @@ export async function writePolicy(work: Work, topic: ApprovalTopic, on: boolean)
 }
 
 /**
- * For whoever changes roles or people, after the change and in its transaction: while a topic needs a second
+ * For the person who changes roles or people, after the change and in its transaction: while a topic needs a second
  * person, two active people must be able to decide. Refuses `approval.two_needed`.
  */
 export async function requireTwoApprovers(work: Work): Promise<void> {

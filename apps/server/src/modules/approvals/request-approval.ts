@@ -31,7 +31,7 @@ export async function waitForSecondPerson<Payload>(
 }
 
 /**
- * Keeps a change until somebody else approves it, and writes to those who may. It is tried out first and undone,
+ * Keeps a change until another person approves it, and writes to those who may. It is tried out first and undone,
  * so that its maker hears at once what its use case refuses. Refuses `approval.nobody_else` and
  * `approval.already_waiting`; 403 without the permission of the change. Undefined when nothing would change.
  */

@@ -131,7 +131,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('forgetting somebody', () => {
+describe('forgetting a person', () => {
   it('keeps nothing about a person in plain words', async () => {
     const text = await stored();
     for (const value of Object.values(CASEY)) expect(text).not.toContain(value);

@@ -2,7 +2,7 @@ import { erasePersonKey } from '../../platform/audit/person-keys.ts';
 import type { Work } from '../../platform/work.ts';
 
 /**
- * Makes everything personal that this tenant's audit log holds of somebody permanently unreadable, by destroying the
+ * Makes everything personal that this tenant's audit log holds of a person permanently unreadable, by destroying the
  * key that sealed it; the rows stay and their chain verifies. Harmless when done twice.
  */
 export async function erasePersonFromAudit(

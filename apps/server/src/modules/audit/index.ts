@@ -12,5 +12,5 @@ function auditRoutes(routes: Routes): void {
   routes.tenant(audit.listAuditPeople, ({ work }) => peopleOfLog(work));
 }
 
-/** What was done, by whom, when and from where, for whoever may read it. */
+/** What was done, by whom, when and from where, for the person who may read it. */
 export const auditModule: Module = { name: 'audit', routes: auditRoutes, lists: [sharedAudit] };

@@ -9,7 +9,7 @@ import { type AuditRow, foundAudit } from './audit-rows.query.ts';
 
 const column = columnsOf<AuditRow>();
 
-/** The audit log as a file for whoever may read it: names opened, changes told in one cell. */
+/** The audit log as a file for the person who may read it: names opened, changes told in one cell. */
 export const sharedAudit = sharedList({
   name: 'audit_log',
   contract: audit.listAudit,

@@ -169,7 +169,7 @@ describe('a return file that cannot be read to its end', () => {
     });
   });
 
-  it('is refused with its lines and codes, in the words of whoever loads it', async () => {
+  it('is refused with its lines and codes, in the words of the person who loads it', async () => {
     const refused = (locale: 'en' | 'zh') =>
       scene.portal.call<{ refusal: string; fault_codes: string }>('POST', '/api/merchant/returns/load', {
         token: scene.lorikeet.token,

@@ -65,7 +65,7 @@ describe('properties of one sign-in', () => {
 });
 
 describe('the council', () => {
-  it('sees its own properties only, finds them by words, and by whether somebody registered', async () => {
+  it('sees its own properties only, finds them by words, and by whether a person registered', async () => {
     const theirs = await stage.property(stage.wattle);
     const known = await registered('seen@mail.test');
     const rows = async (query: string) =>
@@ -87,7 +87,7 @@ describe('the council', () => {
     expect((await write(`/issueCode/${theirs.wireId}`, { deliver: 'print' })).status).toBe(404);
   });
 
-  it('ends an access: the property is gone, its codes are no longer good, the person is told', async () => {
+  it('ends an access: the property is gone, its codes are no longer good, the person is notified', async () => {
     const { token, facts, wireId } = await registered('sold@mail.test');
     const access = (await detail(wireId)).data.accesses[0]!;
     expect(access).toMatchObject({ email: 'sold@mail.test', relation: 'owner', ended_at: null });

@@ -12,7 +12,7 @@ export type EndReason = Input<typeof council.endPropertyAccess>['why'];
 export type Relation = 'owner' | 'agent';
 
 /**
- * Lets a ratepayer see a property, which must be locked. Somebody who has it already keeps what they have. The row
+ * Lets a ratepayer see a property, which must be locked. A person who has it already keeps what they have. The row
  * that crosses tenants comes first: a distributed database wants it before those of the tenant.
  */
 export async function grantAccess(
@@ -21,7 +21,7 @@ export async function grantAccess(
     propertyId: string;
     ratepayerId: string;
     relation: Relation;
-    /** The wording that was agreed to, of somebody who registers. */
+    /** The wording that was agreed to, of a person who registers. */
     termsVersion?: string;
   },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function grantAccess(
   await work.emit('property.access_granted', { id: propertyId, ratepayer_id: ratepayerId });
 }
 
-/** Ends one access. The codes of the property end too, or whoever lost it could come back with their notice. */
+/** Ends one access. The codes of the property end too, or the person who lost it could come back with their notice. */
 export async function endAccess(work: Work, accessId: string, why: EndReason): Promise<void> {
   const { property_id: propertyId } = found(
     await work.maybe<{ property_id: string }>(sql`
@@ -86,7 +86,7 @@ export async function transferProperty(
 
 type Closed = { id: string; ratepayer_id: string; email: string; name: string; locale: 'en' | 'zh' };
 
-/** Ends the live accesses of a locked property, or the one named, and tells each person. */
+/** Ends the live accesses of a locked property, or the one named, and notifies each person. */
 async function closeAccesses(
   work: Work,
   property: PropertyRecord,

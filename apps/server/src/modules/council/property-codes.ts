@@ -17,7 +17,7 @@ export function isGoodCode(fingerprint: string, good: readonly string[]): boolea
 }
 
 /**
- * Makes a new code of a property that is locked, and answers it: it is kept as a digest only. One of a notice ends
+ * Makes a new code of a property that is locked, and returns it: it is kept as a digest only. One of a notice ends
  * every earlier code, one that was asked for only the earlier asked-for ones.
  */
 export async function makeCode(work: Work, propertyId: string, source: CodeSource): Promise<string> {
@@ -33,7 +33,7 @@ export async function makeCode(work: Work, propertyId: string, source: CodeSourc
   return code;
 }
 
-/** Ends every code of a property: whoever loses their access knows them. */
+/** Ends every code of a property: the person who loses their access knows them. */
 export async function voidCodes(work: Work, propertyId: string, why: 'access_ended' | 'sold'): Promise<void> {
   await work.run(sql`
     update property_codes set voided_at = ${work.now}, voided_why = ${why}

@@ -94,7 +94,7 @@ export async function mailCode(
   });
 }
 
-/** Tells a person that their access to a property has ended. */
+/** Notifies a person that their access to a property has ended. */
 export async function mailAccessEnded(
   work: Work,
   property: PropertyRecord,

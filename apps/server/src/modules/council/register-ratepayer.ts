@@ -16,7 +16,7 @@ type Registration = Input<typeof properties.userRegister>;
 
 /**
  * Gives the holder of a notice a sign-in with its property, and mails the confirmation of the e-mail. An e-mail
- * that has a sign-in already gets a letter that says so, and nothing changes; the answer is the same. Nobody is
+ * that has a sign-in already gets a letter that says so, and nothing changes; the response is the same. Nobody is
  * signed in by it: only a password that is known does that.
  */
 export async function registerRatepayer(

@@ -87,7 +87,7 @@ describe('registering', () => {
     expect(await verified()).toBe(true);
   });
 
-  it('answers the same for an e-mail that has a sign-in, writes to it, and changes nothing', async () => {
+  it('returns the same for an e-mail that has a sign-in, writes to it, and changes nothing', async () => {
     const first = await stage.property();
     const second = await stage.property();
     const fresh = await stage.register(first.facts, 'known@mail.test');

@@ -13,7 +13,7 @@ import { lockProperty } from './property-store.ts';
 import { requestAllowances, takeTry } from './try-limit.ts';
 
 /**
- * Somebody without their notice asks for a code. The council's file decides where it goes: mailed to the e-mail
+ * A person without their notice asks for a code. The council's file decides where it goes: mailed to the e-mail
  * there, or noted for a letter. Who asks learns nothing, not even whether there is such a property.
  */
 export async function requestCode(
@@ -40,7 +40,7 @@ export async function requestCode(
   await inTenant(platform, tenant, actor, (work) => noteRequest(work, property.id));
 }
 
-/** Notes that somebody asked for a code, and mails one where the council has an e-mail of the owner. */
+/** Notes that a person asked for a code, and mails one where the council has an e-mail of the owner. */
 export async function noteRequest(work: Work, propertyId: string): Promise<void> {
   const property = await lockProperty(work, propertyId);
   const { owner_email } = property;

@@ -96,7 +96,7 @@ describe('editing a customer', () => {
     ]);
   });
 
-  it('answers 404 for another merchant’s customer, in every call that names one', async () => {
+  it('returns 404 for another merchant’s customer, in every call that names one', async () => {
     const id = await create({ ...grace, name: 'Not Yours' });
     const { data } = await detail(id);
     const method = (data.payment_methods as { id: string }[])[0]!.id;

@@ -108,7 +108,7 @@ const LISTED = {
 };
 
 describe('the contract of a customer', () => {
-  it('answers every field that the specification lists', () => {
+  it('returns every field that the specification lists', () => {
     expect(Object.keys(getCustomer.output.shape)).toEqual(expect.arrayContaining(Object.values(SPECIFIED)));
   });
   it('takes every one of them that a person fills in, when adding and when editing', () => {

@@ -109,7 +109,7 @@ const ENDED = {
   },
 } as const;
 
-/** Tells a payer that their mandate was cancelled, or that its agreed time is over. */
+/** Notifies a payer that their mandate was cancelled, or that its agreed time is over. */
 export async function mailEnd(
   work: Work,
   letter: {

@@ -38,7 +38,7 @@ const ANNOUNCED = {
 
 /**
  * Moves a mandate by its state table and returns its state. What changes nothing is answered as done; a
- * mandate's end is told to the payer by mail. Throws Refusal `mandate.<event>_refused`.
+ * payer is notified of the mandate's end by mail. Throws Refusal `mandate.<event>_refused`.
  */
 export async function moveMandate(
   work: Work,

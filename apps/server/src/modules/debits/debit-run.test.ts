@@ -49,7 +49,7 @@ const limitFiles = (records: number) =>
   );
 
 describe('a debit run', () => {
-  it('writes as many files as its limits need, each debit once, whoever else runs at the same time', async () => {
+  it('writes as many files as its limits need, each debit once, though another run starts at the same time', async () => {
     await limitFiles(3);
     const ids = await debits(8, '2026-11-23');
     const both = await Promise.all([run(scene.harbour, '2026-11-23'), run(scene.harbour, '2026-11-23')]);

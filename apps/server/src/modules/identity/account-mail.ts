@@ -16,7 +16,7 @@ export type AccountLetter = {
   about?: { kind: string; id: string };
 };
 
-/** Puts a letter about somebody's sign-in into the tenant's post, in this transaction. */
+/** Puts a letter about a person's sign-in into the tenant's post, in this transaction. */
 export async function queueAccountMail(work: Work, letter: AccountLetter): Promise<void> {
   const { action, subject, paragraphs, facts, footer, locale, template, to, about } = letter;
   await queueMessage(work, {

@@ -5,8 +5,8 @@ const LEAST_MS = 250;
 const MOST_MS = 750;
 
 /**
- * Does what is written only of accounts that exist a moment later, at an uneven time: done beside the answer it
- * would take the processor from it, and the answer's time would tell who has an account.
+ * Does what is written only of accounts that exist a moment later, at an uneven time: done beside the response it
+ * would take the processor from it, and the response's time would tell who has an account.
  */
 export function afterwards(
   platform: Platform,

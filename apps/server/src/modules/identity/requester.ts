@@ -5,7 +5,7 @@ import { type Actor, inTenant, type Platform, type Work } from '../../platform/w
 import type { IdentityOutside } from './outside.ts';
 import { type Person, ratepayerPerson, staffPerson } from './person.ts';
 
-/** Somebody signed in, of either kind, who asks something about their own sign-in. */
+/** A person signed in, of either kind, who asks something about their own sign-in. */
 export type Requester = {
   person: Person;
   /** Where audit rows and mail go: the merchant of staff, the platform for ratepayers. */

@@ -6,7 +6,7 @@ import { isIdle } from './idle.ts';
 import { type Realm, STAFF } from './person.ts';
 import { addToken, keyOfRefreshToken, lifeMs, revokeSession } from './session-store.ts';
 
-/** A rotated token shown again within this time gets the same successor: an answer was lost or two tabs raced. */
+/** A rotated token shown again within this time gets the same successor: a response was lost or two tabs raced. */
 const GRACE_MS = 30_000;
 
 export type Rotated = { key: string; userId: string; sessionId: string; refreshToken: string };

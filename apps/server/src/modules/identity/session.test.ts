@@ -38,7 +38,7 @@ describe('a session', () => {
     expect(rows[0].kept).not.toContain(second.refresh_token.split('.')[1]);
   });
 
-  it('gives the same successor again for a lost answer, while nobody has used it', async () => {
+  it('gives the same successor again for a lost response, while nobody has used it', async () => {
     const { data: first } = await signIn({ email: 'owner@harbour.test' });
     const [a, b] = await Promise.all([refresh(first.refresh_token), refresh(first.refresh_token)]);
     expect(a.data.refresh_token).toBe(b.data.refresh_token);
@@ -84,7 +84,7 @@ describe('a session', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('answers body code 403 while two-factor is outstanding, but refreshes and signs out', async () => {
+  it('returns body code 403 while two-factor is outstanding, but refreshes and signs out', async () => {
     await stage.database.pool.query('update merchant_users set two_factor_enabled = true');
     const { data } = await signIn({ email: 'owner@harbour.test' });
     expect(await me(data.access_token)).toMatchObject({ status: 200, code: 403 });
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect((await refresh(`${'0'.repeat(32)}.${data.refresh_token.split('.')[1]}`)).status).toBe(401);
   });
 
-  it('ends at once for somebody who was made inactive', async () => {
+  it('ends at once for a person who was made inactive', async () => {
     const { data } = await signIn({ email: 'owner@harbour.test' });
     await stage.database.pool.query("update merchant_users set status = 'inactive'");
     expect((await me(data.access_token)).status).toBe(401);

@@ -25,8 +25,8 @@ type Candidate = {
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Signs a member of staff in, by e-mail or by merchant ID and username. Whatever is wrong, the answer is the same
- * refusal after the same work: an account's existence shows neither in the answer nor in its time.
+ * Signs a member of staff in, by e-mail or by merchant ID and username. Whatever is wrong, the response is the same
+ * refusal after the same work: an account's existence shows neither in the response nor in its time.
  */
 export async function signInStaff(
   platform: Platform,

@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect((await me(answer.data.access_token)).code).toBe(0);
   });
 
-  it('answers every refusal with the same words, whatever was wrong', async () => {
+  it('words every refusal the same, whatever was wrong', async () => {
     const answers = await Promise.all([
       signIn({ email: 'owner@harbour.test', password: 'Wrong-Pass-2026' }, '10.1.0.1'),
       signIn({ email: 'nobody@harbour.test' }, '10.1.0.2'),
@@ -122,7 +122,7 @@ describe('signing in', () => {
       );
       return rows.map((row) => row.action);
     };
-    // A refusal is written a moment after its answer.
+    // A refusal is written a moment after its response.
     await expect.poll(actions, { timeout: 5_000 }).toEqual(['user.sign_in_refused', 'user.signed_in']);
   });
 });

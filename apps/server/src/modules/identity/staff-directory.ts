@@ -2,7 +2,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
 /**
- * Makes an e-mail sign in as somebody of the tenant's staff. Returns false when it is another person's, in whatever
+ * Makes an e-mail sign in as a person of the tenant's staff. Returns false when it is another person's, in whatever
  * merchant: of two who claim one at once the second waits for the first.
  */
 export async function claimEmail(work: Work, userId: string, email: string): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function claimEmail(work: Work, userId: string, email: string): Pro
   return own !== undefined;
 }
 
-/** Makes e-mails of somebody sign in no more: they are free for anybody. */
+/** Makes e-mails of a person sign in no more: they are free for anybody. */
 export async function releaseEmails(work: Work, userId: string, emails: readonly string[]): Promise<void> {
   await work.run(sql`
     delete from staff_directory

@@ -124,7 +124,7 @@ describe('accepting', () => {
 });
 
 describe('deleting a DDR', () => {
-  it('cancels it with its unsent debits, keeps its history and tells the customer', async () => {
+  it('cancels it with its unsent debits, keeps its history and notifies the customer', async () => {
     const { customerId, token } = await world.invite({ plan_start_date: null });
     const { data } = await world.open(token);
     await world.accept(token, data.terms);

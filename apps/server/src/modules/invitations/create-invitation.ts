@@ -11,7 +11,7 @@ import { newInvitationToken } from './invitation-token.ts';
 import { expiryFrom, sendInvitation } from './send-invitation.ts';
 
 /**
- * Invites somebody: a new pending customer, or one that is there, with a link that works for 30 days. Refuses
+ * Invites a person: a new pending customer, or one that is there, with a link that works for 30 days. Refuses
  * `invitation.already_open` and what the plan refuses.
  */
 export async function createInvitation(

@@ -183,7 +183,7 @@ describe('time and guesses', () => {
     });
   });
 
-  it('slows down whoever tries links, and says for how long', async () => {
+  it('slows down the person who tries links, and says for how long', async () => {
     const guess = (n: number) => world.open(`${'0'.repeat(32)}_${String(n).padStart(43, 'A')}`);
     const answers = [];
     for (let n = 0; n < 24; n += 1) answers.push(await guess(n));

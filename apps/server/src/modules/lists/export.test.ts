@@ -217,7 +217,7 @@ test('a large list is read in steps from one moment, each row once, and a reader
   expect(again.rows).toHaveLength(1);
 });
 
-test('a reader who stalls is cut off, and the portal goes on', async () => {
+test('a reader who stalls is cut off, and the portal continues', async () => {
   const { harbour, other, platform, portal } = scene;
   const list = portal.portal.modules
     .flatMap((module) => module.lists ?? [])

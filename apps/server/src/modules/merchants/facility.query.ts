@@ -16,7 +16,7 @@ export type Facility = {
   debitUserAbn: string | null;
   entryDescription: string;
   traceBsb: string;
-  /** The account in the clear: for files only, never for an answer or a log. */
+  /** The account in the clear: for files only, never for a response or a log. */
   traceAccount: string;
   traceAccountMasked: string;
   remitter: string;

@@ -32,7 +32,7 @@ const WORDS = {
   },
 } as const;
 
-/** Tells the merchant's contact and its owners that payouts will go elsewhere, before any does. */
+/** Notifies the merchant's contact and its owners that payouts will go elsewhere, before any does. */
 export async function notifyPayoutChange(work: Work, change: PayoutChange): Promise<void> {
   const merchant = await merchantProfile(work);
   const owners = await ownersOf(work);

@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 describe('the audit chain', () => {
-  it('seals each row once, whoever seals', async () => {
+  it('seals each row once, though two seal at the same time', async () => {
     for (let n = 0; n < 5; n += 1) await write(`test.${n}`);
     await Promise.all([sealAudit(portal.platform), sealAudit(portal.platform)]);
     await sealAudit(portal.platform);
@@ -101,7 +101,7 @@ describe('the audit chain', () => {
     expect(await verifyAudit(portal.platform)).toEqual({ broken: 0 });
   });
 
-  it('cannot be changed by the application, and shows what somebody else changed', async () => {
+  it('cannot be changed by the application, and shows what another person changed', async () => {
     await expect(database.pool.query("update audit_log set action = 'x'")).rejects.toThrow(
       /permission denied/,
     );

@@ -6,7 +6,7 @@ import type { Module } from '../../platform/module.ts';
 import { invariantList } from './invariant-list.query.ts';
 import { phaseList } from './list-phases.query.ts';
 
-/** The job queue, opened when somebody looks into it. */
+/** The job queue, opened when a person looks into it. */
 export type JobsDoor = { open(): Promise<Jobs>; close(): Promise<void> };
 
 const DONE = { done: true } as const;

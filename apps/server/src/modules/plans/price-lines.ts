@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 
 /**
  * The price of many quantities at once, as a relation: the set-based twin of the domain's `priceQuantity`, which
- * a property test holds it to. `terms` yields (key uuid, plan_version_id uuid, quantity bigint); the answer yields
+ * a property test holds it to. `terms` yields (key uuid, plan_version_id uuid, quantity bigint); the query yields
  * (key, position int, kind, tier int, quantity, unit_price_e4, flat_fee_cents, name, tax_code, amount_cents), GST
  * included.
  * A line rounds half up once and adds its flat fee. Nothing is yielded for a quantity above a closed last tier:

@@ -6,7 +6,7 @@ import { requireWithin } from './team-rules.ts';
 import { setStatus, teamUser } from './team-store.ts';
 
 /**
- * Lets somebody in again, with the roles they had; who never chose a password is invited anew.
+ * Lets a person in again, with the roles they had; who never chose a password is invited anew.
  * Throws HTTP 404; Refusal `user.not_inactive`, `user.holds_more`.
  */
 export async function activateUser(work: Work, userId: string): Promise<void> {

@@ -9,7 +9,7 @@ export type NewStaff = {
   email: string;
   /**
    * From `hashPassword`: hash before the transaction opens, it takes tens of milliseconds on purpose. Null for
-   * somebody invited: they choose their own through the link, which proves the e-mail too.
+   * a person invited: they choose their own through the link, which proves the e-mail too.
    */
   passwordHash: string | null;
   type: 'owner' | 'staff';
@@ -20,7 +20,7 @@ export type NewStaff = {
 };
 
 /**
- * Adds somebody to the tenant's staff and answers their id. An e-mail belongs to one merchant only.
+ * Adds a person to the tenant's staff and returns their id. An e-mail belongs to one merchant only.
  * Throws Refusal `user.email_taken`.
  */
 export async function addStaff(work: Work, staff: NewStaff): Promise<string> {

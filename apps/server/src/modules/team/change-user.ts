@@ -18,7 +18,7 @@ type Changes = UserChange & RoleMove;
 type Changed = Output<typeof users.updateUser>;
 
 /**
- * Changes somebody of the team. Where roles need a second person, so does the e-mail: who could move it alone could
+ * Changes a person of the team. Where roles need a second person, so does the e-mail: who could move it alone could
  * ask for a new password at it and be the second person as well. Name and username are then changed at once;
  * e-mail and roles wait, together where both change. Throws and refuses as `updateUser` and `setUserRoles` do.
  */
@@ -57,7 +57,7 @@ async function waitForTheRest(work: Work, asked: Changes): Promise<Changed['wait
   return waitForSecondPerson(work, emailAndRolesApproval, { subject, after, payload: both });
 }
 
-/** A form sends the roles that somebody holds already along with a new e-mail. */
+/** A form sends the roles that a person holds already along with a new e-mail. */
 async function changesRoles(
   work: Work,
   typeNow: string,

@@ -20,7 +20,7 @@ export type NewUser = {
 };
 
 /**
- * Adds somebody to the team and answers their id; without a password they get the letter of an invitation.
+ * Adds a person to the team and returns their id; without a password they get the letter of an invitation.
  * Throws HTTP 404 for an unknown role, HTTP 422 at `username`, `email` or `role_ids`; Refusal `user.owner_only`.
  */
 export async function createUser(work: Work, asked: NewUser): Promise<string> {

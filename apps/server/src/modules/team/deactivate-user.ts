@@ -7,7 +7,7 @@ import { requireAnotherOwner, requireNotYourself, requireWithin } from './team-r
 import { endLinks, setStatus, teamUser } from './team-store.ts';
 
 /**
- * Keeps somebody out until they are activated again: sessions end at once, links stop working, roles stay.
+ * Keeps a person out until they are activated again: sessions end at once, links stop working, roles stay.
  * Throws HTTP 404; Refusal `user.yourself`, `user.not_active`, `user.holds_more`, `user.last_owner`,
  * `approval.two_needed`.
  */

@@ -14,7 +14,7 @@ import { requireAnotherOwner, requireNotYourself, requireWithin } from './team-r
 import { endLinks, rolesOfUser, setStatus, teamUser, writeRoles } from './team-store.ts';
 
 /**
- * Removes somebody for good. They leave every list but that of the removed; sessions and links end at once;
+ * Removes a person for good. They leave every list but that of the removed; sessions and links end at once;
  * password and second factor are destroyed; the roles, the username and the e-mails are free again. The row with
  * its id and name stays: the audit log and all that they did keep pointing at it.
  * Throws HTTP 404; Refusal `user.yourself`, `user.removed`, `user.holds_more`, `user.last_owner`,

@@ -82,7 +82,7 @@ describe('a colleague who lost the device', () => {
     stage.queries.run(sql`
       update merchant_users set two_factor_enabled = true, totp_secret = '\\x00' where id = ${uuid}`);
 
-  it('gets two-factor switched off by somebody who shows their own password, and is told', async () => {
+  it('gets two-factor switched off by a person who shows their own password, and is notified', async () => {
     const clerk = await stage.member('Fay');
     await turnOn(clerk.uuid);
     const reset = (password: string) => ask(owner, `/user/resetTwoFactor/${clerk.id}`, { password });

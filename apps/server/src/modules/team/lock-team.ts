@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { forbidden } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
-/** What the one who changes the team may do themselves: nobody gives more, or acts on somebody who may do more. */
+/** What the one who changes the team may do themselves: nobody gives more, or acts on a person who may do more. */
 export type Standing = {
   /** Undefined for the portal itself and for programs. */
   userId: string | undefined;

@@ -6,7 +6,7 @@ import { requireWithin } from './team-rules.ts';
 import { teamUser } from './team-store.ts';
 
 /**
- * Invites somebody again who has not chosen a password; the link of the earlier letter stops working. Answers until
+ * Invites a person again who has not chosen a password; the link of the earlier letter stops working. Returns until
  * when the new one works. Throws HTTP 404; Refusal `user.not_invited`, `user.holds_more`.
  */
 export async function resendInvitation(work: Work, userId: string): Promise<Date> {

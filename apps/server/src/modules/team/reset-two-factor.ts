@@ -7,7 +7,7 @@ import { requireNotYourself, requireWithin } from './team-rules.ts';
 import { teamUser } from './team-store.ts';
 
 /**
- * Switches two-factor off for a colleague who lost their device. Their sessions end and they are told by e-mail, so
+ * Switches two-factor off for a colleague who lost their device. Their sessions end and they are notified by e-mail, so
  * that nobody's account is weakened behind their back. Who asks has shown their own password before.
  * Throws HTTP 404; Refusal `user.yourself`, `user.removed`, `user.holds_more`, `user.no_two_factor`.
  */

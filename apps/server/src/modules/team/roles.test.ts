@@ -63,7 +63,7 @@ describe('a role', () => {
     expect(refusalOf(await ask(owner, `/role/delete/${id}`, {}))).toBe('role.system');
   });
 
-  it('that somebody holds is not deleted: it says by whom', async () => {
+  it('that a person holds is not deleted: it says by whom', async () => {
     const id = await made('held', ['customers.read']);
     for (const name of ['Ann', 'Ben', 'Cat', 'Deb']) await stage.member(name, 'held');
     const answer = await ask(owner, `/role/delete/${id}`, {});
@@ -79,7 +79,7 @@ describe('a role', () => {
     expect((await send(role('odd', ['no.such']))).status).toBe(422);
   });
 
-  it('counts from the next call of whoever holds it', async () => {
+  it('counts from the next call of the person who holds it', async () => {
     const id = await made('looker', ['customers.read']);
     const looker = await stage.member('Lia', 'looker');
     expect((await ask(looker, '/plan/list')).status).toBe(403);
@@ -173,7 +173,7 @@ describe('two at once', () => {
     ]).toContainEqual(outcome);
   });
 
-  it('whoever lost the right meanwhile gives nothing any more', async () => {
+  it('the person who lost the right meanwhile gives nothing any more', async () => {
     const admin = await stage.member('Alma', 'admin');
     const clerk = await stage.member('Cora');
     const [, given] = await Promise.all([

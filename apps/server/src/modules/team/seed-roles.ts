@@ -13,7 +13,7 @@ const NAMES: Record<SystemRole, string> = {
 };
 
 /**
- * Gives a new tenant its system roles and answers their ids by slug. The platform's own owners and admins also
+ * Gives a new tenant its system roles and returns their ids by slug. The platform's own owners and admins also
  * hold the permissions of Operations, which no merchant's role can hold.
  */
 export async function seedRoles(

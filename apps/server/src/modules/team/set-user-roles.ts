@@ -7,7 +7,7 @@ import { requireAnotherOwner, requireGivable, requireWithin, typeAndRoles } from
 import { ownerRole, rolesByIds, rolesOfUser, teamUser, writeRoles } from './team-store.ts';
 
 /**
- * Gives somebody exactly these roles; they count from that person's next call. What the actor gives that the person
+ * Gives a person exactly these roles; they count from that person's next call. What the actor gives that the person
  * did not hold must lie within what the actor holds. Returns whether anything changed.
  * Throws HTTP 404 for an unknown person or role, HTTP 422 at `role_ids` for a role that the actor may not give;
  * Refusal `user.removed`, `user.holds_more`, `user.owner_only`, `user.last_owner`,

@@ -5,7 +5,7 @@ import { foundUsers, type UserRow } from './user-list.query.ts';
 
 const column = columnsOf<UserRow>();
 
-/** Who may sign in, with which roles: what somebody who reviews access asks for. */
+/** Who may sign in, with which roles: what a person who reviews access asks for. */
 export const sharedUsers = sharedList({
   name: 'users',
   contract: users.listUsers,

@@ -51,7 +51,7 @@ export const userRolesApproval: ApprovalKind<RoleMove> = {
   apply: setUserRoles,
 };
 
-/** Who can read somebody's letters can choose their password. */
+/** Who can read a person's letters can choose their password. */
 export const userEmailApproval: ApprovalKind<EmailMove> = {
   ...ofUsers,
   kind: 'user.email',
@@ -79,7 +79,7 @@ export const emailAndRolesApproval: ApprovalKind<EmailMove & RoleMove> = {
   },
 };
 
-/** Without their second factor a password is enough to be somebody. */
+/** Without their second factor a password is enough to sign in as a person. */
 export const resetTwoFactorApproval: ApprovalKind<{ userId: string }> = {
   ...ofUsers,
   kind: 'user.two_factor',
@@ -91,7 +91,7 @@ export const resetTwoFactorApproval: ApprovalKind<{ userId: string }> = {
   apply: (work, { userId }) => resetTwoFactor(work, userId),
 };
 
-/** Somebody new comes with roles: one who could add a colleague alone could be the second person as well. */
+/** A new person comes with roles: one who could add a colleague alone could be the second person as well. */
 export const createUserApproval: ApprovalKind<NewUser> = {
   ...ofUsers,
   kind: 'user.create',
@@ -117,14 +117,14 @@ export const shownRole = (role: RoleFields): Shown => ({
   permissions: inOrder(role.permissions),
 });
 
-/** Somebody's roles as they shall be, by name; what is left out stays. */
+/** A person's roles as they shall be, by name; what is left out stays. */
 export async function shownMove(work: Work, move: RoleMove): Promise<Shown> {
   const { type, roles, name } = await userRolesApproval.now(work, move);
   const next = move.roleIds ? namesOf(await rolesByIds(work, move.roleIds)) : roles;
   return { name, type: move.type ?? type, roles: next };
 }
 
-/** Somebody's e-mail and roles as they shall be. */
+/** A person's e-mail and roles as they shall be. */
 export const shownEmailAndRoles = async (work: Work, move: EmailMove & RoleMove): Promise<Shown> => ({
   ...(await shownMove(work, move)),
   email: move.email,
@@ -133,7 +133,7 @@ export const shownEmailAndRoles = async (work: Work, move: EmailMove & RoleMove)
 export async function shownUser(work: Work, user: NewUser): Promise<Shown> {
   const { name, username, email } = user;
   const shown = { name, username, email, roles: namesOf(await rolesByIds(work, user.roleIds)) };
-  // Whoever asks and chose the password could sign in as this person: who approves must see it.
+  // A person who asks and chose the password could sign in as this person: who approves must see it.
   return user.passwordHash === null ? shown : { ...shown, password_chosen_by_asker: true };
 }
 

@@ -15,8 +15,8 @@ const DAYS = LINK_HOURS.invitation / 24;
 type Addressee = Pick<TeamUser, 'id' | 'name' | 'email' | 'locale' | 'username'>;
 
 /**
- * Sends the link with which somebody chooses their password. It works once, for seven days by the wall clock; an
- * earlier one stops working. Answers until when.
+ * Sends the link with which a person chooses their password. It works once, for seven days by the wall clock; an
+ * earlier one stops working. Returns until when it works.
  */
 export async function sendInvitation(work: Work, user: Addressee): Promise<Date> {
   const wall = work.clock.wall();
@@ -82,7 +82,7 @@ const letter = (
   return queueAccountMail(work, mail);
 };
 
-/** Tells somebody that a colleague has switched their two-factor off. */
+/** Notifies a person that a colleague has switched their two-factor off. */
 export function sendTwoFactorReset(work: Work, user: Addressee): Promise<void> {
   const host = work.actor.name;
   return letter(
@@ -110,7 +110,7 @@ export function sendTwoFactorReset(work: Work, user: Addressee): Promise<void> {
   );
 }
 
-/** Tells the old address that a colleague has given somebody another e-mail. */
+/** Notifies the old address that a colleague has given a person another e-mail. */
 export function sendEmailChanged(work: Work, user: Addressee, newEmail: string): Promise<void> {
   const host = work.actor.name;
   return letter(

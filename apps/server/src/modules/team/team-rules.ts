@@ -33,7 +33,7 @@ export function requireNotYourself(standing: Standing, user: TeamUser): void {
 }
 
 /**
- * Somebody must always be able to do everything: an active owner beside the one who is about to stop being one.
+ * A person must always be able to do everything: an active owner beside the one who is about to stop being one.
  * Only under the team's lock. Throws Refusal `user.last_owner`.
  */
 export async function requireAnotherOwner(work: Work, leaving: TeamUser): Promise<void> {

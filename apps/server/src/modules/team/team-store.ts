@@ -25,7 +25,7 @@ export type Role = {
 const userNotFound = () => new HttpProblem(404, 'user.not_found');
 export const roleNotFound = () => new HttpProblem(404, 'role.not_found');
 
-/** Somebody of the tenant's staff, the removed ones too. Throws HTTP 404. */
+/** A person of the tenant's staff, the removed ones too. Throws HTTP 404. */
 export async function teamUser(work: Work, userId: string): Promise<TeamUser> {
   const row = await work.maybe<TeamUser>(sql`
     select id, username, name, email, type, status, locale, password_hash is not null as has_password,
@@ -35,7 +35,7 @@ export async function teamUser(work: Work, userId: string): Promise<TeamUser> {
   return row;
 }
 
-/** The roles that somebody holds, by name. */
+/** The roles that a person holds, by name. */
 export function rolesOfUser(work: Work, userId: string): Promise<Role[]> {
   return work.rows<Role>(sql`
     select r.id, r.name, r.slug, r.is_system, r.permissions from user_roles ur
@@ -65,7 +65,7 @@ export function ownerRole(work: Work): Promise<Role> {
     where merchant_id = ${work.merchantId} and slug = 'owner'`);
 }
 
-/** Gives somebody exactly these roles. */
+/** Gives a person exactly these roles. */
 export async function writeRoles(work: Work, userId: string, roles: readonly Role[]): Promise<void> {
   const ids = roles.map((role) => role.id);
   await work.run(sql`
@@ -77,7 +77,7 @@ export async function writeRoles(work: Work, userId: string, roles: readonly Rol
     on conflict (merchant_id, user_id, role_id) do nothing`);
 }
 
-/** Ends every link that somebody was sent and has not used. */
+/** Ends every link that a person was sent and has not used. */
 export async function endLinks(work: Work, userId: string): Promise<void> {
   await work.run(sql`
     update user_tokens set used_at = ${work.clock.wall()}

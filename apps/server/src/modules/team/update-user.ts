@@ -17,7 +17,7 @@ export type UserChange = {
 };
 
 /**
- * Changes who somebody is to the portal; what is left out stays. Another e-mail is told to the old one; somebody
+ * Changes who a person is to the portal; what is left out stays. The old address is notified of another; a person
  * who is still invited gets a new invitation at it. Returns whether anything changed.
  * Throws HTTP 404, HTTP 422 at `username` or `email`; Refusal `user.removed`, `user.holds_more`, `user.own_email`.
  */

@@ -32,7 +32,7 @@ export async function userDetailOf(work: Work, userId: string): Promise<Detail> 
   };
 }
 
-/** What the reader may do about somebody; the use cases ask again. */
+/** What the reader may do about a person; the use cases ask again. */
 async function actionsOn(work: Work, user: TeamUser, roles: readonly Role[]): Promise<Action[]> {
   const standing = await readStanding(work);
   const mayWrite = standing.permissions.has('users.write') && user.status !== 'removed';
@@ -58,7 +58,7 @@ async function isLastOwner(work: Work, user: TeamUser): Promise<boolean> {
   return owners < 2;
 }
 
-/** Every role, and whether the reader may give it to somebody. */
+/** Every role, and whether the reader may give it to a person. */
 export async function assignableRoles(work: Work): Promise<Output<typeof users.listAssignableRoles>> {
   const standing = await readStanding(work);
   const roles = await work.rows<Role>(sql`

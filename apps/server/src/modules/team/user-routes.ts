@@ -69,7 +69,7 @@ async function create(
     const asked = { key, call: users.createUser.name, input: { ...person, roleIds, ...sealed } };
     const answer = await once(work, asked, () => add(work));
     const { id, waiting } = answer as Output<typeof users.createUser>;
-    // A stored answer has been JSON: its moments are texts.
+    // A stored response has been JSON: its moments are texts.
     return { id, waiting: waiting && { ...waiting, expires_at: new Date(waiting.expires_at) } };
   });
 }
@@ -97,7 +97,7 @@ async function resetOrRequestApproval(
   return { waiting: waiting ?? null };
 }
 
-/** A weakening of somebody else's account asks for one's own password again: an unlocked screen is not enough. */
+/** A weakening of another person's account asks for one's own password again: an unlocked screen is not enough. */
 async function showPassword(platform: Platform, password: string, { session, caller }: Who): Promise<void> {
   const userId = session?.actor.id;
   if (!session?.merchantId || !userId) throw unauthorized();

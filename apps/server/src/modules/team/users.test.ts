@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('inviting', () => {
-  it('adds somebody without a password, sends a link for seven days, and writes who did it', async () => {
+  it('adds a person without a password, sends a link for seven days, and writes who did it', async () => {
     const body = await newcomer('clerk', { email: 'Ines@Harbour.test', name: 'Inês Clerk' });
     const { data, code } = await ask<{ id: string }>(owner, '/user/create', body);
     expect(code).toBe(0);
@@ -151,7 +151,7 @@ describe('nobody beyond their own rights', () => {
   });
 });
 
-describe('changing somebody', () => {
+describe('changing a person', () => {
   it('writes before and after, and moves the sign-in to the new e-mail', async () => {
     const clerk = await stage.member('Carl');
     const changed = await ask(owner, `/user/update/${clerk.id}`, {

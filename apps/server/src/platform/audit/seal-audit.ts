@@ -7,7 +7,7 @@ import { type AuditRow, auditColumns, auditHash, CHAIN_START, idBefore, LOWEST_I
 const STEP = 1_000;
 
 /**
- * Seals new audit rows for as long as its process lives. The first time it asks every tenant, since whoever sealed
+ * Seals new audit rows for as long as its process lives. The first time it asks every tenant, since the process that sealed
  * before may have left rows of any age; later it asks once which tenants have rows of the last hour to seal.
  */
 export function createAuditSealer(): (platform: Platform) => Promise<number> {

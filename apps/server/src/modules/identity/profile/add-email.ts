@@ -9,7 +9,7 @@ import { sendEmailLink } from './send-email-link.ts';
 import { subjectOf } from './within-person.ts';
 
 /**
- * Adds an unverified e-mail and posts the link that proves it. Whether somebody else has that e-mail is not
+ * Adds an unverified e-mail and posts the link that proves it. Whether another person has that e-mail is not
  * looked at: only who reads its mail may learn that. Throws 422 for one that is listed already and Refusal
  * `email.too_many`.
  */

@@ -57,7 +57,7 @@ export async function sendVerifyLetter(
   });
 }
 
-/** Tells the e-mail that was primary until now which one is. */
+/** Notifies the e-mail that was primary until now which one is. */
 export async function sendPrimaryChanged(
   work: Work,
   reader: Reader,

@@ -59,7 +59,7 @@ describe.each(AREAS)('the e-mails of somebody in the $area area', ({ area, own, 
     });
   });
 
-  it('become primary, are signed in with from then on, and the old one is told', async () => {
+  it('become primary, are signed in with from then on, and the old one is notified', async () => {
     const token = await stage.signedIn(area, own);
     const { id } = (await emailNamed(token, second))!;
     expect(await stage.post(area, `/email/primary/${id}`, token)).toMatchObject({ code: 0 });

@@ -8,7 +8,7 @@ import { subjectOf } from './within-person.ts';
 
 /**
  * Makes a verified e-mail the one that letters go to and, for ratepayers, the one to sign in with; the one before
- * is told. Throws Refusal `email.not_verified`, and `email.taken` when another ratepayer registered with it.
+ * is notified. Throws Refusal `email.not_verified`, and `email.taken` when another ratepayer registered with it.
  */
 export async function makeEmailPrimary(work: Work, person: Person, emailId: string): Promise<void> {
   const reader = await lockPerson(work, person);

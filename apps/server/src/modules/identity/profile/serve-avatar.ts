@@ -8,7 +8,7 @@ import { AVATAR_ENDINGS, avatarPath } from './avatars.ts';
 const TOKEN = /^([mr])([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
 
 /**
- * `GET /files/avatar/{token}`: an image for whoever was shown its address. A browser keeps it for a year, because
+ * `GET /files/avatar/{token}`: an image for the person who was shown its address. A browser keeps it for a year, because
  * another image has another address; whatever is in the file is read as an image and runs nothing.
  */
 export function avatarRoute({ app, platform }: Routes): void {

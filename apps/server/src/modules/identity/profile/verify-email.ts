@@ -10,7 +10,7 @@ import { subjectOf } from './within-person.ts';
 /**
  * Marks an e-mail as the person's own, by the token from its mailbox. From then on a member of staff signs in
  * with it, and nobody else in any merchant can have it. Throws Refusal `email.link_invalid` for a token that is
- * spent, expired or another person's, `email.taken` when somebody else has proven the same e-mail first.
+ * spent, expired or another person's, `email.taken` when another person has proven the same e-mail first.
  */
 export async function verifyEmail(work: Work, person: Person, token: string): Promise<{ email: string }> {
   const wall = work.clock.wall();

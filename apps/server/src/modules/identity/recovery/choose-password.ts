@@ -15,8 +15,8 @@ import { passwordLink } from './password-link.query.ts';
 import { passwordReplacedLetter } from './recovery-mail.ts';
 
 /**
- * Sets the password of whoever holds the link, spends it and ends every session of theirs. An invitation also makes
- * its user active and proves the e-mail; a forgotten password's owner is told by mail. A second factor stays as it
+ * Sets the password of the person who holds the link, spends it and ends every session of theirs. An invitation also makes
+ * its user active and proves the e-mail; a forgotten password's owner is notified by mail. A second factor stays as it
  * is: knowing a mailbox is not holding the device. Throws Refusal `recovery.link_used`, `recovery.link_expired` or
  * `recovery.link_unknown`, and 422 for a password that is too common or the e-mail.
  */
@@ -36,7 +36,7 @@ export async function choosePassword(
   const row = await personRow(queriesOn(platform.pool), seen.person);
   await inTenant(platform, tenant, actorOf(seen.person, row?.name ?? seen.email, caller), async (work) => {
     const link = await openLink(work, realm, token, wall);
-    // Somebody else's try with the same link came first.
+    // Another person's try with the same link came first.
     if (!link || link.purpose !== seen.purpose) throw new Refusal('recovery.link_used');
     const who = await storePassword(work, link.person, seen.purpose, passwordHash);
     await spendLink(work, link, wall);
@@ -67,7 +67,7 @@ async function storePassword(
   return (await personRow(work, person))!;
 }
 
-/** Whoever mistyped the old password until it had to wait may sign in with the new one at once. */
+/** A person who mistyped the old password until it had to wait may sign in with the new one at once. */
 async function deleteFailures(work: Work, person: Person, email: string): Promise<void> {
   const account = person.realm === STAFF ? email : `ratepayer/${email}`;
   const { key } = accountAllowance(work.vault.fingerprint(account));

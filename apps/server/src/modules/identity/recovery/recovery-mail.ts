@@ -65,7 +65,7 @@ const WAITING = {
   },
 } as const;
 
-/** For somebody who was invited and has no password to forget. */
+/** For a person who was invited and has no password to forget. */
 export function waitingInvitationLetter(to: {
   email: string;
   locale: Locale;

@@ -28,7 +28,7 @@ export function recoveryRoutes(routes: Routes, outside: IdentityOutside): void {
     );
 }
 
-/** Letters follow the answer, so that it takes the same time for every e-mail. */
+/** Letters follow the response, so that it takes the same time for every e-mail. */
 export const recoveryListeners = (outside: IdentityOutside): Listener[] => [
   listener('password_reset.requested', 'identity.send-new-password-link', (run, event) =>
     sendNewPasswordLink(run, outside, event),

@@ -60,7 +60,7 @@ describe.each(AREAS)('a forgotten password in $area', ({ area, email, page, link
     expect(kept.rows[0].all).not.toContain('@');
   });
 
-  it('becomes a new one that ends all sessions, tells the person, and spends the link', async () => {
+  it('becomes a new one that ends all sessions, notifies the person, and spends the link', async () => {
     const { data: old } = await signIn(area, email, PASSWORD);
     const token = await freshToken(area, email, page);
     expect((await check(area, token)).data).toMatchObject({
@@ -167,7 +167,7 @@ describe.each(AREAS)('a forgotten password in $area', ({ area, email, page, link
     await sql(`update ${table} set two_factor_enabled = false where email = $1`, [email]);
   });
 
-  it('is told in the language of the person', async () => {
+  it('is written in the language of the person', async () => {
     const table = area === 'merchant' ? 'merchant_users' : 'ratepayers';
     await sql(`update ${table} set locale = 'zh' where email = $1`, [email]);
     await submit(area, await freshToken(area, email, page), PASSWORD);
@@ -178,7 +178,7 @@ describe.each(AREAS)('a forgotten password in $area', ({ area, email, page, link
     await sql(`update ${table} set locale = 'en' where email = $1`, [email]);
   });
 
-  it('lets somebody who had to wait sign in at once', async () => {
+  it('lets a person who had to wait sign in at once', async () => {
     for (let n = 0; n < 6; n += 1) await signIn(area, email, 'Wrong-Pass-1');
     expect((await signIn(area, email, PASSWORD)).status).toBe(429);
     await submit(area, await freshToken(area, email, page), PASSWORD);

@@ -6,7 +6,7 @@ import type { IdentityOutside } from '../outside.ts';
 import type { Realm } from '../person.ts';
 
 /**
- * Notes that somebody asked for a new password. It never looks whether the e-mail has an account: what is done, and
+ * Notes that a person asked for a new password. It never looks whether the e-mail has an account: what is done, and
  * how long it takes, cannot tell. The e-mail waits sealed; who it belongs to is looked up afterwards, by a worker.
  */
 export async function requestPasswordReset(

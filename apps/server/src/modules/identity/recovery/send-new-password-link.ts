@@ -11,7 +11,7 @@ import { readResetRequest } from './request-password-reset.ts';
 type Found = { person: Person; status: string; locale: 'en' | 'zh'; merchantName: string | null };
 
 /**
- * Sends the link to whoever the e-mail belongs to, once for an event. Somebody who was invited and never came is
+ * Sends the link to the person whose e-mail it is, once for an event. A person who was invited and never came is
  * told so instead: their link is the invitation. Nobody else gets anything.
  */
 export async function sendNewPasswordLink(
@@ -39,7 +39,7 @@ export async function sendNewPasswordLink(
   });
 }
 
-/** Whoever signs in with this e-mail, unless their merchant is closed. */
+/** A person who signs in with this e-mail, unless their merchant is closed. */
 async function findPerson(queries: Queries, realm: Realm, email: string): Promise<Found | undefined> {
   if (realm === RATEPAYERS) {
     const row = await queries.maybe<{ id: string; status: string; locale: 'en' | 'zh' }>(

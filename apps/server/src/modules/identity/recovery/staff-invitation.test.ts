@@ -68,7 +68,7 @@ describe('an invitation to the staff', () => {
     expect((await check(token)).data).toMatchObject({ state: 'used', purpose: 'invitation' });
   });
 
-  it('is what a forgotten password of somebody who never came leads back to', async () => {
+  it('is what a forgotten password of a person who never came leads back to', async () => {
     const { email, token } = await invite('ivan');
     await post('forgetPassword', { email, google_token: 'human' });
     await stage.settle();

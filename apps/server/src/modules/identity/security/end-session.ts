@@ -5,7 +5,7 @@ import { ownedBy } from '../person.ts';
 import { asRequester, auditPerson, type Requester } from '../requester.ts';
 import { revokeSessionsOf } from '../session-store.ts';
 
-/** Signs one of the person's own sessions out; it answers 401 from then on. 404 for anybody else's and for none. */
+/** Signs one of the person's own sessions out; it returns 401 from then on. 404 for anybody else's and for none. */
 export async function endOneSession(platform: Platform, asker: Requester, id: string): Promise<void> {
   const { person } = asker;
   const wall = platform.clock.wall();

@@ -21,7 +21,7 @@ export type SignInTry = {
 
 export const signInTable = (realm: Realm): Sql => raw(realm === STAFF ? 'sign_ins' : 'ratepayer_sign_ins');
 
-/** Writes a try at signing in as somebody, for that person to look at. */
+/** Writes a try at signing in as a person, for that person to look at. */
 export async function noteSignIn(work: Work, person: Person, tried: SignInTry): Promise<void> {
   const at = work.clock.wall();
   await work.run(sql`
@@ -30,14 +30,14 @@ export async function noteSignIn(work: Work, person: Person, tried: SignInTry): 
       ${tried.userAgent ?? null})`);
 }
 
-/** A refused sign-in of somebody known: audited, and shown to the person. */
+/** A refused sign-in of a known person: audited, and shown to the person. */
 export async function noteRefusal(work: Work, person: Person, tried: Omit<SignInTry, 'outcome'>) {
   await noteSignIn(work, person, { ...tried, outcome: 'refused' });
   await auditPerson(work, person, 'user.sign_in_refused');
 }
 
 /**
- * Opens the session of somebody whose password was right: audited, shown to the person, and told by mail when
+ * Opens the session of a person whose password was right: audited, shown to the person, and notified by mail when
  * they have signed in before and never with this browser on this system.
  */
 export async function enterAs(

@@ -71,7 +71,7 @@ const PLACES = {
   flex: '/flexirates/security',
 } as const;
 
-/** Tells a person by mail, in this transaction, what happened to their sign-in: when, on what, from where. */
+/** Notifies a person by mail, in this transaction, what happened to their sign-in: when, on what, from where. */
 export async function notifyPerson(work: Work, person: Person, news: SecurityNews): Promise<void> {
   const row = await personRow(work, person);
   if (!row) return;

@@ -116,7 +116,7 @@ describe.each(AREAS)(
       expect(await open(token)).toBe(200);
     });
 
-    it('does not know another person’s session: 404, and it goes on', async () => {
+    it('does not know another person’s session: 404, and it continues', async () => {
       const theirs = await tokenOf({ who: other });
       const { data } = await get<Sessions>('/session/list', theirs);
       const token = await tokenOf();
@@ -136,7 +136,7 @@ describe.each(AREAS)(
       await signIn({ password: 'Wrong-Pass-2026', userAgent: PHONE, ip: '203.0.113.9' });
       const token = await tokenOf();
       const latest = async () => (await get<SignIns>('/signIn/list', token)).data.rows.slice(0, 2);
-      // A refusal is written a moment after its answer.
+      // A refusal is written a moment after its response.
       await expect
         .poll(async () => (await latest()).map((row) => row.outcome).sort(), { timeout: 5_000 })
         .toEqual(['refused', 'signed_in']);
@@ -152,7 +152,7 @@ describe.each(AREAS)(
       expect(rows.map((row) => row.action)).toEqual(['user.sign_in_refused', 'user.signed_in']);
     });
 
-    it('tells by mail of a device never seen before, not of the first one nor of a newer version', async () => {
+    it('notifies by mail of a device never seen before, not of the first one nor of a newer version', async () => {
       await query(`delete from ${area === 'merchant' ? 'refresh_tokens' : 'ratepayer_refresh_tokens'}`);
       await query(`delete from ${sessions}`);
       const before = (await letters('security-new-device')).length;
@@ -199,7 +199,7 @@ describe.each(AREAS)(
       );
     });
 
-    it('slows down whoever guesses the current password of an open session', async () => {
+    it('slows down the person who guesses the current password of an open session', async () => {
       const token = await tokenOf();
       const guess = async () =>
         (

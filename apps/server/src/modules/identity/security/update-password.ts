@@ -14,7 +14,7 @@ import { notifyPerson } from './security-mail.ts';
 const wrongPassword = () => fieldProblem([{ path: 'current', code: 'password_wrong' }]);
 
 /**
- * Changes the password of whoever knows the current one. Every other session of theirs ends, and so do links for a
+ * Changes the password of the person who knows the current one. Every other session of theirs ends, and so do links for a
  * new password that are under way. Throws 422 at `current` or `new`, and 429 after too many wrong ones.
  */
 export async function updatePassword(

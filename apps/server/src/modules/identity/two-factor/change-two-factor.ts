@@ -42,7 +42,7 @@ export function renewRecoveryCodes(
   });
 }
 
-/** Does something for somebody who shows both their password and their second factor. */
+/** Does something for a person who shows both their password and their second factor. */
 async function withBoth<T>(
   platform: Platform,
   asker: Requester,

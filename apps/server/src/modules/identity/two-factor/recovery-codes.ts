@@ -16,7 +16,7 @@ function newCode(): string {
 /** `7K3F-9QRT-2MXP-W4HN`: as people read it. */
 const inGroups = (code: string): string => code.match(/.{4}/g)!.join('-');
 
-/** Replaces a person's codes by ten new ones and answers them; only their hashes stay. */
+/** Replaces a person's codes by ten new ones and returns them; only their hashes stay. */
 export async function replaceRecoveryCodes(queries: Queries, person: Person): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await dropRecoveryCodes(queries, person);

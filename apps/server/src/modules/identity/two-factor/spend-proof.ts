@@ -7,14 +7,14 @@ import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';
 import { readSecondFactor, takeStep } from './two-factor-store.ts';
 
-/** What somebody shows as their second factor: one of the two. */
+/** What a person shows as their second factor: one of the two. */
 export type Proof = { code?: string | undefined; recovery_code?: string | undefined };
 
 export const invalidCode = () => new Refusal('two_factor.invalid_code');
 
 /**
  * Takes a second factor for good: neither a code nor a recovery code counts twice, also when it comes twice at
- * once. A recovery code is audited and told by mail. Throws Refusal `two_factor.invalid_code`.
+ * once. A recovery code is audited and notified by mail. Throws Refusal `two_factor.invalid_code`.
  */
 export async function spendProof(work: Work, person: Person, proof: Proof, wall: Date): Promise<void> {
   if (proof.recovery_code !== undefined) {

@@ -10,7 +10,7 @@ export const newTotpSecret = (): string => generateSecret({ length: 20 });
 
 /**
  * The time step that a code is of: this one, the one before or the one after, for clocks that are a little apart.
- * Undefined for any other code. Whoever takes a code must remember its step and take no earlier one again.
+ * Undefined for any other code. A person who takes a code must remember its step and take no earlier one again.
  */
 export function stepOfCode(secret: string, code: string, wall: Date): number | undefined {
   const epoch = Math.floor(wall.getTime() / 1000);

@@ -120,7 +120,7 @@ describe.each(AREAS)('two-factor in the $area area', ({ area, email, users, kept
     expect(await post('/validateMfa', token, { code: codeAt(first.secret) })).toMatchObject({ code: 1 });
   });
 
-  it('answers body code 403 to every other call until the code is shown, over refreshes too', async () => {
+  it('returns body code 403 to every other call until the code is shown, over refreshes too', async () => {
     const { secret } = await enrol();
     const { access_token: token, refresh_token } = await signIn();
     const calls = [
@@ -176,13 +176,13 @@ describe.each(AREAS)('two-factor in the $area area', ({ area, email, users, kept
     expect(answers.map((one) => one.code).sort()).toEqual([0, 1, 1, 1]);
   });
 
-  it('asks the other sessions of whoever turned it on', async () => {
+  it('asks the other sessions of the person who turned it on', async () => {
     const { access_token: other } = await signIn();
     await enrol();
     expect((await info(other)).code).toBe(403);
   });
 
-  it('takes each recovery code once, as people type it, and tells by mail', async () => {
+  it('takes each recovery code once, as people type it, and notifies by mail', async () => {
     const { codes } = await enrol();
     const [first, second] = [await signIn(), await signIn()];
     const before = await lettersTo('security-recovery-code-used');

@@ -69,7 +69,7 @@ async function confirm(work: Work, asker: Requester, proof: Proof, wall: Date): 
   return codes;
 }
 
-/** Whoever shows a wrong code knew the password: the person shall see it. */
+/** A person who shows a wrong code knew the password: the person shall see it. */
 function noteRefusedCode(platform: Platform, asker: Requester): Promise<void> {
   const { person, actor } = asker;
   return asRequester(platform, asker, async (work) => {

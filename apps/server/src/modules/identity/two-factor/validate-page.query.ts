@@ -11,7 +11,7 @@ import { readSecondFactor } from './two-factor-store.ts';
 type ValidatePage = Output<typeof twoFactor.getValidatePage>;
 
 /**
- * The state of somebody's two-factor. The secret is shown only while it is of no use yet: during an enrolment that
+ * The state of a person's two-factor. The secret is shown only while it is of no use yet: during an enrolment that
  * waits for its first code.
  */
 export async function validatePage(

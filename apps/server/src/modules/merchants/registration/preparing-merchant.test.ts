@@ -21,7 +21,7 @@ const is = (status: string) =>
 const NOT_LIVE = ['preparing', 'suspended', 'closed'];
 
 describe('a merchant that is not live', () => {
-  it('has no debit claimed, batched or filed, whoever starts the run; once approved the same debit goes', async () => {
+  it('has no debit claimed, batched or filed, by nobody’s run; once approved the same debit goes', async () => {
     const payer = await scene.payer(scene.harbour);
     const { paymentId } = await scene.debit(scene.harbour, payer, { cents: 1_000, due: '2026-11-23' });
     for (const status of NOT_LIVE) {

@@ -28,7 +28,7 @@ const check = (token: string) => post<{ state: string; email: string | null }>('
 const signIn = (email: string) =>
   post<{ access_token: string }>('userLogin', { email, password: PASSWORD, google_token: 'human' });
 
-/** The tokens of all links sent to somebody, the oldest first. */
+/** The tokens of all links sent to a person, the oldest first. */
 async function tokens(email: string): Promise<string[]> {
   await stage.settle();
   const letters = await stage.letters(email);
@@ -36,7 +36,7 @@ async function tokens(email: string): Promise<string[]> {
 }
 
 describe('a registration', () => {
-  it('is answered alike for known and unknown e-mails; the known are told to sign in', async () => {
+  it('gets the same response for known and unknown e-mails; the known are asked to sign in', async () => {
     const answers = [await register('owner@harbour.test'), await register('new@shop-one.test')];
     const told = answers.map(({ status, code, data, message }) => ({ status, code, data, message }));
     expect(told[0]).toEqual({ status: 200, code: 0, data: { done: true }, message: 'success' });
@@ -200,7 +200,7 @@ describe('a registration', () => {
     expect(code).toBe(0);
   });
 
-  it('is told in the language it was asked in', async () => {
+  it('is written in the language it was asked in', async () => {
     await register('li@chinese.test', { locale: 'zh' });
     const [token] = await tokens('li@chinese.test');
     const [letter] = await stage.letters('li@chinese.test');
@@ -229,7 +229,7 @@ describe('the names that were made from the e-mail', () => {
     owner = (await signIn('nora@north-gym.test')).data.access_token;
   });
 
-  it('may not be somebody else’s, nor malformed', async () => {
+  it('may not be another person’s, nor malformed', async () => {
     expect(faultsOf(await choose('harbour-fitness', 'nora'))).toEqual(['merchant_id: id_taken']);
     expect(faultsOf(await choose('North Gym', 'nora'))).toEqual(['merchant_id: merchant_id_invalid']);
     expect(
