@@ -62,12 +62,15 @@ export async function openBooks(
       await createFacility(work, { model: 'facilitated', entryDescription: 'DEBITS' });
       await createFacility(work, { ...BANK, model: 'direct', userName: 'WALK', userId: `22222${index}` });
       await setPayoutAccount(work, { bsb: '062-000', account: '87654321', accountName: 'WALK' });
-      await askForApproval(work, index);
       await sellSomething(work);
     });
     await rateSomething(portal, who.tenant, index);
   }
   await runPast(portal);
+  // At the end of those days: it would expire before the next bank day if it were asked on the first.
+  for (const [index, who] of [people.ours, people.neighbour].entries()) {
+    await within(who, (work) => askForApproval(work, index));
+  }
 }
 
 /** A change that a colleague asked for and that waits for the one who walks. */
