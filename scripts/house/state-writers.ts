@@ -10,6 +10,7 @@ export const STATE_WRITERS: Readonly<Record<string, string>> = {
   payments: 'modules/payments/move-debits.ts',
   payouts: 'modules/payouts/payout-store.ts',
   mandates: 'modules/customers/move-mandate.ts',
+  facilities: 'modules/merchants/move-facility.ts',
   merchants: 'modules/merchants/move-merchant.ts',
 };
 
@@ -21,7 +22,6 @@ const ONE_WAY: Readonly<Record<string, string>> = {
   '${realm.users}': 'invited, then active; a team removes and restores its people',
   billing_runs: 'previewed, held or not, then running, then done',
   exceptions: 'open, then resolved',
-  facilities: 'as its staff sets it, or stopped by the bank',
   messages: 'queued, then sent, failed or bounced',
   payment_methods: 'active, then removed',
   payout_accounts: 'active, then replaced',

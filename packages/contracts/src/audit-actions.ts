@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = {
   'email.verified': { en: 'Verified an e-mail', zh: '验证邮箱' },
   'exception.resolved': { en: 'Settled an exception', zh: '处理异常事项' },
   'export.created': { en: 'Exported a list', zh: '导出列表' },
+  'facility.closed': { en: 'Closed a bank facility', zh: '关闭银行扣款通道' },
   'facility.created': { en: 'Set up a bank facility', zh: '设立银行扣款通道' },
   'facility.stopped': { en: 'Stopped a bank facility', zh: '停用银行扣款通道' },
   'facility.updated': { en: 'Changed a bank facility', zh: '修改银行扣款通道' },

@@ -1,5 +1,10 @@
 import { isAbn, isEmail, isMerchantSlug, passwordFaults, phoneRule } from '@lorikeet/domain/kernel';
-import { isDebitUserId, isInstitutionCode, isReferencePrefix } from '@lorikeet/domain/merchants';
+import {
+  facilityStates,
+  isDebitUserId,
+  isInstitutionCode,
+  isReferencePrefix,
+} from '@lorikeet/domain/merchants';
 import { z } from 'zod';
 import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
@@ -99,7 +104,7 @@ export const facilityRow = z.strictObject({
   self_balanced: z.boolean(),
   records_per_file: z.int(),
   cut_off: z.string(),
-  status: z.enum(['active', 'stopped', 'closed']),
+  status: z.enum(facilityStates.states),
   stop_reason: z.string().nullable(),
   created_at: instant,
 });
@@ -220,7 +225,13 @@ export const createDirectFacility = contract({
   }),
   output: facilityRow,
   idempotent: true,
-  refusals: ['facility.prefix_taken', 'merchant.closed', 'facility.no_sponsor', 'facility.none'],
+  refusals: [
+    'facility.prefix_taken',
+    'facility.user_id_taken',
+    'merchant.closed',
+    'facility.no_sponsor',
+    'facility.none',
+  ],
   changes: ['merchants'],
 });
 
@@ -240,7 +251,13 @@ export const createFacilitatedFacility = contract({
   }),
   output: facilityRow,
   idempotent: true,
-  refusals: ['facility.prefix_taken', 'facility.no_sponsor', 'merchant.closed', 'facility.none'],
+  refusals: [
+    'facility.prefix_taken',
+    'facility.user_id_taken',
+    'facility.no_sponsor',
+    'merchant.closed',
+    'facility.none',
+  ],
   changes: ['merchants'],
 });
 
@@ -250,7 +267,7 @@ export const updateFacility = contract({
   method: 'POST',
   path: '/merchant/facility/update/{merchant_id}/{id}',
   access: 'merchants.write',
-  summary: "Changes how a facility's files are written, or stops and starts it (the platform's staff)",
+  summary: "Changes how a facility's files are written, or stops, starts or closes it (the platform's staff)",
   input: z.strictObject({
     merchant_id: id('merchant'),
     id: id('facility'),
@@ -259,7 +276,7 @@ export const updateFacility = contract({
     stop_reason: blankable(200),
   }),
   output: facilityRow,
-  refusals: ['facility.closed', 'facility.none'],
+  refusals: ['facility.closed', 'facility.none', 'facility.user_id_taken'],
   changes: ['merchants'],
 });
 

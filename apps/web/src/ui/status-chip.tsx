@@ -51,6 +51,7 @@ const STATES = {
   revoked: ['neutral', IconBan],
   void: ['neutral', IconBan],
   disabled: ['neutral', IconBan],
+  closing: ['warning', IconProgress],
   closed: ['neutral', IconBan],
   skipped: ['neutral', IconPlayerSkipForward],
   refunded: ['neutral', IconReceiptRefund],

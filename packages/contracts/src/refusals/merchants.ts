@@ -45,6 +45,10 @@ export const MERCHANT_REFUSALS = {
     en: 'Another facility of this user id begins its references with {prefix}. Choose another',
     zh: '该用户编号下已有扣款通道使用前缀 {prefix}，请换一个',
   },
+  'facility.user_id_taken': {
+    en: 'Returns of the user id {user_id} go to another inbox. A facility needs a user id of its own with its bank',
+    zh: '用户编号 {user_id} 的退回由另一方接收。通道须使用商户在其银行的专属用户编号',
+  },
   'facility.no_sponsor': {
     en: 'The platform has no bank facility of its own yet',
     zh: '平台自身尚未开通银行扣款通道',

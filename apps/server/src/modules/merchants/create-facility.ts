@@ -1,5 +1,5 @@
 import type { RefusalParams } from '@lorikeet/domain/kernel';
-import { referencePrefixes } from '@lorikeet/domain/merchants';
+import { isFacilityOpen, referencePrefixes } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { alongside, type Work } from '../../platform/work.ts';
@@ -7,6 +7,7 @@ import { checkBankTexts, readBankAccount } from './bank-fields.ts';
 import { type Facility, facilitiesOf, facilityFor } from './facility.query.ts';
 import { merchantProfile } from './merchant.query.ts';
 import { platformTenantId } from './platform-tenant.query.ts';
+import { inboxOfUserId } from './user-id-inbox.ts';
 
 type Practice = { entryDescription: string; remitter?: string; referencePrefix?: string | null };
 
@@ -45,7 +46,7 @@ type Terms = Pick<
 
 /**
  * Opens a way into the bank for the tenant. Throws Refusal `merchant.closed`, `facility.no_sponsor`,
- * `facility.prefix_taken`; a 422 pinned to BSB, account or a text that banks do not carry.
+ * `facility.prefix_taken`, `facility.user_id_taken`; a 422 pinned to BSB, account or a text that banks do not carry.
  */
 export async function createFacility(work: Work, asked: NewFacility): Promise<Facility> {
   const merchant = await merchantProfile(work);
@@ -54,7 +55,7 @@ export async function createFacility(work: Work, asked: NewFacility): Promise<Fa
   const terms =
     asked.model === 'facilitated'
       ? await sponsorTerms(work, merchant.tradingName)
-      : ownTerms(work, id, asked);
+      : await ownTerms(work, id, asked);
   const remitter = asked.remitter ?? merchant.tradingName.slice(0, 16).trim();
   checkBankTexts({ entry_description: asked.entryDescription, remitter, user_name: terms.userName });
   const prefix = await claimPrefix(work, id, terms.userId, merchant.slug, asked.referencePrefix ?? undefined);
@@ -83,12 +84,16 @@ async function sponsorTerms(work: Work, name: string): Promise<Terms> {
   const refuse = () => new Refusal('facility.no_sponsor');
   if (!tenant) throw refuse();
   const all = await facilitiesOf(await alongside(work, tenant));
-  const sponsor = all.find((one) => one.settlementModel === 'sponsor' && one.status !== 'closed');
+  const sponsor = all.find((one) => one.settlementModel === 'sponsor' && isFacilityOpen(one.status));
   if (!sponsor) throw refuse();
-  return { ...sponsor, name, inboxTenant: tenant, inboxFacilityId: sponsor.id };
+  return { ...sponsor, name, inboxTenant: tenant };
 }
 
-function ownTerms(work: Work, id: string, asked: Exclude<NewFacility, { model: 'facilitated' }>): Terms {
+async function ownTerms(
+  work: Work,
+  id: string,
+  asked: Exclude<NewFacility, { model: 'facilitated' }>,
+): Promise<Terms> {
   const trace = readBankAccount({ bsb: asked.traceBsb, account: asked.traceAccount }, 'trace_');
   return {
     name: asked.name,
@@ -103,7 +108,7 @@ function ownTerms(work: Work, id: string, asked: Exclude<NewFacility, { model: '
     recordsPerFile: asked.recordsPerFile ?? 500,
     cutOff: asked.cutOff ?? '16:00',
     inboxTenant: work.merchantId,
-    inboxFacilityId: id,
+    inboxFacilityId: await inboxOfUserId(work, asked.userId, id),
   };
 }
 

@@ -84,12 +84,34 @@ describe('a facility', () => {
     expect(await post(url, elsewhere, platformStaff)).toMatchObject({
       data: { refusal: 'facility.prefix_taken' },
     });
-    const derived = await post<{ reference_prefix: string }>(
-      url,
-      { ...direct, user_id: '301500' },
+    const derived = await post<{ reference_prefix: string }>(url, direct, platformStaff);
+    expect(derived.data.reference_prefix).toBe('HAR2');
+  });
+
+  it('under one’s own user id shares the inbox that the id has, and never takes another’s', async () => {
+    const { rows } = await stage.database.pool.query(
+      "select count(distinct inbox_facility_id)::int as inboxes from facilities where user_id = '401234'",
+    );
+    expect(rows).toEqual([{ inboxes: 1 }]);
+    const url = `/merchant/facility/create/${wire(merchantId, 'mer')}`;
+    const platforms = await post(url, { ...direct, user_id: '301500' }, platformStaff);
+    expect(platforms).toMatchObject({ code: 1, data: { refusal: 'facility.user_id_taken' } });
+    const second = await post<{ id: string }>(
+      '/platform/merchant/create',
+      {
+        slug: 'second-gym',
+        kind: 'business',
+        legal_name: 'Second Gym Pty Ltd',
+        trading_name: 'Second Gym',
+        time_zone: 'Australia/Sydney',
+        owner_name: 'Sam',
+        owner_email: 'sam@second.test',
+        owner_password: 'Demo-Pass-2026',
+      },
       platformStaff,
     );
-    expect(derived.data.reference_prefix).toBe('HAR2');
+    const others = await post(`/merchant/facility/create/${second.data.id}`, direct, platformStaff);
+    expect(others).toMatchObject({ code: 1, data: { refusal: 'facility.user_id_taken' } });
   });
 
   it('can be stopped with a reason and started again', async () => {

@@ -1,3 +1,4 @@
+import type { FacilityStatus } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -29,7 +30,7 @@ export type Facility = {
   /** Whose returns inbox covers this facility: its own, or the platform's when facilitated. */
   inboxTenant: string;
   inboxFacilityId: string;
-  status: 'active' | 'stopped' | 'closed';
+  status: FacilityStatus;
   stopReason: string | null;
   createdAt: Date;
 };
@@ -53,7 +54,7 @@ export async function facilitiesOf(work: Work): Promise<Facility[]> {
 
 /**
  * The facility named, or without a name the one that new mandates and payouts use: the merchant's oldest that is
- * not closed. Throws Refusal `facility.none`; a name that is not this merchant's is not found.
+ * open. Throws Refusal `facility.none`; a name that is not this merchant's is not found.
  */
 export async function facilityFor(work: Work, which: { facilityId?: string } = {}): Promise<Facility> {
   if (which.facilityId) {
@@ -62,7 +63,7 @@ export async function facilityFor(work: Work, which: { facilityId?: string } = {
     return opened(work, found(row));
   }
   const first = await work.maybe<Row>(sql`
-    select ${columns} from facilities where merchant_id = ${work.merchantId} and status <> 'closed'
+    select ${columns} from facilities where merchant_id = ${work.merchantId} and status in ('active', 'stopped')
     order by created_at, id limit 1`);
   if (!first) throw new Refusal('facility.none');
   return opened(work, first);

@@ -1,6 +1,7 @@
 import type { Module } from '../../platform/module.ts';
 import { payoutAccountApproval } from './payout-account-approval.ts';
 import { merchantRoutes } from './routes.ts';
+import { settlePhase } from './settle-facilities.ts';
 import { sharedMerchants } from './share-merchants.ts';
 
 export { nextNumber, reserveEach, reserveNumbers } from './counters.ts';
@@ -28,5 +29,6 @@ export const merchantsModule: Module = {
   name: 'merchants',
   routes: merchantRoutes,
   approvals: [payoutAccountApproval],
+  phases: [settlePhase],
   lists: [sharedMerchants],
 };

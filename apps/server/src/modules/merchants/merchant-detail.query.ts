@@ -1,7 +1,7 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as merchants from '@lorikeet/contracts/merchants';
 import { can } from '@lorikeet/domain/kernel';
-import { merchantStates } from '@lorikeet/domain/merchants';
+import { isFacilityOpen, merchantStates } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { ownersOf } from '../identity/index.ts';
@@ -32,7 +32,7 @@ export type Missing = 'abn' | 'facility' | 'payout_account';
 
 /** What stands between a merchant and going live. A direct merchant is paid by its own bank and needs no payouts. */
 export function missingOf(facts: Pick<Facts, 'abn' | 'facilities' | 'payout_account'>): Missing[] {
-  const open = facts.facilities.filter((one) => one.status !== 'closed');
+  const open = facts.facilities.filter((one) => isFacilityOpen(one.status));
   const isPaidOut = open.some((one) => one.settlement_model === 'facilitated');
   const missing: Missing[] = [];
   if (!facts.abn) missing.push('abn');

@@ -1,31 +1,43 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as merchants from '@lorikeet/contracts/merchants';
+import { isFacilityOpen } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { checkBankTexts } from './bank-fields.ts';
 import { type Facility, facilityFor } from './facility.query.ts';
+import { type FacilityEvent, lockFacility, moveFacility } from './move-facility.ts';
+import { settleFacilities } from './settle-facilities.ts';
+import { checkUserIdInbox } from './user-id-inbox.ts';
 
 type Change = Omit<Input<typeof merchants.updateFacility>, 'merchant_id'>;
 
+const EVENTS = { active: 'start', stopped: 'stop', closed: 'close' } as const satisfies Record<
+  Change['status'],
+  FacilityEvent
+>;
+
 /**
- * Changes how a facility's files are written, or stops and starts its debits. Its user id and account never
- * change: mandates belong to them. Throws Refusal `facility.closed`; 422 for a stop without a reason.
+ * Changes how a facility's files are written, or stops, starts or closes it; a closed one stays closing until nothing
+ * of it is on the way. Its user id and account never change: mandates belong to them. Throws Refusal
+ * `facility.closed`, `facility.user_id_taken`; 422 for a stop without a reason.
  */
 export async function updateFacility(work: Work, change: Change): Promise<Facility> {
+  if (!isFacilityOpen(await lockFacility(work, change.id))) throw new Refusal('facility.closed');
   const before = await facilityFor(work, { facilityId: change.id });
-  if (before.status === 'closed') throw new Refusal('facility.closed');
   if (change.status === 'stopped' && !change.stop_reason) {
     throw fieldProblem([{ path: 'stop_reason', code: 'required' }]);
   }
   checkBankTexts({ entry_description: change.entry_description, remitter: change.remitter });
-  const reason = change.status === 'stopped' ? change.stop_reason : null;
+  if (change.status === 'active') await checkUserIdInbox(work, before);
   await work.run(sql`
     update facilities set entry_description = ${change.entry_description}, remitter = ${change.remitter},
-      records_per_file = ${change.records_per_file}, cut_off = ${change.cut_off}, status = ${change.status},
-      stop_reason = ${reason}, updated_at = ${work.now}
+      records_per_file = ${change.records_per_file}, cut_off = ${change.cut_off}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${change.id}`);
+  const reason = change.stop_reason;
+  await moveFacility(work, { id: change.id, event: EVENTS[change.status], reason });
+  if (change.status === 'closed') await settleFacilities(work);
   const after = await facilityFor(work, { facilityId: change.id });
   const told = (one: Facility) => ({
     entryDescription: one.entryDescription,
@@ -47,15 +59,7 @@ export async function updateFacility(work: Work, change: Change): Promise<Facili
 
 /** Stops a facility's debits because the bank says so; mandates stay. Returns whether it was active. */
 export async function stopFacility(work: Work, facilityId: string, reason: string): Promise<boolean> {
-  const stopped = await work.run(sql`
-    update facilities set status = 'stopped', stop_reason = ${reason}, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${facilityId} and status = 'active'`);
-  if (stopped === 0) return false;
-  await work.audit({
-    action: 'facility.stopped',
-    subjectKind: 'facility',
-    subjectId: facilityId,
-    after: { status: 'stopped', stopReason: reason },
-  });
+  if ((await lockFacility(work, facilityId)) !== 'active') return false;
+  await moveFacility(work, { id: facilityId, event: 'stop', reason, audit: 'facility.stopped' });
   return true;
 }

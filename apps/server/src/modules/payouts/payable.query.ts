@@ -1,4 +1,5 @@
 import { addBankDays, formatDateUs, type LocalDate } from '@lorikeet/domain/kernel';
+import { isFacilityOpen } from '@lorikeet/domain/merchants';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -37,7 +38,9 @@ export async function settlementOf(
   work: Work,
 ): Promise<{ model: 'facilitated'; facility: Facility } | { model: 'direct' } | { model: 'none' }> {
   const open = (await facilitiesOf(work)).filter(({ status }) => status !== 'closed');
-  const facility = open.find(({ settlementModel }) => settlementModel === 'facilitated');
+  const facilitated = open.filter(({ settlementModel }) => settlementModel === 'facilitated');
+  // A closing facility pays out what is left of it, where no other does.
+  const facility = facilitated.find(({ status }) => isFacilityOpen(status)) ?? facilitated[0];
   if (facility) return { model: 'facilitated', facility };
   return { model: open.some(({ settlementModel }) => settlementModel === 'direct') ? 'direct' : 'none' };
 }

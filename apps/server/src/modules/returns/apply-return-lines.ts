@@ -1,12 +1,13 @@
 import { maskAccount, toBecsText } from '@lorikeet/bank-files';
 import { readReason } from '@lorikeet/contracts/exception-kinds';
 import { REFERENCE_PREFIX_LENGTH } from '@lorikeet/domain/merchants';
-import { sql } from '../../platform/db/sql.ts';
+import { empty, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { acceptFile, fileOf } from '../bank-files/index.ts';
 import { submitFile } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
+import type { Facility } from '../merchants/index.ts';
 import { applyReturn } from './apply-return.ts';
 import { judgeLine, type KnownDebit, knownDebits, type Verdict } from './match-return.ts';
 import type { LoadedLine, Loading } from './return-loading.ts';
@@ -46,9 +47,14 @@ async function doneLines(work: Work, fileId: string): Promise<Set<number>> {
   return new Set(rows.map((row) => row.line_no));
 }
 
+/** The platform's inbox receives the returns of many merchants; any other those of its own merchant alone. */
+const isPlatforms = ({ settlementModel }: Facility) => settlementModel === 'sponsor';
+
 async function tenantsOf(work: Work, loading: Loading): Promise<Map<string, string>> {
   const rows = await work.rows<{ prefix: string; tenant: string }>(sql`
-    select prefix, tenant from reference_prefixes where user_id = ${loading.facility.userId}`);
+    select prefix, tenant from reference_prefixes
+    where user_id = ${loading.facility.userId}
+      ${isPlatforms(loading.facility) ? empty : sql`and tenant = ${work.merchantId}`}`);
   return new Map(rows.map((row) => [row.prefix, row.tenant]));
 }
 

@@ -33,7 +33,10 @@ export type KnownDebit = {
 /** The effect of a line: the debit is returned; nothing, because it is known; or it waits for staff. */
 export type Verdict = { kind: 'return' } | { kind: 'same' } | { kind: 'queue'; reason: string };
 
-/** The tenant's debits that lines name by reference, locked until the transaction ends. */
+/**
+ * The tenant's debits that lines name by reference, locked until the transaction ends: those whose returns come to the
+ * inbox of `facility`, whatever another facility's user id is.
+ */
 export async function knownDebits(
   work: Work,
   facility: Facility,
@@ -52,6 +55,7 @@ export async function knownDebits(
     left join batches b on b.merchant_id = ${work.merchantId} and b.id = p.batch_id
     where p.merchant_id = ${work.merchantId} and p.rail = 'bank_debit'
       and p.lodgement_reference = any(${references}::text[]) and f.user_id = ${facility.userId}
+      and f.inbox_tenant = ${facility.inboxTenant} and f.inbox_facility_id = ${facility.inboxFacilityId}
     order by p.id
     for update of p`);
   return new Map(

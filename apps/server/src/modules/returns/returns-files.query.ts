@@ -23,10 +23,13 @@ type Inbox = { id: string; name: string; user_id: string };
 /** The facilities whose returns this tenant receives. 403 for a merchant that has none. */
 async function inboxesOf(work: Work): Promise<Inbox[]> {
   const inboxes = await work.rows<Inbox>(sql`
-    select id, name, user_id from facilities
-    where merchant_id = ${work.merchantId} and inbox_tenant = ${work.merchantId} and inbox_facility_id = id
-      and status <> 'closed'
-    order by created_at, id`);
+    select i.id, i.name, i.user_id from facilities i
+    where i.merchant_id = ${work.merchantId} and i.inbox_tenant = ${work.merchantId} and i.inbox_facility_id = i.id
+      and (i.status <> 'closed' or exists (
+        select 1 from facilities f
+        where f.merchant_id = ${work.merchantId} and f.inbox_tenant = ${work.merchantId}
+          and f.inbox_facility_id = i.id and f.status <> 'closed'))
+    order by i.created_at, i.id`);
   if (inboxes.length > 0) return inboxes;
   const { kind } = await work.one<{ kind: string }>(
     sql`select kind from merchants where id = ${work.merchantId}`,

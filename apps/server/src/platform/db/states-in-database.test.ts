@@ -6,7 +6,7 @@ import { BANK_DEBIT_STAGES, WAITING_STAGES } from '@lorikeet/domain/debits';
 import { INVITATION_STATES } from '@lorikeet/domain/invitations';
 import { INVOICE_STATES } from '@lorikeet/domain/invoices';
 import { MANDATE_STATES } from '@lorikeet/domain/mandates';
-import { merchantStates } from '@lorikeet/domain/merchants';
+import { facilityStates, merchantStates } from '@lorikeet/domain/merchants';
 import { PAYOUT_STATES } from '@lorikeet/domain/payouts';
 import { SUBSCRIPTION_STATES } from '@lorikeet/domain/subscriptions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,6 +22,7 @@ const TABLES: readonly [table: string, column: string, states: readonly string[]
   ['approvals', 'status', APPROVAL_STATES],
   ['bank_files', 'status', BANK_FILE_STATES],
   ['batches', 'status', BATCH_STATES],
+  ['facilities', 'status', facilityStates.states],
   ['invitations', 'status', INVITATION_STATES],
   ['invoices', 'status', INVOICE_STATES],
   ['mandates', 'status', MANDATE_STATES],

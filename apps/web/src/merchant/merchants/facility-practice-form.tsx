@@ -29,7 +29,7 @@ export function FacilityPracticeForm(props: {
     remitter: facility.remitter,
     records_per_file: facility.records_per_file,
     cut_off: facility.cut_off,
-    status: facility.status,
+    status: facility.status === 'closing' ? 'closed' : facility.status,
     stop_reason: facility.stop_reason ?? '',
   });
   const submit = form.submit(async (values) => {
@@ -66,6 +66,7 @@ export function FacilityPracticeForm(props: {
           value={form.values.stop_reason ?? ''}
         />
       )}
+      {form.values.status === 'closed' && <p className="lk-muted lk-small">{t('facilityClosing')}</p>}
       <DialogActions>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
         <Button look="primary" type="submit" busy={form.submitting}>

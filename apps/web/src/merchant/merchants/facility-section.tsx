@@ -1,3 +1,4 @@
+import { isFacilityOpen } from '@lorikeet/domain/merchants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +26,9 @@ export function FacilitySection({ merchant, readOnly }: { merchant: PlatformMerc
           key={facility.id}
           facility={facility}
           onChange={
-            !readOnly && facility.status !== 'closed' ? () => setShown({ form: 'practice', facility }) : null
+            !readOnly && isFacilityOpen(facility.status)
+              ? () => setShown({ form: 'practice', facility })
+              : null
           }
         />
       ))}
@@ -83,6 +86,7 @@ function FacilityCard({ facility, onChange }: { facility: Facility; onChange: ((
           [t('referencePrefix'), <code key="prefix">{facility.reference_prefix}</code>],
           [t('recordsPerFile'), String(facility.records_per_file)],
           [t('cutOff'), t('sydneyTime', { time: facility.cut_off })],
+          ...(facility.status === 'closing' ? ([[t('status'), t('facilityClosing')]] as const) : []),
           ...(facility.stop_reason ? ([[t('stopReason'), facility.stop_reason]] as const) : []),
         ]}
       />

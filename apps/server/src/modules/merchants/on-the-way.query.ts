@@ -1,0 +1,70 @@
+import { empty, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+/** What of a merchant, or of one of its facilities, has not come to its end. Counts, and cents. */
+export type OnTheWay = {
+  /** Batches whose files are not all written, and files that the bank has not taken. */
+  unlodged: number;
+  /** Files with the bank whose return window is not over. */
+  uncleared: number;
+  unclearedCents: number;
+  /** Files whose money the bank has not credited to the trust account. */
+  uncredited: number;
+  uncreditedCents: number;
+  /** Payouts drawn and not arrived. */
+  payouts: number;
+  payoutsCents: number;
+  /** Return files whose lines are still being applied. */
+  returnsLoading: number;
+  /** The balance with the platform: what may be paid out, negative where the merchant owes. */
+  availableCents: number;
+  reservedCents: number;
+  /** Taken and not landed, or sent and not arrived. */
+  transitCents: number;
+};
+
+/** What is on the way of the whole merchant, or of one facility; balances are the merchant's either way. */
+export function onTheWay(work: Work, facilityId?: string): Promise<OnTheWay> {
+  const own = (column: string) =>
+    facilityId ? sql`and ${column === 'f' ? sql`f.facility_id` : sql`x.facility_id`} = ${facilityId}` : empty;
+  return work.one<OnTheWay>(sql`
+    with file as (
+      select f.status, f.total_cents, f.cleared_on, f.credited_on, c.settlement_model from bank_files f
+      join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
+      where f.merchant_id = ${work.merchantId} and f.kind = 'debit'
+        and f.status in ('built', 'downloaded', 'accepted')
+        and (f.cleared_on is null or (f.credited_on is null and c.settlement_model = 'facilitated')) ${own('f')}
+    ), held as (
+      select account, sum(amount_cents) as cents from account_days
+      where merchant_id = ${work.merchantId} and currency = 'AUD' group by account
+    ), payout as (
+      select amount_cents from payouts
+      where merchant_id = ${work.merchantId} and status in ('draft', 'approved', 'lodged')
+    )
+    select
+      (select count(*) from file where status <> 'accepted')::int
+        + (select count(*) from batches x
+          where x.merchant_id = ${work.merchantId} and x.status in ('claiming', 'claimed') ${own('x')})::int as unlodged,
+      (select count(*) from file where status = 'accepted' and cleared_on is null)::int as uncleared,
+      (select coalesce(sum(total_cents), 0) from file
+        where status = 'accepted' and cleared_on is null)::bigint as "unclearedCents",
+      (select count(*) from file where status = 'accepted' and credited_on is null
+        and settlement_model = 'facilitated')::int as uncredited,
+      (select coalesce(sum(total_cents), 0) from file where status = 'accepted' and credited_on is null
+        and settlement_model = 'facilitated')::bigint as "uncreditedCents",
+      (select count(*) from payout)::int as payouts,
+      (select coalesce(sum(amount_cents), 0) from payout)::bigint as "payoutsCents",
+      (select count(*) from returns_files x
+        where x.merchant_id = ${work.merchantId} and x.status = 'loading' ${own('x')})::int as "returnsLoading",
+      coalesce((select cents from held where account = 'balance:available'), 0)::bigint as "availableCents",
+      coalesce((select cents from held where account = 'balance:reserved'), 0)::bigint as "reservedCents",
+      coalesce((select sum(cents) from held where account like 'it:%'), 0)::bigint as "transitCents"`);
+}
+
+/** Nothing is with the bank, waits for it, or is expected from it. */
+export const isBankDone = (open: OnTheWay): boolean =>
+  open.unlodged + open.uncleared + open.uncredited + open.payouts + open.returnsLoading === 0;
+
+/** No money is held for the merchant, owed by it, or between the two. */
+export const isMoneyDone = (open: OnTheWay): boolean =>
+  open.availableCents === 0 && open.reservedCents === 0 && open.transitCents === 0;
