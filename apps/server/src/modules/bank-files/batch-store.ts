@@ -1,6 +1,6 @@
 import { type BatchState, batchTable } from '@lorikeet/domain/bank-files';
 import { type Cents, type LocalDate, statesLeadingTo } from '@lorikeet/domain/kernel';
-import { type Queries, sql } from '../../platform/db/sql.ts';
+import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
 import { among, word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -31,6 +31,12 @@ export function unfinishedBatches(work: Tenant, facilityId: string): Promise<Bat
 export function lockBatch(work: Work, batchId: string): Promise<Batch | undefined> {
   return work.maybe<Batch>(sql`
     select ${columns} from batches where merchant_id = ${work.merchantId} and id = ${batchId} for update`);
+}
+
+/** Locks the batches that a condition on `batches b` finds until the transaction ends, by id. */
+export async function lockBatches(work: Work, which: Sql): Promise<void> {
+  await work.run(sql`
+    select 1 from batches b where b.merchant_id = ${work.merchantId} and ${which} order by b.id for update`);
 }
 
 /** Opens the next batch of a facility and processing date, ready to claim into. */

@@ -46,6 +46,13 @@ export async function lockFile(work: Work, id: string): Promise<DebitFile> {
   return debitFile(work, id);
 }
 
+/** Locks files of any kind until the transaction ends, by id, for a caller that has no batch to lock. */
+export async function lockFiles(work: Work, ids: readonly string[]): Promise<void> {
+  await work.run(sql`
+    select 1 from bank_files where merchant_id = ${work.merchantId} and id = any(${[...ids]}::uuid[])
+    order by id for no key update`);
+}
+
 /** The open file that holds a debit of a batch; undefined before one is written. */
 export function fileOf(
   work: Tenant,

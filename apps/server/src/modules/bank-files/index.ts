@@ -7,11 +7,18 @@ import { sharedBankFiles } from './share-bank-files.ts';
 export { acceptFile } from './accept-file.ts';
 export { alertUnlodged } from './alert-unlodged.ts';
 export { lodgedMerchant, merchantsLodgedBy, withFile } from './bank-file-reach.ts';
-export { type Batch, countBatch, lockBatch, openBatch, unfinishedBatches } from './batch-store.ts';
+export {
+  type Batch,
+  countBatch,
+  lockBatch,
+  lockBatches,
+  openBatch,
+  unfinishedBatches,
+} from './batch-store.ts';
 export { CLOSING_FILE_EXCEPTIONS, closeFileExceptions } from './close-file-exceptions.ts';
 export { closedInboxDays } from './closed-inbox-days.query.ts';
 export { enterFile } from './enter-file.ts';
-export { type DebitFile, debitFile, fileOf, lockFile } from './file-store.ts';
+export { type DebitFile, debitFile, fileOf, lockFile, lockFiles } from './file-store.ts';
 export { markCleared, markCredited, markPosted } from './mark-file.ts';
 export { moveBatch } from './move-batch.ts';
 export { moveFiles } from './move-files.ts';

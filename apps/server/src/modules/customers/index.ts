@@ -12,6 +12,7 @@ export { agreementText } from './agreement/agreement-text.ts';
 export { correctContact } from './correct-contact.ts';
 export { createCustomer } from './create-customer.ts';
 export { customerContact } from './customer-detail.query.ts';
+export { lockMandates } from './lock-mandates.ts';
 export { moveMandate } from './move-mandate.ts';
 export { stopMessages } from './set-customer-status.ts';
 export { shareAgreement } from './share-agreement.ts';

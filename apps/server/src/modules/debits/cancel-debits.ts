@@ -15,12 +15,10 @@ import type { Work } from '../../platform/work.ts';
 import { fileOf, lockBatch, moveBatch, moveFiles } from '../bank-files/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { moveDebits, paymentEvent, paymentEvents } from '../payments/index.ts';
+import { type LockedDebit, lockDebits } from './lock-debits.ts';
 
 /** The stage of a debit that a batch holds and no bank has for certain. */
 const IN_FILE: BankDebitStage = moveBy(bankDebitTable, 'claim').to;
-/** Claimed, and its outcome not known. */
-const PROCESSING = UNDECIDED_STAGES.filter((stage) => !WAITING_STAGES.includes(stage));
-const NO_HOLD = sql`hold_reason = null`;
 
 /**
  * Cancels every debit of a mandate that is not with the bank: those waiting at once, those in a file that is not
@@ -31,28 +29,34 @@ export async function cancelUnsentDebits(
   work: Work,
   { mandateId, reason = 'mandate_ended' }: { mandateId: string; reason?: string },
 ): Promise<{ cancelled: number; withBank: number }> {
-  // Debits are found by their customer, whose index they have; a mandate is one customer's.
-  const ofMandate = sql`p.merchant_id = ${work.merchantId} and p.mandate_id = ${mandateId}
-    and p.customer_id = (select m.customer_id from mandates m
-      where m.merchant_id = ${work.merchantId} and m.id = ${mandateId})`;
-  const waiting = await work.rows<{ id: string }>(sql`
-    ${moveDebits(work, 'cancel', { where: ofMandate, from: WAITING_STAGES, also: NO_HOLD })}
-    returning p.id`);
-  await paymentEvents(
+  // Debits are found by their customer, whose index they have; a mandate is one customer's. All are locked before one
+  // is looked at: one that moves between a file and the next run meanwhile would be in neither.
+  const undecided = await lockDebits(
     work,
-    'cancelled',
-    sql`select id from unnest(${waiting.map(({ id }) => id)}::uuid[]) as w (id)`,
-    { reason },
+    sql`p.mandate_id = ${mandateId} and p.stage ${among(UNDECIDED_STAGES)}
+      and p.customer_id = (select m.customer_id from mandates m
+        where m.merchant_id = ${work.merchantId} and m.id = ${mandateId})`,
   );
-  const batched = await work.rows<{ id: string }>(sql`
-    select p.id from payments p where ${ofMandate} and p.stage = ${IN_FILE} order by p.id`);
+  const waiting = undecided.filter(({ stage }) => WAITING_STAGES.includes(stage)).map(({ id }) => id);
+  await cancelWaiting(work, waiting, reason);
   let cancelled = waiting.length;
-  for (const { id } of batched) {
-    if ((await takeOutOfFile(work, id, reason)) === 'taken_out') cancelled += 1;
+  for (const debit of undecided) {
+    if (debit.stage === IN_FILE && (await takeOutOfFile(work, debit, reason)) === 'taken_out') cancelled += 1;
   }
-  const { n: withBank } = await work.one<{ n: number }>(sql`
-    select count(*)::int as n from payments p where ${ofMandate} and p.stage ${among(PROCESSING)}`);
-  return { cancelled, withBank };
+  return { cancelled, withBank: undecided.length - cancelled };
+}
+
+async function cancelWaiting(work: Work, ids: readonly string[], reason: string): Promise<void> {
+  if (ids.length === 0) return;
+  const chosen = sql`unnest(${[...ids]}::uuid[])`;
+  await work.run(
+    moveDebits(work, 'cancel', {
+      where: sql`p.id in (select ${chosen})`,
+      from: WAITING_STAGES,
+      also: sql`hold_reason = null`,
+    }),
+  );
+  await paymentEvents(work, 'cancelled', sql`select ${chosen} as id`, { reason });
 }
 
 /**
@@ -60,50 +64,36 @@ export async function cancelUnsentDebits(
  * file is lodged, `bank_debit.cancel_refused` when it is over; 404 when the tenant has no such bank debit.
  */
 export async function cancelDebit(work: Work, paymentId: string, reason: string): Promise<void> {
-  const { stage } = found(
-    await work.maybe<{ stage: BankDebitStage }>(sql`
-      select stage from payments
-      where merchant_id = ${work.merchantId} and id = ${paymentId} and rail = 'bank_debit' for update`),
-  );
-  const outcome = bankDebitOutcome(stage, 'cancel');
+  const debit = found((await lockDebits(work, sql`p.id = ${paymentId}`))[0]);
+  const outcome = bankDebitOutcome(debit.stage, 'cancel');
   if (outcome.kind === 'same') return;
   if (outcome.kind !== 'next')
     throw 'code' in outcome ? refusalOf(outcome) : new Refusal('bank_debit.cancel_refused');
-  if (stage === IN_FILE) {
-    const taken = await takeOutOfFile(work, paymentId, reason);
+  if (debit.stage === IN_FILE) {
+    const taken = await takeOutOfFile(work, debit, reason);
     if (taken === 'with_bank') throw new Refusal('bank_debit.already_with_the_bank');
   } else {
-    await work.run(
-      moveDebits(work, 'cancel', { where: sql`p.id = ${paymentId}`, from: WAITING_STAGES, also: NO_HOLD }),
-    );
-    await paymentEvent(work, paymentId, 'cancelled', { reason });
+    await cancelWaiting(work, [paymentId], reason);
   }
   await work.audit({
     action: 'payment.cancelled',
     subjectKind: 'payment',
     subjectId: paymentId,
-    before: { stage },
+    before: { stage: debit.stage },
     after: { reason },
   });
 }
 
 /**
- * Takes a batched debit out under its batch's lock. A file that holds it and is not lodged is withdrawn and rebuilt; if
- * it was downloaded, an exception warns staff not to lodge the old one.
+ * Takes a batched debit, locked, out under its batch's lock. A file that holds it and is not lodged is withdrawn and
+ * rebuilt; if it was downloaded, an exception warns staff not to lodge the old one.
  */
 async function takeOutOfFile(
   work: Work,
-  paymentId: string,
+  { id: paymentId, batch_id: batchId }: LockedDebit,
   reason: string,
-): Promise<'taken_out' | 'with_bank' | 'gone'> {
-  const inBatch = () =>
-    work.maybe<{ batch_id: string }>(sql`
-      select batch_id from payments
-      where merchant_id = ${work.merchantId} and id = ${paymentId} and stage = ${IN_FILE}`);
-  const before = await inBatch();
-  if (!before) return 'gone';
-  const batch = found(await lockBatch(work, before.batch_id));
-  if ((await inBatch())?.batch_id !== batch.id) return 'gone';
+): Promise<'taken_out' | 'with_bank'> {
+  const batch = found(await lockBatch(work, batchId!));
   const file = await fileOf(work, { id: paymentId, batchId: batch.id });
   if (file && !can(bankFileTable, file.status, 'withdraw')) return 'with_bank';
   await work.run(

@@ -4,6 +4,7 @@ import { empty, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { type Batch, moveBatch, openBatch } from '../bank-files/index.ts';
+import { mayDebit } from '../merchants/index.ts';
 import { movableBy, moveDebits } from '../payments/index.ts';
 
 /**
@@ -40,6 +41,11 @@ export async function claimDebits(run: Run, claim: Claim, interrupted?: Batch): 
 
 async function claimStep(work: Work, claim: Claim, open: string | undefined, after: Place | undefined) {
   const batchId = open ?? work.newId();
+  if (!(await mayDebit(work, claim.facilityId))) {
+    // Stopped since the run began: what is claimed already goes into its files.
+    if (open) await moveBatch(work, open, 'finish_claim');
+    return { batchId: open, next: undefined };
+  }
   const next = await work.maybe<Place>(sql`
     select p.debit_date, p.id ${dueFrom(work, claim, after)}
     order by p.debit_date, p.id offset ${CLAIM_CHUNK - 1} limit 1`);

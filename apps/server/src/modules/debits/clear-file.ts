@@ -11,15 +11,14 @@ import { word } from '../../platform/db/words.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeFileExceptions, type DebitFile, debitFile, markCleared } from '../bank-files/index.ts';
-import { moveInvoices } from '../invoices/index.ts';
-import { amountAt, postShape } from '../ledger/index.ts';
+import { amountAt } from '../ledger/index.ts';
 import { type Facility, settingsOf } from '../merchants/index.ts';
-import { moveDebits } from '../payments/index.ts';
 import { inFileSteps } from './in-file-steps.ts';
 import { bankFileLock } from './locks.ts';
+import { moveAndPost } from './move-and-post.ts';
 import { bookCleared } from './platform-book.ts';
 import { platformFeeSql } from './platform-fee-sql.ts';
-import { ofDebits } from './posted-debits.ts';
+import { postingsOfMoved } from './postings-of-moved.ts';
 
 /**
  * Clears the debits of a file that are still submitted: they land, the platform's fee with its GST is charged a
@@ -32,40 +31,39 @@ export async function clearFile(
 ): Promise<void> {
   await run.withLock(bankFileLock(clear.fileId), async () => {
     const file = await run.inTransaction((work) => debitFile(work, clear.fileId));
-    if (file.status !== 'accepted' || !file.postedAt || file.clearedOn) return;
+    if (!mayClear(file)) return;
     const model = modelOf(clear.facility);
-    await inFileSteps(
-      run,
-      file,
-      'window_closed',
-      (work, debits) => clearStep(work, debits, model, clear.day),
-      (work) => finish(work, file, clear.facility, clear.day),
-    );
+    await inFileSteps(run, file, {
+      event: 'window_closed',
+      isDue: mayClear,
+      body: (work, debits) => clearStep(work, debits, model, clear.day),
+      finish: (work) => finish(work, file, clear.facility, clear.day),
+    });
   });
 }
 
+function mayClear({ status, postedAt, clearedOn }: DebitFile): boolean {
+  return status === 'accepted' && postedAt !== null && clearedOn === null;
+}
+
 async function clearStep(work: Work, debits: Sql, model: SettlementModel, day: LocalDate): Promise<void> {
-  await postShape(work, debitClearedShape(model), {
-    ...ofDebits(debits, day),
-    amounts: { amount: sql`p.amount_cents` },
-  });
   const { platform_fee_bps: bps, platform_fee_cents: fixedCents } = await settingsOf(work);
-  await postShape(work, platformFeeChargedShape(model), {
-    ...ofDebits(debits, day),
+  const landed = postingsOfMoved(debitClearedShape(model), day, { amounts: { amount: sql`p.amount_cents` } });
+  const charged = postingsOfMoved(platformFeeChargedShape(model), day, {
     amounts: { amount: sql`p.fee`, gst: sql`p.gst` },
     mayBeZero: 'gst',
     from: sql`from (
-      select p.id, p.currency, p.customer_id, f.fee, f.gst from payments p
-      cross join lateral (${platformFeeSql(sql`p.amount_cents`, { bps, fixedCents })}) f
-      where ${debits} and f.fee > 0
+      select m.id, m.currency, m.customer_id, f.fee, f.gst from moved m
+      cross join lateral (${platformFeeSql(sql`m.amount_cents`, { bps, fixedCents })}) f
+      where f.fee > 0
     ) p`,
   });
-  await moveInvoices(
-    work,
-    'cleared',
-    sql`select p.invoice_id, p.amount_cents from payments p where ${debits}`,
-  );
-  await work.run(moveDebits(work, 'window_closed', { where: debits, also: sql`cleared_on = ${day}` }));
+  await moveAndPost(work, 'window_closed', {
+    where: debits,
+    also: sql`cleared_on = ${day}`,
+    postings: sql`${landed} union all ${charged}`,
+    invoices: 'cleared',
+  });
 }
 
 /** The money of a facility that is not the merchant's own passes through the trust account. */

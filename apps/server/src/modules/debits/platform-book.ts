@@ -39,14 +39,23 @@ export function bookCleared(
   return bookInTrust(work, trust, { sourceId: cleared.fileId, effectiveDate: cleared.day }, postings);
 }
 
-/** A debit came back out of the trust account. */
-export function bookReturned(
+export type ReturnedInTrust = {
+  paymentId: string;
+  bankDate: LocalDate;
+  amountCents: number;
+  wasCleared: boolean;
+};
+
+/** Debits came back out of the trust account. To be the last of its transaction, as the platform's book comes last. */
+export async function bookReturned(
   work: Work,
   trust: Trust,
-  returned: { paymentId: string; bankDate: LocalDate; amountCents: number; wasCleared: boolean },
+  returned: readonly ReturnedInTrust[],
 ): Promise<void> {
-  const book = returned.wasCleared ? trustReturnedAfterClearing : trustReturnedBeforeClearing;
-  return bookInTrust(work, trust, { sourceId: returned.paymentId, effectiveDate: returned.bankDate }, [
-    book(work.merchantId, toCents(returned.amountCents)),
-  ]);
+  for (const { paymentId, bankDate, amountCents, wasCleared } of returned) {
+    const book = wasCleared ? trustReturnedAfterClearing : trustReturnedBeforeClearing;
+    await bookInTrust(work, trust, { sourceId: paymentId, effectiveDate: bankDate }, [
+      book(work.merchantId, toCents(amountCents)),
+    ]);
+  }
 }

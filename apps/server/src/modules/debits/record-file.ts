@@ -49,11 +49,13 @@ export async function recordFile(
 }
 
 async function setAside(work: Work, { id, fault }: WrittenFile['unfit'][number]): Promise<void> {
-  const { mandate_id: mandateId } = await work.one<{ mandate_id: string }>(sql`
+  const aside = await work.maybe<{ mandate_id: string }>(sql`
     ${moveDebits(work, 'withdraw_file', { where: sql`p.id = ${id}`, also: sql`batch_id = null` })}
     returning p.mandate_id`);
+  // Cancelled since the file was written.
+  if (!aside) return;
   await paymentEvent(work, id, 'taken_out', { reason: 'unfit', fault });
-  await moveMandate(work, mandateId, 'need_details', `bank_file_${fault.toLowerCase()}`);
+  await moveMandate(work, aside.mandate_id, 'need_details', `bank_file_${fault.toLowerCase()}`);
   await raiseException(work, {
     kind: 'payment.unfit',
     reason: fault,

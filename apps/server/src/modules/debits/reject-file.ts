@@ -6,33 +6,34 @@ import { word } from '../../platform/db/words.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { closeFileExceptions, debitFile, lockFile, moveFiles } from '../bank-files/index.ts';
-import { moveInvoices } from '../invoices/index.ts';
-import { postSet } from '../ledger/index.ts';
-import { eventRows, moveDebits } from '../payments/index.ts';
+import { closeFileExceptions, type DebitFile, lockFile, moveFiles } from '../bank-files/index.ts';
 import { inFileSteps } from './in-file-steps.ts';
 import { bankFileLock } from './locks.ts';
+import { moveAndPost } from './move-and-post.ts';
 
 /**
- * The bank took a file and then rejected all of it: its debits are rejected when they are (or become) submitted,
- * each with the exact reverse of its posting, and their invoices are owed again. Throws Refusal
- * `bank_file.reject_refused` for a file that is not accepted, or whose debits have cleared.
+ * The bank took a file and then rejected all of it: its submitted debits are rejected, each with the exact reverse of its
+ * posting, and their invoices are owed again. Throws Refusal `bank_file.reject_refused` for a file that is not accepted
+ * and posted, or of which a debit has cleared.
  */
 export async function rejectFile(run: Run, fileId: string, reason: string): Promise<void> {
   await run.withLock(bankFileLock(fileId), async () => {
-    const file = await run.inTransaction((work) => debitFile(work, fileId));
-    if (file.status === 'rejected' && file.postedAt === null) return;
-    if (!['accepted', 'rejected'].includes(file.status) || !file.postedAt || file.clearedOn) {
-      throw new Refusal('bank_file.reject_refused');
-    }
-    await run.inTransaction((work) => markRejected(work, fileId, reason));
-    await inFileSteps(run, file, 'bank_rejects', (work, debits) => rejectDebits(work, debits, reason));
+    const file = await run.inTransaction((work) => markRejected(work, fileId, reason));
+    await inFileSteps(run, file, {
+      event: 'bank_rejects',
+      isDue: ({ status }) => status === 'rejected',
+      body: async (work, debits) => void (await rejectDebits(work, debits, reason)),
+    });
   });
 }
 
-async function markRejected(work: Work, fileId: string, reason: string): Promise<void> {
+/** Rejected, if it is not yet: decided by what the file and its debits are under the batch's lock. */
+async function markRejected(work: Work, fileId: string, reason: string): Promise<DebitFile> {
   const file = await lockFile(work, fileId);
-  if (advance(bankFileTable, file.status, 'reject') === file.status) return;
+  if (advance(bankFileTable, file.status, 'reject') === file.status) return file;
+  if (!file.postedAt || file.clearedOn || (await hasCleared(work, file))) {
+    throw new Refusal('bank_file.reject_refused');
+  }
   await moveFiles(work, 'reject', { where: sql`f.id = ${fileId}`, also: sql`reason = ${reason}` });
   await work.audit({
     action: 'bank_file.rejected',
@@ -42,28 +43,31 @@ async function markRejected(work: Work, fileId: string, reason: string): Promise
   });
   await closeFileExceptions(work, fileId);
   await work.emit('bank_file.rejected', { id: fileId, kind: 'debit', reason });
+  return file;
 }
 
-/** Rejects submitted debits: `where` is a clause over `payments p` that finds nothing but submitted ones. */
-export async function rejectDebits(work: Work, where: Sql, reason: string): Promise<void> {
-  await postSet(work, {
-    kind: debitRejectedShape.kind,
-    rows: sql`
-      select g.source_id, g.currency, g.accounts,
+/** Clearing takes a large file in steps: one that has begun must go to its end. */
+async function hasCleared(work: Work, file: DebitFile): Promise<boolean> {
+  const { has } = await work.one<{ has: boolean }>(sql`
+    select exists (
+      select 1 from payments p
+      where p.merchant_id = ${work.merchantId} and p.batch_id = ${file.batchId}
+        and p.id between ${file.firstId} and ${file.lastId} and p.cleared_on is not null) as has`);
+  return has;
+}
+
+/** Rejects those of the debits that a clause over `payments p` finds that are submitted. Returns how many. */
+export function rejectDebits(work: Work, where: Sql, reason: string): Promise<number> {
+  return moveAndPost(work, 'bank_rejects', {
+    where,
+    postings: sql`
+      select ${word(debitRejectedShape.kind)} as kind, g.source_id, g.currency, g.accounts,
         (select array_agg(-a order by n) from unnest(g.amounts) with ordinality as u (a, n)) as amounts,
         g.customer_id, ${work.clock.bankToday()}::date as effective_date
-      from payments p
-      join postings g on g.merchant_id = p.merchant_id and g.kind = ${word(debitSubmittedShape.kind)} and g.source_id = p.id
-      where ${where}`,
+      from moved p
+      join postings g on g.merchant_id = ${work.merchantId} and g.kind = ${word(debitSubmittedShape.kind)}
+        and g.source_id = p.id`,
+    invoices: 'rejected',
+    told: { name: 'rejected', details: { reason } },
   });
-  await moveInvoices(
-    work,
-    'rejected',
-    sql`select p.invoice_id, p.amount_cents from payments p where ${where}`,
-  );
-  await work.run(sql`
-    with rejected as (
-      ${moveDebits(work, 'bank_rejects', { where })} returning p.id
-    )
-    ${eventRows(work, sql`select id, 'rejected' as name, ${JSON.stringify({ reason })}::jsonb as details from rejected`)}`);
 }

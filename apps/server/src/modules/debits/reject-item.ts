@@ -1,9 +1,10 @@
-import { type BankDebitStage, bankDebitOutcome } from '@lorikeet/domain/debits';
+import { bankDebitOutcome } from '@lorikeet/domain/debits';
 import { refusalOf } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { forbidden, found, notFound } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { alongside, type Work } from '../../platform/work.ts';
+import { lockDebits } from './lock-debits.ts';
 import { rejectDebits } from './reject-file.ts';
 
 /**
@@ -28,14 +29,13 @@ export async function rejectItem(
 }
 
 async function rejectOne(work: Work, paymentId: string, reason: string): Promise<void> {
-  const { stage } = await work.one<{ stage: BankDebitStage }>(sql`
-    select stage from payments where merchant_id = ${work.merchantId} and id = ${paymentId} for update`);
+  const { stage } = found((await lockDebits(work, sql`p.id = ${paymentId}`))[0]);
   const outcome = bankDebitOutcome(stage, 'bank_rejects');
   if (outcome.kind === 'same') return;
   if (outcome.kind !== 'next') {
     throw 'code' in outcome ? refusalOf(outcome) : new Refusal('bank_debit.bank_rejects_refused');
   }
-  await rejectDebits(work, sql`p.merchant_id = ${work.merchantId} and p.id = ${paymentId}`, reason);
+  await rejectDebits(work, sql`p.id = ${paymentId}`, reason);
   await work.audit({
     action: 'payment.rejected',
     subjectKind: 'payment',

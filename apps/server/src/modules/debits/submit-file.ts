@@ -3,12 +3,10 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { type DebitFile, debitFile, markPosted } from '../bank-files/index.ts';
-import { moveInvoices } from '../invoices/index.ts';
-import { postShape } from '../ledger/index.ts';
-import { moveDebits } from '../payments/index.ts';
 import { inFileSteps } from './in-file-steps.ts';
 import { bankFileLock } from './locks.ts';
-import { ofDebits } from './posted-debits.ts';
+import { moveAndPost } from './move-and-post.ts';
+import { postingsOfMoved } from './postings-of-moved.ts';
 
 /**
  * Moves the debits of an accepted file from batched to submitted, each with its posting (in transit to us, no
@@ -18,13 +16,12 @@ export async function submitFile(run: Run, fileId: string): Promise<void> {
   await run.withLock(bankFileLock(fileId), async () => {
     const file = await run.inTransaction((work) => debitFile(work, fileId));
     if (file.status !== 'accepted' || file.postedAt) return;
-    await inFileSteps(
-      run,
-      file,
-      'bank_accepts',
-      (work, debits) => submitStep(work, file, debits),
-      (work) => finish(work, file),
-    );
+    await inFileSteps(run, file, {
+      event: 'bank_accepts',
+      isDue: ({ status, postedAt }) => status === 'accepted' && !postedAt,
+      body: (work, debits) => submitStep(work, file, debits),
+      finish: (work) => finish(work, file),
+    });
   });
 }
 
@@ -33,16 +30,13 @@ async function submitStep(work: Work, file: DebitFile, debits: Sql): Promise<voi
     { point: 'debit-run.post', merchant: work.merchantId, batch: file.batchId, file: file.id },
     'posting submitted debits',
   );
-  await postShape(work, debitSubmittedShape, {
-    ...ofDebits(debits, file.processingDate),
-    amounts: { receivable: sql`p.amount_cents` },
+  await moveAndPost(work, 'bank_accepts', {
+    where: debits,
+    postings: postingsOfMoved(debitSubmittedShape, file.processingDate, {
+      amounts: { receivable: sql`p.amount_cents` },
+    }),
+    invoices: 'submitted',
   });
-  await moveInvoices(
-    work,
-    'submitted',
-    sql`select p.invoice_id, p.amount_cents from payments p where ${debits}`,
-  );
-  await work.run(moveDebits(work, 'bank_accepts', { where: debits }));
 }
 
 async function finish(work: Work, file: DebitFile): Promise<void> {

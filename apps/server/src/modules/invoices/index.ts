@@ -7,7 +7,7 @@ export { dueOf, isOwing } from './due-sql.ts';
 export { issueCredit } from './issue-credit.ts';
 export { issueInvoice } from './issue-invoice.ts';
 export { type IssuedSet, issueInvoices } from './issue-invoices.ts';
-export { type InvoiceMove, moveInvoices } from './move-invoices.ts';
+export { type InvoiceMove, moveInvoices, queueReturnsOf } from './move-invoices.ts';
 export { owedBy } from './owed-by.ts';
 export { voidInvoices } from './void-invoices.ts';
 

@@ -18,6 +18,7 @@ import {
   issueInvoice,
   moveInvoices,
   owedBy,
+  queueReturnsOf,
   voidInvoices,
 } from './index.ts';
 
@@ -142,7 +143,9 @@ describe('an issued invoice', () => {
     };
     expect(await status()).toBe('overdue');
     await within((work) =>
-      moveInvoices(work, 'submitted', sql`select ${id}::uuid as invoice_id, 3300::bigint as amount_cents`),
+      work.run(
+        moveInvoices(work, 'submitted', sql`select ${id}::uuid as invoice_id, 3300::bigint as amount_cents`),
+      ),
     );
     expect(await status()).toBe('open');
     scene.at('2026-11-23', '08:00');
@@ -153,7 +156,9 @@ describe('money on an invoice', () => {
   it('leads to the state that the domain’s table says, move by move', async () => {
     const total = 10_000;
     const move = (work: Work, id: string, name: InvoiceMove, cents: number) =>
-      moveInvoices(work, name, sql`select ${id}::uuid as invoice_id, ${cents}::bigint as amount_cents`);
+      work.run(
+        moveInvoices(work, name, sql`select ${id}::uuid as invoice_id, ${cents}::bigint as amount_cents`),
+      );
     await within(async (work) => {
       const { id } = await issue(work, [{ amount: total }]);
       let settled = 0;
@@ -196,10 +201,12 @@ describe('money on an invoice', () => {
       const { id } = await issue(work, [{ amount: 1_000 }]);
       await work.run(sql`update invoices set status = 'written_off', paid_cents = 400
         where merchant_id = ${work.merchantId} and id = ${id}`);
-      await moveInvoices(
+      const touched = await work.rows<{ id: string }>(sql`
+        ${moveInvoices(work, 'returned_cleared', sql`select ${id}::uuid as invoice_id, 400::bigint as amount_cents`)}
+        returning i.id`);
+      await queueReturnsOf(
         work,
-        'returned_cleared',
-        sql`select ${id}::uuid as invoice_id, 400::bigint as amount_cents`,
+        touched.map((one) => one.id),
       );
       return id;
     });
@@ -269,10 +276,8 @@ describe('customer credit', () => {
   it('is no reason to void an invoice with money on it', async () => {
     await within(async (work) => {
       const { id } = await issue(work, [{ amount: 1_000 }]);
-      await moveInvoices(
-        work,
-        'submitted',
-        sql`select ${id}::uuid as invoice_id, 1000::bigint as amount_cents`,
+      await work.run(
+        moveInvoices(work, 'submitted', sql`select ${id}::uuid as invoice_id, 1000::bigint as amount_cents`),
       );
       expect(await voidInvoices(work, sql`select ${id}::uuid as id`)).toEqual([]);
     });

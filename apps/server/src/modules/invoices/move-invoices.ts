@@ -21,40 +21,32 @@ const EFFECTS: Record<InvoiceMove, { inFlight: -1 | 0 | 1; paid: -1 | 0 | 1 }> =
 };
 
 /**
- * Carries the movement of any number of payments to their invoices in one statement: what is in flight, what is paid,
+ * The statement that carries the movement of any number of payments to their invoices: what is in flight, what is paid,
  * and the state that follows from the money. `payments` yields (invoice_id uuid, amount_cents bigint); rows without an
- * invoice are skipped. A payment returned after the rest was written off raises an exception. Returns the number of
- * invoices touched.
+ * invoice are skipped. It is open for `returning` over `invoices i`, and `queueReturnsOf` follows a return.
  */
-export async function moveInvoices(work: Work, move: InvoiceMove, payments: Sql): Promise<number> {
+export function moveInvoices(work: Work, move: InvoiceMove, payments: Sql): Sql {
   const { inFlight, paid } = EFFECTS[move];
   const { merchantId, now } = work;
   const settled = sql`(i.paid_cents + ${paid} * p.cents + i.credited_cents)`;
-  const { count, queued } = await work.one<{ count: number; queued: string[] | null }>(sql`
-    with moved as (
-      update invoices i set
-        in_flight_cents = i.in_flight_cents + ${inFlight} * p.cents,
-        paid_cents = i.paid_cents + ${paid} * p.cents,
-        status = case when i.status ${among(MONEY_STATES)} then ${stateOfMoneySql(sql`i.total_cents`, settled)}
-          else i.status end,
-        updated_at = ${now}
-      from (select invoice_id, sum(amount_cents)::bigint as cents from (${payments}) r
-            where invoice_id is not null group by invoice_id) p
-      where i.merchant_id = ${merchantId} and i.id = p.invoice_id
-      returning i.id, i.status
-    )
-    select count(*)::int as count,
-      ${move === 'returned_cleared' ? sql`array_agg(id) filter (where status = 'written_off')` : sql`null::uuid[]`} as queued
-    from moved`);
-  if (queued && queued.length > 0) await queueReturns(work, queued);
-  return count;
+  return sql`update invoices i set
+      in_flight_cents = i.in_flight_cents + ${inFlight} * p.cents,
+      paid_cents = i.paid_cents + ${paid} * p.cents,
+      status = case when i.status ${among(MONEY_STATES)} then ${stateOfMoneySql(sql`i.total_cents`, settled)}
+        else i.status end,
+      updated_at = ${now}
+    from (select invoice_id, sum(amount_cents)::bigint as cents from (${payments}) r
+          where invoice_id is not null group by invoice_id) p
+    where i.merchant_id = ${merchantId} and i.id = p.invoice_id`;
 }
 
-async function queueReturns(work: Work, invoiceIds: readonly string[]): Promise<void> {
+/** Raises an exception for each of the invoices, whose rest was written off before a payment of it was returned. */
+export async function queueReturnsOf(work: Work, writtenOff: readonly string[]): Promise<void> {
+  if (writtenOff.length === 0) return;
   await raiseExceptions(work, {
     kind: 'invoice.returned_after_write_off',
     reason: 'rest_written_off',
     found: sql`
-      select i.id as subject_id, '{}'::jsonb as details from unnest(${[...invoiceIds]}::uuid[]) as i (id)`,
+      select i.id as subject_id, '{}'::jsonb as details from unnest(${[...writtenOff]}::uuid[]) as i (id)`,
   });
 }

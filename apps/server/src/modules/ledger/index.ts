@@ -5,8 +5,8 @@ import { ledgerRoutes } from './routes.ts';
 export { amountAt } from './amount-at.ts';
 export { balanceOf, balances } from './balance-of.ts';
 export { post, postReverse } from './post.ts';
-export { postSet } from './post-set.ts';
-export { postShape, type ShapedSet } from './post-shape.ts';
+export { postingsOfSet, postSet } from './post-set.ts';
+export { postShape, type ShapedSet, shapedRows } from './post-shape.ts';
 export { type PostingRow, postingsOf } from './postings-of.query.ts';
 
 export const ledgerModule: Module = {

@@ -23,9 +23,17 @@ export type ShapedSet<K extends string> = {
  */
 export function postShape<const K extends string>(
   work: Work,
-  { kind, lines }: PostingShape<K>,
+  shape: PostingShape<K>,
   set: ShapedSet<NoInfer<K>>,
 ): Promise<PostedSet> {
+  return postSet(work, { kind: shape.kind, rows: shapedRows(shape, set) });
+}
+
+/** The query that `postShape` posts, for `postSet` or, with the kind before its columns, for `postingsOfSet`. */
+export function shapedRows<const K extends string>(
+  { lines }: PostingShape<K>,
+  set: ShapedSet<NoInfer<K>>,
+): Sql {
   const { amounts, mayBeZero } = set;
   const filled = lines.filter(({ of }) => namesOf(of).some((name) => amounts[name]));
   const rest = filled.filter(({ of }) => namesOf(of).some((name) => amounts[name] && name !== mayBeZero));
@@ -36,14 +44,11 @@ export function postShape<const K extends string>(
   const accounts = (some: readonly ShapeLine<K>[]) => wordArray(some.map(({ account }) => account));
   const cents = (some: readonly ShapeLine<K>[]) =>
     sql`array[${join(some.map((line) => sumOf(line, amounts)))}]`;
-  return postSet(work, {
-    kind,
-    rows: sql`
-      select ${set.source} as source_id, ${set.currency} as currency,
-        ${either(accounts(filled), accounts(rest))} as accounts, ${either(cents(filled), cents(rest))} as amounts,
-        ${set.customer} as customer_id, ${set.effectiveDate} as effective_date
-      ${set.from}`,
-  });
+  return sql`
+    select ${set.source} as source_id, ${set.currency} as currency,
+      ${either(accounts(filled), accounts(rest))} as accounts, ${either(cents(filled), cents(rest))} as amounts,
+      ${set.customer} as customer_id, ${set.effectiveDate} as effective_date
+    ${set.from}`;
 }
 
 function namesOf<K extends string>(of: ShapeLine<K>['of']): K[] {

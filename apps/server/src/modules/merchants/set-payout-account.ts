@@ -6,6 +6,7 @@ import { fieldProblem } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { readBankAccount } from './bank-fields.ts';
+import { lockMerchant } from './locks.ts';
 import { type PayoutAccount, payoutAccountOf } from './payout-account.query.ts';
 import { notifyPayoutChange } from './payout-change-mail.ts';
 
@@ -22,6 +23,7 @@ export async function setPayoutAccount(
   const name = toBecsText(typed.accountName, { maxLength: 32 });
   if (name.text === '' || name.changes.length > 0)
     throw fieldProblem([{ path: 'account_name', code: 'account_name_invalid' }]);
+  await lockMerchant(work);
   const old = await payoutAccountOf(work);
   if (old && old.bsb === bsb && old.account === account && old.accountName === name.text)
     throw new Refusal('payout_account.same');

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { checkBankTexts } from './bank-fields.ts';
 import { type Facility, facilityFor } from './facility.query.ts';
+import { lockMerchant } from './locks.ts';
 import { type FacilityEvent, lockFacility, moveFacility } from './move-facility.ts';
 import { settleFacilities } from './settle-facilities.ts';
 import { checkUserIdInbox } from './user-id-inbox.ts';
@@ -24,6 +25,7 @@ const EVENTS = { active: 'start', stopped: 'stop', closed: 'close' } as const sa
  * `facility.closed`, `facility.user_id_taken`; 422 for a stop without a reason.
  */
 export async function updateFacility(work: Work, change: Change): Promise<Facility> {
+  await lockMerchant(work);
   if (!isFacilityOpen(await lockFacility(work, change.id))) throw new Refusal('facility.closed');
   const before = await facilityFor(work, { facilityId: change.id });
   if (change.status === 'stopped' && !change.stop_reason) {

@@ -3,8 +3,8 @@ import { paymentRoutes } from './routes.ts';
 import { sharedPayments } from './share-payments.ts';
 
 export { enterPayments } from './enter-payments.ts';
-export { movableBy, moveDebits, redateDebits } from './move-debits.ts';
-export { eventRows, paymentEvent, paymentEvents } from './payment-events.ts';
+export { type DebitMove, movableBy, moveDebits, redateDebits } from './move-debits.ts';
+export { eventRows, type PaymentEventName, paymentEvent, paymentEvents } from './payment-events.ts';
 export { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';
 
 /** Every attempt to take money, whatever its rail: the list, one with its timeline, and what happened to it. */

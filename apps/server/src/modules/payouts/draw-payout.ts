@@ -17,7 +17,7 @@ export async function drawPayout(work: Work, drawnOn?: LocalDate): Promise<Drawn
   const { payout_minimum_cents: minimum } = await settingsOf(work);
   const since = await waitingSince(work);
   const id = work.newId();
-  // The account's lock, held since `payable`, keeps the number and the lines from a second draw.
+  // The merchant's lock, held since `payable`, keeps the number and the lines from a second draw.
   const drawn = await work.one<{ amount: Cents; n: number }>(sql`
     with line as materialized (${waitingLines(work, since, work.now)}),
     chosen as materialized (

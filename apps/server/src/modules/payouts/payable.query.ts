@@ -3,7 +3,7 @@ import { isFacilityOpen } from '@lorikeet/domain/merchants';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { type Facility, facilitiesOf, merchantProfile } from '../merchants/index.ts';
+import { type Facility, facilitiesOf, lockMerchant, merchantProfile } from '../merchants/index.ts';
 
 /** The account that payouts go to, and what blocks it. */
 export type PayoutTarget = {
@@ -26,13 +26,6 @@ export function payoutTarget(work: Queries & { merchantId: string }): Promise<Pa
     select ${columns} from payout_accounts where merchant_id = ${work.merchantId} and status = 'active'`);
 }
 
-/** As above, locked until the transaction ends: one draw or approval at a time for a merchant. */
-function lockTarget(work: Work): Promise<PayoutTarget | undefined> {
-  return work.maybe<PayoutTarget>(sql`
-    select ${columns} from payout_accounts where merchant_id = ${work.merchantId} and status = 'active'
-    for update`);
-}
-
 /** How the merchant's money reaches it: through the platform's trust account, by its own bank, or not yet. */
 export async function settlementOf(
   work: Work,
@@ -53,17 +46,19 @@ export function nextPayoutDay(work: Work): LocalDate {
 }
 
 /**
- * The conditions of a payout: a facilitated facility, a live merchant, an account that is not held. Locks the account.
+ * The conditions of a payout: a facilitated facility, a live merchant, an account that is not held. Locks the merchant,
+ * so that one draw or approval runs at a time, and none while it closes or its account changes.
  * Throws Refusal `payout.direct`, `facility.none`, `merchant.not_live`, `payout.no_account`, `payout.details_held`,
  * `payout.details_returned`.
  */
 export async function payable(work: Work): Promise<Payable> {
+  await lockMerchant(work);
   const settlement = await settlementOf(work);
   if (settlement.model !== 'facilitated')
     throw new Refusal(settlement.model === 'direct' ? 'payout.direct' : 'facility.none');
   const merchant = await merchantProfile(work);
   if (merchant.status !== 'live') throw new Refusal('merchant.not_live');
-  const target = await lockTarget(work);
+  const target = await payoutTarget(work);
   if (!target) throw new Refusal('payout.no_account');
   if (target.returnedAt) throw new Refusal('payout.details_returned');
   const payoutDate = nextPayoutDay(work);

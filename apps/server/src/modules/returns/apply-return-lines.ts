@@ -5,7 +5,8 @@ import { empty, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { acceptFile, fileOf } from '../bank-files/index.ts';
-import { submitFile } from '../debits/index.ts';
+import { lockMandates } from '../customers/index.ts';
+import { bookReturned, lockDebits, type ReturnedInTrust, submitFile } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import type { Facility } from '../merchants/index.ts';
 import { applyReturn } from './apply-return.ts';
@@ -64,6 +65,7 @@ async function tenantsOf(work: Work, loading: Loading): Promise<Map<string, stri
  */
 async function proveLodgement(run: Run, loading: Loading, lines: readonly LoadedLine[]): Promise<void> {
   const fileIds = await run.inTransaction(async (work) => {
+    await lockNamed(work, lines);
     const proven = new Set<string>();
     const debits = await knownDebits(work, loading.facility, lines);
     for (const line of lines) {
@@ -93,6 +95,8 @@ async function applyStep(
   loading: Loading,
   lines: readonly LoadedLine[],
 ): Promise<void> {
+  await lockNamed(work, lines);
+  const inTrust: ReturnedInTrust[] = [];
   for (const line of lines) {
     // Read anew for each line: two lines of one file may speak of one debit.
     const debits = await knownDebits(work, loading.facility, [line]);
@@ -100,7 +104,8 @@ async function applyStep(
     const judged = judgeLine(loading, line, debit);
     const isUnsent = debit?.stage === 'batched' && judged.kind === 'return';
     const verdict: Verdict = isUnsent ? { kind: 'queue', reason: 'not_in_a_file' } : judged;
-    const outcome = await carryOut(work, loading, line, debit, verdict);
+    const { outcome, returned } = await carryOut(work, loading, line, debit, verdict);
+    if (returned) inTrust.push(returned);
     await work.run(sql`
       insert into return_lines (merchant_id, returns_file_id, line_no, return_code, amount_cents,
         lodgement_reference, customer_bsb, customer_account_masked, title, day_of_month, outcome, reason, tenant,
@@ -113,6 +118,21 @@ async function applyStep(
       await queueLine(work, inboxTenant, loading, line, verdict.reason);
     }
   }
+  await bookReturned(work, { platformTenant: inboxTenant }, inTrust);
+}
+
+/** Locks the debits that lines name and then their mandates, which a return may end, in everybody's order. */
+async function lockNamed(work: Work, lines: readonly LoadedLine[]): Promise<void> {
+  const debits = await lockDebits(
+    work,
+    sql`p.lodgement_reference = any(${lines.map((line) => line.lodgementReference)}::text[])`,
+  );
+  const ids = debits.map(({ id }) => id);
+  await lockMandates(
+    work,
+    sql`m.id in (select p.mandate_id from payments p
+      where p.merchant_id = ${work.merchantId} and p.id = any(${ids}::uuid[]))`,
+  );
 }
 
 async function carryOut(
@@ -121,16 +141,16 @@ async function carryOut(
   line: LoadedLine,
   debit: KnownDebit | undefined,
   verdict: Verdict,
-): Promise<'matched' | 'repeated' | 'queued'> {
-  if (verdict.kind === 'queue') return 'queued';
-  if (verdict.kind === 'same') return 'repeated';
-  await applyReturn(work, debit!, {
+): Promise<{ outcome: 'matched' | 'repeated' | 'queued'; returned?: ReturnedInTrust | undefined }> {
+  if (verdict.kind === 'queue') return { outcome: 'queued' };
+  if (verdict.kind === 'same') return { outcome: 'repeated' };
+  const returned = await applyReturn(work, debit!, {
     code: String(line.returnCode),
     bankDate: loading.bankDate,
     returnsFileId: loading.fileId,
     line: line.line,
   });
-  return 'matched';
+  return { outcome: 'matched', returned };
 }
 
 /** A queued line waits in the inbox's tenant. */

@@ -2,57 +2,47 @@ import { toCents } from '@lorikeet/domain/kernel';
 import { debitReturnedAfterClearing, debitReturnedBeforeClearing } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { bookReturned } from '../debits/index.ts';
-import { moveInvoices } from '../invoices/index.ts';
-import { post } from '../ledger/index.ts';
-import { moveDebits, paymentEvent } from '../payments/index.ts';
+import { moveAndPost, type ReturnedInTrust } from '../debits/index.ts';
 import { followReturn } from './follow-return.ts';
 import type { KnownDebit } from './match-return.ts';
 import type { AppliedReturn } from './return-loading.ts';
 
 /**
- * Returns a submitted or cleared debit: its stage, the reversal of its postings (the payer owes again; cleared money
- * leaves), its invoice, and the actions of its code. The caller holds the debit's lock.
+ * Returns a submitted or cleared debit: its stage with the reversal of its postings (the payer owes again; cleared money
+ * leaves), its invoice, and the actions of its code. The caller holds the debit's lock and books what is returned, if
+ * its money was in trust.
  */
-export async function applyReturn(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {
+export async function applyReturn(
+  work: Work,
+  debit: KnownDebit,
+  returned: AppliedReturn,
+): Promise<ReturnedInTrust | undefined> {
   const wasCleared = debit.stage === 'cleared';
   const amount = toCents(debit.amount_cents);
   const { kind, entries } = wasCleared
     ? debitReturnedAfterClearing(debit.settlement_model, { receivable: amount })
     : debitReturnedBeforeClearing({ receivable: amount });
-  await post(work, {
-    kind,
-    sourceId: debit.id,
-    currency: debit.currency,
-    entries,
-    effectiveDate: returned.bankDate,
-    customerId: debit.customer_id,
-  });
-  if (debit.settlement_model === 'facilitated') {
-    await bookReturned(
-      work,
-      { platformTenant: debit.inbox_tenant },
-      { paymentId: debit.id, bankDate: returned.bankDate, amountCents: debit.amount_cents, wasCleared },
-    );
-  }
-  await moveInvoices(
-    work,
-    wasCleared ? 'returned_cleared' : 'returned_in_flight',
-    sql`select ${debit.invoice_id}::uuid as invoice_id, ${debit.amount_cents}::bigint as amount_cents`,
-  );
-  await work.run(
-    moveDebits(work, 'return_line', {
-      where: sql`p.id = ${debit.id}`,
-      from: [debit.stage],
-      also: sql`return_code = ${returned.code}, returned_on = ${returned.bankDate}`,
-    }),
-  );
-  await paymentEvent(work, debit.id, 'returned', {
-    code: returned.code,
-    bank_date: returned.bankDate,
-    returns_file_id: returned.returnsFileId,
-    line: returned.line,
-    was_cleared: wasCleared,
+  await moveAndPost(work, 'return_line', {
+    where: sql`p.id = ${debit.id}`,
+    from: [debit.stage],
+    also: sql`return_code = ${returned.code}, returned_on = ${returned.bankDate}`,
+    postings: sql`
+      select ${kind}::text as kind, p.id as source_id, p.currency,
+        ${entries.map(({ account }) => account)}::text[] as accounts,
+        ${entries.map(({ amountCents }) => amountCents)}::bigint[] as amounts,
+        p.customer_id, ${returned.bankDate}::date as effective_date
+      from moved p`,
+    invoices: wasCleared ? 'returned_cleared' : 'returned_in_flight',
+    told: {
+      name: 'returned',
+      details: {
+        code: returned.code,
+        bank_date: returned.bankDate,
+        returns_file_id: returned.returnsFileId,
+        line: returned.line,
+        was_cleared: wasCleared,
+      },
+    },
   });
   await work.emit('payment.returned', {
     id: debit.id,
@@ -66,4 +56,11 @@ export async function applyReturn(work: Work, debit: KnownDebit, returned: Appli
     was_cleared: wasCleared,
   });
   await followReturn(work, debit, returned);
+  if (debit.settlement_model !== 'facilitated') return undefined;
+  return {
+    paymentId: debit.id,
+    bankDate: returned.bankDate,
+    amountCents: debit.amount_cents,
+    wasCleared,
+  };
 }

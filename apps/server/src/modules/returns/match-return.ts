@@ -34,7 +34,7 @@ export type KnownDebit = {
 export type Verdict = { kind: 'return' } | { kind: 'same' } | { kind: 'queue'; reason: string };
 
 /**
- * The tenant's debits that lines name by reference, locked until the transaction ends: those whose returns come to the
+ * The tenant's debits that lines name by reference: those whose returns come to the
  * inbox of `facility`, whatever another facility's user id is.
  */
 export async function knownDebits(
@@ -56,8 +56,7 @@ export async function knownDebits(
     where p.merchant_id = ${work.merchantId} and p.rail = 'bank_debit'
       and p.lodgement_reference = any(${references}::text[]) and f.user_id = ${facility.userId}
       and f.inbox_tenant = ${facility.inboxTenant} and f.inbox_facility_id = ${facility.inboxFacilityId}
-    order by p.id
-    for update of p`);
+    order by p.id`);
   return new Map(
     rows.map(({ lodgement_reference: reference, sealed, ...row }) => [
       reference,

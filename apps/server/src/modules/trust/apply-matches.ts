@@ -3,7 +3,7 @@ import type { BankLine } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { alongside, type Work } from '../../platform/work.ts';
-import { markCredited } from '../bank-files/index.ts';
+import { lockFiles, markCredited } from '../bank-files/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { book, lockPayout, payPayout, returnPayout } from '../payouts/index.ts';
 import type { ExpectedLine } from './expected-lines.query.ts';
@@ -15,9 +15,21 @@ export async function lockStatement(work: Work): Promise<void> {
   await lockUntilCommit(work, `statement:${work.merchantId}`);
 }
 
+/** Locks the files and payouts that lines may show until the transaction ends: by tenant, files first, by id. */
+export async function lockExpected(work: Work, expected: readonly ExpectedLine[]): Promise<void> {
+  const byId = [...expected].sort((a, b) => (a.tenant + a.id < b.tenant + b.id ? -1 : 1));
+  for (const [tenant, own] of Map.groupBy(byId, (one) => one.tenant)) {
+    const owner = await alongside(work, tenant);
+    const idsOf = (...kinds: ExpectedLine['kind'][]) =>
+      own.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
+    await lockFiles(owner, idsOf('debit_file'));
+    for (const id of idsOf('payout', 'payout_returned')) await lockPayout(owner, id);
+  }
+}
+
 /**
  * Records what lines are and applies the effect of each: a file is credited, a payout has left or come back. The caller
- * holds the statement's lock and has found every line waiting.
+ * holds the statement's lock, has found every line waiting, and holds what they show by `lockExpected`.
  */
 export async function applyMatches(work: Work, pairs: readonly Pair[], by?: string | null): Promise<void> {
   await mark(work, pairs, by ?? null);

@@ -77,14 +77,18 @@ async function payouts(work: Work, tenants: readonly string[], from: LocalDate):
   ];
 }
 
-/** The bank takes back all lines of a day's return file in one sum, whether or not we know each. */
+/**
+ * The bank takes back all lines of a day's return file in one sum, whether or not we know each. Half a file has no sum:
+ * its line is tried again once it is loaded.
+ */
 async function returns(work: Work, from: LocalDate): Promise<ExpectedLine[]> {
   const rows = await work.rows<Row>(sql`
     select f.merchant_id as tenant, f.id, sum(l.amount_cents)::bigint as cents, f.bank_date as day,
       null as reference
     from returns_files f
     join return_lines l on l.merchant_id = ${work.merchantId} and l.returns_file_id = f.id
-    where f.merchant_id = ${work.merchantId} and f.bank_date >= ${from} and l.outcome <> 'repeated'
+    where f.merchant_id = ${work.merchantId} and f.bank_date >= ${from} and f.status = 'loaded'
+      and l.outcome <> 'repeated'
     group by f.merchant_id, f.id, f.bank_date order by f.id`);
   const seen = await matchedIds(work, 'returns', from);
   return rows.filter(({ id }) => !seen.has(id)).map((row) => awaited('returns', row, negate(row.cents)));

@@ -2,7 +2,7 @@ import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
 import { type BankLine, matchStatement } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { applyMatches, lockStatement } from './apply-matches.ts';
+import { applyMatches, lockExpected, lockStatement } from './apply-matches.ts';
 import { expectedLines } from './expected-lines.query.ts';
 
 /** As above under the statement's lock, for callers with a change that a line may wait for. */
@@ -22,7 +22,7 @@ export async function matchQueued(work: Work): Promise<number> {
     (first, { bookedOn }) => (bookedOn < first ? bookedOn : first),
     lines[0]!.bookedOn,
   );
-  const { matched, waiting } = matchStatement(lines, await expectedLines(work, since));
+  const { matched, waiting } = await heldMatches(work, lines, since);
   await work.run(sql`
     update statement_lines s set reason = w.reason
     from unnest(${waiting.map(({ line }) => line.id)}::uuid[], ${waiting.map(({ reason }) => reason)}::text[])
@@ -30,6 +30,21 @@ export async function matchQueued(work: Work): Promise<number> {
     where s.merchant_id = ${work.merchantId} and s.id = w.id and s.reason is distinct from w.reason`);
   await applyMatches(work, matched);
   return matched.length;
+}
+
+/**
+ * The matches of lines, each with what it shows locked and found again under the lock: a file that is rejected or a
+ * payout that comes back meanwhile is matched as what it is by then.
+ */
+async function heldMatches(work: Work, lines: readonly BankLine[], since: LocalDate) {
+  const held = new Set<string>();
+  for (;;) {
+    const found = matchStatement(lines, await expectedLines(work, since));
+    const loose = found.matched.map(({ expected }) => expected).filter(({ id }) => !held.has(id));
+    if (loose.length === 0) return found;
+    await lockExpected(work, loose);
+    for (const { id } of loose) held.add(id);
+  }
 }
 
 function queuedLines(work: Work): Promise<BankLine[]> {

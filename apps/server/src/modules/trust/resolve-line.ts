@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { book } from '../payouts/index.ts';
-import { applyMatches, lockStatement } from './apply-matches.ts';
+import { applyMatches, lockExpected, lockStatement } from './apply-matches.ts';
 import { type ExpectedLine, expectedLines } from './expected-lines.query.ts';
 
 export type StatementLine = {
@@ -63,9 +63,14 @@ export async function resolveLine(
   if (asked.as === 'bank_fee' || asked.as === 'other') {
     await markAs(work, line, asked.as, asked.reason ?? '', by);
   } else {
-    const all = await candidatesOf(work, line);
-    const expected = all.find((one) => one.kind === asked.as && one.id === matchId);
-    if (!expected) throw new Refusal('statement.not_expected');
+    const chosen = async () => {
+      const all = await candidatesOf(work, line);
+      const found = all.find((one) => one.kind === asked.as && one.id === matchId);
+      if (!found) throw new Refusal('statement.not_expected');
+      return found;
+    };
+    await lockExpected(work, [await chosen()]);
+    const expected = await chosen();
     await applyMatches(work, [{ line, expected }], by);
   }
   await work.audit({

@@ -1,0 +1,50 @@
+import type { BankDebitEvent } from '@lorikeet/domain/debits';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { type InvoiceMove, moveInvoices, queueReturnsOf } from '../invoices/index.ts';
+import { postingsOfSet } from '../ledger/index.ts';
+import { type DebitMove, eventRows, moveDebits, type PaymentEventName } from '../payments/index.ts';
+
+export type MoneyMove = Omit<DebitMove, 'again' | 'using'> & {
+  /**
+   * What is posted, as a query over `moved p` (id, currency, customer_id, invoice_id, amount_cents) that yields kind
+   * and the columns of `postSet`: at least one row for each debit.
+   */
+  postings: Sql;
+  invoices: InvoiceMove;
+  /** The line that each timeline gets. */
+  told?: { name: PaymentEventName; details: Record<string, unknown> };
+};
+
+/**
+ * Moves bank debits by an event of their table and posts for exactly those that it moved, in one statement: of two
+ * events that meet on one debit, the second waits for the first, finds the stage gone and neither moves nor posts
+ * (docs/adr/0011). Their invoices and timelines follow in the same statement. Returns how many were moved. Throws an
+ * Error when a debit's posting is there already, which no order of events explains.
+ */
+export async function moveAndPost(work: Work, event: BankDebitEvent, move: MoneyMove): Promise<number> {
+  const { moved, posted, written_off } = await work.one<{
+    moved: number;
+    posted: number;
+    written_off: string[] | null;
+  }>(sql`
+    with moved as (
+      ${moveDebits(work, event, move)}
+      returning p.id, p.currency, p.customer_id, p.invoice_id, p.amount_cents
+    ), ${postingsOfSet(work, move.postings)}, owed as (
+      ${moveInvoices(work, move.invoices, sql`select invoice_id, amount_cents from moved`)}
+      returning i.id, i.status
+    ) ${move.told ? sql`, told as (${timelines(work, move.told)})` : empty}
+    select (select count(*) from moved)::int as moved, (select count(*) from posted)::int as posted,
+      (select array_agg(id) from owed where status = 'written_off') as written_off`);
+  if (posted < moved) throw new Error(`${moved} debits moved by ${event}, but only ${posted} postings made`);
+  if (move.invoices === 'returned_cleared' && written_off) await queueReturnsOf(work, written_off);
+  return moved;
+}
+
+function timelines(work: Work, { name, details }: NonNullable<MoneyMove['told']>): Sql {
+  return eventRows(
+    work,
+    sql`select id, ${name}::text as name, ${JSON.stringify(details)}::jsonb as details from moved`,
+  );
+}
