@@ -41,6 +41,8 @@ export async function openSignInStage(context: BenchContext, n: number): Promise
       VAULT_KEYS: `1:${randomBytes(32).toString('base64')}`,
       TRUST_PROXY: '1',
       LOG_LEVEL: 'silent',
+      CALLS_PER_MINUTE: '0',
+      SESSION_CALLS_PER_MINUTE: '0',
     }),
   );
   const { platform, app } = portal;

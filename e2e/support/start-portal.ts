@@ -53,6 +53,8 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
     DEMO: '1',
     DEMO_DAYS: '0',
     LOG_LEVEL: 'warn',
+    CALLS_PER_MINUTE: '0',
+    SESSION_CALLS_PER_MINUTE: '0',
     ...env,
   };
   const said: string[] = [];

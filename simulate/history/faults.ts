@@ -1,6 +1,6 @@
 import type { Phase } from '../../apps/server/src/platform/days/phase.ts';
 import type { Listener } from '../../apps/server/src/platform/events/event.ts';
-import type { Log } from '../../apps/server/src/platform/log.ts';
+import { type Log, silentLog } from '../../apps/server/src/platform/log.ts';
 import { type Carriers, Undeliverable } from '../../apps/server/src/platform/messages/carriers.ts';
 import type { Luck } from './luck.ts';
 
@@ -40,13 +40,12 @@ export function createFaults(luck: Luck, isOn: boolean): Faults {
     counts,
     /** The named points of a run are inside its transactions: dying there is dying between its steps. */
     log: {
+      ...silentLog,
       info(fields) {
         const { point } = fields as { point?: string };
         points += 1;
         if (point && strikes('died_at_point', `${points}`, DIES_AT_POINT)) throw new WorkerDied(point);
       },
-      warn() {},
-      error() {},
     },
     /** A phase may have done everything and die before that is noted: it then runs a second time. */
     phases: (phases) =>

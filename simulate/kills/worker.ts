@@ -4,7 +4,7 @@ import { acceptFile } from '../../apps/server/src/modules/bank-files/index.ts';
 import { runDebits, submitFile } from '../../apps/server/src/modules/debits/index.ts';
 import { runBilling } from '../../apps/server/src/modules/subscriptions/index.ts';
 import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
-import type { Log } from '../../apps/server/src/platform/log.ts';
+import { type Log, silentLog } from '../../apps/server/src/platform/log.ts';
 import { createRun } from '../../apps/server/src/platform/run.ts';
 import { inTenant, type Platform, SYSTEM } from '../../apps/server/src/platform/work.ts';
 import { createFixturePlatform } from '../fixture/fixture-platform.ts';
@@ -30,14 +30,13 @@ const TO_REFEREE = 1;
  * can be killed exactly there, with its transaction open and its file half written.
  */
 const pausingLog: Log = {
+  ...silentLog,
   info(fields) {
     const { point } = fields as { point?: string };
     if (!point) return;
     writeSync(TO_REFEREE, `${point}\n`);
     readSync(FROM_REFEREE, Buffer.alloc(1));
   },
-  warn() {},
-  error() {},
 };
 
 /** The debit run as its days go: claimed and filed, taken by the bank, posted. */

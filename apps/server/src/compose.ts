@@ -39,8 +39,17 @@ export function composePortal(config: Config): Portal {
     publicUrl: config.publicUrl,
   };
   const { modules, authenticators } = moduleList(config, platform);
-  const app = createHttpServer({ log: platform.log, trustProxy: config.TRUST_PROXY });
-  const routes = createRoutes(app, platform, authenticators);
+  const app = createHttpServer({
+    log: platform.log,
+    trustProxy: config.TRUST_PROXY,
+    isHttps: config.publicUrl.startsWith('https:'),
+    connectionsMax: config.MAX_CONNECTIONS,
+    sourceOf: (ip) => platform.vault.fingerprint(`source:${ip}`).slice(0, 16),
+  });
+  const routes = createRoutes(app, platform, authenticators, {
+    strangersPerMinute: config.CALLS_PER_MINUTE,
+    sessionsPerMinute: config.SESSION_CALLS_PER_MINUTE,
+  });
   for (const module of modules) module.routes?.(routes);
   fileRoutes(
     routes,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { EXPORTS_AT_ONCE, SMALLEST_POOL, TIME_OUTS, type TimeOuts } from './platform/db/time-outs.ts';
+import { parseTrustedProxies } from './platform/http/trusted-proxies.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((text) => text === '1' || text === 'true');
 
@@ -17,6 +18,15 @@ const vaultKeys = z.string().transform((text, context) => {
     keys.set(Number(id), bytes);
   }
   return keys;
+});
+
+const trustedProxies = z.string().transform((text, context) => {
+  const proxies = parseTrustedProxies(text);
+  if (proxies !== undefined) return proxies;
+  context.addIssue(
+    'say how many proxies stand before the portal (0 to 10), or their addresses and ranges with commas between, such as 10.0.0.7,192.168.0.0/16',
+  );
+  return z.NEVER;
 });
 
 /** A time-out, set in seconds. */
@@ -69,7 +79,16 @@ const environment = z.object({
   VAULT_KEYS: vaultKeys,
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),
-  TRUST_PROXY: flag.default(false),
+  /** Where the script of reCAPTCHA is loaded from and its proofs are checked: recaptcha.net where google.com is not reached. */
+  RECAPTCHA_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => new URL(url).origin === url, 'an origin alone, such as https://www.recaptcha.net')
+    .default('https://www.google.com'),
+  TRUST_PROXY: trustedProxies.default(false),
+  /** Calls in a minute from one address without a session, and of one session; 0 for no limit. */
+  CALLS_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000).default(600),
+  SESSION_CALLS_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000).default(1_200),
+  MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(2_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -93,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   return {
     ...value,
     timeOuts: timeOutsOf(value),
+    hasRecaptcha: Boolean(value.RECAPTCHA_SITE_KEY && value.RECAPTCHA_SECRET),
     publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),
     vaultCurrent: [...value.VAULT_KEYS.keys()].at(-1)!,
   };

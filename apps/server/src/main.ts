@@ -22,8 +22,11 @@ export async function main(env: NodeJS.ProcessEnv = process.env): Promise<Runnin
     healthRoutes(portal.routes, phasesOf(portal));
     docsRoutes(portal.routes, config.publicUrl);
     await webRoutes(portal.app, {
-      origin: config.publicUrl,
-      ...(config.DEMO && { demoDate: portal.platform.clock.bankToday }),
+      slots: {
+        origin: config.publicUrl,
+        ...(config.DEMO && { demoDate: portal.platform.clock.bankToday }),
+      },
+      ...(config.hasRecaptcha && { recaptchaOrigin: config.RECAPTCHA_ORIGIN }),
     });
     address = await portal.app.listen({ port: config.PORT, host: config.HOST });
   }

@@ -94,7 +94,11 @@ export function moduleList(
 /** Google's when its keys are there, else our own proof of work; there is no "off". */
 function chooseHumanCheck(config: Config, platform: Platform): HumanCheck {
   if (config.RECAPTCHA_SITE_KEY && config.RECAPTCHA_SECRET) {
-    return createRecaptcha({ siteKey: config.RECAPTCHA_SITE_KEY, secret: config.RECAPTCHA_SECRET });
+    return createRecaptcha({
+      siteKey: config.RECAPTCHA_SITE_KEY,
+      secret: config.RECAPTCHA_SECRET,
+      origin: config.RECAPTCHA_ORIGIN,
+    });
   }
   return createAltcha({
     secret: config.TOKEN_SECRET,

@@ -117,6 +117,10 @@ export const FAULT_SENTENCES = {
     zh: '通知单上的验证码为 8 位字母和数字',
   },
   file_required: { en: 'Choose a file', zh: '请选择文件' },
+  form_broken: {
+    en: 'The upload did not arrive whole. Choose the file again',
+    zh: '上传不完整，请重新选择文件',
+  },
   file_type: { en: 'Choose a file of this kind: {types}', zh: '请选择以下类型的文件：{types}' },
   file_too_large: { en: 'Choose a file of at most {max}', zh: '文件不得超过 {max}' },
   email_listed: { en: 'This e-mail is on your profile already', zh: '该电子邮箱已在您的资料中' },

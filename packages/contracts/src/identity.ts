@@ -249,7 +249,7 @@ export const getHumanCheck = contract({
       kind: z.literal('altcha'),
       challenge: z.strictObject({ parameters: challengeParameters, signature: z.string() }),
     }),
-    z.strictObject({ kind: z.literal('recaptcha'), site_key: z.string() }),
+    z.strictObject({ kind: z.literal('recaptcha'), site_key: z.string(), script_origin: z.string() }),
   ]),
   secret: true,
   shows: [],

@@ -1,18 +1,55 @@
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
+
+/** What an auditor asks about first: who came in, who did not, and which rules were tried. */
+export type SecurityKind =
+  | 'sign_in.succeeded'
+  | 'sign_in.refused'
+  | 'sign_in.code_refused'
+  | 'refused.unauthorized'
+  | 'refused.forbidden'
+  | 'refused.not_found'
+  | 'refused.invalid_input'
+  | 'refused.too_many'
+  | 'refused.malformed'
+  | 'refused.rule'
+  | 'file.altered';
 
 export type Log = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
+  /** Writes a line of the security log and counts its kind for `/metrics`. Fields name ids, never people or values. */
+  security(kind: SecurityKind, fields: object): void;
+  /** How many of each kind this process has seen. */
+  securityCounts: ReadonlyMap<SecurityKind, number>;
 };
 
 /** Structured logs on standard error: request ids and counts, never personal, card or account data. */
-export function createLog(level: string): Log {
-  return pino(
+export function createLog(
+  level: string,
+  destination: DestinationStream = pino.destination({ fd: 2, sync: false }),
+): Log {
+  const lines = pino(
     { level, base: undefined, redact: { paths: ['*.password', '*.token', '*.authorization'], remove: true } },
-    pino.destination({ fd: 2, sync: false }),
+    destination,
   );
+  const { counts, count } = countSecurity();
+  return {
+    info: (fields, message) => lines.info(fields, message),
+    warn: (fields, message) => lines.warn(fields, message),
+    error: (fields, message) => lines.error(fields, message),
+    security(kind, fields) {
+      count(kind);
+      lines.info({ security: kind, ...fields }, 'security');
+    },
+    securityCounts: counts,
+  };
+}
+
+function countSecurity() {
+  const counts = new Map<SecurityKind, number>();
+  return { counts, count: (kind: SecurityKind) => void counts.set(kind, (counts.get(kind) ?? 0) + 1) };
 }
 
 /** For tests and tools that print their own result. */
-export const silentLog: Log = { info() {}, warn() {}, error() {} };
+export const silentLog: Log = { info() {}, warn() {}, error() {}, security() {}, securityCounts: new Map() };

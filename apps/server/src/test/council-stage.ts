@@ -187,7 +187,8 @@ function councilApp(platform: Platform) {
   const accessTokens = createAccessTokens(ACCESS_SECRET);
   const outside = {
     humanCheck: {
-      challenge: async () => ({ kind: 'recaptcha', site_key: 'test' }) as const,
+      challenge: async () =>
+        ({ kind: 'recaptcha', site_key: 'test', script_origin: 'https://check.test' }) as const,
       verify: async (proof: string) => proof === 'human',
     },
     platformTenant: () => requiredPlatformTenant(platform),
@@ -195,7 +196,7 @@ function councilApp(platform: Platform) {
   const modules = [identityModule({ accessTokens, ...outside }), councilModule(outside)];
   const app = createHttpServer({
     log: silentLog,
-    trustProxy: true,
+    trustProxy: 1,
   });
   const routes = createRoutes(app, platform, {
     merchant: authenticateStaff(platform, accessTokens),

@@ -97,14 +97,14 @@ function identityApp(platform: Platform) {
   const module = identityModule({
     accessTokens,
     humanCheck: {
-      challenge: async () => ({ kind: 'recaptcha', site_key: 'test' }),
+      challenge: async () => ({ kind: 'recaptcha', site_key: 'test', script_origin: 'https://check.test' }),
       verify: async (proof) => proof === 'human',
     },
     platformTenant: async () => requiredPlatformTenant(platform),
   });
   const app = createHttpServer({
     log: silentLog,
-    trustProxy: true,
+    trustProxy: 1,
   });
   module.routes?.(
     createRoutes(app, platform, {

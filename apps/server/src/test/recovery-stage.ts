@@ -111,7 +111,11 @@ export type RecoveryStage = Awaited<ReturnType<typeof openRecoveryStage>>;
 function appOf(platform: Platform) {
   const accessTokens = createAccessTokens('another secret of the tests, thirty-two');
   const humanCheck = {
-    challenge: async () => ({ kind: 'recaptcha' as const, site_key: 'test' }),
+    challenge: async () => ({
+      kind: 'recaptcha' as const,
+      site_key: 'test',
+      script_origin: 'https://check.test',
+    }),
     verify: async (proof: string) => proof === 'human',
   };
   const platformTenant = () => requiredPlatformTenant(platform);
@@ -122,7 +126,7 @@ function appOf(platform: Platform) {
   ];
   const app = createHttpServer({
     log: silentLog,
-    trustProxy: true,
+    trustProxy: 1,
   });
   const routes = createRoutes(app, platform, {
     merchant: authenticateStaff(platform, accessTokens),

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { readConfig } from '../config.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { createTestDatabase } from '../test/test-database.ts';
+import { UNLIMITED_CALLS } from '../test/test-portal.ts';
 import { sampleInput } from './sample-input.ts';
 import { type Sent, send } from './send.ts';
 import { createWorld } from './walk-world.ts';
@@ -30,6 +31,7 @@ export async function openWalk() {
       TOKEN_SECRET: 'a secret of the tests only, of no use anywhere',
       VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,
       LOG_LEVEL: 'silent',
+      ...UNLIMITED_CALLS,
       DEMO: '1',
     }),
   );

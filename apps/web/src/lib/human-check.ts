@@ -55,12 +55,12 @@ type Recaptcha = {
 };
 
 /** Google's own script, only where its keys are configured. */
-function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
+function loadRecaptcha(origin: string, siteKey: string): Promise<Recaptcha> {
   const known = (window as { grecaptcha?: Recaptcha }).grecaptcha;
   if (known) return Promise.resolve(known);
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;
+    script.src = `${origin}/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;
     script.onerror = reject;
     script.onload = () => {
       const { grecaptcha } = window as { grecaptcha?: Recaptcha };
@@ -74,7 +74,7 @@ function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
 async function verify(signal: AbortSignal): Promise<{ token: string; kind: Offered['kind'] }> {
   const { data } = await call(getHumanCheck, {}, { expected: 'all', signal });
   if (data.kind === 'altcha') return { kind: data.kind, token: await solve(data, signal) };
-  const recaptcha = await loadRecaptcha(data.site_key);
+  const recaptcha = await loadRecaptcha(data.script_origin, data.site_key);
   return { kind: data.kind, token: await recaptcha.execute(data.site_key, { action: 'submit' }) };
 }
 

@@ -9,6 +9,14 @@ export const PLATFORM_REFUSALS = {
   busy: { en: 'The portal is busy. Try again in a moment', zh: '系统繁忙，请稍后重试' },
   an_error_occurred: { en: 'An error occurred', zh: '发生错误' },
   invalid_input: { en: 'Please check the fields marked below', zh: '请检查以下标出的字段' },
+  malformed_request: { en: 'This request cannot be read', zh: '无法识别该请求' },
+  address_too_long: { en: 'This address is too long', zh: '地址过长' },
+  headers_too_large: { en: 'The headers of this request are too large', zh: '请求头过大' },
+  too_slow: { en: 'The request took too long to arrive', zh: '请求接收超时' },
+  idempotency_key_invalid: {
+    en: 'Use an idempotency key of 1 to 200 characters',
+    zh: '幂等键长度须为 1 至 200 个字符',
+  },
   too_large: { en: 'This is larger than the portal accepts', zh: '内容超出允许的大小' },
   file_too_large: {
     en: 'This file is too large. Choose one of at most {max}',

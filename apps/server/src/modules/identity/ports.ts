@@ -6,7 +6,7 @@ export type HumanCheck = {
         kind: 'altcha';
         challenge: { parameters: { algorithm: string; nonce: string; salt: string }; signature: string };
       }
-    | { kind: 'recaptcha'; site_key: string }
+    | { kind: 'recaptcha'; site_key: string; script_origin: string }
   >;
   /** True for a proof that is good and has not been used before. */
   verify(proof: string, ip: string): Promise<boolean>;

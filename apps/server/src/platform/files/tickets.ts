@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { isUuid } from '@lorikeet/domain/kernel';
 import { sql } from '../db/sql.ts';
 import { forbidden, HttpProblem } from '../http/problem.ts';
 import type { Routes } from '../http/routes.ts';
@@ -41,7 +42,7 @@ export function fileRoutes(routes: Routes, kinds: readonly FileKind[]): void {
     async (request, reply) => {
       const { tenant, token } = request.params;
       const expired = () => new HttpProblem(404, 'ticket_invalid');
-      if (!/^[0-9a-f-]{36}$/.test(tenant)) throw expired();
+      if (!isUuid(tenant)) throw expired();
       const ticket = await spendTicket(routes, tenant, token);
       const kind = kinds.find((one) => one.kind === ticket?.kind);
       if (!ticket || !kind) throw expired();

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Area } from '@lorikeet/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, KnownTenant } from '../work.ts';
@@ -33,7 +34,7 @@ export function callerOf(request: FastifyRequest): Caller {
   const authorization = request.headers.authorization;
   const key = request.headers['idempotency-key'];
   return {
-    ip: request.ip,
+    ip: addressOf(request),
     userAgent: request.headers['user-agent']?.slice(0, 300),
     locale: String(request.headers['accept-language'] ?? '')
       .toLowerCase()
@@ -42,7 +43,12 @@ export function callerOf(request: FastifyRequest): Caller {
       : 'en',
     requestId: request.id,
     bearer: authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined,
-    idempotencyKey: typeof key === 'string' && key.length > 0 ? key.slice(0, 200) : undefined,
+    idempotencyKey: typeof key === 'string' ? key : undefined,
     background: request.headers['x-background'] === '1',
   };
+}
+
+/** A proxy that forwards no address leaves its own: a text that is none must not reach the database. */
+function addressOf(request: FastifyRequest): string {
+  return isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '0.0.0.0');
 }

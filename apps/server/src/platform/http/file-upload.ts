@@ -31,8 +31,8 @@ export function addUploadRoute(app: FastifyInstance, file: FileField, route: Rou
 }
 
 /**
- * Reads the form: its fields as texts, and its file. Throws 413 for a file above the limit, 422 at the file's
- * field when it is missing or of another kind than the contract takes.
+ * Reads the form: its fields as texts, and its file. Throws 413 for a file or a form above the limit, 422 at the file's
+ * field when it is missing, of another kind than the contract takes, or in a form that cannot be read to its end.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -40,25 +40,60 @@ export async function readUpload(
 ): Promise<{ fields: Record<string, unknown>; file: UploadedFile }> {
   const { field, bytesMax, types } = contract.file;
   const tooLarge = () => new HttpProblem(413, 'file_too_large', { max: sizeInWords(bytesMax) });
-  const missing = () => fieldProblem([{ path: field, code: 'file_required' }]);
-  if (!request.isMultipart()) throw missing();
-  if (Number(request.headers['content-length']) > bodyLimitOf(contract)) throw tooLarge();
-  const fields: Record<string, unknown> = Object.create(null);
-  let bytes: Buffer | undefined;
-  for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = part.value;
-    else {
-      const content = await part.toBuffer();
-      if (part.file.truncated) throw tooLarge();
-      if (part.fieldname === field) bytes = content;
-      else fields[part.fieldname] = part.filename;
-    }
-  }
-  if (!bytes || bytes.length === 0) throw missing();
+  const refused = (code: string, params = {}) => fieldProblem([{ path: field, code, params }]);
+  if (!request.isMultipart()) throw refused('file_required');
+  const bodyMax = bodyLimitOf(contract);
+  if (Number(request.headers['content-length']) > bodyMax) throw tooLarge();
+  const form = await readForm(request, field, bodyMax).catch((error: unknown) => {
+    // Whatever the reader of the form stumbles over is the sender's: there is nothing else in it that can fail.
+    throw error === TOO_LARGE ? tooLarge() : refused('form_broken');
+  });
+  if (!form.bytes || form.bytes.length === 0) throw refused('file_required');
+  const { bytes, fields } = form;
   const type = types.find((one) => SIGNATURES[one](bytes));
   if (type) return { fields: { ...fields }, file: { bytes, type } };
-  const names = types.map((one) => TYPE_NAMES[one]).join(', ');
-  throw fieldProblem([{ path: field, code: 'file_type', params: { types: names } }]);
+  throw refused('file_type', { types: types.map((one) => TYPE_NAMES[one]).join(', ') });
+}
+
+type Form = { fields: Record<string, unknown>; bytes: Buffer | undefined };
+
+const TOO_LARGE = new Error('the form is larger than its limit');
+
+/** Reads the parts in order. Throws TOO_LARGE for a file above its limit, or once more than `bodyMax` has arrived. */
+async function readForm(request: FastifyRequest, field: string, bodyMax: number): Promise<Form> {
+  const form: Form = { fields: Object.create(null), bytes: undefined };
+  const limit = watchLength(request, bodyMax);
+  const read = async () => {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') form.fields[part.fieldname] = part.value;
+      else {
+        const content = await part.toBuffer();
+        if (part.file.truncated) throw TOO_LARGE;
+        if (part.fieldname === field) form.bytes = content;
+        else form.fields[part.fieldname] = part.filename;
+      }
+    }
+    return form;
+  };
+  try {
+    return await Promise.race([read(), limit.passed]);
+  } finally {
+    limit.stop();
+  }
+}
+
+/** A body sent in chunks names no length, so it is counted as it arrives. */
+function watchLength({ raw }: FastifyRequest, bodyMax: number): { passed: Promise<never>; stop(): void } {
+  let count: (chunk: Buffer) => void = () => {};
+  const passed = new Promise<never>((_, reject) => {
+    let bytes = 0;
+    count = (chunk) => {
+      bytes += chunk.length;
+      if (bytes > bodyMax) reject(TOO_LARGE);
+    };
+    raw.on('data', count);
+  });
+  return { passed, stop: () => raw.off('data', count) };
 }
 
 const startsWith = (bytes: Buffer, ...signs: number[]) => signs.every((sign, at) => bytes[at] === sign);

@@ -13,10 +13,11 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { createRun, type Run } from '../run.ts';
 import { type Actor, inKnownTenant, type Platform, readInTenant, type Work } from '../work.ts';
-import { type Authenticators, type Caller, callerOf, type SignedIn } from './caller.ts';
+import { type CallLimits, createAdmission } from './admission.ts';
+import type { Authenticators, Caller, SignedIn } from './caller.ts';
 import { addUploadRoute, readUpload, type UploadedFile } from './file-upload.ts';
 import { once, onceInRun } from './idempotency.ts';
-import { fieldProblem, forbidden, HttpProblem, unauthorized } from './problem.ts';
+import { fieldProblem, unauthorized } from './problem.ts';
 import { refuseUnstorable } from './storable.ts';
 
 /** A call inside one tenant: the handler gets an open unit of work, which commits when it returns. */
@@ -77,23 +78,15 @@ type Bound<C extends Contract> = (
   file: UploadedFile | undefined,
 ) => Promise<unknown>;
 
-/** Binds contracts to handlers: parse, session, permission, idempotency, transaction, reply checked. */
+/** Binds contracts to handlers: session, permission, parse, idempotency, transaction, reply checked. */
 export function createRoutes(
   app: FastifyInstance,
   platform: Platform,
   authenticators: Authenticators,
+  limits?: CallLimits,
 ): Routes {
   const bound: Contract[] = [];
-
-  const admit = async (contract: Contract, caller: Caller): Promise<SignedIn | undefined> => {
-    const session = await authenticators[contract.area]?.(caller);
-    if (contract.access === 'public') return session;
-    if (!session) throw unauthorized();
-    if (session.twoFactorOutstanding && !contract.beforeTwoFactor)
-      throw new HttpProblem(200, 'two_factor_needed');
-    if (contract.access !== 'session' && !session.permissions.has(contract.access)) throw forbidden();
-    return session;
-  };
+  const admission = createAdmission(authenticators, limits);
 
   const bind = <C extends Contract>(contract: C, answer: Bound<C>) => {
     if (bound.some((other) => other.name === contract.name)) throw new Error(`bound twice: ${contract.name}`);
@@ -102,9 +95,9 @@ export function createRoutes(
       method: contract.method,
       url: AREA_BASE[contract.area] + contract.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: bodyLimitOf(contract),
+      onRequest: (request, reply) => admission.admit(contract, request, reply),
       handler: async (request, reply) => {
-        const caller = callerOf(request);
-        const session = await admit(contract, caller);
+        const { caller, session } = admission.of(request);
         const { raw, file } = await received(contract, request);
         refuseUnstorable(raw);
         const input = decode(contract, raw);

@@ -8,58 +8,94 @@ import fastify, {
 } from 'fastify';
 import { isBusy } from '../db/busy.ts';
 import { uuidv7 } from '../ids.ts';
-import type { Log } from '../log.ts';
+import type { Log, SecurityKind } from '../log.ts';
 import { callerOf } from './caller.ts';
+import { refuseAddress, refuseConnection } from './early-errors.ts';
 import { HttpProblem } from './problem.ts';
 import { refusalSentence } from './sentences.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
+
+export type HttpServerOptions = {
+  log: Log;
+  trustProxy: TrustedProxies;
+  /** The portal is reached by https alone: browsers shall never try http again. */
+  isHttps?: boolean;
+  /** Connections that may be open at once; further ones are closed. Absent: no limit. */
+  connectionsMax?: number;
+  /** A keyed digest of an address, so that the security log can group the lines of one source without naming it. */
+  sourceOf?: (ip: string) => string;
+};
+
+const BODY_BYTES_MAX = 256 * 1024;
+/** A request must have arrived whole by then, its headers sooner. */
+const REQUEST_MS = 60_000;
+const HEADERS_MS = 20_000;
+/** A year, as browsers' preload lists ask for. */
+const HSTS = 'max-age=31536000; includeSubDomains';
 
 /** A Fastify server that replies to everything, faults included, with `{code, data, message}`. */
-export function createHttpServer(options: { log: Log; trustProxy: boolean }): FastifyInstance {
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const app = fastify({
     logger: false,
-    trustProxy: options.trustProxy,
+    trustProxy: trustFor(options.trustProxy),
     genReqId: () => uuidv7(),
     routerOptions: { maxParamLength: 500 },
-    bodyLimit: 256 * 1024,
-    requestTimeout: 60_000,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: HEADERS_MS },
+    frameworkErrors: refuseAddress(options.log),
+    clientErrorHandler: refuseConnection(options.log),
   });
+  if (options.connectionsMax) app.server.maxConnections = options.connectionsMax;
   app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    if (options.isHttps) reply.header('strict-transport-security', HSTS);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
   app.setErrorHandler((error, request, reply) => replyToError(options, error, request, reply));
   return app;
 }
 
+/** Fastify counts no hops by itself: it believes nobody when it is given a number. */
+function trustFor(proxies: TrustedProxies): string[] | false | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
+}
+
 /** When to retry a call that was refused for lack of capacity. */
 const RETRY_SECONDS = 5;
 
-type Options = { log: Log };
-
 function replyToError(
-  options: Options,
+  options: HttpServerOptions,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const { locale } = callerOf(request);
   const say = (code: string, params: Record<string, unknown> = {}) => refusalSentence(code, locale, params);
+  const note = (kind: SecurityKind, code: string) => noteRefusal(options, request, kind, code);
   if (isRefusal(error)) {
+    note('refused.rule', error.code);
     return reply.code(200).send({
       code: 1,
       data: { refusal: error.code, ...error.params },
       message: say(error.code, error.params),
     });
   }
-  if (error instanceof HttpProblem) return replyToProblem(error, locale, say, reply);
+  if (error instanceof HttpProblem) {
+    const kind = KINDS[error.status];
+    if (kind) note(kind, error.code);
+    return replyToProblem(error, locale, say, reply);
+  }
   if (isBusy(error)) {
     options.log.warn({ requestId: request.id, err: describe(error) }, 'no room for a call');
     reply.header('retry-after', RETRY_SECONDS);
     return reply.code(503).send({ code: 503, data: null, message: say('busy') });
   }
   const client = clientFault(error);
-  if (client)
+  if (client) {
+    note('refused.malformed', client.code);
     return reply.code(client.status).send({ code: client.status, data: null, message: say(client.code) });
+  }
   options.log.error(
     { requestId: request.id, method: request.method, route: request.routeOptions.url, err: describe(error) },
     'request failed',
@@ -67,6 +103,32 @@ function replyToError(
   return reply
     .code(500)
     .send({ code: 500, data: { request_id: request.id }, message: say('internal_error') });
+}
+
+const KINDS: Record<number, SecurityKind> = {
+  401: 'refused.unauthorized',
+  403: 'refused.forbidden',
+  404: 'refused.not_found',
+  413: 'refused.malformed',
+  422: 'refused.invalid_input',
+  429: 'refused.too_many',
+};
+
+/** One line of the security log: the route as it is declared, never the address or the input that was sent. */
+function noteRefusal(
+  { log, sourceOf }: HttpServerOptions,
+  request: FastifyRequest,
+  kind: SecurityKind,
+  code: string,
+): void {
+  const route = request.routeOptions.url ?? 'none';
+  log.security(kind, {
+    code,
+    requestId: request.id,
+    method: request.method,
+    route,
+    ...(sourceOf && { source: sourceOf(request.ip) }),
+  });
 }
 
 function replyToProblem(
@@ -79,7 +141,7 @@ function replyToProblem(
     return reply.code(200).send({ code: 403, data: null, message: say(problem.code) });
   }
   const retryAfter = problem.params.seconds;
-  if (problem.status === 429 && typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
+  if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
   const data = Array.isArray(problem.data)
     ? {
         faults: problem.data.map(

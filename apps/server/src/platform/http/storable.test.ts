@@ -18,4 +18,6 @@ test('a NUL and half of a surrogate pair are refused at their field, whole texts
     { path: 'lines.1.text', code: 'invalid' },
   ]);
   expect(faultsOf({ settings: { 'a\0b': 1 } })).toEqual([{ path: 'settings', code: 'invalid' }]);
+  const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+  expect(faultsOf({ name: 'ok', lines: deep })).toEqual([{ path: 'lines', code: 'invalid' }]);
 });

@@ -1,20 +1,24 @@
 import { fieldProblem } from './problem.ts';
 
+/** No contract nests deeper than six; JSON of a few kilobytes can nest deep enough to use up the stack. */
+const DEEPEST = 32;
+
 /**
  * Refuses texts that the database cannot store: a NUL, or half of a surrogate pair. Throws 422 pinned to each such
- * field, at any depth of the input.
+ * field, and to the first field of an input that nests too deep.
  */
 export function refuseUnstorable(input: unknown): void {
-  const faults = unstorable(input, '');
+  const faults = unstorable(input, '', 0);
   if (faults.length > 0) throw fieldProblem(faults);
 }
 
-function unstorable(value: unknown, path: string): { path: string; code: 'invalid' }[] {
+function unstorable(value: unknown, path: string, depth: number): { path: string; code: 'invalid' }[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [{ path, code: 'invalid' }];
   if (typeof value !== 'object' || value === null) return [];
+  if (depth === DEEPEST) return [{ path: path.split('.')[0]!, code: 'invalid' }];
   return Object.entries(value).flatMap(([key, inner]) => {
     const place = path ? `${path}.${key}` : key;
-    return isStorable(key) ? unstorable(inner, place) : [{ path, code: 'invalid' as const }];
+    return isStorable(key) ? unstorable(inner, place, depth + 1) : [{ path, code: 'invalid' as const }];
   });
 }
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { pagePolicy } from './page-policy.ts';
 import { type PageSlots, prerenderedRoutes } from './prerendered.ts';
 import { notFound } from './problem.ts';
 
@@ -13,7 +14,10 @@ const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
  * application at every other page address. Security headers are set on pages only, because the API returns nothing but
  * JSON.
  */
-export async function webRoutes(app: FastifyInstance, slots: PageSlots): Promise<void> {
+export async function webRoutes(
+  app: FastifyInstance,
+  options: { slots: PageSlots; recaptchaOrigin?: string },
+): Promise<void> {
   if (!existsSync(`${DIST}index.html`)) {
     app.setNotFoundHandler(async () => {
       throw notFound();
@@ -21,16 +25,8 @@ export async function webRoutes(app: FastifyInstance, slots: PageSlots): Promise
     return;
   }
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        workerSrc: ["'self'", 'blob:'],
-        upgradeInsecureRequests: null,
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: pagePolicy(options.recaptchaOrigin) },
+    // The server says it itself, on replies of every kind.
     strictTransportSecurity: false,
   });
   await app.register(fastifyStatic, {
@@ -46,7 +42,7 @@ export async function webRoutes(app: FastifyInstance, slots: PageSlots): Promise
       );
     },
   });
-  prerenderedRoutes(app, `${DIST}.prerendered.json`, slots);
+  prerenderedRoutes(app, `${DIST}.prerendered.json`, options.slots);
   const shell = readFileSync(`${DIST}index.html`);
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/');

@@ -1,6 +1,7 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
 import { periodsDue } from '@lorikeet/domain/subscriptions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '../../../platform/log.ts';
 import { createRun } from '../../../platform/run.ts';
 import { SYSTEM } from '../../../platform/work.ts';
 import { type BillingScene, openBillingScene } from '../../../test/billing-scene.ts';
@@ -127,7 +128,7 @@ describe('a billing run', () => {
     await subscribeMany(1);
     onDay('2026-12-07');
     const said: object[] = [];
-    scene.platform.log = { info: (fields) => said.push(fields), warn() {}, error() {} };
+    scene.platform.log = { ...silentLog, info: (fields) => said.push(fields) };
     await bill();
     expect(said).toEqual(
       ['billing.claim', 'billing.write', 'billing.commit'].map((point) => ({

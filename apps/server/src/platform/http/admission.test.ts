@@ -1,0 +1,131 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { contract } from '@lorikeet/contracts';
+import { done } from '@lorikeet/contracts/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { sendRaw } from '../../test/raw-http.ts';
+import { silentLog } from '../log.ts';
+import type { Platform } from '../work.ts';
+import type { SignedIn } from './caller.ts';
+import { createRoutes } from './routes.ts';
+import { createHttpServer } from './server.ts';
+
+const MEGABYTE = 1024 * 1024;
+const MOST = 16 * MEGABYTE;
+const large = contract({
+  name: 'takeMuch',
+  area: 'merchant',
+  method: 'POST',
+  path: '/much',
+  access: 'bank_files.write',
+  summary: 'Takes a large text',
+  input: z.strictObject({ content: z.string() }),
+  output: done,
+  idempotent: true,
+  bodyLimitBytes: MOST,
+  changes: [],
+});
+const open = contract({
+  name: 'askOpenly',
+  area: 'official',
+  method: 'GET',
+  path: '/open',
+  access: 'public',
+  summary: 'Open to everybody',
+  input: z.strictObject({}),
+  output: done,
+  shows: [],
+});
+
+const session = (id: string, permissions: string[]): SignedIn => ({
+  actor: { kind: 'user', name: 'Robin' },
+  merchantId: undefined,
+  tenant: undefined,
+  sessionId: id,
+  permissions: new Set(permissions),
+  twoFactorOutstanding: false,
+});
+const SESSIONS: Record<string, SignedIn> = {
+  may: session('may', ['bank_files.write']),
+  may_not: session('may_not', []),
+};
+
+function build(limits?: Parameters<typeof createRoutes>[3]) {
+  const app = createHttpServer({ log: silentLog, trustProxy: 1 });
+  let under = 0;
+  let most = 0;
+  const merchant = async ({ bearer }: { bearer: string | undefined }) => SESSIONS[bearer ?? ''];
+  const routes = createRoutes(app, {} as Platform, { merchant }, limits);
+  routes.open(large, async () => {
+    under += 1;
+    most = Math.max(most, under);
+    await pause(60);
+    under -= 1;
+    return { done: true as const };
+  });
+  routes.open(open, async () => ({ done: true as const }));
+  return { app, most: () => most };
+}
+
+const { app, most } = build();
+let port = 0;
+beforeAll(async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+const head = (bearer: string, more = '') =>
+  `POST /api/merchant/much HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${15 * MEGABYTE}\r\n${bearer && `authorization: Bearer ${bearer}\r\n`}${more}\r\n`;
+
+test('a caller without session or permission is refused before a byte of the body has arrived', async () => {
+  for (const [bearer, status] of [
+    ['', 401],
+    ['unknown', 401],
+    ['may_not', 403],
+  ] as const)
+    expect((await sendRaw(port, head(bearer))).status, bearer).toBe(status);
+});
+
+test('a body above the call’s limit, and a key of a wrong length, are refused before it has arrived', async () => {
+  const tooLong = head('may').replace(String(15 * MEGABYTE), String(MOST + 1));
+  expect((await sendRaw(port, tooLong)).status).toBe(413);
+  expect((await sendRaw(port, head('may', `idempotency-key: ${'k'.repeat(201)}\r\n`))).status).toBe(422);
+});
+
+test('large bodies are read two at a time, whoever sends them', async () => {
+  const send = () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/merchant/much',
+      headers: { authorization: 'Bearer may' },
+      payload: { content: 'x' },
+    });
+  const replies = await Promise.all(Array.from({ length: 7 }, send));
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
+  expect(most()).toBe(2);
+});
+
+test('a stranger is slowed down by address, a session by itself, and neither pays for the other', async () => {
+  const { app: limited } = build({ strangersPerMinute: 3, sessionsPerMinute: 2 });
+  const ask = async (ip: string, bearer?: string) => {
+    const reply = await limited.inject({
+      method: bearer ? 'POST' : 'GET',
+      url: bearer ? '/api/merchant/much' : '/api/official/open',
+      headers: { 'x-forwarded-for': ip, ...(bearer && { authorization: `Bearer ${bearer}` }) },
+      ...(bearer && { payload: { content: 'x' } }),
+    });
+    return reply;
+  };
+  const statuses: number[] = [];
+  for (let n = 0; n < 4; n += 1) statuses.push((await ask('203.0.113.1')).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  const refused = await ask('203.0.113.1', 'forged');
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await ask('203.0.113.2')).statusCode).toBe(200);
+  expect((await ask('203.0.113.1', 'may')).statusCode).toBe(200);
+  expect((await ask('203.0.113.1', 'may')).statusCode).toBe(200);
+  expect((await ask('203.0.113.2', 'may')).statusCode).toBe(429);
+});

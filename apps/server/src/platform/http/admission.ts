@@ -1,0 +1,89 @@
+import { finished } from 'node:stream';
+import { bodyLimitOf, type Contract } from '@lorikeet/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createTurns } from '../lists/turns.ts';
+import { createCallLimit } from './call-limit.ts';
+import { type Authenticators, type Caller, callerOf, type SignedIn } from './caller.ts';
+import { forbidden, HttpProblem, unauthorized } from './problem.ts';
+
+/** A caller who may make the call, decided before any of its body is read. */
+export type Admitted = { caller: Caller; session: SignedIn | undefined };
+
+export type Admission = {
+  /** Throws 401, 403 or 429, or 422 for an idempotency key of a wrong length. */
+  admit(contract: Contract, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** What `admit` found out about this request. */
+  of(request: FastifyRequest): Admitted;
+};
+
+/** A sign-in's worth of calls of a busy office; a session asks more often than a stranger. */
+export type CallLimits = { strangersPerMinute: number; sessionsPerMinute: number };
+
+const UNLIMITED: CallLimits = { strangersPerMinute: 0, sessionsPerMinute: 0 };
+const KEY_LENGTH_MAX = 200;
+/** Bodies above this wait for one another: each is in memory as a whole, several times over while it is parsed. */
+const LARGE_BODY_BYTES = 1024 * 1024;
+const LARGE_BODIES_AT_ONCE = 2;
+
+/**
+ * Finds the session, holds it to the call's permission and counts the call, all of it while the body is still on the
+ * wire. A stranger is counted by address; the address is not counted against people who are signed in behind it.
+ */
+export function createAdmission(authenticators: Authenticators, limits: CallLimits = UNLIMITED): Admission {
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
+  const strangers = createCallLimit(limits.strangersPerMinute);
+  const sessions = createCallLimit(limits.sessionsPerMinute);
+  const largeBodies = createTurns(LARGE_BODIES_AT_ONCE);
+
+  const identify = async (contract: Contract, caller: Caller): Promise<SignedIn | undefined> => {
+    const authenticate = caller.bearer === undefined ? undefined : authenticators[contract.area];
+    const session = await authenticate?.(caller);
+    if (session) sessions.charge(session.sessionId);
+    else strangers.charge(caller.ip);
+    return session;
+  };
+
+  return {
+    async admit(contract, request, reply) {
+      const caller = callerOf(request);
+      const session = await identify(contract, caller);
+      refuseIntruder(contract, session);
+      refuseKey(contract, caller.idempotencyKey);
+      admitted.set(request, { caller, session });
+      if (bodyLimitOf(contract) > LARGE_BODY_BYTES) await turnFor(reply);
+    },
+    of(request) {
+      const known = admitted.get(request);
+      if (!known) throw new Error('a call ran before it was admitted');
+      return known;
+    },
+  };
+
+  /** Resolves when it is this call's turn, which ends with its reply. */
+  function turnFor({ raw }: FastifyReply): Promise<void> {
+    return new Promise((go) => {
+      void largeBodies.take(
+        () =>
+          new Promise<void>((done) => {
+            go();
+            if (raw.closed || raw.destroyed) done();
+            else finished(raw, () => done());
+          }),
+      );
+    });
+  }
+}
+
+function refuseIntruder(contract: Contract, session: SignedIn | undefined): void {
+  if (contract.access === 'public') return;
+  if (!session) throw unauthorized();
+  if (session.twoFactorOutstanding && !contract.beforeTwoFactor)
+    throw new HttpProblem(200, 'two_factor_needed');
+  if (contract.access !== 'session' && !session.permissions.has(contract.access)) throw forbidden();
+}
+
+/** A key that was cut to fit would be another call's key. */
+function refuseKey(contract: Contract, key: string | undefined): void {
+  if (!contract.idempotent || key === undefined) return;
+  if (key.length === 0 || key.length > KEY_LENGTH_MAX) throw new HttpProblem(422, 'idempotency_key_invalid');
+}
