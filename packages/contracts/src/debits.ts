@@ -22,6 +22,7 @@ export const createPayment = contract({
   output: z.strictObject({ id: id('payment'), invoice_id: id('invoice') }),
   idempotent: true,
   refusals: [
+    'merchant.closing',
     'payment.aud_only',
     'payment.mandate_not_active',
     'payment.invoice_not_open',

@@ -1,4 +1,5 @@
 import { isEmail, isMerchantSlug } from '@lorikeet/domain/kernel';
+import { merchantStates } from '@lorikeet/domain/merchants';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { knownPassword } from './passwords.ts';
@@ -145,7 +146,7 @@ export const getUserInfo = contract({
       slug: z.string(),
       name: z.string(),
       kind: z.enum(['business', 'council', 'platform']),
-      status: z.enum(['preparing', 'live', 'suspended', 'closed']),
+      status: z.enum(merchantStates.states),
       time_zone: z.string(),
       currency,
       /** Today in the merchant's time zone, on the business clock. */

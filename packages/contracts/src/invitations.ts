@@ -129,6 +129,7 @@ export const acceptInvitation = contract({
   output: invitationPage,
   secret: true,
   refusals: [
+    'merchant.closing',
     'invitation.unknown',
     'invitation.was_revoked',
     'invitation.has_expired',
@@ -205,6 +206,7 @@ export const createInvitation = contract({
   output: z.strictObject({ id: id('invitation'), customer_id: id('customer') }),
   idempotent: true,
   refusals: [
+    'merchant.closing',
     'invitation.plan_not_offered',
     'invitation.already_open',
     'mandate.aud_only',
@@ -224,6 +226,7 @@ export const updateInvitation = contract({
   input: z.strictObject({ id: id('invitation'), ...invitationFields, send: z.boolean() }),
   output: z.strictObject({ status: z.enum(INVITATION_STATES) }),
   refusals: [
+    'merchant.closing',
     'invitation.already_accepted',
     'invitation.was_revoked',
     'invitation.plan_not_offered',
@@ -245,6 +248,7 @@ export const resendInvitation = contract({
   output: z.strictObject({ status: z.enum(INVITATION_STATES) }),
   idempotent: true,
   refusals: [
+    'merchant.closing',
     'invitation.already_accepted',
     'invitation.was_revoked',
     'plan.quantity_above_last_tier',

@@ -4,15 +4,27 @@ import {
   isDebitUserId,
   isInstitutionCode,
   isReferencePrefix,
+  merchantStates,
 } from '@lorikeet/domain/merchants';
 import { z } from 'zod';
 import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
 import { accountNameField, accountNumberField, bsbField } from './customer-fields.ts';
-import { currency, done, id, instant, listInput, listOutput, localDate, nothing, text } from './wire.ts';
+import {
+  cents,
+  currency,
+  done,
+  id,
+  instant,
+  listInput,
+  listOutput,
+  localDate,
+  nothing,
+  text,
+} from './wire.ts';
 
 export const MERCHANT_KINDS = ['business', 'council', 'platform'] as const;
-export const MERCHANT_STATUSES = ['preparing', 'live', 'suspended', 'closed'] as const;
+export const MERCHANT_STATUSES = merchantStates.states;
 /** The zones of Australia, as the time zone database names them. */
 export const TIME_ZONES = [
   'Australia/Sydney',
@@ -228,7 +240,7 @@ export const createDirectFacility = contract({
   refusals: [
     'facility.prefix_taken',
     'facility.user_id_taken',
-    'merchant.closed',
+    'merchant.closing',
     'facility.no_sponsor',
     'facility.none',
   ],
@@ -255,7 +267,7 @@ export const createFacilitatedFacility = contract({
     'facility.prefix_taken',
     'facility.user_id_taken',
     'facility.no_sponsor',
-    'merchant.closed',
+    'merchant.closing',
     'facility.none',
   ],
   changes: ['merchants'],
@@ -312,6 +324,35 @@ export const listMerchants = contract({
 
 const actions = z.array(z.enum(['approve', 'suspend', 'resume', 'close']));
 
+const amounts = {
+  /** The balance with the platform: negative where the merchant owes. */
+  available_cents: cents,
+  reserved_cents: cents,
+  /** Taken and not landed, or sent and not arrived. */
+  transit_cents: cents,
+};
+
+/** What has to come to its end before a merchant can be closed. */
+const openItems = z.strictObject({
+  /** Debits that nobody has sent yet: closing cancels them. */
+  waiting_debits: z.int(),
+  waiting_cents: cents,
+  unlodged_files: z.int(),
+  uncleared_files: z.int(),
+  uncleared_cents: cents,
+  uncredited_files: z.int(),
+  uncredited_cents: cents,
+  payouts: z.int(),
+  payouts_cents: cents,
+  returns_loading: z.int(),
+  ...amounts,
+  /** Only the balance is left: it may be written into a claim. */
+  needs_claim: z.boolean(),
+  claim: z
+    .strictObject({ ...amounts, reason: z.string(), written_by: z.string(), written_at: instant })
+    .nullable(),
+});
+
 export const getPlatformMerchant = contract({
   name: 'getPlatformMerchant',
   area: 'merchant',
@@ -325,6 +366,7 @@ export const getPlatformMerchant = contract({
     owner: z.strictObject({ name: z.string(), email: z.string(), username: z.string() }).nullable(),
     missing: z.array(z.enum(['abn', 'facility', 'payout_account'])),
     can: actions,
+    open: openItems,
   }),
   shows: ['merchants'],
 });
@@ -383,7 +425,7 @@ export const moveMerchant = contract({
   method: 'POST',
   path: '/platform/merchant/move/{id}',
   access: 'merchants.write',
-  summary: 'Approves, suspends, resumes or closes a merchant',
+  summary: 'Approves, suspends or resumes a merchant, or begins to close it',
   input: z.strictObject({
     id: id('merchant'),
     event: z.enum(['approve', 'suspend', 'resume', 'close']),
@@ -398,6 +440,19 @@ export const moveMerchant = contract({
     'merchant.suspend_refused',
     'merchant.resume_refused',
   ],
+  changes: ['merchants'],
+});
+
+export const recordClaim = contract({
+  name: 'recordClaim',
+  area: 'merchant',
+  method: 'POST',
+  path: '/platform/merchant/claim/{id}',
+  access: 'merchants.write',
+  summary: 'Writes what a closing merchant owes, or is owed, into a claim, so that it can be closed',
+  input: z.strictObject({ id: id('merchant'), reason: text(300) }),
+  output: z.strictObject({ is_closed: z.boolean() }),
+  refusals: ['merchant.not_closing', 'merchant.claim_too_early', 'merchant.claim_nothing'],
   changes: ['merchants'],
 });
 

@@ -1,4 +1,5 @@
 import { isMerchantSlug } from '@lorikeet/domain/kernel';
+import { merchantStates } from '@lorikeet/domain/merchants';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { emailAddress, humanCheck } from './identity.ts';
@@ -80,7 +81,7 @@ export const getOnboardingChecklist = contract({
   summary: 'What a merchant still has to do before it goes live, found from what is there',
   input: nothing,
   output: z.strictObject({
-    status: z.enum(['preparing', 'live', 'suspended', 'closed']),
+    status: z.enum(merchantStates.states),
     steps: z.array(z.strictObject({ step: z.enum(ONBOARDING_STEPS), done: z.boolean() })),
     /** The names that were made from the e-mail, and whether the reader may still choose their own. */
     merchant_id: z.string(),

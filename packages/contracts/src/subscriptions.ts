@@ -102,6 +102,7 @@ export const createSubscription = contract({
     }),
   output: z.strictObject({ subscription_id: id('subscription'), first_period_start: localDate }),
   refusals: [
+    'merchant.closing',
     'subscription.plan_not_offered',
     'subscription.plan_has_ended',
     'subscription.no_mandate',
@@ -135,7 +136,7 @@ export const resumeSubscription = contract({
   summary: 'Bills again from the first period that starts today or later; what was left out is not billed',
   input: z.strictObject({ subscription_id: id('subscription') }),
   output: movedOutput,
-  refusals: ['subscription.resume_refused'],
+  refusals: ['merchant.closing', 'subscription.resume_refused'],
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
 
@@ -151,7 +152,7 @@ export const cancelSubscription = contract({
     when: z.enum(['now', 'period_end']).default('now'),
   }),
   output: movedOutput,
-  refusals: ['bank_debit.cancel_refused', 'bank_debit.already_with_the_bank'],
+  refusals: ['merchant.closing', 'bank_debit.cancel_refused', 'bank_debit.already_with_the_bank'],
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
 
@@ -226,6 +227,6 @@ export const changeSubscription = contract({
     invoice_id: id('invoice').nullable(),
     credit_note_id: id('credit_note').nullable(),
   }),
-  refusals: [...changeRefusals, 'subscription.preview_outdated'],
+  refusals: ['merchant.closing', ...changeRefusals, 'subscription.preview_outdated'],
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });

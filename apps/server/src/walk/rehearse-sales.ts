@@ -1,6 +1,8 @@
-import { addDays } from '@lorikeet/domain/kernel';
+import { addDays, toCents } from '@lorikeet/domain/kernel';
+import { payoutLodged } from '@lorikeet/domain/ledger';
 import { createProperty } from '../modules/council/index.ts';
 import { makeCode } from '../modules/council/property-codes.ts';
+import { post } from '../modules/ledger/index.ts';
 import { createMerchant } from '../modules/merchants/index.ts';
 import { PASSWORD, type Rehearsal, type Scene } from './rehearsal-scene.ts';
 
@@ -86,11 +88,37 @@ async function notice(scene: Scene) {
   return { council: slug, assessment_number: '20500-1', verification_code: code };
 }
 
+/** A merchant that closes and owes the platform something. */
+async function owing(scene: Scene): Promise<string> {
+  const slug = scene.unique();
+  const { merchantId } = await createMerchant(scene.world.portal.platform, {
+    slug,
+    kind: 'business',
+    legalName: slug,
+    tradingName: slug,
+    owner: { username: 'owner', name: 'Olive Owner', email: `${slug}@walk.test`, password: PASSWORD },
+  });
+  await scene.within({ tenant: merchantId, user: '' }, async (work) => {
+    const currency = 'AUD' as const;
+    const owed = { sourceId: work.newId(), effectiveDate: work.today, currency };
+    await post(work, { ...owed, ...payoutLodged(toCents(500)) });
+  });
+  await scene.done(
+    'moveMerchant',
+    { id: scene.id('merchant', merchantId), event: 'close' },
+    await scene.tokenOf(scene.lorikeet),
+  );
+  return merchantId;
+}
+
 const rowsOfPlans = { action: 'plans.archive', filters: {} };
 
 export const salesRehearsals: Record<string, Rehearsal> = {
   async moveMerchant(scene) {
     return { input: { id: scene.id('merchant', scene.neighbour.tenant), event: 'suspend', reason: 'Asked' } };
+  },
+  async recordClaim(scene) {
+    return { input: { id: scene.id('merchant', await owing(scene)), reason: 'Agreed' } };
   },
   async createPlatformMerchant(scene) {
     const name = scene.unique();

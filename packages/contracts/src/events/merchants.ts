@@ -21,9 +21,13 @@ export const merchantEvents = {
     en: 'When a suspended merchant is live again.',
     zh: '被暂停的商户恢复运营时发送。',
   }),
+  'merchant.closing_started': publicEvent(merchant, {
+    en: 'When a merchant begins to close: nothing new is billed or debited, what is under way is settled.',
+    zh: '商户开始关闭时发送：不再开单或扣款，在途款项照常结清。',
+  }),
   'merchant.closed': publicEvent(merchant, {
-    en: 'When a merchant is closed for good.',
-    zh: '商户永久关闭时发送。',
+    en: 'When nothing of a closing merchant is under way any more and it is closed for good.',
+    zh: '商户在途款项全部了结并永久关闭时发送。',
   }),
   'registration.requested': internalEvent(z.strictObject({ sealed: z.base64() }), {
     en: 'When a visitor registers a business: the letter with the link that confirms it is then sent.',

@@ -17,7 +17,22 @@ export const MERCHANT_REFUSALS = {
     en: 'Not ready to go live: there is no payout account',
     zh: '尚不能上线：未设置付款到账账户',
   },
-  'merchant.closed': { en: 'This merchant is closed', zh: '该商户已关闭' },
+  'merchant.closing': {
+    en: 'This merchant is being closed: nothing new is billed, debited or agreed',
+    zh: '该商户正在关闭，不再开具账单、扣款或签署授权',
+  },
+  'merchant.not_closing': {
+    en: 'A claim is written only while a merchant is being closed',
+    zh: '仅在商户关闭过程中可登记债权',
+  },
+  'merchant.claim_too_early': {
+    en: 'Files or payouts are still with the bank. The balance is written into a claim once they are settled',
+    zh: '仍有文件或付款结算在银行处理中，了结之后才能将余额登记为债权',
+  },
+  'merchant.claim_nothing': {
+    en: 'The balance is zero: there is nothing to write into a claim',
+    zh: '余额为零，无需登记债权',
+  },
   'merchant.not_live': {
     en: 'This merchant is not live yet. It can prepare everything, but no money moves before it is approved',
     zh: '该商户尚未上线。可以先完成各项准备，但在批准之前不会进行任何资金往来',

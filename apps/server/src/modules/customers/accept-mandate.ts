@@ -5,7 +5,7 @@ import { shareDocument, storeDocument } from '../../platform/documents/index.ts'
 import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { facilityFor, nextNumber } from '../merchants/index.ts';
+import { facilityFor, nextNumber, refuseClosing } from '../merchants/index.ts';
 import { type AgreementFacts, agreementDocument } from './agreement/agreement-document.ts';
 import { AGREEMENT_VERSION, termsFor, type WhatIsAgreed } from './agreement/agreement-terms.ts';
 import { agreementText } from './agreement/agreement-text.ts';
@@ -47,6 +47,7 @@ type Method = {
 export async function acceptMandate(work: Work, accepted: AcceptedMandate): Promise<MandateMade> {
   refuseUnless(accepted.soleAuthority, 'mandate.all_must_sign');
   refuseUnless(accepted.agreementVersion === AGREEMENT_VERSION, 'mandate.agreement_changed');
+  await refuseClosing(work);
   const facility = await facilityFor(work, whichFacility(accepted));
   refuseUnless(facility.status === 'active', 'mandate.facility_stopped');
   const contact = await customerContact(work, accepted.customerId);

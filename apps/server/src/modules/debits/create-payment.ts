@@ -16,6 +16,7 @@ import { fieldProblem, found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { dueOf, issueInvoice } from '../invoices/index.ts';
+import { refuseClosing } from '../merchants/index.ts';
 import { scheduleDebit } from './schedule-debits.ts';
 
 type NewPayment = Input<typeof debits.createPayment>;
@@ -32,8 +33,8 @@ type Mandate = {
 /**
  * Schedules one debit that the agreement did not state, on the day wished for or the next bank day, for an open invoice
  * or for a new one, so that its payer is notified first: with the notice of an amount that varies, or, under an
- * agreement for one fixed amount, of a change of terms. Throws Refusal `payment.mandate_not_active`,
- * `payment.above_mandate`, `payment.invoice_not_open`, `payment.above_invoice`, `payment.aud_only`; a 422 on a date
+ * agreement for one fixed amount, of a change of terms. Throws Refusal `merchant.closing`,
+ * `payment.mandate_not_active`, `payment.above_mandate`, `payment.invoice_not_open`, `payment.above_invoice`, `payment.aud_only`; a 422 on a date
  * that is past; 404 for another tenant's mandate or invoice.
  */
 export async function createPayment(
@@ -41,6 +42,7 @@ export async function createPayment(
   asked: NewPayment,
 ): Promise<Output<typeof debits.createPayment>> {
   if (asked.date < work.today) throw fieldProblem([{ path: 'date', code: 'date_past' }]);
+  await refuseClosing(work);
   const mandate = await lockMandate(work, asked);
   const rule = amountRuleOf(mandate.amount_rule, mandate.amount_cents);
   if (rule.kind === 'maximum' && amountFault(rule, asked.amount_cents))

@@ -3,6 +3,7 @@ import { type Event, type Listener, listener } from '../../platform/events/event
 import type { Module } from '../../platform/module.ts';
 import type { Run } from '../../platform/run.ts';
 import { cancelUnsentDebits } from './cancel-debits.ts';
+import { cancelWaiting } from './cancel-waiting.ts';
 import { debitsMayBeDue } from './claim-due.query.ts';
 import { debitInvariants } from './debit-invariants.ts';
 import { buildMissingFiles } from './files-missing.ts';
@@ -40,6 +41,7 @@ const endMandate = (run: Run, { payload }: Event<'mandate.cancelled' | 'mandate.
 const listeners: readonly Listener[] = [
   listener('mandate.cancelled', 'debits.mandate-cancelled', endMandate),
   listener('mandate.expired', 'debits.mandate-expired', endMandate),
+  listener('merchant.closing_started', 'debits.merchant-closing', (run) => run.inTransaction(cancelWaiting)),
   listener('bank_file.accepted', 'debits.submit-file', async (run, { payload }) => {
     if (payload.kind === 'debit') await submitFile(run, payload.id);
   }),

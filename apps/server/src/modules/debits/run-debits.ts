@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { processingDate } from '@lorikeet/domain/debits';
 import { isBankDay, type LocalDate } from '@lorikeet/domain/kernel';
+import { takesOnNew } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
@@ -9,6 +10,7 @@ import { type Batch, countBatch, lockBatch, moveBatch, unfinishedBatches } from 
 import { type Facility, facilitiesOf, merchantProfile } from '../merchants/index.ts';
 import { holdBounced } from '../notices/index.ts';
 import { buildFiles, gapsOf } from './build-files.ts';
+import { cancelWaiting } from './cancel-waiting.ts';
 import { claimDebits } from './claim-debits.ts';
 import { holdUnproven } from './hold-unproven.ts';
 import { debitRunLock } from './locks.ts';
@@ -26,7 +28,8 @@ const NOTHING: RunSummary = { batches: 0, files: 0, debits: 0, total_cents: 0, h
 
 /**
  * The debit run of one merchant: for each active facility, every proven debit due by `day` goes into a batch and its
- * files. Only a live merchant's debits are claimed. Continues an interrupted run, and changes nothing when all is done.
+ * files. Only a live merchant's debits are claimed; what a closing one still schedules is cancelled, and what a closing
+ * facility has not filed is released. Continues an interrupted run, and changes nothing when all is done.
  * With `wait: false`, a run already under way in another process is refused with `debit_run.running`.
  */
 export async function runDebits(
@@ -36,11 +39,17 @@ export async function runDebits(
 ): Promise<RunSummary> {
   const facilities = await run.inTransaction(async (work) => {
     const { status } = await merchantProfile(work);
-    const all = status === 'live' ? await facilitiesOf(work) : [];
-    return all.filter((one) => one.settlementModel !== 'sponsor' && one.status === 'active');
+    const all = (await facilitiesOf(work)).filter((one) => one.settlementModel !== 'sponsor');
+    return {
+      active: all.filter((one) => status === 'live' && one.status === 'active'),
+      ending: all.filter((one) => one.status === 'closing'),
+      isClosing: !takesOnNew(status),
+    };
   });
+  for (const facility of facilities.ending) await releaseUnfinished(run, facility);
+  if (facilities.isClosing) await run.inTransaction(cancelWaiting);
   let sum = NOTHING;
-  for (const facility of facilities) {
+  for (const facility of facilities.active) {
     const done = await run.withLock(
       debitRunLock(facility.id),
       () => runFacility(run, facility, day),
@@ -59,6 +68,16 @@ export async function runDebits(
 
 function refuseRunning(): never {
   throw new Refusal('debit_run.running');
+}
+
+/** Nothing of a closing facility is filed any more: a batch that was interrupted gives its debits back. */
+function releaseUnfinished(run: Run, facility: Facility): Promise<void> {
+  return run.withLock(debitRunLock(facility.id), async () => {
+    const batches = await run.inTransaction((work) => unfinishedBatches(work, facility.id));
+    for (const batch of batches) {
+      await run.inTransaction((work) => releaseBatch(work, batch, 'facility_closing'));
+    }
+  });
 }
 
 async function runFacility(run: Run, facility: Facility, day: LocalDate): Promise<RunSummary> {

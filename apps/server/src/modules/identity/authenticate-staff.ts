@@ -6,6 +6,7 @@ import type { KnownTenant, Platform } from '../../platform/work.ts';
 import type { AccessClaims, AccessTokens } from './access-tokens.ts';
 import { isIdle, TOUCH_MS } from './idle.ts';
 import { STAFF } from './person.ts';
+import { isReadable } from './readable-merchant.ts';
 import { revokeSession } from './session-store.ts';
 
 type Row = {
@@ -16,6 +17,7 @@ type Row = {
   two_factor_enabled: boolean;
   settings: unknown;
   kind: 'business' | 'council' | 'platform';
+  merchant_status: string;
   has_direct_facility: boolean;
   permissions: string[] | null;
   time_zone: string;
@@ -30,7 +32,7 @@ export function authenticateStaff(platform: Platform, accessTokens: AccessTokens
     const wall = platform.clock.wall();
     const claims = await accessTokens.read('merchant', caller.bearer, wall);
     if (!claims) return undefined;
-    const row = await queries.maybe<Row>(sessionRow(claims, wall));
+    const row = await queries.maybe<Row>(sessionRow(claims, wall, platform.clock.now()));
     if (!row) return undefined;
     const which = { key: claims.tenant, sessionId: claims.session };
     if (isIdle(row.settings, row.last_active_at, wall)) {
@@ -62,9 +64,10 @@ function tenantOf({ vault }: Platform, { tenant: merchantId, user }: AccessClaim
   return { ...tenant, known: { merchantId, person: user, open: () => openPersonKey(vault, kept) } };
 }
 
-function sessionRow(claims: { tenant: string; user: string; session: string }, wall: Date) {
+function sessionRow(claims: { tenant: string; user: string; session: string }, wall: Date, now: Date) {
   return sql`
-    select s.last_active_at, s.two_factor_passed, u.name, u.locale, u.two_factor_enabled, u.settings, m.kind, m.time_zone,
+    select s.last_active_at, s.two_factor_passed, u.name, u.locale, u.two_factor_enabled, u.settings, m.kind, m.status as merchant_status,
+      m.time_zone,
       (select key from person_keys where merchant_id = ${claims.tenant} and person_id = ${claims.user}) as audit_key,
       exists (select 1 from facilities f
         where f.merchant_id = ${claims.tenant} and f.settlement_model = 'direct' and f.status <> 'closed')
@@ -77,19 +80,26 @@ function sessionRow(claims: { tenant: string; user: string; session: string }, w
     join merchant_users u on u.merchant_id = s.merchant_id and u.id = s.user_id
     join merchants m on m.id = s.merchant_id
     where s.merchant_id = ${claims.tenant} and s.id = ${claims.session} and s.user_id = ${claims.user}
-      and s.revoked_at is null and s.expires_at > ${wall} and u.status = 'active' and m.status <> 'closed'`;
+      and s.revoked_at is null and s.expires_at > ${wall} and u.status = 'active'
+      and ${isReadable(now)}`;
 }
+
+/** What is left to the staff of a closed merchant. */
+const READS = /(\.(read|reveal)|^exports\.create)$/;
 
 /**
  * What of the roles' permissions counts in this tenant. Platform permissions count only for the platform's own
  * staff, whatever a role says. Files and statements of the bank belong to who may lodge: the platform, and a
- * merchant with a facility of its own; who profits from withholding a return must not control it.
+ * merchant with a facility of its own; who profits from withholding a return must not control it. The staff of a closed
+ * merchant read and export.
  */
 export function heldPermissions(
   fromRoles: readonly string[],
-  tenant: { kind: string; has_direct_facility: boolean },
+  tenant: { kind: string; has_direct_facility: boolean; merchant_status?: string },
 ): ReadonlySet<string> {
-  const known = fromRoles.filter((name): name is Permission => Object.hasOwn(PERMISSIONS, name));
+  const known = fromRoles
+    .filter((name): name is Permission => Object.hasOwn(PERMISSIONS, name))
+    .filter((name) => tenant.merchant_status !== 'closed' || READS.test(name));
   if (tenant.kind === 'platform') return new Set(known);
   const merchant = known.filter((name) => MERCHANT_PERMISSIONS.includes(name));
   const lodges = tenant.has_direct_facility;

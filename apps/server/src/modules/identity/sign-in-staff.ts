@@ -10,6 +10,7 @@ import { holdPassword } from './hold-password.ts';
 import type { IdentityOutside } from './outside.ts';
 import { verifyPassword } from './passwords.ts';
 import { staffPerson } from './person.ts';
+import { isReadable } from './readable-merchant.ts';
 import { enterAs, noteRefusal } from './security/note-sign-in.ts';
 
 type Credentials = Input<typeof identity.userLogin>;
@@ -19,7 +20,7 @@ type Candidate = {
   name: string;
   status: string;
   password_hash: string | null;
-  merchant_status: string;
+  is_readable: boolean;
 };
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -40,9 +41,9 @@ export async function signInStaff(
     proof: credentials.google_token,
     caller,
   });
-  const candidate = await findCandidate(queriesOn(platform.pool), credentials);
+  const candidate = await findCandidate(queriesOn(platform.pool), credentials, platform.clock.now());
   const matches = await verifyPassword(candidate?.password_hash, credentials.password);
-  const welcome = candidate?.status === 'active' && candidate.merchant_status !== 'closed';
+  const welcome = candidate?.status === 'active' && candidate.is_readable;
   if (!candidate || !matches || !welcome) {
     if (candidate) noteRefused(platform, candidate, caller);
     throw new Refusal('identity.invalid_credentials');
@@ -52,7 +53,11 @@ export async function signInStaff(
 }
 
 /** The directory first, then the tenant's row: as many statements for the unknown as for the known. */
-async function findCandidate(queries: Queries, credentials: Credentials): Promise<Candidate | undefined> {
+async function findCandidate(
+  queries: Queries,
+  credentials: Credentials,
+  now: Date,
+): Promise<Candidate | undefined> {
   const entry = await queries.maybe<{ tenant: string; user_id: string | null }>(
     credentials.email
       ? sql`select tenant, user_id from staff_directory where email = ${credentials.email}`
@@ -62,7 +67,7 @@ async function findCandidate(queries: Queries, credentials: Credentials): Promis
     ? sql`u.id = ${entry?.user_id ?? NOBODY}`
     : sql`lower(u.username) = ${(credentials.username ?? '').toLowerCase()} and u.status <> 'removed'`;
   return queries.maybe<Candidate>(sql`
-    select u.merchant_id, u.id, u.name, u.status, u.password_hash, m.status as merchant_status
+    select u.merchant_id, u.id, u.name, u.status, u.password_hash, ${isReadable(now)} as is_readable
     from merchant_users u join merchants m on m.id = u.merchant_id
     where u.merchant_id = ${entry?.tenant ?? NOBODY} and ${who}`);
 }

@@ -35,6 +35,15 @@ describe('signing in', () => {
     expect((await me(answer.data.access_token)).code).toBe(0);
   });
 
+  it('is open to the staff of a closed merchant for seven years', async () => {
+    const set = (text: string) => stage.database.pool.query(`update merchants set ${text}`);
+    await set("status = 'closed', closed_at = now() - interval '6 years'");
+    expect(await signIn({ email: 'owner@harbour.test' })).toMatchObject({ code: 0 });
+    await set("closed_at = now() - interval '7 years'");
+    expect(await signIn({ email: 'owner@harbour.test' })).toMatchObject({ code: 1 });
+    await set("status = 'live', closed_at = null");
+  });
+
   it('words every refusal the same, whatever was wrong', async () => {
     const answers = await Promise.all([
       signIn({ email: 'owner@harbour.test', password: 'Wrong-Pass-2026' }, '10.1.0.1'),

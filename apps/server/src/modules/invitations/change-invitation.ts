@@ -6,6 +6,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
 import { correctContact } from '../customers/index.ts';
+import { refuseClosing } from '../merchants/index.ts';
 import {
   type InvitationTerms,
   lockInvitation,
@@ -51,6 +52,7 @@ export async function updateInvitation(
  * address. Refuses `invitation.already_accepted` and `invitation.was_revoked`.
  */
 export async function resendInvitation(work: Work, id: string): Promise<InvitationState> {
+  await refuseClosing(work);
   const invitation = await lockInvitation(work, id);
   const state = advance(invitationTable, invitation.status, 'resend');
   const token = newInvitationToken(work.merchantId);

@@ -5,6 +5,7 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
 import { createCustomer, customerContact } from '../customers/index.ts';
+import { refuseClosing } from '../merchants/index.ts';
 import { type InvitationTerms, insertInvitation } from './invitation-store.ts';
 import { readTerms } from './invitation-terms.ts';
 import { newInvitationToken } from './invitation-token.ts';
@@ -12,12 +13,13 @@ import { expiryFrom, sendInvitation } from './send-invitation.ts';
 
 /**
  * Invites a person: a new pending customer, or one that is there, with a link that works for 30 days. Refuses
- * `invitation.already_open` and what the plan refuses.
+ * `merchant.closing`, `invitation.already_open` and what the plan refuses.
  */
 export async function createInvitation(
   work: Work,
   input: Input<typeof invitations.createInvitation>,
 ): Promise<{ id: string; customer_id: string; token: string }> {
+  await refuseClosing(work);
   const { customer_id: existing, ...typed } = input;
   const terms = await readTerms(work, typed);
   const customerId = existing ? await invitable(work, existing) : await newCustomer(work, terms);

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
 import { postShape } from '../ledger/index.ts';
-import { reserveNumbers } from '../merchants/index.ts';
+import { refuseClosing, reserveNumbers } from '../merchants/index.ts';
 import { ofInvoices, WITH_GST } from './posted-invoices.ts';
 import { stateOfMoneySql } from './state-sql.ts';
 
@@ -31,10 +31,11 @@ export type InvoiceSet = {
 /**
  * Issues any number of invoices in one statement, with their lines, gap-free numbers in the order of their keys, and
  * their postings. GST is computed once an invoice, half up of the taxable total ÷ 11, then divided among its taxable
- * lines: each its own eleventh rounded down, the cents left over one each from the first. Throws when `heads` does not
- * yield `count` rows, or an invoice has no line.
+ * lines: each its own eleventh rounded down, the cents left over one each from the first. Throws Refusal
+ * `merchant.closing`, and when `heads` does not yield `count` rows or an invoice has no line.
  */
 export async function issueInvoices(work: Work, set: InvoiceSet): Promise<IssuedSet> {
+  await refuseClosing(work);
   const first = await reserveNumbers(work, 'invoice', set.count);
   const last = first + set.count - 1;
   const made = await insertInvoices(work, set, first);

@@ -8,7 +8,7 @@ import { type DebitMerchants, openDebitMerchants } from '../../test/debit-mercha
 import { wire } from '../../test/merchants-stage.ts';
 import { drawPayout } from '../payouts/index.ts';
 import { setPayoutAccount } from './index.ts';
-import { settlePhase } from './settle-facilities.ts';
+import { settlePhase } from './settle-merchant.ts';
 
 type Merchant = DebitMerchants['harbour'];
 

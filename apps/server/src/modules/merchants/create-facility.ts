@@ -1,5 +1,5 @@
 import type { RefusalParams } from '@lorikeet/domain/kernel';
-import { isFacilityOpen, referencePrefixes } from '@lorikeet/domain/merchants';
+import { isFacilityOpen, referencePrefixes, takesOnNew } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { alongside, type Work } from '../../platform/work.ts';
@@ -45,12 +45,12 @@ type Terms = Pick<
 > & { inboxTenant: string; inboxFacilityId: string };
 
 /**
- * Opens a way into the bank for the tenant. Throws Refusal `merchant.closed`, `facility.no_sponsor`,
+ * Opens a way into the bank for the tenant. Throws Refusal `merchant.closing`, `facility.no_sponsor`,
  * `facility.prefix_taken`, `facility.user_id_taken`; a 422 pinned to BSB, account or a text that banks do not carry.
  */
 export async function createFacility(work: Work, asked: NewFacility): Promise<Facility> {
   const merchant = await merchantProfile(work);
-  if (merchant.status === 'closed') throw new Refusal('merchant.closed');
+  if (!takesOnNew(merchant.status)) throw new Refusal('merchant.closing');
   const id = work.newId();
   const terms =
     asked.model === 'facilitated'

@@ -1,9 +1,11 @@
 import type { Module } from '../../platform/module.ts';
+import { merchantInvariants } from './merchant-invariants.ts';
 import { payoutAccountApproval } from './payout-account-approval.ts';
 import { merchantRoutes } from './routes.ts';
-import { settlePhase } from './settle-facilities.ts';
+import { settlePhase } from './settle-merchant.ts';
 import { sharedMerchants } from './share-merchants.ts';
 
+export { merchantTakesOnNew, refuseClosing } from './closing-guard.ts';
 export { nextNumber, reserveEach, reserveNumbers } from './counters.ts';
 export { createFacility } from './create-facility.ts';
 export { createMerchant } from './create-merchant.ts';
@@ -32,4 +34,5 @@ export const merchantsModule: Module = {
   approvals: [payoutAccountApproval],
   phases: [settlePhase],
   lists: [sharedMerchants],
+  invariants: merchantInvariants,
 };

@@ -6,6 +6,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { ownersOf } from '../identity/index.ts';
 import { facilitiesOf } from './facility.query.ts';
+import { openItems } from './open-items.query.ts';
 import { payoutAccountOf } from './payout-account.query.ts';
 import { presentFacility, presentPayoutAccount } from './present.ts';
 import { settingsFrom } from './settings.query.ts';
@@ -41,6 +42,8 @@ export function missingOf(facts: Pick<Facts, 'abn' | 'facilities' | 'payout_acco
   return missing;
 }
 
+const STAFF_EVENTS = ['approve', 'suspend', 'resume', 'close'] as const;
+
 /** The same for the platform's staff: with its owner, what it lacks, and what can be done with it. */
 export async function platformMerchantDetail(
   work: Work,
@@ -48,11 +51,12 @@ export async function platformMerchantDetail(
   const facts = await merchantDetail(work);
   const [owner] = await ownersOf(work);
   const missing = missingOf(facts);
-  const allowed = merchantStates.events.filter((event) => can(merchantStates, facts.status, event));
+  const allowed = STAFF_EVENTS.filter((event) => can(merchantStates, facts.status, event));
   return {
     ...facts,
     owner: owner ? { name: owner.name, email: owner.email, username: owner.username } : null,
     missing,
     can: allowed.filter((event) => event !== 'approve' || missing.length === 0),
+    open: await openItems(work),
   };
 }

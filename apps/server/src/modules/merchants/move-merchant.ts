@@ -1,22 +1,26 @@
 import type { EventName } from '@lorikeet/contracts/events';
 import { advance } from '@lorikeet/domain/kernel';
-import { type MerchantStatus, merchantStates } from '@lorikeet/domain/merchants';
+import { isFacilityOpen, type MerchantStatus, merchantStates } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { facilitiesOf } from './facility.query.ts';
 import { merchantDetail, missingOf } from './merchant-detail.query.ts';
+import { moveFacility } from './move-facility.ts';
 
-export type MerchantEvent = (typeof merchantStates.events)[number];
+type MerchantEvent = (typeof merchantStates.events)[number];
 
 const ANNOUNCED = {
   approve: 'merchant.approved',
   suspend: 'merchant.suspended',
   resume: 'merchant.resumed',
-  close: 'merchant.closed',
+  close: 'merchant.closing_started',
+  settle: 'merchant.closed',
 } as const satisfies Record<MerchantEvent, EventName>;
 
 /**
- * Approves, suspends, resumes or closes the tenant. Throws Refusal `merchant.<event>_refused`, and for an approval
+ * Approves, suspends, resumes or closes the tenant; `settle` ends its closing. Closing it closes its facilities, each in
+ * its own time. Throws Refusal `merchant.<event>_refused`, and for an approval
  * `merchant.abn_missing`, `merchant.facility_missing` or `merchant.payout_account_missing`.
  */
 export async function moveMerchant(
@@ -34,7 +38,10 @@ export async function moveMerchant(
     if (missing) throw new Refusal(`merchant.${missing}_missing`);
   }
   await work.run(sql`
-    update merchants set status = ${status}, updated_at = ${work.now} where id = ${work.merchantId}`);
+    update merchants set status = ${status}, updated_at = ${work.now},
+      closed_at = ${status === 'closed' ? work.now : null}
+    where id = ${work.merchantId}`);
+  if (event === 'close') await closeFacilities(work);
   await work.audit({
     action: ANNOUNCED[event],
     subjectKind: 'merchant',
@@ -44,4 +51,10 @@ export async function moveMerchant(
   });
   await work.emit(ANNOUNCED[event], { id: work.merchantId });
   return status;
+}
+
+async function closeFacilities(work: Work): Promise<void> {
+  for (const { id, status } of await facilitiesOf(work)) {
+    if (isFacilityOpen(status)) await moveFacility(work, { id, event: 'close', audit: 'facility.updated' });
+  }
 }

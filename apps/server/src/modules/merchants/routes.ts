@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { waitForSecondPerson } from '../approvals/index.ts';
 import { ownersOf } from '../identity/index.ts';
 import { changeSettings } from './change-settings.ts';
+import { writeClaim } from './claims.ts';
 import { createFacility } from './create-facility.ts';
 import { hashedMerchant, newTenant, openMerchant } from './create-merchant.ts';
 import { inMerchant } from './in-merchant.ts';
@@ -13,6 +14,7 @@ import { moveMerchant } from './move-merchant.ts';
 import { payoutAccountApproval, shownAccount } from './payout-account-approval.ts';
 import { presentFacility, presentPayoutAccount } from './present.ts';
 import { setPayoutAccount } from './set-payout-account.ts';
+import { settleMerchant } from './settle-merchant.ts';
 import { updateFacility } from './update-facility.ts';
 import { updateMerchant } from './update-merchant.ts';
 
@@ -73,9 +75,16 @@ function operationsRoutes(routes: Routes): void {
     const made = await run.inNewTenant(newTenant(hashed), (work) => openMerchant(work, hashed));
     return { id: made.merchantId };
   });
-  routes.tenant(merchants.moveMerchant, async ({ work, input }) => ({
-    status: await moveMerchant(await inMerchant(work, input.id), input.event, input.reason),
-  }));
+  routes.tenant(merchants.moveMerchant, async ({ work, input }) => {
+    const merchant = await inMerchant(work, input.id);
+    const status = await moveMerchant(merchant, input.event, input.reason);
+    return { status: (await settleMerchant(merchant)) ? 'closed' : status };
+  });
+  routes.tenant(merchants.recordClaim, async ({ work, input }) => {
+    const merchant = await inMerchant(work, input.id);
+    await writeClaim(merchant, input.reason);
+    return { is_closed: await settleMerchant(merchant) };
+  });
   routes.tenant(merchants.updatePlatformFee, async ({ work, input: { id, ...fee } }) => {
     await changeSettings(await inMerchant(work, id), fee);
     return DONE;

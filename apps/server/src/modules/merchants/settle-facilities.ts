@@ -1,6 +1,3 @@
-import { type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
-import type { Phase } from '../../platform/days/phase.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { type Facility, facilitiesOf } from './facility.query.ts';
 import { moveFacility } from './move-facility.ts';
@@ -36,22 +33,3 @@ async function isNeeded(work: Work, facility: Facility): Promise<boolean> {
   if (isInbox || !isBankDone(paysOut ? open : { ...open, payouts: 0 })) return true;
   return paysOut && !isMoneyDone(open);
 }
-
-/** Which merchants `m` have a facility that waits to be closed. */
-const mayBeSettled = (_day: LocalDate): Sql => sql`exists (
-  select 1 from facilities f where f.merchant_id = m.id and f.status = 'closing')`;
-
-/** After the day's clearances and payouts: closing facilities that are done with are closed. */
-export const settlePhase: Phase = {
-  name: 'merchants.close',
-  meaning: {
-    en: 'Closes facilities of which nothing is on the way any more',
-    zh: '关闭已无在途款项的通道',
-  },
-  at: '19:30',
-  zone: 'bank',
-  kinds: ['business', 'council'],
-  begins: toLocalDate('2026-11-23'),
-  mayBeDue: mayBeSettled,
-  run: (run) => run.inTransaction(async (work) => ({ facilities: await settleFacilities(work) })),
-};

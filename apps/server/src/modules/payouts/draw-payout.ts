@@ -1,7 +1,7 @@
 import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { settingsOf } from '../merchants/index.ts';
+import { merchantProfile, settingsOf } from '../merchants/index.ts';
 import { payable } from './payable.query.ts';
 import { FITS, waitingLines, waitingSince } from './waiting-lines.ts';
 
@@ -14,7 +14,9 @@ export type Drawn = { id: string; amountCents: number; lines: number };
  */
 export async function drawPayout(work: Work, drawnOn?: LocalDate): Promise<Drawn | undefined> {
   const { target, payoutDate } = await payable(work);
-  const { payout_minimum_cents: minimum } = await settingsOf(work);
+  const { status } = await merchantProfile(work);
+  // The last of a closing merchant's balance is paid out, however little it is.
+  const minimum = status === 'closing' ? 1 : (await settingsOf(work)).payout_minimum_cents;
   const since = await waitingSince(work);
   const id = work.newId();
   // The merchant's lock, held since `payable`, keeps the number and the lines from a second draw.

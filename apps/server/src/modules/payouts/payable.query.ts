@@ -1,5 +1,5 @@
 import { addBankDays, formatDateUs, type LocalDate } from '@lorikeet/domain/kernel';
-import { isFacilityOpen } from '@lorikeet/domain/merchants';
+import { isFacilityOpen, isPaidOut } from '@lorikeet/domain/merchants';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -46,8 +46,8 @@ export function nextPayoutDay(work: Work): LocalDate {
 }
 
 /**
- * The conditions of a payout: a facilitated facility, a live merchant, an account that is not held. Locks the merchant,
- * so that one draw or approval runs at a time, and none while it closes or its account changes.
+ * The conditions of a payout: a facilitated facility, a live or closing merchant, an account that is not held. Locks
+ * the merchant, so that one draw or approval runs at a time, and none while it closes or its account changes.
  * Throws Refusal `payout.direct`, `facility.none`, `merchant.not_live`, `payout.no_account`, `payout.details_held`,
  * `payout.details_returned`.
  */
@@ -57,7 +57,7 @@ export async function payable(work: Work): Promise<Payable> {
   if (settlement.model !== 'facilitated')
     throw new Refusal(settlement.model === 'direct' ? 'payout.direct' : 'facility.none');
   const merchant = await merchantProfile(work);
-  if (merchant.status !== 'live') throw new Refusal('merchant.not_live');
+  if (!isPaidOut(merchant.status)) throw new Refusal('merchant.not_live');
   const target = await payoutTarget(work);
   if (!target) throw new Refusal('payout.no_account');
   if (target.returnedAt) throw new Refusal('payout.details_returned');

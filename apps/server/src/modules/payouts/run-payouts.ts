@@ -4,14 +4,15 @@ import type { Phase } from '../../platform/days/phase.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { settingsOf } from '../merchants/index.ts';
+import { merchantProfile, settingsOf } from '../merchants/index.ts';
 import { approvePayout } from './approve-payout.ts';
 import { type Drawn, drawPayout } from './draw-payout.ts';
 import { nextPayoutDay } from './payable.query.ts';
 import { payoutsMayBeDue } from './payouts-due.query.ts';
 
-/** The rhythm of payouts that a merchant has chosen. */
+/** The rhythm of payouts that a merchant has chosen; a closing one is paid out on every bank day. */
 export async function cadenceOf(work: Work): Promise<PayoutCadence> {
+  if ((await merchantProfile(work)).status === 'closing') return { kind: 'daily' };
   const settings = await settingsOf(work);
   if (settings.payout_frequency !== 'weekly') return { kind: settings.payout_frequency };
   return { kind: 'weekly', weekday: settings.payout_weekday };

@@ -9,7 +9,7 @@ import type { Work } from '../../platform/work.ts';
 import { moveMandate, stopMessages } from '../customers/index.ts';
 import { scheduleDebit } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
-import { settingsOf, stopFacility } from '../merchants/index.ts';
+import { merchantTakesOnNew, settingsOf, stopFacility } from '../merchants/index.ts';
 import {
   addressOf,
   announced,
@@ -48,12 +48,12 @@ export async function followReturn(work: Work, debit: KnownDebit, returned: Appl
 
 /**
  * The one automatic second attempt: same amount, a reference of its own, announced with the dishonour. While the
- * mandate is not whole there is none: the debt is debited again when it is.
+ * mandate is not whole, or the merchant is closing, there is none: the debt is debited again when it is.
  */
 async function scheduleRetry(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {
   const mandate = await work.one<{ status: string }>(sql`
     select status from mandates where merchant_id = ${work.merchantId} and id = ${debit.mandate_id}`);
-  if (mandate.status !== 'active') return;
+  if (mandate.status !== 'active' || !(await merchantTakesOnNew(work))) return;
   const { retry_bank_days: days } = await settingsOf(work);
   const today = work.clock.bankToday();
   const debitOn = maxDate(retryDate(returned.bankDate, days), earliestDebitDate('retry', today));

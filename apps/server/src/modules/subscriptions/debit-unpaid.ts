@@ -8,7 +8,7 @@ import type { Work } from '../../platform/work.ts';
 import { scheduleDebit } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { dueOf, isOwing } from '../invoices/index.ts';
-import { settingsOf } from '../merchants/index.ts';
+import { merchantTakesOnNew, settingsOf } from '../merchants/index.ts';
 import { isBeforeEnd } from './mandate-sql.ts';
 
 type Unpaid = {
@@ -34,6 +34,7 @@ const SLACK_BANK_DAYS = 1;
  * so that another return suspends the mandate again. Harmless when repeated. Returns how many were scheduled.
  */
 export async function debitUnpaid(work: Work, mandateId: string): Promise<number> {
+  if (!(await merchantTakesOnNew(work))) return 0;
   // A billing run holds the subscriptions that it bills: what it bills now is seen after it.
   await work.rows(sql`
     select s.id from mandates m

@@ -3,6 +3,7 @@ import { priceQuantity } from '@lorikeet/domain/plans';
 import { firstPeriodStart } from '@lorikeet/domain/subscriptions';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { refuseClosing } from '../merchants/index.ts';
 import { planVersion, pricingOfVersion } from '../plans/index.ts';
 import { billOne } from './billing/bill-one.ts';
 import { insertSubscription } from './subscription-store.ts';
@@ -27,6 +28,7 @@ export async function startSubscription(
   work: Work,
   wanted: NewSubscription,
 ): Promise<{ id: string; firstPeriodStart: LocalDate }> {
+  await refuseClosing(work);
   const version = await planVersion(work, wanted.planVersionId);
   priceQuantity(pricingOfVersion(version), wanted.quantity);
   refuseUnless(!wanted.mandateId || version.currency === 'AUD', 'subscription.aud_only', {

@@ -15,6 +15,7 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId, DateText } from '../../ui/values.tsx';
+import { ClosingCard, ClosingEffects } from './closing-card.tsx';
 import { FacilitySection } from './facility-section.tsx';
 import { FeeCard } from './fee-card.tsx';
 import type { PlatformMerchant } from './merchant-facts.ts';
@@ -53,6 +54,9 @@ function Detail({ merchant }: { merchant: PlatformMerchant }) {
         main={
           <>
             {merchant.status === 'preparing' && <Missing missing={merchant.missing} />}
+            {(merchant.status === 'closing' || merchant.open.claim) && (
+              <ClosingCard merchant={merchant} readOnly={!mayWrite} />
+            )}
             <FacilitySection merchant={merchant} readOnly={!mayWrite} />
           </>
         }
@@ -76,15 +80,20 @@ function Moves({ merchant }: { merchant: PlatformMerchant }) {
     const isHard = event === 'suspend' || event === 'close';
     const accepted = await confirm({
       header: t(`moves.${event}.question`, { name: merchant.trading_name }),
-      message: t(`moves.${event}.effect`),
+      message: event === 'close' ? <ClosingEffects merchant={merchant} /> : t(`moves.${event}.effect`),
       icon: isHard ? 'danger' : 'question',
       danger: isHard,
       acceptLabel: t(`moves.${event}.verb`),
     });
     if (!accepted) return;
-    const { code } = await move.mutateAsync({ id: merchant.id, event });
-    if (code === 0)
-      addToast({ severity: 'success', summary: t(`moves.${event}.done`), detail: merchant.trading_name });
+    const { code, data } = await move.mutateAsync({ id: merchant.id, event });
+    if (code !== 0) return;
+    const isClosing = data.status === 'closing';
+    addToast({
+      severity: 'success',
+      summary: t(isClosing ? 'moves.close.begun' : `moves.${event}.done`),
+      detail: merchant.trading_name,
+    });
   };
   const order: Event[] = ['close', 'suspend', 'resume', 'approve'];
   return order

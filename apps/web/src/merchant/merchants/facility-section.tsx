@@ -1,4 +1,4 @@
-import { isFacilityOpen } from '@lorikeet/domain/merchants';
+import { isFacilityOpen, takesOnNew } from '@lorikeet/domain/merchants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ export function FacilitySection({ merchant, readOnly }: { merchant: PlatformMerc
   const { t } = useTranslation('merchants');
   const [shown, setShown] = useState<Shown>(null);
   const close = () => setShown(null);
-  const canAdd = !readOnly && merchant.status !== 'closed';
+  const canAdd = !readOnly && takesOnNew(merchant.status);
   return (
     <>
       {merchant.facilities.map((facility) => (

@@ -38,7 +38,8 @@ export async function passwordLink(
   if (row.expires_at <= wall) return { state: 'expired', purpose };
   const person = realm === STAFF ? { realm, key, id: row.user_id } : ratepayerPerson(key);
   const who = await personRow(queries, person);
-  if (who?.status !== WELCOME[purpose] || (await isClosed(queries, person))) return unknown;
+  if (who?.status !== WELCOME[purpose] || (purpose === 'invitation' && (await isClosed(queries, person))))
+    return unknown;
   return { state: 'good', purpose, person, email: who.email };
 }
 

@@ -39,7 +39,7 @@ export async function sendNewPasswordLink(
   });
 }
 
-/** A person who signs in with this e-mail, unless their merchant is closed. */
+/** A person who signs in with this e-mail. Nobody joins a merchant that is closed; its staff may still read. */
 async function findPerson(queries: Queries, realm: Realm, email: string): Promise<Found | undefined> {
   if (realm === RATEPAYERS) {
     const row = await queries.maybe<{ id: string; status: string; locale: 'en' | 'zh' }>(
@@ -54,6 +54,7 @@ async function findPerson(queries: Queries, realm: Realm, email: string): Promis
   const row = await queries.maybe<Omit<Found, 'person'>>(sql`
     select u.status, u.locale, m.trading_name as "merchantName"
     from merchant_users u join merchants m on m.id = u.merchant_id
-    where u.merchant_id = ${entry.tenant} and u.id = ${entry.user_id} and m.status <> 'closed'`);
+    where u.merchant_id = ${entry.tenant} and u.id = ${entry.user_id} 
+      and (m.status <> 'closed' or u.status = 'active')`);
   return row && { ...row, person: staffPerson(entry.tenant, entry.user_id) };
 }

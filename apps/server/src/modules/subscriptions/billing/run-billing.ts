@@ -5,7 +5,7 @@ import { lockUntilCommit } from '../../../platform/db/transaction-lock.ts';
 import { among } from '../../../platform/db/words.ts';
 import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
-import { settingsOf } from '../../merchants/index.ts';
+import { merchantTakesOnNew, settingsOf } from '../../merchants/index.ts';
 import { applyWaitingChanges } from '../apply-waiting-changes.ts';
 import { completeEnded } from '../complete-ended.ts';
 import { followMandates } from '../follow-mandates.ts';
@@ -55,6 +55,7 @@ async function prepare(
   // One at a time, so that of two processes the second joins the first one's run instead of opening another.
   await lockUntilCommit(work, `billing:${work.merchantId}`);
   await followMandates(work);
+  if (!(await merchantTakesOnNew(work))) return undefined;
   if (!approved && (await heldRun(work))) return 'held';
   await applyWaitingChanges(work);
   await completeEnded(work);

@@ -1,0 +1,25 @@
+import { WAITING_STAGES } from '@lorikeet/domain/debits';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { moveDebits, paymentEvents } from '../payments/index.ts';
+
+/**
+ * Cancels every debit of a closing merchant that is not in a file. Those in files take their course: they are lodged or
+ * their file is withdrawn. Returns how many.
+ */
+export async function cancelWaiting(work: Work): Promise<number> {
+  const cancelled = await work.rows<{ id: string }>(sql`
+    ${moveDebits(work, 'cancel', {
+      where: sql`p.is_waiting`,
+      from: WAITING_STAGES,
+      also: sql`hold_reason = null`,
+    })}
+    returning p.id`);
+  await paymentEvents(
+    work,
+    'cancelled',
+    sql`select id from unnest(${cancelled.map(({ id }) => id)}::uuid[]) as w (id)`,
+    { reason: 'merchant_closing' },
+  );
+  return cancelled.length;
+}

@@ -1,0 +1,60 @@
+import { sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { isBankDone, isMoneyDone, type OnTheWay, onTheWay } from './on-the-way.query.ts';
+
+export type Claim = {
+  availableCents: number;
+  reservedCents: number;
+  transitCents: number;
+  reason: string;
+  writtenBy: string;
+  writtenAt: Date;
+};
+
+/** The merchant's claim that counts, if one was written. */
+export function latestClaim(work: Work): Promise<Claim | undefined> {
+  return work.maybe<Claim>(sql`
+    select available_cents as "availableCents", reserved_cents as "reservedCents", transit_cents as "transitCents",
+      reason, written_by as "writtenBy", written_at as "writtenAt"
+    from merchant_claims where merchant_id = ${work.merchantId} order by id desc limit 1`);
+}
+
+/** The claim is over exactly what is left: money that moved since needs another. */
+export const coversRest = (claim: Claim | undefined, open: OnTheWay): boolean =>
+  claim !== undefined &&
+  claim.availableCents === open.availableCents &&
+  claim.reservedCents === open.reservedCents &&
+  claim.transitCents === open.transitCents;
+
+/**
+ * Writes what a closing merchant still owes, or is still owed, into a claim, so that it may be closed. No money moves:
+ * the books keep the amounts, and the claim says whose they are. The caller closes what is then settled. Throws Refusal
+ * `merchant.not_closing`, `merchant.claim_too_early` while something is with the bank, `merchant.claim_nothing`.
+ */
+export async function writeClaim(work: Work, reason: string): Promise<void> {
+  const { status } = await work.one<{ status: string }>(
+    sql`select status from merchants where id = ${work.merchantId} for update`,
+  );
+  if (status !== 'closing') throw new Refusal('merchant.not_closing');
+  const open = await onTheWay(work);
+  if (!isBankDone(open)) throw new Refusal('merchant.claim_too_early');
+  if (isMoneyDone(open)) throw new Refusal('merchant.claim_nothing');
+  const { availableCents, reservedCents, transitCents } = open;
+  await work.run(sql`
+    insert into merchant_claims (merchant_id, id, available_cents, reserved_cents, transit_cents, reason, written_by,
+      written_at)
+    values (${work.merchantId}, ${work.newId()}, ${availableCents}, ${reservedCents}, ${transitCents}, ${reason},
+      ${work.actor.name}, ${work.now})`);
+  await work.audit({
+    action: 'merchant.claim_recorded',
+    subjectKind: 'merchant',
+    subjectId: work.merchantId,
+    after: {
+      available_cents: availableCents,
+      reserved_cents: reservedCents,
+      transit_cents: transitCents,
+      reason,
+    },
+  });
+}

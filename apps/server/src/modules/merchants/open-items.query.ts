@@ -1,0 +1,44 @@
+import type { Output } from '@lorikeet/contracts';
+import type * as merchants from '@lorikeet/contracts/merchants';
+import { toCents } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { latestClaim } from './claims.ts';
+import { isBankDone, isMoneyDone, onTheWay } from './on-the-way.query.ts';
+
+type OpenItems = Output<typeof merchants.getPlatformMerchant>['open'];
+
+/** What must come to its end before the merchant can be closed, and what its closing would cancel. */
+export async function openItems(work: Work): Promise<OpenItems> {
+  const open = await onTheWay(work);
+  const waiting = await work.one<{ count: number; cents: number }>(sql`
+    select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents from payments
+    where merchant_id = ${work.merchantId} and is_waiting`);
+  const claim = await latestClaim(work);
+  return {
+    waiting_debits: waiting.count,
+    waiting_cents: toCents(waiting.cents),
+    unlodged_files: open.unlodged,
+    uncleared_files: open.uncleared,
+    uncleared_cents: toCents(open.unclearedCents),
+    uncredited_files: open.uncredited,
+    uncredited_cents: toCents(open.uncreditedCents),
+    payouts: open.payouts,
+    payouts_cents: toCents(open.payoutsCents),
+    returns_loading: open.returnsLoading,
+    available_cents: toCents(open.availableCents),
+    reserved_cents: toCents(open.reservedCents),
+    transit_cents: toCents(open.transitCents),
+    needs_claim: isBankDone(open) && !isMoneyDone(open),
+    claim: claim
+      ? {
+          available_cents: toCents(claim.availableCents),
+          reserved_cents: toCents(claim.reservedCents),
+          transit_cents: toCents(claim.transitCents),
+          reason: claim.reason,
+          written_by: claim.writtenBy,
+          written_at: claim.writtenAt,
+        }
+      : null,
+  };
+}
