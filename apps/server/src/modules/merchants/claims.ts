@@ -1,3 +1,4 @@
+import { type MerchantStatus, takesOnNew } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -28,15 +29,15 @@ export const coversRest = (claim: Claim | undefined, open: OnTheWay): boolean =>
   claim.transitCents === open.transitCents;
 
 /**
- * Writes what a closing merchant still owes, or is still owed, into a claim, so that it may be closed. No money moves:
- * the books keep the amounts, and the claim says whose they are. The caller closes what is then settled. Throws Refusal
+ * Writes what a closing merchant still owes, or is still owed, into a claim, so that it may be closed; or a closed one's,
+ * after a return that came late. No money moves: the books keep the amounts, and the claim says whose they are. The caller closes what is then settled. Throws Refusal
  * `merchant.not_closing`, `merchant.claim_too_early` while something is with the bank, `merchant.claim_nothing`.
  */
 export async function writeClaim(work: Work, reason: string): Promise<void> {
-  const { status } = await work.one<{ status: string }>(
-    sql`select status from merchants where id = ${work.merchantId} for update`,
+  const { status } = await work.one<{ status: MerchantStatus }>(
+    sql`select status from merchants where id = ${work.merchantId} for no key update`,
   );
-  if (status !== 'closing') throw new Refusal('merchant.not_closing');
+  if (takesOnNew(status)) throw new Refusal('merchant.not_closing');
   const open = await onTheWay(work);
   if (!isBankDone(open)) throw new Refusal('merchant.claim_too_early');
   if (isMoneyDone(open)) throw new Refusal('merchant.claim_nothing');

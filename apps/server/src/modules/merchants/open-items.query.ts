@@ -3,7 +3,7 @@ import type * as merchants from '@lorikeet/contracts/merchants';
 import { toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { latestClaim } from './claims.ts';
+import { coversRest, latestClaim } from './claims.ts';
 import { isBankDone, isMoneyDone, onTheWay } from './on-the-way.query.ts';
 
 type OpenItems = Output<typeof merchants.getPlatformMerchant>['open'];
@@ -29,7 +29,7 @@ export async function openItems(work: Work): Promise<OpenItems> {
     available_cents: toCents(open.availableCents),
     reserved_cents: toCents(open.reservedCents),
     transit_cents: toCents(open.transitCents),
-    needs_claim: isBankDone(open) && !isMoneyDone(open),
+    needs_claim: isBankDone(open) && !isMoneyDone(open) && !coversRest(claim, open),
     claim: claim
       ? {
           available_cents: toCents(claim.availableCents),

@@ -23,13 +23,23 @@ export function ClosingCard({ merchant, readOnly }: { merchant: PlatformMerchant
   return (
     <>
       <Card
-        title={t('open.title')}
+        title={t(merchant.status === 'closed' ? 'open.claimTitle' : 'open.title')}
         foot={
           !readOnly && needsClaim && <Button onClick={() => setWriting(true)}>{t('open.writeClaim')}</Button>
         }
       >
         <p className="lk-muted lk-small" style={{ marginBottom: 14 }}>
-          {t(lines.length === 0 ? 'open.nothing' : needsClaim ? 'open.needsClaim' : 'open.help')}
+          {t(
+            merchant.status === 'closed'
+              ? needsClaim
+                ? 'open.late'
+                : 'open.claimed'
+              : lines.length === 0
+                ? 'open.nothing'
+                : needsClaim
+                  ? 'open.needsClaim'
+                  : 'open.help',
+          )}
         </p>
         <Facts facts={lines} />
         {claim && (

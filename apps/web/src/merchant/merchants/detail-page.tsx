@@ -54,7 +54,7 @@ function Detail({ merchant }: { merchant: PlatformMerchant }) {
         main={
           <>
             {merchant.status === 'preparing' && <Missing missing={merchant.missing} />}
-            {(merchant.status === 'closing' || merchant.open.claim) && (
+            {(merchant.status === 'closing' || hasClaim(merchant)) && (
               <ClosingCard merchant={merchant} readOnly={!mayWrite} />
             )}
             <FacilitySection merchant={merchant} readOnly={!mayWrite} />
@@ -71,6 +71,10 @@ function Detail({ merchant }: { merchant: PlatformMerchant }) {
     </>
   );
 }
+
+/** A closed merchant's claim, or the need of one after a return that came late. */
+const hasClaim = ({ status, open }: PlatformMerchant) =>
+  status === 'closed' && (open.claim !== null || open.needs_claim);
 
 /** What may be done now, the last the most likely. */
 function Moves({ merchant }: { merchant: PlatformMerchant }) {
