@@ -116,7 +116,7 @@ async function readQuestions(stage: SignInStage): Promise<Question[]> {
   const { platform } = stage.portal;
   const foreign = await inTenant(platform, stage.otherId, SYSTEM, async (work) => {
     const customerId = await createCustomer(work, { name: 'Grace Okonkwo' });
-    const { plan_id: planId } = await createPlan(work, {
+    const { id: planId } = await createPlan(work, {
       name: 'Membership',
       process_type: 'monthly',
       fee_type: 'flat',

@@ -41,7 +41,7 @@ const customerDetail: MeasuredCall = {
   kind: 'read',
   product: (tenant, token, n) => ({
     method: 'GET',
-    path: `/api/merchant/customer/detail?customer_id=${printId('customer', seededId('customer', nth(tenant, n)))}`,
+    path: `/api/merchant/customer/detail?id=${printId('customer', seededId('customer', nth(tenant, n)))}`,
     token,
   }),
   bare: (tenant, n) => ({

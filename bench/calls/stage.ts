@@ -147,7 +147,7 @@ async function openTenant(
   return {
     id: merchantId,
     facilityId: made.facilityId,
-    planId: made.plan_id,
+    planId: made.id,
     planVersionId: made.plan_version_id,
     token: () =>
       tokens.issue('merchant', { tenant: merchantId, user: ownerId, session }, platform.clock.wall()),

@@ -13,13 +13,13 @@ type Row = Record<string, string>;
 const first = async (ask: Ask, list: string): Promise<Row | undefined> =>
   (await ask<{ rows: Row[] }>(list)).rows[0];
 
-/** Where an example is found for each address with an id in it: its list, and the id's name there. */
-const EXAMPLES: Record<string, { list: string; id?: string; query?: (row: Row) => string }> = {
+/** Where an example is found for each address with an id in it: its list. */
+const EXAMPLES: Record<string, { list: string; query?: (row: Row) => string }> = {
   'customers/edit': { list: '/customer/list' },
   'customers/detail': { list: '/customer/list' },
   'customers/invite': { list: '/invitation/list' },
-  'planSubscription/edit': { list: '/plan/list', id: 'plan_id' },
-  'planSubscription/details': { list: '/plan/list', id: 'plan_id' },
+  'planSubscription/edit': { list: '/plan/list' },
+  'planSubscription/details': { list: '/plan/list' },
   'transactions/detail': { list: '/payment/list' },
   'payout/detail': { list: '/payout/list' },
   'user/detail': { list: '/user/list' },
@@ -53,7 +53,7 @@ async function exampleOf(path: string, ask: Ask): Promise<string | undefined> {
   if (!example) throw new Error(`Say in e2e/support/all-screens.ts where an example for ${path} is found.`);
   const row = await first(ask, example.list);
   if (!row) return undefined;
-  return path.replace(/:\w+/, row[example.id ?? 'id'] ?? '') + (example.query?.(row) ?? '');
+  return path.replace(/:\w+/, row.id ?? '') + (example.query?.(row) ?? '');
 }
 
 /** Every screen that needs no sign-in and is built. `openers` are what opens an address that has a token in it. */

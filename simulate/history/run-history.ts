@@ -153,7 +153,7 @@ async function openStages(platform: Platform, terms: HistoryTerms): Promise<Stag
     const plans = await inTenant(platform, merchantId, SYSTEM, async (work) => {
       const made: [string, string][] = [];
       for (const [key, plan] of Object.entries(DEMO_PLANS)) {
-        made.push([key, (await createPlan(work, plan as never)).plan_id]);
+        made.push([key, (await createPlan(work, plan as never)).id]);
       }
       return Object.fromEntries(made) as Stage['plans'];
     });

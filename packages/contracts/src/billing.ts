@@ -41,7 +41,7 @@ export const billingComparison = z.strictObject({
 });
 
 const run = z.strictObject({
-  billing_run_id: id('billing_run'),
+  id: id('billing_run'),
   business_date: localDate,
   through: localDate,
   status: z.enum(BILLING_RUN_STATUSES),
@@ -76,7 +76,7 @@ export const previewBilling = contract({
     business_date: localDate.optional(),
   }),
   output: z.strictObject({
-    billing_run_id: id('billing_run'),
+    id: id('billing_run'),
     comparison: billingComparison,
     /** The run that billing waits for while it is held. */
     held: run.nullable(),
@@ -93,7 +93,7 @@ export const listPreviewedBills = contract({
   access: 'billing.run',
   summary: 'The single bills behind a dry run, by how they differ',
   input: z.strictObject({
-    billing_run_id: id('billing_run'),
+    id: id('billing_run'),
     difference: z.enum(BILL_DIFFERENCES),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   }),
@@ -116,10 +116,10 @@ export const approveBilling = contract({
   name: 'approveBilling',
   area: 'merchant',
   method: 'POST',
-  path: '/billing/approve/{billing_run_id}',
+  path: '/billing/approve/{id}',
   access: 'billing.run',
   summary: 'Starts to bill what the dry run showed, and lifts a hold; `getBillingProgress` follows it',
-  input: z.strictObject({ billing_run_id: id('billing_run') }),
+  input: z.strictObject({ id: id('billing_run') }),
   output: run,
   refusals: ['billing.preview_outdated', 'billing.too_far_ahead'],
   changes: ['billing', 'subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
@@ -132,7 +132,7 @@ export const getBillingProgress = contract({
   path: '/billing/progress',
   access: 'billing.run',
   summary: 'How far a run has come: what it has billed so far',
-  input: z.strictObject({ billing_run_id: id('billing_run') }),
+  input: z.strictObject({ id: id('billing_run') }),
   output: run,
   shows: ['billing'],
 });
@@ -141,10 +141,10 @@ export const holdBilling = contract({
   name: 'holdBilling',
   area: 'merchant',
   method: 'POST',
-  path: '/billing/hold/{billing_run_id}',
+  path: '/billing/hold/{id}',
   access: 'billing.run',
   summary: 'Holds all billing until a dry run is approved or the hold is lifted',
-  input: z.strictObject({ billing_run_id: id('billing_run') }),
+  input: z.strictObject({ id: id('billing_run') }),
   output: run,
   changes: ['billing'],
 });

@@ -58,7 +58,7 @@ export const getProperty = contract({
   path: '/council/property/detail',
   access: 'council.read',
   summary: 'One property: who has access, its code and who asked for one',
-  input: z.strictObject({ property_id: id('property') }),
+  input: z.strictObject({ id: id('property') }),
   output: z.strictObject({
     ...propertyRow.shape,
     owner_email: z.string().nullable(),

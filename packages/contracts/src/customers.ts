@@ -167,7 +167,7 @@ export const getCustomer = contract({
   path: '/customer/detail',
   access: 'customers.read',
   summary: 'One customer with its figures and payment methods; account numbers are masked',
-  input: z.strictObject({ customer_id: id('customer') }),
+  input: z.strictObject({ id: id('customer') }),
   output: customerDetail,
   shows: ['customers', 'mandates', 'invitations', 'payments', 'subscriptions', 'invoices'],
 });
@@ -296,7 +296,7 @@ export const listCustomerDebits = contract({
   access: 'customers.read',
   summary: "A customer's debits: those to come, soonest first, or those past, latest first",
   input: listInput(['debit_date'], {
-    customer_id: id('customer'),
+    id: id('customer'),
     when: z.enum(['coming', 'past']).default('coming'),
   }),
   output: listOutput(debitRow),
@@ -321,7 +321,7 @@ export const getCustomerForecast = contract({
   path: '/customer/forecast',
   access: 'customers.read',
   summary: 'Every debit expected of a customer in the next twelve months, by date and by month',
-  input: z.strictObject({ customer_id: id('customer') }),
+  input: z.strictObject({ id: id('customer') }),
   output: z.strictObject({
     from: localDate,
     to: localDate,
@@ -352,7 +352,7 @@ export const listCustomerActivity = contract({
   access: 'customers.read',
   summary: 'What happened around a customer, the latest first; `before` continues from an earlier page',
   input: z.strictObject({
-    customer_id: id('customer'),
+    id: id('customer'),
     before: instant.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
   }),

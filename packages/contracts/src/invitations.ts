@@ -190,7 +190,7 @@ export const getInvitation = contract({
   path: '/invitation/detail',
   access: 'invitations.read',
   summary: 'One invitation',
-  input: z.strictObject({ invitation_id: id('invitation') }),
+  input: z.strictObject({ id: id('invitation') }),
   output: invitationRow,
   shows: ['invitations'],
 });

@@ -23,7 +23,7 @@ const invoiceMoney = {
 };
 
 export const invoiceRow = z.strictObject({
-  invoice_id: id('invoice'),
+  id: id('invoice'),
   /** As printed: `INV-000123`. */
   number: z.string(),
   customer_id: id('customer'),
@@ -77,7 +77,7 @@ export const getInvoice = contract({
   path: '/invoice/detail',
   access: 'invoices.read',
   summary: 'One invoice with its lines',
-  input: z.strictObject({ invoice_id: id('invoice') }),
+  input: z.strictObject({ id: id('invoice') }),
   output: z.strictObject({
     ...invoiceRow.shape,
     subscription_id: id('subscription').nullable(),
@@ -88,7 +88,7 @@ export const getInvoice = contract({
 });
 
 export const creditNoteRow = z.strictObject({
-  credit_note_id: id('credit_note'),
+  id: id('credit_note'),
   /** As printed: `CN-000123`. */
   number: z.string(),
   customer_id: id('customer'),

@@ -70,7 +70,7 @@ export const getMandate = contract({
   path: '/mandate/detail',
   access: 'mandates.read',
   summary: 'One direct debit request: what was agreed, by whom, when, from where',
-  input: z.strictObject({ mandate_id: id('mandate') }),
+  input: z.strictObject({ id: id('mandate') }),
   output: mandateDetail,
   shows: ['mandates'],
 });

@@ -225,7 +225,7 @@ export const createDirectFacility = contract({
   name: 'createDirectFacility',
   area: 'merchant',
   method: 'POST',
-  path: '/merchant/facility/create/{merchant_id}',
+  path: '/merchant/facility/create',
   access: 'merchants.write',
   summary: "Gives a merchant a facility under its own user id with its bank (the platform's staff)",
   input: z.strictObject({
@@ -251,7 +251,7 @@ export const createFacilitatedFacility = contract({
   name: 'createFacilitatedFacility',
   area: 'merchant',
   method: 'POST',
-  path: '/merchant/facility/createFacilitated/{merchant_id}',
+  path: '/merchant/facility/createFacilitated',
   access: 'merchants.write',
   summary:
     "Gives a merchant a facility under the platform's user id and trust account (the platform's staff)",
@@ -277,7 +277,7 @@ export const updateFacility = contract({
   name: 'updateFacility',
   area: 'merchant',
   method: 'POST',
-  path: '/merchant/facility/update/{merchant_id}/{id}',
+  path: '/merchant/facility/update/{id}',
   access: 'merchants.write',
   summary: "Changes how a facility's files are written, or stops, starts or closes it (the platform's staff)",
   input: z.strictObject({

@@ -239,7 +239,7 @@ export const pricedQuantity = z.strictObject({
 });
 
 const planRow = z.strictObject({
-  plan_id: id('plan'),
+  id: id('plan'),
   plan_version_id: id('plan_version'),
   name: z.string(),
   status: planStatus,
@@ -288,9 +288,9 @@ export const getPlan = contract({
   path: '/plan/detail',
   access: 'plans.read',
   summary: 'One plan with its current version, its earlier ones and what may be done with it',
-  input: z.strictObject({ plan_id: id('plan') }),
+  input: z.strictObject({ id: id('plan') }),
   output: z.strictObject({
-    plan_id: id('plan'),
+    id: id('plan'),
     status: planStatus,
     created_at: instant,
     updated_at: instant,
@@ -330,7 +330,7 @@ export const createPlan = contract({
       checkPricing(plan, context);
       checkDates(plan, context);
     }),
-  output: z.strictObject({ plan_id: id('plan'), plan_version_id: id('plan_version') }),
+  output: z.strictObject({ id: id('plan'), plan_version_id: id('plan_version') }),
   changes: ['plans'],
 });
 
@@ -338,16 +338,16 @@ export const updatePlan = contract({
   name: 'updatePlan',
   area: 'merchant',
   method: 'POST',
-  path: '/plan/update/{plan_id}',
+  path: '/plan/update/{id}',
   access: 'plans.write',
   summary: 'Makes a new version of a plan; subscriptions keep theirs. The same data again changes nothing',
   idempotent: true,
-  input: z.strictObject({ plan_id: id('plan'), ...versionFields }).superRefine((plan, context) => {
+  input: z.strictObject({ id: id('plan'), ...versionFields }).superRefine((plan, context) => {
     checkPricing(plan, context);
     checkDates(plan, context);
   }),
   output: z.strictObject({
-    plan_id: id('plan'),
+    id: id('plan'),
     plan_version_id: id('plan_version'),
     version: z.int(),
     changed: z.boolean(),
@@ -356,17 +356,17 @@ export const updatePlan = contract({
   changes: ['plans'],
 });
 
-const statusOutput = z.strictObject({ plan_id: id('plan'), status: planStatus });
+const statusOutput = z.strictObject({ id: id('plan'), status: planStatus });
 
 function statusContract(verb: 'archive' | 'activate' | 'deactivate', summary: string) {
   return contract({
     name: `${verb}Plan`,
     area: 'merchant',
     method: 'POST',
-    path: `/plan/${verb}/{plan_id}`,
+    path: `/plan/${verb}/{id}`,
     access: 'plans.write',
     summary,
-    input: z.strictObject({ plan_id: id('plan') }),
+    input: z.strictObject({ id: id('plan') }),
     output: statusOutput,
     changes: ['plans'],
   });
@@ -398,7 +398,7 @@ export const previewPlanPrice = contract({
   path: '/plan/price',
   access: 'plans.read',
   summary: 'The arithmetic of a quantity of a saved plan, at its current version',
-  input: z.strictObject({ plan_id: id('plan'), quantity }),
+  input: z.strictObject({ id: id('plan'), quantity }),
   output: pricedQuantity,
   refusals: ['plan.quantity_above_last_tier'],
   shows: ['plans'],

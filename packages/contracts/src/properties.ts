@@ -154,7 +154,7 @@ export const getMyProperty = contract({
   path: '/property/detail',
   access: 'session',
   summary: 'One of the signed-in ratepayer’s properties; 404 for every other',
-  input: z.strictObject({ property_id: id('property') }),
+  input: z.strictObject({ id: id('property') }),
   output: z.strictObject({
     ...propertyCard.shape,
     owner_name: z.string(),

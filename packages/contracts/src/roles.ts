@@ -52,7 +52,7 @@ export const getRole = contract({
   path: '/role/detail',
   access: 'roles.read',
   summary: 'One role, what it permits, and who holds it',
-  input: z.strictObject({ role_id: id('role') }),
+  input: z.strictObject({ id: id('role') }),
   output: roleRow.extend({
     holders: z.array(
       z.strictObject({

@@ -9,7 +9,7 @@ export const subscriptionStatus = z.enum(SUBSCRIPTION_STATES);
 export const prorationMode = z.enum(PRORATION_MODES);
 
 const subscriptionRow = z.strictObject({
-  subscription_id: id('subscription'),
+  id: id('subscription'),
   customer_id: id('customer'),
   customer_name: z.string(),
   plan_id: id('plan'),
@@ -52,7 +52,7 @@ export const getSubscription = contract({
   path: '/subscription/detail',
   access: 'subscriptions.read',
   summary: 'One subscription with its price, its mandate, a change that waits, and what may be done with it',
-  input: z.strictObject({ subscription_id: id('subscription') }),
+  input: z.strictObject({ id: id('subscription') }),
   output: z.strictObject({
     ...subscriptionRow.shape,
     mandate_id: id('mandate').nullable(),
@@ -100,7 +100,7 @@ export const createSubscription = contract({
         context.addIssue({ code: 'custom', path: ['end_date'], message: 'end_before_start' });
       }
     }),
-  output: z.strictObject({ subscription_id: id('subscription'), first_period_start: localDate }),
+  output: z.strictObject({ id: id('subscription'), first_period_start: localDate }),
   refusals: [
     'merchant.closing',
     'subscription.plan_not_offered',
@@ -112,16 +112,16 @@ export const createSubscription = contract({
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
 
-const movedOutput = z.strictObject({ subscription_id: id('subscription'), status: subscriptionStatus });
+const movedOutput = z.strictObject({ id: id('subscription'), status: subscriptionStatus });
 
 export const pauseSubscription = contract({
   name: 'pauseSubscription',
   area: 'merchant',
   method: 'POST',
-  path: '/subscription/pause/{subscription_id}',
+  path: '/subscription/pause/{id}',
   access: 'subscriptions.write',
   summary: 'Bills nothing until resumed; periods billed ahead are taken back while their debits are not sent',
-  input: z.strictObject({ subscription_id: id('subscription') }),
+  input: z.strictObject({ id: id('subscription') }),
   output: movedOutput,
   refusals: ['subscription.pause_refused', 'bank_debit.cancel_refused', 'bank_debit.already_with_the_bank'],
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
@@ -131,10 +131,10 @@ export const resumeSubscription = contract({
   name: 'resumeSubscription',
   area: 'merchant',
   method: 'POST',
-  path: '/subscription/resume/{subscription_id}',
+  path: '/subscription/resume/{id}',
   access: 'subscriptions.write',
   summary: 'Bills again from the first period that starts today or later; what was left out is not billed',
-  input: z.strictObject({ subscription_id: id('subscription') }),
+  input: z.strictObject({ id: id('subscription') }),
   output: movedOutput,
   refusals: ['merchant.closing', 'subscription.resume_refused'],
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
@@ -144,11 +144,11 @@ export const cancelSubscription = contract({
   name: 'cancelSubscription',
   area: 'merchant',
   method: 'POST',
-  path: '/subscription/cancel/{subscription_id}',
+  path: '/subscription/cancel/{id}',
   access: 'subscriptions.write',
   summary: 'Ends a subscription now, or when the period that is billed already has run out',
   input: z.strictObject({
-    subscription_id: id('subscription'),
+    id: id('subscription'),
     when: z.enum(['now', 'period_end']).default('now'),
   }),
   output: movedOutput,
@@ -157,7 +157,7 @@ export const cancelSubscription = contract({
 });
 
 const change = {
-  subscription_id: id('subscription'),
+  id: id('subscription'),
   /** Stays on its version when absent; else moves to the plan's current one, also of the same plan. */
   plan_id: id('plan').optional(),
   quantity,
@@ -180,7 +180,7 @@ export const previewChange = contract({
   name: 'previewChange',
   area: 'merchant',
   method: 'POST',
-  path: '/subscription/previewChange/{subscription_id}',
+  path: '/subscription/previewChange/{id}',
   access: 'subscriptions.write',
   summary: 'What a change would cost, to the cent; changes nothing',
   input: z.strictObject(change),
@@ -216,13 +216,13 @@ export const changeSubscription = contract({
   name: 'changeSubscription',
   area: 'merchant',
   method: 'POST',
-  path: '/subscription/change/{subscription_id}',
+  path: '/subscription/change/{id}',
   access: 'subscriptions.write',
   summary: 'Changes quantity or plan as previewed; refused when the preview no longer holds',
   idempotent: true,
   input: z.strictObject({ ...change, expected_credit_cents: cents, expected_charge_cents: cents }),
   output: z.strictObject({
-    subscription_id: id('subscription'),
+    id: id('subscription'),
     effective_on: localDate,
     invoice_id: id('invoice').nullable(),
     credit_note_id: id('credit_note').nullable(),

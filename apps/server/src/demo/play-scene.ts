@@ -121,7 +121,7 @@ async function changeQuantity(work: Work, subscriptionId: string, quantity: numb
   const { credit, charge } = await quoteChange(work, subscriptionId, wanted);
   await changeSubscription(work, {
     ...wanted,
-    subscription_id: subscriptionId,
+    id: subscriptionId,
     expected_credit_cents: credit,
     expected_charge_cents: charge,
   });

@@ -93,7 +93,7 @@ async function createHarbour(platform: Platform) {
     });
     const ids: [string, string][] = [];
     for (const [key, plan] of Object.entries<DemoPlan>(DEMO_PLANS)) {
-      ids.push([key, (await createPlan(work, plan as never)).plan_id]);
+      ids.push([key, (await createPlan(work, plan as never)).id]);
     }
     return Object.fromEntries(ids) as DemoTenants['plans'];
   });

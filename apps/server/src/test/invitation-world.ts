@@ -37,7 +37,7 @@ export async function openInvitationWorld() {
   const database = await createTestDatabase();
   const portal = createTestPortal(database);
   const { harbour, other } = await openTwoMerchants(portal);
-  const plan = await harbour.post<{ plan_id: string }>('/plan/create', {
+  const plan = await harbour.post<{ id: string }>('/plan/create', {
     name: 'Learn to swim',
     process_type: 'fortnightly',
     fee_type: 'tiered_graduated',
@@ -54,7 +54,7 @@ export async function openInvitationWorld() {
     name: 'Linh Nguyen',
     email: 'linh@example.com',
     phone: '0491 570 156',
-    plan_id: plan.data.plan_id,
+    plan_id: plan.data.id,
     quantity: 3,
     plan_start_date: addDays(today(), 5),
     channels: ['email', 'sms'],

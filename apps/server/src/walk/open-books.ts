@@ -139,7 +139,7 @@ async function sellSomething(work: Work): Promise<void> {
     email_primary: 'casey@example.test',
     phone_mobile: '0491 570 006',
   });
-  const { plan_id: planId, plan_version_id: planVersionId } = await createPlan(work, {
+  const { id: planId, plan_version_id: planVersionId } = await createPlan(work, {
     name: 'Membership',
     process_type: 'weekly',
     fee_type: 'flat',

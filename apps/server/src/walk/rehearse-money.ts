@@ -110,7 +110,7 @@ export const moneyRehearsals: Record<string, Rehearsal> = {
     return { input: { id: (await lodgedFile(scene)).id, reason: 'Bad header' } };
   },
   async rejectBankItem(scene) {
-    return { input: { payment_id: (await lodgedFile(scene)).paymentId, reason: 'No such account' } };
+    return { input: { id: (await lodgedFile(scene)).paymentId, reason: 'No such account' } };
   },
   async loadReturns(scene) {
     const content = fileOf(scene.morning, [], { userId: OWN_USER_ID });

@@ -18,7 +18,7 @@ async function customer(scene: Scene) {
 }
 
 async function plan(scene: Scene): Promise<string> {
-  const { plan_id } = await scene.done<{ plan_id: string }>('createPlan', {
+  const { id } = await scene.done<{ id: string }>('createPlan', {
     name: scene.unique(),
     process_type: 'weekly',
     fee_type: 'flat',
@@ -26,7 +26,7 @@ async function plan(scene: Scene): Promise<string> {
     amount_cents: 11_000,
     tax_code: 'taxable',
   });
-  return plan_id;
+  return id;
 }
 
 async function newSubscription(scene: Scene) {
@@ -37,11 +37,8 @@ async function newSubscription(scene: Scene) {
 
 /** A subscription that nothing was billed of: a change of it costs nothing today. */
 async function change(scene: Scene) {
-  const { subscription_id } = await scene.done<{ subscription_id: string }>(
-    'createSubscription',
-    await newSubscription(scene),
-  );
-  return { subscription_id, quantity: 2, mode: 'next_period' };
+  const { id } = await scene.done<{ id: string }>('createSubscription', await newSubscription(scene));
+  return { id, quantity: 2, mode: 'next_period' };
 }
 
 async function invitation(scene: Scene) {
@@ -57,8 +54,8 @@ async function invitation(scene: Scene) {
 }
 
 const dryRun: Rehearsal = async (scene) => {
-  const { billing_run_id } = await scene.done('previewBilling');
-  return { input: { billing_run_id } };
+  const { id } = await scene.done('previewBilling');
+  return { input: { id } };
 };
 
 /** What a notice of a council says about a property of its own. */

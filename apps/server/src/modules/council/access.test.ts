@@ -16,7 +16,7 @@ type Access = { id: string; email: string; relation: string; ended_at: string | 
 const detail = (wireId: string, token = owner) =>
   stage.call<{ accesses: Access[]; owner_name: string; code_source: string | null }>(
     'GET',
-    `/api/merchant/council/property/detail?property_id=${wireId}`,
+    `/api/merchant/council/property/detail?id=${wireId}`,
     { token },
   );
 const write = (path: string, body: object, token = owner) =>
@@ -24,11 +24,9 @@ const write = (path: string, body: object, token = owner) =>
 const add = (token: string, facts: Facts, more: object = {}) =>
   stage.call<{ id: string }>('POST', '/api/flex/property/add', { token, body: { ...facts, ...more } });
 const mine = (token: string, wireId: string) =>
-  stage.call<{ owner_name: string; contact: object }>(
-    'GET',
-    `/api/flex/property/detail?property_id=${wireId}`,
-    { token },
-  );
+  stage.call<{ owner_name: string; contact: object }>('GET', `/api/flex/property/detail?id=${wireId}`, {
+    token,
+  });
 
 async function registered(email: string) {
   const property = await stage.property();

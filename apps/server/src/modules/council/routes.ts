@@ -23,7 +23,7 @@ export function councilRoutes(routes: Routes, outside: CouncilOutside): void {
 
 function staffRoutes(routes: Routes): void {
   routes.tenant(council.listProperties, ({ work, input }) => propertyList(work, input));
-  routes.tenant(council.getProperty, ({ work, input }) => propertyDetail(work, input.property_id));
+  routes.tenant(council.getProperty, ({ work, input }) => propertyDetail(work, input.id));
   routes.tenant(council.issuePropertyCode, async ({ work, input }) => ({
     url: await issueCode(work, input.id, input.deliver),
   }));
@@ -62,6 +62,6 @@ function ratepayerRoutes(routes: Routes, outside: CouncilOutside): void {
     ratepayerProperties(queriesOn(platform.pool), session!.actor.id!, input),
   );
   routes.open(properties.getMyProperty, ({ platform, session, input }) =>
-    ratepayerProperty(queriesOn(platform.pool), session!.actor.id!, input.property_id),
+    ratepayerProperty(queriesOn(platform.pool), session!.actor.id!, input.id),
   );
 }

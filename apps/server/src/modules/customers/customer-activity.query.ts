@@ -19,7 +19,7 @@ export async function customerActivityOf(
   work: Work,
   input: Input<typeof customers.listCustomerActivity>,
 ): Promise<Output<typeof customers.listCustomerActivity>> {
-  const { customer_id: customerId, limit } = input;
+  const { id: customerId, limit } = input;
   found(
     await work.maybe(
       sql`select id from customers where merchant_id = ${work.merchantId} and id = ${customerId}`,

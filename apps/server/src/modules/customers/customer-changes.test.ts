@@ -54,7 +54,7 @@ const create = async (body: object) => {
   expect(answer).toMatchObject({ status: 200, code: 0 });
   return answer.data.id;
 };
-const detail = async (id: string, merchant = harbour) => merchant.get(`/customer/detail?customer_id=${id}`);
+const detail = async (id: string, merchant = harbour) => merchant.get(`/customer/detail?id=${id}`);
 
 describe('editing a customer', () => {
   it('changes what was changed, keeps the account left blank, and audits only the difference', async () => {
@@ -75,7 +75,7 @@ describe('editing a customer', () => {
       account_number: '••• 5148',
     });
     const { data } = await harbour.get<{ rows: { kind: string; details: Record<string, unknown> }[] }>(
-      `/customer/activity?customer_id=${id}`,
+      `/customer/activity?id=${id}`,
     );
     expect(data.rows.find((row) => row.kind === 'customer.updated')?.details).toEqual({
       fields: 'name,first_name',
@@ -104,9 +104,9 @@ describe('editing a customer', () => {
       detail(id, other),
       other.post(`/customer/update/${id}`, grace),
       other.post(`/customer/status/${id}`, { action: 'deactivate' }),
-      other.get(`/customer/debits?customer_id=${id}`),
-      other.get(`/customer/forecast?customer_id=${id}`),
-      other.get(`/customer/activity?customer_id=${id}`),
+      other.get(`/customer/debits?id=${id}`),
+      other.get(`/customer/forecast?id=${id}`),
+      other.get(`/customer/activity?id=${id}`),
       other.post(`/customer/paymentMethod/reveal/${method}`, {}),
       other.post(`/customer/paymentMethod/default/${method}`, {}),
       other.post(`/customer/paymentMethod/delete/${method}`, {}),
@@ -161,7 +161,7 @@ describe('a payment method', () => {
     const answer = await harbour.post(`/customer/paymentMethod/reveal/${method}`, {});
     expect(answer.data).toEqual({ bsb: '062-184', account_number: ACCOUNT_NUMBER });
     const { data } = await harbour.get<{ rows: { kind: string; actor: string }[] }>(
-      `/customer/activity?customer_id=${id}`,
+      `/customer/activity?id=${id}`,
     );
     expect(data.rows[0]).toMatchObject({ kind: 'payment_method.revealed', actor: 'Owner' });
   });

@@ -23,14 +23,14 @@ export async function customerDebitList(
 ): Promise<Output<typeof customers.listCustomerDebits>> {
   found(
     await work.maybe(
-      sql`select id from customers where merchant_id = ${work.merchantId} and id = ${input.customer_id}`,
+      sql`select id from customers where merchant_id = ${work.merchantId} and id = ${input.id}`,
     ),
   );
   const isComing = input.when === 'coming';
   const descending = input.sort ? input.sort === '-debit_date' : !isComing;
   const { rows, count } = await listPage<Row>(work, {
     match: sql`from payments t
-      where t.merchant_id = ${work.merchantId} and t.customer_id = ${input.customer_id} and t.rail = 'bank_debit'
+      where t.merchant_id = ${work.merchantId} and t.customer_id = ${input.id} and t.rail = 'bank_debit'
         and t.stage = any(${isComing ? COMING : PAST})`,
     orderBy: descending ? sql`t.debit_date desc, t.id desc` : sql`t.debit_date, t.id`,
     page: input.page,

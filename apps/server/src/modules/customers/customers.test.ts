@@ -61,7 +61,7 @@ const create = async (body: object) => {
   expect(answer).toMatchObject({ status: 200, code: 0 });
   return answer.data.id;
 };
-const detail = async (id: string) => harbour.get(`/customer/detail?customer_id=${id}`);
+const detail = async (id: string) => harbour.get(`/customer/detail?id=${id}`);
 
 /** The customer's fields as the specification lists them, each with its name on the wire. */
 const SPECIFIED = {

@@ -39,11 +39,9 @@ function typedAccount({ bsb, account_number, account_name }: PaymentFields): Typ
 export function customerRoutes(routes: Routes, given: CustomersGiven): void {
   routes.tenant(customers.listCustomers, ({ work, input }) => customerList(work, input));
   routes.tenant(customers.countCustomers, ({ work }) => customerCounts(work));
-  routes.tenant(customers.getCustomer, ({ work, input }) => customerDetail(work, input.customer_id, given));
+  routes.tenant(customers.getCustomer, ({ work, input }) => customerDetail(work, input.id, given));
   routes.tenant(customers.listCustomerDebits, ({ work, input }) => customerDebitList(work, input));
-  routes.tenant(customers.getCustomerForecast, ({ work, input }) =>
-    customerForecastOf(work, input.customer_id),
-  );
+  routes.tenant(customers.getCustomerForecast, ({ work, input }) => customerForecastOf(work, input.id));
   routes.tenant(customers.listCustomerActivity, ({ work, input }) => customerActivityOf(work, input));
   routes.tenant(customers.createCustomer, async ({ work, input }) => {
     const { payment_type, bsb, account_number, account_name, ...record } = input;
@@ -91,7 +89,7 @@ function paymentMethodRoutes(routes: Routes): void {
 
 function mandateRoutes(routes: Routes): void {
   routes.tenant(mandates.listMandates, ({ work, input }) => mandateList(work, input));
-  routes.tenant(mandates.getMandate, ({ work, input }) => mandateDetail(work, input.mandate_id));
+  routes.tenant(mandates.getMandate, ({ work, input }) => mandateDetail(work, input.id));
   routes.tenant(mandates.cancelMandate, async ({ work, input }) => ({
     status: await moveMandate(work, input.id, 'cancel', input.reason || null),
   }));

@@ -13,19 +13,19 @@ import { rejectDebits } from './reject-file.ts';
  */
 export async function rejectItem(
   work: Work,
-  asked: { payment_id: string; merchant_id?: string | undefined; reason: string },
+  asked: { id: string; merchant_id?: string | undefined; reason: string },
 ): Promise<void> {
   const tenant = asked.merchant_id ?? work.merchantId;
   const reach = found(
     await work.maybe<{ inbox_tenant: string }>(sql`
       select c.inbox_tenant from payments p
       join facilities c on c.merchant_id = ${tenant} and c.id = p.facility_id
-      where p.merchant_id = ${tenant} and p.id = ${asked.payment_id}`),
+      where p.merchant_id = ${tenant} and p.id = ${asked.id}`),
   );
   if (reach.inbox_tenant !== work.merchantId) {
     throw tenant === work.merchantId ? forbidden() : notFound();
   }
-  await rejectOne(await alongside(work, tenant), asked.payment_id, asked.reason);
+  await rejectOne(await alongside(work, tenant), asked.id, asked.reason);
 }
 
 async function rejectOne(work: Work, paymentId: string, reason: string): Promise<void> {

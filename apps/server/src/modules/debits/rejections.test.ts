@@ -34,7 +34,7 @@ describe('what the bank rejects', () => {
     await scene.within(harbour, (work) => acceptFile(work, file!.id, 'R'));
     await scene.drain();
 
-    const item = { payment_id: one.paymentId, merchant_id: harbour.id, reason: 'refused' };
+    const item = { id: one.paymentId, merchant_id: harbour.id, reason: 'refused' };
     await scene.within(lorikeet, (work) => rejectItem(work, item));
     await scene.within(lorikeet, (work) => rejectItem(work, item));
     expect(await scene.payment(harbour, one.paymentId)).toMatchObject({ stage: 'rejected' });

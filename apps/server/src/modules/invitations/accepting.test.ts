@@ -29,7 +29,7 @@ describe('accepting', () => {
     for (const table of ['mandates', 'payment_methods', 'subscriptions']) {
       expect([table, await world.count(table, customerId)]).toEqual([table, 1]);
     }
-    const { data: customer } = await world.harbour.get(`/customer/detail?customer_id=${customerId}`);
+    const { data: customer } = await world.harbour.get(`/customer/detail?id=${customerId}`);
     expect(customer).toMatchObject({
       status: 'active',
       ddr_id: first.data.outcome!.mandate_reference,
@@ -96,13 +96,13 @@ describe('accepting', () => {
     await world.accept(token, data.terms);
     const { data: debits } = await world.harbour.get<{
       rows: { debit_date: string; amount_cents: number }[];
-    }>(`/customer/debits?customer_id=${customerId}`);
+    }>(`/customer/debits?id=${customerId}`);
     expect(debits.rows[0]).toMatchObject({ debit_date: firstDebit, amount_cents: 6_800 });
     const { data: forecast } = await world.harbour.get<{
       rows: { debit_date: string }[];
       total_cents: number;
       months: { debits: number }[];
-    }>(`/customer/forecast?customer_id=${customerId}`);
+    }>(`/customer/forecast?id=${customerId}`);
     expect(forecast.rows.slice(0, 4).map((row) => row.debit_date)).toEqual(
       data.offer!.debits.map((debit) => debit.debit_date),
     );
@@ -132,7 +132,7 @@ describe('deleting a DDR', () => {
       `/mandate/list?customer_id=${customerId}`,
     );
     const mandate = mandates.rows[0]!;
-    const path = `/mandate/detail?mandate_id=${mandate.id}`;
+    const path = `/mandate/detail?id=${mandate.id}`;
     expect((await world.harbour.get(path)).data).toMatchObject({
       unsent_debits: { count: 1 },
       accepted_by: 'Linh Nguyen',

@@ -114,7 +114,7 @@ describe('an invitation', () => {
     expect(again).not.toBe(token);
     expect((await world.open(token)).data.face).toBe('unknown');
     expect((await world.open(again)).data).toMatchObject({ face: 'open', offer: { total_cents: 2_300 } });
-    const { data } = await world.harbour.get(`/customer/detail?customer_id=${customerId}`);
+    const { data } = await world.harbour.get(`/customer/detail?id=${customerId}`);
     expect(data).toMatchObject({ email_primary: 'linh.n@example.com', open_invitation: { id } });
     expect(
       (await world.harbour.post('/invitation/create', { ...world.linh(), customer_id: customerId })).data,
@@ -126,7 +126,7 @@ describe('an invitation', () => {
   it('is no one else’s', async () => {
     const { id } = await world.invite();
     const answers = await Promise.all([
-      world.other.get(`/invitation/detail?invitation_id=${id}`),
+      world.other.get(`/invitation/detail?id=${id}`),
       world.other.post(`/invitation/update/${id}`, { ...world.linh(), plan_id: null, send: false }),
       world.other.post(`/invitation/resend/${id}`, {}),
       world.other.post(`/invitation/revoke/${id}`, {}),
@@ -174,7 +174,7 @@ describe('time and guesses', () => {
     const [phase] = invitationsModule.phases!;
     await phase!.run(createRun(world.portal.platform, tenant.id, SYSTEM), world.today(), tenant);
     await phase!.run(createRun(world.portal.platform, tenant.id, SYSTEM), world.today(), tenant);
-    expect((await world.harbour.get(`/invitation/detail?invitation_id=${id}`)).data).toMatchObject({
+    expect((await world.harbour.get(`/invitation/detail?id=${id}`)).data).toMatchObject({
       status: 'expired',
       can: ['edit', 'resend', 'revoke'],
     });

@@ -9,7 +9,7 @@ import { previewInvitation } from './preview-invitation.ts';
 
 export function invitationRoutes(routes: Routes): void {
   routes.tenant(invitations.listInvitations, ({ work, input }) => invitationList(work, input));
-  routes.tenant(invitations.getInvitation, ({ work, input }) => invitationDetail(work, input.invitation_id));
+  routes.tenant(invitations.getInvitation, ({ work, input }) => invitationDetail(work, input.id));
   routes.tenant(invitations.createInvitation, async ({ work, input }) => {
     const { id, customer_id } = await createInvitation(work, input);
     return { id, customer_id };

@@ -125,21 +125,21 @@ describe('an issued invoice', () => {
       rows: [{ number: printed, status: 'open', due_cents: 2200 }],
     });
     const wire = `inv_${id.replaceAll('-', '')}`;
-    const detail = await get(`/invoice/detail?invoice_id=${wire}`, scene.harbour.token);
+    const detail = await get(`/invoice/detail?id=${wire}`, scene.harbour.token);
     expect(detail.data).toMatchObject({ number: printed, lines: [{ amount_cents: 2200, gst_cents: 200 }] });
-    expect((await get(`/invoice/detail?invoice_id=${wire}`, scene.other.token)).status).toBe(404);
+    expect((await get(`/invoice/detail?id=${wire}`, scene.other.token)).status).toBe(404);
   });
 
   it('reads overdue after its due date, and not while the money is on its way', async () => {
     const { id } = await within((work) => issue(work, [{ amount: 3_300 }]));
     scene.at('2026-12-02', '09:00');
     const status = async () => {
-      const { data } = await scene.portal.call<{ rows: { invoice_id: string; status: string }[] }>(
+      const { data } = await scene.portal.call<{ rows: { id: string; status: string }[] }>(
         'GET',
         `/api/merchant/invoice/list?customer_id=cus_${payer.customerId.replaceAll('-', '')}&page_size=100`,
         { token: scene.harbour.token },
       );
-      return data.rows.find((row) => row.invoice_id === `inv_${id.replaceAll('-', '')}`)?.status;
+      return data.rows.find((row) => row.id === `inv_${id.replaceAll('-', '')}`)?.status;
     };
     expect(await status()).toBe('overdue');
     await within((work) =>

@@ -27,7 +27,7 @@ export type StoredInvoice = Omit<InvoiceRow, 'number' | 'status' | 'due_cents'> 
   status: InvoiceState;
 };
 
-export const INVOICE_COLUMNS = sql`i.id as invoice_id, i.number, i.customer_id, c.name as customer_name, i.status,
+export const INVOICE_COLUMNS = sql`i.id, i.number, i.customer_id, c.name as customer_name, i.status,
   i.description, i.issue_date, i.due_date, i.period_start, i.period_end, i.currency, i.total_cents, i.gst_cents,
   i.paid_cents, i.credited_cents, i.in_flight_cents`;
 
@@ -115,7 +115,7 @@ export async function listCreditNotes(
     page: input.page,
     pageSize: input.page_size,
     load: (page) => sql`
-      select n.id as credit_note_id, n.number, n.customer_id, n.subscription_id, n.currency, n.amount_cents,
+      select n.id, n.number, n.customer_id, n.subscription_id, n.currency, n.amount_cents,
         n.gst_cents, n.description, n.issue_date
       from ${page} join credit_notes n on n.merchant_id = ${merchantId} and n.id = page.id order by page.place`,
   });

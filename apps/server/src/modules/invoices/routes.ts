@@ -5,6 +5,6 @@ import { listCreditNotes, listInvoices } from './list-invoices.query.ts';
 
 export function invoiceRoutes(routes: Routes): void {
   routes.tenant(invoices.listInvoices, ({ work, input }) => listInvoices(work, input));
-  routes.tenant(invoices.getInvoice, ({ work, input }) => invoiceDetail(work, input.invoice_id));
+  routes.tenant(invoices.getInvoice, ({ work, input }) => invoiceDetail(work, input.id));
   routes.tenant(invoices.listCreditNotes, ({ work, input }) => listCreditNotes(work, input));
 }

@@ -145,7 +145,7 @@ test('activating needs a mandate in use', async () => {
 test('plans are put away and taken out again; one not offered for now stays as it is', async () => {
   const made: string[] = [];
   for (const name of ['A', 'B', 'C']) {
-    const plan = await scene.portal.call<{ plan_id: string }>('POST', '/api/merchant/plan/create', {
+    const plan = await scene.portal.call<{ id: string }>('POST', '/api/merchant/plan/create', {
       token: scene.harbour.token,
       body: {
         name,
@@ -156,7 +156,7 @@ test('plans are put away and taken out again; one not offered for now stays as i
         tax_code: 'taxable',
       },
     });
-    made.push(plan.data.plan_id);
+    made.push(plan.data.id);
   }
   const [a, b, c] = made as [string, string, string];
   await ask(`/plan/deactivate/${c}`, {});

@@ -23,10 +23,11 @@ afterAll(() => scene.close());
 const close = async (merchant: Merchant) => {
   const { data } = await scene.portal.call<{ status: string }>(
     'POST',
-    `/api/merchant/merchant/facility/update/${wire(merchant.id, 'mer')}/${wire(merchant.facilityId, 'fac')}`,
+    `/api/merchant/merchant/facility/update/${wire(merchant.facilityId, 'fac')}`,
     {
       token: scene.lorikeet.token,
       body: {
+        merchant_id: wire(merchant.id, 'mer'),
         entry_description: 'GYM',
         remitter: 'GYM',
         records_per_file: 500,

@@ -23,20 +23,23 @@ const direct = {
 let stage: MerchantsStage;
 let platformStaff: string;
 let merchantId: string;
+/** The merchant that a call of the platform's staff is about. */
+let about: { merchant_id: string };
 const post: MerchantsStage['post'] = (...args) => stage.post(...args);
 const get: MerchantsStage['get'] = (...args) => stage.get(...args);
 
 beforeAll(async () => {
   stage = await openMerchantsStage();
   ({ platformStaff, merchantId } = stage);
+  about = { merchant_id: wire(merchantId, 'mer') };
 });
 afterAll(() => stage.close());
 
 describe('a facility', () => {
   it('that is facilitated copies the platform’s user id, trust account and inbox', async () => {
     const made = await post(
-      `/merchant/facility/createFacilitated/${wire(merchantId, 'mer')}`,
-      { entry_description: 'GYM', remitter: 'HARBOUR FITNESS' },
+      '/merchant/facility/createFacilitated',
+      { ...about, entry_description: 'GYM', remitter: 'HARBOUR FITNESS' },
       platformStaff,
     );
     expect(made.data).toMatchObject({
@@ -52,10 +55,17 @@ describe('a facility', () => {
   });
 
   it('refuses a BSB, an account, a user id and texts that a bank file cannot carry', async () => {
-    const url = `/merchant/facility/create/${wire(merchantId, 'mer')}`;
+    const url = '/merchant/facility/create';
     const shape = await post(
       url,
-      { ...direct, financial_institution: 'Westpac', user_id: '12', cut_off: '4pm', records_per_file: 0 },
+      {
+        ...about,
+        ...direct,
+        financial_institution: 'Westpac',
+        user_id: '12',
+        cut_off: '4pm',
+        records_per_file: 0,
+      },
       platformStaff,
     );
     expect(faultsOf(shape).sort()).toEqual([
@@ -66,25 +76,25 @@ describe('a facility', () => {
     ]);
     const account = await post(
       url,
-      { ...direct, trace_bsb: '03200', trace_account: '000000000' },
+      { ...about, ...direct, trace_bsb: '03200', trace_account: '000000000' },
       platformStaff,
     );
     expect(faultsOf(account)).toEqual(['trace_bsb: bsb_invalid', 'trace_account: account_invalid']);
-    const text = await post(url, { ...direct, remitter: '海港健身' }, platformStaff);
+    const text = await post(url, { ...about, ...direct, remitter: '海港健身' }, platformStaff);
     expect(faultsOf(text)).toEqual(['remitter: bank_text_invalid']);
   });
 
   it('never shares its mark with another of the same user id or the same merchant', async () => {
-    const url = `/merchant/facility/create/${wire(merchantId, 'mer')}`;
-    const made = await post(url, { ...direct, reference_prefix: 'RATE' }, platformStaff);
+    const url = '/merchant/facility/create';
+    const made = await post(url, { ...about, ...direct, reference_prefix: 'RATE' }, platformStaff);
     expect(made.data).toMatchObject({ reference_prefix: 'RATE', trace_bsb: '032-000' });
-    const again = await post(url, { ...direct, reference_prefix: 'RATE' }, platformStaff);
+    const again = await post(url, { ...about, ...direct, reference_prefix: 'RATE' }, platformStaff);
     expect(again).toMatchObject({ code: 1, data: { refusal: 'facility.prefix_taken' } });
-    const elsewhere = { ...direct, user_id: '301502', reference_prefix: 'RATE' };
+    const elsewhere = { ...about, ...direct, user_id: '301502', reference_prefix: 'RATE' };
     expect(await post(url, elsewhere, platformStaff)).toMatchObject({
       data: { refusal: 'facility.prefix_taken' },
     });
-    const derived = await post<{ reference_prefix: string }>(url, direct, platformStaff);
+    const derived = await post<{ reference_prefix: string }>(url, { ...about, ...direct }, platformStaff);
     expect(derived.data.reference_prefix).toBe('HAR2');
   });
 
@@ -93,8 +103,8 @@ describe('a facility', () => {
       "select count(distinct inbox_facility_id)::int as inboxes from facilities where user_id = '401234'",
     );
     expect(rows).toEqual([{ inboxes: 1 }]);
-    const url = `/merchant/facility/create/${wire(merchantId, 'mer')}`;
-    const platforms = await post(url, { ...direct, user_id: '301500' }, platformStaff);
+    const url = '/merchant/facility/create';
+    const platforms = await post(url, { ...about, ...direct, user_id: '301500' }, platformStaff);
     expect(platforms).toMatchObject({ code: 1, data: { refusal: 'facility.user_id_taken' } });
     const second = await post<{ id: string }>(
       '/platform/merchant/create',
@@ -110,15 +120,16 @@ describe('a facility', () => {
       },
       platformStaff,
     );
-    const others = await post(`/merchant/facility/create/${second.data.id}`, direct, platformStaff);
+    const others = await post(url, { merchant_id: second.data.id, ...direct }, platformStaff);
     expect(others).toMatchObject({ code: 1, data: { refusal: 'facility.user_id_taken' } });
   });
 
   it('can be stopped with a reason and started again', async () => {
     const { data } = await get<{ facilities: { id: string; status: string }[] }>('/merchant/detail');
     const id = data.facilities[0]!.id;
-    const url = `/merchant/facility/update/${wire(merchantId, 'mer')}/${id}`;
+    const url = `/merchant/facility/update/${id}`;
     const practice = {
+      ...about,
       entry_description: 'GYM',
       remitter: 'HARBOUR',
       records_per_file: 500,

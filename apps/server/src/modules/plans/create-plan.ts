@@ -7,7 +7,7 @@ import { insertPlan, insertVersion } from './plan-store.ts';
 export async function createPlan(
   work: Work,
   input: Input<typeof plans.createPlan>,
-): Promise<{ plan_id: string; plan_version_id: string }> {
+): Promise<{ id: string; plan_version_id: string }> {
   const { status = 'active', ...version } = input;
   const planId = work.newId();
   const versionId = work.newId();
@@ -19,5 +19,5 @@ export async function createPlan(
     subjectId: planId,
     after: { status, ...version },
   });
-  return { plan_id: planId, plan_version_id: versionId };
+  return { id: planId, plan_version_id: versionId };
 }

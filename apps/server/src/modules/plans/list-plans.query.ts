@@ -51,7 +51,7 @@ async function shownPlans(work: Work, page: Sql): Promise<PlanRow[]> {
   return rows.map((row) => {
     const version = versions.get(row.current_version_id)!;
     return {
-      plan_id: row.id,
+      id: row.id,
       plan_version_id: version.id,
       name: version.name,
       status: row.status,

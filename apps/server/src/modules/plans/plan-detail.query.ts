@@ -29,7 +29,7 @@ export async function planDetail(work: Work, planId: string): Promise<Detail> {
     order by v.version desc`);
   const { status } = plan;
   return {
-    plan_id: planId,
+    id: planId,
     status,
     created_at: plan.created_at,
     updated_at: plan.updated_at,

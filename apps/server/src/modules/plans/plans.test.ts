@@ -39,7 +39,7 @@ const graduated = {
 async function makePlan(): Promise<string> {
   const made = await post('/plan/create', graduated);
   expect(made).toMatchObject({ status: 200, code: 0 });
-  return String(made.data.plan_id);
+  return String(made.data.id);
 }
 
 describe('tier faults', () => {
@@ -126,7 +126,7 @@ describe('a plan', () => {
     expect(same.data).toMatchObject({ changed: false, version: 1 });
     const edited = await post(`/plan/update/${id}`, { ...graduated, name: 'Gym visits 2027' });
     expect(edited.data).toMatchObject({ changed: true, version: 2 });
-    const detail = await get(`/plan/detail?plan_id=${id}`);
+    const detail = await get(`/plan/detail?id=${id}`);
     expect(detail.data).toMatchObject({
       status: 'active',
       current: { name: 'Gym visits 2027', version: 2, tiers: graduated.tiers },
@@ -136,7 +136,7 @@ describe('a plan', () => {
     const list = await get('/plan/list?status=active&search=2027');
     expect(list.data).toMatchObject({
       count: 1,
-      rows: [{ plan_id: id, amount_cents: 625, tiers: 2, subscribers: 0 }],
+      rows: [{ id, amount_cents: 625, tiers: 2, subscribers: 0 }],
     });
   });
 
@@ -156,7 +156,7 @@ describe('a plan', () => {
 
   it('shows its arithmetic for a quantity, and belongs to its merchant alone', async () => {
     const id = await makePlan();
-    const price = await get(`/plan/price?plan_id=${id}&quantity=12`);
+    const price = await get(`/plan/price?id=${id}&quantity=12`);
     expect(price.data).toMatchObject({
       lines: [
         { tier_row: 0, from_unit: 1, to_unit: 10, amount_cents: 1750 },
@@ -174,7 +174,7 @@ describe('a plan', () => {
     });
     expect(above).toMatchObject({ status: 200, code: 1 });
     expect(above.message).toContain('10 units, and 11');
-    const foreign = await scene.portal.call('GET', `/api/merchant/plan/detail?plan_id=${id}`, {
+    const foreign = await scene.portal.call('GET', `/api/merchant/plan/detail?id=${id}`, {
       token: scene.other.token,
     });
     expect(foreign.status).toBe(404);

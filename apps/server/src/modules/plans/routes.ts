@@ -15,19 +15,19 @@ const collectsGst = async (work: Work) => (await settingsOf(work)).gst_registere
 export function planRoutes(routes: Routes): void {
   routes.tenant(plans.listPlans, ({ work, input }) => listPlans(work, input));
   routes.tenant(plans.countPlans, ({ work }) => countPlans(work));
-  routes.tenant(plans.getPlan, ({ work, input }) => planDetail(work, input.plan_id));
+  routes.tenant(plans.getPlan, ({ work, input }) => planDetail(work, input.id));
   routes.tenant(plans.createPlan, ({ work, input }) => createPlan(work, input));
   routes.tenant(plans.updatePlan, ({ work, input }) => updatePlan(work, input));
-  routes.tenant(plans.archivePlan, ({ work, input }) => setPlanStatus(work, input.plan_id, 'archived'));
-  routes.tenant(plans.activatePlan, ({ work, input }) => setPlanStatus(work, input.plan_id, 'active'));
-  routes.tenant(plans.deactivatePlan, ({ work, input }) => setPlanStatus(work, input.plan_id, 'inactive'));
+  routes.tenant(plans.archivePlan, ({ work, input }) => setPlanStatus(work, input.id, 'archived'));
+  routes.tenant(plans.activatePlan, ({ work, input }) => setPlanStatus(work, input.id, 'active'));
+  routes.tenant(plans.deactivatePlan, ({ work, input }) => setPlanStatus(work, input.id, 'inactive'));
   routes.tenant(plans.previewPrice, async ({ work, input }) => {
     const { quantity, currency, tax_code: taxCode } = input;
     const pricing = plans.pricingOf(input);
     return pricedQuantity({ pricing, quantity, currency, taxCode }, await collectsGst(work));
   });
   routes.tenant(plans.previewPlanPrice, async ({ work, input }) => {
-    const { version } = await currentPlan(work, input.plan_id);
+    const { version } = await currentPlan(work, input.id);
     const price = { ...version, pricing: pricingOfVersion(version), quantity: input.quantity };
     return pricedQuantity(price, await collectsGst(work));
   });

@@ -12,9 +12,9 @@ export async function setPlanStatus(
   work: Work,
   planId: string,
   status: PlanStatus,
-): Promise<{ plan_id: string; status: PlanStatus }> {
+): Promise<{ id: string; status: PlanStatus }> {
   const plan = found(await lockPlan(work, planId));
-  if (plan.status === status) return { plan_id: planId, status };
+  if (plan.status === status) return { id: planId, status };
   await work.run(sql`
     update plans set status = ${status}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${planId}`);
@@ -25,5 +25,5 @@ export async function setPlanStatus(
     before: { status: plan.status },
     after: { status },
   });
-  return { plan_id: planId, status };
+  return { id: planId, status };
 }

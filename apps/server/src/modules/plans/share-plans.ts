@@ -15,10 +15,10 @@ export const sharedPlans = sharedList({
   contract: plans.listPlans,
   idKind: 'plan',
   find: foundPlans,
-  idOf: (row) => row.plan_id,
+  idOf: (row) => row.id,
   nameOf: (row) => row.name,
   columns: [
-    column.id({ en: 'Plan', zh: '方案编号' }, 'plan', (row) => row.plan_id),
+    column.id({ en: 'Plan', zh: '方案编号' }, 'plan', (row) => row.id),
     column.text({ en: 'Name', zh: '名称' }, (row) => row.name),
     column.word({ en: 'Status', zh: '状态' }, (row) => row.status),
     column.word({ en: 'Billed', zh: '计费周期' }, (row) => row.process_type),

@@ -13,7 +13,7 @@ import { type PlanVersion, planVersion } from './plan-version.query.ts';
  */
 export async function updatePlan(
   work: Work,
-  { plan_id: planId, ...input }: Input<typeof plans.updatePlan>,
+  { id: planId, ...input }: Input<typeof plans.updatePlan>,
 ): Promise<Output<typeof plans.updatePlan>> {
   const plan = found(await lockPlan(work, planId));
   refuseUnless(plan.status !== 'archived', 'plan.archived_is_not_edited');
@@ -21,14 +21,14 @@ export async function updatePlan(
   const before = inputOf(current);
   const after = { ...input, tiers: input.tiers ?? [], description: input.description || undefined };
   if (isDeepStrictEqual(present(before), present(after))) {
-    return { plan_id: planId, plan_version_id: current.id, version: current.version, changed: false };
+    return { id: planId, plan_version_id: current.id, version: current.version, changed: false };
   }
   const versionId = work.newId();
   const number = current.version + 1;
   await insertVersion(work, { id: versionId, planId, number, input });
   await pointToVersion(work, { id: planId, name: input.name, versionId });
   await work.audit({ action: 'plan.updated', subjectKind: 'plan', subjectId: planId, before, after });
-  return { plan_id: planId, plan_version_id: versionId, version: number, changed: true };
+  return { id: planId, plan_version_id: versionId, version: number, changed: true };
 }
 
 function inputOf(version: PlanVersion): PlanInput {

@@ -16,7 +16,7 @@ import { takeBackAhead } from './take-back-ahead.ts';
 export async function cancelSubscription(work: Work, id: string, when: 'now' | 'period_end') {
   const subscription = await lockSubscription(work, id);
   const status = advance(subscriptionTable, subscription.status, 'cancel');
-  if (status === subscription.status) return { subscription_id: id, status };
+  if (status === subscription.status) return { id: id, status };
   const runsTo = when === 'period_end' ? await billedUntil(work, subscription) : undefined;
   const ended = runsTo
     ? { ...subscription, ...WITHOUT_CHANGE, nextPeriodStart: null, endDate: addDays(runsTo, -1) }
@@ -35,7 +35,7 @@ export async function cancelSubscription(work: Work, id: string, when: 'now' | '
     customer_id: subscription.customerId,
     ends_on: ended.endDate,
   });
-  return { subscription_id: id, status: ended.status };
+  return { id: id, status: ended.status };
 }
 
 const WITHOUT_CHANGE = { nextPlanVersionId: null, nextQuantity: null, nextFrom: null, nextAnchor: null };

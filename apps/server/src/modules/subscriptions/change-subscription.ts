@@ -17,7 +17,7 @@ export async function changeSubscription(
   work: Work,
   input: Input<typeof subscriptions.changeSubscription>,
 ): Promise<Output<typeof subscriptions.changeSubscription>> {
-  const { subscription_id: id, expected_credit_cents, expected_charge_cents, ...wanted } = input;
+  const { id, expected_credit_cents, expected_charge_cents, ...wanted } = input;
   const quote = await quoteChange(work, id, wanted);
   refuseUnless(
     quote.credit === expected_credit_cents && quote.charge === expected_charge_cents,
@@ -48,7 +48,7 @@ export async function changeSubscription(
     effective_on: quote.effectiveOn,
   });
   return {
-    subscription_id: id,
+    id: id,
     effective_on: quote.effectiveOn,
     invoice_id: invoiceId,
     credit_note_id: creditNoteId,

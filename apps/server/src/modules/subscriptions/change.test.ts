@@ -35,7 +35,7 @@ async function change(body: { quantity: number; mode: ProrationMode; plan_id?: s
 }
 const bill = () => runBilling(createRun(scene.platform, scene.harbour.id, SYSTEM));
 const otherPlan = async (terms: Parameters<BillingScene['plan']>[0]) => {
-  const { plan_id: id } = await scene.plan(terms);
+  const { id } = await scene.plan(terms);
   return wire('pln', id);
 };
 

@@ -26,7 +26,7 @@ export async function createSubscription(
     startDate: input.start_date,
     endDate: input.end_date ?? null,
   });
-  return { subscription_id: id, first_period_start: firstPeriodStart };
+  return { id: id, first_period_start: firstPeriodStart };
 }
 
 /** The mandate named, or the customer's latest; it must be active. */

@@ -19,7 +19,7 @@ beforeEach(async () => {
   monthly = (await scene.plan({ fee_type: 'per_unit', unit_price_e4: 100_000 })).plan_version_id;
   weekly = (
     await scene.plan({ name: 'Weekly', fee_type: 'per_unit', unit_price_e4: 30_000, process_type: 'weekly' })
-  ).plan_id;
+  ).id;
   sub = await scene.subscribe(monthly, { start: '2026-12-10', quantity: 10 });
 });
 afterEach(() => scene.close());
@@ -32,7 +32,7 @@ async function forecast(): Promise<Row[]> {
   const id = printId('customer', sub.payer.customerId);
   const { data } = await scene.portal.call<{ rows: Row[] }>(
     'GET',
-    `/api/merchant/customer/forecast?customer_id=${id}`,
+    `/api/merchant/customer/forecast?id=${id}`,
     { token: scene.harbour.token },
   );
   return data.rows;
@@ -46,7 +46,7 @@ const change = (wanted: {
     const { credit, charge } = await quoteChange(work, sub.id, wanted);
     await changeSubscription(work, {
       ...wanted,
-      subscription_id: sub.id,
+      id: sub.id,
       expected_credit_cents: credit,
       expected_charge_cents: charge,
     });

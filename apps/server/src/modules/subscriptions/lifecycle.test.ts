@@ -98,7 +98,7 @@ describe('a subscription', () => {
 
   it('is started by staff only on an offered plan and an active mandate', async () => {
     const payer = await scene.payer(scene.harbour, { name: 'New Payer' });
-    const planId = wire('pln', (await scene.plan()).plan_id);
+    const planId = wire('pln', (await scene.plan()).id);
     const create = (body: object) =>
       post('create', {
         customer_id: wire('cus', payer.customerId),
@@ -125,7 +125,7 @@ describe('a subscription', () => {
     expect(list.data).toMatchObject({ count: 1, rows: [{ customer_name: 'New Payer', status: 'active' }] });
     const detail = await scene.portal.call(
       'GET',
-      `/api/merchant/subscription/detail?subscription_id=${wire('sub', subscriptionId)}`,
+      `/api/merchant/subscription/detail?id=${wire('sub', subscriptionId)}`,
       { token: scene.harbour.token },
     );
     expect(detail.data).toMatchObject({

@@ -10,7 +10,7 @@ import { type PlanVersion, planVersions, pricingOfVersion } from '../plans/index
 
 type Row = Output<typeof subscriptions.listSubscriptions>['rows'][number];
 export type StoredRow = {
-  subscription_id: string;
+  id: string;
   customer_id: string;
   customer_name: string;
   plan_id: string;
@@ -24,7 +24,7 @@ export type StoredRow = {
 };
 
 /** The anchor moves when a change begins a new count; the first period's start is then its first invoice's. */
-export const SUBSCRIPTION_COLUMNS = sql`s.id as subscription_id, s.customer_id, c.name as customer_name, s.plan_id,
+export const SUBSCRIPTION_COLUMNS = sql`s.id, s.customer_id, c.name as customer_name, s.plan_id,
   s.plan_version_id, s.quantity, s.status, s.next_period_start, s.end_date, s.created_at,
   least(s.anchor_date, (select min(i.period_start) from invoices i
     where i.merchant_id = s.merchant_id and i.subscription_id = s.id and i.status <> 'void')) as started_on`;

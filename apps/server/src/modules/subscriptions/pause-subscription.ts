@@ -11,7 +11,7 @@ import { takeBackAhead } from './take-back-ahead.ts';
 export async function pauseSubscription(work: Work, id: string) {
   const subscription = await lockSubscription(work, id);
   const status = advance(subscriptionTable, subscription.status, 'pause');
-  if (status === subscription.status) return { subscription_id: id, status };
+  if (status === subscription.status) return { id: id, status };
   const back = await takeBackAhead(work, subscription, work.today, 'subscription_paused');
   await saveSubscription(work, { ...back, status });
   await work.audit({
@@ -22,5 +22,5 @@ export async function pauseSubscription(work: Work, id: string) {
     after: { status, next_period_start: back.nextPeriodStart },
   });
   await work.emit('subscription.paused', { id, customer_id: subscription.customerId });
-  return { subscription_id: id, status };
+  return { id: id, status };
 }

@@ -30,7 +30,7 @@ import {
 import { applyWaitingChanges } from './apply-waiting-changes.ts';
 import { lockSubscription, type Subscription } from './subscription-store.ts';
 
-export type WantedChange = Omit<Input<typeof subscriptions.previewChange>, 'subscription_id'>;
+export type WantedChange = Omit<Input<typeof subscriptions.previewChange>, 'id'>;
 
 export type ChangeQuote = {
   subscription: Subscription;

@@ -14,7 +14,7 @@ export async function resumeSubscription(work: Work, id: string) {
   await applyWaitingChanges(work, id);
   const subscription = await lockSubscription(work, id);
   const status = advance(subscriptionTable, subscription.status, 'resume');
-  if (status === subscription.status) return { subscription_id: id, status };
+  if (status === subscription.status) return { id: id, status };
   const version = await planVersion(work, subscription.planVersionId);
   const resumed = resumedOn(subscription, version, work.today);
   await saveSubscription(work, resumed);
@@ -27,7 +27,7 @@ export async function resumeSubscription(work: Work, id: string) {
   });
   await work.emit('subscription.resumed', { id, customer_id: subscription.customerId });
   await billOne(work, id);
-  return { subscription_id: id, status: resumed.status };
+  return { id: id, status: resumed.status };
 }
 
 function resumedOn(subscription: Subscription, version: PlanVersion, today: LocalDate): Subscription {

@@ -16,29 +16,23 @@ import { subscriptionDetail } from './subscription-detail.query.ts';
 
 export function subscriptionRoutes(routes: Routes): void {
   routes.tenant(subscriptions.listSubscriptions, ({ work, input }) => listSubscriptions(work, input));
-  routes.tenant(subscriptions.getSubscription, ({ work, input }) =>
-    subscriptionDetail(work, input.subscription_id),
-  );
+  routes.tenant(subscriptions.getSubscription, ({ work, input }) => subscriptionDetail(work, input.id));
   routes.tenant(subscriptions.createSubscription, ({ work, input }) => createSubscription(work, input));
-  routes.tenant(subscriptions.pauseSubscription, ({ work, input }) =>
-    pauseSubscription(work, input.subscription_id),
-  );
-  routes.tenant(subscriptions.resumeSubscription, ({ work, input }) =>
-    resumeSubscription(work, input.subscription_id),
-  );
+  routes.tenant(subscriptions.pauseSubscription, ({ work, input }) => pauseSubscription(work, input.id));
+  routes.tenant(subscriptions.resumeSubscription, ({ work, input }) => resumeSubscription(work, input.id));
   routes.tenant(subscriptions.cancelSubscription, ({ work, input }) =>
-    cancelSubscription(work, input.subscription_id, input.when),
+    cancelSubscription(work, input.id, input.when),
   );
   routes.tenant(subscriptions.previewChange, async ({ work, input }) => {
-    const { subscription_id: id, ...wanted } = input;
+    const { id, ...wanted } = input;
     return presentQuote(work, await quoteChange(work, id, wanted), wanted.quantity);
   });
   routes.tenant(subscriptions.changeSubscription, ({ work, input }) => changeSubscription(work, input));
   routes.tenant(billing.listBillingRuns, ({ work, input }) => listBillingRuns(work, input));
   routes.tenant(billing.previewBilling, ({ work, input }) => previewBilling(work, input));
   routes.tenant(billing.listPreviewedBills, ({ work, input }) => listPreviewedBills(work, input));
-  routes.tenant(billing.holdBilling, ({ work, input }) => holdBilling(work, input.billing_run_id));
+  routes.tenant(billing.holdBilling, ({ work, input }) => holdBilling(work, input.id));
   routes.tenant(billing.releaseBilling, ({ work }) => releaseBilling(work));
-  routes.tenant(billing.approveBilling, ({ work, input }) => approveBilling(work, input.billing_run_id));
-  routes.tenant(billing.getBillingProgress, ({ work, input }) => billingProgress(work, input.billing_run_id));
+  routes.tenant(billing.approveBilling, ({ work, input }) => approveBilling(work, input.id));
+  routes.tenant(billing.getBillingProgress, ({ work, input }) => billingProgress(work, input.id));
 }

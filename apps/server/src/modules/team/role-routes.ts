@@ -11,7 +11,7 @@ import { updateRole } from './update-role.ts';
 
 export function roleRoutes(routes: Routes): void {
   routes.tenant(roles.listRoles, ({ work, input }) => roleList(work, input));
-  routes.tenant(roles.getRole, ({ work, input }) => roleDetailOf(work, input.role_id));
+  routes.tenant(roles.getRole, ({ work, input }) => roleDetailOf(work, input.id));
   routes.tenant(roles.listGivablePermissions, async ({ work }) => {
     const { permissions } = await readStanding(work);
     return { permissions: ALL_PERMISSIONS.filter((name) => permissions.has(name)) };

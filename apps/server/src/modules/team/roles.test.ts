@@ -26,7 +26,7 @@ afterAll(() => stage.close());
 describe('a role', () => {
   it('is created, changed and deleted, each written with before and after', async () => {
     const id = await made('collector', ['customers.read', 'payments.read']);
-    const detail = await ask(owner, `/role/detail?role_id=${id}`);
+    const detail = await ask(owner, `/role/detail?id=${id}`);
     expect(detail.data).toMatchObject({
       name: 'Role collector',
       is_system: false,
@@ -52,7 +52,7 @@ describe('a role', () => {
     });
     expect((await ask(owner, `/role/delete/${id}`, {})).code).toBe(0);
     expect(await stage.audits('role.deleted')).toHaveLength(1);
-    const gone = await ask(owner, `/role/detail?role_id=${id}`);
+    const gone = await ask(owner, `/role/detail?id=${id}`);
     expect([gone.status, gone.message]).toEqual([404, 'Role not found']);
   });
 

@@ -66,7 +66,7 @@ function CouncilFacts({ council, contact }: Pick<Property, 'council' | 'contact'
 export default function PropertyDetailPage() {
   const { t } = useTranslation('properties');
   const { id = '' } = useParams();
-  const query = useQuery(read(getMyProperty, { property_id: id }, { expected: [404, 422] }));
+  const query = useQuery(read(getMyProperty, { id: id }, { expected: [404, 422] }));
   const { data: property, error } = query;
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
     return (

@@ -29,7 +29,7 @@ function RejectItemForm({ file, debit, onClose }: { file: BankFile; debit: Debit
   const form = usePortalForm(schema, { reason: '' });
   const write = useWrite(rejectBankItem, { expected: [422] });
   const save = form.submit(async ({ reason }) => {
-    const { code } = await write.mutateAsync({ payment_id: debit.id, merchant_id: file.merchant_id, reason });
+    const { code } = await write.mutateAsync({ id: debit.id, merchant_id: file.merchant_id, reason });
     if (code === 0) onClose();
   });
   return (

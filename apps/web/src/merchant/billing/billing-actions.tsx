@@ -15,7 +15,7 @@ const POLL_MS = 700;
 function Progress({ id, of, onDone }: { id: string; of: number; onDone: () => void }) {
   const { t } = useTranslation('billing');
   const query = useQuery({
-    ...read(getBillingProgress, { billing_run_id: id }, { expected: 'all', background: true }),
+    ...read(getBillingProgress, { id: id }, { expected: 'all', background: true }),
     staleTime: 0,
     refetchInterval: (running) => (running.state.data?.status === 'done' ? false : POLL_MS),
   });
@@ -39,7 +39,7 @@ function Progress({ id, of, onDone }: { id: string; of: number; onDone: () => vo
 /** Bills now, holds everything, or lifts a hold. Without any of them the run takes place by itself. */
 export function BillingActions({ preview, onDone }: { preview: BillingPreview; onDone: () => void }) {
   const { t } = useTranslation('billing');
-  const { comparison, held, billing_run_id: id } = preview;
+  const { comparison, held, id } = preview;
   const [running, setRunning] = useState(false);
   const approve = useWrite(approveBilling);
   const hold = useWrite(holdBilling);
@@ -53,12 +53,12 @@ export function BillingActions({ preview, onDone }: { preview: BillingPreview; o
       rejectLabel: t('notNow'),
     });
     if (!sure) return;
-    const { code } = await approve.mutateAsync({ billing_run_id: id });
+    const { code } = await approve.mutateAsync({ id: id });
     if (code === 0) setRunning(true);
     else onDone();
   };
   const stop = async () => {
-    const { code } = await hold.mutateAsync({ billing_run_id: id });
+    const { code } = await hold.mutateAsync({ id: id });
     if (code === 0) addToast({ severity: 'info', summary: t('nowHeld') });
     onDone();
   };

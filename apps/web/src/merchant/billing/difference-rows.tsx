@@ -24,9 +24,7 @@ function Bills({
   currency: Currency;
 }) {
   const { t } = useTranslation('billing');
-  const query = useQuery(
-    read(listPreviewedBills, { billing_run_id: runId, difference }, { expected: 'all' }),
-  );
+  const query = useQuery(read(listPreviewedBills, { id: runId, difference }, { expected: 'all' }));
   if (!query.data) return <Skeleton lines={3} />;
   const { rows, count: total } = query.data;
   return (
@@ -58,7 +56,7 @@ function Bills({
 export function DifferenceRows({ preview }: { preview: BillingPreview }) {
   const { t } = useTranslation('billing');
   const [open, setOpen] = useState<Difference | null>(null);
-  const { comparison, billing_run_id: runId } = preview;
+  const { comparison, id: runId } = preview;
   const shown = BILL_DIFFERENCES.filter((name) => comparison.differences[name].bills > 0);
   if (shown.length === 0) return <p>{t('nothing')}</p>;
   return (

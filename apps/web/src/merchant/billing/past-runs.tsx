@@ -20,7 +20,7 @@ export function PastRuns() {
       <h3>{t('past')}</h3>
       <ul className="lk-bill-rows">
         {rows.map((run) => (
-          <li key={run.billing_run_id}>
+          <li key={run.id}>
             <b className="lk-num">{date(run.business_date)}</b>
             <span className="lk-muted">
               {t('by', { n: count(run.invoices), by: run.started_by, count: run.invoices })}

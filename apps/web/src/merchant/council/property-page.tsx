@@ -21,7 +21,7 @@ import { Standing } from './standing.tsx';
 export default function PropertyPage() {
   const { t } = useTranslation('council');
   const { id = '' } = useParams();
-  const query = useQuery(read(getProperty, { property_id: id }));
+  const query = useQuery(read(getProperty, { id: id }));
   return (
     <DetailScreen query={query} failed={t('propertyDidNotLoad')} title={query.error && t('property')}>
       {(property) => <Detail property={property} />}

@@ -146,7 +146,7 @@ function Loaded({ customer }: { customer: Customer }) {
 export default function CustomerDetailPage() {
   const { t } = useTranslation('customers');
   const { id = '' } = useParams();
-  const query = useQuery(read(getCustomer, { customer_id: id }, { expected: [404] }));
+  const query = useQuery(read(getCustomer, { id: id }, { expected: [404] }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')}>
       {(record) => <Loaded customer={record} />}

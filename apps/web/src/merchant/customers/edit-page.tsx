@@ -46,7 +46,7 @@ function EditForm({ customer }: { customer: WireOutput<typeof getCustomer> }) {
 export default function EditCustomerPage() {
   const { t } = useTranslation('customers');
   const { id = '' } = useParams();
-  const query = useQuery(read(getCustomer, { customer_id: id }));
+  const query = useQuery(read(getCustomer, { id: id }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} title={t('form.editTitle', { name: '' })}>
       {(customer) => (

@@ -73,7 +73,7 @@ function NewInvite({ customer }: { customer: Customer | undefined }) {
 export default function CreateInvitePage() {
   const [search] = useSearchParams();
   const id = search.get('customer');
-  const query = useQuery({ ...read(getCustomer, { customer_id: id ?? '' }), enabled: id !== null });
+  const query = useQuery({ ...read(getCustomer, { id: id ?? '' }), enabled: id !== null });
   if (id !== null && query.isPending) {
     return (
       <Page>

@@ -67,7 +67,7 @@ function EditInvite({ invitation }: { invitation: Invitation }) {
 export default function EditInvitePage() {
   const { t } = useTranslation('invitations');
   const { id = '' } = useParams();
-  const query = useQuery(read(getInvitation, { invitation_id: id }, { expected: [404] }));
+  const query = useQuery(read(getInvitation, { id: id }, { expected: [404] }));
   const invitation = query.data;
   if (invitation?.can.includes('edit')) return <EditInvite key={invitation.id} invitation={invitation} />;
   return (

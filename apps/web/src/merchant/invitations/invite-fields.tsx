@@ -39,7 +39,7 @@ function PlanField({ form }: { form: InviteForm }) {
       options={plans
         .filter((plan) => plan.currency === 'AUD')
         .map((plan) => ({
-          value: plan.plan_id,
+          value: plan.id,
           label: `${plan.name}, ${t(`process.${plan.process_type}`)}`,
         }))}
       {...orNothing(form.field('plan_id'))}

@@ -65,7 +65,7 @@ function Loaded({ invoice }: { invoice: Invoice }) {
     <div className="lk-panel">
       <div className="lk-inline">
         <StatusChip status={invoice.status} />
-        <CopyableId value={invoice.invoice_id} onCopy={copyText} />
+        <CopyableId value={invoice.id} onCopy={copyText} />
       </div>
       <Facts
         facts={[
@@ -101,7 +101,7 @@ function Loaded({ invoice }: { invoice: Invoice }) {
 export function InvoicePanel({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation('invoices');
   const query = useQuery({
-    ...read(getInvoice, { invoice_id: id ?? '' }, { expected: 'all' }),
+    ...read(getInvoice, { id: id ?? '' }, { expected: 'all' }),
     enabled: id !== null,
   });
   const title = query.data ? t('title', { number: query.data.number }) : t('invoice');

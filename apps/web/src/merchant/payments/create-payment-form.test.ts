@@ -68,8 +68,8 @@ describe('a debit by hand', () => {
 });
 
 describe('the invoices that a new debit can pay', () => {
-  const invoice = (invoice_id: string, due_cents: number, currency = 'AUD') =>
-    ({ invoice_id, due_cents, currency }) as OpenInvoice;
+  const invoice = (id: string, due_cents: number, currency = 'AUD') =>
+    ({ id, due_cents, currency }) as OpenInvoice;
 
   it('leave out what a debit is scheduled for already', () => {
     const waiting = [
@@ -78,7 +78,7 @@ describe('the invoices that a new debit can pay', () => {
       { invoice_id: 'inv_b', stage: 'returned', amount_cents: 2_000 },
     ] as const;
     const payable = payableInvoices([invoice('inv_a', 4_000), invoice('inv_b', 3_000)], waiting);
-    expect(payable.map(({ invoice_id, due_cents }) => [invoice_id, due_cents])).toEqual([['inv_b', 2_000]]);
+    expect(payable.map(({ id, due_cents }) => [id, due_cents])).toEqual([['inv_b', 2_000]]);
   });
 
   it('are in Australian dollars', () => {

@@ -66,7 +66,7 @@ export function payableInvoices(
     .filter((invoice) => invoice.currency === 'AUD')
     .map((invoice) => {
       const waiting = payments
-        .filter((one) => one.invoice_id === invoice.invoice_id && WAITING.includes(one.stage))
+        .filter((one) => one.invoice_id === invoice.id && WAITING.includes(one.stage))
         .reduce((sum, one) => sum + one.amount_cents, 0);
       return { ...invoice, due_cents: invoice.due_cents - waiting };
     })

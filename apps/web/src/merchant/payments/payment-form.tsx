@@ -73,7 +73,7 @@ function WhatFor({ form, mandates, invoices }: Offer & { form: Form }) {
   const { t } = useTranslation('payments');
   const choose = (id: string) => {
     form.set('invoice_id', id);
-    const invoice = invoices.find((one) => one.invoice_id === id);
+    const invoice = invoices.find((one) => one.id === id);
     if (!invoice) return;
     form.set('amount_cents', invoice.due_cents);
     form.set('description', invoice.description.slice(0, 100));
@@ -96,7 +96,7 @@ function WhatFor({ form, mandates, invoices }: Offer & { form: Form }) {
           options={[
             { value: '', label: t('payment.newInvoice') },
             ...invoices.map((one) => ({
-              value: one.invoice_id,
+              value: one.id,
               label: t('payment.invoice', {
                 number: one.number,
                 description: one.description,

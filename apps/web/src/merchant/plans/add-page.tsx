@@ -20,7 +20,7 @@ export default function AddPlanPage() {
     const { code, data } = await write.mutateAsync(planCall(values));
     if (code !== 0) return;
     addToast({ severity: 'success', summary: t('form.added') });
-    void navigate(address('merchantPlanSubscriptionDetails', { id: data.plan_id }), { replace: true });
+    void navigate(address('merchantPlanSubscriptionDetails', { id: data.id }), { replace: true });
   });
   return (
     <Page>

@@ -27,7 +27,7 @@ function useStatusEntries(plan: Plan): MenuEntry[] {
   const activate = useWrite(activatePlan);
   const deactivate = useWrite(deactivatePlan);
   const archive = useWrite(archivePlan);
-  const input = { plan_id: plan.plan_id };
+  const input = { id: plan.id };
   const askToArchive = async () => {
     const sure = await confirm({
       header: t('detail.archiveAsk', { name: plan.current.name }),
@@ -61,7 +61,7 @@ function Head({ plan, onAdd }: { plan: Plan; onAdd: () => void }) {
       status={<StatusChip status={plan.status} />}
       meta={
         <>
-          <CopyableId value={plan.plan_id} onCopy={copyText} />
+          <CopyableId value={plan.id} onCopy={copyText} />
           <span>{t(`process.${plan.current.process_type}`)}</span>
           <span>{t('detail.version', { n: plan.current.version })}</span>
         </>
@@ -69,13 +69,13 @@ function Head({ plan, onAdd }: { plan: Plan; onAdd: () => void }) {
       actions={
         <>
           {canEdit && plan.can.edit && (
-            <ButtonLink to={address('merchantPlanSubscriptionEdit', { id: plan.plan_id })} icon={IconPencil}>
+            <ButtonLink to={address('merchantPlanSubscriptionEdit', { id: plan.id })} icon={IconPencil}>
               {t('common:edit')}
             </ButtonLink>
           )}
           <ActionMenu
             entries={() => [
-              { label: t('list.copyId'), onSelect: () => void copyText(plan.plan_id) },
+              { label: t('list.copyId'), onSelect: () => void copyText(plan.id) },
               ...(canEdit ? statusEntries : []),
             ]}
             target={<IconButton icon={IconDots} outline label={t('common:more')} />}
@@ -120,7 +120,7 @@ function Loaded({ plan }: { plan: Plan }) {
 export default function PlanDetailsPage() {
   const { t } = useTranslation('plans');
   const { id = '' } = useParams();
-  const query = useQuery(read(getPlan, { plan_id: id }, { expected: [404] }));
+  const query = useQuery(read(getPlan, { id: id }, { expected: [404] }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')}>
       {(record) => <Loaded plan={record} />}

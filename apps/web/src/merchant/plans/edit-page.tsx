@@ -18,11 +18,11 @@ type Plan = WireOutput<typeof getPlan>;
 function EditForm({ plan }: { plan: Plan }) {
   const { t } = useTranslation('plans');
   const navigate = useNavigate();
-  const details = address('merchantPlanSubscriptionDetails', { id: plan.plan_id });
+  const details = address('merchantPlanSubscriptionDetails', { id: plan.id });
   const form = usePortalForm(planForm, planValues(plan));
   const write = useWrite(updatePlan, { expected: [422] });
   const save = form.submit(async (values) => {
-    const { code, data } = await write.mutateAsync({ plan_id: plan.plan_id, ...planCall(values) });
+    const { code, data } = await write.mutateAsync({ id: plan.id, ...planCall(values) });
     if (code !== 0) return;
     addToast({
       severity: data.changed ? 'success' : 'info',
@@ -48,7 +48,7 @@ function EditForm({ plan }: { plan: Plan }) {
 export default function EditPlanPage() {
   const { t } = useTranslation('plans');
   const { id = '' } = useParams();
-  const query = useQuery(read(getPlan, { plan_id: id }, { expected: [404] }));
+  const query = useQuery(read(getPlan, { id: id }, { expected: [404] }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('form.edit')}>
       {(plan) => (

@@ -49,10 +49,10 @@ function useRowMenu() {
   const { t } = useTranslation('plans');
   const navigate = useNavigate();
   const canEdit = useCan('plans.write');
-  const edit = (row: PlanRow) => void navigate(address('merchantPlanSubscriptionEdit', { id: row.plan_id }));
+  const edit = (row: PlanRow) => void navigate(address('merchantPlanSubscriptionEdit', { id: row.id }));
   return (row: PlanRow) => [
     ...(canEdit && row.status !== 'archived' ? [{ label: t('common:edit'), onSelect: () => edit(row) }] : []),
-    { label: t('list.copyId'), onSelect: () => void copyText(row.plan_id) },
+    { label: t('list.copyId'), onSelect: () => void copyText(row.id) },
   ];
 }
 
@@ -106,7 +106,7 @@ export default function PlanListPage() {
         count: counts?.[(key || 'all') as keyof typeof counts],
       })}
       row={{
-        id: (row) => row.plan_id,
+        id: (row) => row.id,
         name: (row) => row.name,
         phone: (row) => ({
           who: row.name,
@@ -114,7 +114,7 @@ export default function PlanListPage() {
           meta: `${t(`process.${row.process_type}`)}, ${pricingWords(row, t)}`,
           state: <StatusChip status={row.status} />,
         }),
-        to: (row) => address('merchantPlanSubscriptionDetails', { id: row.plan_id }),
+        to: (row) => address('merchantPlanSubscriptionDetails', { id: row.id }),
         menu: useRowMenu(),
       }}
       emptyActions={<AddPlan />}

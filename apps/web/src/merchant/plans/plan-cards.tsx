@@ -54,7 +54,7 @@ export function PricingCard({ plan }: { plan: Plan }) {
   const [quantity, setQuantity] = useState<number | null>(USUAL_QUANTITY);
   const asked = useSettled(quantity);
   const query = useQuery({
-    ...read(previewPlanPrice, { plan_id: plan.plan_id, quantity: asked ?? 0 }, { expected: 'all' }),
+    ...read(previewPlanPrice, { id: plan.id, quantity: asked ?? 0 }, { expected: 'all' }),
     enabled: asked !== null && asked > 0,
     placeholderData: keepPreviousData,
   });

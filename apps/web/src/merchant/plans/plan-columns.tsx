@@ -35,7 +35,7 @@ const priceColumns = (t: Words): Column<PlanRow>[] => [
     fixed: true,
     render: (row) => (
       <Link
-        to={address('merchantPlanSubscriptionDetails', { id: row.plan_id })}
+        to={address('merchantPlanSubscriptionDetails', { id: row.id })}
         onClick={(event) => event.stopPropagation()}
       >
         {row.name}
@@ -95,6 +95,6 @@ const dateColumns = (t: Words): Column<PlanRow>[] => [
     key: 'id',
     label: t('fields.planId'),
     hidden: true,
-    render: (row) => <CopyableId value={row.plan_id} onCopy={copyText} />,
+    render: (row) => <CopyableId value={row.id} onCopy={copyText} />,
   },
 ];

@@ -17,6 +17,6 @@ export async function search(text: string, signal: AbortSignal): Promise<SearchH
   return data.rows.slice(0, 4).map((row) => ({
     label: row.name,
     note: money(row.amount_cents, row.currency),
-    to: address('merchantPlanSubscriptionDetails', { id: row.plan_id }),
+    to: address('merchantPlanSubscriptionDetails', { id: row.id }),
   }));
 }

@@ -19,7 +19,7 @@ function useStart(): RoleValues | undefined {
   const own = useQuery(read(listGivablePermissions, {})).data?.permissions;
   const mayRead = useCan('roles.read');
   const model = useQuery({
-    ...read(getRole, { role_id: like }, { expected: 'all' }),
+    ...read(getRole, { id: like }, { expected: 'all' }),
     enabled: like !== '' && mayRead,
   });
   if (!own || (like !== '' && mayRead && model.isPending)) return undefined;

@@ -164,7 +164,7 @@ function Loaded({ role }: { role: Role }) {
 export default function RoleDetailsPage() {
   const { t } = useTranslation(['roles', 'permissions']);
   const { id = '' } = useParams();
-  const query = useQuery(read(getRole, { role_id: id }, { expected: [404] }));
+  const query = useQuery(read(getRole, { id: id }, { expected: [404] }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('title')}>
       {(record) => <Loaded role={record} />}

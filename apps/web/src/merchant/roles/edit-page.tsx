@@ -61,7 +61,7 @@ export default function EditRolePage() {
   const { t } = useTranslation(['roles', 'permissions']);
   const { id = '' } = useParams();
   const roleName = useRoleName();
-  const query = useQuery(read(getRole, { role_id: id }, { expected: [404] }));
+  const query = useQuery(read(getRole, { id: id }, { expected: [404] }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('form.edit')}>
       {(role) => (

@@ -40,7 +40,7 @@ function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onC
   const form = usePortalForm(typed, { quantity: 1, start_date: today, end_date: '' });
   const wanted = useSettled(form.values.quantity);
   const price = useQuery({
-    ...read(previewPlanPrice, { plan_id: plan.plan_id, quantity: wanted }, { expected: 'all' }),
+    ...read(previewPlanPrice, { id: plan.id, quantity: wanted }, { expected: 'all' }),
     enabled: wanted > 0,
     placeholderData: keepPreviousData,
   });
@@ -49,7 +49,7 @@ function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onC
     const { end_date: end, ...rest } = values;
     const { code, data } = await write.mutateAsync({
       customer_id: payer.id,
-      plan_id: plan.plan_id,
+      plan_id: plan.id,
       ...rest,
       ...(end ? { end_date: end } : {}),
     });

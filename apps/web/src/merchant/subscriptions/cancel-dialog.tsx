@@ -20,7 +20,7 @@ export function CancelDialog({
   const [when, setWhen] = useState<'now' | 'period_end'>('period_end');
   const write = useWrite(cancelSubscription);
   const go = async () => {
-    const { code } = await write.mutateAsync({ subscription_id: s.subscription_id, when });
+    const { code } = await write.mutateAsync({ id: s.id, when });
     if (code !== 0) return;
     addToast({ severity: 'success', summary: t(when === 'now' ? 'cancelled' : 'willEnd') });
     onClose();

@@ -39,9 +39,9 @@ function PlanField({
       options={[
         { value: '', label: t('samePlan', { plan: s.plan_name }) },
         ...others.map((plan) => ({
-          value: plan.plan_id,
+          value: plan.id,
           label:
-            plan.plan_id === s.plan_id
+            plan.id === s.plan_id
               ? t('newVersion', { plan: plan.name })
               : `${plan.name}, ${t(`plans:process.${plan.process_type}`)}`,
         })),
@@ -54,7 +54,7 @@ type Wanted = { plan_id?: string; quantity: number; mode: ProrationMode };
 
 /** The price of what is wanted, asked after the last key; `isSettled` once it belongs to what is on screen. */
 function useQuote(s: Subscription, wanted: Wanted) {
-  const input = { subscription_id: s.subscription_id, ...wanted };
+  const input = { id: s.id, ...wanted };
   const asked = useSettled(input);
   const differs = Boolean(wanted.plan_id) || wanted.quantity !== s.quantity || s.waiting !== null;
   const isChange = differs && wanted.quantity > 0;
@@ -73,7 +73,7 @@ function useAgree(s: Subscription, onClose: () => void) {
   const write = useWrite(changeSubscription, { expected: [1] });
   const agree = async (wanted: Wanted, quote: Quote, onOutdated: () => void) => {
     const { code, data, message } = await write.mutateAsync({
-      subscription_id: s.subscription_id,
+      id: s.id,
       ...wanted,
       expected_credit_cents: quote.credit_cents,
       expected_charge_cents: quote.charge_cents,

@@ -44,7 +44,7 @@ function SubscriberTable(props: { rows: readonly Row[]; version: number; onOpen:
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.subscription_id}>
+          <tr key={row.id}>
             <td>
               <Link to={address('merchantCustomersDetail', { id: row.customer_id })}>
                 {row.customer_name}
@@ -65,7 +65,7 @@ function SubscriberTable(props: { rows: readonly Row[]; version: number; onOpen:
               <Button
                 size="small"
                 look="ghost"
-                onClick={() => onOpen(row.subscription_id)}
+                onClick={() => onOpen(row.id)}
                 aria-label={t('subscribers.openOf', { name: row.customer_name })}
               >
                 {t('common:open')}
@@ -102,7 +102,7 @@ export function SubscribersCard({ plan, onAdd }: { plan: Plan; onAdd: () => void
   const { t } = useTranslation('plans');
   const [page, setPage] = useState(1);
   const [search, setSearch] = useSearchParams();
-  const query = useQuery(readPage(listSubscriptions, { plan_id: plan.plan_id, page, page_size: PAGE_SIZE }));
+  const query = useQuery(readPage(listSubscriptions, { plan_id: plan.id, page, page_size: PAGE_SIZE }));
   const rows = query.data?.rows;
   const total = query.data?.count ?? 0;
   const show = (id: string | null) =>

@@ -25,11 +25,11 @@ export function SubscriptionActions({ subscription: s }: { subscription: Subscri
       rejectLabel: t('keep'),
     });
     if (!sure) return;
-    const { code } = await pause.mutateAsync({ subscription_id: s.subscription_id });
+    const { code } = await pause.mutateAsync({ id: s.id });
     if (code === 0) addToast({ severity: 'success', summary: t('paused') });
   };
   const goOn = async () => {
-    const { code } = await resume.mutateAsync({ subscription_id: s.subscription_id });
+    const { code } = await resume.mutateAsync({ id: s.id });
     if (code === 0) addToast({ severity: 'success', summary: t('resumed') });
   };
   if (!s.can.change && !s.can.pause && !s.can.resume && !s.can.cancel) return null;

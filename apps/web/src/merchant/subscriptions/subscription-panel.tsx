@@ -65,8 +65,8 @@ function Invoices({ id }: { id: string }) {
       {rows.length > 0 && (
         <ul className="lk-bill-rows">
           {rows.map((row) => (
-            <li key={row.invoice_id}>
-              <button type="button" onClick={() => setShown(row.invoice_id)}>
+            <li key={row.id}>
+              <button type="button" onClick={() => setShown(row.id)}>
                 <b className="lk-num">{row.number}</b>
                 <span className="lk-muted lk-num">
                   {row.period_start && row.period_end
@@ -93,7 +93,7 @@ function Loaded({ subscription: s }: { subscription: Subscription }) {
     <div className="lk-panel">
       <div className="lk-inline">
         <StatusChip status={s.status} />
-        <CopyableId value={s.subscription_id} onCopy={copyText} />
+        <CopyableId value={s.id} onCopy={copyText} />
       </div>
       {s.waiting && (
         <p className="lk-notice">
@@ -113,7 +113,7 @@ function Loaded({ subscription: s }: { subscription: Subscription }) {
         </div>
       </section>
       {canWrite && <SubscriptionActions subscription={s} />}
-      {canSeeInvoices && <Invoices id={s.subscription_id} />}
+      {canSeeInvoices && <Invoices id={s.id} />}
     </div>
   );
 }
@@ -122,7 +122,7 @@ function Loaded({ subscription: s }: { subscription: Subscription }) {
 export function SubscriptionPanel({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation('subscriptions');
   const query = useQuery({
-    ...read(getSubscription, { subscription_id: id ?? '' }, { expected: 'all' }),
+    ...read(getSubscription, { id: id ?? '' }, { expected: 'all' }),
     enabled: id !== null,
   });
   return (

@@ -3,7 +3,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
 
 export type BillingRun = {
-  billing_run_id: string;
+  id: string;
   business_date: LocalDate;
   through: LocalDate;
   status: 'previewed' | 'running' | 'done' | 'held';
@@ -14,7 +14,7 @@ export type BillingRun = {
   started_by: string;
 };
 
-export const RUN_COLUMNS = sql`r.id as billing_run_id, r.business_date, r.through, r.status, r.invoices,
+export const RUN_COLUMNS = sql`r.id, r.business_date, r.through, r.status, r.invoices,
   r.total_cents, r.started_at, r.finished_at, r.started_by`;
 
 /** The run that billing waits for while it is held. */

@@ -29,11 +29,11 @@ export async function releaseBilling(work: Work): Promise<{ released: boolean }>
   if (!held) return { released: false };
   await work.run(sql`
     update billing_runs set status = 'previewed'
-    where merchant_id = ${work.merchantId} and id = ${held.billing_run_id}`);
+    where merchant_id = ${work.merchantId} and id = ${held.id}`);
   await work.audit({
     action: 'billing.released',
     subjectKind: 'billing_run',
-    subjectId: held.billing_run_id,
+    subjectId: held.id,
   });
   return { released: true };
 }

@@ -5,7 +5,7 @@ import { type BillingScene, openBillingScene } from '../../../test/billing-scene
 import { runBilling } from '../index.ts';
 
 type Previewed = {
-  billing_run_id: string;
+  id: string;
   comparison: {
     business_date: string;
     through: string;
@@ -78,7 +78,7 @@ describe('a dry run', () => {
         negative: { bills: 0 },
       },
     });
-    const higher = await get(`previewedBills?billing_run_id=${data.billing_run_id}&difference=higher`);
+    const higher = await get(`previewedBills?id=${data.id}&difference=higher`);
     expect(higher.data).toMatchObject({
       count: 1,
       rows: [{ quantity: 12, amount_cents: 12_000, last_cents: 10_000 }],
@@ -89,17 +89,17 @@ describe('a dry run', () => {
   it('approved bills exactly that, once', async () => {
     await changedSince();
     const { data } = await post<Previewed>('preview');
-    const approved = await post(`approve/${data.billing_run_id}`);
+    const approved = await post(`approve/${data.id}`);
     expect(approved).toMatchObject({ code: 0, data: { status: 'running', invoices: 0 } });
     await scene.drain();
-    const progress = await get(`progress?billing_run_id=${data.billing_run_id}`);
+    const progress = await get(`progress?id=${data.id}`);
     expect(progress.data).toMatchObject({
       status: 'done',
       invoices: 6,
       total_cents: data.comparison.total_cents,
       started_by: 'Owner',
     });
-    expect(await post(`approve/${data.billing_run_id}`)).toMatchObject({
+    expect(await post(`approve/${data.id}`)).toMatchObject({
       data: { status: 'done', invoices: 6 },
     });
     await scene.drain();
@@ -111,7 +111,7 @@ describe('a dry run', () => {
     const { same } = await changedSince();
     const { data } = await post<Previewed>('preview');
     await scene.platform.pool.query('update subscriptions set quantity = 99 where id = $1', [same]);
-    const refused = await post(`approve/${data.billing_run_id}`);
+    const refused = await post(`approve/${data.id}`);
     expect(refused).toMatchObject({ status: 200, code: 1, message: expect.stringContaining('has changed') });
     expect((await get('list')).data).toMatchObject({ count: 1 });
   });
@@ -119,7 +119,7 @@ describe('a dry run', () => {
   it('held stops the day’s run, and new subscriptions, until it is approved or lifted', async () => {
     await changedSince();
     const { data } = await post<Previewed>('preview');
-    expect(await post(`hold/${data.billing_run_id}`)).toMatchObject({ code: 0, data: { status: 'held' } });
+    expect(await post(`hold/${data.id}`)).toMatchObject({ code: 0, data: { status: 'held' } });
     scene.at('2027-01-06', '05:00');
     expect(await bill()).toMatchObject({ held: true, invoices: 0 });
     const { plan_version_id: version } = await scene.plan();
@@ -135,8 +135,8 @@ describe('a dry run', () => {
   it('is for today or tomorrow, for those who may, of their own merchant', async () => {
     expect(await post('preview', { business_date: '2026-12-30' })).toMatchObject({ status: 200, code: 1 });
     const { data } = await post<Previewed>('preview');
-    expect((await post(`approve/${data.billing_run_id}`, {}, scene.other.token)).status).toBe(404);
-    expect((await post(`hold/${data.billing_run_id}`, {}, scene.other.token)).status).toBe(404);
+    expect((await post(`approve/${data.id}`, {}, scene.other.token)).status).toBe(404);
+    expect((await post(`hold/${data.id}`, {}, scene.other.token)).status).toBe(404);
     expect((await scene.portal.call('POST', '/api/merchant/billing/preview', { body: {} })).status).toBe(401);
   });
 });

@@ -34,7 +34,7 @@ export async function previewBilling(
   const comparison = await compareBilling(work, businessDate, billedThrough(businessDate, notice));
   const id = work.newId();
   await insertRun(work, { id, businessDate, through: comparison.through, status: 'previewed', comparison });
-  return { billing_run_id: id, comparison, held: (await heldRun(work)) ?? null };
+  return { id, comparison, held: (await heldRun(work)) ?? null };
 }
 
 /** Today while its automatic run is still to come, else tomorrow. */
@@ -97,7 +97,7 @@ export async function listPreviewedBills(
   const run = found(
     await work.maybe<{ business_date: LocalDate; through: LocalDate }>(sql`
       select business_date, through from billing_runs
-      where merchant_id = ${work.merchantId} and id = ${input.billing_run_id}`),
+      where merchant_id = ${work.merchantId} and id = ${input.id}`),
   );
   const { currency } = await merchantProfile(work);
   const since = await billedSince(work, run.business_date);

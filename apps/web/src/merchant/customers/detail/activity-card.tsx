@@ -31,8 +31,7 @@ type Row = Awaited<ReturnType<typeof page>>['rows'][number];
 type Words = TFunction<'customers'>;
 
 const page = async (customerId: string, before?: string) =>
-  (await call(listCustomerActivity, { customer_id: customerId, limit: 20, ...(before ? { before } : {}) }))
-    .data;
+  (await call(listCustomerActivity, { id: customerId, limit: 20, ...(before ? { before } : {}) })).data;
 
 /** The look of each kind of news; what is not named here looks like a change. */
 const LOOKS: Record<string, readonly [Icon, Tone]> = {
@@ -101,7 +100,7 @@ function entryOf(row: Row, t: Words): TimelineEntry {
 /** The latest few things that happened. */
 export function ActivityCard({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
-  const query = useQuery(read(listCustomerActivity, { customer_id: customer.id, limit: 6 }));
+  const query = useQuery(read(listCustomerActivity, { id: customer.id, limit: 6 }));
   return (
     <Card title={t('activity.title')} aside={<Link to="?tab=activity">{t('common:seeAll')}</Link>}>
       {query.error && <ErrorState title={t('activity.failed')} message={query.error.message} />}

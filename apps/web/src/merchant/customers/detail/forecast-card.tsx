@@ -14,7 +14,7 @@ import type { Customer } from './customer.ts';
 
 type Forecast = NonNullable<ReturnType<typeof useForecast>['data']>;
 
-const useForecast = (customer: Customer) => useQuery(read(getCustomerForecast, { customer_id: customer.id }));
+const useForecast = (customer: Customer) => useQuery(read(getCustomerForecast, { id: customer.id }));
 
 function ForecastRows({ forecast }: { forecast: Forecast }) {
   const { t } = useTranslation('customers');

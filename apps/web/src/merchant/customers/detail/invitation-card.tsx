@@ -18,7 +18,7 @@ import type { Customer } from './customer.ts';
 type Invitation = NonNullable<ReturnType<typeof useInvitation>['data']>;
 
 const useInvitation = (id: string, enabled: boolean) =>
-  useQuery({ ...read(getInvitation, { invitation_id: id }), enabled });
+  useQuery({ ...read(getInvitation, { id: id }), enabled });
 
 function Actions({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation('invitations');

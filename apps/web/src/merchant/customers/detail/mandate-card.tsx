@@ -26,7 +26,7 @@ type Mandate = NonNullable<ReturnType<typeof useMandate>['data']>;
 const FOLLOWS_MS = 2500;
 
 const useMandate = (id: string | null | undefined) =>
-  useQuery({ ...read(getMandate, { mandate_id: id ?? '' }), enabled: Boolean(id) });
+  useQuery({ ...read(getMandate, { id: id ?? '' }), enabled: Boolean(id) });
 
 function Account({ mandate }: { mandate: Mandate }) {
   const { t } = useTranslation('mandates');
@@ -100,7 +100,7 @@ function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }
   };
   const ask = async () => {
     // A debit may have been scheduled since the card was drawn: what is cancelled is counted now.
-    const fresh = await client.fetchQuery({ ...read(getMandate, { mandate_id: mandate.id }), staleTime: 0 });
+    const fresh = await client.fetchQuery({ ...read(getMandate, { id: mandate.id }), staleTime: 0 });
     const { count, total_cents } = fresh.unsent_debits;
     const accepted = await confirm({
       header: t('cancelTitle', { reference: mandate.reference }),

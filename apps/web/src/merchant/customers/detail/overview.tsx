@@ -17,7 +17,7 @@ import { ProfileCard } from './profile-card.tsx';
 function CustomerFigures({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   const { figures, currency } = customer;
-  const forecast = useQuery(read(getCustomerForecast, { customer_id: customer.id })).data;
+  const forecast = useQuery(read(getCustomerForecast, { id: customer.id })).data;
   const expected = figures.next_debit ? undefined : forecast?.rows[0];
   const next = figures.next_debit ?? expected;
   return (

@@ -81,7 +81,7 @@ export function SubscriptionsTab({ customer }: { customer: Customer }) {
         t('records.eachPeriod'),
       ]}
       rows={query.data?.rows.map((row) => ({
-        key: row.subscription_id,
+        key: row.id,
         cells: [
           <Link key="plan" to={address('merchantPlanSubscriptionDetails', { id: row.plan_id })}>
             {row.plan_name}
@@ -114,7 +114,7 @@ export function InvoicesTab({ customer }: { customer: Customer }) {
         t('records.total'),
       ]}
       rows={query.data?.rows.map((row) => ({
-        key: row.invoice_id,
+        key: row.id,
         cells: [
           row.number,
           row.description,
