@@ -32,9 +32,9 @@ export async function actOnTrouble(
   for (const { id, reference, status } of mandates) {
     if (luck(`acts ${reference} ${since.toISOString().slice(0, 10)}`) >= ACTS) continue;
     const event = status === 'suspended' ? 'resume' : 'confirm_details';
-    await inTenant(platform, merchantId, staff, (work) => moveMandate(work, id, event, 'payer')).catch(
-      unlessRefused,
-    );
+    await inTenant(platform, merchantId, staff, (work) =>
+      moveMandate(work, id, event, { note: 'payer' }),
+    ).catch(unlessRefused);
   }
   const returned = await queries.maybe(sql`
     select 1 as one from payout_accounts

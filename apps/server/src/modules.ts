@@ -32,7 +32,7 @@ import { payoutsModule } from './modules/payouts/index.ts';
 import { plansModule } from './modules/plans/index.ts';
 import { reportsModule } from './modules/reports/index.ts';
 import { returnsModule } from './modules/returns/index.ts';
-import { subscriptionsModule } from './modules/subscriptions/index.ts';
+import { billedUnder, cancelSubscription, subscriptionsModule } from './modules/subscriptions/index.ts';
 import { taxInvoicesModule } from './modules/tax-invoices/index.ts';
 import { teamModule } from './modules/team/index.ts';
 import { trustModule } from './modules/trust/index.ts';
@@ -57,7 +57,11 @@ export function moduleList(
     teamModule,
     merchantsModule,
     registrationModule({ humanCheck }),
-    customersModule({ owedBy }),
+    customersModule({
+      owedBy,
+      billedUnder,
+      endSubscription: async (work, id) => void (await cancelSubscription(work, id, 'now')),
+    }),
     ledgerModule,
     plansModule,
     invoicesModule,

@@ -1,4 +1,4 @@
-import { AMOUNT_RULE_KINDS, MANDATE_STATES } from '@lorikeet/domain/mandates';
+import { AMOUNT_RULE_KINDS, MANDATE_REASONS, MANDATE_STATES } from '@lorikeet/domain/mandates';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { cents, id, instant, listInput, listOutput, localDate, locale, oneOrMore } from './wire.ts';
@@ -14,7 +14,10 @@ const mandateFacts = {
   customer_id: id('customer'),
   customer_name: z.string(),
   status: z.enum(MANDATE_STATES),
-  status_reason: nullableText,
+  /** Why it is no longer active: what the bank sent, or three dishonours. */
+  status_reason: z.enum(MANDATE_REASONS).nullable(),
+  /** The words of staff who moved it. */
+  status_note: nullableText,
   bank_name: nullableText,
   bsb: z.string(),
   account_masked: z.string(),
@@ -45,6 +48,8 @@ export const mandateDetail = z.strictObject({
   accepted_user_agent: nullableText,
   has_document: z.boolean(),
   unsent_debits: z.strictObject({ count: z.int(), total_cents: cents }),
+  /** What is billed under it. */
+  subscriptions: z.array(z.strictObject({ id: id('subscription'), plan_name: z.string() })),
   can: z.array(z.enum(['cancel', ...MANDATE_MOVES])),
 });
 
@@ -81,13 +86,15 @@ export const cancelMandate = contract({
   method: 'POST',
   path: '/mandate/delete/{id}',
   access: 'mandates.write',
-  summary: 'Cancels a direct debit request and its unsent debits, keeps its history, tells the customer',
+  summary: 'Cancels a direct debit request and its unsent debits, keeps its history, notifies the customer',
   input: z.strictObject({
     id: id('mandate'),
     reason: z.string().trim().max(200, 'too_long').optional(),
+    /** Ends what is billed under it now; otherwise it is still invoiced, and nothing is debited. */
+    end_subscriptions: z.boolean().optional(),
   }),
   output: z.strictObject({ status: z.enum(MANDATE_STATES) }),
-  changes: ['mandates', 'customers', 'debits', 'payments', 'subscriptions'],
+  changes: ['mandates', 'customers', 'debits', 'payments', 'subscriptions', 'invoices'],
 });
 
 export const moveMandate = contract({

@@ -216,7 +216,7 @@ const directFacilityFields = {
 const facilityPractice = {
   entry_description: text(12),
   remitter: text(16),
-  records_per_file: z.int().min(1, 'too_small').max(999_997, 'too_big'),
+  records_per_file: z.int().min(1, 'too_small').max(999_998, 'too_big'),
   cut_off: z.string().regex(/^(0[6-9]|1\d|2[0-3]):[0-5]\d$/, 'cut_off_invalid'),
 };
 const referencePrefix = blankableWith(4, isReferencePrefix, 'reference_prefix_invalid');

@@ -80,7 +80,8 @@ async function play(platform: Platform, stage: Stage, scene: Scene): Promise<voi
       return;
     case 'leave':
       if (subscriptionId) await staff((work) => cancelSubscription(work, subscriptionId, 'now'));
-      if (member.mandate_id) await staff((work) => moveMandate(work, member.mandate_id!, 'cancel', 'left'));
+      if (member.mandate_id)
+        await staff((work) => moveMandate(work, member.mandate_id!, 'cancel', { note: 'Membership ended' }));
       return;
   }
 }

@@ -52,10 +52,12 @@ async function resolve(
     return;
   }
   if (luck < 0.55 && days >= 4 + Math.floor(luck * 30)) {
-    await moveMandate(work, id, status === 'suspended' ? 'resume' : 'confirm_details', 'The payer rang');
+    await moveMandate(work, id, status === 'suspended' ? 'resume' : 'confirm_details', {
+      note: 'The payer rang',
+    });
   } else if (days >= 84) {
     await endAll(work, subscriptions);
-    await moveMandate(work, id, 'cancel', 'No answer for twelve weeks');
+    await moveMandate(work, id, 'cancel', { note: 'No answer for twelve weeks' });
   }
 }
 

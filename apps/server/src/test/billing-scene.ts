@@ -33,7 +33,14 @@ export async function openBillingScene(start = '2026-11-23') {
     /** A subscription of a payer of its own, unless one is named. */
     async subscribe(
       versionId: string,
-      asked: { start: string; quantity?: number; end?: string; payer?: Payer; merchant?: Merchant },
+      asked: {
+        start: string;
+        quantity?: number;
+        end?: string;
+        payer?: Payer;
+        merchant?: Merchant;
+        isAgreed?: boolean;
+      },
     ): Promise<{ id: string; payer: Payer }> {
       const merchant = asked.merchant ?? harbour;
       const payer = asked.payer ?? (await merchants.payer(merchant, { name: `Payer ${++payers}` }));
@@ -45,6 +52,7 @@ export async function openBillingScene(start = '2026-11-23') {
           quantity: asked.quantity ?? 1,
           startDate: toLocalDate(asked.start),
           endDate: asked.end ? toLocalDate(asked.end) : null,
+          isAgreed: asked.isAgreed ?? false,
         }),
       );
       return { id, payer };

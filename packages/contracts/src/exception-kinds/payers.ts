@@ -38,7 +38,10 @@ export const PAYERS_EXCEPTIONS = {
     staff: 'own',
     ...PAYMENTS,
     title: { en: 'Three dishonours in a row', zh: '连续三次退回' },
-    advice: { en: 'Speak with the payer.', zh: '请与付款人沟通。' },
+    advice: {
+      en: 'Debits have stopped. Speak with the payer, then resume the direct debit.',
+      zh: '扣款已停止。请与付款人沟通后再恢复直接扣款。',
+    },
     reasons: {
       three_in_a_row: {
         en: 'Three debits came back, and none held in between',

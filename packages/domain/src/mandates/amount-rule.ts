@@ -42,10 +42,13 @@ export function amountRuleOf(kind: AmountRule['kind'], cents: number | null): Am
 }
 
 /**
- * The notice of what is billed under a mandate: an amount that it fixed was agreed, another than the fixed one is a
- * change, and one that varies is announced each time.
+ * The notice of what is billed under a mandate. One that fixes its amount states dates as well: it is the proof of
+ * that amount on those dates, and any other amount or date is a change. An amount that varies is announced each time.
  */
-export function noticeUnderRule(rule: AmountRule, amount: Cents): NoticeKind {
+export function noticeUnderRule(
+  rule: AmountRule,
+  debit: { readonly amount: Cents; readonly isOnAgreedDate: boolean },
+): NoticeKind {
   if (rule.kind !== 'fixed') return 'advance';
-  return amountFault(rule, amount) ? 'variation' : 'agreement';
+  return debit.isOnAgreedDate && !amountFault(rule, debit.amount) ? 'agreement' : 'variation';
 }

@@ -11,7 +11,7 @@ export async function expireMandates(work: Work, day: LocalDate): Promise<number
     where merchant_id = ${work.merchantId} and end_date is not null and end_date <= ${day}
       and status = any(${statesThat(mandateTable, 'expire')})
     order by end_date, id`);
-  for (const { id } of ending) await moveMandate(work, id, 'expire', null);
+  for (const { id } of ending) await moveMandate(work, id, 'expire', {});
   return ending.length;
 }
 

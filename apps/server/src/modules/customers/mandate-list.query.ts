@@ -8,11 +8,12 @@ import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import type { CustomersGiven } from './ports.ts';
 
 type Row = Output<typeof mandates.listMandates>['rows'][number];
 type Detail = Output<typeof mandates.getMandate>;
 
-const rowColumns = sql`d.id, d.reference, d.customer_id, c.name as customer_name, d.status, d.status_reason,
+const rowColumns = sql`d.id, d.reference, d.customer_id, c.name as customer_name, d.status, d.status_reason, d.status_note,
   p.bank_name, d.bsb, d.account_masked, d.account_name, d.amount_rule, d.amount_cents, d.frequency, d.first_date,
   d.end_date, d.accepted_at, d.ended_at`;
 
@@ -39,9 +40,9 @@ export function mandateList(
 }
 
 /** One mandate with all that was agreed, what is still to be debited under it, and what may be done with it. */
-export async function mandateDetail(work: Work, id: string): Promise<Detail> {
+export async function mandateDetail(work: Work, id: string, given: CustomersGiven): Promise<Detail> {
   const row = found(
-    await work.maybe<Omit<Detail, 'can' | 'unsent_debits'>>(sql`
+    await work.maybe<Omit<Detail, 'can' | 'unsent_debits' | 'subscriptions'>>(sql`
       select ${rowColumns}, d.payment_method_id, d.debit_user_name, d.debit_user_abn, d.debit_user_id,
         d.on_behalf_of, d.agreement_version, d.locale, d.identified_by, d.accepted_by, d.accepted_ip,
         d.accepted_user_agent, d.document_id is not null as has_document
@@ -50,14 +51,18 @@ export async function mandateDetail(work: Work, id: string): Promise<Detail> {
       join payment_methods p on p.merchant_id = d.merchant_id and p.id = d.payment_method_id
       where d.merchant_id = ${work.merchantId} and d.id = ${id}`),
   );
-  const unsent = await work.one<Detail['unsent_debits']>(sql`
-    select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as total_cents from payments
-    where merchant_id = ${work.merchantId} and customer_id = ${row.customer_id} and mandate_id = ${id}
-      and stage ${among(WAITING_STAGES)}`);
+  const [unsent, subscriptions] = await Promise.all([
+    work.one<Detail['unsent_debits']>(sql`
+      select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as total_cents from payments
+      where merchant_id = ${work.merchantId} and customer_id = ${row.customer_id} and mandate_id = ${id}
+        and stage ${among(WAITING_STAGES)}`),
+    given.billedUnder(work, id),
+  ]);
   const moves = ['cancel', 'suspend', 'resume', 'confirm_details'] as const;
   return {
     ...row,
     unsent_debits: unsent,
+    subscriptions,
     can: moves.filter((event) => can(mandateTable, row.status, event)),
   };
 }

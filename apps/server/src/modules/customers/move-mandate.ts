@@ -1,7 +1,12 @@
 import type { AuditAction } from '@lorikeet/contracts/audit-actions';
 import type { EventName } from '@lorikeet/contracts/events';
 import { outcomeOf, refusalOf } from '@lorikeet/domain/kernel';
-import { type MandateEvent, type MandateState, mandateTable } from '@lorikeet/domain/mandates';
+import {
+  type MandateEvent,
+  type MandateReason,
+  type MandateState,
+  mandateTable,
+} from '@lorikeet/domain/mandates';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -15,6 +20,9 @@ type Row = {
   bsb: string;
   account_masked: string;
 };
+
+/** Why a mandate moves: a reason that we name, or the words of staff; neither where there is nothing to say. */
+export type Because = { reason?: MandateReason | undefined; note?: string | undefined };
 
 /** What the audit log says was done. */
 const WRITTEN: Record<MandateEvent, AuditAction> = {
@@ -44,8 +52,9 @@ export async function moveMandate(
   work: Work,
   mandateId: string,
   event: MandateEvent,
-  reason: string | null,
+  because: Because,
 ): Promise<MandateState> {
+  const { reason = null, note = null } = because;
   const mandate = found(
     await work.maybe<Row>(sql`
       select status, customer_id, reference, bsb, account_masked from mandates
@@ -56,7 +65,7 @@ export async function moveMandate(
   if (outcome.kind !== 'next') return mandate.status;
   const hasEnded = outcome.state === 'cancelled' || outcome.state === 'expired';
   await work.run(sql`
-    update mandates set status = ${outcome.state}, status_reason = ${reason}, updated_at = ${work.now},
+    update mandates set status = ${outcome.state}, status_reason = ${reason}, status_note = ${note}, updated_at = ${work.now},
       ended_at = ${hasEnded ? work.now : null}
     where merchant_id = ${work.merchantId} and id = ${mandateId}`);
   await work.audit({
@@ -65,11 +74,16 @@ export async function moveMandate(
     subjectId: mandateId,
     person: mandate.customer_id,
     before: { status: mandate.status },
-    after: { status: outcome.state, reference: mandate.reference, reason },
+    after: { status: outcome.state, reference: mandate.reference, reason: reason ?? note },
   });
   if (outcome.state !== 'pending') {
     const { customer_id, reference } = mandate;
-    await work.emit(ANNOUNCED[outcome.state], { id: mandateId, customer_id, reference, reason });
+    await work.emit(ANNOUNCED[outcome.state], {
+      id: mandateId,
+      customer_id,
+      reference,
+      reason: reason ?? note,
+    });
   }
   if (outcome.state === 'cancelled' || outcome.state === 'expired') {
     await notifyPayer(work, mandateId, mandate, outcome.state);

@@ -5,4 +5,8 @@ import type { Work } from '../../platform/work.ts';
 export type CustomersGiven = {
   /** Yields (owing_cents, overdue_cents) of a customer in a currency: what is due is a rule of invoices. */
   owedBy(work: Work, customerId: Sql, currency: Sql): Sql;
+  /** The subscriptions that are billed under a mandate. */
+  billedUnder(work: Work, mandateId: string): Promise<{ id: string; plan_name: string }[]>;
+  /** Ends a subscription at once. */
+  endSubscription(work: Work, subscriptionId: string): Promise<void>;
 };

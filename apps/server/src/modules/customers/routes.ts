@@ -9,6 +9,7 @@ import type { Routes } from '../../platform/http/routes.ts';
 import { AGREEMENT_PATH } from './accept-mandate.ts';
 import { addBankAccount } from './add-bank-account.ts';
 import { AGREEMENT_DOCUMENT, customerDocuments } from './agreement/agreement-document.ts';
+import { cancelMandate } from './cancel-mandate.ts';
 import { removeMethod, revealAccount, setDefaultMethod } from './change-payment-method.ts';
 import { createCustomer, type TypedAccount } from './create-customer.ts';
 import { customerActivityOf } from './customer-activity.query.ts';
@@ -60,7 +61,7 @@ export function customerRoutes(routes: Routes, given: CustomersGiven): void {
     return { status: input.action === 'activate' ? ('active' as const) : ('inactive' as const) };
   });
   paymentMethodRoutes(routes);
-  mandateRoutes(routes);
+  mandateRoutes(routes, given);
   routes.open(customers.getBankOfBsb, async ({ input }) => ({ bank_name: bankNameOf(input.bsb) ?? null }));
   sharedDocumentRoute(routes, AGREEMENT_PATH, customerDocuments);
 }
@@ -87,14 +88,12 @@ function paymentMethodRoutes(routes: Routes): void {
   routes.tenant(customers.revealAccount, ({ work, input }) => revealAccount(work, input.id));
 }
 
-function mandateRoutes(routes: Routes): void {
+function mandateRoutes(routes: Routes, given: CustomersGiven): void {
   routes.tenant(mandates.listMandates, ({ work, input }) => mandateList(work, input));
-  routes.tenant(mandates.getMandate, ({ work, input }) => mandateDetail(work, input.id));
-  routes.tenant(mandates.cancelMandate, async ({ work, input }) => ({
-    status: await moveMandate(work, input.id, 'cancel', input.reason || null),
-  }));
+  routes.tenant(mandates.getMandate, ({ work, input }) => mandateDetail(work, input.id, given));
+  routes.tenant(mandates.cancelMandate, ({ work, input }) => cancelMandate(work, input, given));
   routes.tenant(mandates.moveMandate, async ({ work, input }) => ({
-    status: await moveMandate(work, input.id, input.event, input.reason || null),
+    status: await moveMandate(work, input.id, input.event, { note: input.reason || undefined }),
   }));
   routes.tenant(mandates.downloadMandateAgreement, async ({ work, input }) => {
     const { document_id } = found(

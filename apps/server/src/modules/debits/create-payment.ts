@@ -9,7 +9,6 @@ import {
   type MandateState,
   noticeUnderRule,
 } from '@lorikeet/domain/mandates';
-import { noticeOfHeld } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { fieldProblem, found } from '../../platform/http/problem.ts';
@@ -33,8 +32,9 @@ type Mandate = {
 /**
  * Schedules one debit that the agreement did not state, on the day wished for or the next bank day, for an open invoice
  * or for a new one, so that its payer is notified first: with the notice of an amount that varies, or, under an
- * agreement for one fixed amount, of a change of terms. Throws Refusal `merchant.closing`,
- * `payment.mandate_not_active`, `payment.above_mandate`, `payment.invoice_not_open`, `payment.above_invoice`, `payment.aud_only`; a 422 on a date
+ * agreement for one fixed amount and its dates, of a change of terms. Throws Refusal `merchant.closing`,
+ * `payment.mandate_not_active`, `payment.above_mandate`, `payment.invoice_not_open`, `payment.above_invoice`,
+ * `payment.aud_only`; a 422 on a date
  * that is past; 404 for another tenant's mandate or invoice.
  */
 export async function createPayment(
@@ -60,7 +60,7 @@ export async function createPayment(
     amountCents: asked.amount_cents,
     dueDate: asked.date,
     description: asked.description,
-    noticeKind: noticeOfHeld(noticeUnderRule(rule, asked.amount_cents)),
+    noticeKind: noticeUnderRule(rule, { amount: asked.amount_cents, isOnAgreedDate: false }),
   });
   await work.audit({
     action: 'payment.created',

@@ -6,9 +6,8 @@ import { createRun } from '../../platform/run.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
 import { bankReturns, entryOf, fileOf } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+import { phasesOf } from '../../worker.ts';
 import { acceptFile } from '../bank-files/index.ts';
-import { customersModule } from '../customers/index.ts';
-import { owedBy } from '../invoices/index.ts';
 import { loadReturns, recordNoReturns } from '../returns/index.ts';
 import { runDebits, submitFile } from './index.ts';
 
@@ -180,7 +179,7 @@ describe('a mandate that runs out', () => {
     const [file] = await openFiles(scene.harbour, day);
     await scene.within(scene.harbour, (work) => acceptFile(work, file!.id, 'R'));
     await scene.drain();
-    const close = customersModule({ owedBy }).phases!.find(({ name }) => name === 'mandates.close')!;
+    const close = phasesOf(scene.portal.portal).find(({ name }) => name === 'mandates.close')!;
     const tenant = {
       id: scene.harbour.id,
       slug: '',

@@ -147,11 +147,11 @@ describe('a debit run', () => {
     scene.at('2026-12-03', '06:30');
     const { paymentId } = await scene.debit(scene.harbour, blocked, { cents: 900, due: '2026-12-03' });
     await scene.within(scene.harbour, (work) =>
-      moveMandate(work, blocked.mandateId, 'suspend', 'return_code_6'),
+      moveMandate(work, blocked.mandateId, 'suspend', { reason: 'return_code_6' }),
     );
     await scene.runPhase(scene.harbour, 'claim', '2026-12-03');
     expect(await stageOf(paymentId)).toBe('scheduled');
-    await scene.within(scene.harbour, (work) => moveMandate(work, blocked.mandateId, 'resume', null));
+    await scene.within(scene.harbour, (work) => moveMandate(work, blocked.mandateId, 'resume', {}));
     await scene.runPhase(scene.harbour, 'claim', '2026-12-04');
     expect(await stageOf(paymentId)).toBe('batched');
   });

@@ -55,7 +55,7 @@ async function setAside(work: Work, { id, fault }: WrittenFile['unfit'][number])
   // Cancelled since the file was written.
   if (!aside) return;
   await paymentEvent(work, id, 'taken_out', { reason: 'unfit', fault });
-  await moveMandate(work, aside.mandate_id, 'need_details', `bank_file_${fault.toLowerCase()}`);
+  await moveMandate(work, aside.mandate_id, 'need_details', { reason: 'account_unfit' });
   await raiseException(work, {
     kind: 'payment.unfit',
     reason: fault,

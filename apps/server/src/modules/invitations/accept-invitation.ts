@@ -82,6 +82,7 @@ async function startPlan(
     mandateId,
     quantity: invitation.quantity,
     startDate: view.offer.starts_on,
+    isAgreed: true,
   });
   return id;
 }

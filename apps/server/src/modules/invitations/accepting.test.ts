@@ -144,7 +144,8 @@ describe('deleting a DDR', () => {
     }
     expect((await world.harbour.get(path)).data).toMatchObject({
       status: 'cancelled',
-      status_reason: 'Customer asked',
+      status_reason: null,
+      status_note: 'Customer asked',
       has_document: true,
       can: [],
     });

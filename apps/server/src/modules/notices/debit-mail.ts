@@ -1,4 +1,5 @@
 import { type Currency, formatMoney, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import type { NoticeKind } from '@lorikeet/domain/notices';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
 
@@ -60,6 +61,36 @@ const RETRY = {
   },
 } as const;
 
+const VARIATION = {
+  en: {
+    subject: (d: Shown) => `A change to your direct debit: ${d.amount} to ${d.merchant} on ${d.day}`,
+    title: 'Your direct debit changes',
+    body: (d: Shown) =>
+      `${d.merchant} will debit ${d.amount} from your account on ${d.day}. This differs in its amount or its date from what your agreement states, so you are notified at least 14 days before. If you do not agree, contact ${d.merchant} before that day: you can defer, change or stop the debit.`,
+    sms: (d: Shown) =>
+      `${d.merchant}: a change to your direct debit. ${d.amount} will be debited from account ${d.account} on ${d.day}. Contact us before then if you do not agree. Ref ${d.reference}.`,
+  },
+  zh: {
+    subject: (d: Shown) => `直接扣款变更：${d.merchant}将于${d.day}扣款 ${d.amount}`,
+    title: '您的直接扣款有变更',
+    body: (d: Shown) =>
+      `${d.merchant}将于${d.day}从您的账户扣款 ${d.amount}。金额或日期与您的协议不同，因此至少提前 14 天通知您。如不同意，请在该日之前联系${d.merchant}，您可以延期、更改或停止扣款。`,
+    sms: (d: Shown) =>
+      `${d.merchant}：直接扣款有变更，将于${d.day}从账户 ${d.account} 扣款 ${d.amount}。如不同意请提前联系我们。参考号 ${d.reference}。`,
+  },
+} as const;
+
+/** The agreement's own amount and date need no letter; one that is sent all the same says what is coming. */
+const WORDS = { agreement: NOTICE, advance: NOTICE, variation: VARIATION, retry: RETRY } as const;
+
+/** The name of each notice's letter, in the log of messages and in preferences. */
+export const NOTICE_TEMPLATES = {
+  agreement: 'debit-notice',
+  advance: 'debit-notice',
+  variation: 'debit-variation',
+  retry: 'debit-retry',
+} as const satisfies Record<NoticeKind, string>;
+
 const LABELS = {
   en: { what: 'For', account: 'Account', ddr: 'DDR', reference: 'Reference on your statement' },
   zh: { what: '用途', account: '账户', ddr: 'DDR', reference: '账单上的参考号' },
@@ -73,10 +104,10 @@ const FOOTER = {
 
 type Shown = { merchant: string; amount: string; day: string; account: string; reference: string };
 
-/** The notice before a debit, or the one of its second attempt, in the payer's language. */
-export function noticeText(kind: 'advance' | 'retry', debit: AnnouncedDebit): Told {
+/** The notice before a debit, of a change, or of a second attempt, in the payer's language. */
+export function noticeText(kind: NoticeKind, debit: AnnouncedDebit): Told {
   const { locale } = debit;
-  const words = (kind === 'retry' ? RETRY : NOTICE)[locale];
+  const words = WORDS[kind][locale];
   const labels = LABELS[locale];
   const shown: Shown = {
     merchant: debit.merchant,
@@ -106,7 +137,7 @@ export function noticeText(kind: 'advance' | 'retry', debit: AnnouncedDebit): To
 }
 
 /** Why a debit came back, as far as the payer can do something about it. */
-export type ReturnAsks = 'details' | 'resume';
+export type ReturnAsks = 'details' | 'resume' | 'stopped';
 
 const RETURNED = {
   en: {
@@ -116,6 +147,8 @@ const RETURNED = {
       `Your bank returned the debit of ${d.amount} because the account details did not work. Nothing more is debited until you confirm them or agree to another account.`,
     resume: (d: Shown) =>
       `Your bank returned the debit of ${d.amount} a second time. Nothing more is debited until you are in touch.`,
+    stopped: (d: Shown) =>
+      `Your bank returned the debit of ${d.amount}, the third in a row that did not go through. We have stopped your direct debits: nothing more is debited until you are in touch.`,
   },
   zh: {
     subject: (d: Shown) => `您向${d.merchant}的付款被退回`,
@@ -123,6 +156,8 @@ const RETURNED = {
     details: (d: Shown) =>
       `您的银行因账户资料有误退回了 ${d.amount} 的扣款。在您确认账户或授权其他账户之前，不会再扣款。`,
     resume: (d: Shown) => `您的银行再次退回了 ${d.amount} 的扣款。在您与我们联系之前，不会再扣款。`,
+    stopped: (d: Shown) =>
+      `您的银行退回了 ${d.amount} 的扣款，这已是连续第三次未成功。我们已停止您的直接扣款，在您与我们联系之前不会再扣款。`,
   },
 } as const;
 

@@ -1,10 +1,8 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { eventRows } from '../payments/index.ts';
+import { NOTICE_TEMPLATES } from './debit-mail.ts';
 import { holdDebits } from './hold-debits.ts';
-
-/** The templates of messages that prove notice of a debit. */
-const NOTICE_TEMPLATES = ['debit-notice', 'debit-retry'] as const;
 
 /**
  * A bounced notice is no notice: its debit, if still scheduled, loses the proof and is held until a notice arrives.
@@ -17,7 +15,7 @@ export async function holdBounced(work: Work): Promise<number> {
       from messages m
       where n.merchant_id = ${work.merchantId} and m.merchant_id = ${work.merchantId} and n.message_id = m.id
         and n.bounced_at is null and m.status in ('bounced', 'failed') and m.subject_kind = 'payment'
-        and n.payment_id = m.subject_id and m.template = any(${[...NOTICE_TEMPLATES]}::text[])
+        and n.payment_id = m.subject_id and m.template = any(${Object.values(NOTICE_TEMPLATES)}::text[])
       returning n.payment_id
     ), held as (
       ${holdDebits(work, 'notice_bounced', { using: sql`bounced b`, where: sql`p.id = b.payment_id` })}

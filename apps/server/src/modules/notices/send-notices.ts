@@ -9,7 +9,7 @@ import { raiseException } from '../exceptions/index.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { moveDebits } from '../payments/index.ts';
 import { addressOf, announced, type DebitToAnnounce, debitsToAnnounce } from './announced-debit.query.ts';
-import { noticeText } from './debit-mail.ts';
+import { NOTICE_TEMPLATES, noticeText } from './debit-mail.ts';
 import { holdBounced } from './hold-bounced.ts';
 import { holdDebits } from './hold-debits.ts';
 
@@ -75,12 +75,12 @@ async function writeNotices(
   const letters = debits.map((debit) => {
     const allowsFrom = earliestDebitDate(debit.notice_kind, today, days);
     const day = maxDate(debit.debit_date, allowsFrom);
-    const told = noticeText(debit.notice_kind === 'retry' ? 'retry' : 'advance', announced(debit, day));
+    const told = noticeText(debit.notice_kind, announced(debit, day));
     const { channel, to } = addressOf(debit)!;
     const message: Message = {
       channel,
       to,
-      template: debit.notice_kind === 'retry' ? 'debit-retry' : 'debit-notice',
+      template: NOTICE_TEMPLATES[debit.notice_kind],
       locale: debit.locale,
       ...(channel === 'email'
         ? { subject: told.subject, text: told.text, html: told.html }

@@ -1,6 +1,7 @@
 import { readReason } from '@lorikeet/contracts/exception-kinds';
 import { retryDate } from '@lorikeet/domain/debits';
 import { maxDate } from '@lorikeet/domain/kernel';
+import { type MandateReason, type MandateState, mandateReasonOf } from '@lorikeet/domain/mandates';
 import { earliestDebitDate } from '@lorikeet/domain/notices';
 import { returnPolicy, stopsSchedule } from '@lorikeet/domain/returns';
 import { sql } from '../../platform/db/sql.ts';
@@ -26,12 +27,13 @@ import type { AppliedReturn } from './return-loading.ts';
 export async function followReturn(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {
   // Each attempt after the first was made because the one before it came back with code 6.
   const policy = returnPolicy(returned.code, debit.attempt - 1);
+  const because = { reason: mandateReasonOf(returned.code) };
   if (policy.stopMessages) await stopMessages(work, debit.customer_id);
   if (policy.mandateEffect === 'needs_details')
-    await requestFromPayer(work, debit, 'need_details', 'details', returned);
-  if (policy.mandateEffect === 'suspend') await requestFromPayer(work, debit, 'suspend', 'resume', returned);
+    await requestFromPayer(work, debit, 'need_details', 'details', because);
+  if (policy.mandateEffect === 'suspend') await requestFromPayer(work, debit, 'suspend', 'resume', because);
   if (policy.mandateEffect === 'cancel') {
-    await moveMandate(work, debit.mandate_id, 'cancel', `return_code_${returned.code}`);
+    await moveMandate(work, debit.mandate_id, 'cancel', because);
   }
   if (policy.facilityStop) await stopDebiting(work, debit, returned);
   if (policy.staffQueue) {
@@ -42,8 +44,9 @@ export async function followReturn(work: Work, debit: KnownDebit, returned: Appl
       details: { code: returned.code },
     });
   }
+  // Before the second attempt: none follows once the schedule has stopped.
+  await stopAfterDishonours(work, debit);
   if (policy.retry) await scheduleRetry(work, debit, returned);
-  await flagRepeatedDishonours(work, debit);
 }
 
 /**
@@ -51,9 +54,8 @@ export async function followReturn(work: Work, debit: KnownDebit, returned: Appl
  * mandate is not whole, or the merchant is closing, there is none: the debt is debited again when it is.
  */
 async function scheduleRetry(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {
-  const mandate = await work.one<{ status: string }>(sql`
-    select status from mandates where merchant_id = ${work.merchantId} and id = ${debit.mandate_id}`);
-  if (mandate.status !== 'active' || !(await merchantTakesOnNew(work))) return;
+  const { status } = await mandateOf(work, debit);
+  if (status !== 'active' || !(await merchantTakesOnNew(work))) return;
   const { retry_bank_days: days } = await settingsOf(work);
   const today = work.clock.bankToday();
   const debitOn = maxDate(retryDate(returned.bankDate, days), earliestDebitDate('retry', today));
@@ -74,14 +76,19 @@ async function scheduleRetry(work: Work, debit: KnownDebit, returned: AppliedRet
   await paymentEvent(work, debit.id, 'retry_scheduled', { retry_id: retryId, debit_date: debitOn });
 }
 
+function mandateOf(work: Work, debit: KnownDebit): Promise<{ status: MandateState }> {
+  return work.one(sql`
+    select status from mandates where merchant_id = ${work.merchantId} and id = ${debit.mandate_id}`);
+}
+
 async function requestFromPayer(
   work: Work,
   debit: KnownDebit,
   event: 'need_details' | 'suspend',
   asks: ReturnAsks,
-  returned: AppliedReturn,
+  because: { reason?: MandateReason | undefined },
 ): Promise<void> {
-  await moveMandate(work, debit.mandate_id, event, `return_code_${returned.code}`);
+  await moveMandate(work, debit.mandate_id, event, because);
   const [told] = await debitsToAnnounce(work, sql`p.id = ${debit.id}`, 1);
   const address = told && addressOf(told);
   if (!told || !address) return;
@@ -109,8 +116,11 @@ async function stopDebiting(work: Work, debit: KnownDebit, returned: AppliedRetu
   });
 }
 
-/** Three dishonours without a cleared debit between them: staff must speak with the payer. */
-async function flagRepeatedDishonours(work: Work, debit: KnownDebit): Promise<void> {
+/**
+ * Three dishonours without a cleared debit between them: nothing more is debited under the mandate until the payer
+ * acts, and staff must speak with them.
+ */
+async function stopAfterDishonours(work: Work, debit: KnownDebit): Promise<void> {
   const latest = await work.rows<{ stage: string }>(sql`
     select p.stage from payments p
     where p.merchant_id = ${work.merchantId} and p.customer_id = ${debit.customer_id}
@@ -119,6 +129,10 @@ async function flagRepeatedDishonours(work: Work, debit: KnownDebit): Promise<vo
   const held = latest.findIndex((one) => one.stage === 'cleared');
   const inARow = held === -1 ? latest.length : held;
   if (!stopsSchedule(inARow)) return;
+  const { status } = await mandateOf(work, debit);
+  if (status === 'active') {
+    await requestFromPayer(work, debit, 'suspend', 'stopped', { reason: 'three_dishonours' });
+  }
   await raiseException(work, {
     kind: 'customer.dishonoured_repeatedly',
     reason: 'three_in_a_row',

@@ -120,6 +120,9 @@ describe('a return', () => {
     expect((await scene.exceptions(scene.harbour)).map((one) => one.kind)).toContain(
       'customer.dishonoured_repeatedly',
     );
+    // The schedule stops: the first return of this debt would have been tried again.
+    expect(await mandateOf(first!.payer)).toBe('suspended');
+    expect(await retryOf(third.paymentId)).toBeUndefined();
     expect(await scene.broken()).toEqual([]);
   });
 

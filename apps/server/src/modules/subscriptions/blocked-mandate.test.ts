@@ -27,7 +27,9 @@ async function bill(day?: string): Promise<void> {
   await runBilling(createRun(scene.platform, scene.harbour.id, SYSTEM));
 }
 async function move(event: 'suspend' | 'resume' | 'need_details' | 'confirm_details' | 'cancel' | 'expire') {
-  await scene.within(scene.harbour, (work) => moveMandate(work, sub.payer.mandateId, event, 'test'));
+  await scene.within(scene.harbour, (work) =>
+    moveMandate(work, sub.payer.mandateId, event, { note: 'test' }),
+  );
   await scene.drain();
 }
 const status = async () => (await scene.subscription(sub.id)).status;

@@ -101,7 +101,7 @@ async function debit(work: Work, mandateId: string, invoice: Unpaid, earliest: L
     amountCents: amount,
     dueDate: debitOn,
     description: invoice.description,
-    noticeKind: noticeOfHeld(noticeUnderRule(rule, amount)),
+    noticeKind: noticeOfHeld(noticeUnderRule(rule, { amount, isOnAgreedDate: true })),
     retry: { of: invoice.last_debit, attempt: invoice.attempts + 1, debitOn, allowsFrom: null },
   });
   return true;

@@ -10,6 +10,7 @@ import { followMandates } from './follow-mandates.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { subscriptionInvariants } from './subscription-invariants.ts';
 
+export { billedUnder } from './billed-under.query.ts';
 export { runBilling } from './billing/run-billing.ts';
 export { cancelSubscription } from './cancel-subscription.ts';
 export { changeSubscription } from './change-subscription.ts';

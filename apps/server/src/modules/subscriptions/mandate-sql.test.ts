@@ -22,22 +22,33 @@ describe('in sets', () => {
   it('an amount under a mandate needs the notice, and is covered, as the domain computes', async () => {
     const cents = fc.integer({ min: 1, max: 4 }).map((n) => n * 1_000);
     const asked = fc
-      .record({ kind: fc.constantFrom(...AMOUNT_RULE_KINDS), named: cents, amount: cents.map(toCents) })
+      .record({
+        kind: fc.constantFrom(...AMOUNT_RULE_KINDS),
+        named: cents,
+        amount: cents.map(toCents),
+        isOnAgreedDate: fc.boolean(),
+      })
       .map((one) => ({ ...one, agreed: one.kind === 'varying' ? null : one.named }));
     await fc.assert(
       fc.asyncProperty(fc.array(asked, { minLength: 100, maxLength: 100 }), async (all) => {
-        const of = { rule: sql`u.rule`, agreed: sql`u.agreed`, amount: sql`u.amount` };
+        const of = {
+          rule: sql`u.rule`,
+          agreed: sql`u.agreed`,
+          amount: sql`u.amount`,
+          isOnAgreedDate: sql`u.is_on_agreed_date`,
+        };
         const rows = await queriesOn(database.pool).rows<{ notice: string; above: boolean }>(sql`
           select ${noticeUnderRuleSql(of)} as notice, ${isAboveMaximum(of)} as above
           from unnest(${all.map(({ kind }) => kind)}::text[], ${all.map(({ agreed }) => agreed)}::bigint[],
-            ${all.map(({ amount }) => amount)}::bigint[]) with ordinality as u (rule, agreed, amount, n)
+            ${all.map(({ amount }) => amount)}::bigint[], ${all.map((one) => one.isOnAgreedDate)}::boolean[])
+            with ordinality as u (rule, agreed, amount, is_on_agreed_date, n)
           order by u.n`);
         expect(rows).toEqual(
-          all.map(({ kind, agreed, amount }) => {
+          all.map(({ kind, agreed, ...debit }) => {
             const rule = amountRuleOf(kind, agreed);
-            const fault = amountFault(rule, amount);
+            const fault = amountFault(rule, debit.amount);
             return {
-              notice: noticeUnderRule(rule, amount),
+              notice: noticeUnderRule(rule, debit),
               above: fault === 'mandate.amount_above_agreed_maximum',
             };
           }),

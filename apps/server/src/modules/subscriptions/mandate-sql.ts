@@ -10,9 +10,10 @@ const rule = (kind: AmountRule['kind']) => word(kind);
 const notice = (kind: NoticeKind) => word(kind);
 
 /** The notice of what is billed under a mandate: the set-based twin of domain's `noticeUnderRule`. */
-export function noticeUnderRuleSql(of: RuledAmount): Sql {
+export function noticeUnderRuleSql(of: RuledAmount & { isOnAgreedDate: Sql }): Sql {
   return sql`case when ${of.rule} <> ${rule('fixed')} then ${notice('advance')}
-    when ${of.amount} = ${of.agreed} then ${notice('agreement')} else ${notice('variation')} end`;
+    when ${of.amount} = ${of.agreed} and ${of.isOnAgreedDate} then ${notice('agreement')}
+    else ${notice('variation')} end`;
 }
 
 /** True for an amount above the agreed maximum: the set-based twin of that fault of domain's `amountFault`. */

@@ -16,6 +16,8 @@ export type NewSubscription = {
   quantity: number;
   startDate: LocalDate;
   endDate?: LocalDate | null;
+  /** The mandate was accepted with this subscription, so that its agreement states the dates. */
+  isAgreed?: boolean;
 };
 
 /**
@@ -50,6 +52,7 @@ export async function startSubscription(
     quantity: wanted.quantity,
     anchorDate: start,
     endDate,
+    isAgreed: wanted.isAgreed ?? false,
   });
   await work.audit({
     action: 'subscription.started',

@@ -44,14 +44,15 @@ export async function insertSubscription(
   subscription: Pick<
     Subscription,
     'id' | 'customerId' | 'planId' | 'planVersionId' | 'mandateId' | 'quantity' | 'anchorDate' | 'endDate'
-  >,
+  > & { isAgreed: boolean },
 ): Promise<void> {
   const { id, customerId, planId, planVersionId, mandateId, quantity, anchorDate, endDate } = subscription;
+  const agreedAnchor = subscription.isAgreed ? anchorDate : null;
   await work.run(sql`
     insert into subscriptions (merchant_id, id, customer_id, plan_id, plan_version_id, mandate_id, quantity, status,
-      anchor_date, next_period_start, end_date, created_at, updated_at)
+      anchor_date, agreed_anchor, next_period_start, end_date, created_at, updated_at)
     values (${work.merchantId}, ${id}, ${customerId}, ${planId}, ${planVersionId}, ${mandateId}, ${quantity},
-      'active', ${anchorDate}, ${anchorDate}, ${endDate}, ${work.now}, ${work.now})`);
+      'active', ${anchorDate}, ${agreedAnchor}, ${anchorDate}, ${endDate}, ${work.now}, ${work.now})`);
 }
 
 /** Writes back what a use case may change of a subscription. */

@@ -18,21 +18,19 @@ const TODAY = toLocalDate('2026-11-23');
 describe('a debit by hand', () => {
   it('is told two bank days before under an agreement whose amounts vary', () => {
     const varying = mandate('varying');
-    expect(noticeOf(varying, 5_000)).toBe('advance');
-    expect(takenOn(varying, { amountCents: 5_000, date: TODAY }, TODAY, 2)).toBe('2026-11-25');
-    expect(takenOn(varying, { amountCents: 5_000, date: TODAY }, TODAY, 5)).toBe('2026-11-30');
+    expect(noticeOf(varying)).toBe('advance');
+    expect(takenOn(varying, TODAY, TODAY, 2)).toBe('2026-11-25');
+    expect(takenOn(varying, TODAY, TODAY, 5)).toBe('2026-11-30');
   });
 
-  it('is a change of terms under an agreement for another amount: fourteen days', () => {
+  it('is a change of terms under an agreement for one amount on its dates: fourteen days', () => {
     const fixed = mandate('fixed', 3_800);
-    expect(noticeOf(fixed, 3_800)).toBe('advance');
-    expect(noticeOf(fixed, 4_500)).toBe('variation');
-    expect(takenOn(fixed, { amountCents: 4_500, date: TODAY }, TODAY, 2)).toBe('2026-12-07');
+    expect(noticeOf(fixed)).toBe('variation');
+    expect(takenOn(fixed, TODAY, TODAY, 2)).toBe('2026-12-07');
   });
 
   it('waits for the day wished for, or the next day on which banks are open', () => {
-    const asked = { amountCents: 100, date: toLocalDate('2026-12-25') };
-    expect(takenOn(mandate('varying'), asked, TODAY, 2)).toBe('2026-12-29');
+    expect(takenOn(mandate('varying'), toLocalDate('2026-12-25'), TODAY, 2)).toBe('2026-12-29');
   });
 
   it('knows the most that the payer agreed to', () => {

@@ -27,22 +27,22 @@ export const paymentFormSchema = z.strictObject({
   tax_code: z.enum(TAX_CODES),
 });
 
-/** The notice that the debit's payer is given: of an amount that varies, or of a change of what was agreed. */
-export function noticeOf(mandate: ActiveMandate, amountCents: number | null): 'advance' | 'variation' {
-  const differs =
-    mandate.amount_rule === 'fixed' && amountCents !== null && amountCents !== mandate.amount_cents;
-  return differs ? 'variation' : 'advance';
-}
+/**
+ * The notice that the debit's payer is given: of an amount that varies, or of a change, because an agreement that
+ * fixes its amount states its dates as well.
+ */
+export const noticeOf = (mandate: ActiveMandate): 'advance' | 'variation' =>
+  mandate.amount_rule === 'fixed' ? 'variation' : 'advance';
 
 /** The first bank day on which the debit can be taken, counted from today: the day wished for, or what notice allows. */
 export function takenOn(
   mandate: ActiveMandate,
-  asked: { amountCents: number | null; date: LocalDate },
+  askedFor: LocalDate,
   today: LocalDate,
   noticeBankDays: number,
 ): LocalDate {
-  const allowed = earliestDebitDate(noticeOf(mandate, asked.amountCents), today, noticeBankDays);
-  return maxDate(nextBankDay(asked.date), allowed);
+  const allowed = earliestDebitDate(noticeOf(mandate), today, noticeBankDays);
+  return maxDate(nextBankDay(askedFor), allowed);
 }
 
 /** True when the agreement's maximum does not cover the amount. */

@@ -53,8 +53,8 @@ function Effect({
   }
   if (!isLocalDate(date) || !isLocalDate(today)) return null;
   const days = merchant?.settings.notice_bank_days ?? ADVANCE_NOTICE_BANK_DAYS;
-  const day = dateWithWeekday(takenOn(mandate, { amountCents, date }, today, days));
-  const isChange = noticeOf(mandate, amountCents) === 'variation';
+  const day = dateWithWeekday(takenOn(mandate, date, today, days));
+  const isChange = noticeOf(mandate) === 'variation';
   return (
     <p className="lk-small lk-muted">
       {isChange

@@ -50,8 +50,8 @@ export async function billChunk(work: Work, chunk: Chunk): Promise<BilledChunk |
   });
   point('billing.write');
   await applyCredit(work, issued);
-  await debitInvoices(work, issued);
   await moveOn(work, chosen);
+  await debitInvoices(work, issued);
   point('billing.commit');
   return { ...issued, place: claimed.place };
 }

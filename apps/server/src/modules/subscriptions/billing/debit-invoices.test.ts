@@ -30,7 +30,7 @@ describe('debits', () => {
     ["end_date = '2026-12-09'", []],
   ])('follow the mandate: %s', async (set, debits) => {
     const { plan_version_id: version } = await scene.plan();
-    const { id, payer } = await scene.subscribe(version, { start: '2026-12-10' });
+    const { id, payer } = await scene.subscribe(version, { start: '2026-12-10', isAgreed: true });
     await mandate(payer.mandateId, set);
     onDay('2026-12-07');
     await bill();
@@ -41,6 +41,47 @@ describe('debits', () => {
     expect(waiting.map(({ reason }) => reason)).toEqual([
       ...(set.includes('3999') ? ['amount_above_maximum'] : []),
       ...(state ? [state] : []),
+    ]);
+  });
+
+  it('of another subscription of equal price are a change that the payer is notified of', async () => {
+    const { plan_version_id: version } = await scene.plan();
+    const agreed = await scene.subscribe(version, { start: '2026-12-10', isAgreed: true });
+    await mandate(agreed.payer.mandateId, "amount_rule = 'fixed', amount_cents = 4000");
+    const { payer } = agreed;
+    const sameDates = await scene.subscribe(version, { start: '2026-12-10', payer });
+    const otherDates = await scene.subscribe(version, { start: '2026-12-17', payer });
+    onDay('2026-12-17');
+    await bill();
+    expect(await scene.debits(agreed.id)).toMatchObject([{ notice_kind: 'agreement' }]);
+    expect(await scene.debits(sameDates.id)).toMatchObject([{ notice_kind: 'variation' }]);
+    expect(await scene.debits(otherDates.id)).toMatchObject([{ notice_kind: 'variation' }]);
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-17');
+    expect(await scene.debits(otherDates.id)).toMatchObject([{ debit_date: '2026-12-31' }]);
+    const { rows: letters } = await scene.platform.pool.query<{ body: Buffer }>(
+      "select body from messages where template = 'debit-variation' and customer_id = $1",
+      [payer.customerId],
+    );
+    expect(letters).toHaveLength(2);
+    expect(scene.platform.vault.open(letters[0]!.body)).toContain('differs in its amount or its date');
+  });
+
+  it('on other dates than the agreement states are a change, from the period that moves', async () => {
+    const { plan_version_id: version } = await scene.plan();
+    const { id, payer } = await scene.subscribe(version, { start: '2026-12-10', isAgreed: true });
+    await mandate(payer.mandateId, "amount_rule = 'fixed', amount_cents = 4000");
+    onDay('2026-12-10');
+    await bill();
+    await scene.platform.pool.query(
+      `update subscriptions set next_plan_version_id = plan_version_id, next_quantity = 1,
+        next_from = '2027-01-10', next_anchor = '2027-01-10' where id = $1`,
+      [id],
+    );
+    onDay('2027-01-10');
+    await bill();
+    expect(await scene.debits(id)).toMatchObject([
+      { notice_kind: 'agreement' },
+      { notice_kind: 'variation' },
     ]);
   });
 

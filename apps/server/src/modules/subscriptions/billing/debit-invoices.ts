@@ -9,8 +9,9 @@ import { isAboveMaximum, isBeforeEnd, noticeUnderRuleSql } from '../mandate-sql.
  * Schedules the debits of subscriptions' invoices, `first` … `last` by number: what credit did not settle, on the
  * period's first day, never before the first day that was agreed, under the subscription's mandate. A mandate that is
  * not whole, or does not cover the date or the amount, is not debited: the invoice stays due, and is debited once the
- * mandate is whole again. The agreement is the proof of an amount that
- * it fixed; an amount that varies is announced before, and another amount than the fixed one is a variation.
+ * mandate is whole again. The agreement is the proof of the amount and the dates that it states, those of the
+ * subscription that it was accepted with; an amount that varies is announced before, and any other amount or date is a
+ * variation. The subscriptions must stand at the anchor that the invoices were billed by.
  */
 export async function debitInvoices(work: Work, range: { first: number; last: number }): Promise<Scheduled> {
   const { merchantId } = work;
@@ -18,7 +19,7 @@ export async function debitInvoices(work: Work, range: { first: number; last: nu
     select i.id as invoice_id, i.customer_id, m.id as mandate_id, m.payment_method_id, m.facility_id, i.currency,
       ${dueOf('i')} as amount_cents,
       greatest(i.due_date, m.first_date) as due_date, i.description, m.amount_rule,
-      m.amount_cents as agreed_cents
+      m.amount_cents as agreed_cents, coalesce(s.agreed_anchor = s.anchor_date, false) as is_on_agreed_date
     from invoices i
     join subscriptions s on s.merchant_id = ${merchantId} and s.id = i.subscription_id
     join mandates m on m.merchant_id = ${merchantId} and m.id = s.mandate_id
@@ -26,13 +27,14 @@ export async function debitInvoices(work: Work, range: { first: number; last: nu
       and ${isOwing('i')} and i.currency = 'AUD'
       and m.status = 'active' and ${isBeforeEnd(sql`i.due_date`)}`;
   const ruled = { rule: sql`u.amount_rule`, agreed: sql`u.agreed_cents`, amount: sql`u.amount_cents` };
+  const isOnAgreedDate = sql`u.is_on_agreed_date`;
   const isAbove = isAboveMaximum(ruled);
   const scheduled = await scheduleDebits(
     work,
     sql`
       select u.invoice_id, u.customer_id, u.mandate_id, u.payment_method_id, u.facility_id, u.currency,
         u.amount_cents, u.due_date, u.description,
-        ${noticeUnderRuleSql(ruled)} as notice_kind
+        ${noticeUnderRuleSql({ ...ruled, isOnAgreedDate })} as notice_kind
       from (${unpaid}) u where not ${isAbove}`,
   );
   if (scheduled.count < range.last - range.first + 1) await queueAboveMaximum(work, unpaid, isAbove);

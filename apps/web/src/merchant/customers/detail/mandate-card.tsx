@@ -1,29 +1,20 @@
-import {
-  cancelMandate,
-  downloadMandateAgreement,
-  getMandate,
-  moveMandate,
-} from '@lorikeet/contracts/mandates';
+import { downloadMandateAgreement, getMandate, moveMandate } from '@lorikeet/contracts/mandates';
 import { IconBuildingBank, IconFileDownload, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/clipboard.ts';
-import { confirm } from '../../../lib/confirm.ts';
 import { bsb, date, lastDigits, money } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.ts';
-import { read, refreshAfter, useWrite } from '../../../lib/queries.ts';
-import { addToast } from '../../../lib/toasts.ts';
+import { read, useWrite } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../../ui/faces.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CopyableId, Moment } from '../../../ui/values.tsx';
+import { CancelMandateDialog } from './cancel-mandate-dialog.tsx';
 import type { Customer } from './customer.ts';
-
-type Mandate = NonNullable<ReturnType<typeof useMandate>['data']>;
-
-/** What others do when they hear of a cancelled DDR, its unsent debits among it, is done by then. */
-const FOLLOWS_MS = 2500;
+import type { Mandate } from './mandate.ts';
 
 const useMandate = (id: string | null | undefined) =>
   useQuery({ ...read(getMandate, { id: id ?? '' }), enabled: Boolean(id) });
@@ -80,7 +71,10 @@ function Agreed({ mandate }: { mandate: Mandate }) {
         ...(mandate.on_behalf_of ? [[t('behalf'), mandate.on_behalf_of] as const] : []),
         [t('agreed'), <Moment key="agreed" value={mandate.accepted_at} />],
         [t('acceptedBy'), mandate.accepted_by ?? t('unknown')],
-        ...(mandate.status_reason ? [[t('reason'), mandate.status_reason] as const] : []),
+        ...(mandate.status_reason
+          ? [[t('reason'), t(`statusReason.${mandate.status_reason}`)] as const]
+          : []),
+        ...(mandate.status_note ? [[t('note'), mandate.status_note] as const] : []),
         ...(mandate.ended_at ? [[t('ended'), <Moment key="ended" value={mandate.ended_at} />] as const] : []),
       ]}
     />
@@ -92,7 +86,7 @@ function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }
   const canWrite = useCan('mandates.write');
   const agreement = useWrite(downloadMandateAgreement);
   const client = useQueryClient();
-  const cancel = useWrite(cancelMandate);
+  const [asked, setAsked] = useState<Mandate>();
   const move = useWrite(moveMandate);
   const open = async () => {
     const { code, data } = await agreement.mutateAsync({ id: mandate.id });
@@ -100,25 +94,7 @@ function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }
   };
   const ask = async () => {
     // A debit may have been scheduled since the card was drawn: what is cancelled is counted now.
-    const fresh = await client.fetchQuery({ ...read(getMandate, { id: mandate.id }), staleTime: 0 });
-    const { count, total_cents } = fresh.unsent_debits;
-    const accepted = await confirm({
-      header: t('cancelTitle', { reference: mandate.reference }),
-      message: t(count > 0 ? 'cancelText' : 'cancelTextNone', {
-        count,
-        amount: money(total_cents),
-        name: customer.name,
-      }),
-      icon: 'danger',
-      danger: true,
-      acceptLabel: t('cancel'),
-      rejectLabel: t('keep'),
-    });
-    if (!accepted) return;
-    const { code } = await cancel.mutateAsync({ id: mandate.id });
-    if (code !== 0) return;
-    addToast({ severity: 'success', summary: t('cancelled', { reference: mandate.reference }) });
-    setTimeout(() => refreshAfter(cancelMandate), FOLLOWS_MS);
+    setAsked(await client.fetchQuery({ ...read(getMandate, { id: mandate.id }), staleTime: 0 }));
   };
   const resume = mandate.can.find((action) => action === 'resume' || action === 'confirm_details');
   return (
@@ -139,9 +115,12 @@ function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }
         </Button>
       )}
       {canWrite && mandate.can.includes('cancel') && (
-        <Button look="dangerText" busy={cancel.isPending} onClick={() => void ask()}>
+        <Button look="dangerText" onClick={() => void ask()}>
           {t('cancel')}
         </Button>
+      )}
+      {asked && (
+        <CancelMandateDialog mandate={asked} name={customer.name} onClose={() => setAsked(undefined)} />
       )}
     </div>
   );
