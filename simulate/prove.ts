@@ -1,20 +1,28 @@
 /**
  * `npm run prove -- NAME` runs one of the large proofs at its full size on a database of its own and prints one JSON
- * line; `--seed N` chooses the moments. `npm test` runs the same code at the small sizes of sizes.ts.
+ * line; `--seed N` chooses the moments. `interleavings` takes names of operations to play only those. `npm test` runs the same code at the small sizes of sizes.ts.
  */
 import { parseArgs } from 'node:util';
 import { fixtureModules } from './fixture/fixture-modules.ts';
 import { onThrowawayGround } from './fixture/throwaway-database.ts';
 import { runHistory } from './history/run-history.ts';
+import { proveInterleavings } from './interleavings/prove-interleavings.ts';
 import { proveKills } from './kills/prove-kills.ts';
 import { provePressure } from './pressure/prove-pressure.ts';
 import { SIZES } from './sizes.ts';
 
-const PROOFS: Record<string, (seed: number) => Promise<object>> = {
+const PROOFS: Record<string, (seed: number, rest: readonly string[]) => Promise<object>> = {
   kills: (seed) =>
     // What survives a killed process is in the database's own memory, so the disk need not be waited for.
     onThrowawayGround((ground) => proveKills(ground, fixtureModules(ground), SIZES.kills.full, seed)),
   pressure: () => onThrowawayGround((ground) => provePressure(ground, SIZES.pressure.full)),
+  interleavings: (_seed, among) =>
+    onThrowawayGround((ground) =>
+      proveInterleavings(ground, fixtureModules(ground), {
+        ...SIZES.interleavings.full,
+        ...(among.length > 0 && { among }),
+      }),
+    ),
   history: (seed) =>
     onThrowawayGround((ground) => runHistory(ground, { ...SIZES.history.full, seed, hasFaults: true })),
 };
@@ -32,6 +40,6 @@ if (!proof || !/^\d+$/.test(values.seed)) {
   process.exit(1);
 }
 const started = performance.now();
-const result = await proof(Number(values.seed));
+const result = await proof(Number(values.seed), positionals.slice(1));
 const seconds = Math.round((performance.now() - started) / 100) / 10;
 process.stdout.write(`${JSON.stringify({ name, seed: Number(values.seed), ...result, seconds })}\n`);

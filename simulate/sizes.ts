@@ -11,6 +11,11 @@ export const SIZES = {
     full: { clients: 200, seconds: 120 },
     test: { clients: 60, seconds: 6 },
   },
+  interleavings: {
+    full: { points: 'all' },
+    test: { points: 'one' },
+    returns: { points: 'writes', among: ['load return', 'clear', 'reject file'] },
+  },
   history: {
     full: { merchants: 2, months: 24, customers: 60 },
     test: { merchants: 1, months: 3, customers: 24 },

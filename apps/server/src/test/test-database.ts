@@ -9,6 +9,8 @@ export type TestDatabase = {
   appUrl: string;
   /** The owner of the tables: for what a migration would do. */
   ownerUrl: string;
+  /** Its superuser: for what puts rows back under their foreign keys. */
+  superUrl: string;
   /** Connections of the application's role, made when first used. */
   pool: Pool;
   drop(): Promise<void>;
@@ -28,6 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     name,
     appUrl,
     ownerUrl: onDatabase(inject('ownerUrl'), name),
+    superUrl: onDatabase(inject('templateUrl'), name),
     pool,
     async drop() {
       await pool.end();

@@ -8,6 +8,7 @@ import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { letterReaders } from '../identity/index.ts';
 import { facilitiesOf, merchantProfile } from '../merchants/index.ts';
+import { lockBatches } from './batch-store.ts';
 
 type Unlodged = {
   id: string;
@@ -52,12 +53,14 @@ export async function alertUnlodged(run: Run, day: LocalDate): Promise<number> {
   return told.length;
 }
 
-function unlodged(work: Work, day: LocalDate): Promise<Unlodged[]> {
+/** Under the locks of their batches: one that is accepted or withdrawn at this moment is not alerted. */
+async function unlodged(work: Work, day: LocalDate): Promise<Unlodged[]> {
+  const found = sql`from bank_files f
+    where f.merchant_id = ${work.merchantId} and f.kind = 'debit' and f.status in ('built', 'downloaded')
+      and f.cleared_on is null and f.processing_date <= ${day}`;
+  await lockBatches(work, sql`b.id in (select f.batch_id ${found})`);
   return work.rows<Unlodged>(sql`
-    select id, facility_id, filename, processing_date, records from bank_files
-    where merchant_id = ${work.merchantId} and kind = 'debit' and status in ('built', 'downloaded')
-      and cleared_on is null and processing_date <= ${day}
-    order by processing_date, id`);
+    select f.id, f.facility_id, f.filename, f.processing_date, f.records ${found} order by f.processing_date, f.id`);
 }
 
 /** To the lodger's contact, in both languages, and to each of its staff who handle files, in their own. */

@@ -1,0 +1,59 @@
+import { queriesOn, raw } from '../../apps/server/src/platform/db/sql.ts';
+import type { Platform } from '../../apps/server/src/platform/work.ts';
+
+/** What two histories are compared by: every fact of money, stages and open work, without moments of entry. */
+const FACTS: Record<string, string> = {
+  payments: `id, stage, batch_id, return_code, returned_on, cleared_on, amount_cents, debit_date, retry_of, attempt,
+    hold_reason, notice_allows_from, mandate_id`,
+  invoices: 'id, status, paid_cents, in_flight_cents, credited_cents',
+  postings: 'merchant_id, kind, source_id, accounts, amounts, effective_date',
+  account_days: 'merchant_id, account, currency, day, amount_cents',
+  batches: 'id, status, debits, total_cents, processing_date',
+  bank_files: `id, kind, status, records, total_cents, batch_id, credited_on, cleared_on, posted_at is not null,
+    accepted_at is not null, reason, processing_date`,
+  payouts:
+    'id, number, status, amount_cents, lines, bank_file_id is not null, paid_on, payout_date, drawn_on',
+  payout_lines: 'payout_id, posting_id, kind, amount_cents',
+  returns_files: 'id, status, lines, matched, repeated, queued',
+  return_lines: 'returns_file_id, line_no, outcome, reason, payment_id',
+  returns_inbox: 'facility_id, bank_date, closed_by',
+  statement_lines: 'booked_on, amount_cents, status, reason, matched_kind, matched_id',
+  mandates: 'id, status, status_reason',
+  facilities: 'id, status, stop_reason, remitter',
+  merchants: 'id, status',
+  exceptions: 'merchant_id, kind, reason, subject_id, status',
+  payment_events: 'payment_id, name',
+  messages: 'template, subject_id',
+};
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** The facts of a database, a line each, sorted. Ids that are not among the `known` are all alike. */
+export async function endState(platform: Platform, known: ReadonlySet<string>): Promise<string[]> {
+  const lines = await readFacts(platform);
+  return lines.map((line) => line.replaceAll(UUID, (id) => (known.has(id) ? id : 'new'))).sort();
+}
+
+/** Every id that the facts of a database name now. */
+export async function knownIds(platform: Platform): Promise<Set<string>> {
+  return new Set((await readFacts(platform)).flatMap((line) => line.match(UUID) ?? []));
+}
+
+async function readFacts(platform: Platform): Promise<string[]> {
+  const each = Object.entries(FACTS).map(
+    ([table, columns]) => `select '${table} ' || row(${columns})::text as fact from ${table}`,
+  );
+  const rows = await queriesOn(platform.pool).rows<{ fact: string }>(raw(each.join('\nunion all\n')));
+  return rows.map(({ fact }) => fact);
+}
+
+/** What stands in only one of two states. */
+export function difference(one: readonly string[], other: readonly string[]): string[] {
+  const left = [...other];
+  const more = one.filter((line) => {
+    const at = left.indexOf(line);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  return [...more.map((line) => `+ ${line}`), ...left.map((line) => `- ${line}`)];
+}

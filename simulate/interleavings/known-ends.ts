@@ -1,0 +1,34 @@
+import type { Invariant } from '../../apps/server/src/platform/invariant.ts';
+import type { OperationName } from './operations.ts';
+
+type Pair = readonly [OperationName, OperationName];
+
+/**
+ * Pairs that may also meet between two steps of the first. Each step is a fact of its own that stays when the next one
+ * finds the world changed, so that the end is right without being one of the serial ones. Anything else is a fault.
+ */
+const BETWEEN_STEPS: readonly { steps: OperationName; meets: OperationName; why: string }[] = [
+  {
+    steps: 'load return of an unlodged file',
+    meets: 'end mandate',
+    why: 'the line proves the file lodged, so the debit is not taken out; the return then finds the mandate ended',
+  },
+  {
+    steps: 'claim',
+    meets: 'end mandate',
+    why: 'a debit that is claimed and in no file yet is taken out without a file being rebuilt',
+  },
+];
+
+/** Whether an end between the steps of the first of a pair is right. */
+export const meetBetweenSteps = ([first, second]: Pair): boolean =>
+  BETWEEN_STEPS.some(({ steps, meets }) => steps === first && meets === second);
+
+/** A file's credit is still expected in full when the bank rejects an item or, after its credit, the file. */
+const BROKEN_BY_REJECTIONS = 'trust.uncleared';
+
+/** Which invariants are to hold when a pair has ended. */
+export const soundBy =
+  (pair: Pair) =>
+  ({ name }: Invariant): boolean =>
+    name !== BROKEN_BY_REJECTIONS || !pair.some((one) => one === 'reject item' || one === 'reject file');

@@ -1,0 +1,92 @@
+import { acceptFile, withdrawCreditFile } from '../../apps/server/src/modules/bank-files/index.ts';
+import { moveMandate } from '../../apps/server/src/modules/customers/index.ts';
+import {
+  cancelDebit,
+  rejectFile,
+  runDebits,
+  withdrawFile,
+} from '../../apps/server/src/modules/debits/index.ts';
+import { rejectItem } from '../../apps/server/src/modules/debits/reject-item.ts';
+import { moveMerchant } from '../../apps/server/src/modules/merchants/move-merchant.ts';
+import { updateFacility } from '../../apps/server/src/modules/merchants/update-facility.ts';
+import { approvePayout } from '../../apps/server/src/modules/payouts/approve-payout.ts';
+import { drawPayout } from '../../apps/server/src/modules/payouts/index.ts';
+import { loadReturns } from '../../apps/server/src/modules/returns/index.ts';
+import { importStatement } from '../../apps/server/src/modules/trust/index.ts';
+import { sql } from '../../apps/server/src/platform/db/sql.ts';
+import type { StoredEvent } from '../../apps/server/src/platform/events/event.ts';
+import type { Run } from '../../apps/server/src/platform/run.ts';
+import { type Stage, TODAY } from './stage.ts';
+
+/** Everything that moves a debit, a file or a payout, on the rows of the stage where it meets the others. */
+export type Operation = (stage: Stage) => Promise<unknown>;
+
+const load = ({ inbox, lorikeet }: Stage, filename: string, content: string) =>
+  loadReturns(inbox, { facilityId: lorikeet.facilityId, filename, content });
+
+/** Runs one listener on what the operation announced, as the worker does once the transaction has committed. */
+async function follow({ modules }: Stage, run: Run, name: string): Promise<void> {
+  const found = modules.flatMap(({ listeners = [] }) => listeners).find((one) => one.name === name)!;
+  const events = await run.reads.rows<StoredEvent>(sql`
+    select id, merchant_id as "merchantId", name, version, payload from outbox
+    where merchant_id = ${run.merchantId} and name = ${found.event} and handed_at is null order by id`);
+  for (const event of events) await found.handle(run, event);
+}
+
+const OPERATIONS = {
+  'load return': (stage) => load(stage, 'returns.txt', stage.returns.usual),
+  'load return of an unlodged file': (stage) => load(stage, 'proof.txt', stage.returns.ofUnlodged),
+  clear: ({ modules, run }) => {
+    const close = modules.flatMap(({ phases = [] }) => phases).find(({ name }) => name === 'close')!;
+    const tenant = { id: run.merchantId, slug: '', kind: 'business' as const, timeZone: 'Australia/Sydney' };
+    return close.run(run, TODAY, tenant);
+  },
+  'reject item': ({ inbox, harbour, ids }) =>
+    inbox.inTransaction((work) =>
+      rejectItem(work, { payment_id: ids.submitted, merchant_id: harbour.id, reason: 'refused' }),
+    ),
+  'reject file': ({ run, ids }) => rejectFile(run, ids.clearing, 'refused'),
+  'withdraw file': ({ run, ids }) =>
+    run.inTransaction((work) => withdrawFile(work, ids.waiting, 'wrong_day')),
+  'withdraw payout': async (stage) => {
+    const { run, payoutFile: id } = stage;
+    await run.inTransaction((work) => withdrawCreditFile(work, id, 'wrong_day'));
+    await follow(stage, run, 'payouts.withdrawn');
+  },
+  cancel: ({ run, ids }) => run.inTransaction((work) => cancelDebit(work, ids.batched, 'by_staff')),
+  'end mandate': async (stage) => {
+    const { run, ids } = stage;
+    await run.inTransaction((work) => moveMandate(work, ids.payer.mandateId, 'cancel', 'by_payer'));
+    await follow(stage, run, 'debits.mandate-cancelled');
+  },
+  claim: ({ run }) => runDebits(run, TODAY),
+  submit: async (stage) => {
+    const { run, ids } = stage;
+    await run.inTransaction((work) => acceptFile(work, ids.waiting, 'RECEIPT'));
+    await follow(stage, run, 'debits.submit-file');
+  },
+  'draw payout': ({ run }) => run.inTransaction((work) => drawPayout(work)),
+  'approve payout': ({ run, ids }) => approvePayout(run, ids.draft),
+  'match statement': ({ inbox, statement }) =>
+    inbox.inTransaction((work) => importStatement(work, statement)),
+  'change facility': ({ run, harbour }) =>
+    run.inTransaction((work) =>
+      updateFacility(work, {
+        id: harbour.facilityId,
+        entry_description: 'DUES',
+        remitter: 'HARBOUR',
+        records_per_file: 500,
+        cut_off: '16:00',
+        status: 'stopped',
+        stop_reason: 'asked',
+      }),
+    ),
+  'close merchant': ({ run }) => run.inTransaction((work) => moveMerchant(work, 'close', 'asked')),
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof OPERATIONS;
+export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
+
+/** Carries an operation out. */
+export const carryOut: (stage: Stage, name: OperationName) => Promise<unknown> = (stage, name) =>
+  OPERATIONS[name](stage);

@@ -1,0 +1,161 @@
+import type { Module } from '../../apps/server/src/platform/module.ts';
+import { checkInvariants } from '../check-invariants.ts';
+import type { OwnGround } from '../fixture/throwaway-database.ts';
+import { difference, knownIds } from './end-state.ts';
+import { meetBetweenSteps, soundBy } from './known-ends.ts';
+import { carryOut, OPERATION_NAMES, type OperationName } from './operations.ts';
+import { type End, inSeries, interleaved, type Ground as Played, statementsOf } from './play-pair.ts';
+import { keepRows } from './restore.ts';
+import { openStage } from './stage.ts';
+
+export type InterleavingsSize = {
+  /** Ahead of which statements an operation halts: all, those that write or commit, or one of these for each pair. */
+  points: 'all' | 'writes' | 'one';
+  /** Takes pairs of these only. */
+  among?: readonly string[];
+};
+export type InterleavingsProof = { pairs: number; ends: number; waited: number };
+
+type Pair = readonly [OperationName, OperationName];
+
+/**
+ * Halts each operation ahead of its statements, lets each other one run meanwhile until it ends or waits, and compares
+ * the end with the two serial ones, whose invariants are checked. Throws naming every pair whose end is neither.
+ */
+export async function proveInterleavings(
+  ground: OwnGround,
+  modules: readonly Module[],
+  size: InterleavingsSize,
+): Promise<InterleavingsProof> {
+  const stage = await openStage(ground, modules);
+  const rows = await keepRows(ground.superUrl);
+  const played: Played = { stage, rows, known: await knownIds(stage.platform), sound: new Set() };
+  try {
+    const statements = await rehearse(played);
+    const proof = { pairs: 0, ends: 0, waited: 0 };
+    const faults: string[] = [];
+    for (const pair of pairsOf(size)) {
+      proof.pairs += 1;
+      const right = await rightEnds(played, pair, statements);
+      for (const [first, second] of bothWays(pair)) {
+        for (const at of chosen(statements.get(first)!, size.points, proof.pairs)) {
+          const end = await interleaved(played, [first, second], at);
+          if (!end) continue;
+          proof.ends += 1;
+          if (end.waited) proof.waited += 1;
+          const fault = faultOf(end, right.get(first)!);
+          if (fault)
+            faults.push(`${first}, halted at ${at} (${oneLine(end.ahead)}), meets ${second}:\n${fault}`);
+        }
+      }
+    }
+    if (faults.length > 0)
+      throw new Error(`${faults.length} ends that no order explains:\n${faults.join('\n')}`);
+    return proof;
+  } finally {
+    await stage.close();
+    await rows.end();
+  }
+}
+
+/** Plays each operation once by itself: its statements, and which tables the lot of them change. */
+async function rehearse(played: Played): Promise<Map<OperationName, readonly string[]>> {
+  const statements = new Map<OperationName, readonly string[]>();
+  for (const name of OPERATION_NAMES) statements.set(name, await statementsOf(played, name));
+  await played.rows.restore();
+  for (const name of OPERATION_NAMES) await carryOut(played.stage, name).catch(() => {});
+  await played.stage.drain();
+  await played.rows.learn();
+  return statements;
+}
+
+function pairsOf({ among = OPERATION_NAMES }: InterleavingsSize): Pair[] {
+  const names = OPERATION_NAMES.filter((name) => among.includes(name));
+  return names.flatMap((first, i) => names.slice(i).map((second): Pair => [first, second]));
+}
+
+const bothWays = ([one, other]: Pair): Pair[] =>
+  one === other
+    ? [[one, other]]
+    : [
+        [one, other],
+        [other, one],
+      ];
+
+/** The ends that are right, by the operation that halts: the two serial ones, and those between the steps of it. */
+async function rightEnds(
+  played: Played,
+  [one, other]: Pair,
+  statements: ReadonlyMap<OperationName, readonly string[]>,
+): Promise<Map<OperationName, End[]>> {
+  const forth = await sound(played, [one, other], inSeries(played, one, other));
+  const back = await sound(played, [other, one], inSeries(played, other, one));
+  const between = async (pair: Pair) => {
+    const ends: End[] = [];
+    if (!meetBetweenSteps(pair)) return ends;
+    for (const at of stepsOf(statements.get(pair[0])!)) {
+      const end = await sound(played, pair, interleaved(played, pair, at));
+      if (end) ends.push(end);
+    }
+    return ends;
+  };
+  const [forthBetween, backBetween] = [await between([one, other]), await between([other, one])];
+  return new Map([
+    [other, [back, turned(forth), ...backBetween, ...forthBetween.map(turned)]],
+    [one, [forth, turned(back), ...forthBetween, ...backBetween.map(turned)]],
+  ]);
+}
+
+/** The end of a pair whose invariants hold; they are checked once for each state. Throws naming those that do not. */
+async function sound<T extends End | undefined>(
+  played: Played,
+  [first, second]: Pair,
+  playing: Promise<T>,
+): Promise<T> {
+  const end = await playing;
+  const state = end?.state.join('\n') ?? '';
+  if (played.sound.has(state)) return end;
+  played.sound.add(state);
+  const invariants = soundBy([first, second]);
+  const modules = played.stage.modules.map((module) => ({
+    ...module,
+    invariants: (module.invariants ?? []).filter(invariants),
+  }));
+  await checkInvariants(played.stage.platform, modules).catch((error: Error) => {
+    throw new Error(`${first} and ${second}: ${error.message}`);
+  });
+  return end;
+}
+
+/** Where an operation of several transactions begins another one. */
+const stepsOf = (statements: readonly string[]) =>
+  statements.flatMap((text, i) => (i > 0 && text === 'begin' ? [i] : []));
+
+const turned = ({ outcomes, state }: End): End => ({
+  outcomes: { first: outcomes.second, second: outcomes.first },
+  state,
+});
+
+/** Statements to halt ahead of. Where it is one, it is another one from pair to pair. */
+function chosen(statements: readonly string[], points: InterleavingsSize['points'], turn: number): number[] {
+  const all = statements.map((_, i) => i);
+  if (points === 'all') return all;
+  const writes = all.filter((i) => /^(with|insert|update|delete|commit)/i.test(statements[i]!));
+  return points === 'writes' ? writes : [writes[turn % writes.length]!];
+}
+
+/** Undefined for an end that is one of the right ones, else how it differs from the nearest. */
+function faultOf(end: End, right: readonly End[]): string | undefined {
+  const apart = right.map((one) => difference(linesOf(end), linesOf(one)));
+  if (apart.some((lines) => lines.length === 0)) return undefined;
+  const nearest = apart.sort((a, b) => a.length - b.length)[0]!;
+  return nearest.map((line) => `  ${line}`).join('\n');
+}
+
+const linesOf = ({ outcomes, state }: End) => [
+  `the first ends: ${outcomes.first}`,
+  `the second ends: ${outcomes.second}`,
+  ...state,
+];
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 100);
