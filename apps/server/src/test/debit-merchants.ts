@@ -87,7 +87,11 @@ export async function openDebitMerchants(start = '2026-11-23', at = '08:00') {
     at: (day: LocalDate | string, time: string) =>
       clock.set(instantAt(toLocalDate(day), time, 'Australia/Sydney')),
     /** Runs one phase of a merchant's day. */
-    async runPhase(merchant: { id: string }, phase: 'notices' | 'claim' | 'close', day: LocalDate | string) {
+    async runPhase(
+      merchant: { id: string },
+      phase: 'notices' | 'claim' | 'close' | 'returns.finish',
+      day: LocalDate | string,
+    ) {
       const found = portal.portal.modules
         .flatMap((module) =>
           ['notices', 'debits', 'returns'].includes(module.name) ? (module.phases ?? []) : [],

@@ -17,7 +17,10 @@ export const BPAY_EVENTS = [
 /** correction: the bank's instruction code 15. reversal: its code 25. match, unmatch: by staff. */
 export type BpayEvent = (typeof BPAY_EVENTS)[number];
 
-/** What may happen to one BPAY receipt. `settlement` of an unmatched receipt goes to the reserve. */
+/**
+ * What may happen to one BPAY receipt. `settlement` of an unmatched receipt goes to the reserve. Money of nobody known
+ * leaves, and matched money is taken from its payer, only with a second person.
+ */
 export const bpayTable = defineTable({
   name: 'bpay',
   states: BPAY_STAGES,
@@ -30,7 +33,7 @@ export const bpayTable = defineTable({
       correction: to('corrected'),
       reversal: to('reversed'),
       settled: opens('settlement'),
-      refund: opens('refund_to_verified_account'),
+      refund: opens('refund_to_verified_account', 'second_person'),
       unmatch: no,
     },
     matched: {

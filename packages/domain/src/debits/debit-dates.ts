@@ -31,19 +31,28 @@ export function retryDate(returnedOn: LocalDate, bankDays = DEFAULT_RETRY_BANK_D
   return addBankDays(returnedOn, bankDays);
 }
 
-/** The day at whose close a debit clears: the third bank day after its processing date. */
-export function clearanceDate(processedOn: LocalDate): LocalDate {
-  return addBankDays(processedOn, CLEARANCE_BANK_DAYS);
+/**
+ * The day from which silence counts: the processing date, or the Sydney day on which the bank's acceptance was recorded
+ * where that is later, because nobody listened before.
+ */
+export function listenedFrom(processedOn: LocalDate, acceptedAt: Date | null): LocalDate {
+  return acceptedAt ? maxDate(processedOn, localDateAt(acceptedAt, BANK_ZONE)) : processedOn;
+}
+
+/** The day at whose close a debit clears: the third bank day after the day from which silence counts. */
+export function clearanceDate(from: LocalDate): LocalDate {
+  return addBankDays(from, CLEARANCE_BANK_DAYS);
 }
 
 /** The bank days on which returns of a debit may come: its clearance needs the inbox closed for each. */
-export function returnWindow(processedOn: LocalDate): LocalDate[] {
-  return Array.from({ length: CLEARANCE_BANK_DAYS }, (_, i) => addBankDays(processedOn, i + 1));
+export function returnWindow(from: LocalDate): LocalDate[] {
+  return Array.from({ length: CLEARANCE_BANK_DAYS }, (_, i) => addBankDays(from, i + 1));
 }
 
 export type ClearanceFacts = {
   readonly processedOn: LocalDate;
-  readonly isFileAccepted: boolean;
+  /** When the bank's acceptance of its file was recorded; null while it was not. */
+  readonly acceptedAt: Date | null;
   /** Days for which a returns file, or "no returns", was recorded. */
   readonly closedInboxDays: ReadonlySet<string>;
   /** The last Sydney day that is over. */
@@ -57,8 +66,9 @@ export type ClearanceFacts = {
 export function clearanceBlock(
   facts: ClearanceFacts,
 ): 'file_not_accepted' | 'window_still_open' | 'inbox_not_closed' | undefined {
-  if (!facts.isFileAccepted) return 'file_not_accepted';
-  if (facts.lastClosedDay < clearanceDate(facts.processedOn)) return 'window_still_open';
-  const isListened = returnWindow(facts.processedOn).every((day) => facts.closedInboxDays.has(day));
+  if (!facts.acceptedAt) return 'file_not_accepted';
+  const from = listenedFrom(facts.processedOn, facts.acceptedAt);
+  if (facts.lastClosedDay < clearanceDate(from)) return 'window_still_open';
+  const isListened = returnWindow(from).every((day) => facts.closedInboxDays.has(day));
   return isListened ? undefined : 'inbox_not_closed';
 }

@@ -15,6 +15,7 @@ import {
   clearanceDate,
   codeOfReference,
   LODGEMENT_REFERENCE_LENGTH,
+  listenedFrom,
   lodgementReference,
   processingDate,
   REFERENCE_ALPHABET,
@@ -82,16 +83,28 @@ describe('the days of a debit', () => {
     expect(returnWindow(processedOn)).toEqual(['2026-12-24', '2026-12-29', '2026-12-30']);
     const heard = {
       processedOn,
-      isFileAccepted: true,
+      acceptedAt: new Date('2026-12-23T04:00:00Z'),
       closedInboxDays: new Set<string>(returnWindow(processedOn)),
     };
     const over = { ...heard, lastClosedDay: d('2026-12-30') };
     expect(clearanceBlock(over)).toBeUndefined();
-    expect(clearanceBlock({ ...over, isFileAccepted: false })).toBe('file_not_accepted');
+    expect(clearanceBlock({ ...over, acceptedAt: null })).toBe('file_not_accepted');
     expect(clearanceBlock({ ...over, lastClosedDay: d('2026-12-29') })).toBe('window_still_open');
     expect(clearanceBlock({ ...over, closedInboxDays: new Set(['2026-12-24', '2026-12-30']) })).toBe(
       'inbox_not_closed',
     );
+  });
+
+  it('accepted late clears after three bank days in which somebody listened', () => {
+    const processedOn = d('2026-11-23');
+    // Half past nine in the evening of the 27th, in Sydney.
+    const acceptedAt = new Date('2026-11-27T10:30:00Z');
+    expect(listenedFrom(processedOn, acceptedAt)).toBe('2026-11-27');
+    expect(listenedFrom(processedOn, new Date('2026-11-20T10:30:00Z'))).toBe(processedOn);
+    const late = { processedOn, acceptedAt, closedInboxDays: new Set<string>(returnWindow(d('2026-11-27'))) };
+    expect(clearanceBlock({ ...late, lastClosedDay: d('2026-11-27') })).toBe('window_still_open');
+    expect(clearanceBlock({ ...late, lastClosedDay: d('2026-12-01') })).toBe('window_still_open');
+    expect(clearanceBlock({ ...late, lastClosedDay: d('2026-12-02') })).toBeUndefined();
   });
 });
 

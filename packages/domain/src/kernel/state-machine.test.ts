@@ -25,7 +25,12 @@ describe('a state table', () => {
       code: 'door.knock_refused',
     });
     expect(outcomeOf(door, 'shut', 'push')).toMatchObject({ kind: 'refused', code: 'door.it_opens_inwards' });
-    expect(outcomeOf(door, 'shut', 'knock')).toEqual({ kind: 'opens', state: 'shut', record: 'visit' });
+    expect(outcomeOf(door, 'shut', 'knock')).toEqual({
+      kind: 'opens',
+      state: 'shut',
+      record: 'visit',
+      effects: [],
+    });
     expect(outcomeOf(door, 'bricked', 'knock')).toEqual({
       kind: 'queue',
       state: 'bricked',

@@ -4,21 +4,27 @@ import { Refusal } from './refusal.ts';
  * One cell of a state table:
  * - `to`: the event moves the record to a state; `effects` name what else must happen in the same transaction;
  * - `same`: the event has nothing to change and succeeds;
- * - `opens`: the event is allowed and starts a record of its own (a refund, a dispute); the state stays;
+ * - `opens`: the event is allowed and starts a record of its own (a refund, a dispute); the state stays, `effects` as of
+ *   `to`;
  * - `queue`: nothing moves, a person decides;
  * - `refuse`: the event is refused with a code of its own, or the table's code for the event.
  */
 export type Cell<S extends string> =
   | { readonly to: S; readonly effects?: readonly string[] }
   | { readonly same: true }
-  | { readonly opens: string }
+  | { readonly opens: string; readonly effects?: readonly string[] }
   | { readonly queue: string }
   | { readonly refuse: string | null };
 
 export type Outcome<S extends string> =
   | { readonly kind: 'next'; readonly state: S; readonly effects: readonly string[] }
   | { readonly kind: 'same'; readonly state: S }
-  | { readonly kind: 'opens'; readonly state: S; readonly record: string }
+  | {
+      readonly kind: 'opens';
+      readonly state: S;
+      readonly record: string;
+      readonly effects: readonly string[];
+    }
   | { readonly kind: 'queue'; readonly state: S; readonly code: string }
   | { readonly kind: 'refused'; readonly state: S; readonly code: string };
 
@@ -38,7 +44,10 @@ export const cell = {
   }),
   same: { same: true },
   no: { refuse: null },
-  opens: (record: string): { opens: string } => ({ opens: record }),
+  opens: (record: string, ...effects: string[]): { opens: string; effects: string[] } => ({
+    opens: record,
+    effects,
+  }),
   queue: (code: string): { queue: string } => ({ queue: code }),
   refuse: (code: string): { refuse: string } => ({ refuse: code }),
 } as const;
@@ -63,7 +72,7 @@ export function outcomeOf<S extends string, E extends string>(
   const found: Cell<S> = table.rows[state][event];
   if ('to' in found) return { kind: 'next', state: found.to, effects: found.effects ?? [] };
   if ('same' in found) return { kind: 'same', state };
-  if ('opens' in found) return { kind: 'opens', state, record: found.opens };
+  if ('opens' in found) return { kind: 'opens', state, record: found.opens, effects: found.effects ?? [] };
   if ('queue' in found) return { kind: 'queue', state, code: `${table.name}.${found.queue}` };
   return { kind: 'refused', state, code: `${table.name}.${found.refuse ?? `${event}_refused`}` };
 }

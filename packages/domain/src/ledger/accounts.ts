@@ -46,11 +46,13 @@ export type PlatformAccount =
   | `merchant:${string}`
   | 'payouts-out'
   | 'fee-income'
+  | 'bank-charges'
   | 'gst-payable';
 
 /** The type of an account of the platform's book. */
 export function platformAccountType(account: PlatformAccount): AccountType {
   if (account === 'trust-bank' || account === 'operating-bank') return 'asset';
+  if (account === 'bank-charges') return 'expense';
   return account === 'fee-income' ? 'income' : 'liability';
 }
 

@@ -27,8 +27,8 @@ const EXAMPLES: [string, ledger.Posting, string][] = [
     ledger.trustFeeCharged('m', { amount: c(280), gst: c(25) }),
     'merchant:m +280, fee-income -255, gst-payable -25',
   ],
-  ['bank fee', ledger.trustOwnMovement('trust_bank_fee', c(-5)), 'operating-bank +5, trust-bank -5'],
-  ['bank interest', ledger.trustOwnMovement('trust_bank_other', c(5)), 'trust-bank +5, operating-bank -5'],
+  ['bank charges', ledger.trustBankCharged(c(5)), 'bank-charges +5, trust-bank -5'],
+  ['bank interest', ledger.trustOwnMovement(c(5)), 'trust-bank +5, operating-bank -5'],
   ['fee swept', ledger.trustFeeSwept(c(5)), 'operating-bank +5, trust-bank -5'],
   ['payout lodged', ledger.trustPayoutLodged('m', c(5)), 'merchant:m +5, payouts-out -5'],
   ['payout left', ledger.trustPayoutLeft(c(5)), 'payouts-out +5, trust-bank -5'],
@@ -56,5 +56,6 @@ describe('postings of the platform’s book', () => {
     expect(ledger.platformAccountType('merchant:m')).toBe('liability');
     expect(ledger.platformAccountType('trust-bank')).toBe('asset');
     expect(ledger.platformAccountType('fee-income')).toBe('income');
+    expect(ledger.platformAccountType('bank-charges')).toBe('expense');
   });
 });

@@ -100,15 +100,17 @@ export function trustShortfallRecovered(amount: Cents): PlatformPosting {
   return move('trust_shortfall_recovered', 'operating-bank', 'trust-bank', amount);
 }
 
+/** The bank charges the trust account: an expense of the platform's, which covers it from its own money. */
+export function trustBankCharged(amount: Cents): PlatformPosting {
+  return move('trust_bank_fee', 'bank-charges', 'trust-bank', amount);
+}
+
 /**
- * Something of the trust account's statement that is nobody's but the platform's: the bank's own fee or interest.
- * It is as if that much of the fees that wait had been swept to the platform's own account, or put in from it.
+ * Something else of the trust account's statement that is nobody's but the platform's, such as the bank's interest. It is
+ * as if that much of the fees that wait had been swept to the platform's own account, or put in from it.
  */
-export function trustOwnMovement(
-  kind: 'trust_bank_fee' | 'trust_bank_other',
-  amount: Cents,
-): PlatformPosting {
+export function trustOwnMovement(amount: Cents): PlatformPosting {
   return amount < 0
-    ? move(kind, 'operating-bank', 'trust-bank', negate(amount))
-    : move(kind, 'trust-bank', 'operating-bank', amount);
+    ? move('trust_bank_other', 'operating-bank', 'trust-bank', negate(amount))
+    : move('trust_bank_other', 'trust-bank', 'operating-bank', amount);
 }

@@ -132,6 +132,10 @@ describe('what is not in a table', () => {
       kind: 'waits',
       code: 'bpay.waits_for_its_receipt',
     });
+    expect(bpayOutcome('unmatched', 'refund')).toMatchObject({
+      record: 'refund_to_verified_account',
+      effects: ['second_person'],
+    });
     expect(bpayOutcome('matched', 'reversal')).toMatchObject({
       state: 'reversed',
       effects: ['undo_allocation'],

@@ -1,6 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as bankFiles from '@lorikeet/contracts/bank-files';
-import { clearanceDate, returnWindow } from '@lorikeet/domain/debits';
+import { clearanceDate, listenedFrom, returnWindow } from '@lorikeet/domain/debits';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -34,7 +34,8 @@ export async function bankFileDetailOf(work: Work, id: string): Promise<Detail> 
   const { inbox_tenant, inbox_facility_id, ...shown } = row;
   const { sha256, bytes, reference, reason, batch_sequence, accepted_by, ...stored } = shown;
   const isDebit = stored.kind === 'debit';
-  const window = isDebit ? returnWindow(stored.processing_date) : [];
+  const from = listenedFrom(stored.processing_date, stored.accepted_at);
+  const window = isDebit ? returnWindow(from) : [];
   const closed = await closedInboxDays(
     work,
     { tenant: inbox_tenant, facilityId: inbox_facility_id },
@@ -48,7 +49,7 @@ export async function bankFileDetailOf(work: Work, id: string): Promise<Detail> 
     reason,
     accepted_by,
     batch_sequence,
-    clears_on: isDebit ? clearanceDate(stored.processing_date) : null,
+    clears_on: isDebit ? clearanceDate(from) : null,
     inbox: window.map((bank_date) => ({ bank_date, is_closed: closed.has(bank_date) })),
     stages: await stagesOf(work, id),
     can: whatCan(stored),

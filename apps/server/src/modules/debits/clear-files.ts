@@ -1,4 +1,4 @@
-import { clearanceBlock, returnWindow } from '@lorikeet/domain/debits';
+import { clearanceBlock, listenedFrom, returnWindow } from '@lorikeet/domain/debits';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
@@ -12,7 +12,7 @@ import { submitFile } from './submit-file.ts';
 export type ClearanceSummary = { files: number; debits: number; blocked: number };
 
 /**
- * At the close of a bank day: clears every accepted file whose third bank day is over and whose facility's returns
+ * At the close of a bank day: clears every accepted file whose third bank day since it was accepted is over and whose facility's returns
  * inbox was closed for each of those days. A file whose inbox was not closed is not cleared, and an exception is
  * raised.
  */
@@ -61,11 +61,11 @@ async function whyBlocked(work: Work, file: DebitFile, facility: Facility, day: 
   const closedDays = await closedInboxDays(
     work,
     { tenant: facility.inboxTenant, facilityId: facility.inboxFacilityId },
-    returnWindow(file.processingDate)[0]!,
+    returnWindow(listenedFrom(file.processingDate, file.acceptedAt))[0]!,
   );
   return clearanceBlock({
     processedOn: file.processingDate,
-    isFileAccepted: file.status === 'accepted',
+    acceptedAt: file.status === 'accepted' ? file.acceptedAt : null,
     closedInboxDays: closedDays,
     lastClosedDay: day,
   });

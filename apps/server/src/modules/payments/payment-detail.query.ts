@@ -1,6 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as payments from '@lorikeet/contracts/payments';
-import { type BankDebitStage, bankDebitOutcome, clearanceDate } from '@lorikeet/domain/debits';
+import { type BankDebitStage, bankDebitOutcome, clearanceDate, listenedFrom } from '@lorikeet/domain/debits';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { MandateState } from '@lorikeet/domain/mandates';
@@ -38,7 +38,9 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
   const payment = found(stored);
   const kept = found(keptRow);
   const clearsOn =
-    kept.processing_date && payment.stage === 'submitted' ? clearanceDate(kept.processing_date) : null;
+    kept.processing_date && payment.stage === 'submitted'
+      ? clearanceDate(listenedFrom(kept.processing_date, file?.acceptedAt ?? null))
+      : null;
   return {
     payment: shownPayment(payment),
     mandate: kept.mandate_id

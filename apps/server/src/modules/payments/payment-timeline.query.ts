@@ -1,6 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as payments from '@lorikeet/contracts/payments';
-import { clearanceDate } from '@lorikeet/domain/debits';
+import { clearanceDate, listenedFrom } from '@lorikeet/domain/debits';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -80,7 +80,7 @@ function bulkSteps({ batch, file, postings, payout }: LifeOf): Fact[] {
         filename: file.filename,
         receipt: file.receipt,
         processing_date: file.processingDate,
-        clears_on: clearanceDate(file.processingDate),
+        clears_on: clearanceDate(listenedFrom(file.processingDate, file.acceptedAt)),
       }),
     );
   }

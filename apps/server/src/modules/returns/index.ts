@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { closePhase } from './close-day.ts';
+import { finishReturnsPhase } from './finish-phase.ts';
 import { returnsRoutes } from './routes.ts';
 
 export { loadReturns } from './load-returns.ts';
@@ -8,5 +9,5 @@ export { recordNoReturns } from './returns-inbox.ts';
 export const returnsModule: Module = {
   name: 'returns',
   routes: returnsRoutes,
-  phases: [closePhase],
+  phases: [finishReturnsPhase, closePhase],
 };

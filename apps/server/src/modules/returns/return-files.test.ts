@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { bankReturns, fileOf } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants, type Payer } from '../../test/debit-merchants.ts';
+import { returnsModule } from './index.ts';
 
 let scene: DebitMerchants;
 let bank: ReturnType<typeof bankReturns>;
@@ -165,7 +166,7 @@ describe('who may lodge files and load returns', () => {
 });
 
 describe('a loading that was interrupted', () => {
-  it('continues at the close of the day, each line once', async () => {
+  it('continues by a phase of its inbox’s own tenant before merchants close, each line once', async () => {
     const made = await bank.lodged('2027-01-18', [6, 9]);
     const content = fileOf(
       '2027-01-19',
@@ -178,7 +179,10 @@ describe('a loading that was interrupted', () => {
         update returns_files set status = 'loading' where merchant_id = ${work.merchantId} and id = ${fileId}`),
     );
     const before = await scene.postings(scene.harbour, made[0]!.paymentId);
-    await scene.runPhase(scene.lorikeet, 'close', '2027-01-19');
+    const phase = returnsModule.phases!.find(({ name }) => name === 'returns.finish')!;
+    expect(phase.kinds).toEqual(['platform']);
+    expect(phase.at < returnsModule.phases!.find(({ name }) => name === 'close')!.at).toBe(true);
+    await scene.runPhase(scene.lorikeet, 'returns.finish', '2027-01-19');
     expect(await bank.outcomes(fileId)).toEqual(['matched', 'matched']);
     expect(await scene.postings(scene.harbour, made[0]!.paymentId)).toEqual(before);
     const again = await bank.load('2027-01-19', content);

@@ -2,8 +2,8 @@ import type { FaultCode } from '@lorikeet/bank-files';
 import { COUNT_CAP, type Input, type Output } from '@lorikeet/contracts';
 import { bankFileFault } from '@lorikeet/contracts/bank-file-faults';
 import type * as returns from '@lorikeet/contracts/returns';
-import { returnWindow } from '@lorikeet/domain/debits';
-import { addBankDays, type LocalDate, previousBankDay, toCents } from '@lorikeet/domain/kernel';
+import { listenedFrom, returnWindow } from '@lorikeet/domain/debits';
+import { addBankDays, BANK_ZONE, type LocalDate, previousBankDay, toCents } from '@lorikeet/domain/kernel';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, join, sql } from '../../platform/db/sql.ts';
 import { forbidden, found } from '../../platform/http/problem.ts';
@@ -137,11 +137,15 @@ export async function inboxDays(work: Work): Promise<Output<typeof returns.listI
 
 /** Files of the inbox that have not cleared, each with the days whose returns it waits for. */
 async function waitingOn(work: Work, inboxId: string, days: readonly LocalDate[]) {
-  const files = await work.rows<{ processing_date: LocalDate; total_cents: number }>(sql`
-    select f.processing_date, f.total_cents from bank_files f
+  const files = await work.rows<{ processing_date: LocalDate; accepted_at: Date; total_cents: number }>(sql`
+    select f.processing_date, f.accepted_at, f.total_cents from bank_files f
     join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
     where c.inbox_tenant = ${work.merchantId} and c.inbox_facility_id = ${inboxId} and f.kind = 'debit'
-      and f.status = 'accepted' and f.cleared_on is null and f.processing_date >= ${addBankDays(days.at(-1)!, -3)}
+      and f.status = 'accepted' and f.cleared_on is null
+      and greatest(f.processing_date, (f.accepted_at at time zone ${BANK_ZONE})::date) >= ${addBankDays(days.at(-1)!, -3)}
     order by f.processing_date, f.id`);
-  return files.map((file) => ({ ...file, window: returnWindow(file.processing_date) }));
+  return files.map((file) => ({
+    ...file,
+    window: returnWindow(listenedFrom(file.processing_date, file.accepted_at)),
+  }));
 }

@@ -9,8 +9,8 @@ import { sweepFees } from './sweep-fees.ts';
 import { trustBalances } from './trust-balances.query.ts';
 
 /**
- * The end of the trust account's day, after clearance: negative balances of merchants are covered from the platform's
- * own money, and cover no longer needed is returned. One merchant's debt is never paid with another merchant's money.
+ * The end of the trust account's day, after clearance: negative balances of merchants and the bank's charges are covered
+ * from the platform's own money, and cover no longer needed is returned. One merchant's debt is never paid with another merchant's money.
  * Once a month the fees earned are swept out. The balances held for each are then stored.
  */
 export const trustClosePhase: Phase = {
@@ -35,10 +35,10 @@ export const trustClosePhase: Phase = {
   },
 };
 
-/** Sets the platform's cover to what is owed. Returns the cents added, negative when withdrawn. */
+/** Sets the platform's cover to what merchants owe and the bank has charged. Returns the cents added, negative when withdrawn. */
 export async function coverShortfall(work: Work, day: LocalDate): Promise<number> {
-  const { shortfallCents, fundedCents } = await trustBalances(work);
-  const missing = shortfallCents - fundedCents;
+  const { shortfallCents, chargesCents, fundedCents } = await trustBalances(work);
+  const missing = shortfallCents + chargesCents - fundedCents;
   if (missing === 0) return 0;
   const posting =
     missing > 0 ? trustShortfallFunded(toCents(missing)) : trustShortfallRecovered(toCents(-missing));

@@ -1,5 +1,5 @@
 import { parseDirectEntry } from '@lorikeet/bank-files';
-import { printId } from '@lorikeet/domain/kernel';
+import { printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
@@ -13,7 +13,9 @@ import { approvePayout } from '../payouts/approve-payout.ts';
 import { drawPayout, payoutsModule } from '../payouts/index.ts';
 import { lockPayout } from '../payouts/payout-store.ts';
 import { loadReturns } from '../returns/index.ts';
+import { coverShortfall } from './close-trust.ts';
 import { trustModule } from './index.ts';
+import { trustBalances, trustDifference } from './trust-balances.query.ts';
 
 type Merchant = DebitMerchants['harbour'];
 type Line = {
@@ -175,10 +177,11 @@ describe('a line that a person settles', () => {
     expect((await resolve(scene.banksia, id, asked)).status).toBe(404);
   });
 
-  it('as the bank’s fee is borne by the platform out of the fees that wait', async () => {
+  it('as the bank’s fee is the platform’s expense, and covered by it at the day’s close', async () => {
     const { lorikeet } = scene;
     const before = {
       trust: await balance(lorikeet, 'trust-bank'),
+      charges: await balance(lorikeet, 'bank-charges'),
       own: await balance(lorikeet, 'operating-bank'),
     };
     await load(lorikeet, '2026-12-03,-12.50,ACCOUNT FEE');
@@ -187,7 +190,14 @@ describe('a line that a person settles', () => {
     expect((await resolve(lorikeet, id, fee)).code).toBe(0);
     expect((await resolve(lorikeet, id, fee)).code).toBe(0);
     expect(await balance(lorikeet, 'trust-bank')).toBe(before.trust - 1_250);
-    expect(await balance(lorikeet, 'operating-bank')).toBe(before.own + 1_250);
+    expect(await balance(lorikeet, 'bank-charges')).toBe(before.charges + 1_250);
+    expect(await balance(lorikeet, 'operating-bank')).toBe(before.own);
+    const day = toLocalDate('2026-12-03');
+    await scene.within(lorikeet, (work) => coverShortfall(work, day));
+    expect(await scene.within(lorikeet, (work) => coverShortfall(work, day))).toBe(0);
+    const covered = await scene.within(lorikeet, trustBalances);
+    expect(covered.fundedCents).toBe(covered.shortfallCents + covered.chargesCents);
+    expect(trustDifference(covered)).toBe(0);
     expect(await line(lorikeet, 'ACCOUNT FEE')).toMatchObject({
       matched_kind: 'bank_fee',
       by_hand: true,

@@ -1,7 +1,7 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as trust from '@lorikeet/contracts/trust';
-import { addDays, type Cents, daysBetween, type LocalDate } from '@lorikeet/domain/kernel';
-import { trustOwnMovement } from '@lorikeet/domain/ledger';
+import { addDays, type Cents, daysBetween, type LocalDate, negate } from '@lorikeet/domain/kernel';
+import { trustBankCharged, trustOwnMovement } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -97,7 +97,7 @@ async function markAs(
   if ((await platformTenantId(work)) !== work.merchantId) return;
   await book(
     work,
-    trustOwnMovement(kind === 'bank_fee' ? 'trust_bank_fee' : 'trust_bank_other', line.amount),
+    kind === 'bank_fee' ? trustBankCharged(negate(line.amount)) : trustOwnMovement(line.amount),
     {
       sourceId: line.id,
       effectiveDate: line.bookedOn,

@@ -9,7 +9,9 @@ export type TrustBalances = {
   merchantsCents: number;
   /** The platform's claims from merchants' negative balances. */
   shortfallCents: number;
-  /** The platform's cover for them. */
+  /** What the bank charged the trust account, ever: the platform's expense. */
+  chargesCents: number;
+  /** The platform's cover for both. */
   fundedCents: number;
   unclearedCents: number;
   payoutsOutCents: number;
@@ -37,6 +39,7 @@ export function trustBalances(platform: Tenant, asOf?: Date): Promise<TrustBalan
       coalesce(sum(cents) filter (where account = 'trust-bank'), 0)::bigint as "trustBankCents",
       coalesce(sum(-cents) filter (where account like 'merchant:%' and cents < 0), 0)::bigint as "merchantsCents",
       coalesce(sum(cents) filter (where account like 'merchant:%' and cents > 0), 0)::bigint as "shortfallCents",
+      coalesce(sum(cents) filter (where account = 'bank-charges'), 0)::bigint as "chargesCents",
       (select cents from put_in)::bigint as "fundedCents",
       coalesce(sum(-cents) filter (where account like 'uncleared:%'), 0)::bigint as "unclearedCents",
       coalesce(sum(-cents) filter (where account = 'payouts-out'), 0)::bigint as "payoutsOutCents",
@@ -46,8 +49,8 @@ export function trustBalances(platform: Tenant, asOf?: Date): Promise<TrustBalan
 }
 
 /**
- * Zero at a day's close: the trust account less what it is held for. It is the part of negative balances that the
- * platform has not covered.
+ * Zero at a day's close: the trust account less what it is held for. It is the part of negative balances and of the
+ * bank's charges that the platform has not covered.
  */
 export function trustDifference(trust: TrustBalances): number {
   return (

@@ -6,10 +6,11 @@ import {
 } from '@lorikeet/contracts/bank-files';
 import { text } from '@lorikeet/contracts/wire';
 import { clearanceDate } from '@lorikeet/domain/debits';
-import { toLocalDate } from '@lorikeet/domain/kernel';
+import { maxDate, toLocalDate } from '@lorikeet/domain/kernel';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
 import { useWrite } from '../../lib/queries.ts';
@@ -36,15 +37,18 @@ export function useDownload() {
 }
 
 /** What the bank's acceptance does, in money and days. */
-function acceptWords(file: BankFile, t: Words): string {
+function acceptWords(file: BankFile, today: string, t: Words): string {
   const told = { total: money(file.total_cents), date: dateWithWeekday(file.processing_date) };
   if (file.kind !== 'debit') return t('accept.payout', { ...told, merchant: file.merchant_name });
-  const clears = dateWithWeekday(clearanceDate(toLocalDate(file.processing_date)));
+  const clears = dateWithWeekday(
+    clearanceDate(maxDate(toLocalDate(file.processing_date), toLocalDate(today))),
+  );
   return t('accept.message', { ...told, clears, count: file.records });
 }
 
 function AcceptForm({ file, onClose }: FormProps) {
   const { t } = useTranslation('bank-files');
+  const today = useBusinessDate();
   const form = usePortalForm(receiptSchema, { receipt: '' });
   const write = useWrite(acceptBankFile, { expected: [422] });
   const save = form.submit(async ({ receipt }) => {
@@ -56,7 +60,7 @@ function AcceptForm({ file, onClose }: FormProps) {
   return (
     <form noValidate onSubmit={save}>
       <div className="lk-form">
-        <p>{acceptWords(file, t)}</p>
+        <p>{acceptWords(file, today, t)}</p>
         <TextField
           label={t('accept.receipt')}
           help={t('accept.receiptHelp')}
