@@ -19,11 +19,12 @@ export type Ground = {
 /** The server's platform over a benchmark's ground. End its pool when done. */
 export function benchPlatform(ground: Ground): Platform {
   const key = Buffer.from(ground.key, 'hex');
+  const vault = createVault(new Map([[1, key]]), 1);
   return {
     pool: createPool(ground.appUrl, 8),
     clock: createManualClock(new Date(ground.at)),
-    vault: createVault(new Map([[1, key]]), 1),
-    files: createDiskFileStore(ground.folder, key),
+    vault,
+    files: createDiskFileStore(ground.folder, vault.fileKeys),
     log: silentLog,
     publicUrl: 'http://localhost',
   };

@@ -26,6 +26,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   registrations: 'merchants to be, before they have a tenant',
   sign_in_throttle: 'failures, counted before the tenant is known',
   spent_challenges: 'human checks, spent before the tenant is known',
+  digest_keys: 'keys of the portal as a whole',
   invariant_checks: 'what the invariants over all tenants last said',
 };
 

@@ -27,24 +27,25 @@ export type Portal = {
 /** The only place where adapters meet modules: builds the whole portal from its configuration, starting nothing. */
 export function composePortal(config: Config): Portal {
   const offset = { ms: 0 };
+  const vault = createVault(config.VAULT_KEYS, config.vaultCurrent);
   const platform: Platform = {
     pool: createPool(config.DATABASE_URL, config.DATABASE_POOL, {
       prepare: config.DATABASE_PREPARE,
       timeOuts: config.timeOuts,
     }),
     clock: createClock(() => offset.ms),
-    vault: createVault(config.VAULT_KEYS, config.vaultCurrent),
-    files: createDiskFileStore(join(config.DATA_DIR, 'files'), config.VAULT_KEYS.get(config.vaultCurrent)!),
+    vault,
+    files: createDiskFileStore(join(config.DATA_DIR, 'files'), vault.fileKeys),
     log: createLog(config.LOG_LEVEL),
     publicUrl: config.publicUrl,
   };
-  const { modules, authenticators } = moduleList(config, platform);
+  const { modules, authenticators, isSessionOpen } = moduleList(config, platform);
   const app = createHttpServer({
     log: platform.log,
     trustProxy: config.TRUST_PROXY,
     isHttps: config.publicUrl.startsWith('https:'),
     connectionsMax: config.MAX_CONNECTIONS,
-    sourceOf: (ip) => platform.vault.fingerprint(`source:${ip}`).slice(0, 16),
+    sourceOf: (ip) => vault.steadyFingerprint(`source:${ip}`).slice(-16),
   });
   const routes = createRoutes(app, platform, authenticators, {
     strangersPerMinute: config.CALLS_PER_MINUTE,
@@ -54,6 +55,7 @@ export function composePortal(config: Config): Portal {
   fileRoutes(
     routes,
     modules.flatMap((module) => module.files ?? []),
+    isSessionOpen,
   );
   return {
     config,

@@ -5,6 +5,7 @@ import { loadDemo } from './demo/load-demo.ts';
 import { docsRoutes } from './platform/http/docs.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { webRoutes } from './platform/http/web.ts';
+import { learnDigestKeys } from './platform/keys/digest-keys.ts';
 import { listenersOf, phasesOf, readClock, startWorker, type Worker } from './worker.ts';
 
 export type Running = { address: string; stop(): Promise<void> };
@@ -15,6 +16,7 @@ export async function main(env: NodeJS.ProcessEnv = process.env): Promise<Runnin
   const portal = composePortal(config);
   if (config.DEMO && config.ROLE === 'all') await fillDemo(config);
   await readClock(portal);
+  await learnDigestKeys(portal.platform);
 
   let worker: Worker | undefined;
   let address = '';

@@ -17,6 +17,7 @@ import {
   createAccessTokens,
   type HumanCheck,
   identityModule,
+  isStaffSessionOpen,
   spendChallenge,
 } from './modules/identity/index.ts';
 import { invitationsModule } from './modules/invitations/index.ts';
@@ -36,6 +37,7 @@ import { billedUnder, cancelSubscription, subscriptionsModule } from './modules/
 import { taxInvoicesModule } from './modules/tax-invoices/index.ts';
 import { teamModule } from './modules/team/index.ts';
 import { trustModule } from './modules/trust/index.ts';
+import type { IsSessionOpen } from './platform/files/tickets.ts';
 import type { Authenticators } from './platform/http/caller.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Carriers } from './platform/messages/carriers.ts';
@@ -46,7 +48,7 @@ import type { Platform } from './platform/work.ts';
 export function moduleList(
   config: Config,
   platform: Platform,
-): { modules: readonly Module[]; authenticators: Authenticators } {
+): { modules: readonly Module[]; authenticators: Authenticators; isSessionOpen: IsSessionOpen } {
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
   const humanCheck = chooseHumanCheck(config, platform);
   const modules: Module[] = [
@@ -92,6 +94,7 @@ export function moduleList(
       merchant: authenticateStaff(platform, accessTokens),
       flex: authenticateRatepayer(platform, accessTokens),
     },
+    isSessionOpen: (merchantId, sessionId) => isStaffSessionOpen(platform, merchantId, sessionId),
   };
 }
 

@@ -3,6 +3,7 @@ import type { EventDefinition } from './event.ts';
 import { bankFileEvents } from './events/bank-files.ts';
 import { customerEvents } from './events/customers.ts';
 import { exceptionEvents } from './events/exceptions.ts';
+import { fileEvents } from './events/files.ts';
 import { identityEvents } from './events/identity.ts';
 import { invitationEvents } from './events/invitations.ts';
 import { merchantEvents } from './events/merchants.ts';
@@ -24,6 +25,7 @@ export const EVENTS = {
   ...subscriptionEvents,
   ...paymentEvents,
   ...bankFileEvents,
+  ...fileEvents,
   ...payoutEvents,
   ...merchantEvents,
   ...identityEvents,

@@ -8,6 +8,7 @@ import {
 import { type AuditDraft, insertAudit } from './audit/write-audit.ts';
 import type { Queries } from './db/sql.ts';
 import { type EventDraft, insertEvents } from './events/write-event.ts';
+import type { Sealer } from './sealer.ts';
 import type { Vault } from './vault.ts';
 
 /** How much was waiting at one moment of a transaction. */
@@ -31,7 +32,7 @@ export type PendingWrites = {
 };
 
 /** The signed-in person's key, when the session look-up has read it already. */
-export type KnownKey = { merchantId: string; person: string; open(): Vault | undefined };
+export type KnownKey = { merchantId: string; person: string; open(): Sealer | undefined };
 
 export function createPendingWrites(
   queries: Queries,

@@ -1,55 +1,70 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  createSecretKey,
-  randomBytes,
-} from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createSealer, type Sealer } from './sealer.ts';
 
 /**
- * Seals values at rest: AES-256-GCM under a key of the environment. A sealed value is
- * key id (1 byte) · nonce (12) · tag (16) · ciphertext, so that keys can be rotated one value at a time.
+ * The keys of the environment at work. Each is a root from which one key a purpose is derived (HKDF with SHA-256,
+ * RFC 5869), so that what one purpose gives away opens nothing of another. The current key seals and digests; every key
+ * opens what it sealed, and its digests are still found.
  */
-export type Vault = {
-  seal(plain: string | Buffer): Buffer;
-  open(sealed: Buffer): string;
-  openBytes(sealed: Buffer): Buffer;
-  /** Keyed digest, for looking up a secret without keeping it. */
+export type Vault = Sealer & {
+  /** Keyed digest under the current key, for looking up a secret without keeping it: `id.hex`. */
   fingerprint(secret: string): string;
+  /** The digests that the secret may be kept under: the current key's first, then those of every older one. */
+  fingerprints(secret: string): string[];
+  /** A digest that adding a key does not change: for counting tries, which no rotation must give back. */
+  steadyFingerprint(secret: string): string;
+  /** What seals now. */
+  currentKeyId: number;
+  /** Keys for files. */
+  fileKeys: FileKeys;
+  /** The digest keys of this vault's own root keys, for keeping beyond them; `learnDigestKey` takes one back. */
+  digestKeys(): ReadonlyMap<number, Buffer>;
+  /** Adds the digest key of a root key that is gone. Throws when the id is in use for another root key. */
+  learnDigestKey(id: number, key: Buffer): void;
 };
 
-/** `keys` maps key id (0-255) to 32 bytes; `current` names the one that seals. */
-export function createVault(keys: ReadonlyMap<number, Buffer>, current: number): Vault {
-  const sealingKey = keys.get(current);
-  if (!sealingKey) throw new Error(`vault: no key with id ${current}`);
-  for (const [id, key] of keys) {
-    if (key.length !== 32) throw new Error(`vault: key ${id} must be 32 bytes`);
+export type FileKeys = { currentId: number; of(id: number): Buffer | undefined };
+
+const KEY_BYTES = 32;
+
+type Purpose = 'sealing' | 'digests' | 'files';
+
+const derive = (root: Buffer, purpose: Purpose): Buffer =>
+  Buffer.from(hkdfSync('sha256', root, Buffer.alloc(0), `lorikeet/v1/${purpose}`, KEY_BYTES));
+
+/** `roots` maps key id (0-255) to 32 bytes; `current` names the one that seals. */
+export function createVault(roots: ReadonlyMap<number, Buffer>, current: number): Vault {
+  if (!roots.has(current)) throw new Error(`vault: no key with id ${current}`);
+  for (const [id, root] of roots) {
+    if (root.length !== KEY_BYTES) throw new Error(`vault: key ${id} must be ${KEY_BYTES} bytes`);
   }
-  // A key object is set up once; bytes would be set up again for each value, at four times the cost of opening it.
-  const secrets = new Map([...keys].map(([id, key]) => [id, createSecretKey(key)]));
-  const sealingSecret = secrets.get(current)!;
-  const decipherOf = (sealed: Buffer) => {
-    const key = secrets.get(sealed[0]!);
-    if (!key) throw new Error(`vault: value sealed with unknown key ${sealed[0]}`);
-    return createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13)).setAuthTag(sealed.subarray(13, 29));
-  };
+  const derived = (purpose: Purpose) => new Map([...roots].map(([id, root]) => [id, derive(root, purpose)]));
+  const files = derived('files');
+  const own = derived('digests');
+  const digests = new Map(own);
+  const digest = (id: number, secret: string) =>
+    `${id}.${createHmac('sha256', digests.get(id)!).update(secret).digest('hex')}`;
   return {
-    seal(plain) {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', sealingSecret, nonce);
-      const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-      return Buffer.concat([Buffer.of(current), nonce, cipher.getAuthTag(), body]);
+    ...createSealer(derived('sealing'), current),
+    currentKeyId: current,
+    fileKeys: { currentId: current, of: (id) => files.get(id) },
+    fingerprint: (secret) => digest(current, secret),
+    fingerprints: (secret) =>
+      [current, ...[...digests.keys()].filter((id) => id !== current)].map((id) => digest(id, secret)),
+    steadyFingerprint: (secret) => digest(digests.keys().next().value!, secret),
+    digestKeys: () => own,
+    learnDigestKey(id, key) {
+      const known = digests.get(id);
+      if (known && !known.equals(key))
+        throw new Error(
+          `VAULT_KEYS: the id ${id} was another key’s before; give the new key an id not yet used`,
+        );
+      if (known) return;
+      // What is gone came before what is here: the oldest stays the one that steady digests are made with.
+      const later = [...digests];
+      digests.clear();
+      for (const [each, bytes] of [[id, key] as const, ...later]) digests.set(each, bytes);
     },
-    open(sealed) {
-      const decipher = decipherOf(sealed);
-      return decipher.update(sealed.subarray(29), undefined, 'utf8') + decipher.final('utf8');
-    },
-    openBytes(sealed) {
-      const decipher = decipherOf(sealed);
-      return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]);
-    },
-    fingerprint: (secret) => createHmac('sha256', sealingKey).update(secret).digest('hex'),
   };
 }
 

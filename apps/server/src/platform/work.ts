@@ -18,6 +18,8 @@ export type Actor = {
   /** The person who requested what this actor approves; the audit log names both. */
   maker?: { id: string; name: string };
   permissions?: ReadonlySet<string>;
+  /** The session of a person who is signed in. */
+  sessionId?: string;
   ip?: string;
   userAgent?: string;
   requestId?: string;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { composePortal, type Portal } from '../compose.ts';
 import { readConfig } from '../config.ts';
+import { learnDigestKeys } from '../platform/keys/digest-keys.ts';
 import { openLocalEnvironment } from '../platform/local-environment.ts';
 import { readClock } from '../worker.ts';
 
@@ -25,6 +26,7 @@ async function runOver(run: (portal: Portal) => Promise<number>): Promise<number
     const portal = composePortal(readConfig({ ...local.env, LOG_LEVEL: 'silent', DATABASE_POOL: '4' }));
     try {
       await readClock(portal);
+      await learnDigestKeys(portal.platform);
       return await run(portal);
     } finally {
       await portal.close();

@@ -23,4 +23,21 @@ export const OPERATIONS_EXCEPTIONS = {
       phase_completed: { en: 'By itself: the phase completed', zh: '自动关闭：该步骤已完成' },
     },
   },
+  'file.altered': {
+    subject: 'merchant',
+    staff: 'own',
+    ...OPERATIONS,
+    title: { en: 'A kept file was altered', zh: '存档文件被改动' },
+    advice: {
+      en: 'Find out who can write to the folder of files, put the file back from a backup, and see that nothing else was changed.',
+      zh: '请查明谁能写入文件目录，从备份恢复该文件，并确认没有其他改动。',
+    },
+    reasons: {
+      not_as_written: {
+        en: 'It is not what the portal wrote, so it was not given out',
+        zh: '内容与系统写入的不符，因此未予提供',
+      },
+    },
+    closes: {},
+  },
 } as const satisfies Record<string, ExceptionKindDefinition>;

@@ -35,6 +35,10 @@ export const PLATFORM_REFUSALS = {
     en: 'The first request with this idempotency key is still running',
     zh: '使用该幂等键的首个请求仍在处理中',
   },
+  file_altered: {
+    en: 'This file was changed outside of the portal, so it is not given out. The platform’s staff have been told',
+    zh: '该文件在系统之外被改动，不予提供；平台工作人员已收到通知',
+  },
   ticket_invalid: {
     en: 'This download link has been used or has expired. Start the download again',
     zh: '下载链接已使用或已过期，请重新开始下载',

@@ -17,14 +17,14 @@ export const bankFileKind: FileKind = {
   permission: 'bank_files.write',
   async open(run, id, params) {
     const file = found(
-      await run.reads.maybe<{ filename: string; storage_key: string }>(sql`
-        select filename, storage_key from bank_files
+      await run.reads.maybe<{ filename: string; storage_key: string; sha256: string }>(sql`
+        select filename, storage_key, sha256 from bank_files
         where merchant_id = ${String(params.merchant)} and id = ${id} and status <> 'withdrawn'`),
     );
     return {
       filename: file.filename,
       contentType: 'text/plain; charset=us-ascii',
-      content: await run.files.read(file.storage_key),
+      content: await run.files.read(file.storage_key, { sha256: file.sha256 }),
     };
   },
 };

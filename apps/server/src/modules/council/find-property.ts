@@ -3,7 +3,7 @@ import { queriesOn, sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Platform, Work } from '../../platform/work.ts';
 import { tenantOfSlug } from '../merchants/index.ts';
-import { codeFingerprint, isGoodCode } from './property-codes.ts';
+import { codeFingerprint, codeFingerprints, isGoodCode } from './property-codes.ts';
 import { lockProperty, type PropertyRecord, propertyColumns } from './property-store.ts';
 import { lookupAllowances, takeTry } from './try-limit.ts';
 
@@ -44,10 +44,10 @@ export async function findProperty(
     from properties p join merchants m on m.id = p.merchant_id
     where p.merchant_id = ${tenant} and p.assessment_number = ${assessmentNumber}
       and m.kind = 'council' and m.status = 'live'`);
-  const fingerprint = codeFingerprint(platform.vault, row?.id ?? NOBODY, code);
+  const fingerprints = codeFingerprints(platform.vault, row?.id ?? NOBODY, code);
   // Without a property there is nothing to be equal to, but the comparing is done.
   const isProven = isGoodCode(
-    fingerprint,
+    fingerprints,
     row?.good.length ? row.good : [codeFingerprint(platform.vault, '', '')],
   );
   if (!row || !isProven) throw new Refusal('council.property_not_found');
@@ -62,7 +62,7 @@ export async function lockProven(work: Work, proven: ProvenProperty): Promise<Pr
   const { good } = await work.one<{ good: string[] }>(sql`
     select ${goodCodes(work.merchantId)} as good from properties p
     where p.merchant_id = ${work.merchantId} and p.id = ${property.id}`);
-  const fingerprint = codeFingerprint(work.vault, property.id, proven.code);
-  if (!isGoodCode(fingerprint, good)) throw new Refusal('council.property_not_found');
+  const fingerprints = codeFingerprints(work.vault, property.id, proven.code);
+  if (!isGoodCode(fingerprints, good)) throw new Refusal('council.property_not_found');
   return property;
 }

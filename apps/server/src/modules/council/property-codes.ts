@@ -10,10 +10,17 @@ export type CodeSource = 'notice' | 'request';
 export const codeFingerprint = (vault: Vault, propertyId: string, code: string): string =>
   vault.fingerprint(`property-code/${propertyId}/${code}`);
 
-/** True when the digest is one of the good ones; takes the same time wherever they differ. */
-export function isGoodCode(fingerprint: string, good: readonly string[]): boolean {
-  const given = Buffer.from(fingerprint);
-  return good.map((one) => timingSafeEqual(given, Buffer.from(one))).includes(true);
+/** The digests under which that code may be kept: the current key's, and those of the keys before it. */
+export const codeFingerprints = (vault: Vault, propertyId: string, code: string): string[] =>
+  vault.fingerprints(`property-code/${propertyId}/${code}`);
+
+/** True when one of the digests is one of the good ones; takes the same time wherever they differ. */
+export function isGoodCode(fingerprints: readonly string[], good: readonly string[]): boolean {
+  const isSame = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
+  const pairs = fingerprints.flatMap((given) =>
+    good.map((one) => isSame(Buffer.from(given), Buffer.from(one))),
+  );
+  return pairs.includes(true);
 }
 
 /**

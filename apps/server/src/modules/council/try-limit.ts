@@ -15,7 +15,7 @@ type Named = { council: string; assessmentNumber: string };
 
 /** A property is counted by what was typed, known or not, so that waiting tells nobody that it exists. */
 function propertyKey(platform: Platform, what: string, { council, assessmentNumber }: Named): string {
-  return `${what}:${platform.vault.fingerprint(`property/${council}/${assessmentNumber}`)}`;
+  return `${what}:${platform.vault.steadyFingerprint(`property/${council}/${assessmentNumber}`)}`;
 }
 
 export const lookupAllowances = (platform: Platform, named: Named, ip: string): TryAllowance[] => [

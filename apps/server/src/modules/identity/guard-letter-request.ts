@@ -16,7 +16,7 @@ export async function guardLetterRequest(
 ): Promise<void> {
   const { purpose, caller } = asked;
   const account: Allowance = {
-    key: `${purpose}:${platform.vault.fingerprint(asked.account.toLowerCase())}`,
+    key: `${purpose}:${platform.vault.steadyFingerprint(asked.account.toLowerCase())}`,
     free: 3,
     longestSeconds: 1_800,
   };

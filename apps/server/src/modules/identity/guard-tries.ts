@@ -9,7 +9,7 @@ export async function guardTries(
   platform: Platform,
   asked: { account: string; ip: string },
 ): Promise<{ succeeded(): Promise<void> }> {
-  const account = accountAllowance(platform.vault.fingerprint(asked.account.toLowerCase()));
+  const account = accountAllowance(platform.vault.steadyFingerprint(asked.account.toLowerCase()));
   const address = addressAllowance(asked.ip);
   await chargeTry(platform, [account, address]);
   return { succeeded: () => clearFailures(platform, account, address) };

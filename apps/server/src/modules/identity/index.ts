@@ -22,7 +22,7 @@ export { hashPassword, verifyPassword } from './passwords.ts';
 export { ratepayerPerson, staffPerson } from './person.ts';
 export type { HumanCheck } from './ports.ts';
 export { letterReaders } from './profile/letter-readers.query.ts';
-export { revokeSessionsOf } from './session-store.ts';
+export { isStaffSessionOpen, revokeSessionsOf } from './session-store.ts';
 export { spendChallenge } from './spend-challenge.ts';
 export { claimEmail, releaseEmails } from './staff-directory.ts';
 export { dropRecoveryCodes } from './two-factor/recovery-codes.ts';

@@ -1,6 +1,7 @@
-import { type Queries, sql } from '../../platform/db/sql.ts';
+import { type Queries, queriesOn, sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { hashToken, randomToken } from '../../platform/vault.ts';
+import type { Platform } from '../../platform/work.ts';
 import { ownedBy, type Person, type Realm, STAFF } from './person.ts';
 
 const HOUR_MS = 3_600_000;
@@ -81,6 +82,18 @@ export async function revokeSessionsOf(
   return queries.run(sql`
     update ${person.realm.sessions} set revoked_at = ${wall}, revoked_why = ${why}
     where ${ownedBy(person)} and revoked_at is null and id is distinct from ${stays ?? null}::uuid`);
+}
+
+/** False once a session of a member of staff was ended or has run out. */
+export async function isStaffSessionOpen(
+  { pool, clock }: Platform,
+  merchantId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const row = await queriesOn(pool).maybe(sql`
+    select 1 from sessions
+    where merchant_id = ${merchantId} and id = ${sessionId} and revoked_at is null and expires_at > ${clock.wall()}`);
+  return row !== undefined;
 }
 
 /** Ends a session for good; the first reason stays. */

@@ -2,6 +2,7 @@ import { createAuditSealer } from '../../platform/audit/seal-audit.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import type { Module } from '../../platform/module.ts';
 import { checkWhenDue } from './check-when-due.ts';
+import { fileListeners } from './follow-files.ts';
 import { phaseListeners } from './follow-phases.ts';
 import { type JobsDoor, operationsRoutes } from './routes.ts';
 
@@ -19,7 +20,7 @@ export const operationsModule = (given: {
 }): Module => ({
   name: 'operations',
   routes: (routes) => operationsRoutes(routes, given.modules, given.jobs),
-  listeners: phaseListeners(given.platformTenant),
+  listeners: [...phaseListeners(given.platformTenant), ...fileListeners(given.platformTenant)],
   loops: [
     { name: 'seal-audit', everyMs: 15_000, run: createAuditSealer() },
     { name: 'check-invariants', everyMs: 5_000, run: (platform) => checkWhenDue(platform, given.modules()) },

@@ -2,7 +2,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import { loadReturns } from './load-returns.ts';
 
-type Interrupted = { facility_id: string; filename: string; storage_key: string };
+type Interrupted = { facility_id: string; filename: string; storage_key: string; sha256: string };
 
 /**
  * Return files whose lines were not all applied when their process died, loaded on from where they ended. With none
@@ -10,17 +10,17 @@ type Interrupted = { facility_id: string; filename: string; storage_key: string 
  */
 export async function finishLoading(run: Run): Promise<number> {
   const files = await run.reads.rows<Interrupted>(sql`
-    select facility_id, filename, storage_key from returns_files
+    select facility_id, filename, storage_key, sha256 from returns_files
     where merchant_id = ${run.merchantId} and status = 'loading' order by id`);
   for (const file of files) {
-    const content = await textOf(run, file.storage_key);
+    const content = await textOf(run, file);
     await loadReturns(run, { facilityId: file.facility_id, filename: file.filename, content });
   }
   return files.length;
 }
 
-async function textOf({ files }: Run, key: string): Promise<string> {
+async function textOf({ files }: Run, { storage_key: key, sha256 }: Interrupted): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of await files.read(key)) chunks.push(chunk as Buffer);
+  for await (const chunk of await files.read(key, { sha256 })) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
 }

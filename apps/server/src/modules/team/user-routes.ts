@@ -65,7 +65,7 @@ async function create(
     const key = who.caller.idempotencyKey;
     if (!key) return add(work);
     // The key's digest is plain: a password goes into it only under the vault's own key.
-    const sealed = password === undefined ? {} : { password: platform.vault.fingerprint(password) };
+    const sealed = password === undefined ? {} : { password: platform.vault.steadyFingerprint(password) };
     const asked = { key, call: users.createUser.name, input: { ...person, roleIds, ...sealed } };
     const answer = await once(work, asked, () => add(work));
     const { id, waiting } = answer as Output<typeof users.createUser>;

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { type Queries, sql } from '../db/sql.ts';
-import { createVault, type Vault } from '../vault.ts';
+import { createSealer, type Sealer } from '../sealer.ts';
 
 /** Seals and opens the audit log's values about one person; undefined once their key is destroyed. */
-export type PersonKeys = ReadonlyMap<string, Vault | undefined>;
+export type PersonKeys = ReadonlyMap<string, Sealer | undefined>;
 
-type Place = { queries: Queries; vault: Vault; merchantId: string };
+type Place = { queries: Queries; vault: Sealer; merchantId: string };
 type Row = { person_id: string; key: Buffer | null };
 
 const KEY_BYTES = 32;
 const KEY_ID = 1;
 
 /** A stored key, unsealed; undefined for a destroyed one. */
-export function openPersonKey(vault: Vault, kept: Buffer | null): Vault | undefined {
-  return kept ? createVault(new Map([[KEY_ID, vault.openBytes(kept)]]), KEY_ID) : undefined;
+export function openPersonKey(vault: Sealer, kept: Buffer | null): Sealer | undefined {
+  return kept ? createSealer(new Map([[KEY_ID, vault.openBytes(kept)]]), KEY_ID) : undefined;
 }
 
 /** The keys of some people. A person for whom nothing was sealed yet has no entry. */
@@ -42,12 +42,12 @@ export async function personKeysToSeal(
   return personKeys(place, people);
 }
 
-export type MadeKey = { person: string; kept: Buffer; key: Vault };
+export type MadeKey = { person: string; kept: Buffer; key: Sealer };
 
 /** A key for a person who has none; it is valid once it is inserted. */
-export function makePersonKey(vault: Vault, person: string): MadeKey {
+export function makePersonKey(vault: Sealer, person: string): MadeKey {
   const bytes = randomBytes(KEY_BYTES);
-  return { person, kept: vault.seal(bytes), key: createVault(new Map([[KEY_ID, bytes]]), KEY_ID) };
+  return { person, kept: vault.seal(bytes), key: createSealer(new Map([[KEY_ID, bytes]]), KEY_ID) };
 }
 
 /** Stores keys of people of one tenant. An existing or destroyed key is not overwritten. */

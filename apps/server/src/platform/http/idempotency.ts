@@ -42,7 +42,9 @@ export async function onceInRun(run: Run, request: Keyed, body: () => Promise<un
 const actorOf = ({ actor }: Work | Run) => actor.id ?? actor.kind;
 
 /** Keyed: a body may hold an account number, which could be found from a plain hash by trying all numbers. */
-const hashOf = (work: Work, { call, input }: Keyed) => work.vault.fingerprint(JSON.stringify([call, input]));
+const hashOf = (work: Work, keyed: Keyed) => work.vault.fingerprint(textOf(keyed));
+const hashesOf = (work: Work, keyed: Keyed) => work.vault.fingerprints(textOf(keyed));
+const textOf = ({ call, input }: Keyed) => JSON.stringify([call, input]);
 
 /** Keys from before this moment have expired. */
 const oldest = (work: Work) => new Date(work.clock.wall().getTime() - KEPT_MS);
@@ -77,7 +79,7 @@ async function storedReply(work: Work, request: Keyed): Promise<unknown> {
   const first = await work.one<{ body_hash: string; answer: Buffer | null }>(sql`
     select body_hash, answer from idempotency_keys
     where merchant_id = ${work.merchantId} and actor_id = ${actorOf(work)} and key = ${request.key}`);
-  if (first.body_hash !== hashOf(work, request)) throw new Refusal('idempotency_key_reused');
+  if (!hashesOf(work, request).includes(first.body_hash)) throw new Refusal('idempotency_key_reused');
   if (first.answer === null) throw new Refusal('idempotency_in_progress');
   return JSON.parse(work.vault.open(first.answer));
 }

@@ -178,7 +178,14 @@ const isPlatforms = ({ code }: { code: string }) => code in PLATFORM_REFUSALS;
 /** The tenant and actor of a call; 401 for a session without a tenant. */
 function within(session: SignedIn | undefined, { ip, userAgent, requestId }: Caller) {
   if (!session?.tenant) throw unauthorized();
-  const actor: Actor = { ...session.actor, ip, requestId, ...(userAgent !== undefined && { userAgent }) };
+  const { sessionId } = session;
+  const actor: Actor = {
+    ...session.actor,
+    sessionId,
+    ip,
+    requestId,
+    ...(userAgent !== undefined && { userAgent }),
+  };
   return { tenant: session.tenant, actor };
 }
 

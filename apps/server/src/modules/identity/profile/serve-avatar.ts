@@ -1,5 +1,6 @@
 import type { FileType } from '@lorikeet/contracts';
 import { queriesOn, sql } from '../../../platform/db/sql.ts';
+import { FileAltered } from '../../../platform/files/file-cipher.ts';
 import { found, notFound } from '../../../platform/http/problem.ts';
 import type { Routes } from '../../../platform/http/routes.ts';
 import type { Platform } from '../../../platform/work.ts';
@@ -23,9 +24,18 @@ export function avatarRoute({ app, platform }: Routes): void {
       .header('cache-control', 'private, max-age=31536000, immutable')
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(await platform.files.read(file));
+      .send(await platform.files.read(file).catch(refuseAltered(platform)));
   });
 }
+
+/** A picture that was altered is no picture any more. */
+const refuseAltered =
+  ({ log }: Platform) =>
+  (error: unknown): never => {
+    if (!(error instanceof FileAltered)) throw error;
+    log.security('file.altered', { file: error.file });
+    throw notFound();
+  };
 
 async function avatarFile(platform: Platform, token: string): Promise<string | undefined> {
   const [, area, ...parts] = TOKEN.exec(token) ?? [];

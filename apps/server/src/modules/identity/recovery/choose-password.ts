@@ -70,7 +70,7 @@ async function storePassword(
 /** A person who mistyped the old password until it had to wait may sign in with the new one at once. */
 async function deleteFailures(work: Work, person: Person, email: string): Promise<void> {
   const account = person.realm === STAFF ? email : `ratepayer/${email}`;
-  const { key } = accountAllowance(work.vault.fingerprint(account));
+  const { key } = accountAllowance(work.vault.steadyFingerprint(account));
   await work.run(sql`delete from sign_in_throttle where key = ${key}`);
 }
 
