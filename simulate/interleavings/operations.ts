@@ -43,7 +43,7 @@ const OPERATIONS = {
   },
   'reject item': ({ inbox, harbour, ids }) =>
     inbox.inTransaction((work) =>
-      rejectItem(work, { payment_id: ids.submitted, merchant_id: harbour.id, reason: 'refused' }),
+      rejectItem(work, { id: ids.submitted, merchant_id: harbour.id, reason: 'refused' }),
     ),
   'reject file': ({ run, ids }) => rejectFile(run, ids.clearing, 'refused'),
   'withdraw file': ({ run, ids }) =>
@@ -56,7 +56,7 @@ const OPERATIONS = {
   cancel: ({ run, ids }) => run.inTransaction((work) => cancelDebit(work, ids.batched, 'by_staff')),
   'end mandate': async (stage) => {
     const { run, ids } = stage;
-    await run.inTransaction((work) => moveMandate(work, ids.payer.mandateId, 'cancel', 'by_payer'));
+    await run.inTransaction((work) => moveMandate(work, ids.payer.mandateId, 'cancel', { note: 'by payer' }));
     await follow(stage, run, 'debits.mandate-cancelled');
   },
   claim: ({ run }) => runDebits(run, TODAY),

@@ -51,11 +51,12 @@ export async function interleaved(
   return { ...end, waited, ahead: one.statements[haltAt]! };
 }
 
-/** How many statements an operation sends when nothing else happens, and which. */
+/** The statements of an operation when nothing else happens. Throws when it is not done: it would prove nothing. */
 export async function statementsOf({ stage, rows }: Ground, name: OperationName): Promise<readonly string[]> {
   await rows.restore();
   const alone = stage.gates.run(() => carryOut(stage, name));
-  await outcomeOf(alone.done);
+  const outcome = await outcomeOf(alone.done);
+  if (outcome !== 'done') throw new Error(`${name} is not done by itself: ${outcome}`);
   return alone.statements;
 }
 
