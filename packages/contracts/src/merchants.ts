@@ -5,6 +5,7 @@ import {
   isInstitutionCode,
   isReferencePrefix,
   merchantStates,
+  TITLE_SETS,
 } from '@lorikeet/domain/merchants';
 import { z } from 'zod';
 import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
@@ -100,6 +101,13 @@ const businessFields = {
   address: blankable(300),
 };
 
+/** What a facility agrees with its bank about its records (`title_set`: the characters of account names). */
+const fileChoices = {
+  title_set: z.enum(TITLE_SETS),
+  marks_new_details: z.boolean(),
+  names_invoice: z.boolean(),
+};
+
 export const facilityRow = z.strictObject({
   id: id('facility'),
   name: z.string(),
@@ -116,6 +124,7 @@ export const facilityRow = z.strictObject({
   self_balanced: z.boolean(),
   records_per_file: z.int(),
   cut_off: z.string(),
+  ...fileChoices,
   status: z.enum(facilityStates.states),
   stop_reason: z.string().nullable(),
   created_at: instant,
@@ -219,6 +228,7 @@ const facilityPractice = {
   records_per_file: z.int().min(1, 'too_small').max(999_998, 'too_big'),
   cut_off: z.string().regex(/^(0[6-9]|1\d|2[0-3]):[0-5]\d$/, 'cut_off_invalid'),
 };
+
 const referencePrefix = blankableWith(4, isReferencePrefix, 'reference_prefix_invalid');
 
 export const createDirectFacility = contract({
@@ -284,6 +294,7 @@ export const updateFacility = contract({
     merchant_id: id('merchant'),
     id: id('facility'),
     ...facilityPractice,
+    ...fileChoices,
     status: z.enum(['active', 'stopped', 'closed']),
     stop_reason: blankable(200),
   }),

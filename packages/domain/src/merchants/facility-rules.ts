@@ -31,3 +31,6 @@ export function* referencePrefixes(slug: string): Generator<string> {
     yield stem.slice(0, REFERENCE_PREFIX_LENGTH - tail.length) + tail;
   }
 }
+
+/** Which characters an account's name may have in a bank file: `plain` is the narrower set that every bank takes. */
+export const TITLE_SETS = ['plain', 'becs'] as const;

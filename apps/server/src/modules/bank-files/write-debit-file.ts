@@ -91,7 +91,7 @@ async function* detailRecords(
   terms: FileTerms,
   tally: Tally,
 ): AsyncGenerator<string[]> {
-  for await (const rows of copyRows(run.copyOut(rangeQuery(range, terms.facility.recordsPerFile)))) {
+  for await (const rows of copyRows(run.copyOut(rangeQuery(range, terms.facility)))) {
     const records: string[] = [];
     for (const row of rows) {
       const record = takeDetail(run, terms, tally, row);
@@ -111,7 +111,7 @@ function takeDetail(
   run: Run,
   terms: FileTerms,
   tally: Tally,
-  [id, amount, reference, bsb, name, sealed]: string[],
+  [id, amount, reference, bsb, name, sealed, isFirst]: string[],
 ): string | 'full' | undefined {
   const amountCents = toCents(Number(amount));
   // A total has ten digits: what no longer fits begins the next file.
@@ -119,7 +119,14 @@ function takeDetail(
   tally.firstId ||= id!;
   tally.lastId = id!;
   const account = run.vault.open(Buffer.from(sealed!, 'hex'));
-  const detail = detailOf(terms, { amountCents, reference: reference!, bsb: bsb!, name: name!, account });
+  const detail = detailOf(terms, {
+    amountCents,
+    reference: reference!,
+    bsb: bsb!,
+    name: name!,
+    account,
+    hasNewDetails: isFirst === 't',
+  });
   const fault = faultOf(detail);
   if (fault) {
     tally.unfit.push({ id: id!, fault });
@@ -131,20 +138,21 @@ function takeDetail(
 }
 
 /** COPY takes no parameters; the ids are uuids by check and the limit is a number. */
-function rangeQuery(range: FileRange, limit: number): string {
+function rangeQuery(range: FileRange, facility: Facility): string {
   const uuid = (id: string) => {
     if (!isUuid(id)) throw new Error('not an id');
     return `'${id}'::uuid`;
   };
   return `copy (
-    select p.id, p.amount_cents, p.lodgement_reference, m.bsb, m.account_name, encode(m.account, 'hex')
+    select p.id, p.amount_cents, p.lodgement_reference, m.bsb, m.account_name, encode(m.account, 'hex'),
+      ${facility.marksNewDetails ? isFirst(uuid(range.merchantId)) : 'false'}
     from payments p
     join payment_methods m on m.merchant_id = p.merchant_id and m.id = p.payment_method_id
     where p.merchant_id = ${uuid(range.merchantId)} and m.merchant_id = ${uuid(range.merchantId)}
       and p.batch_id = ${uuid(range.batchId)} and p.stage = 'batched'
       ${range.after ? `and p.id > ${uuid(range.after)}` : ''}
       ${range.before ? `and p.id < ${uuid(range.before)}` : ''}
-    order by p.id limit ${Math.trunc(limit)}
+    order by p.id limit ${Math.trunc(facility.recordsPerFile)}
   ) to stdout`;
 }
 
@@ -158,17 +166,33 @@ function headerOf({ facility, processingDate }: FileTerms) {
   };
 }
 
-type Line = { amountCents: number; reference: string; bsb: string; name: string; account: string };
+/** True for the first debit of a payment method that goes to the bank. */
+const isFirst = (merchantId: string) => `not exists (
+        select 1 from payments e
+        where e.merchant_id = ${merchantId} and e.customer_id = p.customer_id
+          and e.payment_method_id = p.payment_method_id and e.batch_id is not null and e.id <> p.id
+          and e.debit_date <= p.debit_date)`;
+
+type Line = {
+  amountCents: number;
+  reference: string;
+  bsb: string;
+  name: string;
+  account: string;
+  hasNewDetails: boolean;
+};
 
 function detailOf({ facility }: FileTerms, line: Line): DirectEntryDetail {
-  const isPlain = line.name.length <= TITLE_WIDTH && isBecsText(line.name);
+  const set = facility.titleSet;
+  // The common case needs no rewriting: a debit run writes many names.
+  const isFit = set === 'becs' && line.name.length <= TITLE_WIDTH && isBecsText(line.name);
   return {
     bsb: line.bsb,
     account: line.account,
-    indicator: ' ',
+    indicator: line.hasNewDetails ? 'N' : ' ',
     code: 13,
     amountCents: toCents(line.amountCents),
-    title: isPlain ? line.name : toBecsText(line.name, { maxLength: TITLE_WIDTH }).text,
+    title: isFit ? line.name : toBecsText(line.name, { set, maxLength: TITLE_WIDTH }).text,
     lodgementReference: line.reference,
     traceBsb: facility.traceBsb,
     traceAccount: facility.traceAccount,

@@ -228,6 +228,7 @@ describe('a bank file', () => {
         traceBsb: detail.traceBsb,
         traceAccount: detail.traceAccount,
         remitter: detail.remitter,
+        tax: detail.indicator === 'N' ? 'N' : ' ',
       })),
     );
     expect(text).toBe(`${expected}\r\n`);

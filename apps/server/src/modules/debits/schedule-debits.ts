@@ -1,4 +1,4 @@
-import { bankDebitTable } from '@lorikeet/domain/debits';
+import { bankDebitTable, LODGEMENT_REFERENCE_LENGTH } from '@lorikeet/domain/debits';
 import { addDays, datesBetween, type LocalDate, maxDate, nextBankDay } from '@lorikeet/domain/kernel';
 import { earliestDebitDate, type NoticeKind } from '@lorikeet/domain/notices';
 import type { Rail } from '@lorikeet/domain/payments';
@@ -87,7 +87,7 @@ async function insertDebits(
         sql`select s.n, ${word(RAIL)} as rail, ${word(bankDebitTable.initial)} as stage, s.customer_id,
           s.payment_method_id, s.mandate_id, s.facility_id, s.invoice_id, s.currency, s.amount_cents, s.due_date,
           coalesce(s.debit_on, day.debit, s.due_date) as debit_date, s.description,
-          f.reference_prefix || '-' || reference_code(numbered.n - wanted.n + s.nth - 1) as lodgement_reference,
+          ${referenceSql(sql`reference_code(numbered.n - wanted.n + s.nth - 1)`)} as lodgement_reference,
           s.retry_of, s.attempt, s.notice_kind,
           case when s.notice_kind = ${word(AT_ONCE)} then ${earliestDebitDate(AT_ONCE, today)}::date
             else s.allows_from end as notice_allows_from
@@ -95,6 +95,7 @@ async function insertDebits(
         join wanted on wanted.facility_id = s.facility_id
         join numbered on numbered.name = 'debit-reference:' || s.facility_id
         join facilities f on f.merchant_id = ${work.merchantId} and f.id = s.facility_id
+        left join invoices i on i.merchant_id = ${work.merchantId} and i.id = s.invoice_id
         left join unnest(${calendar.due}::date[], ${calendar.debit}::date[]) as day (due, debit)
           on day.due = s.due_date`,
       )}
@@ -105,6 +106,15 @@ async function insertDebits(
     from inserted`);
   return { ids: ids ?? [], ...scheduled };
 }
+
+/**
+ * A debit's lodgement reference: the facility's mark, the invoice's number where the biller wants it and 18 places hold
+ * it, and the code that makes it unique for ever.
+ */
+const referenceSql = (code: Sql) => sql`f.reference_prefix || '-' || case
+  when f.names_invoice and i.number is not null
+    and length(f.reference_prefix) + length(i.number::text) + length(${code}) + 2 <= ${LODGEMENT_REFERENCE_LENGTH}
+  then i.number || '-' else '' end || ${code}`;
 
 /** For each due date the day of its debit. */
 type DebitDays = { due: LocalDate[]; debit: LocalDate[] };

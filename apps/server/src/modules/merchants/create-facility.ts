@@ -62,12 +62,12 @@ export async function createFacility(work: Work, asked: NewFacility): Promise<Fa
   await work.run(sql`
     insert into facilities (merchant_id, id, name, settlement_model, financial_institution, user_name, user_id,
       debit_user_abn, entry_description, trace_bsb, trace_account, trace_account_masked, remitter,
-      reference_prefix, self_balanced, records_per_file, cut_off, inbox_tenant, inbox_facility_id, status,
+      reference_prefix, self_balanced, records_per_file, cut_off, marks_new_details, names_invoice, inbox_tenant, inbox_facility_id, status,
       created_at, updated_at)
     values (${work.merchantId}, ${id}, ${terms.name}, ${asked.model}, ${terms.financialInstitution},
       ${terms.userName}, ${terms.userId}, ${terms.debitUserAbn}, ${asked.entryDescription}, ${terms.traceBsb},
       ${work.vault.seal(terms.traceAccount)}, ${terms.traceAccountMasked}, ${remitter}, ${prefix},
-      ${terms.selfBalanced}, ${terms.recordsPerFile}, ${terms.cutOff}, ${terms.inboxTenant},
+      ${terms.selfBalanced}, ${terms.recordsPerFile}, ${terms.cutOff}, true, true, ${terms.inboxTenant},
       ${terms.inboxFacilityId}, 'active', ${work.now}, ${work.now})`);
   await work.audit({
     action: 'facility.created',

@@ -134,6 +134,9 @@ describe('a facility', () => {
       remitter: 'HARBOUR',
       records_per_file: 500,
       cut_off: '15:00',
+      title_set: 'plain',
+      marks_new_details: true,
+      names_invoice: true,
     };
     const bare = await post(url, { ...practice, status: 'stopped' }, platformStaff);
     expect(faultsOf(bare)).toEqual(['stop_reason: required']);

@@ -1,4 +1,4 @@
-import type { FacilityStatus } from '@lorikeet/domain/merchants';
+import type { FacilityStatus, TITLE_SETS } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -25,6 +25,12 @@ export type Facility = {
   referencePrefix: string;
   selfBalanced: boolean;
   recordsPerFile: number;
+  /** Characters of account names in files: `plain` is the narrower set that some banks demand. */
+  titleSet: (typeof TITLE_SETS)[number];
+  /** A payer's first debit carries the indicator of new or changed details. */
+  marksNewDetails: boolean;
+  /** The invoice's number stands in the lodgement reference, on the payer's bank statement. */
+  namesInvoice: boolean;
   /** 'HH:MM' in Sydney. */
   cutOff: string;
   /** Whose returns inbox covers this facility: its own, or the platform's when facilitated. */
@@ -42,6 +48,7 @@ const columns = sql`id, name, settlement_model as "settlementModel",
   debit_user_abn as "debitUserAbn", entry_description as "entryDescription", trace_bsb as "traceBsb",
   trace_account as "sealedAccount", trace_account_masked as "traceAccountMasked", remitter,
   reference_prefix as "referencePrefix", self_balanced as "selfBalanced", records_per_file as "recordsPerFile",
+  title_set as "titleSet", marks_new_details as "marksNewDetails", names_invoice as "namesInvoice",
   cut_off as "cutOff", inbox_tenant as "inboxTenant", inbox_facility_id as "inboxFacilityId", status,
   stop_reason as "stopReason", created_at as "createdAt"`;
 

@@ -35,7 +35,8 @@ export async function updateFacility(work: Work, change: Change): Promise<Facili
   if (change.status === 'active') await checkUserIdInbox(work, before);
   await work.run(sql`
     update facilities set entry_description = ${change.entry_description}, remitter = ${change.remitter},
-      records_per_file = ${change.records_per_file}, cut_off = ${change.cut_off}, updated_at = ${work.now}
+      records_per_file = ${change.records_per_file}, cut_off = ${change.cut_off}, title_set = ${change.title_set},
+      marks_new_details = ${change.marks_new_details}, names_invoice = ${change.names_invoice}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${change.id}`);
   const reason = change.stop_reason;
   await moveFacility(work, { id: change.id, event: EVENTS[change.status], reason });
@@ -46,6 +47,9 @@ export async function updateFacility(work: Work, change: Change): Promise<Facili
     remitter: one.remitter,
     recordsPerFile: one.recordsPerFile,
     cutOff: one.cutOff,
+    titleSet: one.titleSet,
+    marksNewDetails: one.marksNewDetails,
+    namesInvoice: one.namesInvoice,
     status: one.status,
     stopReason: one.stopReason,
   });

@@ -1,12 +1,13 @@
 import { updateFacility } from '@lorikeet/contracts/merchants';
+import { TITLE_SETS } from '@lorikeet/domain/merchants';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { usePortalForm } from '../../lib/form.ts';
+import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { orEmpty } from '../../lib/number-binding.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { RadioField } from '../../ui/choice-fields.tsx';
+import { CheckboxField, RadioField } from '../../ui/choice-fields.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { NumberField, TextField } from '../../ui/text-field.tsx';
 import type { PlatformMerchant } from './merchant-facts.ts';
@@ -29,6 +30,9 @@ export function FacilityPracticeForm(props: {
     remitter: facility.remitter,
     records_per_file: facility.records_per_file,
     cut_off: facility.cut_off,
+    title_set: facility.title_set,
+    marks_new_details: facility.marks_new_details,
+    names_invoice: facility.names_invoice,
     status: facility.status === 'closing' ? 'closed' : facility.status,
     stop_reason: facility.stop_reason ?? '',
   });
@@ -53,6 +57,7 @@ export function FacilityPracticeForm(props: {
         <NumberField label={t('recordsPerFile')} {...orEmpty(form.field('records_per_file'))} />
         <TextField label={t('cutOff')} help={t('cutOffHelp')} {...form.field('cut_off')} />
       </div>
+      <RecordChoices form={form} />
       <RadioField
         label={t('status')}
         options={STATUSES.map((value) => ({ value, label: t(`facilityStatus.${value}`) }))}
@@ -74,5 +79,34 @@ export function FacilityPracticeForm(props: {
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+/** What the facility agreed with its bank about each record. */
+function RecordChoices({ form }: { form: PortalForm<typeof schema> }) {
+  const { t } = useTranslation('merchants');
+  return (
+    <>
+      <RadioField
+        label={t('titleSet')}
+        options={TITLE_SETS.map((value) => ({
+          value,
+          label: t(`titleSets.${value}`),
+          help: t(`titleSetHelp.${value}`),
+        }))}
+        {...form.field('title_set')}
+        onChange={(value) => form.set('title_set', value as (typeof TITLE_SETS)[number])}
+      />
+      <CheckboxField
+        label={t('namesInvoice')}
+        help={t('namesInvoiceHelp')}
+        {...form.field('names_invoice')}
+      />
+      <CheckboxField
+        label={t('marksNewDetails')}
+        help={t('marksNewDetailsHelp')}
+        {...form.field('marks_new_details')}
+      />
+    </>
   );
 }
