@@ -135,7 +135,7 @@ export const downloadBankFile = contract({
   input: z.strictObject({ id: id('bank_file'), ...ofMerchant }),
   output: z.strictObject({ path: z.string() }),
   secret: true,
-  refusals: ['bank_file.download_refused'],
+  refusals: ['bank_file.download_refused', 'bank_file.details_changed'],
   changes: ['bank-files'],
 });
 
@@ -149,7 +149,7 @@ export const acceptBankFile = contract({
   input: z.strictObject({ id: id('bank_file'), ...ofMerchant, receipt: text(60) }),
   output: done,
   idempotent: true,
-  refusals: ['bank_file.accept_refused'],
+  refusals: ['bank_file.accept_refused', 'bank_file.details_changed'],
   changes: ['bank-files', 'returns', 'payments', 'debits', 'ledger', 'exceptions'],
 });
 
@@ -174,7 +174,7 @@ export const rejectBankFile = contract({
   path: '/bankFile/reject/{id}',
   access: 'bank_files.write',
   summary:
-    'Records that the bank rejected a file it had taken: its debits fail, what they posted is reversed',
+    'Records that the bank rejected a file it had taken: its debits fail and what they posted is reversed, or its payout is in the balance again',
   input: z.strictObject({ id: id('bank_file'), ...ofMerchant, reason: text(200) }),
   output: done,
   idempotent: true,

@@ -1,3 +1,4 @@
+import { PAYOUT_STATES } from '@lorikeet/domain/payouts';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { postingView } from './ledger.ts';
@@ -12,9 +13,10 @@ import {
   localDate,
   nothing,
   oneOrMore,
+  text,
 } from './wire.ts';
 
-export const PAYOUT_STATUSES = ['draft', 'approved', 'lodged', 'paid', 'returned'] as const;
+export const PAYOUT_STATUSES = PAYOUT_STATES;
 
 export const payoutStatus = z.enum(PAYOUT_STATUSES);
 
@@ -116,7 +118,8 @@ export const getPayout = contract({
       lodged_at: instant.nullable(),
       lodgement_reference: z.string().nullable(),
       return_reason: z.string().nullable(),
-      can: z.strictObject({ approve: z.boolean() }),
+      updated_at: instant,
+      can: z.strictObject({ approve: z.boolean(), withdraw: z.boolean() }),
     }),
     totals: z.array(z.strictObject({ kind: lineKind, count: z.int(), amount_cents: cents })),
     lines: z.strictObject({
@@ -148,12 +151,17 @@ export const approvePayout = contract({
   method: 'POST',
   path: '/payout/approve/{id}',
   access: 'payouts.release',
-  summary: 'Approves a draft payout; its bank file is built',
+  summary:
+    'Approves a draft payout; its bank file is built. One above what is available is drawn anew, as a draft',
   input: z.strictObject({ id: id('payout') }),
-  output: z.strictObject({ id: id('payout'), status: payoutStatus }),
+  /** Another payout where the draft was drawn anew. */
+  output: z.strictObject({ id: id('payout'), status: payoutStatus, is_drawn_anew: z.boolean() }),
   idempotent: true,
   refusals: [
     'payout.approve_refused',
+    'payout.already_lodged',
+    'payout.withdraw_refused',
+    'payout.nothing_left',
     'payout.details_held',
     'payout.details_returned',
     'payout.no_account',
@@ -162,6 +170,20 @@ export const approvePayout = contract({
     'facility.none',
   ],
   changes: ['payouts'],
+});
+
+export const withdrawPayout = contract({
+  name: 'withdrawPayout',
+  area: 'merchant',
+  method: 'POST',
+  path: '/payout/withdraw/{id}',
+  access: 'payouts.release',
+  summary: 'Withdraws a payout that the bank does not have yet: its lines are in the balance again',
+  input: z.strictObject({ id: id('payout'), reason: text(200) }),
+  output: done,
+  idempotent: true,
+  refusals: ['bank_file.withdraw_refused', 'payout.already_lodged', 'payout.withdraw_refused'],
+  changes: ['payouts', 'bank-files', 'exceptions'],
 });
 
 export const drawPayout = contract({

@@ -116,6 +116,7 @@ export const loadReturns = contract({
     'returns.no_inbox',
     'facility.none',
     'bank_file.accept_refused',
+    'bank_file.details_changed',
     'mandate.need_details_refused',
     'mandate.suspend_refused',
     'payment.aud_only',

@@ -141,6 +141,11 @@ export const moneyRehearsals: Record<string, Rehearsal> = {
     const { id } = await scene.done('drawPayout', {}, token);
     return { input: { id }, token };
   },
+  async withdrawPayout(scene) {
+    const token = await payable(scene);
+    const { id } = await scene.done('drawPayout', {}, token);
+    return { input: { id, reason: 'Wrong day' }, token };
+  },
   async downloadTaxInvoice(scene) {
     const { tenant } = scene.ours;
     const { day } = await scene.row<{ day: LocalDate }>(

@@ -48,6 +48,7 @@ const STATES = {
   draft: ['neutral', IconPencil],
   preparing: ['neutral', IconPencil],
   cancelled: ['neutral', IconBan],
+  withdrawn: ['neutral', IconBan],
   revoked: ['neutral', IconBan],
   void: ['neutral', IconBan],
   disabled: ['neutral', IconBan],

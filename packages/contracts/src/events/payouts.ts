@@ -23,9 +23,13 @@ export const payoutEvents = {
     en: 'When a payout is approved to be paid.',
     zh: '结算付款获批准时发送。',
   }),
-  'payout.approval_withdrawn': publicEvent(payout, {
-    en: 'When the approval of a payout is taken back: it is a draft again.',
-    zh: '结算付款的批准被撤回、恢复草稿时发送。',
+  'payout.withdrawn': publicEvent(payout, {
+    en: 'When a payout is withdrawn before the bank has it: its lines are in the balance again.',
+    zh: '结算付款在提交银行前被撤回、明细退回余额时发送。',
+  }),
+  'payout.rejected': publicEvent(payout, {
+    en: 'When the bank rejects the file of a payout: its amount is in the balance again.',
+    zh: '银行拒绝结算付款文件、金额退回余额时发送。',
   }),
   'payout.lodged': publicEvent(payout, {
     en: 'When the bank has the file of a payout.',

@@ -6,14 +6,18 @@ export const PAYOUT_REFUSALS = {
     zh: '只有草稿状态的付款结算可以批准',
   },
   'payout.edit_refused': {
-    en: 'A returned payout is not changed any more',
-    zh: '已退回的付款结算不能再更改',
+    en: 'This payout is not changed any more',
+    zh: '该付款结算不能再更改',
   },
   'payout.withdraw_refused': { en: 'This payout cannot be withdrawn', zh: '该付款结算无法撤回' },
+  'payout.bank_rejects_refused': {
+    en: 'The bank cannot reject a payout that has no file',
+    zh: '没有文件的付款结算不会被银行拒绝',
+  },
   'payout.lodge_refused': { en: 'This payout cannot be lodged', zh: '该付款结算无法提交银行' },
   'payout.approve_first': { en: 'Approve the payout first', zh: '请先批准该付款结算' },
   'payout.already_lodged': { en: 'The payout is with the bank already', zh: '该付款结算已提交银行' },
-  'payout.withdraw_approval_first': { en: 'Withdraw the approval first', zh: '请先撤回批准' },
+  'payout.withdraw_first': { en: 'Withdraw the payout first', zh: '请先撤回该付款结算' },
   'payout.statement_matches_refused': {
     en: 'The statement shows a payout that was never lodged',
     zh: '对账单显示了一笔尚未提交的付款结算',
@@ -25,6 +29,14 @@ export const PAYOUT_REFUSALS = {
   'payout.paid_after_returned': {
     en: 'The statement shows a payout that the bank had returned',
     zh: '对账单显示了一笔银行已退回的付款结算',
+  },
+  'payout.paid_after_rejected': {
+    en: 'The statement shows a payout whose file the bank had rejected',
+    zh: '对账单显示了一笔文件已被银行拒绝的付款结算',
+  },
+  'payout.nothing_left': {
+    en: 'Debits came back since it was drawn, and nothing is left to pay out. Its lines are in the balance again',
+    zh: '生成后有扣款被退回，已无可付余额。其明细已退回余额',
   },
   'payout.nothing_to_pay': {
     en: 'Nothing has cleared and been credited above your minimum yet',

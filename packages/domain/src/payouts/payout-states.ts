@@ -2,7 +2,15 @@ import { cell, defineTable } from '../kernel/index.ts';
 
 const { to, same, no, queue, refuse } = cell;
 
-export const PAYOUT_STATES = ['draft', 'approved', 'lodged', 'paid', 'returned'] as const;
+export const PAYOUT_STATES = [
+  'draft',
+  'approved',
+  'lodged',
+  'paid',
+  'returned',
+  'rejected',
+  'withdrawn',
+] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
 export const PAYOUT_EVENTS = [
@@ -12,15 +20,17 @@ export const PAYOUT_EVENTS = [
   'lodge',
   'statement_matches',
   'bank_returns',
+  'bank_rejects',
 ] as const;
-/** edit: lines are added or taken off. withdraw: an approval is taken back before the payout is lodged. */
+/** edit: lines are added or taken off. bank_rejects: the bank took the file and then refused it; no money left. */
 export type PayoutEvent = (typeof PAYOUT_EVENTS)[number];
 
 const tooLate = refuse('already_lodged');
 
 /**
- * What may happen to a payout. A returned one gives its lines back to the balance and holds the next; it may come
- * back after it left, because the other bank refuses a credit only once it has it.
+ * What may happen to a payout. Until it is lodged it can be withdrawn; a returned or rejected one gives its lines back
+ * to the balance and holds the next. It may come back after it left, because the other bank refuses a credit only once
+ * it has it. An approved one whose file is rejected was lodged without our having followed yet: nothing was posted.
  */
 export const payoutTable = defineTable({
   name: 'payout',
@@ -31,18 +41,20 @@ export const payoutTable = defineTable({
     draft: {
       edit: to('draft'),
       approve: to('approved'),
-      withdraw: same,
+      withdraw: to('withdrawn', 'free_lines'),
       lodge: refuse('approve_first'),
       statement_matches: no,
       bank_returns: no,
+      bank_rejects: no,
     },
     approved: {
-      edit: refuse('withdraw_approval_first'),
+      edit: refuse('withdraw_first'),
       approve: same,
-      withdraw: to('draft'),
+      withdraw: to('withdrawn', 'free_lines'),
       lodge: to('lodged'),
       statement_matches: no,
       bank_returns: no,
+      bank_rejects: to('withdrawn', 'free_lines', 'hold_payouts'),
     },
     lodged: {
       edit: tooLate,
@@ -51,6 +63,7 @@ export const payoutTable = defineTable({
       lodge: same,
       statement_matches: to('paid'),
       bank_returns: to('returned', 'free_lines', 'hold_payouts'),
+      bank_rejects: to('rejected', 'free_lines', 'hold_payouts'),
     },
     paid: {
       edit: tooLate,
@@ -59,6 +72,7 @@ export const payoutTable = defineTable({
       lodge: same,
       statement_matches: same,
       bank_returns: to('returned', 'free_lines', 'hold_payouts'),
+      bank_rejects: same,
     },
     returned: {
       edit: no,
@@ -67,6 +81,25 @@ export const payoutTable = defineTable({
       lodge: no,
       statement_matches: queue('paid_after_returned'),
       bank_returns: same,
+      bank_rejects: same,
+    },
+    rejected: {
+      edit: no,
+      approve: no,
+      withdraw: no,
+      lodge: same,
+      statement_matches: queue('paid_after_rejected'),
+      bank_returns: same,
+      bank_rejects: same,
+    },
+    withdrawn: {
+      edit: no,
+      approve: no,
+      withdraw: same,
+      lodge: same,
+      statement_matches: no,
+      bank_returns: no,
+      bank_rejects: same,
     },
   },
 });

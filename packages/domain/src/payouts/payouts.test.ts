@@ -14,13 +14,15 @@ import {
 const d = toLocalDate;
 const c = toCents;
 
-// edit, approve, withdraw, lodge, statement matches, bank returns
+// edit, approve, withdraw, lodge, statement matches, bank returns, bank rejects
 const ROWS: Record<string, string> = {
-  draft: 'draft approved = ✗ ✗ ✗',
-  approved: '✗ = draft lodged ✗ ✗',
-  lodged: '✗ = ✗ = paid returned',
-  paid: '✗ = ✗ = = returned',
-  returned: '✗ ✗ ✗ ✗ ? =',
+  draft: 'draft approved withdrawn ✗ ✗ ✗ ✗',
+  approved: '✗ = withdrawn lodged ✗ ✗ withdrawn',
+  lodged: '✗ = ✗ = paid returned rejected',
+  paid: '✗ = ✗ = = returned =',
+  returned: '✗ ✗ ✗ ✗ ? = =',
+  rejected: '✗ ✗ ✗ = ? = =',
+  withdrawn: '✗ ✗ = = ✗ ✗ =',
 };
 
 describe('a payout', () => {

@@ -4,9 +4,11 @@ import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { lockMerchant } from '../merchants/index.ts';
 import { closeFileExceptions } from './close-file-exceptions.ts';
 import { moveBatch } from './move-batch.ts';
 import { moveFiles } from './move-files.ts';
+import { refuseChangedDetails } from './payout-of-file.query.ts';
 
 type Lodgeable = {
   kind: 'debit' | 'payout' | 'refund';
@@ -19,7 +21,7 @@ type Lodgeable = {
 /**
  * Records that the bank took a file, with its receipt, or with null when a return proved it. Debits and payouts follow
  * by the event `bank_file.accepted`. Repeating it changes nothing. Throws Refusal `bank_file.accept_refused` for a file
- * that was withdrawn or rejected.
+ * that was withdrawn or rejected, `bank_file.details_changed` for a payout to an account that counts no more.
  */
 export async function acceptFile(
   work: Work,
@@ -29,6 +31,7 @@ export async function acceptFile(
   const file = await lockLodgeable(work, fileId);
   if (advance(bankFileTable, file.status, 'accept') === file.status)
     return { kind: file.kind, records: file.records, accepted: false };
+  if (file.kind === 'payout') await refuseChangedDetails(work, fileId);
   await moveFiles(work, 'accept', {
     where: sql`f.id = ${fileId}`,
     also: sql`receipt = ${receipt}, reason = ${receipt === null ? 'proven_by_return' : null},
@@ -58,7 +61,9 @@ async function lockLodgeable(work: Work, fileId: string): Promise<Lodgeable> {
     work.maybe<Lodgeable>(sql`
       select kind, batch_id, status, records, total_cents from bank_files
       where merchant_id = ${work.merchantId} and id = ${fileId}`);
-  const { batch_id: batchId } = found(await read());
+  const { batch_id: batchId, kind } = found(await read());
+  // The account that a payout goes to changes under the merchant's lock.
+  if (kind === 'payout') await lockMerchant(work);
   await work.run(
     batchId
       ? sql`select 1 from batches where merchant_id = ${work.merchantId} and id = ${batchId} for update`

@@ -6,6 +6,7 @@ import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { bankFileColumns, bankFileJoins, type StoredBankFile, shownFile } from './bank-file-list.query.ts';
 import { closedInboxDays } from './closed-inbox-days.query.ts';
+import { type PayoutOfFile, payoutOfFile } from './payout-of-file.query.ts';
 
 type Detail = Output<typeof bankFiles.getBankFile>;
 type Action = (typeof bankFiles.BANK_FILE_ACTIONS)[number];
@@ -52,7 +53,7 @@ export async function bankFileDetailOf(work: Work, id: string): Promise<Detail> 
     clears_on: isDebit ? clearanceDate(from) : null,
     inbox: window.map((bank_date) => ({ bank_date, is_closed: closed.has(bank_date) })),
     stages: await stagesOf(work, id),
-    can: whatCan(stored),
+    can: whatCan(stored, await payoutOfFile(work, id)),
   };
 }
 
@@ -67,18 +68,23 @@ function stagesOf(work: Work, id: string): Promise<Detail['stages']> {
 }
 
 /** Which of the operations a file's status allows, and the refusal of each other one. */
-function whatCan(file: StoredBankFile): Detail['can'] {
+function whatCan(file: StoredBankFile, payout: PayoutOfFile | undefined): Detail['can'] {
   const isOpen = file.status === 'built' || file.status === 'downloaded';
   const isDebit = file.kind === 'debit';
+  const isStopped = payout?.detailsChanged === true;
   const allowed: Record<Action, boolean> = {
-    download: file.status !== 'withdrawn',
-    accept: isOpen,
+    download: file.status !== 'withdrawn' && !(isStopped && isOpen),
+    accept: isOpen && !isStopped,
     withdraw: isOpen,
-    reject: isDebit && file.status === 'accepted' && file.cleared_on === null,
+    reject: file.status === 'accepted' && (isDebit ? file.cleared_on === null : !payout?.hasLeft),
   };
   return (Object.keys(allowed) as Action[]).map((action) => ({
     action,
     allowed: allowed[action],
-    reason: allowed[action] ? null : `bank_file.${action}_refused`,
+    reason: allowed[action]
+      ? null
+      : isStopped && isOpen && action !== 'reject'
+        ? 'bank_file.details_changed'
+        : `bank_file.${action}_refused`,
   }));
 }

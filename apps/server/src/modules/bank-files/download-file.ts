@@ -6,6 +6,7 @@ import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { withFile } from './bank-file-reach.ts';
 import { moveFiles } from './move-files.ts';
+import { refuseChangedDetails } from './payout-of-file.query.ts';
 
 const KIND = 'bank_file';
 
@@ -31,7 +32,8 @@ export const bankFileKind: FileKind = {
 
 /**
  * A ticket for a file that the tenant lodges; the first download of a built file is noted on it. Throws Refusal
- * `bank_file.download_refused` for a file that was withdrawn: it must not be lodged.
+ * `bank_file.download_refused` for a file that was withdrawn, `bank_file.details_changed` for a payout to an account that
+ * counts no more: neither must be lodged.
  */
 export async function ticketForFile(
   work: Work,
@@ -39,6 +41,7 @@ export async function ticketForFile(
 ): Promise<{ path: string }> {
   const merchant = await withFile(work, asked, async (owner, file) => {
     advance(bankFileTable, file.status, 'download');
+    if (file.kind === 'payout' && file.status !== 'accepted') await refuseChangedDetails(owner, asked.id);
     await moveFiles(owner, 'download', {
       where: sql`f.id = ${asked.id}`,
       also: sql`downloaded_at = ${owner.now}`,

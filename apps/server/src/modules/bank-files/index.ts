@@ -22,6 +22,7 @@ export { type DebitFile, debitFile, fileOf, lockFile, lockFiles } from './file-s
 export { markCleared, markCredited, markPosted } from './mark-file.ts';
 export { moveBatch } from './move-batch.ts';
 export { moveFiles } from './move-files.ts';
+export { rejectCreditFile } from './reject-credit-file.ts';
 export { withdrawCreditFile } from './withdraw-credit-file.ts';
 export { type WrittenFile, writeDebitFile } from './write-debit-file.ts';
 

@@ -2,7 +2,7 @@ import * as bankFiles from '@lorikeet/contracts/bank-files';
 import * as debits from '@lorikeet/contracts/debits';
 import { toCents } from '@lorikeet/domain/kernel';
 import type { Routes } from '../../platform/http/routes.ts';
-import { lodgedMerchant, withdrawCreditFile, withFile } from '../bank-files/index.ts';
+import { lodgedMerchant, rejectCreditFile, withdrawCreditFile, withFile } from '../bank-files/index.ts';
 import { cancelDebit } from './cancel-debits.ts';
 import { createPayment } from './create-payment.ts';
 import { rejectFile } from './reject-file.ts';
@@ -32,10 +32,12 @@ export function debitRoutes(routes: Routes): void {
     return DONE;
   });
   routes.run(bankFiles.rejectBankFile, async ({ run, input }) => {
-    const owner = await run.inTransaction((work) =>
-      withFile(work, input, async ({ merchantId }) => merchantId),
+    const { owner, kind } = await run.inTransaction((work) =>
+      withFile(work, input, async ({ merchantId }, { kind }) => ({ owner: merchantId, kind })),
     );
-    await rejectFile(run.inMerchant(owner), input.id, input.reason);
+    const merchant = run.inMerchant(owner);
+    if (kind === 'debit') await rejectFile(merchant, input.id, input.reason);
+    else await merchant.inTransaction((work) => rejectCreditFile(work, input.id, input.reason));
     return DONE;
   });
   routes.tenant(bankFiles.rejectBankItem, async ({ work, input }) => {

@@ -2,19 +2,29 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { payoutAccountOf } from '../merchants/index.ts';
+import { drawPayout } from './draw-payout.ts';
 import { enterPayoutFile, type Filed, type PayoutFile, payoutFile } from './file-payout.ts';
+import { freeLines } from './free-lines.ts';
 import { payable } from './payable.query.ts';
 import { isMoved, lockPayout, movePayout } from './payout-store.ts';
+import { waitingSince, waitingTotals } from './waiting-lines.ts';
+
+/** Approved; or, because the draft was above what is available now, withdrawn and drawn anew, if anything is left. */
+export type Approved = { drawnAnew: false } | { drawnAnew: true; id: string | undefined };
+
+type Prepared = { file: PayoutFile } | Approved;
 
 /**
  * Approves a draft payout: it goes to the account that counts now, on the next bank day, by a bank file. The file is
- * on disk before the approval that names it commits. Approving it again changes nothing. Throws the refusals of
- * `payable` and Refusal `payout.approve_refused`.
+ * on disk before the approval that names it commits. Approving it again changes nothing. A draft above what is
+ * available is withdrawn and drawn anew instead; the new one is a draft. Throws the refusals of `payable` and Refusal
+ * `payout.approve_refused`.
  */
-export async function approvePayout(run: Run, id: string): Promise<void> {
+export async function approvePayout(run: Run, id: string): Promise<Approved> {
   for (;;) {
-    const file = await run.inTransaction((work) => prepareFile(work, id));
-    if (!file) return;
+    const prepared = await run.inTransaction((work) => prepare(work, id));
+    if (!('file' in prepared)) return prepared;
+    const { file } = prepared;
     await run.files.write(file.storageKey, [file.content]);
     let isApproved = false;
     try {
@@ -22,20 +32,41 @@ export async function approvePayout(run: Run, id: string): Promise<void> {
     } finally {
       if (!isApproved) await run.files.remove(file.storageKey);
     }
-    if (isApproved) return;
+    if (isApproved) return { drawnAnew: false };
   }
 }
 
-/** Undefined when the payout is approved already. */
-async function prepareFile(work: Work, id: string): Promise<PayoutFile | undefined> {
-  const { filed } = await termsOf(work, id);
-  return isMoved(filed.payout, 'approve') ? undefined : payoutFile(work, filed);
+/** Approves what was drawn without a person, and what is drawn anew in its place. */
+export async function approveDrawn(run: Run, id: string): Promise<void> {
+  for (let next: string | undefined = id; next; ) {
+    const done: Approved = await approvePayout(run, next);
+    next = done.drawnAnew ? done.id : undefined;
+  }
 }
 
-/** False when the file is outdated, because account or day changed since it was written. */
+async function prepare(work: Work, id: string): Promise<Prepared> {
+  const { filed } = await termsOf(work, id);
+  if (isMoved(filed.payout, 'approve')) return { drawnAnew: false };
+  if (!(await isAboveAvailable(work))) return { file: payoutFile(work, filed) };
+  await movePayout(work, filed.payout, 'withdraw', { reason: 'above_available' });
+  await freeLines(work, filed.payout);
+  const drawn = await drawPayout(work, filed.payout.drawnOn ?? undefined);
+  return { drawnAnew: true, id: drawn?.id };
+}
+
+/**
+ * Movements that came after the draft and are in no payout take from it, such as a return: what waits and is ready sums
+ * to less than nothing.
+ */
+async function isAboveAvailable(work: Work): Promise<boolean> {
+  const { readyCents } = await waitingTotals(work, await waitingSince(work), work.now);
+  return readyCents < 0;
+}
+
+/** False when the file is outdated, because account, day or balance changed since it was written. */
 async function approve(work: Work, id: string, file: PayoutFile): Promise<boolean> {
   const { filed, target } = await termsOf(work, id);
-  if (isMoved(filed.payout, 'approve')) return false;
+  if (isMoved(filed.payout, 'approve') || (await isAboveAvailable(work))) return false;
   if (!payoutFile(work, filed).content.equals(file.content)) return false;
   await movePayout(work, filed.payout, 'approve', { account: target.accountMasked, date: filed.payoutDate });
   await enterPayoutFile(work, filed, file);

@@ -1,26 +1,36 @@
 import { isRefusal } from '@lorikeet/domain/kernel';
 import { type Event, type Listener, listener } from '../../platform/events/event.ts';
 import type { Run } from '../../platform/run.ts';
-import { approvePayout } from './approve-payout.ts';
+import type { Work } from '../../platform/work.ts';
+import { approveDrawn } from './approve-payout.ts';
+import { drawPayout } from './draw-payout.ts';
 import { lodgePayout } from './lodge-payout.ts';
-import { reopenPayout } from './reopen-payout.ts';
+import { rejectPayout } from './reject-payout.ts';
+import { withdrawPayoutOfFile } from './withdraw-payout.ts';
 
 const accepted = (run: Run, { payload }: Event<'bank_file.accepted'>) =>
   run.inTransaction((work) => lodgePayout(work, payload.id));
 
-/** A file taken back before the bank had it is written anew for the next bank day, if the account still allows. */
+/**
+ * A file taken back before the bank had it takes its payout with it. What the balance holds now is drawn anew for the
+ * next bank day, if the account still allows.
+ */
 async function withdrawn(run: Run, { payload }: Event<'bank_file.withdrawn'>): Promise<void> {
-  const reopened = await run.inTransaction((work) => reopenPayout(work, payload.id, payload.reason));
-  if (!reopened) return;
-  await approvePayout(run, reopened).catch((error) => {
-    // It stays a draft, which its merchant sees and approves once the account is confirmed.
+  const take = (work: Work) => withdrawPayoutOfFile(work, payload.id, payload.reason);
+  try {
+    const drawn = await run.inTransaction(async (work) =>
+      (await take(work)) ? drawPayout(work) : undefined,
+    );
+    if (drawn) await approveDrawn(run, drawn.id);
+  } catch (error) {
+    // Nothing is drawn while the account is held: the lines wait, or a draft that its merchant sees.
     if (!isRefusal(error)) throw error;
-  });
+    await run.inTransaction(take);
+  }
 }
 
-/** A refused payout waits for staff: sending it unchanged would be refused again. */
 const rejected = (run: Run, { payload }: Event<'bank_file.rejected'>) =>
-  run.inTransaction((work) => reopenPayout(work, payload.id, payload.reason));
+  run.inTransaction((work) => rejectPayout(work, payload.id, payload.reason));
 
 /** Payouts follow the news of their bank files. */
 export const bankFileListeners: readonly Listener[] = [

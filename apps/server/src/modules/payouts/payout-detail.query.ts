@@ -18,7 +18,7 @@ export async function payoutDetails(work: Work, input: Asked): Promise<Detail> {
   const row = found(
     await work.maybe<Row>(sql`
       select ${payoutColumns}, a.account_name, a.bsb, t.cut_off_at, t.approved_at, t.lodged_at,
-        t.lodgement_reference, t.return_reason
+        t.lodgement_reference, t.return_reason, t.updated_at
       from payouts t
       join payout_accounts a on a.merchant_id = ${work.merchantId} and a.id = t.payout_account_id
       where t.merchant_id = ${work.merchantId} and t.id = ${input.id}`),
@@ -29,7 +29,10 @@ export async function payoutDetails(work: Work, input: Asked): Promise<Detail> {
     payout: {
       ...row,
       number: payoutNumber(row.number),
-      can: { approve: mayRelease && can(payoutTable, row.status, 'approve') },
+      can: {
+        approve: mayRelease && can(payoutTable, row.status, 'approve'),
+        withdraw: mayRelease && can(payoutTable, row.status, 'withdraw'),
+      },
     },
     totals,
     lines: { rows: await lineRows(work, input), count: countOf(totals, input.kind) },

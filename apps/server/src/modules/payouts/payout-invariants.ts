@@ -5,14 +5,18 @@ import { counted, type Invariant } from '../../platform/invariant.ts';
 export const payoutInvariants: readonly Invariant[] = [
   {
     name: 'payouts.lines_sum',
-    meaning: { en: 'The lines of every payout sum to its amount', zh: '每笔付款结算的明细合计等于其金额' },
+    meaning: {
+      en: 'The lines of every payout sum to its amount; a withdrawn one has none',
+      zh: '每笔付款结算的明细合计等于其金额；已撤回的没有明细',
+    },
     check: counted(sql`
       select count(*)::int as broken from payouts p
       left join (
         select merchant_id, payout_id, count(*) as n, sum(amount_cents) as cents from payout_lines
         group by merchant_id, payout_id
       ) l on l.merchant_id = p.merchant_id and l.payout_id = p.id
-      where (p.amount_cents, p.lines) is distinct from (l.cents, l.n)`),
+      where p.status <> 'withdrawn' and (p.amount_cents, p.lines) is distinct from (l.cents, l.n)
+        or p.status = 'withdrawn' and l.n > 0`),
   },
   {
     name: 'payouts.line_once',
@@ -63,7 +67,9 @@ export const payoutInvariants: readonly Invariant[] = [
     },
     check: counted(sql`
       select count(*)::int as broken
-      from (select merchant_id, max(lines_from) as looks_from from payouts group by merchant_id) last
+      from (
+        select merchant_id, max(lines_from) as looks_from from payouts where status <> 'withdrawn'
+        group by merchant_id) last
       join entries e on e.merchant_id = last.merchant_id and e.account = 'balance:available'
         and e.currency = 'AUD' and e.booked_at < last.looks_from - interval '3 days'
       join postings p on p.merchant_id = e.merchant_id and p.id = e.posting_id and p.kind <> 'payout_lodged'

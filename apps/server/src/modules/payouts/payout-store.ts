@@ -14,20 +14,24 @@ export type Payout = {
   payoutAccountId: string;
   bankFileId: string | null;
   lodgementReference: string | null;
+  /** The bank day whose evening drew it; null when a person or a withdrawn file did. */
+  drawnOn: LocalDate | null;
 };
 
 type Tenant = Queries & { merchantId: string };
 
 const ANNOUNCED = {
   approve: 'payout.approved',
-  withdraw: 'payout.approval_withdrawn',
+  withdraw: 'payout.withdrawn',
   lodge: 'payout.lodged',
   statement_matches: 'payout.paid',
   bank_returns: 'payout.returned',
+  bank_rejects: 'payout.rejected',
 } as const satisfies Record<Exclude<PayoutEvent, 'edit'>, EventName>;
 
 const columns = sql`id, number, status, amount_cents as "amountCents", payout_date as "payoutDate",
-  payout_account_id as "payoutAccountId", bank_file_id as "bankFileId", lodgement_reference as "lodgementReference"`;
+  payout_account_id as "payoutAccountId", bank_file_id as "bankFileId", lodgement_reference as "lodgementReference",
+  drawn_on as "drawnOn"`;
 
 /** The payout, locked until the transaction ends. 404 when it is not this merchant's. */
 export async function lockPayout(work: Tenant, id: string): Promise<Payout> {

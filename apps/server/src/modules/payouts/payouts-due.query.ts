@@ -15,7 +15,7 @@ export function payoutsMayBeDue(day: LocalDate): Sql {
     where e.merchant_id = m.id and e.account = 'balance:available' and e.currency = 'AUD'
       and e.booked_at >= coalesce((
         select max(o.lines_from) - make_interval(days => ${OVERLAP_DAYS}) from payouts o
-        where o.merchant_id = m.id), 'epoch')
+        where o.merchant_id = m.id and o.status <> 'withdrawn'), 'epoch')
       and not exists (
         select 1 from payout_lines l where l.merchant_id = e.merchant_id and l.posting_id = e.posting_id)
       and not exists (

@@ -10,6 +10,7 @@ import { listPayouts } from './payout-list.query.ts';
 import { lockPayout } from './payout-store.ts';
 import { summarisePayouts } from './payout-summary.query.ts';
 import { payoutStatementFile } from './statement-of-payout.ts';
+import { withdrawPayout } from './withdraw-payout.ts';
 
 export function payoutRoutes(routes: Routes): void {
   routes.tenant(payouts.listPayouts, ({ work, input }) => listPayouts(work, input));
@@ -21,9 +22,15 @@ export function payoutRoutes(routes: Routes): void {
     return { id: drawn.id, status: 'draft' as const };
   });
   routes.run(payouts.approvePayout, async ({ run, input }) => {
-    await approvePayout(run, input.id);
-    const { id, status } = await run.inTransaction((work) => lockPayout(work, input.id));
-    return { id, status };
+    const done = await approvePayout(run, input.id);
+    const payoutId = done.drawnAnew ? done.id : input.id;
+    if (!payoutId) throw new Refusal('payout.nothing_left');
+    const { id, status } = await run.inTransaction((work) => lockPayout(work, payoutId));
+    return { id, status, is_drawn_anew: done.drawnAnew };
+  });
+  routes.tenant(payouts.withdrawPayout, async ({ work, input }) => {
+    await withdrawPayout(work, input.id, input.reason);
+    return { done: true as const };
   });
   routes.tenant(payouts.confirmPayoutAccount, async ({ work }) => {
     await confirmAccount(work);

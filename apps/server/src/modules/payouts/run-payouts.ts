@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { merchantProfile, settingsOf } from '../merchants/index.ts';
-import { approvePayout } from './approve-payout.ts';
+import { approveDrawn } from './approve-payout.ts';
 import { type Drawn, drawPayout } from './draw-payout.ts';
 import { nextPayoutDay } from './payable.query.ts';
 import { payoutsMayBeDue } from './payouts-due.query.ts';
@@ -38,7 +38,7 @@ async function runPayouts(run: Run, day: LocalDate): Promise<Record<string, unkn
   try {
     const drawn = await run.inTransaction((work) => drawFor(work, day));
     if (!drawn) return {};
-    await approvePayout(run, drawn.id);
+    await approveDrawn(run, drawn.id);
     return { payout: drawn.id, amount_cents: drawn.amountCents, lines: drawn.lines };
   } catch (error) {
     // A refusal today is no failure: the phase completes, and the lines wait.

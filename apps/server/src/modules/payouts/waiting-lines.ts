@@ -14,7 +14,7 @@ const LONG_AGO = new Date(0);
 export async function waitingSince(work: Tenant): Promise<Date> {
   const last = await work.maybe<{ from: Date }>(sql`
     select lines_from - make_interval(days => ${OVERLAP_DAYS}) as from from payouts
-    where merchant_id = ${work.merchantId} order by number desc limit 1`);
+    where merchant_id = ${work.merchantId} and status <> 'withdrawn' order by number desc limit 1`);
   return last?.from ?? LONG_AGO;
 }
 

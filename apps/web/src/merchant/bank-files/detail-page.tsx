@@ -145,6 +145,9 @@ function Loaded({ detail }: { detail: FileDetail }) {
         actions={<Actions detail={detail} />}
       />
       {file.status === 'withdrawn' && <p className="lk-well lk-file-note">{t('detail.withdrawnNote')}</p>}
+      {detail.can.some(({ reason }) => reason === 'bank_file.details_changed') && (
+        <p className="lk-bad">{t('detail.stopped')}</p>
+      )}
       <RecordColumns
         main={
           <>

@@ -86,18 +86,21 @@ function ReasonForm({ file, onClose, action }: FormProps & { action: 'withdraw' 
   const withdraw = useWrite(withdrawBankFile, { expected: [422] });
   const reject = useWrite(rejectBankFile, { expected: [422] });
   const told = { count: file.records, total: money(file.total_cents) };
+  const isDebit = file.kind === 'debit';
   const save = form.submit(async ({ reason }) => {
     const write = action === 'withdraw' ? withdraw : reject;
     const { code } = await write.mutateAsync({ id: file.id, merchant_id: file.merchant_id, reason });
     if (code !== 0) return;
-    addToast({ severity: 'success', summary: t(`${action}.done`, told) });
+    addToast({ severity: 'success', summary: t(`${action}.${isDebit ? 'done' : 'creditsDone'}`, told) });
     onClose();
   });
   return (
     <form noValidate onSubmit={save}>
       <div className="lk-form">
-        <p>{t(`${action}.message`, told)}</p>
-        {action === 'withdraw' && <p className="lk-bad">{t('withdraw.warning')}</p>}
+        <p>{t(`${action}.${isDebit ? 'message' : 'credits'}`, told)}</p>
+        {action === 'withdraw' && (
+          <p className="lk-bad">{t(isDebit ? 'withdraw.warning' : 'withdraw.creditsWarning')}</p>
+        )}
         <TextField
           label={t(`${action}.reason`)}
           maxLength={200}

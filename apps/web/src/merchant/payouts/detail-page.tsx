@@ -1,8 +1,10 @@
 import { approvePayout, getPayout } from '@lorikeet/contracts/payouts';
 import { IconCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { address } from '../../app/paths.ts';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
@@ -18,6 +20,7 @@ import { accountWords } from './payout-columns.tsx';
 import { isLineKind, LINES_PER_PAGE, type LineKind, type PayoutDetails } from './payout-details.ts';
 import { PayoutFacts, PayoutPostings, PayoutTimeline } from './payout-facts.tsx';
 import { useStatementDownload } from './statement-download.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** One payout: its statement, whose lines sum to what was paid, and what became of it. */
 export default function PayoutDetailPage() {
@@ -70,9 +73,35 @@ function Loaded({ details, kind, page }: LoadedProps) {
 
 function DetailActions({ details: { payout } }: { details: PayoutDetails }) {
   const { t } = useTranslation('payouts');
+  const [isWithdrawing, setWithdrawing] = useState(false);
   const download = useStatementDownload();
-  const approve = useWrite(approvePayout);
-  const run = async () => {
+  const { approve, busy } = useApproval(payout);
+  return (
+    <>
+      <Button icon={IconDownload} onClick={() => void download(payout.id)}>
+        {t('statement')}
+      </Button>
+      {payout.can.withdraw && (
+        <Button look="dangerText" onClick={() => setWithdrawing(true)}>
+          {t('withdraw.button')}
+        </Button>
+      )}
+      {payout.can.approve && (
+        <Button look="action" icon={IconCheck} busy={busy} onClick={() => void approve()}>
+          {t('approve.button')}
+        </Button>
+      )}
+      <WithdrawDialog payout={payout} open={isWithdrawing} onClose={() => setWithdrawing(false)} />
+    </>
+  );
+}
+
+/** Asks, approves, and goes to the payout that was drawn anew where the draft was above what is available. */
+function useApproval(payout: PayoutDetails['payout']) {
+  const { t } = useTranslation('payouts');
+  const navigate = useNavigate();
+  const write = useWrite(approvePayout);
+  const approve = async () => {
     const isSure = await confirm({
       header: t('approve.header', { number: payout.number }),
       message: t('approve.message', {
@@ -82,19 +111,14 @@ function DetailActions({ details: { payout } }: { details: PayoutDetails }) {
       acceptLabel: t('approve.accept'),
     });
     if (!isSure) return;
-    const { code } = await approve.mutateAsync({ id: payout.id });
-    if (code === 0) addToast({ severity: 'success', summary: t('approve.done') });
+    const { code, data } = await write.mutateAsync({ id: payout.id });
+    if (code !== 0) return;
+    if (!data.is_drawn_anew) {
+      addToast({ severity: 'success', summary: t('approve.done') });
+      return;
+    }
+    addToast({ severity: 'warn', summary: t('approve.drawnAnew'), detail: t('approve.drawnAnewWhy') });
+    await navigate(address('merchantPayoutDetail', { id: data.id }));
   };
-  return (
-    <>
-      <Button icon={IconDownload} onClick={() => void download(payout.id)}>
-        {t('statement')}
-      </Button>
-      {payout.can.approve && (
-        <Button look="action" icon={IconCheck} busy={approve.isPending} onClick={() => void run()}>
-          {t('approve.button')}
-        </Button>
-      )}
-    </>
-  );
+  return { approve, busy: write.isPending };
 }

@@ -18,7 +18,6 @@ import type { PayoutDetails } from './payout-details.ts';
 export function PayoutTimeline({ details: { payout, postings } }: { details: PayoutDetails }) {
   const { t } = useTranslation('payouts');
   const booked = (kind: string) => postings.find((posting) => posting.kind === kind)?.booked_at;
-  const returnedAt = booked('payout_returned');
   const paidAt = booked('payout_paid');
   const entries = [
     {
@@ -53,20 +52,37 @@ export function PayoutTimeline({ details: { payout, postings } }: { details: Pay
       detail: t('timeline.onStatement', { date: dateWithWeekday(payout.paid_on) }),
       at: paidAt ?? payout.lodged_at ?? payout.created_at,
     },
-    payout.status === 'returned' && {
-      id: 'returned',
-      icon: IconArrowBackUp,
-      tone: 'negative' as const,
-      title: t('timeline.returned'),
-      detail: payout.return_reason ?? '',
-      at: returnedAt ?? payout.created_at,
-    },
+    useEnding(payout, booked('payout_returned')),
   ];
   return (
     <Card title={t('timeline.title')}>
       <Timeline entries={entries.filter((entry) => typeof entry === 'object' && entry !== null).reverse()} />
     </Card>
   );
+}
+
+/** How it ended without being paid, if it did. */
+function useEnding(payout: PayoutDetails['payout'], putBackAt: string | undefined) {
+  const { t } = useTranslation('payouts');
+  if (payout.status === 'withdrawn') {
+    return {
+      id: 'withdrawn',
+      icon: IconArrowBackUp,
+      tone: 'neutral' as const,
+      title: t('timeline.withdrawn'),
+      detail: t('timeline.linesBack'),
+      at: payout.updated_at,
+    };
+  }
+  if (payout.status !== 'returned' && payout.status !== 'rejected') return null;
+  return {
+    id: 'returned',
+    icon: IconArrowBackUp,
+    tone: 'negative' as const,
+    title: t(`timeline.${payout.status}`),
+    detail: payout.return_reason ?? '',
+    at: putBackAt ?? payout.created_at,
+  };
 }
 
 /** Where it goes and when. */
