@@ -1,6 +1,7 @@
 /**
  * `npm run prove -- NAME` runs one of the large proofs at its full size on a database of its own and prints one JSON
- * line; `--seed N` chooses the moments. `interleavings` takes names of operations to play only those. `npm test` runs the same code at the small sizes of sizes.ts.
+ * line; `--seed N` chooses the moments. `interleavings` takes names of operations to play only those,
+ * `races` a number of minutes. `npm test` runs the same code at the small sizes of sizes.ts.
  */
 import { parseArgs } from 'node:util';
 import { fixtureModules } from './fixture/fixture-modules.ts';
@@ -9,6 +10,7 @@ import { runHistory } from './history/run-history.ts';
 import { proveInterleavings } from './interleavings/prove-interleavings.ts';
 import { proveKills } from './kills/prove-kills.ts';
 import { provePressure } from './pressure/prove-pressure.ts';
+import { proveRaces } from './races/prove-races.ts';
 import { SIZES } from './sizes.ts';
 
 const PROOFS: Record<string, (seed: number, rest: readonly string[]) => Promise<object>> = {
@@ -22,6 +24,15 @@ const PROOFS: Record<string, (seed: number, rest: readonly string[]) => Promise<
         ...SIZES.interleavings.full,
         ...(among.length > 0 && { among }),
       }),
+    ),
+  races: (seed, [minutes]) =>
+    onThrowawayGround((ground) =>
+      proveRaces(
+        ground,
+        fixtureModules(ground),
+        { ...SIZES.races.full, ...(minutes && { seconds: Number(minutes) * 60 }) },
+        seed,
+      ),
     ),
   history: (seed) =>
     onThrowawayGround((ground) => runHistory(ground, { ...SIZES.history.full, seed, hasFaults: true })),

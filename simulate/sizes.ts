@@ -16,6 +16,10 @@ export const SIZES = {
     test: { points: 'one' },
     returns: { points: 'writes', among: ['load return', 'clear', 'reject file'] },
   },
+  races: {
+    full: { clients: 8, seconds: 600, volleys: 12 },
+    test: { clients: 8, seconds: 15, volleys: 12 },
+  },
   history: {
     full: { merchants: 2, months: 24, customers: 60 },
     test: { merchants: 1, months: 3, customers: 24 },
