@@ -130,5 +130,8 @@ export async function setFacility(work: Work, id: string, status: 'active' | 'st
     remitter: 'RACES',
     records_per_file: 30,
     cut_off: '16:00',
+    title_set: 'becs',
+    marks_new_details: false,
+    names_invoice: false,
   });
 }
