@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { inBatch, sendInBatches } from './batches.ts';
 import { Busy } from './busy.ts';
 import { createLocks, type Locks } from './locks.ts';
 import { createStatementNames, NO_NAMES, type StatementNames } from './statement-names.ts';
@@ -67,7 +67,10 @@ export function createPool(
   const pool = new pg.Pool({ connectionString, max, idleTimeoutMillis: 30_000, pipeline: true, ...limits });
   const names = prepare ? createStatementNames() : NO_NAMES;
   namesBy.set(pool, names);
-  pool.on('connect', (connection) => namesBy.set(connection, names));
+  pool.on('connect', (connection) => {
+    sendInBatches(connection);
+    namesBy.set(connection, names);
+  });
   // An idle connection lost (database restarted) is replaced at the next query; without this it would end us.
   pool.on('error', () => {});
   const locks = createLocks({ connectionString, pipeline: true, ...limits }, refuseInside);
@@ -125,7 +128,6 @@ export function queriesOn(runner: pg.Pool | pg.PoolClient, isOver = () => false)
     if (isOver()) throw new Error('a statement came after the end of its transaction');
     const send = () => runner.query<T>({ text, values, name: names.nameOf(text) });
     if (runner instanceof pg.Pool) return send().catch((error) => againIfStale(error, names, send));
-    writeTogether(runner);
     return send();
   };
   const rows = async <T extends object>(statement: Sql) => (await ask<T>(statement)).rows;
@@ -144,14 +146,6 @@ export function queriesOn(runner: pg.Pool | pg.PoolClient, isOver = () => false)
       return (await ask(statement)).rowCount ?? 0;
     },
   };
-}
-
-/** Buffers what is sent on a connection until the running code awaits, so that it leaves in one write. */
-function writeTogether(connection: pg.PoolClient): void {
-  const { stream } = (connection as unknown as { connection: { stream: Socket } }).connection;
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
 }
 
 /** Prepared for tables that have changed since, or on a session that is no longer there. */
@@ -247,16 +241,18 @@ async function runBody<T>(
 ): Promise<T> {
   const last: (() => Promise<unknown>[])[] = [];
   let isOver = false;
+  const names = namesFor(connection);
   const queries = queriesOn(connection, () => isOver);
-  writeTogether(connection);
   try {
-    const begun = connection.query(begin);
+    const begun = connection.query(inBatch(begin, names.nameOf(begin)));
     const withCommit = (send: () => Promise<unknown>[]) => void last.push(send);
     const [result] = await Promise.all([body(queries, { lost, withCommit }), begun]);
-    writeTogether(connection);
     const sent = last.flatMap((send) => send());
     isOver = true;
-    const [committed] = await Promise.all([connection.query('commit'), ...sent]);
+    const [committed] = await Promise.all([
+      connection.query(inBatch('commit', names.nameOf('commit'))),
+      ...sent,
+    ]);
     // PostgreSQL replies to `commit` with ROLLBACK when a statement of the transaction failed.
     if (committed.command !== 'COMMIT') throw new Error('a transaction went on after a statement had failed');
     return result;
