@@ -2,16 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Phase } from '../../apps/server/src/platform/days/phase.ts';
+import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { createTestDatabase } from '../../apps/server/src/test/test-database.ts';
 import { SIZES } from '../sizes.ts';
 import { runHistory } from './run-history.ts';
+import { watchQuietPhases } from './watch-quiet.ts';
 
-async function history(seed: number) {
+async function history(seed: number, watch?: Parameters<typeof runHistory>[2]) {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-history-'));
   try {
     const ground = { databaseUrl: database.appUrl, dataDir };
-    return await runHistory(ground, { ...SIZES.history.test, seed, hasFaults: true });
+    return await runHistory(ground, { ...SIZES.history.test, seed, hasFaults: true }, watch);
   } finally {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
@@ -41,4 +44,35 @@ test('months with faults keep every invariant, and the same seed gives the same 
     ]),
   );
   expect(await history(SEED)).toEqual(first);
+}, 180_000);
+
+/** A phase that says that nothing is ever due, and changes something on one day. */
+const PLANTED: Phase = {
+  name: 'planted',
+  meaning: { en: 'Planted', zh: 'Planted' },
+  at: '12:00',
+  zone: 'bank',
+  kinds: ['business'],
+  begins: 'tenant',
+  mayBeDue: () => sql`false`,
+  run: (run, day) =>
+    run.inTransaction(async (work) => {
+      if (day !== '2026-07-15') return {};
+      await work.run(sql`update merchants set updated_at = ${work.now} where id = ${work.merchantId}`);
+      return {};
+    }),
+};
+
+test('no phase has anything to do for a tenant of which it says that nothing is due', async () => {
+  const watch = watchQuietPhases();
+  const { cleared } = await history(SEED + 1, (platform, phases) =>
+    watch.phases(platform, [...phases, PLANTED]),
+  );
+  expect(cleared).toBeGreaterThan(50);
+  expect(watch.missed).toEqual(['planted 2026-07-15 merchant-1: merchants']);
+  const neverDue = [...watch.runs].filter(([, { due }]) => due === 0).map(([name]) => name);
+  // In these months nothing waits for a second person, and no mandate lies unused for a year.
+  expect(neverDue.sort()).toEqual(['approvals', 'mandates.close', 'planted']);
+  const alwaysDue = [...watch.runs].filter(([, { quiet }]) => quiet === 0).map(([name]) => name);
+  expect(alwaysDue).toEqual([]);
 }, 180_000);

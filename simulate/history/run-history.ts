@@ -14,6 +14,7 @@ import { createPlan } from '../../apps/server/src/modules/plans/index.ts';
 import { createManualClock } from '../../apps/server/src/platform/clock.ts';
 import { beginPhases } from '../../apps/server/src/platform/days/begin-phases.ts';
 import { createDays, type Days } from '../../apps/server/src/platform/days/days.ts';
+import type { Phase } from '../../apps/server/src/platform/days/phase.ts';
 import { runThrough } from '../../apps/server/src/platform/days/run-through.ts';
 import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
 import { drainEvents } from '../../apps/server/src/platform/events/drain-events.ts';
@@ -43,9 +44,13 @@ const ZONES = ['Australia/Sydney', 'Australia/Perth', 'Australia/Adelaide'];
 /**
  * Runs months and years day by day with the portal's own phases, listeners and use cases on a moving clock, with
  * faults around them, and checks every invariant at each month's end and at the end. The same terms give the same
- * ledger. Throws when an invariant does not hold.
+ * ledger. `watch` may stand around the phases. Throws when an invariant does not hold.
  */
-export async function runHistory(ground: Ground, terms: HistoryTerms) {
+export async function runHistory(
+  ground: Ground,
+  terms: HistoryTerms,
+  watch: (platform: Platform, phases: readonly Phase[]) => readonly Phase[] = (_, phases) => phases,
+) {
   const portal = composePortal(fixtureConfig(ground));
   const luck = luckOf(terms.seed);
   const faults = createFaults(luck, terms.hasFaults);
@@ -59,7 +64,7 @@ export async function runHistory(ground: Ground, terms: HistoryTerms) {
     const days = daysBetween(BEGINS, ends);
     const stories = stages.map((_, n) => storyOf(terms.seed * 100 + n, terms.customers, BEGINS, days));
     const own = phasesOf(portal).filter((phase) => phase.name !== 'bank');
-    const phases = faults.phases([...own, bankPhase(bank)]);
+    const phases = faults.phases(watch(platform, [...own, bankPhase(bank)]));
     await beginPhases(queriesOn(platform.pool), phases);
     const world = {
       clock,

@@ -1,5 +1,5 @@
 import type { EventName, EventPayload } from '@lorikeet/contracts/events';
-import type { LocalDate } from '@lorikeet/domain/kernel';
+import { type LocalDate, localDateAt } from '@lorikeet/domain/kernel';
 import { type AuditEntry, draftAudit } from './audit/write-audit.ts';
 import type { Clock } from './clock.ts';
 import { onOneConnection, type Pool, type Queries, raw, sql, type Transaction, transact } from './db/sql.ts';
@@ -70,7 +70,13 @@ export type Work = Queries &
 export type { AuditEntry };
 
 /** A tenant whose row was already read with the session, to spare a second query. */
-export type KnownTenant = { merchantId: string; timeZone: string; known?: KnownKey };
+export type KnownTenant = {
+  merchantId: string;
+  timeZone: string;
+  known?: KnownKey;
+  /** For a session that is only expected: whether it still is as it was. The work beside it counts only then. */
+  confirm?(queries: Queries): Promise<boolean>;
+};
 
 /** Opens a transaction in a tenant and runs the body with its unit of work. Throws when the tenant does not exist. */
 export function inTenant<T>(
@@ -93,7 +99,7 @@ export function inKnownTenant<T>(
   body: (work: Work) => Promise<T>,
 ): Promise<T> {
   return transact(platform.pool, (queries, transaction) =>
-    workIn(platform, { queries, transaction, tenant, actor }, body),
+    confirmed(queries, tenant, () => workIn(platform, { queries, transaction, tenant, actor }, body)),
   );
 }
 
@@ -107,7 +113,9 @@ export function readInTenant<T>(
   actor: Actor,
   body: (work: Work) => Promise<T>,
 ): Promise<T> {
-  return onOneConnection(platform.pool, (queries) => body(createWork(platform, { queries, tenant, actor })));
+  return onOneConnection(platform.pool, (queries) =>
+    confirmed(queries, tenant, () => body(createWork(platform, { queries, tenant, actor }))),
+  );
 }
 
 /**
@@ -197,6 +205,19 @@ async function workIn<T>(
   return result;
 }
 
+/**
+ * Sends the look-up of the session ahead of the body's statements, in their round trip. Throws when the session is no
+ * longer as expected, so that nothing of the body is committed or shown, its errors included.
+ */
+async function confirmed<T>(queries: Queries, tenant: KnownTenant, body: () => Promise<T>): Promise<T> {
+  if (!tenant.confirm) return body();
+  const [isSame, result] = await Promise.allSettled([tenant.confirm(queries), body()]);
+  if (isSame.status === 'rejected') throw isSame.reason;
+  if (!isSame.value) throw new Error('the session has changed');
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+}
+
 async function timeZoneOf(queries: Queries, merchantId: string): Promise<string> {
   const tenant = await queries.maybe<{ time_zone: string }>(
     sql`select time_zone from merchants where id = ${merchantId}`,
@@ -218,6 +239,8 @@ function createWork({ clock, vault, log, publicUrl }: Tools, parts: Parts): Work
     parts.pending?.noteNew(id);
     return id;
   };
+  // Found when it is asked for, which few calls do.
+  let today: LocalDate | undefined;
   const work: Work = {
     ...queries,
     clock,
@@ -229,7 +252,10 @@ function createWork({ clock, vault, log, publicUrl }: Tools, parts: Parts): Work
     now,
     timeZone,
     newId,
-    today: clock.today(timeZone),
+    get today() {
+      today ??= localDateAt(now, timeZone);
+      return today;
+    },
     async audit(entry) {
       pending().audit(draftAudit({ merchantId, now, id: newId(), actor }, entry));
     },

@@ -76,8 +76,9 @@ type Summed = Omit<Detail['figures'], 'next_debit'> & { counts: Detail['counts']
 function sumsOf(work: Work, id: string, { owedBy }: CustomersGiven): Promise<Summed> {
   const currency = sql`(select currency from merchants where id = ${work.merchantId})`;
   return work.one<Summed>(sql`
-    select paid.total_spend_cents, back.refunded_cents, back.dispute_losses_cents, owed.*, taken.*,
-      json_build_object('debits', attempts.debits, 'payments', attempts.payments,
+    select paid.total_spend_cents, back.refunded_cents, back.dispute_losses_cents, owed.*,
+      taken.debits_sent, taken.debits_returned, taken.recovered_cents,
+      json_build_object('debits', taken.debits, 'payments', taken.payments,
         'subscriptions', (select count(*) from subscriptions
           where merchant_id = ${work.merchantId} and customer_id = ${id}),
         'invoices', (select count(*) from invoices
@@ -85,17 +86,14 @@ function sumsOf(work: Work, id: string, { owedBy }: CustomersGiven): Promise<Sum
     from (${paidBy(work, sql`${id}`, currency)}) paid
     cross join (${givenBackTo(work, sql`${id}`, currency)}) back
     cross join (
-      select count(*) filter (where stage ${among(SUBMITTED_ONCE_STAGES)})::int as debits_sent,
-        count(*) filter (where stage ${among(FAILED_STAGES)})::int as debits_returned,
-        coalesce(sum(amount_cents) filter (where stage = 'cleared' and retry_of is not null), 0)::bigint
+      select count(*) as payments, count(*) filter (where is_debit) as debits,
+        count(*) filter (where is_debit and stage ${among(SUBMITTED_ONCE_STAGES)})::int as debits_sent,
+        count(*) filter (where is_debit and stage ${among(FAILED_STAGES)})::int as debits_returned,
+        coalesce(sum(amount_cents) filter (where is_debit and stage = 'cleared' and retry_of is not null), 0)::bigint
           as recovered_cents
-      from payments
-      where merchant_id = ${work.merchantId} and customer_id = ${id} and rail = 'bank_debit'
+      from (select *, rail = 'bank_debit' as is_debit from payments
+        where merchant_id = ${work.merchantId} and customer_id = ${id}) p
     ) taken
-    cross join (
-      select count(*) as payments, count(*) filter (where rail = 'bank_debit') as debits from payments
-      where merchant_id = ${work.merchantId} and customer_id = ${id}
-    ) attempts
     cross join (${owedBy(work, sql`${id}`, currency)}) owed`);
 }
 

@@ -1,5 +1,5 @@
 import { queriesOn, sql } from '../../platform/db/sql.ts';
-import type { Authenticate } from '../../platform/http/caller.ts';
+import type { Authenticator } from '../../platform/http/caller.ts';
 import type { Platform } from '../../platform/work.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { isIdle, TOUCH_MS } from './idle.ts';
@@ -16,9 +16,9 @@ type Row = {
 };
 
 /** The session behind a ratepayer's bearer token. Ratepayers have no roles and belong to no one merchant. */
-export function authenticateRatepayer(platform: Platform, accessTokens: AccessTokens): Authenticate {
+export function authenticateRatepayer(platform: Platform, accessTokens: AccessTokens): Authenticator {
   const queries = queriesOn(platform.pool);
-  return async (caller) => {
+  const find: Authenticator['find'] = async (caller) => {
     if (!caller.bearer) return undefined;
     const wall = platform.clock.wall();
     const claims = await accessTokens.read('flex', caller.bearer, wall);
@@ -48,4 +48,5 @@ export function authenticateRatepayer(platform: Platform, accessTokens: AccessTo
       twoFactorOutstanding: row.two_factor_enabled && !row.two_factor_passed,
     };
   };
+  return { find };
 }

@@ -1,7 +1,7 @@
 import { MERCHANT_PERMISSIONS, PERMISSIONS, type Permission } from '@lorikeet/contracts';
 import { openPersonKey } from '../../platform/audit/person-keys.ts';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
-import type { Authenticate } from '../../platform/http/caller.ts';
+import type { Authenticator, Caller, SignedIn } from '../../platform/http/caller.ts';
 import type { KnownTenant, Platform } from '../../platform/work.ts';
 import type { AccessClaims, AccessTokens } from './access-tokens.ts';
 import { isIdle, TOUCH_MS } from './idle.ts';
@@ -11,6 +11,11 @@ import { revokeSession } from './session-store.ts';
 
 type Row = {
   last_active_at: Date;
+  /** Everything else, as JSON: two look-ups that found the same are equal as texts. */
+  facts: string;
+};
+
+type Facts = {
   two_factor_passed: boolean;
   name: string;
   locale: 'en' | 'zh';
@@ -19,63 +24,104 @@ type Row = {
   kind: 'business' | 'council' | 'platform';
   merchant_status: string;
   has_direct_facility: boolean;
-  permissions: string[] | null;
+  /** Of each role. */
+  permissions: string[][] | null;
   time_zone: string;
-  audit_key: Buffer | null;
+  /** Base 64. */
+  audit_key: string | null;
 };
 
+/** Sessions kept to be expected again; beyond these the memory starts over. */
+const MOST_KNOWN = 5_000;
+
 /** The session behind a merchant bearer token: found in one statement, its idle limit kept. */
-export function authenticateStaff(platform: Platform, accessTokens: AccessTokens): Authenticate {
-  const queries = queriesOn(platform.pool);
-  return async (caller) => {
-    if (!caller.bearer) return undefined;
-    const wall = platform.clock.wall();
-    const claims = await accessTokens.read('merchant', caller.bearer, wall);
-    if (!claims) return undefined;
-    const row = await queries.maybe<Row>(sessionRow(claims, wall, platform.clock.now()));
-    if (!row) return undefined;
-    const which = { key: claims.tenant, sessionId: claims.session };
-    if (isIdle(row.settings, row.last_active_at, wall)) {
-      await revokeSession(queries, STAFF, which, 'idle', wall);
-      return undefined;
-    }
-    if (!caller.background && wall.getTime() - row.last_active_at.getTime() > TOUCH_MS) {
-      await queries.run(sql`
-        update sessions set last_active_at = ${wall}
-        where merchant_id = ${claims.tenant} and id = ${claims.session}`);
-    }
-    const permissions = heldPermissions(row.permissions ?? [], row);
-    return {
-      actor: { kind: 'user', id: claims.user, name: row.name, permissions, locale: row.locale },
-      merchantId: claims.tenant,
-      tenant: tenantOf(platform, claims, row),
-      sessionId: claims.session,
-      permissions,
-      twoFactorOutstanding: row.two_factor_enabled && !row.two_factor_passed,
-    };
+export function authenticateStaff(platform: Platform, accessTokens: AccessTokens): Authenticator {
+  const { clock } = platform;
+  const pool = queriesOn(platform.pool);
+  let known = new Map<string, { facts: string; settings: unknown; session: SignedIn }>();
+  const claimsOf = async ({ bearer }: Caller, wall: Date) =>
+    bearer ? accessTokens.read('merchant', bearer, wall) : undefined;
+  const isTouchDue = ({ background }: Caller, row: Row, wall: Date) =>
+    !background && wall.getTime() - row.last_active_at.getTime() > TOUCH_MS;
+
+  return {
+    async find(caller) {
+      const wall = clock.wall();
+      const claims = await claimsOf(caller, wall);
+      if (!claims) return undefined;
+      const row = await pool.maybe<Row>(sessionRow(claims, wall, platform.clock.now()));
+      if (!row) return undefined;
+      const facts: Facts = JSON.parse(row.facts);
+      if (isIdle(facts.settings, row.last_active_at, wall)) {
+        const which = { key: claims.tenant, sessionId: claims.session };
+        await revokeSession(pool, STAFF, which, 'idle', wall);
+        return undefined;
+      }
+      if (isTouchDue(caller, row, wall)) {
+        await pool.run(sql`
+          update sessions set last_active_at = ${wall}
+          where merchant_id = ${claims.tenant} and id = ${claims.session}`);
+      }
+      const session = sessionOf(platform, claims, facts);
+      if (known.size >= MOST_KNOWN) known = new Map();
+      known.set(caller.bearer!, { facts: row.facts, settings: facts.settings, session });
+      return session;
+    },
+
+    async expect(caller) {
+      const before = known.get(caller.bearer ?? '');
+      const wall = clock.wall();
+      const claims = before && (await claimsOf(caller, wall));
+      if (!claims) return undefined;
+      return {
+        session: before.session,
+        async confirm(queries) {
+          const row = await queries.maybe<Row>(sessionRow(claims, wall, platform.clock.now()));
+          return (
+            row?.facts === before.facts &&
+            !isIdle(before.settings, row.last_active_at, wall) &&
+            !isTouchDue(caller, row, wall)
+          );
+        },
+      };
+    },
   };
 }
 
-function tenantOf({ vault }: Platform, { tenant: merchantId, user }: AccessClaims, row: Row): KnownTenant {
-  const tenant = { merchantId, timeZone: row.time_zone };
+function sessionOf(platform: Platform, claims: AccessClaims, facts: Facts): SignedIn {
+  const permissions = heldPermissions((facts.permissions ?? []).flat(), facts);
+  return {
+    actor: { kind: 'user', id: claims.user, name: facts.name, permissions, locale: facts.locale },
+    merchantId: claims.tenant,
+    tenant: tenantOf(platform, claims, facts),
+    sessionId: claims.session,
+    permissions,
+    twoFactorOutstanding: facts.two_factor_enabled && !facts.two_factor_passed,
+  };
+}
+
+function tenantOf({ vault }: Platform, claims: AccessClaims, facts: Facts): KnownTenant {
+  const { tenant: merchantId, user } = claims;
+  const tenant = { merchantId, timeZone: facts.time_zone };
   // No key yet, or one that was destroyed: which of the two is asked when something is to be sealed.
-  if (!row.audit_key) return tenant;
-  const kept = row.audit_key;
+  if (!facts.audit_key) return tenant;
+  const kept = Buffer.from(facts.audit_key, 'base64');
   return { ...tenant, known: { merchantId, person: user, open: () => openPersonKey(vault, kept) } };
 }
 
-function sessionRow(claims: { tenant: string; user: string; session: string }, wall: Date, now: Date) {
+function sessionRow(claims: AccessClaims, wall: Date, now: Date) {
   return sql`
-    select s.last_active_at, s.two_factor_passed, u.name, u.locale, u.two_factor_enabled, u.settings, m.kind, m.status as merchant_status,
-      m.time_zone,
-      (select key from person_keys where merchant_id = ${claims.tenant} and person_id = ${claims.user}) as audit_key,
-      exists (select 1 from facilities f
-        where f.merchant_id = ${claims.tenant} and f.settlement_model = 'direct' and f.status <> 'closed')
-        as has_direct_facility,
-      (select array_agg(distinct p) from user_roles ur
+    select s.last_active_at, json_build_object('two_factor_passed', s.two_factor_passed, 'name', u.name,
+      'locale', u.locale, 'two_factor_enabled', u.two_factor_enabled, 'settings', u.settings, 'kind', m.kind,
+      'merchant_status', m.status,
+      'time_zone', m.time_zone,
+      'audit_key', (select encode(key, 'base64') from person_keys
+        where merchant_id = ${claims.tenant} and person_id = ${claims.user}),
+      'has_direct_facility', exists (select 1 from facilities f
+        where f.merchant_id = ${claims.tenant} and f.settlement_model = 'direct' and f.status <> 'closed'),
+      'permissions', (select json_agg(r.permissions order by r.id) from user_roles ur
         join roles r on r.merchant_id = ur.merchant_id and r.id = ur.role_id
-        cross join unnest(r.permissions) p
-        where ur.merchant_id = ${claims.tenant} and ur.user_id = ${claims.user}) as permissions
+        where ur.merchant_id = ${claims.tenant} and ur.user_id = ${claims.user}))::text as facts
     from sessions s
     join merchant_users u on u.merchant_id = s.merchant_id and u.id = s.user_id
     join merchants m on m.id = s.merchant_id

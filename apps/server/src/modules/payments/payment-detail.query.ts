@@ -3,7 +3,6 @@ import type * as payments from '@lorikeet/contracts/payments';
 import { type BankDebitStage, bankDebitOutcome, clearanceDate, listenedFrom } from '@lorikeet/domain/debits';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
-import type { MandateState } from '@lorikeet/domain/mandates';
 import type { NoticeKind } from '@lorikeet/domain/notices';
 import type { StagedPayment } from '@lorikeet/domain/payments';
 import type { PayoutState } from '@lorikeet/domain/payouts';
@@ -14,7 +13,7 @@ import { type PostingRow, postingsOf } from '../ledger/index.ts';
 import { type FileOfPayment, fileOfPayment } from './payment-file.query.ts';
 import { statusOfStage } from './payment-match.ts';
 import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';
-import { ownFacts, timelineOf } from './payment-timeline.query.ts';
+import { eventFacts, noticeFacts, noticesOf, timelineOf } from './payment-timeline.query.ts';
 
 type Detail = Output<typeof payments.getPayment>;
 
@@ -23,20 +22,16 @@ const PAYOUT_PREFIX = 'PO';
 /** One payment whole. 404 when the tenant has no such payment. */
 export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
   // Sent together, in one round trip: none depends on another.
-  const [stored, keptRow, file, postings, payout, own, notices, attempts] = await Promise.all([
-    work.maybe<StoredPayment>(sql`
-      select ${paymentColumns} from payments p ${paymentJoins(work.merchantId)}
-      where p.merchant_id = ${work.merchantId} and p.id = ${id}`),
-    keptOf(work, id),
+  const [stored, file, postings, payout, events, notices, attempts] = await Promise.all([
+    storedPayment(work, id),
     fileOfPayment(work, id),
     postingsOf(work, id),
     payoutOf(work, id),
-    ownFacts(work, id),
+    eventFacts(work, id),
     noticesOf(work, id),
     attemptsOf(work, id),
   ]);
-  const payment = found(stored);
-  const kept = found(keptRow);
+  const { kept, ...payment } = found(stored);
   const clearsOn =
     kept.processing_date && payment.stage === 'submitted'
       ? clearanceDate(listenedFrom(kept.processing_date, file?.acceptedAt ?? null))
@@ -48,7 +43,7 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
       : null,
     timeline: timelineOf({
       ...payment,
-      own,
+      own: [...events, ...noticeFacts(notices)],
       created_at: kept.created_at,
       batch:
         kept.batched_at && kept.processing_date
@@ -58,7 +53,7 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
       postings,
       payout,
     }),
-    notices,
+    notices: notices.map(({ channel, ...notice }) => notice),
     notice_kind: kept.notice_kind,
     notice_allows_from: kept.notice_allows_from,
     processing_date: kept.processing_date,
@@ -80,7 +75,6 @@ type Kept = {
   created_at: Date;
   mandate_id: string | null;
   mandate_reference: string | null;
-  mandate_status: MandateState | null;
   notice_kind: NoticeKind | null;
   notice_allows_from: LocalDate | null;
   batched_at: Date | null;
@@ -89,20 +83,19 @@ type Kept = {
   returned_on: LocalDate | null;
 };
 
-function keptOf(work: Work, id: string): Promise<Kept | undefined> {
-  return work.maybe<Kept>(sql`
-    select p.created_at, p.mandate_id, m.reference as mandate_reference, m.status as mandate_status, p.notice_kind,
+/** The payment as a list shows it, and what only its detail shows of it. */
+async function storedPayment(work: Work, id: string): Promise<(StoredPayment & { kept: Kept }) | undefined> {
+  const row = await work.maybe<StoredPayment & Kept>(sql`
+    select ${paymentColumns}, p.created_at, p.mandate_id, d.reference as mandate_reference, p.notice_kind,
       p.notice_allows_from, b.created_at as batched_at, b.processing_date, p.cleared_on, p.returned_on
-    from payments p
-    left join mandates m on m.merchant_id = ${work.merchantId} and m.id = p.mandate_id
+    from payments p ${paymentJoins(work.merchantId)}
     left join batches b on b.merchant_id = ${work.merchantId} and b.id = p.batch_id
     where p.merchant_id = ${work.merchantId} and p.id = ${id}`);
-}
-
-function noticesOf(work: Work, id: string): Promise<Detail['notices']> {
-  return work.rows(sql`
-    select kind, announced_date, announced_cents, sent_at, bounced_at from notices
-    where merchant_id = ${work.merchantId} and payment_id = ${id} order by sent_at, id`);
+  if (!row) return undefined;
+  const { created_at, mandate_id, mandate_reference, notice_kind, notice_allows_from, ...other } = row;
+  const { batched_at, processing_date, cleared_on, returned_on, ...payment } = other;
+  const noted = { created_at, mandate_id, mandate_reference, notice_kind, notice_allows_from };
+  return { ...payment, kept: { ...noted, batched_at, processing_date, cleared_on, returned_on } };
 }
 
 type Payout = { id: string; number: string; status: PayoutState; payout_date: LocalDate; updated_at: Date };

@@ -25,11 +25,6 @@ export type LifeOf = {
   payout: { number: string; status: string; payout_date: LocalDate; updated_at: Date } | undefined;
 };
 
-/** What happened to a payment alone, from its events and notices. */
-export async function ownFacts(work: Work, paymentId: string): Promise<Fact[]> {
-  return (await Promise.all([events(work, paymentId), notices(work, paymentId)])).flat();
-}
-
 /**
  * A payment's life, the latest first: what happened to it alone, and what happened to many at once from its batch,
  * its file, its postings and its payout.
@@ -93,27 +88,28 @@ function bulkSteps({ batch, file, postings, payout }: LifeOf): Fact[] {
   return facts;
 }
 
-async function notices(work: Work, paymentId: string): Promise<Fact[]> {
-  const rows = await work.rows<{
-    kind: string;
-    announced_date: LocalDate;
-    announced_cents: number;
-    sent_at: Date;
-    bounced_at: Date | null;
-    channel: string | null;
-  }>(sql`
+export type SentNotice = Output<typeof payments.getPayment>['notices'][number] & { channel: string | null };
+
+/** The notices of a payment, the first one first. */
+export function noticesOf(work: Work, paymentId: string): Promise<SentNotice[]> {
+  return work.rows<SentNotice>(sql`
     select n.kind, n.announced_date, n.announced_cents, n.sent_at, n.bounced_at, m.channel
     from notices n
     left join messages m on m.merchant_id = ${work.merchantId} and m.id = n.message_id
     where n.merchant_id = ${work.merchantId} and n.payment_id = ${paymentId}
     order by n.sent_at, n.id`);
-  return rows.flatMap(({ kind, announced_date, announced_cents, sent_at, bounced_at, channel }) => [
+}
+
+/** That notices were sent, and that some came back. */
+export function noticeFacts(notices: readonly SentNotice[]): Fact[] {
+  return notices.flatMap(({ kind, announced_date, announced_cents, sent_at, bounced_at, channel }) => [
     fact(sent_at, 'notice_sent', { notice: kind, channel, announced_date, announced_cents }),
     ...(bounced_at ? [fact(bounced_at, 'notice_bounced', { notice: kind, channel })] : []),
   ]);
 }
 
-async function events(work: Work, paymentId: string): Promise<Fact[]> {
+/** What happened to a payment alone, from its events. */
+export async function eventFacts(work: Work, paymentId: string): Promise<Fact[]> {
   const rows = await work.rows<{
     name: string;
     at: Date;

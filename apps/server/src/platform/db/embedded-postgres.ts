@@ -24,6 +24,8 @@ const SETTINGS = {
   max_wal_size: '4GB',
   work_mem: '64MB',
   maintenance_work_mem: '256MB',
+  // The data lies on a solid-state disk or in memory: reading by an index costs little more than reading in a row.
+  random_page_cost: '1.1',
   max_connections: '200',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -55,7 +55,7 @@ function build(limits?: Parameters<typeof createRoutes>[3]) {
   const app = createHttpServer({ log: silentLog, trustProxy: 1 });
   let under = 0;
   let most = 0;
-  const merchant = async ({ bearer }: { bearer: string | undefined }) => SESSIONS[bearer ?? ''];
+  const merchant = { find: async ({ bearer }: { bearer: string | undefined }) => SESSIONS[bearer ?? ''] };
   const routes = createRoutes(app, {} as Platform, { merchant }, limits);
   routes.open(large, async () => {
     under += 1;

@@ -3,15 +3,23 @@ import { bodyLimitOf, type Contract } from '@lorikeet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createTurns } from '../lists/turns.ts';
 import { createCallLimit } from './call-limit.ts';
-import { type Authenticators, type Caller, callerOf, type SignedIn } from './caller.ts';
+import { type Authenticators, type Caller, callerOf, type Expected, type SignedIn } from './caller.ts';
 import { forbidden, HttpProblem, unauthorized } from './problem.ts';
 
-/** A caller who may make the call, decided before any of its body is read. */
-export type Admitted = { caller: Caller; session: SignedIn | undefined };
+/**
+ * A caller who may make the call, decided before any of its body is read. An expected session is still to be confirmed
+ * with the call's own statements; `session` is then absent.
+ */
+export type Admitted = { caller: Caller; session: SignedIn | undefined; expected?: Expected };
 
 export type Admission = {
-  /** Throws 401, 403 or 429, or 422 for an idempotency key of a wrong length. */
-  admit(contract: Contract, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /**
+   * Throws 401, 403 or 429, or 422 for an idempotency key of a wrong length. `mayExpect` for calls that confirm an
+   * expected session.
+   */
+  admit(contract: Contract, request: FastifyRequest, reply: FastifyReply, mayExpect: boolean): Promise<void>;
+  /** The session as it is now, for a call whose expected one was not confirmed. Throws 401 or 403. */
+  find(contract: Contract, caller: Caller): Promise<SignedIn | undefined>;
   /** What `admit` found out about this request. */
   of(request: FastifyRequest): Admitted;
 };
@@ -35,22 +43,35 @@ export function createAdmission(authenticators: Authenticators, limits: CallLimi
   const sessions = createCallLimit(limits.sessionsPerMinute);
   const largeBodies = createTurns(LARGE_BODIES_AT_ONCE);
 
-  const identify = async (contract: Contract, caller: Caller): Promise<SignedIn | undefined> => {
-    const authenticate = caller.bearer === undefined ? undefined : authenticators[contract.area];
-    const session = await authenticate?.(caller);
+  const authenticatorOf = (contract: Contract, { bearer }: Caller) =>
+    bearer === undefined ? undefined : authenticators[contract.area];
+  const charge = (session: SignedIn | undefined, caller: Caller) => {
     if (session) sessions.charge(session.sessionId);
     else strangers.charge(caller.ip);
-    return session;
+  };
+  /** None for a large body: its sender must be known for certain before it is read. */
+  const expectation = async (contract: Contract, caller: Caller): Promise<Expected | undefined> => {
+    if (isLarge(contract)) return undefined;
+    const expected = await authenticatorOf(contract, caller)?.expect?.(caller);
+    return expected?.session.tenant && !intrusionOf(contract, expected.session) ? expected : undefined;
   };
 
   return {
-    async admit(contract, request, reply) {
+    async admit(contract, request, reply, mayExpect) {
       const caller = callerOf(request);
-      const session = await identify(contract, caller);
-      refuseIntruder(contract, session);
+      const expected = mayExpect ? await expectation(contract, caller) : undefined;
+      const session = expected ? undefined : await authenticatorOf(contract, caller)?.find(caller);
+      charge(expected?.session ?? session, caller);
+      if (!expected) refuseIntruder(contract, session);
       refuseKey(contract, caller.idempotencyKey);
-      admitted.set(request, { caller, session });
-      if (bodyLimitOf(contract) > LARGE_BODY_BYTES) await turnFor(reply);
+      admitted.set(request, { caller, session, ...(expected && { expected }) });
+      if (isLarge(contract)) await turnFor(reply);
+    },
+    async find(contract, caller) {
+      const session = await authenticatorOf(contract, caller)?.find(caller);
+      if (!session) charge(session, caller);
+      refuseIntruder(contract, session);
+      return session;
     },
     of(request) {
       const known = admitted.get(request);
@@ -74,12 +95,21 @@ export function createAdmission(authenticators: Authenticators, limits: CallLimi
   }
 }
 
+const isLarge = (contract: Contract) => bodyLimitOf(contract) > LARGE_BODY_BYTES;
+
 function refuseIntruder(contract: Contract, session: SignedIn | undefined): void {
-  if (contract.access === 'public') return;
-  if (!session) throw unauthorized();
+  const problem = intrusionOf(contract, session);
+  if (problem) throw problem;
+}
+
+/** Why a session may not make a call, if it may not. */
+function intrusionOf(contract: Contract, session: SignedIn | undefined): HttpProblem | undefined {
+  if (contract.access === 'public') return undefined;
+  if (!session) return unauthorized();
   if (session.twoFactorOutstanding && !contract.beforeTwoFactor)
-    throw new HttpProblem(200, 'two_factor_needed');
-  if (contract.access !== 'session' && !session.permissions.has(contract.access)) throw forbidden();
+    return new HttpProblem(200, 'two_factor_needed');
+  if (contract.access !== 'session' && !session.permissions.has(contract.access)) return forbidden();
+  return undefined;
 }
 
 /** A key that was cut to fit would be another call's key. */

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Area } from '@lorikeet/contracts';
 import type { FastifyRequest } from 'fastify';
+import type { Queries } from '../db/sql.ts';
 import type { Actor, KnownTenant } from '../work.ts';
 
 /** The caller, before any session is looked up. */
@@ -26,9 +27,17 @@ export type SignedIn = {
   twoFactorOutstanding: boolean;
 };
 
-/** Finds the session behind a bearer token, or undefined. One for each area, passed to the server by compose. */
-export type Authenticate = (caller: Caller) => Promise<SignedIn | undefined>;
-export type Authenticators = Partial<Record<Area, Authenticate>>;
+/** A session as a former call found it. `confirm` looks it up again and returns whether it is still the same. */
+export type Expected = { session: SignedIn; confirm(queries: Queries): Promise<boolean> };
+
+/** One for each area, passed to the server by compose. */
+export type Authenticator = {
+  /** The session behind a bearer token, or undefined. */
+  find(caller: Caller): Promise<SignedIn | undefined>;
+  /** The session that a token had before, without asking the database. It counts once it is confirmed. */
+  expect?(caller: Caller): Promise<Expected | undefined>;
+};
+export type Authenticators = Partial<Record<Area, Authenticator>>;
 
 export function callerOf(request: FastifyRequest): Caller {
   const authorization = request.headers.authorization;

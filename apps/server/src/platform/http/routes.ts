@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { createRun, type Run } from '../run.ts';
 import { type Actor, inKnownTenant, type Platform, readInTenant, type Work } from '../work.ts';
 import { type CallLimits, createAdmission } from './admission.ts';
+import { callExpecting } from './call-expecting.ts';
 import type { Authenticators, Caller, SignedIn } from './caller.ts';
 import { addUploadRoute, readUpload, type UploadedFile } from './file-upload.ts';
 import { once, onceInRun } from './idempotency.ts';
@@ -88,20 +89,25 @@ export function createRoutes(
   const bound: Contract[] = [];
   const admission = createAdmission(authenticators, limits);
 
-  const bind = <C extends Contract>(contract: C, answer: Bound<C>) => {
+  const bind = <C extends Contract>(contract: C, answer: Bound<C>, isTenants = false) => {
     if (bound.some((other) => other.name === contract.name)) throw new Error(`bound twice: ${contract.name}`);
     bound.push(contract);
     const route: RouteOptions = {
       method: contract.method,
       url: AREA_BASE[contract.area] + contract.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: bodyLimitOf(contract),
-      onRequest: (request, reply) => admission.admit(contract, request, reply),
+      onRequest: (request, reply) => admission.admit(contract, request, reply, isTenants),
       handler: async (request, reply) => {
-        const { caller, session } = admission.of(request);
-        const { raw, file } = await received(contract, request);
-        refuseUnstorable(raw);
-        const input = decode(contract, raw);
-        const data = await answer(input, session, caller, raw, file).catch(noteUndeclared(contract));
+        const { caller, session, expected } = admission.of(request);
+        const call = async (by: SignedIn | undefined) => {
+          const { raw, file } = await received(contract, request);
+          refuseUnstorable(raw);
+          return answer(decode(contract, raw), by, caller, raw, file);
+        };
+        const found = async () => call(await admission.find(contract, caller));
+        const data = await (expected ? callExpecting(expected, call, found) : call(session)).catch(
+          noteUndeclared(contract),
+        );
         return reply.send({ code: 0, data, message: 'success' });
       },
     };
@@ -138,17 +144,21 @@ export function createRoutes(
     platform,
     bound,
     tenant(contract, handler) {
-      bind(contract, async (input, session, caller, raw) => {
-        const { tenant, actor } = within(session, caller);
-        const answer = async (work: Work) =>
-          encode(contract, await handler({ work, input, session: session!, caller }));
-        if (isReading(contract)) return readInTenant(platform, tenant, actor, answer);
-        const key = keyOf(contract, caller);
-        return inKnownTenant(platform, tenant, actor, (work) => {
-          if (!key) return answer(work);
-          return once(work, { key, call: contract.name, input: raw }, () => answer(work));
-        });
-      });
+      bind(
+        contract,
+        async (input, session, caller, raw) => {
+          const { tenant, actor } = within(session, caller);
+          const answer = async (work: Work) =>
+            encode(contract, await handler({ work, input, session: session!, caller }));
+          if (isReading(contract)) return readInTenant(platform, tenant, actor, answer);
+          const key = keyOf(contract, caller);
+          return inKnownTenant(platform, tenant, actor, (work) => {
+            if (!key) return answer(work);
+            return once(work, { key, call: contract.name, input: raw }, () => answer(work));
+          });
+        },
+        true,
+      );
     },
     run(contract, handler) {
       bind(contract, async (input, session, caller, raw) => {
