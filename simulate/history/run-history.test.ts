@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addDays } from '@lorikeet/domain/kernel';
 import { expect, test } from 'vitest';
 import type { Phase } from '../../apps/server/src/platform/days/phase.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
@@ -46,7 +47,7 @@ test('months with faults keep every invariant, and the same seed gives the same 
   expect(await history(SEED)).toEqual(first);
 }, 180_000);
 
-/** A phase that says that nothing is ever due, and changes something on one day. */
+/** A phase that says that nothing is ever due, and gives one mandate a last day all the same. */
 const PLANTED: Phase = {
   name: 'planted',
   meaning: { en: 'Planted', zh: 'Planted' },
@@ -57,8 +58,10 @@ const PLANTED: Phase = {
   mayBeDue: () => sql`false`,
   run: (run, day) =>
     run.inTransaction(async (work) => {
-      if (day !== '2026-07-15') return {};
-      await work.run(sql`update merchants set updated_at = ${work.now} where id = ${work.merchantId}`);
+      if (day !== '2026-08-03') return {};
+      await work.run(sql`
+        update mandates set end_date = ${addDays(day, 20)} where merchant_id = ${work.merchantId} and id = (
+          select id from mandates where merchant_id = ${work.merchantId} and status = 'active' order by id limit 1)`);
       return {};
     }),
 };
@@ -69,10 +72,10 @@ test('no phase has anything to do for a tenant of which it says that nothing is 
     watch.phases(platform, [...phases, PLANTED]),
   );
   expect(cleared).toBeGreaterThan(50);
-  expect(watch.missed).toEqual(['planted 2026-07-15 merchant-1: merchants']);
+  expect(watch.missed).toEqual(['planted 2026-08-03 merchant-1: mandates']);
   const neverDue = [...watch.runs].filter(([, { due }]) => due === 0).map(([name]) => name);
-  // In these months nothing waits for a second person, and no mandate lies unused for a year.
-  expect(neverDue.sort()).toEqual(['approvals', 'mandates.close', 'planted']);
+  // Nothing in these months waits for a second person.
+  expect(neverDue.sort()).toEqual(['approvals', 'planted']);
   const alwaysDue = [...watch.runs].filter(([, { quiet }]) => quiet === 0).map(([name]) => name);
   expect(alwaysDue).toEqual([]);
 }, 180_000);
