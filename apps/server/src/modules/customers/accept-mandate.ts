@@ -7,7 +7,12 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { facilityFor, nextNumber, refuseClosing } from '../merchants/index.ts';
 import { type AgreementFacts, agreementDocument } from './agreement/agreement-document.ts';
-import { AGREEMENT_VERSION, termsFor, type WhatIsAgreed } from './agreement/agreement-terms.ts';
+import {
+  AGREEMENT_VERSION,
+  type AgreementTerms,
+  termsFor,
+  type WhatIsAgreed,
+} from './agreement/agreement-terms.ts';
 import { agreementText } from './agreement/agreement-text.ts';
 import { type CustomerContact, customerContact } from './customer-detail.query.ts';
 import { mailAgreement } from './mandate-mail.ts';
@@ -26,8 +31,15 @@ export type AcceptedMandate = {
   identifiedBy: 'invitation' | 'paper' | 'phone';
   /** The name of the person who accepts. */
   acceptedBy: string;
+  /** Its number, where it was taken before the transaction: then nobody waits for this one's commit. */
+  number?: number;
 };
-export type MandateMade = { mandateId: string; reference: string; documentId: string; agreementUrl: string };
+export type MandateMade = {
+  mandateId: string;
+  reference: string;
+  documentId: string;
+  agreementUrl: string;
+};
 
 export const AGREEMENT_PATH = '/api/official/mandate/agreement';
 
@@ -47,13 +59,17 @@ type Method = {
 export async function acceptMandate(work: Work, accepted: AcceptedMandate): Promise<MandateMade> {
   refuseUnless(accepted.soleAuthority, 'mandate.all_must_sign');
   refuseUnless(accepted.agreementVersion === AGREEMENT_VERSION, 'mandate.agreement_changed');
-  await refuseClosing(work);
-  const facility = await facilityFor(work, whichFacility(accepted));
+  const [, facility, contact, method, terms] = await Promise.all([
+    refuseClosing(work),
+    facilityFor(work, whichFacility(accepted)),
+    customerContact(work, accepted.customerId),
+    methodOf(work, accepted),
+    termsFor(work, accepted.agreed),
+  ]);
   refuseUnless(facility.status === 'active', 'mandate.facility_stopped');
-  const contact = await customerContact(work, accepted.customerId);
-  const method = await methodOf(work, accepted);
   const mandateId = work.newId();
-  const facts = await factsOf(work, accepted, method, contact);
+  const number = accepted.number ?? (await nextNumber(work, 'mandate'));
+  const facts = factsOf(work, { accepted, method, contact, terms, number });
   const documentId = await storeDocument(work, {
     template: agreementDocument,
     locale: accepted.locale,
@@ -62,7 +78,7 @@ export async function acceptMandate(work: Work, accepted: AcceptedMandate): Prom
     subjectKind: 'mandate',
     subjectId: mandateId,
   });
-  await insertMandate(work, { id: mandateId, documentId, accepted, facts });
+  const inserted = insertMandate(work, { id: mandateId, documentId, accepted, facts });
   await work.audit({
     action: 'mandate.accepted',
     subjectKind: 'mandate',
@@ -70,8 +86,11 @@ export async function acceptMandate(work: Work, accepted: AcceptedMandate): Prom
     person: accepted.customerId,
     after: { reference: facts.reference, bsb: facts.bsb, account: facts.account_masked, terms: facts.terms },
   });
-  await activateCustomer(work, accepted.customerId);
-  const agreementUrl = await shareDocument(work, AGREEMENT_PATH, documentId);
+  const [agreementUrl] = await Promise.all([
+    shareDocument(work, AGREEMENT_PATH, documentId),
+    inserted,
+    activateCustomer(work, accepted.customerId),
+  ]);
   await mailAgreement(work, {
     contact,
     customerId: accepted.customerId,
@@ -102,16 +121,19 @@ async function methodOf(work: Work, accepted: AcceptedMandate): Promise<Method> 
   );
 }
 
-async function factsOf(
-  work: Work,
-  accepted: AcceptedMandate,
-  method: Method,
-  contact: CustomerContact,
-): Promise<AgreementFacts> {
+type FactsGiven = {
+  accepted: AcceptedMandate;
+  method: Method;
+  contact: CustomerContact;
+  terms: AgreementTerms;
+  number: number;
+};
+
+function factsOf(work: Work, { accepted, method, contact, terms, number }: FactsGiven): AgreementFacts {
   const day = localDateAt(work.now, work.timeZone);
   return {
-    reference: mandateNumber(await nextNumber(work, 'mandate')),
-    terms: await termsFor(work, accepted.agreed),
+    reference: mandateNumber(number),
+    terms,
     customer_name: contact.name,
     account_name: method.account_name,
     bank_name: method.bank_name,

@@ -22,6 +22,14 @@ export type BankAccountAdded = { id: string; bsb: string; masked: string; accoun
 
 const ACCOUNT_NAME_LENGTH = 32;
 
+type StoredAccount = {
+  id: string;
+  bsb: string;
+  account: Buffer;
+  account_name: string;
+  is_default: boolean;
+};
+
 /**
  * Gives a customer a bank account to be debited; the number is sealed. The same account a second time answers the
  * one that is there. Throws a 422 pinned to `bsb`, `account_number` or `account_name`.
@@ -29,21 +37,17 @@ const ACCOUNT_NAME_LENGTH = 32;
 export async function addBankAccount(work: Work, typed: NewBankAccount): Promise<BankAccountAdded> {
   const accountName = typed.accountName.trim();
   const { bsb, account, masked } = readTyped(typed, accountName);
-  found(
-    await work.maybe(sql`
+  // The second statement begins once the first has the lock, and so sees what its former holder stored.
+  const [customer, methods] = await Promise.all([
+    work.maybe(sql`
       select id from customers where merchant_id = ${work.merchantId} and id = ${typed.customerId} for update`),
-  );
-  const methods = await work.rows<{
-    id: string;
-    bsb: string;
-    account: Buffer;
-    account_name: string;
-    is_default: boolean;
-  }>(sql`
-    select id, bsb, account, account_name, is_default from payment_methods
-    where merchant_id = ${work.merchantId} and customer_id = ${typed.customerId} and kind = 'bank_account'
-      and status = 'active'
-    order by created_at, id`);
+    work.rows<StoredAccount>(sql`
+      select id, bsb, account, account_name, is_default from payment_methods
+      where merchant_id = ${work.merchantId} and customer_id = ${typed.customerId} and kind = 'bank_account'
+        and status = 'active'
+      order by created_at, id`),
+  ]);
+  found(customer);
   const same = methods.find(
     (one) => one.bsb === bsb && one.account_name === accountName && work.vault.open(one.account) === account,
   );
@@ -53,7 +57,7 @@ export async function addBankAccount(work: Work, typed: NewBankAccount): Promise
     return { id: same.id, bsb, masked, accountName };
   }
   const id = work.newId();
-  await work.run(sql`
+  const inserted = work.run(sql`
     insert into payment_methods (merchant_id, id, customer_id, kind, status, is_default, bsb, account,
       account_masked, account_name, bank_name, created_at)
     values (${work.merchantId}, ${id}, ${typed.customerId}, 'bank_account', 'active', false, ${bsb},
@@ -64,18 +68,20 @@ export async function addBankAccount(work: Work, typed: NewBankAccount): Promise
     subjectId: typed.customerId,
     after: { payment_method_id: id, bsb, account: masked, account_name: accountName },
   });
-  if (isDefault) await makeDefault(work, typed.customerId, id);
+  await Promise.all([inserted, ...(isDefault ? [makeDefault(work, typed.customerId, id)] : [])]);
   return { id, bsb, masked, accountName };
 }
 
 /** Makes a method the customer's default one, and no other. */
 export async function makeDefault(work: Work, customerId: string, methodId: string): Promise<void> {
-  await work.run(sql`
-    update payment_methods set is_default = false
-    where merchant_id = ${work.merchantId} and customer_id = ${customerId} and is_default and id <> ${methodId}`);
-  await work.run(sql`
-    update payment_methods set is_default = true
-    where merchant_id = ${work.merchantId} and id = ${methodId} and not is_default`);
+  await Promise.all([
+    work.run(sql`
+      update payment_methods set is_default = false
+      where merchant_id = ${work.merchantId} and customer_id = ${customerId} and is_default and id <> ${methodId}`),
+    work.run(sql`
+      update payment_methods set is_default = true
+      where merchant_id = ${work.merchantId} and id = ${methodId} and not is_default`),
+  ]);
 }
 
 async function hasDefault(work: Work, customerId: string): Promise<boolean> {

@@ -7,10 +7,11 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { inTenant, type Platform, type Work } from '../../platform/work.ts';
 import { acceptMandate, addBankAccount } from '../customers/index.ts';
+import { takeNumber } from '../merchants/index.ts';
 import { startSubscription } from '../subscriptions/index.ts';
 import { type InvitationRecord, lockInvitation } from './invitation-store.ts';
 import { type InvitationPage, type InvitationView, termsName, viewOf } from './invitation-view.ts';
-import { faceOf, invitationBehind, pageOf, payerOf } from './open-invitation.ts';
+import { acceptedPage, faceOf, invitationBehind, pageOf, payerOf } from './open-invitation.ts';
 import { draftOf } from './send-invitation.ts';
 
 type Acceptance = Input<typeof invitations.acceptInvitation>;
@@ -27,6 +28,7 @@ export async function acceptInvitation(
 ): Promise<InvitationPage> {
   const found = await invitationBehind(platform, input.token, caller);
   if (!found) throw new Refusal('invitation.unknown');
+  const number = await takeNumber(platform, found.merchantId, 'mandate');
   return inTenant(platform, found.merchantId, payerOf(caller, input.accepted_by), async (work) => {
     const invitation = await lockInvitation(work, found.invitationId);
     if (invitation.status === 'accepted') return pageOf(work, invitation, 'accepted', input.locale);
@@ -35,10 +37,10 @@ export async function acceptInvitation(
     const view = await viewOf(work, draftOf(work, invitation, invitation.expiresAt), work.today);
     if (!view.terms) throw new Refusal('facility.none');
     refuseUnless(termsName(view) === input.terms, 'invitation.changed');
-    const mandateId = await makeMandate(work, invitation, view, view.terms.version, input);
+    const { mandateId, ...outcome } = await makeMandate(work, invitation, view, { ...input, number });
     const subscriptionId = await startPlan(work, invitation, view, mandateId);
     await noteAcceptance(work, invitation, mandateId, subscriptionId);
-    return pageOf(work, await lockInvitation(work, invitation.id), 'accepted', input.locale);
+    return acceptedPage(view, { ...outcome, accepted_on: work.today }, input.locale);
   });
 }
 
@@ -46,9 +48,8 @@ async function makeMandate(
   work: Work,
   invitation: InvitationRecord,
   view: InvitationView,
-  agreementVersion: string,
-  input: Acceptance,
-): Promise<string> {
+  input: Acceptance & { number: number },
+): Promise<Omit<NonNullable<InvitationPage['outcome']>, 'accepted_on'> & { mandateId: string }> {
   const account = await addBankAccount(work, {
     customerId: invitation.customerId,
     bsb: input.bsb,
@@ -56,17 +57,23 @@ async function makeMandate(
     accountName: input.account_name,
     isDefault: true,
   });
-  const { mandateId } = await acceptMandate(work, {
+  const made = await acceptMandate(work, {
     customerId: invitation.customerId,
     paymentMethodId: account.id,
     agreed: view.agreed,
-    agreementVersion,
+    agreementVersion: view.terms!.version,
     soleAuthority: input.sole_authority,
     locale: input.locale,
     identifiedBy: 'invitation',
     acceptedBy: input.accepted_by,
+    number: input.number,
   });
-  return mandateId;
+  return {
+    mandateId: made.mandateId,
+    mandate_reference: made.reference,
+    account_masked: account.masked,
+    agreement_url: made.agreementUrl,
+  };
 }
 
 async function startPlan(

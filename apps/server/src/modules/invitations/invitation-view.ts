@@ -37,17 +37,12 @@ export async function viewOf(
   draft: InvitationDraft,
   acceptedOn: LocalDate,
 ): Promise<InvitationView> {
-  const offer = draft.planVersionId
-    ? await offerOf(work, offerAsked(draft, draft.planVersionId, acceptedOn))
-    : null;
+  const [offer, merchant] = await Promise.all([
+    draft.planVersionId ? offerOf(work, offerAsked(draft, draft.planVersionId, acceptedOn)) : null,
+    merchantProfile(work),
+  ]);
   const agreed = agreedBy(offer);
-  return {
-    draft,
-    merchant: await merchantProfile(work),
-    offer,
-    agreed,
-    terms: await termsIfAny(work, agreed),
-  };
+  return { draft, merchant, offer, agreed, terms: await termsIfAny(work, agreed) };
 }
 
 function offerAsked(draft: InvitationDraft, planVersionId: string, acceptedOn: LocalDate): OfferAsked {

@@ -8,7 +8,7 @@ import { countGuess, refuseGuesser } from '../identity/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { type InvitationRecord, lockInvitation, setInvitationState } from './invitation-store.ts';
 import { type FoundInvitation, findByToken } from './invitation-token.ts';
-import { closedPage, type InvitationPage, openPage, viewOf } from './invitation-view.ts';
+import { closedPage, type InvitationPage, type InvitationView, openPage, viewOf } from './invitation-view.ts';
 import { draftOf } from './send-invitation.ts';
 
 /** The invitation behind a token; one that opens nothing is counted against the address. HTTP 429 beyond the limit. */
@@ -87,18 +87,24 @@ export async function pageOf(
   if (face === 'open') return openPage(await viewOf(work, draft, work.today), locale);
   if (face === 'accepted' && invitation.acceptedAt) {
     const acceptedOn = localDateAt(invitation.acceptedAt, work.timeZone);
-    const page = openPage(await viewOf(work, draft, acceptedOn), locale);
-    return {
-      ...page,
-      face,
-      agreement: null,
-      terms: null,
-      outcome: await outcomeFor(work, invitation, acceptedOn),
-    };
+    const [view, outcome] = await Promise.all([
+      viewOf(work, draft, acceptedOn),
+      outcomeFor(work, invitation, acceptedOn),
+    ]);
+    return acceptedPage(view, outcome, locale);
   }
   const endedAt = face === 'revoked' ? invitation.revokedAt : invitation.expiresAt;
   const about = { merchant: await merchantProfile(work), draft };
   return closedPage(face, about, locale, endedAt && localDateAt(endedAt, work.timeZone));
+}
+
+/** The page once it is accepted: what was agreed to, and what came of it. */
+export function acceptedPage(
+  view: InvitationView,
+  outcome: InvitationPage['outcome'],
+  locale: 'en' | 'zh',
+): InvitationPage {
+  return { ...openPage(view, locale), face: 'accepted', agreement: null, terms: null, outcome };
 }
 
 async function outcomeFor(

@@ -28,7 +28,7 @@ export type NewInvoice = {
 export async function issueInvoice(work: Work, invoice: NewInvoice): Promise<{ id: string; number: number }> {
   if (invoice.lines.length === 0) throw new RangeError('an invoice has at least one line');
   const key = work.newId();
-  const { first } = await issueInvoices(work, {
+  const { first, firstId } = await issueInvoices(work, {
     count: 1,
     heads: sql`select ${key}::uuid as key, ${invoice.customerId}::uuid as customer_id,
       ${invoice.subscriptionId ?? null}::uuid as subscription_id, null::date as period_start, null::date as period_end,
@@ -46,7 +46,5 @@ export async function issueInvoice(work: Work, invoice: NewInvoice): Promise<{ i
     ),
     collectsGst: (await settingsOf(work)).gst_registered,
   });
-  const { id } = await work.one<{ id: string }>(sql`
-    select id from invoices where merchant_id = ${work.merchantId} and number = ${first}`);
-  return { id, number: first };
+  return { id: firstId, number: first };
 }

@@ -3,12 +3,12 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
 import { postShape } from '../ledger/index.ts';
-import { refuseClosing, reserveNumbers } from '../merchants/index.ts';
+import { refuseClosing, reserveEach } from '../merchants/index.ts';
 import { ofInvoices, WITH_GST } from './posted-invoices.ts';
 import { stateOfMoneySql } from './state-sql.ts';
 
 /** Invoices made by one statement: their numbers are `first` … `last`, without a gap. */
-export type IssuedSet = { first: number; last: number; count: number; totalCents: number };
+export type IssuedSet = { first: number; last: number; count: number; totalCents: number; firstId: string };
 
 export type InvoiceSet = {
   /** How many invoices `heads` yields; as many numbers are taken. */
@@ -35,10 +35,9 @@ export type InvoiceSet = {
  * `merchant.closing`, and when `heads` does not yield `count` rows or an invoice has no line.
  */
 export async function issueInvoices(work: Work, set: InvoiceSet): Promise<IssuedSet> {
-  await refuseClosing(work);
-  const first = await reserveNumbers(work, 'invoice', set.count);
+  const [, made] = await Promise.all([refuseClosing(work), insertInvoices(work, set)]);
+  const { first } = made;
   const last = first + set.count - 1;
-  const made = await insertInvoices(work, set, first);
   if (made.count !== set.count) throw new Error(`${set.count} invoices were announced, ${made.count} made`);
   await postShape(work, invoiceIssuedShape, {
     ...ofInvoices(
@@ -47,18 +46,19 @@ export async function issueInvoices(work: Work, set: InvoiceSet): Promise<Issued
     ),
     ...WITH_GST,
   });
-  return { first, last, count: made.count, totalCents: made.total };
+  return { first, last, count: made.count, totalCents: made.total, firstId: made.first_id };
 }
 
 function insertInvoices(
   work: Work,
   set: InvoiceSet,
-  first: number,
-): Promise<{ count: number; total: number }> {
+): Promise<{ first: number; first_id: string; count: number; total: number }> {
   const { ms, salt } = uuidSeed();
   const { merchantId, now, today } = work;
   return work.one(sql`
-    with line as materialized (${set.lines}), taxed as (
+    with numbered as (
+      ${reserveEach(work, sql`select 'invoice' as name, ${set.count}::bigint as n`)}
+    ), line as materialized (${set.lines}), taxed as (
       select key, sum(amount_cents)::bigint as total, ${sumOfTaxable(set, sql`amount_cents`)} as taxable,
         ${sumOfTaxable(set, FLOORED)} as floors
       from line group by key
@@ -66,7 +66,7 @@ function insertInvoices(
       select h.key, h.customer_id, h.subscription_id, h.period_start, h.period_end, h.currency, h.due_date,
         h.description, t.total, ${ELEVENTH} as gst, ${ELEVENTH} - t.floors as spare,
         uuid7_at(${ms}, row_number() over (order by h.key), ${salt}) as id,
-        ${first - 1} + row_number() over (order by h.key) as number
+        (select n from numbered) - ${set.count}::bigint + row_number() over (order by h.key) as number
       from (${set.heads}) h join taxed t on t.key = h.key
     ), issued as (
       insert into invoices (merchant_id, id, number, customer_id, subscription_id, period_start, period_end,
@@ -86,7 +86,8 @@ function insertInvoices(
             from line) l
       join head h on h.key = l.key
     )
-    select count(*)::int as count, coalesce(sum(total), 0)::bigint as total from head`);
+    select (select n from numbered) - ${set.count}::bigint + 1 as first, min(id::text) as first_id,
+      count(*)::int as count, coalesce(sum(total), 0)::bigint as total from head`);
 }
 
 /** True for a line that carries GST. */

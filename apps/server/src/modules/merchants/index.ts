@@ -6,7 +6,7 @@ import { settlePhase } from './settle-merchant.ts';
 import { sharedMerchants } from './share-merchants.ts';
 
 export { merchantTakesOnNew, refuseClosing } from './closing-guard.ts';
-export { nextNumber, reserveEach, reserveNumbers } from './counters.ts';
+export { nextNumber, reserveEach, reserveNumbers, takeNumber } from './counters.ts';
 export { createFacility } from './create-facility.ts';
 export { createMerchant } from './create-merchant.ts';
 export { type Facility, facilitiesOf, facilityFor } from './facility.query.ts';

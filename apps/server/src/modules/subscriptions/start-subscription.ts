@@ -43,7 +43,7 @@ export async function startSubscription(
   const endDate = earlier(wanted.endDate ?? null, version.endDate);
   refuseUnless(!endDate || start <= endDate, 'subscription.plan_has_ended', { end: endDate });
   const id = work.newId();
-  await insertSubscription(work, {
+  const inserted = insertSubscription(work, {
     id,
     customerId: wanted.customerId,
     planId: version.planId,
@@ -62,7 +62,7 @@ export async function startSubscription(
     after: { ...wanted, start, plan: version.name },
   });
   await work.emit('subscription.started', { id, customer_id: wanted.customerId });
-  await billOne(work, id);
+  await Promise.all([inserted, billOne(work, id)]);
   return { id, firstPeriodStart: start };
 }
 

@@ -60,9 +60,11 @@ const VARIATION_DAYS = 14;
  * merchant's own rules for notices and retries. Throws Refusal `facility.none` before there is a facility.
  */
 export async function termsFor(work: Work, agreed: WhatIsAgreed): Promise<AgreementTerms> {
-  const facility = await facilityFor(work, agreed.facilityId ? { facilityId: agreed.facilityId } : {});
-  const merchant = await merchantProfile(work);
-  const settings = await settingsOf(work);
+  const [facility, merchant, settings] = await Promise.all([
+    facilityFor(work, agreed.facilityId ? { facilityId: agreed.facilityId } : {}),
+    merchantProfile(work),
+    settingsOf(work),
+  ]);
   return {
     version: AGREEMENT_VERSION,
     facility_id: facility.id,

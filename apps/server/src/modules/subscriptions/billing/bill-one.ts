@@ -9,8 +9,8 @@ import { heldRun } from './billing-run-store.ts';
  * that its first debit need not wait for tomorrow's run. Waits with everything else while billing is held.
  */
 export async function billOne(work: Work, subscriptionId: string): Promise<void> {
-  if (await heldRun(work)) return;
-  const settings = await settingsOf(work);
+  const [held, settings] = await Promise.all([heldRun(work), settingsOf(work)]);
+  if (held) return;
   const chunk = {
     through: billedThrough(work.today, settings.notice_bank_days),
     after: BEGINNING,
