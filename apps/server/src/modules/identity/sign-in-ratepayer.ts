@@ -44,8 +44,11 @@ export async function signInRatepayer(
     tenant,
     actorOf(candidate, caller),
     async (work) => {
-      await holdPassword(work, ratepayerPerson(id), candidate.password_hash);
-      return enterAs(work, ratepayerPerson(id), session);
+      const [, entered] = await Promise.all([
+        holdPassword(work, ratepayerPerson(id), candidate.password_hash),
+        enterAs(work, ratepayerPerson(id), session),
+      ]);
+      return entered;
     },
   );
   const claims = { tenant: id, user: id, session: sessionId };

@@ -81,10 +81,13 @@ function enter(
 ): Promise<Output<typeof identity.userLogin>> {
   const wall = platform.clock.wall();
   return inTenant(platform, who.merchant_id, actorOf(who, caller), async (work) => {
-    await holdPassword(work, staffPerson(who.merchant_id, who.id), who.password_hash);
     const { ip, userAgent } = caller;
     const session = { key: who.merchant_id, userId: who.id, rememberMe, ip, userAgent };
-    const { sessionId, refreshToken } = await enterAs(work, staffPerson(who.merchant_id, who.id), session);
+    const person = staffPerson(who.merchant_id, who.id);
+    const [, { sessionId, refreshToken }] = await Promise.all([
+      holdPassword(work, person, who.password_hash),
+      enterAs(work, person, session),
+    ]);
     const claims = { tenant: who.merchant_id, user: who.id, session: sessionId };
     const accessToken = await outside.accessTokens.issue('merchant', claims, wall);
     return { access_token: accessToken, refresh_token: refreshToken };

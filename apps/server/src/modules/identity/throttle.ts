@@ -31,10 +31,12 @@ export async function chargeTry(platform: Platform, allowances: readonly Allowan
     const known = await lockKeys(queries, allowances, wall);
     const until = Math.max(...known.map((one) => one.blocked_until?.getTime() ?? 0));
     if (until > wall.getTime()) return until - wall.getTime();
-    for (const allowance of allowances) {
-      const before = known.find((one) => one.key === allowance.key);
-      await charge(queries, allowance, before, wall);
-    }
+    await Promise.all(
+      allowances.map((allowance) => {
+        const before = known.find((one) => one.key === allowance.key);
+        return charge(queries, allowance, before, wall);
+      }),
+    );
     return 0;
   });
   if (waitMs > 0) throw new HttpProblem(429, 'too_many', { seconds: Math.ceil(waitMs / 1000) });
@@ -45,22 +47,32 @@ type KeyRow = { key: string; failures: number; last_failure_at: Date; blocked_un
 async function lockKeys(queries: Queries, allowances: readonly Allowance[], wall: Date): Promise<KeyRow[]> {
   // Always in one order: two tries of one account from one address must not wait for each other in a circle.
   const keys = allowances.map((one) => one.key).sort();
-  await queries.run(sql`
-    insert into sign_in_throttle (key, failures, last_failure_at)
-    select key, 0, ${wall}::timestamptz from unnest(${keys}::text[]) with ordinality as k (key, i) order by i
-    on conflict (key) do nothing`);
-  return queries.rows<KeyRow>(sql`
-    select key, failures, last_failure_at, blocked_until from sign_in_throttle
-    where key = any(${keys}) order by key for update`);
+  const [, , known] = await Promise.all([
+    // The few tries of the moment in which the database itself stops may be forgotten; none waits for the disk.
+    queries.run(sql`set local synchronous_commit = off`),
+    queries.run(sql`
+      insert into sign_in_throttle (key, failures, last_failure_at)
+      select key, 0, ${wall}::timestamptz from unnest(${keys}::text[]) with ordinality as k (key, i) order by i
+      on conflict (key) do nothing`),
+    queries.rows<KeyRow>(sql`
+      select key, failures, last_failure_at, blocked_until from sign_in_throttle
+      where key = any(${keys}) order by key for update`),
+  ]);
+  return known;
 }
 
-async function charge(queries: Queries, allowance: Allowance, before: KeyRow | undefined, wall: Date) {
+function charge(
+  queries: Queries,
+  allowance: Allowance,
+  before: KeyRow | undefined,
+  wall: Date,
+): Promise<number> {
   const fresh = !before || wall.getTime() - before.last_failure_at.getTime() > MEMORY_MS;
   const failures = fresh ? 1 : before.failures + 1;
   const over = failures - allowance.free;
   const seconds = over < 0 ? 0 : Math.min(allowance.longestSeconds, 2 ** Math.min(over + 1, 20));
   const until = seconds > 0 ? new Date(wall.getTime() + seconds * 1000) : null;
-  await queries.run(sql`
+  return queries.run(sql`
     update sign_in_throttle set failures = ${failures}, last_failure_at = ${wall}, blocked_until = ${until}
     where key = ${allowance.key}`);
 }

@@ -46,13 +46,16 @@ export async function enterAs(
   session: NewSession,
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const wall = work.clock.wall();
-  const isNew = await isNewDevice(work, person, session.userAgent);
-  const opened = await openSession(work, person.realm, session, wall);
-  await work.run(sql`
-    delete from ${signInTable(person.realm)}
-    where ${ownedBy(person)} and at < ${new Date(wall.getTime() - KEPT_DAYS * DAY_MS)}`);
-  await noteSignIn(work, person, { outcome: 'signed_in', ip: session.ip, userAgent: session.userAgent });
-  await auditPerson(work, person, 'user.signed_in');
+  // Sent together, in this order: the devices are those before this session.
+  const [isNew, opened] = await Promise.all([
+    isNewDevice(work, person, session.userAgent),
+    openSession(work, person.realm, session, wall),
+    work.run(sql`
+      delete from ${signInTable(person.realm)}
+      where ${ownedBy(person)} and at < ${new Date(wall.getTime() - KEPT_DAYS * DAY_MS)}`),
+    noteSignIn(work, person, { outcome: 'signed_in', ip: session.ip, userAgent: session.userAgent }),
+    auditPerson(work, person, 'user.signed_in'),
+  ]);
   if (isNew) await notifyPerson(work, person, { what: 'new-device', wall });
   return opened;
 }
