@@ -45,7 +45,7 @@ test('months with faults keep every invariant, and the same seed gives the same 
     ]),
   );
   expect(await history(SEED)).toEqual(first);
-}, 180_000);
+}, 400_000);
 
 /** A phase that says that nothing is ever due, and gives one mandate a last day all the same. */
 const PLANTED: Phase = {
@@ -78,4 +78,4 @@ test('no phase has anything to do for a tenant of which it says that nothing is 
   expect(neverDue.sort()).toEqual(['approvals', 'planted']);
   const alwaysDue = [...watch.runs].filter(([, { quiet }]) => quiet === 0).map(([name]) => name);
   expect(alwaysDue).toEqual([]);
-}, 180_000);
+}, 400_000);
