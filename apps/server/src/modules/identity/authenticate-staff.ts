@@ -36,7 +36,6 @@ const MOST_KNOWN = 5_000;
 
 /** The session behind a merchant bearer token: found in one statement, its idle limit kept. */
 export function authenticateStaff(platform: Platform, accessTokens: AccessTokens): Authenticator {
-  const { clock } = platform;
   const pool = queriesOn(platform.pool);
   let known = new Map<string, { facts: string; settings: unknown; session: SignedIn }>();
   const claimsOf = async ({ bearer }: Caller, wall: Date) =>
@@ -46,7 +45,7 @@ export function authenticateStaff(platform: Platform, accessTokens: AccessTokens
 
   return {
     async find(caller) {
-      const wall = clock.wall();
+      const wall = platform.clock.wall();
       const claims = await claimsOf(caller, wall);
       if (!claims) return undefined;
       const row = await pool.maybe<Row>(sessionRow(claims, wall, platform.clock.now()));
@@ -70,7 +69,7 @@ export function authenticateStaff(platform: Platform, accessTokens: AccessTokens
 
     async expect(caller) {
       const before = known.get(caller.bearer ?? '');
-      const wall = clock.wall();
+      const wall = platform.clock.wall();
       const claims = before && (await claimsOf(caller, wall));
       if (!claims) return undefined;
       return {
