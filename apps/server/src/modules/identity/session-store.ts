@@ -37,13 +37,13 @@ export async function openSession(
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const sessionId = uuidv7();
   const own = realm === STAFF;
-  const opened = queries.run(sql`
+  await queries.run(sql`
     insert into ${realm.sessions} (${realm.key}, id, ${own ? sql`user_id,` : sql``} remember_me, ip, user_agent,
       created_at, last_active_at, expires_at)
     values (${session.key}, ${sessionId}, ${own ? sql`${session.userId},` : sql``} ${session.rememberMe},
       ${session.ip}, ${session.userAgent ?? null}, ${wall}, ${wall},
       ${new Date(wall.getTime() + lifeMs(session.rememberMe))})`);
-  const [{ token }] = await Promise.all([addToken(queries, realm, session.key, sessionId, wall), opened]);
+  const { token } = await addToken(queries, realm, session.key, sessionId, wall);
   return { sessionId, refreshToken: token };
 }
 
