@@ -33,7 +33,7 @@ test('tenants continue on the day after the last that each phase had completed',
     });
   await migrateTo(at);
 
-  const [sydney, perth, closed, fresh] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
+  const [sydney, perth, closed, fresh] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()] as const;
   for (const [id, zone, status] of [
     [sydney, 'Australia/Sydney', 'live'],
     [perth, 'Australia/Perth', 'live'],
@@ -46,7 +46,7 @@ test('tenants continue on the day after the last that each phase had completed',
       [id, status, zone],
     );
   }
-  const completed = (id: string | undefined, phase: string, ...days: string[]) =>
+  const completed = (id: string, phase: string, ...days: string[]) =>
     owner.query(
       `insert into lived_phases (merchant_id, phase, day, started_at, finished_at, summary)
       select $1, $2, day::date, (day || ' 11:59+00')::timestamptz, (day || ' 12:00+00')::timestamptz, '{}' from unnest($3::text[]) day`,
@@ -61,46 +61,25 @@ test('tenants continue on the day after the last that each phase had completed',
   await completed(sydney, 'a-phase-of-long-ago', '2026-10-03');
 
   await migrateTo(all.length);
+  const stands = (tenant: string, phase: string, day: string, at: string, completed: string) => ({
+    tenant,
+    phase,
+    day,
+    at: new Date(at),
+    completed: new Date(`${completed}T12:00:00Z`),
+    isFree: true,
+  });
   const { rows } = await owner.query(
-    `select merchant_id as tenant, phase, next_day::text as day, next_at as at, completed_at as completed, attempts,
-      claimed_by, retry_at from phase_frontier order by merchant_id = $1 desc, phase`,
+    `select merchant_id as tenant, phase, next_day::text as day, next_at as at, completed_at as completed,
+      attempts = 0 and claimed_by is null and retry_at is null as "isFree"
+    from phase_frontier order by merchant_id = $1 desc, phase`,
     [sydney],
   );
-  const unclaimed = { attempts: 0, claimed_by: null, retry_at: null };
-  const noon = (day: string) => new Date(`${day}T12:00:00Z`);
   expect(rows).toEqual([
-    {
-      tenant: sydney,
-      phase: 'billing',
-      day: '2026-10-04',
-      at: new Date('2026-10-03T18:00:00Z'),
-      completed: noon('2026-10-03'),
-      ...unclaimed,
-    },
-    {
-      tenant: sydney,
-      phase: 'claim',
-      day: '2026-10-04',
-      at: new Date('2026-10-03T20:00:00Z'),
-      completed: noon('2026-10-03'),
-      ...unclaimed,
-    },
-    {
-      tenant: perth,
-      phase: 'billing',
-      day: '2026-10-04',
-      at: new Date('2026-10-03T21:00:00Z'),
-      completed: noon('2026-10-03'),
-      ...unclaimed,
-    },
-    {
-      tenant: perth,
-      phase: 'claim',
-      day: '2026-10-03',
-      at: new Date('2026-10-02T21:00:00Z'),
-      completed: noon('2026-10-02'),
-      ...unclaimed,
-    },
+    stands(sydney, 'billing', '2026-10-04', '2026-10-03T18:00:00Z', '2026-10-03'),
+    stands(sydney, 'claim', '2026-10-04', '2026-10-03T20:00:00Z', '2026-10-03'),
+    stands(perth, 'billing', '2026-10-04', '2026-10-03T21:00:00Z', '2026-10-03'),
+    stands(perth, 'claim', '2026-10-03', '2026-10-02T21:00:00Z', '2026-10-02'),
   ]);
   const { rows: kept } = await owner.query("select to_regclass('lived_phases') as found");
   expect(kept).toEqual([{ found: null }]);

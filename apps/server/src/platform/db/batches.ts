@@ -24,7 +24,7 @@ export function sendInBatches(client: pg.ClientBase): void {
   const wire = (client as unknown as { connection: Wire }).connection;
   const sync = wire.sync.bind(wire);
   const query = wire.query.bind(wire);
-  const emit = wire.emit.bind(wire);
+  const pass = wire.emit.bind(wire);
   const sent: Batch[] = [];
   let open = 0;
 
@@ -52,28 +52,28 @@ export function sendInBatches(client: pg.ClientBase): void {
   };
   wire.emit = (event, message) => {
     const batch = sent[0];
-    if (!batch) return emit(event, message);
+    if (!batch) return pass(event, message);
     if (event === 'readyForQuery') {
       sent.shift();
       finish(batch, message);
       return true;
     }
     if (event === 'errorMessage') batch.failure = message;
-    const isHeard = emit(event, message);
+    const isHeard = pass(event, message);
     if (COMPLETES.has(event) && batch.left > 1) {
       batch.left -= 1;
-      emit('readyForQuery');
+      pass('readyForQuery');
     }
     return isHeard;
   };
 
   /** The one reply to the Sync, as each remaining statement expects it. */
   function finish(batch: Batch, ready: unknown): void {
-    emit('readyForQuery', ready);
+    pass('readyForQuery', ready);
     if (!batch.failure) return;
     for (; batch.left > 1; batch.left -= 1) {
-      emit('errorMessage', batch.failure);
-      emit('readyForQuery', ready);
+      pass('errorMessage', batch.failure);
+      pass('readyForQuery', ready);
     }
   }
 }
