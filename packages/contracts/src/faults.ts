@@ -53,7 +53,7 @@ export const FAULT_SENTENCES = {
   },
   human_check: { en: 'Please complete the human verification check', zh: '请先完成人机验证' },
   terms_required: { en: 'You must agree to the terms of service', zh: '请先同意服务条款' },
-  agreement_required: { en: 'Accept the agreement to go on', zh: '请先接受协议' },
+  agreement_required: { en: 'Accept the agreement to continue', zh: '请先接受协议' },
   phone_required: { en: 'Phone is required', zh: '请输入电话号码' },
   phone_invalid: {
     en: 'Use digits, +, -, parentheses and spaces only, 5 to 20 characters',
@@ -100,8 +100,8 @@ export const FAULT_SENTENCES = {
   id_taken: { en: 'This is taken. Choose another', zh: '已被使用，请换一个' },
   birthday_future: { en: 'Choose a date in the past', zh: '请选择过去的日期' },
   sole_authority_required: {
-    en: 'This account needs somebody else to approve as well, so it cannot be set up online',
-    zh: '该账户还需他人共同授权，无法在线办理',
+    en: 'Tick this if you can approve debits from this account alone. If it needs two signatures, choose the line below',
+    zh: '如您可独自授权该账户扣款，请勾选；如需双人签署，请选择下方一项',
   },
   channel_required: { en: 'Choose e-mail, SMS or both', zh: '请选择电子邮件、短信或两者' },
   quantity_invalid: { en: 'Enter a whole number, 1 or more', zh: '请输入不小于 1 的整数' },

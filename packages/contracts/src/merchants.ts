@@ -181,7 +181,14 @@ export const updateMerchant = contract({
   summary: 'Changes the business details',
   input: z.strictObject(businessFields),
   output: done,
-  changes: ['merchants'],
+  refusals: [
+    'facility.prefix_taken',
+    'facility.user_id_taken',
+    'facility.no_sponsor',
+    'facility.none',
+    'merchant.closing',
+  ],
+  changes: ['merchants', 'onboarding'],
 });
 
 export const updatePractice = contract({

@@ -88,6 +88,8 @@ export const getOnboardingChecklist = contract({
     username: z.string(),
     can_choose_merchant_id: z.boolean(),
     can_choose_username: z.boolean(),
+    /** False until there is a way into the bank, which opens with the business details. */
+    can_invite: z.boolean(),
   }),
   shows: ['onboarding', 'merchants', 'team', 'customers'],
 });

@@ -105,6 +105,8 @@ export type PortalForm<S extends z.ZodType> = {
   values: Values<S>;
   submitting: boolean;
   dirty: boolean;
+  /** Fields at fault, once the form was sent: said beside the button, which may be far from the first of them. */
+  faults: number;
   /**
    * A form's onSubmit: validates, moves to the first fault, and pins the server's 422 faults to their fields. `wire` is
    * what the schema takes, ready to be sent where the schema is a call's; `parsed` is what it makes of it.
@@ -121,8 +123,21 @@ export type PortalForm<S extends z.ZodType> = {
   inner: Inner<S>;
 };
 
+/** Moves to a field and to the middle of the page: a bar that sticks to its foot would cover what is focused there. */
 const focusField = (formId: string, name: string) =>
-  requestAnimationFrame(() => document.getElementById(`${formId}-${name}`)?.focus());
+  requestAnimationFrame(() => {
+    const field = document.getElementById(`${formId}-${name}`);
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
+  });
+
+/** Fields that bear a fault. */
+function countFaults(errors: object): number {
+  return Object.values(errors).reduce((count, value) => {
+    if (typeof value !== 'object' || value === null) return count;
+    return count + ('message' in value && typeof value.message === 'string' ? 1 : countFaults(value));
+  }, 0);
+}
 
 function firstName(errors: object, prefix = ''): string | null {
   for (const [key, value] of Object.entries(errors)) {
@@ -197,13 +212,14 @@ export function usePortalForm<S extends z.ZodType>(
     criteriaMode: 'firstError',
     shouldFocusError: false,
   });
-  const { errors, isDirty } = inner.formState;
+  const { errors, isDirty, isSubmitted } = inner.formState;
   const { submitting, submit } = useSubmit<S>(inner, formId);
   return {
     inner,
     values: inner.watch(),
     submitting,
     dirty: isDirty,
+    faults: isSubmitted ? countFaults(errors) : 0,
     submit,
     pin: (error) => pinFaults<S>(inner, formId, error),
     fail: (name, code) =>

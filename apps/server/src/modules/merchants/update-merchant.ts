@@ -2,10 +2,14 @@ import type { Input } from '@lorikeet/contracts';
 import type * as merchants from '@lorikeet/contracts/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { openFacilitated } from './open-facilitated.ts';
 
 type Details = Input<typeof merchants.updateMerchant>;
 
-/** Changes the business details; what was and what is stand in the audit log. */
+/**
+ * Changes the business details; what was and what is stand in the audit log. The first ones open a way into the bank
+ * for a business that prepares.
+ */
 export async function updateMerchant(work: Work, details: Details): Promise<void> {
   const before = await work.one<Details>(sql`
     select legal_name, trading_name, abn, email, phone, website, address from merchants
@@ -22,4 +26,5 @@ export async function updateMerchant(work: Work, details: Details): Promise<void
     before,
     after: details,
   });
+  await openFacilitated(work);
 }

@@ -10,13 +10,15 @@ type Facts = Omit<Checklist, 'steps'> & Record<Step, boolean>;
 /** What a merchant has done before it goes live; every line is a fact, none is ticked by hand. */
 export async function onboardingOf(work: Work): Promise<Checklist> {
   const facts = await work.one<Facts>(factsOf(work));
-  const { status, merchant_id, username, can_choose_merchant_id, can_choose_username, ...steps } = facts;
+  const { status, merchant_id, username, can_choose_merchant_id, can_choose_username, can_invite, ...steps } =
+    facts;
   return {
     status,
     merchant_id,
     username,
     can_choose_merchant_id,
     can_choose_username,
+    can_invite,
     steps: (Object.keys(steps) as Step[]).map((step) => ({ step, done: steps[step] })),
   };
 }
@@ -25,6 +27,8 @@ export async function onboardingOf(work: Work): Promise<Checklist> {
 function factsOf({ merchantId, actor }: Work) {
   return sql`
     select m.status, m.slug as merchant_id, u.username,
+      exists (select 1 from facilities f where f.merchant_id = ${merchantId} and f.status in ('active', 'stopped'))
+        as can_invite,
       not m.slug_chosen as can_choose_merchant_id, not u.username_chosen as can_choose_username,
       exists (select 1 from user_emails e join merchant_users o on o.merchant_id = e.merchant_id and o.id = e.user_id
         where e.merchant_id = ${merchantId} and o.type = 'owner' and e.is_primary and e.verified_at is not null)

@@ -141,6 +141,11 @@ export function AcceptForm(props: AcceptProps) {
         )}
       </section>
       <AcceptBar page={page} t={t} locale={locale}>
+        {form.faults > 0 && (
+          <p className="lk-field-error" role="status">
+            {t('sheet.faults', { count: form.faults })}
+          </p>
+        )}
         <Button look="action" size="large" wide type="submit" busy={form.submitting}>
           {t(form.submitting ? 'sheet.accepting' : 'sheet.accept')}
         </Button>

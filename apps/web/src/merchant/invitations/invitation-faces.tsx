@@ -18,8 +18,10 @@ function Contact({ page, t }: FaceProps) {
 }
 
 /** An invitation that leads nowhere: what became of it, that nothing was charged, and whom to ask. */
-export function EndedFace(props: FaceProps & { face: 'expired' | 'revoked' | 'unknown' | 'alone' }) {
-  const { page, t, locale, face, corner } = props;
+export function EndedFace(
+  props: FaceProps & { face: 'expired' | 'revoked' | 'unknown' | 'alone'; onBack?: () => void },
+) {
+  const { page, t, locale, face, corner, onBack } = props;
   const merchant = page.merchant?.name ?? t('face.theBusiness');
   const date = page.ended_on ? dateWords(page.ended_on, locale) : '';
   return (
@@ -31,6 +33,11 @@ export function EndedFace(props: FaceProps & { face: 'expired' | 'revoked' | 'un
       <h1>{t(`face.${face}.title`, { date })}</h1>
       <p>{t(`face.${face}.text`, { merchant })}</p>
       <Contact {...props} />
+      {onBack && (
+        <button type="button" className="lk-invite-link" onClick={onBack}>
+          {t('face.alone.back')}
+        </button>
+      )}
     </main>
   );
 }

@@ -26,9 +26,8 @@ export function InviteEditor({ form, title, onSubmit, actions }: EditorProps) {
   const phone = usePhone();
   const [showsPreview, setShowsPreview] = useState(false);
   const preview = usePreview(form);
-  const previews = (
-    <Previews form={form} preview={preview.data} error={preview.data ? null : preview.error} />
-  );
+  const unavailable = preview.data ? null : preview.error;
+  const previews = <Previews preview={preview.data} error={unavailable} />;
   const send = form.submit(async (values) => {
     await onSubmit(values).catch((error: unknown) => {
       addToast({ severity: 'error', summary: t('form.failed') });
@@ -59,6 +58,11 @@ export function InviteEditor({ form, title, onSubmit, actions }: EditorProps) {
             )
           }
         />
+        {unavailable && (
+          <p role="alert" className="lk-field-error">
+            {unavailable.message}
+          </p>
+        )}
         <InviteFields form={form} preview={preview.data} />
         <StickyBar note={preview.data && t('form.expires', { date: date(preview.data.expires_on) })}>
           {actions}

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import type { FieldBinding } from '../../lib/form.ts';
 import { dateWithWeekday } from '../../lib/format.ts';
+import type { Locale } from '../../lib/interface-state.ts';
 import { orEmpty } from '../../lib/number-binding.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
-import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
+import { CheckboxField, Segments, SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 import { NumberField, PhoneField, TextAreaField, TextField } from '../../ui/text-field.tsx';
@@ -113,6 +114,15 @@ export function InviteFields({ form, preview }: { form: InviteForm; preview: Pre
       )}
       <TextAreaField label={t('form.message')} optional rows={2} maxLength={500} {...form.field('message')} />
       <ChannelsField form={form} />
+      <Segments
+        label={t('form.language')}
+        value={form.values.locale}
+        onChange={(value) => form.set('locale', value as Locale)}
+        options={[
+          { value: 'en', label: 'English' },
+          { value: 'zh', label: '中文' },
+        ]}
+      />
     </div>
   );
 }

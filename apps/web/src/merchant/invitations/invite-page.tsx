@@ -54,7 +54,7 @@ function Shown({ page, token, locale }: { page: InvitationPage; token: string; l
   const props = { page, t, locale, corner };
   if (page.face === 'accepted') return <AcceptedFace {...props} isNew={isNew} />;
   if (page.face !== 'open') return <EndedFace {...props} face={page.face} />;
-  if (needsOthers) return <EndedFace {...props} face="alone" />;
+  if (needsOthers) return <EndedFace {...props} face="alone" onBack={() => setNeedsOthers(false)} />;
   return (
     <main>
       <InvitationHead {...props} />

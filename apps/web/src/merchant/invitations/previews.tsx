@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../lib/interface-state.ts';
-import { Segments } from '../../ui/choice-fields.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { AcceptBar, AgreementPart, InvitationHead } from './invitation-sheet.tsx';
-import type { InviteForm, Preview } from './invite-form.ts';
+import type { Preview } from './invite-form.ts';
 
 /** A letter is written 560 px wide; shown smaller it is seen whole. */
 const SCALE = 0.8;
@@ -102,31 +101,13 @@ function PagePreview({ page, title, locale }: { page: Preview['page']; title: st
 }
 
 /** What the payer will get, made by the server's own functions: what is shown is what is sent. */
-export function Previews({
-  form,
-  preview,
-  error,
-}: {
-  form: InviteForm;
-  preview: Preview | undefined;
-  error: Error | null;
-}) {
+export function Previews({ preview, error }: { preview: Preview | undefined; error: Error | null }) {
   const { t } = useTranslation('invitations');
-  const locale = form.values.locale as Locale;
   return (
     <aside className="lk-previews" aria-label={t('preview.title')}>
       <div className="lk-previews-head">
         <h2>{t('preview.title')}</h2>
         <span className="lk-muted">{t('preview.note')}</span>
-        <Segments
-          label={t('preview.language')}
-          value={locale}
-          onChange={(value) => form.set('locale', value as Locale)}
-          options={[
-            { value: 'en', label: 'English' },
-            { value: 'zh', label: '中文' },
-          ]}
-        />
       </div>
       {error && <ErrorState title={t('preview.failed')} message={error.message} />}
       {!preview && !error && <Skeleton lines={8} />}

@@ -73,6 +73,8 @@ export function SetupCard() {
 function Steps({ list, onName }: { list: Checklist; onName: () => void }) {
   const permissions = sessions.merchant((session) => session.profile?.permissions);
   const mayDo = (step: Step) => {
+    // An agreement names who debits: there is none to accept before there is a way into the bank.
+    if (step === 'first_invite' && !list.can_invite) return null;
     const place = PLACES[step];
     return place && (!place.needs || permissions?.includes(place.needs)) ? place.to : null;
   };
@@ -88,6 +90,7 @@ function Steps({ list, onName }: { list: Checklist; onName: () => void }) {
           place={done ? null : mayDo(step)}
           isNext={step === next}
           isReady={ready}
+          canInvite={list.can_invite}
           onName={onName}
         />
       ))}
@@ -104,14 +107,18 @@ type RowProps = {
   place: string | null;
   isNext: boolean;
   isReady: boolean;
+  canInvite: boolean;
   onName: () => void;
 };
 
-function StepRow({ step, done, place, isNext, isReady, onName }: RowProps) {
+function StepRow({ step, done, place, isNext, isReady, canInvite, onName }: RowProps) {
   const { t } = useTranslation('onboarding');
   const Glyph = done ? IconCircleCheckFilled : IconCircleDashed;
-  const note =
-    step === 'approval' && !done ? t(isReady ? 'approvalWaits' : 'approvalNeeds') : t(`${step}.note`);
+  const notes: Partial<Record<Step, string>> = {
+    approval: t(isReady ? 'approvalWaits' : 'approvalNeeds'),
+    ...(!canInvite && { first_invite: t('inviteNeeds') }),
+  };
+  const note = notes[step] ?? t(`${step}.note`);
   return (
     <li data-done={done}>
       <Glyph size={20} stroke={1.7} aria-hidden />
