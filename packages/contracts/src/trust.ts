@@ -34,6 +34,7 @@ export const STATEMENT_MATCHES = [
   'debit_file',
   'payout',
   'payout_returned',
+  'recall',
   'returns',
   'shortfall',
   'fee_sweep',
@@ -205,6 +206,7 @@ export const listStatementCandidates = contract({
         payout_id: id('payout').nullable(),
         returns_file_id: id('returns_file').nullable(),
         posting_id: id('posting').nullable(),
+        recall_id: id('recall').nullable(),
         name: z.string().nullable(),
         merchant: z.string().nullable(),
         date: localDate,
@@ -219,6 +221,7 @@ const NAMED_BY = {
   debit_file: 'bank_file_id',
   payout: 'payout_id',
   payout_returned: 'payout_id',
+  recall: 'recall_id',
   returns: 'returns_file_id',
   shortfall: 'posting_id',
   fee_sweep: 'posting_id',
@@ -244,6 +247,7 @@ export const resolveStatementLine = contract({
       payout_id: id('payout').optional(),
       returns_file_id: id('returns_file').optional(),
       posting_id: id('posting').optional(),
+      recall_id: id('recall').optional(),
       reason: z.string().trim().max(200, 'too_long').optional(),
     })
     .superRefine((value, context) => {

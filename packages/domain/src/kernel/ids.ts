@@ -22,6 +22,7 @@ export const ID_KINDS = {
   posting: 'pst',
   return_line: 'rtl',
   statement_line: 'stl',
+  recall: 'rcl',
   returns_file: 'rtf',
   notice: 'ntc',
   document: 'doc',

@@ -19,6 +19,7 @@ const EXAMPLES: [string, ledger.Posting, string][] = [
     'uncleared:m +5, trust-bank -5',
   ],
   ['returned after clearing', ledger.trustReturnedAfterClearing('m', c(5)), 'merchant:m +5, trust-bank -5'],
+  ['rejected after its credit', ledger.trustDebitRejected('m', c(5)), 'uncleared:m +5, trust-bank -5'],
   ['cleared', ledger.trustCleared('m', c(5)), 'uncleared:m +5, merchant:m -5'],
   ['card settled', ledger.trustReceived('trust_card_settled', 'm', c(5)), 'trust-bank +5, merchant:m -5'],
   ['refund out', ledger.trustPaid('trust_refund_lodged', 'm', c(5)), 'merchant:m +5, trust-bank -5'],

@@ -33,6 +33,11 @@ export function trustReturnedAfterClearing(merchant: string, amount: Cents): Pla
   return move('trust_debit_returned', accountsOf(merchant).balance, 'trust-bank', amount);
 }
 
+/** The bank rejected debits after it had credited the trust account with them: it takes the money back. */
+export function trustDebitRejected(merchant: string, amount: Cents): PlatformPosting {
+  return move('trust_debit_rejected', accountsOf(merchant).uncleared, 'trust-bank', amount);
+}
+
 /** Debits cleared: the money is the merchant's. */
 export function trustCleared(merchant: string, amount: Cents): PlatformPosting {
   return move('trust_cleared', accountsOf(merchant).uncleared, accountsOf(merchant).balance, amount);

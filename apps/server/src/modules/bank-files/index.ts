@@ -17,6 +17,7 @@ export {
 } from './batch-store.ts';
 export { CLOSING_FILE_EXCEPTIONS, closeFileExceptions } from './close-file-exceptions.ts';
 export { closedInboxDays } from './closed-inbox-days.query.ts';
+export { creditLess, creditSql, lockCredit, recordRecall } from './credit-of-file.ts';
 export { enterFile } from './enter-file.ts';
 export { type DebitFile, debitFile, fileOf, lockFile, lockFiles } from './file-store.ts';
 export { markCleared, markCredited, markPosted } from './mark-file.ts';

@@ -2,6 +2,7 @@ import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import {
   type PlatformPosting,
   trustCleared,
+  trustDebitRejected,
   trustFeeCharged,
   trustReturnedAfterClearing,
   trustReturnedBeforeClearing,
@@ -37,6 +38,12 @@ export function bookCleared(
     postings.push(trustFeeCharged(work.merchantId, fee));
   }
   return bookInTrust(work, trust, { sourceId: cleared.fileId, effectiveDate: cleared.day }, postings);
+}
+
+/** Debits were rejected after the bank had credited them. Each step of a rejection moves its debits once. */
+export function bookRejected(work: Work, trust: Trust, cents: number): Promise<void> {
+  const booked = { sourceId: work.newId(), effectiveDate: work.clock.bankToday() };
+  return bookInTrust(work, trust, booked, [trustDebitRejected(work.merchantId, toCents(cents))]);
 }
 
 export type ReturnedInTrust = {

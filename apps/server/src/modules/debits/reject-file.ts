@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeFileExceptions, type DebitFile, lockFile, moveFiles } from '../bank-files/index.ts';
+import { followRejection, submittedCents } from './follow-rejection.ts';
 import { inFileSteps } from './in-file-steps.ts';
 import { bankFileLock } from './locks.ts';
 import { moveAndPost } from './move-and-post.ts';
@@ -22,7 +23,11 @@ export async function rejectFile(run: Run, fileId: string, reason: string): Prom
     await inFileSteps(run, file, {
       event: 'bank_rejects',
       isDue: ({ status }) => status === 'rejected',
-      body: async (work, debits) => void (await rejectDebits(work, debits, reason)),
+      body: async (work, debits) => {
+        const cents = await submittedCents(work, debits);
+        await rejectDebits(work, debits, reason);
+        await followRejection(work, file, { kind: 'file', cents });
+      },
     });
   });
 }

@@ -4,6 +4,8 @@ import { sql } from '../../platform/db/sql.ts';
 import { forbidden, found, notFound } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { alongside, type Work } from '../../platform/work.ts';
+import { fileOf } from '../bank-files/index.ts';
+import { followRejection, submittedCents } from './follow-rejection.ts';
 import { lockDebits } from './lock-debits.ts';
 import { rejectDebits } from './reject-file.ts';
 
@@ -29,12 +31,13 @@ export async function rejectItem(
 }
 
 async function rejectOne(work: Work, paymentId: string, reason: string): Promise<void> {
-  const { stage } = found((await lockDebits(work, sql`p.id = ${paymentId}`))[0]);
+  const { stage, batch_id: batchId } = found((await lockDebits(work, sql`p.id = ${paymentId}`))[0]);
   const outcome = bankDebitOutcome(stage, 'bank_rejects');
   if (outcome.kind === 'same') return;
   if (outcome.kind !== 'next') {
     throw 'code' in outcome ? refusalOf(outcome) : new Refusal('bank_debit.bank_rejects_refused');
   }
+  const cents = await submittedCents(work, sql`p.id = ${paymentId}`);
   await rejectDebits(work, sql`p.id = ${paymentId}`, reason);
   await work.audit({
     action: 'payment.rejected',
@@ -44,4 +47,6 @@ async function rejectOne(work: Work, paymentId: string, reason: string): Promise
     after: { reason },
   });
   await work.emit('payment.rejected', { id: paymentId, reason });
+  const file = batchId && (await fileOf(work, { id: paymentId, batchId }));
+  if (file) await followRejection(work, file, { kind: 'item', paymentId, cents });
 }

@@ -29,7 +29,7 @@ export function onTheWay(work: Work, facilityId?: string): Promise<OnTheWay> {
     facilityId ? sql`and ${column === 'f' ? sql`f.facility_id` : sql`x.facility_id`} = ${facilityId}` : empty;
   return work.one<OnTheWay>(sql`
     with file as (
-      select f.status, f.total_cents, f.cleared_on, f.credited_on, c.settlement_model from bank_files f
+      select f.status, f.total_cents, coalesce(f.credit_cents, f.total_cents) as credit_cents, f.cleared_on, f.credited_on, c.settlement_model from bank_files f
       join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
       where f.merchant_id = ${work.merchantId} and f.kind = 'debit'
         and f.status in ('built', 'downloaded', 'accepted')
@@ -48,9 +48,9 @@ export function onTheWay(work: Work, facilityId?: string): Promise<OnTheWay> {
       (select count(*) from file where status = 'accepted' and cleared_on is null)::int as uncleared,
       (select coalesce(sum(total_cents), 0) from file
         where status = 'accepted' and cleared_on is null)::bigint as "unclearedCents",
-      (select count(*) from file where status = 'accepted' and credited_on is null
+      (select count(*) from file where status = 'accepted' and credited_on is null and credit_cents > 0
         and settlement_model = 'facilitated')::int as uncredited,
-      (select coalesce(sum(total_cents), 0) from file where status = 'accepted' and credited_on is null
+      (select coalesce(sum(credit_cents), 0) from file where status = 'accepted' and credited_on is null
         and settlement_model = 'facilitated')::bigint as "uncreditedCents",
       (select count(*) from payout)::int as payouts,
       (select coalesce(sum(amount_cents), 0) from payout)::bigint as "payoutsCents",

@@ -1,9 +1,9 @@
-import { trustDebitFileCredited } from '@lorikeet/domain/ledger';
+import { trustDebitFileCredited, trustDebitRejected } from '@lorikeet/domain/ledger';
 import type { BankLine } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { alongside, type Work } from '../../platform/work.ts';
-import { lockFiles, markCredited } from '../bank-files/index.ts';
+import { lockFiles, markCredited, recordRecall } from '../bank-files/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { book, lockPayout, payPayout, returnPayout } from '../payouts/index.ts';
 import type { ExpectedLine } from './expected-lines.query.ts';
@@ -51,7 +51,10 @@ async function mark(work: Work, pairs: readonly Pair[], by: string | null): Prom
     where s.merchant_id = ${work.merchantId} and s.id = m.line`);
 }
 
-/** The money of debit files is there: what clears of them may be paid out. */
+/**
+ * The money of debit files is there: what clears of them may be paid out. What the bank credits of a file that it rejected
+ * it takes back, by a line of its own.
+ */
 async function creditFiles(work: Work, pairs: readonly Pair[]): Promise<void> {
   const isTrust = (await platformTenantId(work)) === work.merchantId;
   for (const [tenant, own] of Map.groupBy(pairs, ({ expected }) => expected.tenant)) {
@@ -60,12 +63,16 @@ async function creditFiles(work: Work, pairs: readonly Pair[]): Promise<void> {
       tenant,
       own.map(({ line, expected }) => ({ id: expected.id, day: line.bookedOn })),
     );
-    if (!isTrust) continue;
     for (const { line, expected } of own) {
-      await book(work, trustDebitFileCredited(tenant, expected.amount), {
-        sourceId: expected.id,
-        effectiveDate: line.bookedOn,
+      const booked = { sourceId: expected.id, effectiveDate: line.bookedOn };
+      if (isTrust) await book(work, trustDebitFileCredited(tenant, expected.amount), booked);
+      if (!expected.isRejected) continue;
+      await recordRecall(await alongside(work, tenant), {
+        id: expected.id,
+        fileId: expected.id,
+        cents: expected.amount,
       });
+      if (isTrust) await book(work, trustDebitRejected(tenant, expected.amount), booked);
     }
   }
 }

@@ -1,12 +1,19 @@
+import type { STATEMENT_MATCHES } from '@lorikeet/contracts/trust';
 import { addDays, type Cents, type LocalDate, negate } from '@lorikeet/domain/kernel';
 import type { Expected } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { creditSql } from '../bank-files/index.ts';
 
-export type MatchKind = 'debit_file' | 'payout' | 'payout_returned' | 'returns' | 'shortfall' | 'fee_sweep';
+export type MatchKind = (typeof STATEMENT_MATCHES)[number];
 
 /** Something that the bank's statement of an account should show, and whose it is. */
-export type ExpectedLine = Expected & { kind: MatchKind; tenant: string };
+export type ExpectedLine = Expected & {
+  kind: MatchKind;
+  tenant: string;
+  /** Of a file that the bank has rejected: what it credits it takes back. */
+  isRejected?: boolean;
+};
 
 /** Calendar days in which the bank books what has a processing date: long weekends included. */
 const WINDOW_DAYS = 7;
@@ -27,8 +34,8 @@ const awaited = (kind: MatchKind, row: Row, amount: Cents, days = WINDOW_DAYS): 
 });
 
 /**
- * Everything that a statement of the tenant's account may still show from a day on: credits of accepted debit files,
- * payouts, their returns, the returns of debits, the cover of shortfalls and fees swept. The platform's account serves
+ * Everything that a statement of the tenant's account may still show from a day on: credits of debit files and what the
+ * bank takes back of them, payouts, their returns, the returns of debits, the cover of shortfalls and fees swept. The platform's account serves
  * every merchant whose facility uses its inbox; a direct merchant's serves that merchant alone.
  */
 export async function expectedLines(work: Work, since: LocalDate): Promise<ExpectedLine[]> {
@@ -38,6 +45,7 @@ export async function expectedLines(work: Work, since: LocalDate): Promise<Expec
   ).map((row) => row.merchant_id);
   return [
     ...(await uncreditedFiles(work, tenants, addDays(since, -WINDOW_DAYS))),
+    ...(await recalls(work, tenants, addDays(since, -RETURN_WINDOW_DAYS))),
     ...(await payouts(work, tenants, addDays(since, -RETURN_WINDOW_DAYS))),
     ...(await returns(work, addDays(since, -WINDOW_DAYS))),
     ...(await ownMovements(work, addDays(since, -WINDOW_DAYS))),
@@ -49,14 +57,33 @@ async function uncreditedFiles(
   tenants: readonly string[],
   from: LocalDate,
 ): Promise<ExpectedLine[]> {
-  const rows = await work.rows<Row>(sql`
-    select f.merchant_id as tenant, f.id, f.total_cents as cents, f.processing_date as day, f.reference
+  const rows = await work.rows<Row & { rejected: boolean }>(sql`
+    select f.merchant_id as tenant, f.id, ${creditSql} as cents, f.processing_date as day, f.reference,
+      f.status = 'rejected' as rejected
     from bank_files f
     join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
-    where f.merchant_id = any(${tenants}::uuid[]) and f.kind = 'debit' and f.status = 'accepted'
-      and f.credited_on is null and f.processing_date >= ${from} and c.inbox_tenant = ${work.merchantId}
+    where f.merchant_id = any(${tenants}::uuid[]) and f.kind = 'debit'
+      and f.status in ('accepted', 'rejected') and ${creditSql} > 0 and f.credited_on is null and f.processing_date >= ${from} and c.inbox_tenant = ${work.merchantId}
     order by f.merchant_id, f.id`);
-  return rows.map((row) => awaited('debit_file', row, row.cents));
+  return rows.map(({ rejected, ...row }) => ({
+    ...awaited('debit_file', row, row.cents),
+    ...(rejected && { isRejected: true, onlyByReference: true }),
+  }));
+}
+
+/** What the bank takes back of its credits: items and files that it rejected after it had paid for them. */
+async function recalls(work: Work, tenants: readonly string[], from: LocalDate): Promise<ExpectedLine[]> {
+  const rows = await work.rows<Row>(sql`
+    select r.merchant_id as tenant, r.id, r.cents, f.processing_date as day, f.reference
+    from file_recalls r
+    join bank_files f on f.merchant_id = r.merchant_id and f.id = r.bank_file_id
+    join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
+    where r.merchant_id = any(${tenants}::uuid[]) and r.recalled_on >= ${from} and c.inbox_tenant = ${work.merchantId}
+    order by r.merchant_id, r.id`);
+  const seen = await matchedIds(work, 'recall', from);
+  return rows
+    .filter(({ id }) => !seen.has(id))
+    .map((row) => awaited('recall', row, negate(row.cents), RETURN_WINDOW_DAYS));
 }
 
 /** A payout is expected to leave once, and may come back once; a returned one has left, even if not seen. */

@@ -47,14 +47,17 @@ export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation 
     )
     select (select max(booked_on) from statement_lines where merchant_id = ${m}) as through,
       (select coalesce(sum(amount_cents), 0)::bigint from statement_lines
-        where merchant_id = ${m} and matched_kind in ('debit_file', 'returns')) as statement,
+        where merchant_id = ${m} and matched_kind in ('debit_file', 'returns', 'recall')) as statement,
       (select coalesce(sum(amount_cents), 0)::bigint from account_days
         where merchant_id = ${m} and account in ('bank', 'it:debit') and currency = 'AUD') as book,
       (select coalesce(sum(total_cents), 0)::bigint from files
         where status = 'accepted' and posted_at is not null and credited_on is null)
         - (select coalesce(sum(cents), 0)::bigint from rejected where not is_credited and status = 'accepted')
         as uncredited,
-      (select coalesce(sum(cents), 0)::bigint from rejected where is_credited) as rejected,
+      (select coalesce(sum(r.cents), 0)::bigint from file_recalls r join files f on f.id = r.bank_file_id
+        where r.merchant_id = ${m} and not exists (
+          select 1 from statement_lines s
+          where s.merchant_id = ${m} and s.matched_kind = 'recall' and s.matched_id = r.id)) as rejected,
       (select coalesce(sum(amount_cents), 0)::bigint from returned
         where not is_booked and outcome = 'matched') as "notBooked",
       (select coalesce(sum(amount_cents), 0)::bigint from returned where is_booked and outcome = 'queued') as unknown`);

@@ -35,7 +35,7 @@ export async function reconcileTrust(platform: Tenant): Promise<Reconciliation |
   const returns = await returnsApart(platform, through);
   const cover = await coverNotBooked(platform, through);
   const unmatchedCents = waiting - returns.unknownCents;
-  const outstandingCents = cover - returns.notBookedCents;
+  const outstandingCents = cover - returns.notBookedCents - (await recallsNotBooked(platform, through));
   return {
     through,
     balanceCents,
@@ -95,5 +95,17 @@ async function coverNotBooked(platform: Tenant, through: LocalDate): Promise<num
         where s.merchant_id = ${platform.merchantId}
           and ((s.matched_kind in ('shortfall', 'fee_sweep') and s.matched_id = p.id)
             or (s.matched_kind in ('bank_fee', 'other') and s.id = p.source_id)))`);
+  return cents;
+}
+
+/** What the bank takes back of its credits and its statement does not show yet. */
+async function recallsNotBooked(platform: Tenant, through: LocalDate): Promise<number> {
+  const { cents } = await platform.one<{ cents: number }>(sql`
+    select coalesce(sum(r.cents), 0)::bigint as cents from file_recalls r
+    join bank_files f on f.merchant_id = r.merchant_id and f.id = r.bank_file_id
+    join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
+    where c.inbox_tenant = ${platform.merchantId} and r.recalled_on <= ${through} and not exists (
+      select 1 from statement_lines s
+      where s.merchant_id = ${platform.merchantId} and s.matched_kind = 'recall' and s.matched_id = r.id)`);
   return cents;
 }

@@ -54,7 +54,13 @@ export async function resolveLine(
 ): Promise<void> {
   await lockStatement(work);
   const line = await statementLine(work, asked.id);
-  const matchId = asked.bank_file_id ?? asked.payout_id ?? asked.returns_file_id ?? asked.posting_id ?? null;
+  const matchId =
+    asked.bank_file_id ??
+    asked.payout_id ??
+    asked.returns_file_id ??
+    asked.posting_id ??
+    asked.recall_id ??
+    null;
   if (line.status === 'matched') {
     if (line.matched_kind === asked.as && (matchId === null || line.matched_id === matchId)) return;
     throw new Refusal('statement.line_matched');

@@ -83,6 +83,10 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
   const returns = await work.rows<{ id: string; day: LocalDate }>(
     sql`select id, bank_date as day from returns_files where ${within}`,
   );
+  const recalls = await work.rows<{ id: string; filename: string }>(sql`
+    select r.id, f.filename from file_recalls r
+    join bank_files f on f.merchant_id = r.merchant_id and f.id = r.bank_file_id
+    where r.merchant_id = any(${tenants}::uuid[]) and r.id = any(${ids}::uuid[])`);
   const merchants = await work.rows<{ id: string; name: string }>(
     sql`select id, trading_name as name from merchants where id = any(${tenants}::uuid[])`,
   );
@@ -90,6 +94,7 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
     things: new Map([
       ...files.map((row) => [row.id, row.filename] as const),
       ...paidOut.map((row) => [row.id, payoutNumber(row.number)] as const),
+      ...recalls.map((row) => [row.id, row.filename] as const),
       ...returns.map((row) => [row.id, formatDateUs(row.day)] as const),
     ]),
     tenants: new Map(merchants.map((row) => [row.id, row.name])),
@@ -124,6 +129,7 @@ function thingOf(kind: MatchKind, id: string) {
     payout_id: kind === 'payout' || kind === 'payout_returned' ? id : null,
     returns_file_id: kind === 'returns' ? id : null,
     posting_id: kind === 'shortfall' || kind === 'fee_sweep' ? id : null,
+    recall_id: kind === 'recall' ? id : null,
   };
 }
 

@@ -2,6 +2,7 @@ import { formatPlainAmount, toCents } from '@lorikeet/domain/kernel';
 import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
 import { type Invariant, reportsOn } from '../../platform/invariant.ts';
 import type { Platform } from '../../platform/work.ts';
+import { creditSql } from '../bank-files/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { reconcileDirect } from './reconcile-direct.query.ts';
 import { reconcileTrust } from './reconcile-statement.query.ts';
@@ -76,7 +77,7 @@ export const trustInvariants: readonly Invariant[] = [
           select d.merchant_id as merchant, sum(d.amount_cents) as cents from account_days d
           where d.account = 'it:debit' and d.currency = 'AUD' group by d.merchant_id
         ), uncredited as (
-          select merchant_id as merchant, sum(total_cents) as cents from bank_files
+          select f.merchant_id as merchant, sum(${creditSql}) as cents from bank_files f
           where kind = 'debit' and status = 'accepted' and posted_at is not null and credited_on is null
           group by merchant_id
         ), owed as (${owedTo(book, 'uncleared')})

@@ -34,7 +34,7 @@ const isMark = (choice: string): choice is 'bank_fee' | 'other' =>
 
 function resolutionOf(row: StatementRow, choice: string, all: Candidate[], reason: string): Resolution {
   if (isMark(choice)) return { id: row.id, as: choice, reason: reason.trim() };
-  const { as, bank_file_id, payout_id, returns_file_id, posting_id } = all[Number(choice)]!;
+  const { as, bank_file_id, payout_id, returns_file_id, posting_id, recall_id } = all[Number(choice)]!;
   return {
     id: row.id,
     as,
@@ -42,6 +42,7 @@ function resolutionOf(row: StatementRow, choice: string, all: Candidate[], reaso
     ...(payout_id && { payout_id }),
     ...(returns_file_id && { returns_file_id }),
     ...(posting_id && { posting_id }),
+    ...(recall_id && { recall_id }),
   };
 }
 
