@@ -18,6 +18,11 @@ const BETWEEN_STEPS: readonly { steps: OperationName; meets: OperationName; why:
     meets: 'end mandate',
     why: 'a debit that is claimed and in no file yet is taken out without a file being rebuilt',
   },
+  {
+    steps: 'withdraw payout',
+    meets: 'load return',
+    why: 'the payout is drawn again, the return takes from the balance, and the approval draws anew',
+  },
 ];
 
 /** Whether an end between the steps of the first of a pair is right. */
