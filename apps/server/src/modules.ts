@@ -10,7 +10,7 @@ import { bankFilesModule, merchantsLodgedBy } from './modules/bank-files/index.t
 import { councilModule } from './modules/council/index.ts';
 import { customersModule } from './modules/customers/index.ts';
 import { debitsModule } from './modules/debits/index.ts';
-import { exceptionsModule } from './modules/exceptions/index.ts';
+import { exceptionsModule, openByKind } from './modules/exceptions/index.ts';
 import {
   authenticateRatepayer,
   authenticateStaff,
@@ -77,7 +77,7 @@ export function moduleList(
     payoutsModule,
     trustModule,
     taxInvoicesModule,
-    reportsModule,
+    reportsModule({ openExceptions: (work) => openByKind(work, merchantsLodgedBy) }),
     councilModule({ humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
     notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO }),
     listsModule({ modules: () => modules }),

@@ -12,9 +12,14 @@ import { debitFile } from './file-store.ts';
 export type BankFileRow = z.output<typeof bankFiles.bankFileRow>;
 export type StoredBankFile = Omit<BankFileRow, 'is_overdue'>;
 
+/** The day on which the bank's statement shows a file's money: of a payout's, the day on which it was paid. */
+const bookedOn = sql`case when f.kind = 'payout' then (
+  select o.paid_on from payouts o where o.merchant_id = f.merchant_id and o.bank_file_id = f.id and o.status = 'paid')
+  else f.credited_on end`;
+
 export const bankFileColumns = sql`f.id, f.merchant_id, m.trading_name as merchant_name, c.name as facility_name,
-  f.kind, f.filename, f.processing_date, f.records, f.total_cents, f.status, f.receipt, f.accepted_at, f.credited_on,
-  f.cleared_on, f.created_at`;
+  f.kind, f.filename, f.processing_date, f.records, f.total_cents, f.status, f.receipt, f.accepted_at,
+  f.cleared_on, f.created_at, ${bookedOn} as credited_on`;
 export const bankFileJoins = sql`
   join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
   join merchants m on m.id = f.merchant_id`;

@@ -97,12 +97,14 @@ function sumsOf(work: Work, id: string, { owedBy }: CustomersGiven): Promise<Sum
     cross join (${owedBy(work, sql`${id}`, currency)}) owed`);
 }
 
+/** The debit that goes to the bank next: none while its mandate holds it back. */
 function nextDebitOf(work: Work, id: string): Promise<Detail['figures']['next_debit'] | undefined> {
   return work.maybe<NonNullable<Detail['figures']['next_debit']>>(sql`
-    select id as payment_id, debit_date, amount_cents from payments
-    where merchant_id = ${work.merchantId} and customer_id = ${id} and rail = 'bank_debit'
-      and stage ${among(WAITING_STAGES)}
-    order by debit_date, id limit 1`);
+    select p.id as payment_id, p.debit_date, p.amount_cents from payments p
+    join mandates m on m.merchant_id = ${work.merchantId} and m.id = p.mandate_id and m.status = 'active'
+    where p.merchant_id = ${work.merchantId} and p.customer_id = ${id} and p.rail = 'bank_debit'
+      and p.stage ${among(WAITING_STAGES)}
+    order by p.debit_date, p.id limit 1`);
 }
 
 async function openInvitationOf(work: Work, id: string): Promise<Detail['open_invitation']> {

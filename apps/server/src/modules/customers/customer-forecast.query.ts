@@ -32,7 +32,7 @@ const MONTHS_AHEAD = 12;
  * Every bank debit expected of a customer in the next twelve months: the debits that exist, and each period that
  * its subscriptions have not billed yet, at the price that will hold then: a change that waits for its period counts
  * from there, a charge that waits is on the next bill, and customer credit is spent first. What an agreement does not
- * cover, by its last day or its maximum, is not debited. Australian dollars only, as bank debits are.
+ * cover, by its last day or its maximum, is not debited, nor anything while it is suspended or lacks details. Australian dollars only, as bank debits are.
  */
 export async function customerForecastOf(work: Work, customerId: string): Promise<Forecast> {
   found(
@@ -58,12 +58,13 @@ export async function customerForecastOf(work: Work, customerId: string): Promis
 
 function scheduledDebits(work: Work, customerId: string, to: LocalDate): Promise<ForecastRow[]> {
   return work.rows<ForecastRow>(sql`
-    select due_date, debit_date, description, 'scheduled' as kind, amount_cents, id as payment_id,
+    select p.due_date, p.debit_date, p.description, 'scheduled' as kind, p.amount_cents, p.id as payment_id,
       null::uuid as subscription_id
-    from payments
-    where merchant_id = ${work.merchantId} and customer_id = ${customerId} and rail = 'bank_debit'
-      and stage ${among(UNSENT_STAGES)} and debit_date <= ${to}
-    order by debit_date, id`);
+    from payments p
+    join mandates m on m.merchant_id = ${work.merchantId} and m.id = p.mandate_id and m.status = 'active'
+    where p.merchant_id = ${work.merchantId} and p.customer_id = ${customerId} and p.rail = 'bank_debit'
+      and p.stage ${among(UNSENT_STAGES)} and p.debit_date <= ${to}
+    order by p.debit_date, p.id`);
 }
 
 type PlanTerms = {
@@ -118,7 +119,7 @@ async function futurePeriods(
     from subscriptions s
     join mandates m on m.merchant_id = s.merchant_id and m.id = s.mandate_id
     where s.merchant_id = ${work.merchantId} and s.customer_id = ${customerId}
-      and s.status in ('pending', 'active', 'past_due') and m.status not in ('cancelled', 'expired')
+      and s.status in ('pending', 'active', 'past_due') and m.status = 'active'
     order by s.created_at, s.id`);
   return running.flatMap(({ present, ...subscription }) =>
     present ? periodRows({ ...subscription, present }, from, to) : [],

@@ -3,6 +3,7 @@ import type * as reports from '@lorikeet/contracts/reports';
 import { addBankDays, isBankDay, type LocalDate, previousBankDay } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import type { ReportsGiven } from './ports.ts';
 
 type Day = Output<typeof reports.getDashboardPlatform>;
 
@@ -10,7 +11,7 @@ type Day = Output<typeof reports.getDashboardPlatform>;
 const INBOX_BANK_DAYS = 10;
 
 /** What the platform's operators have before them today, over all merchants whose files they lodge. */
-export async function platformDay(work: Work): Promise<Day> {
+export async function platformDay(work: Work, { openExceptions }: ReportsGiven): Promise<Day> {
   const today = work.clock.bankToday();
   const files = (when: Sql) =>
     work.one<Day['files_due']>(sql`
@@ -27,9 +28,7 @@ export async function platformDay(work: Work): Promise<Day> {
     lines_queued: await work.one<Day['lines_queued']>(sql`
       select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as amount_cents
       from statement_lines where merchant_id = ${work.merchantId} and status = 'queued'`),
-    exceptions: await work.rows<Day['exceptions'][number]>(sql`
-      select kind, count(*)::int as count from exceptions where status = 'open' group by kind
-      order by count(*) desc, kind`),
+    exceptions: await openExceptions(work),
     merchants: await work.one<Day['merchants']>(sql`
       select count(*) filter (where status = 'live')::int as live,
         count(*) filter (where status = 'preparing')::int as preparing,

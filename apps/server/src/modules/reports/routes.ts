@@ -7,12 +7,13 @@ import { figuresOf } from './dashboard-figures.query.ts';
 import { monthsOf } from './dashboard-months.query.ts';
 import { platformDay } from './dashboard-platform.query.ts';
 import { onboardingOf } from './onboarding.query.ts';
+import type { ReportsGiven } from './ports.ts';
 
-export function reportRoutes(routes: Routes): void {
+export function reportRoutes(routes: Routes, given: ReportsGiven): void {
   routes.tenant(reports.getDashboardFigures, ({ work, input }) => figuresOf(work, input));
   routes.tenant(reports.getDashboardMonths, ({ work }) => monthsOf(work));
   routes.tenant(reports.getDashboardAttention, async ({ work }) => ({ items: await attentionOf(work) }));
   routes.tenant(reports.getDashboardDocuments, ({ work, caller }) => documentsOf(work, caller.locale));
   routes.tenant(registration.getOnboardingChecklist, ({ work }) => onboardingOf(work));
-  routes.tenant(reports.getDashboardPlatform, ({ work }) => platformDay(work));
+  routes.tenant(reports.getDashboardPlatform, ({ work }) => platformDay(work, given));
 }

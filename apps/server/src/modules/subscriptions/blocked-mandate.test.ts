@@ -62,6 +62,24 @@ describe('a subscription whose agreement is suspended', () => {
     expect(await scene.brokenAnywhere()).toEqual([]);
   });
 
+  it('promises no next debit and forecasts none, and both are back once it is resumed', async () => {
+    const promised = async () => {
+      const about = (call: string) =>
+        scene.portal.call<{ figures?: { next_debit: object | null }; total_cents?: number }>(
+          'GET',
+          `/api/merchant/customer/${call}?id=cus_${sub.payer.customerId.replaceAll('-', '')}`,
+          { token: scene.harbour.token },
+        );
+      const [{ data: customer }, { data: forecast }] = [await about('detail'), await about('forecast')];
+      return { next: customer.figures!.next_debit, total: forecast.total_cents };
+    };
+    expect(await promised()).toMatchObject({ next: { amount_cents: 4_000 }, total: 26 * 4_000 });
+    await move('suspend');
+    expect(await promised()).toEqual({ next: null, total: 0 });
+    await move('resume');
+    expect(await promised()).toMatchObject({ next: { amount_cents: 4_000 }, total: 26 * 4_000 });
+  });
+
   it('whose agreement is whole again is debited for each unpaid period once, after a notice', async () => {
     await move('suspend');
     for (const day of ['2026-12-09', '2026-12-23']) await bill(day);

@@ -21,6 +21,7 @@ import { CreatePaymentDialog } from '../payments/create-payment-dialog.tsx';
 import { AccountDialog } from './detail/account-dialog.tsx';
 import { ActivityTab } from './detail/activity-card.tsx';
 import type { Customer } from './detail/customer.ts';
+import { heldBackBy } from './detail/debit-standing.ts';
 import { DebitsTab } from './detail/debits-tab.tsx';
 import { Overview } from './detail/overview.tsx';
 import { InvoicesTab, PaymentsTab, SubscriptionsTab } from './detail/record-tabs.tsx';
@@ -57,7 +58,7 @@ function Head({ customer }: { customer: Customer }) {
       <PageHeader
         avatar={initials(customer.name)}
         title={customer.name}
-        status={<StatusChip status={customer.status} />}
+        status={<StatusChip status={heldBackBy(customer) ?? customer.status} />}
         meta={
           <>
             <CopyableId value={customer.id} onCopy={copyText} />

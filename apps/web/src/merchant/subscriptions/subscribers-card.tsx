@@ -112,7 +112,14 @@ export function SubscribersCard({ plan, onAdd }: { plan: Plan; onAdd: () => void
     <>
       <Card
         title={t('fields.subscribers')}
-        note={rows && cappedCount(total)}
+        note={
+          rows &&
+          t(total > plan.subscribers ? 'subscribers.nowOfAll' : 'subscribers.now', {
+            count: plan.subscribers,
+            now: count(plan.subscribers),
+            all: cappedCount(total),
+          })
+        }
         flush={!isEmpty && Boolean(rows)}
       >
         {query.error && <ErrorState title={t('subscribers.failed')} message={query.error.message} />}

@@ -1,3 +1,4 @@
+import { auditActionWords } from '@lorikeet/contracts/audit-actions';
 import { listCustomerActivity } from '@lorikeet/contracts/customers';
 import {
   type Icon,
@@ -19,6 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { date, money } from '../../../lib/format.ts';
+import { useInterface } from '../../../lib/interface-state.ts';
 import { read } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -70,7 +72,7 @@ function detailOf(row: Row, t: Words): string {
     const fields = text(details.fields).split(',');
     parts.push(fields.map((field) => t(`field.${field}`, { defaultValue: field })).join(', '));
   }
-  if (details.template) parts.push(t(`letter.${details.template}`, { defaultValue: text(details.template) }));
+  if (details.template) parts.push(t(`letter.${details.template}`));
   if (details.channel) parts.push(t(`channel.${details.channel}`, { defaultValue: text(details.channel) }));
   if (details.reference) parts.push(text(details.reference));
   if (details.account) parts.push(text(details.account));
@@ -79,11 +81,15 @@ function detailOf(row: Row, t: Words): string {
     const code = text(details.return_code);
     parts.push(`${code} ${t(`returnCode.${code}`, { defaultValue: '' })}`);
   }
-  if (details.reason) parts.push(text(details.reason));
+  if (details.reason) parts.push(reasonOf(text(details.reason), t));
   if (row.actor) parts.push(t('activity.by', { name: row.actor }));
   if (details.ip) parts.push(t('activity.from', { ip: details.ip }));
   return parts.join(' · ');
 }
+
+/** A reason that the portal names, in words; what staff typed stands as it is. */
+const reasonOf = (reason: string, t: Words): string =>
+  t(`reason.${reason.replace('.', '_')}`, { defaultValue: reason });
 
 function entryOf(row: Row, t: Words): TimelineEntry {
   const [icon, tone] = LOOKS[row.kind] ?? [IconEdit, 'neutral'];
@@ -92,7 +98,7 @@ function entryOf(row: Row, t: Words): TimelineEntry {
   const title = t(`activity.${row.kind.replace('.', '_')}`, {
     amount,
     context: isRetry ? 'retry' : undefined,
-    defaultValue: row.kind.replace(/[._]/g, ' '),
+    defaultValue: auditActionWords(row.kind, useInterface.getState().locale),
   });
   return { id: row.id, icon, tone, title, detail: detailOf(row, t), at: row.at };
 }

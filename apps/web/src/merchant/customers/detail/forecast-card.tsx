@@ -11,6 +11,7 @@ import { Segments } from '../../../ui/choice-fields.tsx';
 import { ErrorState, Skeleton } from '../../../ui/faces.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import type { Customer } from './customer.ts';
+import { heldBackBy } from './debit-standing.ts';
 
 type Forecast = NonNullable<ReturnType<typeof useForecast>['data']>;
 
@@ -92,6 +93,7 @@ export function ForecastCard({ customer }: { customer: Customer }) {
   const query = useForecast(customer);
   const forecast = query.data;
   const isEmpty = forecast?.rows.length === 0;
+  const held = heldBackBy(customer);
   return (
     <Card
       title={t('forecast.title')}
@@ -113,7 +115,7 @@ export function ForecastCard({ customer }: { customer: Customer }) {
     >
       {query.error && <ErrorState title={t('forecast.failed')} message={query.error.message} />}
       {query.isPending && <Skeleton lines={4} />}
-      {isEmpty && <p className="lk-muted">{t('forecast.empty')}</p>}
+      {isEmpty && <p className="lk-muted">{t(held ? `detail.heldBack.${held}` : 'forecast.empty')}</p>}
       {forecast &&
         !isEmpty &&
         (view === 'months' ? <ForecastChart forecast={forecast} /> : <ForecastRows forecast={forecast} />)}

@@ -8,6 +8,7 @@ import { FigureMoney } from '../../../ui/values.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import type { Customer } from './customer.ts';
 import { DebitScheduleCard } from './debit-schedule-card.tsx';
+import { heldBackBy } from './debit-standing.ts';
 import { ForecastCard } from './forecast-card.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { MandateCard } from './mandate-card.tsx';
@@ -20,6 +21,7 @@ function CustomerFigures({ customer }: { customer: Customer }) {
   const forecast = useQuery(read(getCustomerForecast, { id: customer.id })).data;
   const expected = figures.next_debit ? undefined : forecast?.rows[0];
   const next = figures.next_debit ?? expected;
+  const held = heldBackBy(customer);
   return (
     <Figures
       label={t('detail.figures')}
@@ -38,7 +40,7 @@ function CustomerFigures({ customer }: { customer: Customer }) {
           value: next ? <FigureMoney cents={next.amount_cents} /> : <span className="lk-muted">–</span>,
           note: next
             ? t(expected ? 'detail.expectedOn' : 'detail.on', { date: dateWithWeekday(next.debit_date) })
-            : t('detail.nothingScheduled'),
+            : t(held ? `detail.heldBack.${held}` : 'detail.nothingScheduled'),
           to: '?tab=debits',
         },
         {
