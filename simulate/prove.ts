@@ -1,11 +1,12 @@
 /**
  * `npm run prove -- NAME` runs one of the large proofs at its full size on a database of its own and prints one JSON
- * line; `--seed N` chooses the moments. `interleavings` takes names of operations to play only those,
- * `races` a number of minutes. `npm test` runs the same code at the small sizes of sizes.ts.
+ * line; `--seed N` chooses the moments. `interleavings` takes names of operations to play only those, `races` a number of
+ * minutes, `fuzz` a number of calls. `npm test` runs the same code at the small sizes of sizes.ts.
  */
 import { parseArgs } from 'node:util';
 import { fixtureModules } from './fixture/fixture-modules.ts';
 import { onThrowawayGround } from './fixture/throwaway-database.ts';
+import { proveFuzz } from './fuzz/prove-fuzz.ts';
 import { runHistory } from './history/run-history.ts';
 import { proveInterleavings } from './interleavings/prove-interleavings.ts';
 import { proveKills } from './kills/prove-kills.ts';
@@ -34,6 +35,11 @@ const PROOFS: Record<string, (seed: number, rest: readonly string[]) => Promise<
         seed,
       ),
     ),
+  fuzz: (seed, [calls]) =>
+    onThrowawayGround((ground) => {
+      const { full } = SIZES.fuzz;
+      return proveFuzz(ground, { ...full, calls: Number(calls) || full.calls }, seed);
+    }),
   history: (seed) =>
     onThrowawayGround((ground) => runHistory(ground, { ...SIZES.history.full, seed, hasFaults: true })),
 };

@@ -20,6 +20,11 @@ export const SIZES = {
     full: { clients: 8, seconds: 600, volleys: 12 },
     test: { clients: 8, seconds: 15, volleys: 12 },
   },
+  fuzz: {
+    full: { calls: 100_000, raw: 4_000, slowMs: 5_000 },
+    // A machine that runs all the tests at once is slow by itself.
+    test: { calls: 2_400, raw: 120, slowMs: 30_000 },
+  },
   history: {
     full: { merchants: 2, months: 24, customers: 60 },
     test: { merchants: 1, months: 3, customers: 24 },

@@ -61,13 +61,16 @@ function bodyOf(
   if (!file) return JSON.stringify(fields ? Object.fromEntries(fields) : input);
   const head = (name: string, more = '') =>
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
-  const texts = (fields ?? []).map(([name, value]) => `${head(name)}${String(value)}\r\n`);
+  const texts = (fields ?? []).map(([name, value]) => `${head(name)}${textOf(value)}\r\n`);
   return Buffer.concat([
     Buffer.from(texts.join('') + head(file.field, '; filename="pixel.png"')),
     PIXEL,
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
 }
+
+const textOf = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 function query(fields: readonly [string, unknown][]): string {
   const parts = fields.flatMap(([name, value]) =>
@@ -78,11 +81,10 @@ function query(fields: readonly [string, unknown][]): string {
 
 /** Half a surrogate pair cannot be percent-encoded: it becomes the replacement character, as browsers do it. */
 function encode(value: unknown): string {
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return encodeURIComponent(text.toWellFormed());
+  return encodeURIComponent(textOf(value).toWellFormed());
 }
 
-const STATUSES = [200, 401, 403, 404, 413, 422, 429];
+const STATUSES = [200, 400, 401, 403, 404, 413, 414, 422, 429];
 
 /** What is wrong with a reply as such, whatever was asked: undefined when nothing is. */
 export function envelopeFault({ status, body, headers, text }: Reply): string | undefined {

@@ -35,7 +35,13 @@ test('an address that cannot be read is refused in the envelope and not repeated
 test('what is no HTTP, and headers without end, are refused in the envelope', async () => {
   expectEnvelope(await sendRaw(port, 'NOT HTTP AT ALL\r\n\r\n'), 400);
   expectEnvelope(await sendRaw(port, 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n'), 400);
+  expectEnvelope(await sendRaw(port, 'GET /api/thing/1 HTTP/1.1\r\n\r\n'), 400);
   expectEnvelope(await get('/api/thing/1', `x-long: ${'x'.repeat(100_000)}\r\n`), 431);
+});
+
+test('an expectation that nobody knows changes nothing', async () => {
+  const reply = await get('/api/thing/1', 'expect: the-unexpected\r\n');
+  expect(reply.status).toBe(200);
 });
 
 test('a request that never ends is refused in the envelope', async () => {

@@ -42,11 +42,18 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 500 },
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS,
-    http: { headersTimeout: HEADERS_MS },
+    // Node would refuse a request without a host by itself, in words of its own.
+    http: { headersTimeout: HEADERS_MS, requireHostHeader: false },
     frameworkErrors: refuseAddress(options.log),
     clientErrorHandler: refuseConnection(options.log),
   });
   if (options.connectionsMax) app.server.maxConnections = options.connectionsMax;
+  // An expectation that nobody knows is no reason to refuse a call (RFC 9110 leaves it to the server).
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion !== '1.0' && raw.headers.host === undefined)
+      throw new HttpProblem(400, 'malformed_request');
+  });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     if (options.isHttps) reply.header('strict-transport-security', HSTS);
@@ -106,6 +113,7 @@ function replyToError(
 }
 
 const KINDS: Record<number, SecurityKind> = {
+  400: 'refused.malformed',
   401: 'refused.unauthorized',
   403: 'refused.forbidden',
   404: 'refused.not_found',
