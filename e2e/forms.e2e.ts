@@ -43,12 +43,7 @@ const FORMS: readonly Form[] = [
   },
   {
     path: '/merchant/register',
-    field: {
-      label: 'Password',
-      wrong: 'short',
-      fault: 'Password must be at least 8 characters',
-      right: 'Rainbow7-Birds',
-    },
+    field: badEmail,
     send: 'Create account',
   },
   { path: '/merchant/forgot-password', field: badEmail, send: 'Send' },

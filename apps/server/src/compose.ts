@@ -6,6 +6,7 @@ import { createClock } from './platform/clock.ts';
 import { createPool } from './platform/db/sql.ts';
 import { createDiskFileStore } from './platform/files/file-store.ts';
 import { fileRoutes } from './platform/files/tickets.ts';
+import type { Authenticator } from './platform/http/caller.ts';
 import { createRoutes, type Routes } from './platform/http/routes.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { createLog } from './platform/log.ts';
@@ -19,6 +20,7 @@ export type Portal = {
   modules: readonly Module[];
   app: FastifyInstance;
   routes: Routes;
+  staffAuthenticator: Authenticator;
   /** The demo's clock: how far business time is ahead of the wall. */
   offset: { ms: number };
   close(): Promise<void>;
@@ -63,6 +65,7 @@ export function composePortal(config: Config): Portal {
     modules,
     app,
     routes,
+    staffAuthenticator: authenticators.merchant!,
     offset,
     async close() {
       await app.close();

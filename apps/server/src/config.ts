@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { EXPORTS_AT_ONCE, SMALLEST_POOL, TIME_OUTS, type TimeOuts } from './platform/db/time-outs.ts';
 import { parseTrustedProxies } from './platform/http/trusted-proxies.ts';
+import type { KeptDays } from './platform/purge.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((text) => text === '1' || text === 'true');
 
@@ -28,6 +29,9 @@ const trustedProxies = z.string().transform((text, context) => {
   );
   return z.NEVER;
 });
+
+/** How long something spent is kept. */
+const keptDays = (days: number) => z.coerce.number().int().min(1).max(3_650).default(days);
 
 /** A time-out, set in seconds. */
 const seconds = (defaultMs: number) =>
@@ -88,6 +92,16 @@ const environment = z.object({
   /** Calls in a minute from one address without a session, and of one session; 0 for no limit. */
   CALLS_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000).default(600),
   SESSION_CALLS_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000).default(1_200),
+  /** Shown by the program that reads `/metrics`; without it they are for callers on the same machine. */
+  METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
+  KEEP_REPLIES_DAYS: keptDays(1),
+  KEEP_TICKETS_DAYS: keptDays(1),
+  KEEP_SESSIONS_DAYS: keptDays(90),
+  KEEP_LINKS_DAYS: keptDays(30),
+  KEEP_EVENTS_DAYS: keptDays(30),
+  KEEP_TRIES_DAYS: keptDays(1),
+  /** Refuses to start, and to send, over anything but TLS: database, e-mail, SMS and the portal's own address. */
+  REQUIRE_TLS: flag.default(false),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(2_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -109,12 +123,40 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     throw new Error('TOKEN_SECRET is the published demo secret. Make your own: openssl rand -base64 48');
   }
   if (value.NODE_ENV === 'production' && value.DEMO) throw new Error('DEMO cannot be on in production.');
+  if (value.REQUIRE_TLS) refusePlain(value);
   return {
     ...value,
     timeOuts: timeOutsOf(value),
+    keptDays: keptDaysOf(value),
     hasRecaptcha: Boolean(value.RECAPTCHA_SITE_KEY && value.RECAPTCHA_SECRET),
     publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),
     vaultCurrent: [...value.VAULT_KEYS.keys()].at(-1)!,
+  };
+}
+
+/** Throws one error that names every setting that would send something in the clear. */
+function refusePlain(value: z.output<typeof environment>): void {
+  const isVerified = (url: string) => new URL(url).searchParams.get('sslmode') === 'verify-full';
+  const faults = [
+    ...(['DATABASE_URL', 'DATABASE_OWNER_URL'] as const)
+      .filter((name) => value[name] && !isVerified(value[name]))
+      .map((name) => `  ${name}: must say sslmode=verify-full`),
+    ...(['SMS_URL', 'RECAPTCHA_ORIGIN'] as const)
+      .filter((name) => value[name] && !value[name].startsWith('https:'))
+      .map((name) => `  ${name}: must begin with https:`),
+    ...(value.PUBLIC_URL?.startsWith('https:') ? [] : ['  PUBLIC_URL: must begin with https:']),
+  ];
+  if (faults.length > 0) throw new Error(`REQUIRE_TLS is on:\n${faults.join('\n')}`);
+}
+
+function keptDaysOf(value: z.output<typeof environment>): KeptDays {
+  return {
+    replies: value.KEEP_REPLIES_DAYS,
+    tickets: value.KEEP_TICKETS_DAYS,
+    sessions: value.KEEP_SESSIONS_DAYS,
+    links: value.KEEP_LINKS_DAYS,
+    events: value.KEEP_EVENTS_DAYS,
+    tries: value.KEEP_TRIES_DAYS,
   };
 }
 

@@ -21,8 +21,8 @@ export async function main(env: NodeJS.ProcessEnv = process.env): Promise<Runnin
   let worker: Worker | undefined;
   let address = '';
   if (config.ROLE !== 'worker') {
-    healthRoutes(portal.routes, phasesOf(portal));
-    docsRoutes(portal.routes, config.publicUrl);
+    healthRoutes(portal.routes, phasesOf(portal), config.METRICS_TOKEN);
+    docsRoutes(portal.routes, config.publicUrl, portal.staffAuthenticator);
     await webRoutes(portal.app, {
       slots: {
         origin: config.publicUrl,

@@ -85,6 +85,7 @@ export function moduleList(
       modules: () => modules,
       jobs: jobsOnDemand(config, platform),
       platformTenant: () => requiredPlatformTenant(platform),
+      keptDays: config.keptDays,
     }),
     ...(config.DEMO ? [{ name: 'demo', phases: [demoBankPhase] }] : []),
   ];
@@ -117,7 +118,9 @@ function chooseHumanCheck(config: Config, platform: Platform): HumanCheck {
 /** Who takes e-mail and SMS outside; what is not configured stays in the outbox. */
 function carriersOf(config: Config): Carriers {
   return {
-    ...(config.SMTP_URL && { mail: createSmtp({ url: config.SMTP_URL, from: config.MAIL_FROM }) }),
+    ...(config.SMTP_URL && {
+      mail: createSmtp({ url: config.SMTP_URL, from: config.MAIL_FROM, requireTls: config.REQUIRE_TLS }),
+    }),
     ...(config.SMS_URL && { sms: createSmsHttp({ url: config.SMS_URL, token: config.SMS_TOKEN }) }),
   };
 }

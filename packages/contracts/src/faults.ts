@@ -32,7 +32,11 @@ export const FAULT_SENTENCES = {
     en: 'This password is too common. Choose one that is harder to guess',
     zh: '该密码过于常见，请换一个更难猜的密码',
   },
-  password_is_email: { en: 'The password must not be your email', zh: '密码不能与电子邮箱相同' },
+  password_is_email: { en: 'The password must not contain your email', zh: '密码不能包含您的电子邮箱' },
+  password_has_name: {
+    en: 'The password must not contain the name of the portal or of your organisation',
+    zh: '密码不能包含本平台或贵机构的名称',
+  },
   password_wrong: { en: 'This is not your current password', zh: '当前密码不正确' },
   password_same: { en: 'Choose a password other than the current one', zh: '新密码不能与当前密码相同' },
   confirm_required: { en: 'Confirm the password', zh: '请再次输入密码' },
@@ -48,8 +52,8 @@ export const FAULT_SENTENCES = {
   },
   code_required: { en: 'Enter the code', zh: '请输入验证码' },
   recovery_code_invalid: {
-    en: 'Enter the 16 letters and digits of a recovery code',
-    zh: '请输入恢复代码的 16 位字母和数字',
+    en: 'Enter the 28 letters and digits of a recovery code',
+    zh: '请输入恢复代码的 28 位字母和数字',
   },
   human_check: { en: 'Please complete the human verification check', zh: '请先完成人机验证' },
   terms_required: { en: 'You must agree to the terms of service', zh: '请先同意服务条款' },
@@ -117,6 +121,11 @@ export const FAULT_SENTENCES = {
     zh: '通知单上的验证码为 8 位字母和数字',
   },
   file_required: { en: 'Choose a file', zh: '请选择文件' },
+  image_broken: { en: 'This picture cannot be read. Choose another', zh: '无法读取该图片，请换一张' },
+  image_too_large: {
+    en: 'Choose a picture of at most {max} pixels on each side',
+    zh: '图片每边不得超过 {max} 像素',
+  },
   form_broken: {
     en: 'The upload did not arrive whole. Choose the file again',
     zh: '上传不完整，请重新选择文件',

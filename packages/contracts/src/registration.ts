@@ -17,7 +17,8 @@ export const register = contract({
     'Asks for a merchant account: a letter goes to the e-mail, and the answer is the same whether or not it has an account',
   input: z.strictObject({
     email: emailAddress,
-    password: newPassword,
+    /** Checked and forgotten: whoever opens the letter chooses the password. */
+    password: newPassword.optional(),
     google_token: humanCheck,
     /** Agreement to the terms; where it is said at all it must be a yes. */
     terms: z
@@ -47,8 +48,10 @@ export const confirmRegistration = contract({
   method: 'POST',
   path: '/registerConfirm',
   access: 'public',
-  summary: 'Confirms the e-mail of a registration: makes the merchant, which prepares, and its owner',
-  input: z.strictObject({ token: linkToken }),
+  summary:
+    'Confirms the e-mail of a registration with the password of its owner: makes the merchant, which prepares, and its owner',
+  input: z.strictObject({ token: linkToken, password: newPassword }),
+  secret: true,
   output: z.strictObject({ email: z.string(), merchant_id: z.string(), username: z.string() }),
   refusals: [
     'registration.link_used',

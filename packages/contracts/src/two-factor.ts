@@ -21,7 +21,7 @@ export const twoFactorCode = z
 export const recoveryCode = z
   .string()
   .overwrite((typed) => typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'))
-  .regex(/^[0-9A-HJKMNP-TV-Z]{16}$/, 'recovery_code_invalid');
+  .regex(/^[0-9A-HJKMNP-TV-Z]{28}$/, 'recovery_code_invalid');
 
 const proof = { code: twoFactorCode.optional(), recovery_code: recoveryCode.optional() };
 

@@ -7,6 +7,7 @@ import type { Invariant } from './invariant.ts';
 import type { JobHandler } from './jobs/jobs.ts';
 import type { BulkAction } from './lists/bulk-action.ts';
 import type { SharedList } from './lists/shared-list.ts';
+import type { Purge } from './purge.ts';
 import type { Platform } from './work.ts';
 
 /** What a module registers: calls, phases, listeners, jobs, invariants and more. */
@@ -19,6 +20,8 @@ export type Module = {
   invariants?: readonly Invariant[];
   /** Work that a worker repeats indefinitely, wall-clock seconds apart, for tasks that have no business date. */
   loops?: readonly Loop[];
+  /** What of its tables has served and is deleted once a day. */
+  purges?: readonly Purge[];
   /** Kinds of download through a ticket. */
   files?: readonly FileKind[];
   /** Lists that can be exported and changed in bulk. */

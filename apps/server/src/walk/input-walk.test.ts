@@ -152,7 +152,10 @@ test('every call replies to its own caller in the envelope, and once for a key',
 });
 
 test('the OpenAPI document has every call, with its permission and its fields', async () => {
-  const served = await world.portal.app.inject({ method: 'GET', url: '/api/openapi.json' });
+  const operators = bound.filter(({ access }) => world.isPlatforms({ access }));
+  const operator = await world.token(world.callerOf(operators[0]!));
+  const headers = { authorization: `Bearer ${operator}` };
+  const served = await world.portal.app.inject({ method: 'GET', url: '/api/openapi.json', headers });
   expect(served.statusCode).toBe(200);
   const document = served.json() as ReturnType<typeof openApiDocument> & {
     paths: Record<
@@ -169,6 +172,11 @@ test('the OpenAPI document has every call, with its permission and its fields', 
     const fields = [...Object.keys(contract.input.shape), ...(contract.file ? [contract.file.field] : [])];
     for (const field of fields) expect(text).toContain(`"${field}"`);
   }
-  const page = await world.portal.app.inject({ method: 'GET', url: '/api/docs' });
+  const page = await world.portal.app.inject({ method: 'GET', url: '/api/docs', headers });
   expect(bound.filter(({ name }) => !page.payload.includes(`id="${name}"`))).toEqual([]);
+  for (const url of ['/api/openapi.json', '/api/docs']) {
+    const shown = (await world.portal.app.inject({ method: 'GET', url })).payload;
+    expect(operators.filter(({ name }) => new RegExp(`"${name}"`).test(shown))).toEqual([]);
+    expect(shown).toContain('"listCustomers"');
+  }
 });

@@ -108,11 +108,11 @@ export const peopleRehearsals: Record<string, Rehearsal> = {
     return { input: await registration(scene, 'first@registers.test') };
   },
   async confirmRegistration(scene) {
-    return { input: { token: await askedLink(scene, 'second@registers.test') } };
+    return { input: { token: await askedLink(scene, 'second@registers.test'), password: PASSWORD } };
   },
   async chooseSignInNames(scene) {
     const email = 'third@registers.test';
-    await scene.done('confirmRegistration', { token: await askedLink(scene, email) });
+    await scene.done('confirmRegistration', { token: await askedLink(scene, email), password: PASSWORD });
     const { access_token } = await scene.done<{ access_token: string }>('userLogin', {
       email,
       password: PASSWORD,

@@ -6,7 +6,7 @@ import { NEXT_PASSWORD, PASSWORD, type Rehearsal, type Scene } from './rehearsal
 type Area = 'merchant' | 'flex';
 
 const STAFF_LOGIN = { merchant_id: 'walk-neighbour', username: 'owner', password: PASSWORD };
-const RATEPAYER_LOGIN = { email: 'walk@ratepayer.test', password: PASSWORD };
+const RATEPAYER_LOGIN = { email: 'walker@ratepayer.test', password: PASSWORD };
 /** Who has forgotten their password: nobody who signs in elsewhere in the walk. */
 const FORGETFUL = { merchant: 'cole@walk-0.test', flex: 'ratepayer0@example.test' };
 

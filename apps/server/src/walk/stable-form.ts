@@ -7,7 +7,7 @@ function kindOf(text: string): string | undefined {
   if (/^[\w-]+\.[\w.-]{40,}$/.test(text)) return '<token>';
   if (/^\/files\/avatar\/\w+/.test(text)) return '<avatar>';
   if (/^[A-Z2-7]{32}$/.test(text)) return '<secret>';
-  if (/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/.test(text)) return '<code>';
+  if (/^([0-9A-Z]{4}-){3,6}[0-9A-Z]{4}$/.test(text)) return '<code>';
   return undefined;
 }
 

@@ -18,6 +18,8 @@ export type World = {
   portal: Portal;
   /** Staff of the tenant whose permission the call names: the platform's, or the first merchant's. */
   callerOf(contract: Pick<Contract, 'access'>): Somebody;
+  /** The call is for the platform's own staff. */
+  isPlatforms(contract: Pick<Contract, 'access'>): boolean;
   neighbour: Somebody;
   /** A token of a new session; the holder is given the permissions first. */
   token(who: Somebody, permissions?: readonly Permission[]): Promise<string>;
@@ -41,7 +43,7 @@ const PASSWORD = 'Walk-Pass-2026';
 export async function createWorld(config: ReturnType<typeof readConfig>): Promise<World> {
   const portal = composePortal(config);
   healthRoutes(portal.routes, []);
-  docsRoutes(portal.routes, config.publicUrl);
+  docsRoutes(portal.routes, config.publicUrl, portal.staffAuthenticator);
   const { platform } = portal;
   const queries = queriesOn(platform.pool);
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
@@ -56,7 +58,7 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
   await openBooks(portal, people);
   const tables = await tenantTables(portal);
   const ratepayer = await addRatepayer(platform, {
-    email: 'walk@ratepayer.test',
+    email: 'walker@ratepayer.test',
     name: 'Walker',
     password: PASSWORD,
   });
@@ -71,10 +73,9 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
   });
   const openStaffSession = (who: Somebody) =>
     openSession(queries, STAFF, session(who.tenant, who.user), wall());
-  const callerOf: World['callerOf'] = ({ access }) =>
-    access !== 'public' && access !== 'session' && PERMISSIONS[access].platform
-      ? people.platform
-      : people.ours;
+  const isPlatforms: World['isPlatforms'] = ({ access }) =>
+    access !== 'public' && access !== 'session' && Boolean(PERMISSIONS[access].platform);
+  const callerOf: World['callerOf'] = (contract) => (isPlatforms(contract) ? people.platform : people.ours);
   const token: World['token'] = async (who, permissions = ALL_PERMISSIONS) => {
     await queries.run(
       sql`update roles set permissions = ${[...permissions]} where merchant_id = ${who.tenant}`,
@@ -90,6 +91,7 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
     portal,
     neighbour: people.neighbour,
     callerOf,
+    isPlatforms,
     token,
     ratepayerToken,
     async expiredToken(who) {

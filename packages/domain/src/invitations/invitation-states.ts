@@ -69,6 +69,14 @@ export function invitationExpiry(sentAt: Date): Date {
   return new Date(sentAt.getTime() + INVITATION_DAYS * 86_400_000);
 }
 
+/** An accepted invitation's link shows what was accepted for this long; the letter with the agreement stays. */
+const ACCEPTED_LINK_DAYS = 14;
+
+/** True once the link of an accepted invitation opens nothing any more. */
+export function isAcceptedLinkOver(acceptedAt: Date | null, now: Date): boolean {
+  return acceptedAt !== null && now.getTime() >= acceptedAt.getTime() + ACCEPTED_LINK_DAYS * 86_400_000;
+}
+
 /** True once the expiry is reached. */
 export function isInvitationExpired(expiresAt: Date, now: Date): boolean {
   return now >= expiresAt;

@@ -17,6 +17,7 @@ export function createRecaptcha(options: { siteKey: string; secret: string; orig
       const response = await fetch(`${options.origin}/recaptcha/api/siteverify`, {
         method: 'POST',
         body,
+        redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch(() => undefined);
       if (!response?.ok) return false;

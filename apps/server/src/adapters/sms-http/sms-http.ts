@@ -17,6 +17,7 @@ export function createSmsHttp(options: { url: string; token: string | undefined 
           ...(options.token && { authorization: `Bearer ${options.token}` }),
         },
         body: JSON.stringify(sms),
+        redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (response.ok) return;

@@ -3,10 +3,18 @@ import { type MailCarrier, Undeliverable } from '../../platform/messages/carrier
 
 const TIMEOUT_MS = 10_000;
 
-/** E-mail over SMTP: a few pooled connections. An answer of 5xx to a recipient is final, anything else is not. */
-export function createSmtp(options: { url: string; from: string }): MailCarrier & { close(): void } {
+/**
+ * E-mail over SMTP: a few pooled connections. An answer of 5xx to a recipient is final, anything else is not.
+ * `requireTls` sends nothing to a server that offers no TLS or a certificate that cannot be verified.
+ */
+export function createSmtp(options: {
+  url: string;
+  from: string;
+  requireTls?: boolean;
+}): MailCarrier & { close(): void } {
   const transport = createTransport({
     url: options.url,
+    ...(options.requireTls && { requireTLS: true, tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' } }),
     pool: true,
     maxConnections: 3,
     connectionTimeout: TIMEOUT_MS,

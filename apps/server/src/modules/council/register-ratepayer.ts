@@ -28,7 +28,7 @@ export async function registerRatepayer(
   if (!(await outside.humanCheck.verify(input.google_token, caller.ip))) {
     throw fieldProblem([{ path: 'google_token', code: 'human_check' }]);
   }
-  await checkNewPassword(input.password, input.email);
+  await checkNewPassword(input.password, input.email, { organisations: [input.council] });
   const named = { council: input.council, assessmentNumber: plainAssessmentNumber(input.assessment_number) };
   await takeTry(platform, registrationAllowances(platform, named));
   const proven = await findProperty(platform, input, caller.ip);

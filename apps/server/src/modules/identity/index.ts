@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import type { IdentityOutside } from './outside.ts';
+import { identityPurges } from './purges.ts';
 import { recoveryListeners } from './recovery/recovery-routes.ts';
 import { identityRoutes } from './routes.ts';
 
@@ -16,6 +17,7 @@ export { guardLetterRequest } from './guard-letter-request.ts';
 export { guardTries } from './guard-tries.ts';
 export { countGuess, refuseGuesser } from './guess-limit.ts';
 export { LINK_HOURS, makeLink } from './links.ts';
+export { organisationNames } from './organisation-names.query.ts';
 export type { IdentityOutside } from './outside.ts';
 export { ownersOf } from './owners.query.ts';
 export { hashPassword, verifyPassword } from './passwords.ts';
@@ -32,4 +34,5 @@ export const identityModule = (outside: IdentityOutside): Module => ({
   name: 'identity',
   routes: (routes) => identityRoutes(routes, outside),
   listeners: recoveryListeners(outside),
+  purges: identityPurges,
 });

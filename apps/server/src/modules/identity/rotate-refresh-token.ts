@@ -4,7 +4,7 @@ import { hashToken } from '../../platform/vault.ts';
 import type { Platform } from '../../platform/work.ts';
 import { isIdle } from './idle.ts';
 import { type Realm, STAFF } from './person.ts';
-import { addToken, keyOfRefreshToken, lifeMs, revokeSession } from './session-store.ts';
+import { addToken, keyOfRefreshToken, lifeMs, revokeSession, sessionEnd } from './session-store.ts';
 
 /** A rotated token shown again within this time gets the same successor: a response was lost or two tabs raced. */
 const GRACE_MS = 30_000;
@@ -22,6 +22,7 @@ type TokenRow = {
 type SessionRow = {
   user_id: string;
   remember_me: boolean;
+  created_at: Date;
   last_active_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
@@ -81,7 +82,7 @@ function readSession(queries: Queries, realm: Realm, key: string, sessionId: str
   const user =
     realm === STAFF ? sql`u.merchant_id = s.merchant_id and u.id = s.user_id` : sql`u.id = s.ratepayer_id`;
   return queries.one<SessionRow>(sql`
-    select s.${realm.userColumn} as user_id, s.remember_me, s.last_active_at, s.expires_at, s.revoked_at,
+    select s.${realm.userColumn} as user_id, s.remember_me, s.created_at, s.last_active_at, s.expires_at, s.revoked_at,
       u.settings, u.status
     from ${realm.sessions} s join ${realm.users} u on ${user}
     where s.${realm.key} = ${key} and s.id = ${sessionId}`);
@@ -102,7 +103,7 @@ async function succeed(
       successor = ${vault.seal(next.token)}
     where ${realm.key} = ${key} and id = ${token.id}`);
   await queries.run(sql`
-    update ${realm.sessions} set expires_at = ${new Date(wall.getTime() + lifeMs(session.remember_me))}
+    update ${realm.sessions} set expires_at = ${sessionEnd({ rememberMe: session.remember_me, createdAt: session.created_at }, wall)}
     where ${realm.key} = ${key} and id = ${token.session_id}`);
   return next.token;
 }

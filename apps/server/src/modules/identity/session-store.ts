@@ -5,8 +5,22 @@ import type { Platform } from '../../platform/work.ts';
 import { ownedBy, type Person, type Realm, STAFF } from './person.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long a refresh token lives: with "remember me" a month, else a working day. */
-export const lifeMs = (rememberMe: boolean): number => (rememberMe ? 30 * 24 : 12) * HOUR_MS;
+/**
+ * How long a session lives without use: with "remember me" a month, else two hours. Whoever leaves a page open is signed
+ * out by the idle limit that they chose.
+ */
+export const lifeMs = (rememberMe: boolean): number => (rememberMe ? 30 * 24 : 2) * HOUR_MS;
+
+/** A session ends this long after the sign-in, however busy it is: remembered after 90 days, else after a day. */
+const absoluteMs = (rememberMe: boolean): number => (rememberMe ? 90 * 24 : 24) * HOUR_MS;
+
+/** When a session ends that is used now: its rolling life, never beyond its absolute one. */
+export function sessionEnd(session: { rememberMe: boolean; createdAt: Date }, wall: Date): Date {
+  const { rememberMe, createdAt } = session;
+  return new Date(
+    Math.min(wall.getTime() + lifeMs(rememberMe), createdAt.getTime() + absoluteMs(rememberMe)),
+  );
+}
 
 /** A refresh token carries the key of its realm (tenant or ratepayer), so that looking it up asks one tenant. */
 function makeRefreshToken(key: string): string {

@@ -62,13 +62,31 @@ describe('a session', () => {
     expect((await refresh(second.refresh_token)).status).toBe(401);
   });
 
-  it('lives twelve hours without use, thirty days when remembered', async () => {
+  it('lives two hours without use, thirty days when remembered', async () => {
     const { data: short } = await signIn({ email: 'owner@harbour.test' });
     const { data: long } = await signIn({ email: 'owner@harbour.test', rememberMe: true });
-    await age('sessions', 'expires_at', 12 * 3600 + 1);
-    await age('refresh_tokens', 'issued_at', 12 * 3600 + 1);
+    await age('sessions', 'expires_at', 2 * 3600 + 1);
+    await age('refresh_tokens', 'issued_at', 2 * 3600 + 1);
     expect((await refresh(short.refresh_token)).status).toBe(401);
     expect((await refresh(long.refresh_token)).code).toBe(0);
+  });
+
+  it('ends a day after the sign-in, 90 days when remembered, however busy it is', async () => {
+    for (const [rememberMe, hours] of [
+      [false, 24],
+      [true, 90 * 24],
+    ] as const) {
+      const { data } = await signIn({ email: 'owner@harbour.test', rememberMe });
+      await age('sessions', 'created_at', (hours - 1) * 3600);
+      const { data: next, code } = await refresh(data.refresh_token);
+      expect(code).toBe(0);
+      const { rows } = await stage.database.pool.query(
+        'select expires_at, created_at from sessions order by last_active_at desc, id desc limit 1',
+      );
+      expect(rows[0].expires_at.getTime() - rows[0].created_at.getTime()).toBe(hours * 3_600_000);
+      await age('sessions', 'expires_at', 3600);
+      expect((await refresh(next.refresh_token)).status).toBe(401);
+    }
   });
 
   it('ends by the idle limit that the person chose, and a refresh does not keep it up', async () => {

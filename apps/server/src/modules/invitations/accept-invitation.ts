@@ -31,7 +31,8 @@ export async function acceptInvitation(
   const number = await takeNumber(platform, found.merchantId, 'mandate');
   return inTenant(platform, found.merchantId, payerOf(caller, input.accepted_by), async (work) => {
     const invitation = await lockInvitation(work, found.invitationId);
-    if (invitation.status === 'accepted') return pageOf(work, invitation, 'accepted', input.locale);
+    if (invitation.status === 'accepted')
+      return pageOf(work, invitation, faceOf(work, invitation), input.locale);
     refuseUnless(faceOf(work, invitation) !== 'expired', 'invitation.has_expired');
     advance(invitationTable, invitation.status, 'accept');
     const view = await viewOf(work, draftOf(work, invitation, invitation.expiresAt), work.today);

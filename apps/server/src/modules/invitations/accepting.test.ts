@@ -1,4 +1,4 @@
-import { addDays, nextBankDay } from '@lorikeet/domain/kernel';
+import { addDays, nextBankDay, parseId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { type InvitationWorld, openInvitationWorld, PAYER_ACCOUNT } from '../../test/invitation-world.ts';
@@ -9,6 +9,24 @@ beforeAll(async () => {
   world = await openInvitationWorld();
 });
 afterAll(() => world.close());
+
+describe('the link of an accepted invitation', () => {
+  it('shows what was accepted for two weeks, then opens nothing', async () => {
+    const { id, token } = await world.invite();
+    const { data } = await world.open(token);
+    await world.accept(token, data.terms);
+    const age = (days: number) =>
+      world.portal.platform.pool.query(
+        `update invitations set accepted_at = accepted_at - make_interval(days => $2) where id = $1`,
+        [parseId('invitation', id), days],
+      );
+    await age(13);
+    expect((await world.open(token)).data.face).toBe('accepted');
+    await age(1);
+    for (const shown of [await world.open(token), await world.accept(token, data.terms)])
+      expect(shown.data).toMatchObject({ face: 'unknown' });
+  });
+});
 
 describe('accepting', () => {
   it('makes account, mandate, subscription and active customer at once, and a second click nothing more', async () => {

@@ -1,4 +1,4 @@
-import { invitationTable, isInvitationExpired } from '@lorikeet/domain/invitations';
+import { invitationTable, isAcceptedLinkOver, isInvitationExpired } from '@lorikeet/domain/invitations';
 import { localDateAt, outcomeOf } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -57,6 +57,8 @@ export function faceOf(work: Work, invitation: InvitationRecord): InvitationPage
     case 'sent':
     case 'opened':
       return isInvitationExpired(invitation.expiresAt, work.now) ? 'expired' : 'open';
+    case 'accepted':
+      return isAcceptedLinkOver(invitation.acceptedAt, work.now) ? 'unknown' : 'accepted';
     default:
       return invitation.status;
   }
@@ -83,6 +85,7 @@ export async function pageOf(
   face: InvitationPage['face'],
   locale: 'en' | 'zh',
 ): Promise<InvitationPage> {
+  if (face === 'unknown') return closedPage('unknown', null, locale);
   const draft = draftOf(work, invitation, invitation.expiresAt);
   if (face === 'open') return openPage(await viewOf(work, draft, work.today), locale);
   if (face === 'accepted' && invitation.acceptedAt) {

@@ -1,9 +1,12 @@
+import { toLocalDate } from '@lorikeet/domain/kernel';
 import { createAuditSealer } from '../../platform/audit/seal-audit.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import type { Module } from '../../platform/module.ts';
+import type { KeptDays } from '../../platform/purge.ts';
 import { checkWhenDue } from './check-when-due.ts';
 import { fileListeners } from './follow-files.ts';
 import { phaseListeners } from './follow-phases.ts';
+import { purgeSpent } from './purge-spent.ts';
 import { type JobsDoor, operationsRoutes } from './routes.ts';
 
 export { checkInvariants } from './check-invariants.ts';
@@ -17,10 +20,30 @@ export const operationsModule = (given: {
   modules: () => readonly Module[];
   jobs: JobsDoor;
   platformTenant: () => Promise<string>;
+  keptDays: KeptDays;
 }): Module => ({
   name: 'operations',
   routes: (routes) => operationsRoutes(routes, given.modules, given.jobs),
   listeners: [...phaseListeners(given.platformTenant), ...fileListeners(given.platformTenant)],
+  phases: [
+    {
+      name: 'operations.purge',
+      meaning: {
+        en: 'Deletes spent secrets: sessions, links, tickets, stored replies, delivered events',
+        zh: '删除已失效的凭据：会话、链接、下载凭证、已存回复与已投递事件',
+      },
+      at: '03:30',
+      zone: 'bank',
+      kinds: ['platform'],
+      begins: toLocalDate('2026-11-23'),
+      run: (run) =>
+        purgeSpent(
+          run,
+          given.modules().flatMap((module) => module.purges ?? []),
+          given.keptDays,
+        ),
+    },
+  ],
   loops: [
     { name: 'seal-audit', everyMs: 15_000, run: createAuditSealer() },
     { name: 'check-invariants', everyMs: 5_000, run: (platform) => checkWhenDue(platform, given.modules()) },

@@ -7,7 +7,14 @@ import { fieldProblem, unauthorized } from '../../platform/http/problem.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { inTenant, type Platform, type Work } from '../../platform/work.ts';
 import { waitForSecondPerson } from '../approvals/index.ts';
-import { checkNewPassword, guardTries, hashPassword, verifyPassword } from '../identity/index.ts';
+import {
+  checkNewPassword,
+  guardTries,
+  hashPassword,
+  organisationNames,
+  staffPerson,
+  verifyPassword,
+} from '../identity/index.ts';
 import { activateUser } from './activate-user.ts';
 import { changeUser } from './change-user.ts';
 import { createUser, type NewUser } from './create-user.ts';
@@ -58,7 +65,11 @@ async function create(
   who: Who,
 ): Promise<Output<typeof users.createUser>> {
   const { role_ids: roleIds, password, ...person } = input;
-  if (password !== undefined) await checkNewPassword(password, input.email);
+  if (password !== undefined) {
+    const person = staffPerson(who.session!.merchantId!, who.session!.actor.id!);
+    const organisations = await organisationNames(queriesOn(platform.pool), person);
+    await checkNewPassword(password, input.email, { organisations });
+  }
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const add = (work: Work) => addOrRequestApproval(work, { ...person, roleIds, passwordHash });
   return asStaff(platform, who, async (work) => {

@@ -51,6 +51,19 @@ const SESSIONS: Record<string, SignedIn> = {
   may_not: session('may_not', []),
 };
 
+const leave = contract({
+  name: 'leave',
+  area: 'merchant',
+  method: 'GET',
+  path: '/leave',
+  access: 'session',
+  summary: 'Signs out by a GET',
+  input: z.strictObject({}),
+  output: done,
+  changes: [],
+});
+let left = 0;
+
 function build(limits?: Parameters<typeof createRoutes>[3]) {
   const app = createHttpServer({ log: silentLog, trustProxy: 1 });
   let under = 0;
@@ -65,6 +78,10 @@ function build(limits?: Parameters<typeof createRoutes>[3]) {
     return { done: true as const };
   });
   routes.open(open, async () => ({ done: true as const }));
+  routes.open(leave, async () => {
+    left += 1;
+    return { done: true as const };
+  });
   return { app, most: () => most };
 }
 
@@ -105,6 +122,20 @@ test('large bodies are read two at a time, whoever sends them', async () => {
   const replies = await Promise.all(Array.from({ length: 7 }, send));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
   expect(most()).toBe(2);
+});
+
+test('what a browser fetches ahead of a click changes nothing', async () => {
+  const ask = (headers: Record<string, string>) =>
+    app.inject({ url: '/api/merchant/leave', headers: { authorization: 'Bearer may', ...headers } });
+  for (const [name, value] of [
+    ['sec-purpose', 'prefetch;prerender'],
+    ['purpose', 'prefetch'],
+    ['x-moz', 'prefetch'],
+  ] as const)
+    expect((await ask({ [name]: value })).statusCode, name).toBe(403);
+  expect(left).toBe(0);
+  expect((await ask({})).statusCode).toBe(200);
+  expect(left).toBe(1);
 });
 
 test('a stranger is slowed down by address, a session by itself, and neither pays for the other', async () => {

@@ -59,6 +59,7 @@ export function createAdmission(authenticators: Authenticators, limits: CallLimi
   return {
     async admit(contract, request, reply, mayExpect) {
       const caller = callerOf(request);
+      refusePrefetch(contract, request);
       const expected = mayExpect ? await expectation(contract, caller) : undefined;
       const session = expected ? undefined : await authenticatorOf(contract, caller)?.find(caller);
       charge(expected?.session ?? session, caller);
@@ -110,6 +111,12 @@ function intrusionOf(contract: Contract, session: SignedIn | undefined): HttpPro
     return new HttpProblem(200, 'two_factor_needed');
   if (contract.access !== 'session' && !session.permissions.has(contract.access)) return forbidden();
   return undefined;
+}
+
+/** The specification signs people out by a GET: a browser that fetches what may be clicked next must not do it. */
+function refusePrefetch({ method, changes }: Contract, { headers }: FastifyRequest): void {
+  const purpose = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']].join(' ');
+  if (method === 'GET' && changes && /prefetch|prerender|preview/i.test(purpose)) throw forbidden();
 }
 
 /** A key that was cut to fit would be another call's key. */

@@ -1,13 +1,29 @@
-import { AREA_BASE, type Contract } from '@lorikeet/contracts';
+import { AREA_BASE, type Contract, PERMISSIONS, type Permission } from '@lorikeet/contracts';
 import { EVENTS, type EventName, PUBLIC_EVENT_NAMES } from '@lorikeet/contracts/events';
+import type { FastifyRequest } from 'fastify';
 import { openApiDocument } from '../openapi.ts';
+import { type Authenticator, callerOf, type SignedIn } from './caller.ts';
 import type { Routes } from './routes.ts';
 
-/** `/api/openapi.json`, and the contracts and events as a readable page. */
-export function docsRoutes({ app, bound }: Routes, publicUrl: string): void {
-  app.get('/api/openapi.json', async () => openApiDocument(bound, publicUrl));
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(bound)));
+/**
+ * `/api/openapi.json`, and the contracts and events as a readable page. The calls of the platform's own staff are shown
+ * to them alone, when they are signed in.
+ */
+export function docsRoutes({ app, bound }: Routes, publicUrl: string, staff: Authenticator): void {
+  const shownTo = async (request: FastifyRequest) => {
+    const session = await staff.find(callerOf(request));
+    return session && isOperator(session) ? bound : bound.filter((contract) => !isOperators(contract));
+  };
+  app.get('/api/openapi.json', async (request) => openApiDocument(await shownTo(request), publicUrl));
+  app.get('/api/docs', async (request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page(await shownTo(request))),
+  );
 }
+
+const isPlatforms = (permission: string) =>
+  Object.hasOwn(PERMISSIONS, permission) && Boolean(PERMISSIONS[permission as Permission].platform);
+const isOperators = ({ access, area }: Contract) => area === 'demo' || isPlatforms(access);
+const isOperator = ({ permissions }: SignedIn) => [...permissions].some(isPlatforms);
 
 const AREA_NAMES = {
   merchant: 'Merchant API',

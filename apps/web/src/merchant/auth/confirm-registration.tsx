@@ -4,21 +4,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { AuthFace } from '../../app/account/auth-face.tsx';
+import { PasswordHints } from '../../app/account/password-hints.tsx';
 import { paths } from '../../app/paths.ts';
-import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
+import { usePortalForm } from '../../lib/form.ts';
 import { read } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { LoginFailure } from '../../ui/login-failure.tsx';
+import { PasswordField } from '../../ui/text-field.tsx';
 
 type Opened = WireOutput<typeof confirmRegistration>;
 
 /**
- * What a registration's link opens. A person confirms with the button: programs that look into letters open links
- * too, and must not open accounts.
+ * What a registration's link opens. Whoever has the mailbox chooses the password here: a stranger may have typed the
+ * e-mail. Programs that look into letters open links too, and must not open accounts.
  */
 export function ConfirmRegistration({ token }: { token: string }) {
   const { t } = useTranslation('recovery');
@@ -39,6 +42,18 @@ export function ConfirmRegistration({ token }: { token: string }) {
   return <ConfirmFace token={token} email={link.data.email ?? ''} onOpened={setOpened} />;
 }
 
+const schema = z
+  .strictObject({
+    password: confirmRegistration.input.shape.password,
+    confirm: z.string().min(1, 'confirm_required'),
+  })
+  .refine(({ password, confirm }) => password === confirm, {
+    path: ['confirm'],
+    error: 'password_mismatch',
+    when: () => true,
+  });
+const BLANK = { password: '', confirm: '' };
+
 function ConfirmFace({
   token,
   email,
@@ -49,29 +64,26 @@ function ConfirmFace({
   onOpened: (account: Opened) => void;
 }) {
   const { t } = useTranslation('recovery');
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const confirm = async () => {
-    setBusy(true);
+  const form = usePortalForm(schema, BLANK);
+  const submit = form.submit(async ({ password }) => {
     setFailure(null);
-    try {
-      const { code, data, message } = await call(confirmRegistration, { token }, { expected: 'all' });
-      if (code === 0) onOpened(data);
-      else setFailure(message);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
+    const { code, data, message } = await call(confirmRegistration, { token, password }, { expected: 'all' });
+    if (code === 0) onOpened(data);
+    else setFailure(message);
+  });
   return (
     <AuthFace look="mail" title={t('confirmTitle')}>
       <p>{t('confirmText', { email })}</p>
-      {failure !== null && <LoginFailure title={t('registrationFailed')} detail={failure} />}
-      <Button look="action" size="large" wide busy={busy} onClick={() => void confirm()}>
-        {t('confirmOpen')}
-      </Button>
+      <form className="lk-auth-form" noValidate onSubmit={submit}>
+        <PasswordField {...form.field('password')} label={t('password')} autoComplete="new-password" />
+        <PasswordHints value={form.values.password ?? ''} />
+        <PasswordField {...form.field('confirm')} label={t('confirmPassword')} autoComplete="new-password" />
+        {failure !== null && <LoginFailure title={t('registrationFailed')} detail={failure} />}
+        <Button type="submit" look="action" size="large" wide busy={form.submitting}>
+          {t('confirmOpen')}
+        </Button>
+      </form>
       <p className="lk-auth-swap">{t('confirmNotYou')}</p>
     </AuthFace>
   );

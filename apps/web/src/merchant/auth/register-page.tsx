@@ -5,7 +5,6 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { AuthFace } from '../../app/account/auth-face.tsx';
-import { PasswordHints } from '../../app/account/password-hints.tsx';
 import { useCheckedCall } from '../../app/account/use-checked-call.ts';
 import { useOfficeAddress } from '../../app/layouts/office-language.tsx';
 import { paths } from '../../app/paths.ts';
@@ -15,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { HumanCheck } from '../../ui/human-check.tsx';
 import { LoginFailure } from '../../ui/login-failure.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { ConfirmRegistration } from './confirm-registration.tsx';
 
 /** A business registers; its letter leads back here with `?confirm=`. */
@@ -31,27 +30,19 @@ export default function RegisterPage() {
   );
 }
 
-const schema = z
-  .strictObject({
-    email: register.input.shape.email,
-    password: register.input.shape.password,
-    confirm: z.string().min(1, 'confirm_required'),
-    terms: z.boolean().refine((agreed) => agreed, { error: 'terms_required' }),
-  })
-  .refine(({ password, confirm }) => password === confirm, {
-    path: ['confirm'],
-    error: 'password_mismatch',
-    when: () => true,
-  });
-const BLANK = { email: '', password: '', confirm: '', terms: false };
+const schema = z.strictObject({
+  email: register.input.shape.email,
+  terms: z.boolean().refine((agreed) => agreed, { error: 'terms_required' }),
+});
+const BLANK = { email: '', terms: false };
 
 function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   const { t } = useTranslation('recovery');
   const { check, failure, unchecked, send } = useCheckedCall();
   const form = usePortalForm(schema, BLANK);
-  const submit = form.submit(async ({ email, password, terms }) => {
+  const submit = form.submit(async ({ email, terms }) => {
     const done = await send((token) =>
-      call(register, { email, password, terms, google_token: token }, { expected: 'all' }),
+      call(register, { email, terms, google_token: token }, { expected: 'all' }),
     );
     if (done) onSent(email);
   });
@@ -61,9 +52,6 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
       <p className="lk-auth-lede">{t('registerLede')}</p>
       <form className="lk-auth-form" noValidate onSubmit={submit} onFocus={check.start}>
         <TextField {...form.field('email')} label={t('email')} type="email" autoComplete="username" />
-        <PasswordField {...form.field('password')} label={t('password')} autoComplete="new-password" />
-        <PasswordHints value={form.values.password ?? ''} />
-        <PasswordField {...form.field('confirm')} label={t('confirmPassword')} autoComplete="new-password" />
         <HumanCheck {...check} error={unchecked ? t('completeCheck') : undefined} />
         <CheckboxField {...form.field('terms')} label={<TermsLabel />} />
         {failure !== null && <LoginFailure title={t('registrationFailed')} detail={failure} />}

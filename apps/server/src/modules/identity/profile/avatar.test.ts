@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AVATAR_BYTES_MAX } from '@lorikeet/contracts/profile';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jpegOf, pngChunk, pngOf, webpOf } from '../../../test/pictures.ts';
 import { AREAS, type Area, openProfileStage, type ProfileStage } from '../../../test/profile-stage.ts';
 
 let stage: ProfileStage;
 
-const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('the first picture')]);
-const JPEG = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('the second picture')]);
-const WEBP = Buffer.from('RIFF....WEBPVP8 the third picture', 'latin1');
+const PNG = pngOf(4, 3);
+const JPEG = jpegOf();
+const WEBP = webpOf(0x10);
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
 
 beforeAll(async () => {
@@ -107,7 +108,7 @@ describe.each(AREAS)('the avatar of somebody in the $area area', ({ area, own, f
 
   it('is at most 1 MB', async () => {
     const token = await stage.signedIn(area, own);
-    const of = (bytes: number) => Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length, 7)]);
+    const of = (bytes: number) => pngOf(4, 3, [pngChunk('tEXt', Buffer.alloc(bytes - PNG.length - 12, 7))]);
     expect((await upload(area, token, of(AVATAR_BYTES_MAX))).code).toBe(0);
     for (const bytes of [AVATAR_BYTES_MAX + 1, 3 * AVATAR_BYTES_MAX]) {
       expect(await upload(area, token, of(bytes))).toMatchObject({
@@ -115,6 +116,21 @@ describe.each(AREAS)('the avatar of somebody in the $area area', ({ area, own, f
         message: 'This file is too large. Choose one of at most 1 MB',
       });
     }
+  });
+
+  it('is kept without what is told in it, and refused with sides that nobody can show', async () => {
+    const token = await stage.signedIn(area, own);
+    const told = pngOf(4, 3, [pngChunk('eXIf', Buffer.from('where it was taken'))]);
+    const { data } = await upload(area, token, told);
+    expect((await fetchImage(data.avatar)).rawPayload.equals(PNG)).toBe(true);
+    for (const [picture, code] of [
+      [pngOf(60_000, 60_000), 'image_too_large'],
+      [PNG.subarray(0, PNG.length - 6), 'image_broken'],
+    ] as const)
+      expect(await upload(area, token, picture)).toMatchObject({
+        status: 422,
+        data: { faults: [{ path: 'file', code, message: expect.stringMatching(/\w/) }] },
+      });
   });
 
   it('takes no field that it does not know, and nobody who is not signed in', async () => {

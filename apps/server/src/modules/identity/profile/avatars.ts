@@ -1,11 +1,13 @@
 import type { FileType } from '@lorikeet/contracts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { UploadedFile } from '../../../platform/http/file-upload.ts';
+import { fieldProblem } from '../../../platform/http/problem.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
 import { randomToken } from '../../../platform/vault.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { IdentityOutside } from '../outside.ts';
 import { isPerson, type Person } from '../person.ts';
+import { cleanImage, SIDE_MAX } from './clean-image.ts';
 import { type PersonCall, personOf, subjectOf, withinPerson } from './within-person.ts';
 
 export const AVATAR_ENDINGS: Record<FileType, string> = {
@@ -21,15 +23,22 @@ export const avatarPath = (token: string): string => `/files/avatar/${token}`;
 const makeToken = (person: Person) =>
   `${person.realm.area === 'merchant' ? 'm' : 'r'}${person.key.replaceAll('-', '')}_${randomToken()}`;
 
-/** Keeps an image as the person's avatar, encrypted, and removes the one before. Returns its address. */
+/**
+ * Keeps an image as the person's avatar, without what was told in it, and removes the one before. Returns its address.
+ * Throws 422 at the file for what is no whole picture or has too long a side.
+ */
 export async function setAvatar(
   call: PersonCall & { file: UploadedFile },
   outside: IdentityOutside,
 ): Promise<{ avatar: string }> {
   const { platform, file } = call;
+  const image = cleanImage(file.type, file.bytes);
+  if (!image) throw fieldProblem([{ path: 'file', code: 'image_broken' }]);
+  if (Math.max(image.width, image.height) > SIDE_MAX)
+    throw fieldProblem([{ path: 'file', code: 'image_too_large', params: { max: SIDE_MAX } }]);
   const person = personOf(call);
   const key = `avatars/${person.key}/${uuidv7()}.${AVATAR_ENDINGS[file.type]}`;
-  await platform.files.write(key, [file.bytes]);
+  await platform.files.write(key, [image.bytes]);
   const token = makeToken(person);
   try {
     const before = await withinPerson(call, outside, (work) => replaceAvatar(work, person, { key, token }));

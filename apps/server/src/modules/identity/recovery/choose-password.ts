@@ -5,6 +5,7 @@ import { type Actor, inTenant, type Platform, type Work } from '../../../platfor
 import { queueAccountMail } from '../account-mail.ts';
 import { checkNewPassword } from '../check-new-password.ts';
 import { openLink, spendLink } from '../links.ts';
+import { organisationNames } from '../organisation-names.query.ts';
 import type { IdentityOutside } from '../outside.ts';
 import { hashPassword } from '../passwords.ts';
 import { isPerson, ownedBy, type Person, type PersonRow, personRow, type Realm, STAFF } from '../person.ts';
@@ -30,7 +31,8 @@ export async function choosePassword(
   const wall = platform.clock.wall();
   const seen = await passwordLink(queriesOn(platform.pool), realm, token, wall);
   if (seen.state !== 'good') throw new Refusal(`recovery.link_${seen.state}`);
-  await checkNewPassword(password, seen.email);
+  const organisations = await organisationNames(queriesOn(platform.pool), seen.person);
+  await checkNewPassword(password, seen.email, { organisations });
   const passwordHash = await hashPassword(password);
   const tenant = realm === STAFF ? seen.person.key : await outside.platformTenant();
   const row = await personRow(queriesOn(platform.pool), seen.person);

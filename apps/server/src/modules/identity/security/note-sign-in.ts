@@ -24,6 +24,14 @@ export const signInTable = (realm: Realm): Sql => raw(realm === STAFF ? 'sign_in
 /** Writes a try at signing in as a person, for that person to look at. */
 export async function noteSignIn(work: Work, person: Person, tried: SignInTry): Promise<void> {
   const at = work.clock.wall();
+  const kind = (
+    {
+      signed_in: 'sign_in.succeeded',
+      refused: 'sign_in.refused',
+      code_refused: 'sign_in.code_refused',
+    } as const
+  )[tried.outcome];
+  work.log.security(kind, { area: person.realm.area, person: person.id, requestId: work.actor.requestId });
   await work.run(sql`
     insert into ${signInTable(person.realm)} (${ownerColumns(person.realm)}, id, at, outcome, ip, user_agent)
     values (${ownerValues(person)}, ${work.newId()}, ${at}, ${tried.outcome}, ${tried.ip ?? null},

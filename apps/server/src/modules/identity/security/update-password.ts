@@ -5,6 +5,7 @@ import { fieldProblem, found } from '../../../platform/http/problem.ts';
 import type { Platform } from '../../../platform/work.ts';
 import { checkNewPassword } from '../check-new-password.ts';
 import { guardTries } from '../guard-tries.ts';
+import { organisationNames } from '../organisation-names.query.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
 import { isPerson, ownedBy, type Person, personRow } from '../person.ts';
 import { asRequester, auditPerson, type Requester } from '../requester.ts';
@@ -24,7 +25,8 @@ export async function updatePassword(
 ): Promise<Output<typeof security.userUpdatePassword>> {
   const { person, sessionId } = asker;
   const row = found(await personRow(queriesOn(platform.pool), person));
-  await checkNewPassword(input.new, row.email, 'new');
+  const organisations = await organisationNames(queriesOn(platform.pool), person);
+  await checkNewPassword(input.new, row.email, { path: 'new', organisations });
   const tries = await guardTries(platform, passwordTries(asker));
   if (!(await verifyPassword(row.password_hash, input.current))) throw wrongPassword();
   const passwordHash = await hashPassword(input.new);

@@ -87,6 +87,8 @@ describe.each(AREAS)('two-factor in the $area area', ({ area, email, users, kept
     expect(code).toBe(0);
     expect(data.recovery_codes).toHaveLength(10);
     expect(new Set(data.recovery_codes).size).toBe(10);
+    for (const one of data.recovery_codes ?? [])
+      expect(one).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(await page(token)).toEqual({
       state: 'enabled',
       outstanding: false,
@@ -214,7 +216,7 @@ describe.each(AREAS)('two-factor in the $area area', ({ area, email, users, kept
     ]);
     expect(await fault({})).toEqual([422, 'code: Enter the code']);
     expect((await fault({ recovery_code: 'ABCD' }))[0]).toBe(422);
-    expect((await fault({ code: '123456', recovery_code: '0'.repeat(16) }))[0]).toBe(422);
+    expect((await fault({ code: '123456', recovery_code: '0'.repeat(28) }))[0]).toBe(422);
   });
 
   it('slows guesses down for the account, whatever session they come from', async () => {

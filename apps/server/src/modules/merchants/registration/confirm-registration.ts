@@ -1,22 +1,22 @@
-import type { Output } from '@lorikeet/contracts';
+import type { Input, Output } from '@lorikeet/contracts';
 import type * as registration from '@lorikeet/contracts/registration';
 import { isRefusal } from '@lorikeet/domain/kernel';
-import { sql } from '../../../platform/db/sql.ts';
+import { queriesOn, sql } from '../../../platform/db/sql.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { hashToken } from '../../../platform/vault.ts';
 import { type Actor, inNewTenant, type Platform, type Work } from '../../../platform/work.ts';
+import { checkNewPassword, hashPassword } from '../../identity/index.ts';
 import { openMerchant } from '../create-merchant.ts';
 import { namesFromEmail, numbered } from './names-from-email.ts';
-import { stateOf } from './registration-link.query.ts';
+import { registrationLink, stateOf } from './registration-link.query.ts';
 
 type Made = Output<typeof registration.confirmRegistration>;
 type Row = {
   id: string;
   token_hash: string;
   email: string;
-  password_hash: string;
   locale: 'en' | 'zh';
   terms_version: string | null;
   expires_at: Date;
@@ -29,12 +29,20 @@ const TRIES = 3;
 /**
  * Confirms the e-mail of a registration: makes the merchant, which prepares, with its owner, and spends every link
  * of that e-mail, all in one transaction. Throws Refusal `registration.link_used`, `registration.link_expired`,
- * `registration.link_unknown` or `registration.has_account`.
+ * `registration.link_unknown` or `registration.has_account`; 422 for a password that is too common or has a name in it.
  */
-export async function confirmRegistration(platform: Platform, token: string, caller: Caller): Promise<Made> {
+export async function confirmRegistration(
+  platform: Platform,
+  { token, password }: Input<typeof registration.confirmRegistration>,
+  caller: Caller,
+): Promise<Made> {
+  const link = await registrationLink(queriesOn(platform.pool), token, platform.clock.wall());
+  if (link.state !== 'good') throw new Refusal(`registration.link_${link.state}`);
+  await checkNewPassword(password, link.email!);
+  const passwordHash = await hashPassword(password);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await confirmOnce(platform, token, caller);
+      return await confirmOnce(platform, { token, passwordHash }, caller);
     } catch (error) {
       if (isRefusal(error) && error.code === 'user.email_taken')
         throw new Refusal('registration.has_account');
@@ -43,7 +51,11 @@ export async function confirmRegistration(platform: Platform, token: string, cal
   }
 }
 
-function confirmOnce(platform: Platform, token: string, caller: Caller): Promise<Made> {
+function confirmOnce(
+  platform: Platform,
+  { token, passwordHash }: { token: string; passwordHash: string },
+  caller: Caller,
+): Promise<Made> {
   const wall = platform.clock.wall();
   const { ip, requestId } = caller;
   const actor: Actor = { kind: 'user', name: 'Registration', ip, requestId };
@@ -60,11 +72,11 @@ function confirmOnce(platform: Platform, token: string, caller: Caller): Promise
       legalName: businessName,
       tradingName: businessName,
       email,
-      owner: { username, name: ownerName, email, locale, passwordHash: row.password_hash },
+      owner: { username, name: ownerName, email, locale, passwordHash },
       madeUpNames: true,
     });
     await work.run(sql`
-      update registrations set used_at = ${wall}, password_hash = '' where email = ${email} and used_at is null`);
+      update registrations set used_at = ${wall} where email = ${email} and used_at is null`);
     await work.audit({
       action: 'merchant.registered',
       subjectKind: 'merchant',
@@ -79,7 +91,7 @@ function confirmOnce(platform: Platform, token: string, caller: Caller): Promise
 async function lockRegistration(work: Work, token: string, wall: Date) {
   const tokenHash = hashToken(token);
   const rows = await work.rows<Row>(sql`
-    select id, token_hash, email, password_hash, locale, terms_version, expires_at, used_at from registrations
+    select id, token_hash, email, locale, terms_version, expires_at, used_at from registrations
     where email = (select email from registrations where token_hash = ${tokenHash})
     order by id for update`);
   const row = rows.find((one) => one.token_hash === tokenHash);

@@ -20,7 +20,7 @@ export const registrationModule = ({ humanCheck }: { humanCheck: HumanCheck }): 
       registrationLink(queriesOn(platform.pool), input.token, platform.clock.wall()),
     );
     routes.open(registration.confirmRegistration, ({ platform, input, caller }) =>
-      confirmRegistration(platform, input.token, caller),
+      confirmRegistration(platform, input, caller),
     );
     routes.tenant(registration.chooseSignInNames, async ({ work, input }) => {
       await chooseSignInNames(work, input);

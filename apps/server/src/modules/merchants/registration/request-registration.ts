@@ -6,13 +6,7 @@ import type { Event } from '../../../platform/events/event.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { hashToken, randomToken } from '../../../platform/vault.ts';
 import { inTenant, type Platform, SYSTEM, type Tools } from '../../../platform/work.ts';
-import {
-  checkNewPassword,
-  guardLetterRequest,
-  type HumanCheck,
-  hashPassword,
-  LINK_HOURS,
-} from '../../identity/index.ts';
+import { guardLetterRequest, type HumanCheck, LINK_HOURS } from '../../identity/index.ts';
 import { requiredPlatformTenant } from '../platform-tenant.query.ts';
 
 export type RegistrationRequest = { id: string; token: string; email: string; locale: 'en' | 'zh' };
@@ -21,26 +15,25 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Keeps a registration until its e-mail is confirmed. It never looks whether the e-mail has an account: what is
- * done, and how long it takes, cannot tell; a worker looks afterwards. Throws 422 for a password that is too common or the e-mail itself, 429.
+ * done, and how long it takes, cannot tell; a worker looks afterwards. No password is kept: a stranger may have typed the
+ * e-mail. Throws 429.
  */
 export async function requestRegistration(
   platform: Platform,
   humanCheck: HumanCheck,
-  { email, password, google_token: proof, terms }: Input<typeof registration.register>,
+  { email, google_token: proof, terms }: Input<typeof registration.register>,
   caller: Caller,
 ): Promise<{ done: true }> {
   await guardLetterRequest(platform, humanCheck, { purpose: 'registration', account: email, proof, caller });
-  await checkNewPassword(password, email);
-  const passwordHash = await hashPassword(password);
   const wall = platform.clock.wall();
   const token = randomToken();
   const { locale } = caller;
   await inTenant(platform, await requiredPlatformTenant(platform), SYSTEM, async (work) => {
     const id = work.newId();
     await work.run(sql`
-      insert into registrations (id, token_hash, email, password_hash, locale, terms_version, ip, created_at,
+      insert into registrations (id, token_hash, email, locale, terms_version, ip, created_at,
         expires_at)
-      values (${id}, ${hashToken(token)}, ${email}, ${passwordHash}, ${locale}, ${terms ? TERMS_VERSION : null},
+      values (${id}, ${hashToken(token)}, ${email}, ${locale}, ${terms ? TERMS_VERSION : null},
         ${caller.ip}, ${wall}, ${new Date(wall.getTime() + LINK_HOURS.verify_email * HOUR_MS)})`);
     const asked: RegistrationRequest = { id, token, email, locale };
     const sealed = platform.vault.seal(JSON.stringify(asked)).toString('base64');

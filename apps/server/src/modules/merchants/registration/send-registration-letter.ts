@@ -33,7 +33,7 @@ export async function sendRegistrationLetter(
 
 async function endRegistration(work: Work, id: string): Promise<void> {
   await work.run(sql`
-    update registrations set used_at = ${work.clock.wall()}, password_hash = ''
+    update registrations set used_at = ${work.clock.wall()}
     where id = ${id} and used_at is null`);
 }
 
