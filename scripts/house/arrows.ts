@@ -28,6 +28,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   'bank-files': ['exceptions', 'identity', 'merchants', 'payments'],
   debits: ['bank-files', 'customers', 'exceptions', 'invoices', 'ledger', 'merchants', 'notices', 'payments'],
   returns: [
+    'approvals',
     'bank-files',
     'customers',
     'debits',

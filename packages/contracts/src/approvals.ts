@@ -66,6 +66,13 @@ const DECIDED = [
 
 /** Of the changes themselves: what has become impossible since one was asked for. */
 const CHANGE_REFUSED = [
+  'returns.line_decided',
+  'returns.not_with_bank',
+  'returns.line_amount_differs',
+  'facility.none',
+  'mandate.need_details_refused',
+  'mandate.suspend_refused',
+  'payment.aud_only',
   'payout_account.same',
   'role.system',
   'role.in_use',

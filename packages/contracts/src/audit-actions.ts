@@ -97,6 +97,8 @@ export const AUDIT_ACTIONS = {
   'property.code_issued': { en: 'Issued an access code for a property', zh: '签发房产访问码' },
   'property.code_requested': { en: 'Asked for an access code for a property', zh: '申请房产访问码' },
   'property.transferred': { en: 'Transferred a property to a new owner', zh: '房产过户' },
+  'returns.line_applied': { en: 'Applied a return line to a debit', zh: '将退回明细归入扣款' },
+  'returns.line_dismissed': { en: 'Dismissed a return line', zh: '驳回退回明细' },
   'returns.loaded': { en: 'Loaded a returns file', zh: '导入退回文件' },
   'returns.none_recorded': { en: 'Noted that the bank sent no returns', zh: '记录当日无退回文件' },
   'role.created': { en: 'Created a role', zh: '创建角色' },

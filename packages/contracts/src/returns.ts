@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
 import {
   cents,
@@ -9,6 +10,7 @@ import {
   listOutput,
   localDate,
   nothing,
+  ofMerchant,
   oneOrMore,
   text,
 } from './wire.ts';
@@ -39,6 +41,8 @@ export const listReturnsFiles = contract({
   shows: ['returns'],
 });
 
+const RETURN_OUTCOMES = ['matched', 'repeated', 'queued', 'dismissed'] as const;
+
 export const returnLineRow = z.strictObject({
   line: z.int(),
   return_code: z.string(),
@@ -47,8 +51,12 @@ export const returnLineRow = z.strictObject({
   customer_bsb: z.string(),
   customer_account_masked: z.string(),
   title: z.string(),
-  outcome: z.enum(['matched', 'repeated', 'queued']),
+  outcome: z.enum(RETURN_OUTCOMES),
   reason: z.string().nullable(),
+  /** Who applied or dismissed a line that waited, and why it was dismissed. */
+  decided_by: z.string().nullable(),
+  decided_at: instant.nullable(),
+  note: z.string().nullable(),
   merchant_id: id('merchant').nullable(),
   merchant_name: z.string().nullable(),
   payment_id: id('payment').nullable(),
@@ -86,10 +94,85 @@ export const listReturnsLines = contract({
   summary: 'The lines of one return file with what each did',
   input: listInput(['line'], {
     id: id('returns_file'),
-    outcome: oneOrMore(['matched', 'repeated', 'queued']),
+    outcome: oneOrMore(RETURN_OUTCOMES),
   }),
   output: listOutput(returnLineRow),
   shows: ['returns'],
+});
+
+export const listReturnCandidates = contract({
+  name: 'listReturnCandidates',
+  area: 'merchant',
+  method: 'GET',
+  path: '/returns/candidates',
+  access: 'bank_files.write',
+  summary:
+    'The debits that a waiting return line may be about: with its amount, and its reference or account',
+  input: z.strictObject({ id: id('returns_file'), line: z.coerce.number().int().min(1) }),
+  output: z.strictObject({
+    rows: z.array(
+      z.strictObject({
+        merchant_id: id('merchant'),
+        merchant_name: z.string(),
+        payment_id: id('payment'),
+        customer_name: z.string(),
+        reference: z.string(),
+        bsb: z.string(),
+        account_masked: z.string(),
+        amount_cents: cents,
+        processing_date: localDate,
+        stage: z.enum(['submitted', 'cleared']),
+      }),
+    ),
+  }),
+  shows: ['returns', 'payments'],
+});
+
+export const resolveReturnLine = contract({
+  name: 'resolveReturnLine',
+  area: 'merchant',
+  method: 'POST',
+  path: '/returns/resolve/{id}',
+  access: 'bank_files.write',
+  summary:
+    'Applies a waiting return line to a debit, by two people where they differ, or dismisses it with a reason',
+  input: z
+    .strictObject({
+      id: id('returns_file'),
+      line: z.int().min(1, 'too_small'),
+      as: z.enum(['applied', 'dismissed']),
+      ...ofMerchant,
+      payment_id: id('payment').optional(),
+      reason: z.string().trim().max(200, 'too_long').optional(),
+    })
+    .superRefine((value, context) => {
+      const missing = value.as === 'applied' ? 'payment_id' : 'reason';
+      if (!value[missing]) context.addIssue({ code: 'custom', path: [missing], message: 'required' });
+    }),
+  /** Null where it was done at once. */
+  output: z.strictObject({ waiting: waitingChange }),
+  idempotent: true,
+  refusals: [
+    'returns.line_decided',
+    'returns.not_with_bank',
+    'returns.line_amount_differs',
+    'facility.none',
+    'mandate.need_details_refused',
+    'mandate.suspend_refused',
+    'payment.aud_only',
+    ...WAITING_REFUSALS,
+  ],
+  changes: [
+    'returns',
+    'bank-files',
+    'payments',
+    'debits',
+    'invoices',
+    'ledger',
+    'exceptions',
+    'customers',
+    'approvals',
+  ],
 });
 
 /** The largest return file taken: about 100,000 lines. */

@@ -11,8 +11,8 @@ export type Shown = Readonly<Record<string, unknown>>;
  */
 export type ApprovalKind<Payload = never> = {
   kind: string;
-  /** The policy topic that switches it on. */
-  topic: ApprovalTopic;
+  /** The policy topic that switches it on; null where a second person is needed whatever the policy. */
+  topic: ApprovalTopic | null;
   /** The permission that maker and checker both need. */
   permission: Permission;
   /** The title for letters: `Change where payouts go`. */

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from '@lorikeet/domain/kernel';
+import { addDays, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { returnPayout } from '../modules/payouts/index.ts';
 import { issueTaxInvoice } from '../modules/tax-invoices/issue-tax-invoice.ts';
 import { fileOf } from '../test/bank-returns.ts';
@@ -8,6 +8,20 @@ import type { Rehearsal, Scene } from './rehearsal-scene.ts';
 
 /** The bank's number of the first merchant's own facility, as the books were opened with it. */
 const OWN_USER_ID = '222220';
+
+/** A return of a debit that nobody here has made. */
+const STRANGE = {
+  returnCode: 6,
+  originalCode: 13,
+  amountCents: toCents(1),
+  customerBsb: '062-000',
+  customerAccount: '55554444',
+  traceBsb: '062-000',
+  traceAccount: '12345678',
+  title: 'NOBODY',
+  remitter: 'WALK',
+  dayOfMonth: 1,
+} as const;
 
 const ownFacility = async (scene: Scene): Promise<string> => {
   const row = await scene.row<{ id: string }>(
@@ -116,6 +130,21 @@ export const moneyRehearsals: Record<string, Rehearsal> = {
     const content = fileOf(scene.morning, [], { userId: OWN_USER_ID });
     const facility_id = scene.id('facility', await ownFacility(scene));
     return { input: { filename: 'returns.txt', content, facility_id } };
+  },
+  async resolveReturnLine(scene) {
+    const entry = { ...STRANGE, userId: OWN_USER_ID, lodgementReference: scene.unique().toUpperCase() };
+    const content = fileOf(scene.morning, [entry], { userId: OWN_USER_ID });
+    const facility_id = scene.id('facility', await ownFacility(scene));
+    const { file } = await scene.done<{ file: { id: string } }>('loadReturns', {
+      filename: `${entry.lodgementReference}.txt`,
+      content,
+      facility_id,
+    });
+    const { line } = await scene.row<{ line: number }>(
+      "select line_no as line from return_lines where merchant_id = $1 and outcome = 'queued' order by returns_file_id desc limit 1",
+      [scene.ours.tenant],
+    );
+    return { input: { id: file.id, line, as: 'dismissed', reason: 'Another biller’s' } };
   },
   async recordNoReturns(scene) {
     const facility_id = scene.id('facility', await ownFacility(scene));

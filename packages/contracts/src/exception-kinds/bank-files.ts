@@ -88,6 +88,10 @@ export const BANK_FILES_EXCEPTIONS = {
     },
     reasons: {
       inbox_not_closed: { en: 'A day of its returns is still open', zh: '退回期有一天尚未关闭' },
+      return_queued: {
+        en: 'A return line that waits may be about a debit of it',
+        zh: '有待处理的退回明细可能涉及其中的扣款',
+      },
       file_not_accepted: { en: 'The bank’s acceptance is not recorded', zh: '未登记银行受理' },
     },
     closes: {
@@ -102,8 +106,8 @@ export const BANK_FILES_EXCEPTIONS = {
     isEach: true,
     title: { en: 'Return line waits', zh: '退回明细待处理' },
     advice: {
-      en: 'Ask the bank which debit it returns, then record what was done.',
-      zh: '请向银行核实退回的是哪笔扣款，并记录处理结果。',
+      en: 'Ask the bank which debit it returns. Then open the file, and apply the line or dismiss it: what it may be about does not clear until then.',
+      zh: '请向银行核实退回的是哪笔扣款，然后打开文件，将明细归入扣款或驳回；在此之前，相关扣款不会结清。',
     },
     reasons: {
       not_a_debit: { en: 'It is the return of something that is no debit', zh: '这是非扣款交易的退回' },
@@ -125,7 +129,10 @@ export const BANK_FILES_EXCEPTIONS = {
       return_without_debit: { en: 'The debit was never sent', zh: '该扣款从未提交' },
       unexpected: { en: 'It fits nothing that is known', zh: '与已知情况不符' },
     },
-    closes: {},
+    closes: {
+      line_applied: { en: 'Applied to a debit', zh: '已归入扣款' },
+      line_dismissed: { en: 'Dismissed: it is about no debit', zh: '已驳回：与任何扣款无关' },
+    },
   },
   'returns_file.faulty': {
     subject: 'returns_file',

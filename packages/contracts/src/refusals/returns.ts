@@ -18,5 +18,17 @@ export const RETURN_REFUSALS = {
     en: 'Banks are closed on {date}: there is nothing to record',
     zh: '{date} 银行休息，无需登记',
   },
+  'returns.line_decided': {
+    en: 'This line does not wait any more: it was applied or dismissed',
+    zh: '该明细已归入扣款或已驳回，无需再处理',
+  },
+  'returns.not_with_bank': {
+    en: 'The bank cannot return this debit: it is not with the bank, or came back already',
+    zh: '该扣款未在银行处理中或已退回，银行无法退回',
+  },
+  'returns.line_amount_differs': {
+    en: 'The line and the debit are not of one amount. Ask the bank for a corrected return',
+    zh: '明细与扣款金额不一致，请向银行索取更正后的退回',
+  },
   'returns.no_inbox': { en: 'There is no returns inbox here', zh: '此处没有退回收件箱' },
 } as const satisfies Sentences;

@@ -26,7 +26,7 @@ export async function waitForSecondPerson<Payload>(
   kind: ApprovalKind<Payload>,
   asked: Asked<Payload>,
 ): Promise<NonNullable<WaitingChange> | undefined> {
-  if (!(await isUnderTwo(work, kind.topic))) return undefined;
+  if (kind.topic && !(await isUnderTwo(work, kind.topic))) return undefined;
   return requestApproval(work, kind, asked);
 }
 

@@ -20,7 +20,7 @@ export { closedInboxDays } from './closed-inbox-days.query.ts';
 export { creditLess, creditSql, lockCredit, recordRecall } from './credit-of-file.ts';
 export { enterFile } from './enter-file.ts';
 export { type DebitFile, debitFile, fileOf, lockFile, lockFiles } from './file-store.ts';
-export { markCleared, markCredited, markPosted } from './mark-file.ts';
+export { markBooked, markCleared, markCredited, markPosted } from './mark-file.ts';
 export { moveBatch } from './move-batch.ts';
 export { moveFiles } from './move-files.ts';
 export { rejectCreditFile } from './reject-credit-file.ts';

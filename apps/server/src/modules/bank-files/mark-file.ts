@@ -27,3 +27,29 @@ export async function markCredited(
     from unnest(${files.map(({ id }) => id)}::uuid[], ${files.map(({ day }) => day)}::date[]) as c (id, day)
     where f.merchant_id = ${tenant} and f.id = c.id and f.credited_on is null`);
 }
+
+export type BookedSums = { clearedCents: number; feeCents: number; gstCents: number };
+
+/**
+ * Notes that what has cleared of a file so far stands in the platform's book. Returns what is new since it was noted
+ * last, and whether that was never.
+ */
+export async function markBooked(
+  work: Work,
+  fileId: string,
+  sums: BookedSums,
+): Promise<BookedSums & { isFirst: boolean }> {
+  const before = await work.one<BookedSums>(sql`
+    select booked_cleared_cents as "clearedCents", booked_fee_cents as "feeCents", booked_gst_cents as "gstCents"
+    from bank_files where merchant_id = ${work.merchantId} and id = ${fileId} for no key update`);
+  await work.run(sql`
+    update bank_files set booked_cleared_cents = ${sums.clearedCents}, booked_fee_cents = ${sums.feeCents},
+      booked_gst_cents = ${sums.gstCents}
+    where merchant_id = ${work.merchantId} and id = ${fileId}`);
+  return {
+    clearedCents: sums.clearedCents - before.clearedCents,
+    feeCents: sums.feeCents - before.feeCents,
+    gstCents: sums.gstCents - before.gstCents,
+    isFirst: before.clearedCents === 0,
+  };
+}

@@ -25,11 +25,11 @@ async function bookInTrust(
   }
 }
 
-/** A file's debits cleared: the money is the merchant's, less the platform's fees; one posting each for the file. */
+/** A file's debits cleared: the money is the merchant's, less the platform's fees; one posting each for a round. */
 export function bookCleared(
   work: Work,
   trust: Trust,
-  cleared: { fileId: string; day: LocalDate; clearedCents: number; feeCents: number; gstCents: number },
+  cleared: { sourceId: string; day: LocalDate; clearedCents: number; feeCents: number; gstCents: number },
 ): Promise<void> {
   const postings: PlatformPosting[] = [];
   if (cleared.clearedCents > 0) postings.push(trustCleared(work.merchantId, toCents(cleared.clearedCents)));
@@ -37,7 +37,7 @@ export function bookCleared(
     const fee = { amount: toCents(cleared.feeCents), gst: toCents(cleared.gstCents) };
     postings.push(trustFeeCharged(work.merchantId, fee));
   }
-  return bookInTrust(work, trust, { sourceId: cleared.fileId, effectiveDate: cleared.day }, postings);
+  return bookInTrust(work, trust, { sourceId: cleared.sourceId, effectiveDate: cleared.day }, postings);
 }
 
 /** Debits were rejected after the bank had credited them. Each step of a rejection moves its debits once. */

@@ -67,7 +67,11 @@ async function proveLodgement(run: Run, loading: Loading, lines: readonly Loaded
   const fileIds = await run.inTransaction(async (work) => {
     await lockNamed(work, lines);
     const proven = new Set<string>();
-    const debits = await knownDebits(work, loading.facility, lines);
+    const debits = await knownDebits(
+      work,
+      loading.facility,
+      lines.map((line) => line.lodgementReference),
+    );
     for (const line of lines) {
       const debit = debits.get(line.lodgementReference);
       const verdict = judgeLine(loading, line, debit);
@@ -99,7 +103,7 @@ async function applyStep(
   const inTrust: ReturnedInTrust[] = [];
   for (const line of lines) {
     // Read anew for each line: two lines of one file may speak of one debit.
-    const debits = await knownDebits(work, loading.facility, [line]);
+    const debits = await knownDebits(work, loading.facility, [line.lodgementReference]);
     const debit = debits.get(line.lodgementReference);
     const judged = judgeLine(loading, line, debit);
     const isUnsent = debit?.stage === 'batched' && judged.kind === 'return';

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
+import { applyLineApproval } from './apply-queued-line.ts';
 import { closePhase } from './close-day.ts';
 import { finishReturnsPhase } from './finish-phase.ts';
 import { returnsRoutes } from './routes.ts';
@@ -9,5 +10,6 @@ export { recordNoReturns } from './returns-inbox.ts';
 export const returnsModule: Module = {
   name: 'returns',
   routes: returnsRoutes,
+  approvals: [applyLineApproval],
   phases: [finishReturnsPhase, closePhase],
 };

@@ -8,6 +8,7 @@ import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { type Facility, facilityFor } from '../merchants/index.ts';
 import { applyReturnLines } from './apply-return-lines.ts';
+import { holdCandidates } from './hold-candidates.ts';
 import type { LoadedLine } from './return-loading.ts';
 import { printFaults } from './returns-faults.ts';
 import { closeInbox } from './returns-inbox.ts';
@@ -44,6 +45,7 @@ export async function loadReturns(
         beginFile(work, { facility, file, sha256, storageKey, bankDate, lines, faults: parsed.faults }),
       ));
     await applyReturnLines(run, { fileId, facility, bankDate, lines });
+    await holdCandidates(run, fileId);
     await run.inTransaction((work) =>
       finishFile(work, { fileId, facility, bankDate, faults: parsed.faults }),
     );

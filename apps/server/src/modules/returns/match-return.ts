@@ -40,9 +40,8 @@ export type Verdict = { kind: 'return' } | { kind: 'same' } | { kind: 'queue'; r
 export async function knownDebits(
   work: Work,
   facility: Facility,
-  lines: readonly LoadedLine[],
+  references: readonly string[],
 ): Promise<Map<string, KnownDebit>> {
-  const references = lines.map((line) => line.lodgementReference);
   const rows = await work.rows<
     Omit<KnownDebit, 'account'> & { lodgement_reference: string; sealed: Buffer }
   >(sql`
@@ -54,7 +53,7 @@ export async function knownDebits(
     join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = p.payment_method_id
     left join batches b on b.merchant_id = ${work.merchantId} and b.id = p.batch_id
     where p.merchant_id = ${work.merchantId} and p.rail = 'bank_debit'
-      and p.lodgement_reference = any(${references}::text[]) and f.user_id = ${facility.userId}
+      and p.lodgement_reference = any(${[...references]}::text[]) and f.user_id = ${facility.userId}
       and f.inbox_tenant = ${facility.inboxTenant} and f.inbox_facility_id = ${facility.inboxFacilityId}
     order by p.id`);
   return new Map(

@@ -1,6 +1,8 @@
 import * as returns from '@lorikeet/contracts/returns';
 import type { Routes } from '../../platform/http/routes.ts';
+import { applyOrAsk, lineCandidates } from './apply-queued-line.ts';
 import { loadReturns } from './load-returns.ts';
+import { dismissLine } from './queued-line.ts';
 import { faultsInWords } from './returns-faults.ts';
 import {
   inboxDays,
@@ -24,6 +26,19 @@ export function returnsRoutes(routes: Routes): void {
     });
     const { file } = await run.inTransaction((work) => returnsFileOf(work, fileId));
     return { file, is_repeat: isRepeat };
+  });
+  routes.tenant(returns.listReturnCandidates, async ({ work, input }) => {
+    await returnsFileOf(work, input.id);
+    return { rows: await lineCandidates(work, { fileId: input.id, line: input.line }) };
+  });
+  routes.tenant(returns.resolveReturnLine, async ({ work, input }) => {
+    const which = { fileId: input.id, line: input.line };
+    if (input.as === 'dismissed') {
+      await dismissLine(work, which, input.reason ?? '');
+      return { waiting: null };
+    }
+    const merchantId = input.merchant_id ?? work.merchantId;
+    return { waiting: await applyOrAsk(work, { ...which, merchantId, paymentId: input.payment_id ?? '' }) };
   });
   routes.tenant(returns.recordNoReturns, async ({ work, input }) => {
     await recordNoReturns(work, {

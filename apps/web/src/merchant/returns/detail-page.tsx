@@ -3,7 +3,7 @@ import './returns.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getReturnsFile, listReturnsLines } from '@lorikeet/contracts/returns';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
@@ -12,13 +12,15 @@ import { useListScreen } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { count, dateTime, dateWithWeekday, money } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId } from '../../ui/values.tsx';
+import { ReturnLineDialog } from './line-dialog.tsx';
 import { OutcomeChip, returnLineColumns } from './return-line-columns.tsx';
-import { codeWords } from './return-line-words.ts';
+import { codeWords, type ReturnLine } from './return-line-words.ts';
 
 type File = WireOutput<typeof getReturnsFile>;
 
@@ -27,6 +29,7 @@ const PRESETS = {
   matched: { outcome: 'matched' },
   repeated: { outcome: 'repeated' },
   queued: { outcome: 'queued' },
+  dismissed: { outcome: 'dismissed' },
 } as const;
 
 /** What could not be read, line by line. */
@@ -62,6 +65,8 @@ function Faults({ faults }: { faults: File['faults'] }) {
 function Lines({ file }: { file: File['file'] }) {
   const { t } = useTranslation('returns');
   const isPlatform = sessions.merchant((session) => session.profile?.merchant.kind === 'platform');
+  const mayDecide = useCan('bank_files.write');
+  const [asked, setAsked] = useState<ReturnLine | null>(null);
   const columns = useMemo(() => returnLineColumns(t, isPlatform), [t, isPlatform]);
   const fixed = useMemo(() => ({ id: file.id }), [file.id]);
   const list = useListScreen(listReturnsLines, { sort: 'line', presets: PRESETS, fixed });
@@ -72,30 +77,38 @@ function Lines({ file }: { file: File['file'] }) {
     queued: file.queued,
   };
   return (
-    <ScreenList
-      id="return-lines"
-      title={t('detail.lines')}
-      list={list}
-      columns={columns}
-      tab={(key) => ({ label: t(`tabs.${key || 'all'}`), count: counts[key] })}
-      row={{
-        id: (line) => String(line.line),
-        name: (line) => line.reference,
-        phone: (line) => ({
-          who: line.title,
-          amount: money(line.amount_cents),
-          meta: codeWords(line.return_code, t),
-          state: <OutcomeChip outcome={line.outcome} />,
-        }),
-        menu: (line) => [{ label: t('common:copy'), onSelect: () => void copyText(line.reference) }],
-      }}
-      words={{
-        search: t('detail.search'),
-        empty: t('detail.empty'),
-        emptyHint: t('detail.emptyHint'),
-        failed: t('detail.failed'),
-      }}
-    />
+    <>
+      <ScreenList
+        id="return-lines"
+        title={t('detail.lines')}
+        list={list}
+        columns={columns}
+        tab={(key) => ({ label: t(`tabs.${key || 'all'}`), count: counts[key] })}
+        row={{
+          id: (line) => String(line.line),
+          name: (line) => line.reference,
+          phone: (line) => ({
+            who: line.title,
+            amount: money(line.amount_cents),
+            meta: codeWords(line.return_code, t),
+            state: <OutcomeChip outcome={line.outcome} />,
+          }),
+          menu: (line) => [
+            ...(line.outcome === 'queued' && mayDecide
+              ? [{ label: t('settle.open'), onSelect: () => setAsked(line) }]
+              : []),
+            { label: t('common:copy'), onSelect: () => void copyText(line.reference) },
+          ],
+        }}
+        words={{
+          search: t('detail.search'),
+          empty: t('detail.empty'),
+          emptyHint: t('detail.emptyHint'),
+          failed: t('detail.failed'),
+        }}
+      />
+      {asked && <ReturnLineDialog fileId={file.id} line={asked} onClose={() => setAsked(null)} />}
+    </>
   );
 }
 

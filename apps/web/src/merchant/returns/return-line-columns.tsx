@@ -1,4 +1,4 @@
-import { type Icon, IconCircleCheck, IconHelpCircle, IconRepeat } from '@tabler/icons-react';
+import { type Icon, IconBan, IconCircleCheck, IconHelpCircle, IconRepeat } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
@@ -11,6 +11,7 @@ const LOOKS: Record<ReturnLine['outcome'], readonly [Tone, Icon]> = {
   matched: ['positive', IconCircleCheck],
   repeated: ['neutral', IconRepeat],
   queued: ['warning', IconHelpCircle],
+  dismissed: ['neutral', IconBan],
 };
 
 export function OutcomeChip({ outcome }: { outcome: ReturnLine['outcome'] }) {
@@ -39,7 +40,7 @@ export const returnLineColumns = (t: ReturnWords, isPlatform: boolean): Column<R
     kind: 'status',
     render: (row) => <OutcomeChip outcome={row.outcome} />,
   },
-  { key: 'why', label: t('fields.why'), render: (row) => whyWords(row.reason, t) },
+  { key: 'why', label: t('fields.why'), render: (row) => row.note ?? whyWords(row.reason, t) },
   { key: 'code', label: t('fields.code'), render: (row) => codeWords(row.return_code, t) },
   {
     key: 'amount',
