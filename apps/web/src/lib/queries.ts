@@ -53,14 +53,11 @@ export function readAgain<C extends Contract>(contract: C, input: WireInput<C>, 
   });
 }
 
-/**
- * A list's page, keeping the rows of the previous one on screen until the next are there. Takes what
- * `listInputOf` makes of the address.
- */
-export const readPage = <C extends Contract>(
-  contract: C,
-  input: WireInput<C> | Readonly<Record<string, unknown>>,
-) => ({ ...read(contract, input as WireInput<C>), placeholderData: keepPreviousData });
+/** A list's page, keeping the rows of the previous one on screen until the next are there. */
+export const readPage = <C extends Contract>(contract: C, input: WireInput<C>) => ({
+  ...read(contract, input),
+  placeholderData: keepPreviousData,
+});
 
 /** Below 500 the server has replied and nothing was done; above, or without a reply, the outcome is unknown. */
 const wasAnswered = (error: unknown) => error instanceof ApiError && error.status < 500;

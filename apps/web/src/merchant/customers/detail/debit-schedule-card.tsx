@@ -13,7 +13,7 @@ const SHOWN = 3;
 /** The next debits and the last ones; all of them are a tab away. */
 export function DebitScheduleCard({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
-  const input = (when: 'coming' | 'past') => ({ customer_id: customer.id, when, page_size: 10 });
+  const input = (when: 'coming' | 'past') => ({ id: customer.id, when, page_size: 10 });
   const coming = useQuery(readPage(listCustomerDebits, input('coming')));
   const past = useQuery(readPage(listCustomerDebits, input('past')));
   const isEmpty = coming.data?.rows.length === 0 && past.data?.rows.length === 0;

@@ -16,9 +16,7 @@ const STEP = 20;
 function Part({ customer, when }: { customer: Customer; when: 'coming' | 'past' }) {
   const { t } = useTranslation('customers');
   const [page, setPage] = useState(1);
-  const query = useQuery(
-    readPage(listCustomerDebits, { customer_id: customer.id, when, page, page_size: STEP }),
-  );
+  const query = useQuery(readPage(listCustomerDebits, { id: customer.id, when, page, page_size: STEP }));
   const rows = query.data?.rows ?? [];
   const count = query.data?.count ?? 0;
   const hasMore = page * STEP < count;
