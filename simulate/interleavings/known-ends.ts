@@ -1,4 +1,3 @@
-import type { Invariant } from '../../apps/server/src/platform/invariant.ts';
 import type { OperationName } from './operations.ts';
 
 type Pair = readonly [OperationName, OperationName];
@@ -28,12 +27,3 @@ const BETWEEN_STEPS: readonly { steps: OperationName; meets: OperationName; why:
 /** Whether an end between the steps of the first of a pair is right. */
 export const meetBetweenSteps = ([first, second]: Pair): boolean =>
   BETWEEN_STEPS.some(({ steps, meets }) => steps === first && meets === second);
-
-/** A file's credit is still expected in full when the bank rejects an item or, after its credit, the file. */
-const BROKEN_BY_REJECTIONS = 'trust.uncleared';
-
-/** Which invariants are to hold when a pair has ended. */
-export const soundBy =
-  (pair: Pair) =>
-  ({ name }: Invariant): boolean =>
-    name !== BROKEN_BY_REJECTIONS || !pair.some((one) => one === 'reject item' || one === 'reject file');

@@ -6,10 +6,8 @@ const CLEAN_EVERY = 40;
 type Table = { name: string; columns: string };
 
 export type Restorer = {
-  /** Puts the tables back to what they were when the restorer was made: all of them, or those that `learn` named. */
+  /** Puts every table that was written back to what it was when the restorer was made. */
   restore(): Promise<void>;
-  /** From now on only tables that differ now are put back. To be called after everything has been played once. */
-  learn(): Promise<void>;
   /** True when one of the sessions waits for a lock. */
   isBlocked(sessions: ReadonlySet<number>): Promise<boolean>;
   end(): Promise<void>;
@@ -17,7 +15,8 @@ export type Restorer = {
 
 /**
  * Keeps a copy of every row of a database, so that the same beginning can be played again in a few hundredths of a
- * second. Needs a superuser: foreign keys and triggers rest meanwhile. Deadlocks are found fast on this database.
+ * second. Triggers note which tables are written. Needs a superuser: foreign keys and triggers rest while rows are put
+ * back. Deadlocks are found fast on this database.
  */
 export async function keepRows(superUrl: string): Promise<Restorer> {
   const client = new pg.Client({ connectionString: superUrl });
@@ -32,31 +31,34 @@ export async function keepRows(superUrl: string): Promise<Restorer> {
       and t.table_type = 'BASE TABLE'
     where c.table_schema = 'public' and c.is_generated = 'NEVER'
     group by c.table_name order by c.table_name`);
-  await client.query('create schema kept');
-  for (const { name, columns } of tables)
-    await client.query(`create table kept.${name} as select ${columns} from public.${name}`);
-  let changing = tables;
+  await client.query(`
+    create schema kept;
+    create table kept.written (name text not null);
+    create function kept.note_write() returns trigger language plpgsql security definer as $$
+      begin insert into kept.written values (tg_table_name); return null; end $$;
+    ${tables
+      .map(
+        ({ name, columns }) => `
+          create table kept.${name} as select ${columns} from public.${name};
+          create trigger note_write after insert or update or delete on public.${name}
+            for each statement execute function kept.note_write();`,
+      )
+      .join('')}`);
   let cases = 0;
   return {
     async restore() {
       cases += 1;
-      const back = changing.map(
-        ({ name, columns }) =>
-          `delete from public.${name}; insert into public.${name} (${columns}) select ${columns} from kept.${name};`,
+      const { rows: written } = await client.query<{ name: string }>(
+        'select distinct name from kept.written',
       );
-      await client.query(`begin; ${back.join(' ')} commit;`);
+      const back = tables
+        .filter(({ name }) => written.some((one) => one.name === name))
+        .map(
+          ({ name, columns }) =>
+            `delete from public.${name}; insert into public.${name} (${columns}) select ${columns} from kept.${name};`,
+        );
+      await client.query(`begin; ${back.join(' ')} delete from kept.written; commit;`);
       if (cases % CLEAN_EVERY === 0) await client.query('vacuum');
-    },
-    async learn() {
-      const sum = ({ columns }: Table, from: string) =>
-        `(select md5(string_agg(t::text, '' order by t::text)) from (select ${columns} from ${from}) t)`;
-      const differs = tables.map(
-        (table, i) =>
-          `select ${i} as i where ${sum(table, `public.${table.name}`)} is distinct from ${sum(table, `kept.${table.name}`)}`,
-      );
-      const { rows } = await client.query<{ i: number }>(differs.join(' union all '));
-      const found = new Set(rows.map(({ i }) => i));
-      changing = tables.filter((_, i) => found.has(i));
     },
     async isBlocked(sessions) {
       const { rows } = await client.query<{ blocked: boolean }>(

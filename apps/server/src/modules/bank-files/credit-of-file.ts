@@ -4,6 +4,26 @@ import type { Work } from '../../platform/work.ts';
 /** What the bank credits of a debit file `f`: its total less what it rejected before. */
 export const creditSql = sql`coalesce(f.credit_cents, f.total_cents)`;
 
+/**
+ * What of that credit is no rejected debit's: all of it for an accepted file; for a rejected one what the bank returned
+ * before, and the debits whose rejection is still being carried out, step by step.
+ */
+export const heldCreditSql = sql`case when f.status <> 'rejected' then ${creditSql} else (
+  select coalesce(sum(p.amount_cents), 0) from payments p
+  where p.merchant_id = f.merchant_id and p.batch_id = f.batch_id and p.stage in ('submitted', 'returned')
+    and p.id between f.first_payment_id and f.last_payment_id) end`;
+
+/**
+ * What the bank takes back when it credits a file that it rejected. The caller holds the file: a step of the rejection
+ * that comes later finds it credited and takes its own part back.
+ */
+export async function creditTakenBack(work: Work, fileId: string): Promise<number> {
+  const { cents } = await work.one<{ cents: number }>(sql`
+    select (${creditSql} - ${heldCreditSql})::bigint as cents from bank_files f
+    where f.merchant_id = ${work.merchantId} and f.id = ${fileId}`);
+  return cents;
+}
+
 /** Whether the bank has credited a file; it stays as it is until the transaction ends. */
 export async function lockCredit(work: Work, fileId: string): Promise<boolean> {
   const { credited } = await work.one<{ credited: boolean }>(sql`

@@ -17,7 +17,14 @@ export {
 } from './batch-store.ts';
 export { CLOSING_FILE_EXCEPTIONS, closeFileExceptions } from './close-file-exceptions.ts';
 export { closedInboxDays } from './closed-inbox-days.query.ts';
-export { creditLess, creditSql, lockCredit, recordRecall } from './credit-of-file.ts';
+export {
+  creditLess,
+  creditSql,
+  creditTakenBack,
+  heldCreditSql,
+  lockCredit,
+  recordRecall,
+} from './credit-of-file.ts';
 export { enterFile } from './enter-file.ts';
 export { type DebitFile, debitFile, fileOf, lockFile, lockFiles } from './file-store.ts';
 export { markBooked, markCleared, markCredited, markPosted } from './mark-file.ts';

@@ -1,9 +1,10 @@
+import { toCents } from '@lorikeet/domain/kernel';
 import { trustDebitFileCredited, trustDebitRejected } from '@lorikeet/domain/ledger';
 import type { BankLine } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { alongside, type Work } from '../../platform/work.ts';
-import { lockFiles, markCredited, recordRecall } from '../bank-files/index.ts';
+import { creditTakenBack, lockFiles, markCredited, recordRecall } from '../bank-files/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { book, lockPayout, payPayout, returnPayout } from '../payouts/index.ts';
 import type { ExpectedLine } from './expected-lines.query.ts';
@@ -67,12 +68,11 @@ async function creditFiles(work: Work, pairs: readonly Pair[]): Promise<void> {
       const booked = { sourceId: expected.id, effectiveDate: line.bookedOn };
       if (isTrust) await book(work, trustDebitFileCredited(tenant, expected.amount), booked);
       if (!expected.isRejected) continue;
-      await recordRecall(await alongside(work, tenant), {
-        id: expected.id,
-        fileId: expected.id,
-        cents: expected.amount,
-      });
-      if (isTrust) await book(work, trustDebitRejected(tenant, expected.amount), booked);
+      const owner = await alongside(work, tenant);
+      const cents = await creditTakenBack(owner, expected.id);
+      if (cents === 0) continue;
+      await recordRecall(owner, { id: expected.id, fileId: expected.id, cents });
+      if (isTrust) await book(work, trustDebitRejected(tenant, toCents(cents)), booked);
     }
   }
 }

@@ -2,7 +2,7 @@ import { formatPlainAmount, toCents } from '@lorikeet/domain/kernel';
 import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
 import { type Invariant, reportsOn } from '../../platform/invariant.ts';
 import type { Platform } from '../../platform/work.ts';
-import { creditSql } from '../bank-files/index.ts';
+import { heldCreditSql } from '../bank-files/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { reconcileDirect } from './reconcile-direct.query.ts';
 import { reconcileTrust } from './reconcile-statement.query.ts';
@@ -77,8 +77,9 @@ export const trustInvariants: readonly Invariant[] = [
           select d.merchant_id as merchant, sum(d.amount_cents) as cents from account_days d
           where d.account = 'it:debit' and d.currency = 'AUD' group by d.merchant_id
         ), uncredited as (
-          select f.merchant_id as merchant, sum(${creditSql}) as cents from bank_files f
-          where kind = 'debit' and status = 'accepted' and posted_at is not null and credited_on is null
+          select f.merchant_id as merchant, sum(${heldCreditSql}) as cents from bank_files f
+          where kind = 'debit' and status in ('accepted', 'rejected') and posted_at is not null
+            and credited_on is null
           group by merchant_id
         ), owed as (${owedTo(book, 'uncleared')})
         select count(*)::int as broken
