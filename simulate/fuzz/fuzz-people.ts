@@ -14,6 +14,8 @@ export type FuzzPeople = {
   tokenOf(person: PersonName): string | undefined;
   /** The tenant whose things a person names. */
   tenantOf(person: PersonName): string;
+  /** A new session for a person whose session some call has ended. */
+  reopen(person: PersonName): Promise<void>;
   /** Puts everybody back as they were at the start, with new sessions. */
   renew(): Promise<void>;
 };
@@ -53,24 +55,31 @@ export async function gatherPeople(world: World, tokenSecret: string): Promise<F
         where exists (select 1 from roles where merchant_id = ${one.merchant_id} and id = ${one.role_id})
         on conflict do nothing`);
   };
+  const reopen = async (name: PersonName) => {
+    await world.revive();
+    const who = staff[name];
+    if (!who) {
+      if (name === 'ratepayer') known.set(name, await world.ratepayerToken());
+      return;
+    }
+    const wall = platform.clock.wall();
+    const session = {
+      key: who.tenant,
+      userId: who.user,
+      rememberMe: false,
+      ip: '127.0.0.1',
+      userAgent: undefined,
+    };
+    const { sessionId } = await openSession(queries, STAFF, session, wall);
+    known.set(name, await tokens.issue('merchant', { ...who, session: sessionId }, wall));
+  };
   const renew = async () => {
     await restore();
-    const wall = platform.clock.wall();
-    for (const [name, who] of Object.entries(staff) as [PersonName, Staff][]) {
-      const session = {
-        key: who.tenant,
-        userId: who.user,
-        rememberMe: false,
-        ip: '127.0.0.1',
-        userAgent: undefined,
-      };
-      const { sessionId } = await openSession(queries, STAFF, session, wall);
-      known.set(name, await tokens.issue('merchant', { ...who, session: sessionId }, wall));
-    }
-    known.set('ratepayer', await world.ratepayerToken());
+    for (const name of PEOPLE) await reopen(name);
   };
   await renew();
   return {
+    reopen,
     renew,
     tokenOf: (person) => known.get(person),
     tenantOf: (person) => staff[person]?.tenant ?? ours.tenant,

@@ -84,6 +84,7 @@ async function fuzzCalls(world: World, people: FuzzPeople, { calls, slowMs }: Fu
     const ms = Math.round(performance.now() - started);
     const fault = envelopeFault(reply) ?? (ms > slowMs ? `took ${ms} ms` : undefined);
     if (fault) faults.push(describe(number, contract, person, sent, fault));
+    if (reply.status === 401 && isArea(contract, person)) await people.reopen(person);
     if (reply.body.code === 0) proof.succeeded[person] += 1;
     proof.statuses[reply.status] = (proof.statuses[reply.status] ?? 0) + 1;
     if (ms > proof.longest_ms) Object.assign(proof, { longest_ms: ms, longest: contract.name });
@@ -105,6 +106,10 @@ async function fuzzCalls(world: World, people: FuzzPeople, { calls, slowMs }: Fu
   if (faults.length > 0) throw new Error(`${faults.length} faults:\n${[...new Set(faults)].join('\n')}`);
   return proof;
 }
+
+/** A person is signed in to one of the two areas. */
+const isArea = ({ area }: Contract, person: PersonName): boolean =>
+  person !== 'nobody' && area === (person === 'ratepayer' ? 'flex' : 'merchant');
 
 const describe = (number: number, { name }: Contract, person: string, sent: object, fault: string) =>
   `call ${number}, ${name} as ${person}: ${fault}; sent ${JSON.stringify(sent).slice(0, 300)}`;
