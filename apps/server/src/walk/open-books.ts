@@ -149,7 +149,14 @@ async function sellSomething(work: Work): Promise<void> {
   });
   const startDate = addBankDays(work.today, 1);
   const mandateId = await agree(work, customerId, startDate);
-  await startSubscription(work, { customerId, planVersionId, mandateId, quantity: 1, startDate });
+  await startSubscription(work, {
+    customerId,
+    planVersionId,
+    mandateId,
+    quantity: 1,
+    startDate,
+    isAgreed: true,
+  });
   await createInvitation(work, {
     name: 'Iris Invited',
     email: 'iris@example.test',

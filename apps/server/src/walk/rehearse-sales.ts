@@ -145,6 +145,10 @@ export const salesRehearsals: Record<string, Rehearsal> = {
     });
     return { input: { id } };
   },
+  async cancelMandate(scene) {
+    // The subscription under it is ended by its own call.
+    return { input: await scene.sample('cancelMandate', { end_subscriptions: undefined }) };
+  },
   async moveMandate(scene) {
     return { input: { id: (await customer(scene)).mandate_id, event: 'suspend' } };
   },
