@@ -1,10 +1,19 @@
 import { writeReturns } from '@lorikeet/bank-files';
 import type { MenuEntry } from '@lorikeet/contracts/screens/menu-entry';
 import { MERCHANT_SCREENS } from '@lorikeet/contracts/screens/merchant-screens';
+import { RATEPAYER_SCREENS } from '@lorikeet/contracts/screens/ratepayer-screens';
 import { parts, previousBankDay, toCents } from '@lorikeet/domain/kernel';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ask, publicScreens, type Screen, screensOfMenu } from './support/all-screens.ts';
+import en from '../apps/web/src/locales/en/common.json' with { type: 'json' };
+import zh from '../apps/web/src/locales/zh/common.json' with { type: 'json' };
+import {
+  type Ask,
+  publicScreens,
+  type Screen,
+  screensOfMenu,
+  screensOfRatepayers,
+} from './support/all-screens.ts';
 import { businessDate, newestMessage } from './support/demo-tools.ts';
 import { flaws, watch } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
@@ -14,6 +23,7 @@ import { type RunningPortal, startPortal } from './support/start-portal.ts';
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 type Language = 'en' | 'zh';
 
+const WORDS = { en, zh };
 const LANGUAGES = ['en', 'zh'] as const;
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -59,13 +69,8 @@ test('so is every screen of a ratepayer', async () => {
   const page = await newPage({ baseUrl: portal.baseUrl });
   await signIn(page, 'ratepayer@banksia.test', { remember: true, area: 'flexirates' });
   const state = await page.context().storageState();
-  const links = await page.locator('nav.lk-rate-nav').getByRole('link').all();
-  const menu = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
-  expect(menu).toContain('/flexirates/home');
-  await page.getByRole('main').locator('a[href*="detail/"]').first().click();
-  await page.waitForURL('**/home/detail/**');
-  const paths = [...menu, new URL(page.url()).pathname, '/flexirates/security/update'];
-  const screens = paths.map((path) => ({ screen: path, path }));
+  const property = page.getByRole('main').locator('a[href*="detail/"]').first();
+  const screens = await screensOfRatepayers(async () => (await property.getAttribute('href')) ?? undefined);
   await Promise.all(LANGUAGES.map((language) => lookAtAll(screens, language, state)));
 });
 
@@ -84,8 +89,8 @@ const builtScreens = (entries: readonly MenuEntry[]): string[] =>
     ...builtScreens(children ?? []),
   ]);
 
-test('no screen of the menu was left out for want of an example', () => {
-  const built = builtScreens(MERCHANT_SCREENS).map((screen) => screen.replace(/-page$/, ''));
+test('no screen of a menu was left out for want of an example', () => {
+  const built = [...builtScreens(MERCHANT_SCREENS), ...builtScreens(RATEPAYER_SCREENS)];
   expect(built.filter((screen) => !seen.has(screen))).toEqual([]);
 });
 
@@ -98,17 +103,20 @@ async function lookAtAll(screens: readonly Screen[], language: Language, state?:
   const page = await newPage({ baseUrl: portal.baseUrl, storageState: inLanguage(language, state) });
   const { faults, settled } = watch(page);
   const found: Record<string, string[]> = {};
+  const titles: Record<string, [shown: string, own: string]> = {};
   const look = async (place: string) => {
     await settled();
     for (const each of [...(await flaws(page, language)), ...faults.splice(0)])
       found[each] = [...(found[each] ?? []), place];
   };
-  for (const { screen, path } of screens) {
+  for (const { screen, path, title } of screens) {
     await page.setViewportSize(first);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await look(`${path} ${first.width} light`);
+    if (title)
+      titles[path] = [await page.title(), `${wordAt(language, title)} · ${wordAt(language, 'product')}`];
     await page.setViewportSize(then);
     await page.emulateMedia({ colorScheme: 'dark' });
     await look(`${path} ${then.width} dark`);
@@ -116,6 +124,15 @@ async function lookAtAll(screens: readonly Screen[], language: Language, state?:
     seen.add(screen);
   }
   expect(found, language).toEqual({});
+  expect(Object.entries(titles).filter(([, [shown, own]]) => shown !== own)).toEqual([]);
+}
+
+/** A shared word by its key: `menu.details`. */
+function wordAt(language: Language, key: string): string {
+  const found = key
+    .split('.')
+    .reduce<unknown>((words, part) => (words as Record<string, unknown>)[part], WORDS[language]);
+  return String(found);
 }
 
 /** Opens the other parts of a page that has parts. */

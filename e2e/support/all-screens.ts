@@ -1,11 +1,16 @@
-import { existsSync } from 'node:fs';
 import type { MenuItem } from '@lorikeet/contracts/identity';
 import { menuRoutes } from '../../apps/web/src/app/menu-routes.ts';
+import { openScreens, routePath } from '../../apps/web/src/app/open-screens.ts';
 import { paths } from '../../apps/web/src/app/paths.ts';
-import { routeTable, rowPath } from '../../apps/web/src/app/route-table.ts';
+import { ratepayerMenu } from '../../apps/web/src/app/ratepayer-menu.ts';
 
-/** One address to look at, and the screen that it shows: its file's name without `-page.tsx`. */
-export type Screen = { screen: string; path: string };
+/** One address to look at, and the screen that it shows, as its entry in the table names it. */
+export type Screen = {
+  screen: string;
+  path: string;
+  /** Key of the window's title among the shared words; a prerendered page has its own. */
+  title?: string;
+};
 /** Asks one of the merchant area's calls as a person signed in. */
 export type Ask = <T>(path: string, body?: object) => Promise<T>;
 
@@ -38,11 +43,24 @@ const EXAMPLES: Record<string, { list: string; query?: (row: Row) => string }> =
  */
 export async function screensOfMenu(ask: Ask): Promise<Screen[]> {
   const { menus } = await ask<{ menus: MenuItem[] }>('/getUserInfo');
+  return screensOf(menus, paths.merchant, (path) => exampleOf(path, ask));
+}
+
+/** Every screen of the ratepayers' menu. `exampleOf` opens an address with an id in it. */
+export const screensOfRatepayers = (exampleOf: (path: string) => Promise<string | undefined>) =>
+  screensOf(ratepayerMenu(), paths.flexirates, exampleOf);
+
+async function screensOf(
+  menu: readonly MenuItem[],
+  root: string,
+  exampleOf: (path: string) => Promise<string | undefined>,
+): Promise<Screen[]> {
   const screens: Screen[] = [];
-  for (const { path, component } of menuRoutes(menus, paths.merchant)) {
+  for (const { path, component, handle } of menuRoutes(menu, root)) {
     if (!component) continue;
-    const filled = path.includes('/:') ? await exampleOf(path, ask) : path;
-    if (filled) screens.push({ screen: component.replace(/-page$/, ''), path: filled });
+    const filled = path.includes('/:') ? await exampleOf(path) : path;
+    const title = handle.i18nKey.replace(':', '.');
+    if (filled) screens.push({ screen: component, path: filled, title });
   }
   return screens;
 }
@@ -56,20 +74,20 @@ async function exampleOf(path: string, ask: Ask): Promise<string | undefined> {
   return path.replace(/:\w+/, row.id ?? '') + (example.query?.(row) ?? '');
 }
 
-/** Every screen that needs no sign-in and is built. `openers` are what opens an address that has a token in it. */
+/** Every screen that needs no sign-in. `openers` are what opens an address that has a token in it. */
 export function publicScreens(language: 'en' | 'zh', openers: Readonly<Record<string, string>>): Screen[] {
-  const built = routeTable.filter(
-    ({ screen, access }) =>
-      access !== 'two-factor' &&
-      existsSync(new URL(`../../apps/web/src/${screen}-page.tsx`, import.meta.url)),
-  );
-  const screens = built.map((row) => {
-    const path = openedBy(rowPath(row), openers[row.name]);
+  const open = openScreens.filter(({ access }) => access !== 'two-factor');
+  const screens = open.map((each) => {
+    const path = openedBy(routePath(each), openers[each.name]);
     // The public site says the language in its addresses.
-    const isPrefixed = row.frame === 'office' && language === 'zh';
-    return { screen: row.screen, path: isPrefixed ? `/zh${path}` : path };
+    const isPrefixed = each.frame === 'office' && language === 'zh';
+    return {
+      screen: each.component,
+      path: isPrefixed ? `/zh${path}` : path,
+      ...(!each.isPrerendered && { title: `titles.${each.title}` }),
+    };
   });
-  return [...screens, { screen: 'not-found', path: '/nothing-here' }];
+  return [...screens, { screen: 'app/not-found-page', path: '/nothing-here', title: 'titles.notFound' }];
 }
 
 function openedBy(path: string, opener: string | undefined): string {

@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, matchPath, redirect } from 'react-router';
 import { loadProfile } from '../lib/profile.ts';
 import { type SessionArea, sessionOf } from '../lib/sessions.ts';
-import { decideAccess, GUARDED } from './guards.ts';
-import { type Access, routeTable, rowPath } from './route-table.ts';
+import { type Access, decideAccess, GUARDED } from './guards.ts';
+import { openScreens, routePath } from './open-screens.ts';
 
-/** What a path's row in the table says; screens that come from the menu are protected. */
+/** What the table of screens says of a path; screens that come from the menu are protected. */
 function accessOf(pathname: string): Access {
-  return routeTable.find((each) => matchPath(rowPath(each), pathname))?.access ?? 'protected';
+  return openScreens.find((each) => matchPath(routePath(each), pathname))?.access ?? 'protected';
 }
 
 /** Asks the guard, loads the profile if it says so, and asks again. Returns where to go instead, or null. */

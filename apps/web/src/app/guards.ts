@@ -1,6 +1,9 @@
+import type { OpenAccess } from '@lorikeet/contracts/screens/open-screen';
 import { wantedAt, withReturn } from '../lib/navigation.ts';
 import type { SessionArea } from '../lib/sessions.ts';
-import type { Access } from './route-table.ts';
+
+/** Who may see a screen: as it says itself, or, from the menu, a signed-in person. */
+export type Access = OpenAccess | 'protected';
 
 export type GuardedArea = { area: SessionArea; root: string; login: string; twoFactor: string };
 

@@ -1,42 +1,35 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
+import { type MenuEntry, menuItemOf } from '@lorikeet/contracts/screens/menu-entry';
 import { describe, expect, it } from 'vitest';
-import { menuItem } from './menu-item.ts';
 import { menuAddress, menuRoutes, shownMenu } from './menu-routes.ts';
 
-const menus: MenuItem[] = [
-  menuItem({
-    i18nKey: 'menu:customers',
-    path: 'customers',
+const item = (entry: MenuEntry): MenuItem => menuItemOf(entry, (entry.children ?? []).map(item));
+const menus = [
+  {
     name: 'customers',
+    path: 'customers',
     redirect: 'list',
     children: [
-      menuItem({
-        i18nKey: 'menu:customerList',
-        path: 'list',
+      {
         name: 'customersList',
-        component: 'merchant/customers/list',
+        path: 'list',
+        component: 'merchant/customers/list-page',
         isKeepAlive: true,
         isHideBreadcrumb: true,
-      }),
-      menuItem({
-        i18nKey: 'menu:details',
-        path: 'detail/{id}',
+      },
+      {
         name: 'customersDetail',
-        component: 'merchant/customers/detail',
+        path: 'detail/{id}',
+        label: 'details',
+        component: 'merchant/customers/detail-page',
         isHide: true,
-      }),
+      },
     ],
-  }),
-  menuItem({ i18nKey: '', path: '', name: 'separator', isSeparator: true }),
-  menuItem({ i18nKey: 'menu:support', path: '/support', name: 'support' }),
-  menuItem({
-    i18nKey: 'menu:balance',
-    path: 'balance',
-    name: 'balance',
-    component: 'merchant/balance/balance',
-    isHide: true,
-  }),
-];
+  },
+  { name: 'separator', path: '', isSeparator: true },
+  { name: 'support', path: '/support' },
+  { name: 'balance', path: 'balance', component: 'merchant/balance/balance-page', isHide: true },
+].map(item);
 
 describe('the routes of a menu', () => {
   const routes = menuRoutes(menus, '/merchant');

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Bird } from '../ui/bird.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { isLinked } from './open-screens.ts';
 import { paths } from './paths.ts';
 import { themeOfPath } from './theme.ts';
 
@@ -45,7 +46,9 @@ export function NotFoundPage() {
           <ButtonLink to={home} look="action" size="large">
             {t('notFound.goHome')}
           </ButtonLink>
-          {area === 'official' && <Link to={paths.officialPayMyInvoice}>{t('notFound.payInvoice')}</Link>}
+          {area === 'official' && isLinked(paths.officialPayMyInvoice) && (
+            <Link to={paths.officialPayMyInvoice}>{t('notFound.payInvoice')}</Link>
+          )}
           {left !== null && (
             <button type="button" onClick={stay}>
               {t('notFound.stay')}

@@ -1,83 +1,22 @@
 import { MERCHANT_SCREENS } from '@lorikeet/contracts/screens/merchant-screens';
+import { OFFICIAL_SCREENS } from '@lorikeet/contracts/screens/official-screens';
+import { openPaths } from '@lorikeet/contracts/screens/open-screen';
+import { RATEPAYER_SCREENS } from '@lorikeet/contracts/screens/ratepayer-screens';
 import { screenPaths } from '@lorikeet/contracts/screens/screen-paths';
+import { SIGN_IN_SCREENS } from '@lorikeet/contracts/screens/sign-in-screens';
 import type { Locale } from '../lib/stored-interface.ts';
 
 /**
- * Every address of the portal, keyed by the route's name. Names that the product's specification gives are
- * used as they are; the others follow their pattern: area, then screen.
+ * Every address of the portal, keyed by the route's name: those of the tables of screens. Names that the product's
+ * specification gives are used as they are; the others follow their pattern: area, then screen.
  */
 export const paths = {
-  // Public site
-  officialHome: '/',
-  officialAboutUs: '/about-us',
-  officialContactUs: '/Contact-Us',
-  officialPricing: '/pricing',
-  officialFeatures: '/features',
-  officialProducts: '/products',
-  officialDirectDebit: '/DirectDebit',
-  officialBPay: '/BPay',
-  officialWebPay: '/WebPay',
-  officialPayMyInvoice: '/PayMyInvoice',
-  officialSupport: '/support',
-  officialBillerRegistration: '/biller-registration',
-  officialTerms: '/terms',
-  officialPrivacy: '/privacy',
-  officialPayment: '/payment',
-  officialTermsAndConditions: '/termsandconditions',
-  officialMerchantAgreement: '/merchantagreement',
-  officialCheckout: '/checkout/:token',
-  test: '/test',
-
-  // Ratepayer area
+  ...openPaths(OFFICIAL_SCREENS),
+  ...openPaths(SIGN_IN_SCREENS),
   flexirates: '/flexirates',
-  flexiratesLogin: '/flexirates/login',
-  flexiratesRegister: '/flexirates/register',
-  flexiratesForgotPassword: '/flexirates/forgot-password',
-  flexiratesNewPassword: '/flexirates/new-password/:token',
-  flexiratesTwoFactorAuth: '/flexirates/two-factor-auth',
-  flexiratesHome: '/flexirates/home',
-  flexiratesHomeDetail: '/flexirates/home/detail/:id',
-  flexiratesSchedules: '/flexirates/schedules',
-  flexiratesPaymentMethods: '/flexirates/paymentMethods',
-  flexiratesMyProfile: '/flexirates/myProfile',
-  flexiratesSecurity: '/flexirates/security',
-  flexiratesSecurityUpdate: '/flexirates/security/update',
-  flexiratesSupport: '/flexirates/support',
-
-  // Merchant area, without a sign-in
+  ...screenPaths(RATEPAYER_SCREENS, 'flexirates'),
   merchant: '/merchant',
-  merchantLogin: '/merchant/login',
-  merchantRegister: '/merchant/register',
-  merchantForgotPassword: '/merchant/forgot-password',
-  merchantNewPassword: '/merchant/new-password/:token',
-  merchantTwoFactorAuth: '/merchant/two-factor-auth',
-  merchantInvite: '/merchant/invite/:id',
-  merchantInvoicePayment: '/merchant/accounting/payment/:id',
-
-  // Merchant area: the screens of its menu, and those that are planned
-  ...screenPaths(MERCHANT_SCREENS, '/merchant'),
-  merchantCouncil: '/merchant/council',
-  merchantOrdersList: '/merchant/orders/list',
-  merchantOrdersDetail: '/merchant/orders/detail/:id',
-  merchantOrdersTypes: '/merchant/orders/types',
-  merchantOrdersSettings: '/merchant/orders/settings',
-  merchantBalance: '/merchant/balance',
-  merchantReport: '/merchant/report',
-  merchantReportDetail: '/merchant/reportDetail',
-  merchantNotification: '/merchant/notification',
-  merchantAccounting: '/merchant/accounting',
-  merchantIntegrations: '/merchant/integrations',
-  merchantContact: '/merchant/contact',
-  merchantCouncilRatepayers: '/merchant/council/ratepayers',
-  merchantCouncilRatepayersCreate: '/merchant/council/ratepayers/create',
-  merchantCouncilSchedules: '/merchant/council/schedules',
-  merchantCouncilPayments: '/merchant/council/payments',
-  merchantCouncilReports: '/merchant/council/reports',
-  merchantDownloadCenter: '/merchant/downloadCenter',
-  merchantSupport: '/merchant/support',
-
-  // Demo tools
-  outbox: '/outbox',
+  ...screenPaths(MERCHANT_SCREENS, 'merchant'),
 } as const;
 
 export type RouteName = keyof typeof paths;

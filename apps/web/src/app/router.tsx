@@ -1,3 +1,4 @@
+import type { Frame, OpenScreen } from '@lorikeet/contracts/screens/open-screen';
 import {
   createBrowserRouter,
   type DataRouter,
@@ -10,14 +11,14 @@ import { registerNavigate } from '../lib/navigation.ts';
 import { type SessionArea, sessionOf } from '../lib/sessions.ts';
 import { guardLoader, passGuard } from './guard-loader.ts';
 import { GUARDED } from './guards.ts';
+import { BareLayout } from './layouts/bare-layout.tsx';
 import { MerchantLayout } from './layouts/merchant-layout.tsx';
 import { menuRoutes } from './menu-routes.ts';
+import { openScreens, routePath } from './open-screens.ts';
 import { addressIn, paths } from './paths.ts';
-import { isPrerendered, type PrerenderedName } from './public-page/pages.ts';
-import { builtRatepayerMenu } from './ratepayer-menu.ts';
-import { type Frame, type RouteRow, routeTable, rowPath } from './route-table.ts';
+import { ratepayerMenu } from './ratepayer-menu.ts';
 import { ScreenFailure } from './screen-failure.tsx';
-import { hasScreen, loadScreen } from './screens.ts';
+import { loadScreen } from './screens.ts';
 
 /** Before the first screen there is nothing to show. */
 const Nothing = () => null;
@@ -28,31 +29,27 @@ let router: DataRouter | undefined;
  * A prerendered page is far lighter than the application: a link to it from inside loads that page, in the reader's
  * language. The application shows it only where it is itself loaded there (in development).
  */
-const prerenderedRoute = (name: PrerenderedName): Partial<RouteObject> => ({
+const prerenderedRoute = (path: string): Partial<RouteObject> => ({
   loader: () =>
-    router?.state.initialized
-      ? redirectDocument(addressIn(useInterface.getState().locale, paths[name]))
-      : null,
+    router?.state.initialized ? redirectDocument(addressIn(useInterface.getState().locale, path)) : null,
   shouldRevalidate: () => false,
 });
 
-/** A route of the table. A row whose screen is not built is no route, so its address is "not found". */
-function tableRoute(each: RouteRow, prefix = ''): RouteObject {
-  const path = `${prefix}${rowPath(each)}`;
+/** The route of a screen that needs no menu. */
+function openRoute(each: OpenScreen, prefix = ''): RouteObject {
+  const path = `${prefix}${routePath(each)}`;
   return {
     id: prefix ? `${each.name}:${prefix}` : each.name,
     ...(path === '/' || path === prefix ? { path: path === '/' ? '/' : prefix } : { path }),
     handle: { name: each.name, title: `titles.${each.title}` },
-    lazy: async () => ({ Component: await loadScreen(each.screen) }),
+    lazy: async () => ({ Component: await loadScreen(each.component) }),
     ErrorBoundary: ScreenFailure,
-    ...(isPrerendered(each.name) && prerenderedRoute(each.name)),
+    ...(each.isPrerendered && prerenderedRoute(each.path)),
   };
 }
 
-const rowsOf = (frame: Frame, prefix?: string) =>
-  routeTable
-    .filter((each) => each.frame === frame && hasScreen(each.screen))
-    .map((each) => tableRoute(each, prefix));
+const routesIn = (frame: Frame, prefix?: string) =>
+  openScreens.filter((each) => each.frame === frame).map((each) => openRoute(each, prefix));
 
 const notFound = (id: string): RouteObject => ({
   id,
@@ -67,7 +64,7 @@ const SHELL: Record<SessionArea, string> = { merchant: 'merchantShell', flex: 'r
 function routesFromMenu(area: SessionArea): RouteObject[] {
   const menus = sessionOf(area).profile?.menus ?? [];
   const entries = menuRoutes(
-    menus.length === 0 && area === 'flex' ? builtRatepayerMenu() : menus,
+    menus.length === 0 && area === 'flex' ? ratepayerMenu() : menus,
     GUARDED[area].root,
   );
   return entries.flatMap(({ path, component, redirect: leadsTo, handle }): RouteObject[] => {
@@ -78,7 +75,7 @@ function routesFromMenu(area: SessionArea): RouteObject[] {
       ErrorBoundary: ScreenFailure,
     };
     if (leadsTo && leadsTo !== path) return [{ ...base, loader: () => redirect(leadsTo) }];
-    if (!component || !hasScreen(component)) return [];
+    if (!component) return [];
     return [{ ...base, lazy: async () => ({ Component: await loadScreen(component) }) }];
   });
 }
@@ -111,9 +108,11 @@ function areaRoutes(
       {
         id: authFrame,
         lazy: async () => ({ Component: (await import('./layouts/auth-layout.tsx')).AuthLayout }),
-        children: rowsOf(authFrame),
+        children: routesIn(authFrame),
       },
-      ...(area === 'merchant' ? rowsOf('merchantBare') : []),
+      ...(area === 'merchant'
+        ? [{ id: 'merchantBare', Component: BareLayout, children: routesIn('merchantBare') }]
+        : []),
       {
         id: SHELL[area],
         lazy: layout,
@@ -129,7 +128,7 @@ function officeRoutes(prefix: string): RouteObject {
     lazy: async () => ({ Component: (await import('./layouts/office-layout.tsx')).OfficeLayout }),
     ErrorBoundary: ScreenFailure,
     HydrateFallback: Nothing,
-    children: [...rowsOf('office', prefix), ...(prefix === '' ? [notFound('notFound')] : [])],
+    children: [...routesIn('office', prefix), ...(prefix === '' ? [notFound('notFound')] : [])],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { MenuItem } from '../identity.ts';
 import type { Permission } from '../permissions.ts';
 
-/** One entry of the merchant area's menu. What is not said is shown, for every kind of merchant, to everybody. */
+/** One entry of an area's menu. What is not said is shown, for every kind of merchant, to everybody. */
 export type MenuEntry = Partial<
   Pick<
     MenuItem,
@@ -31,3 +31,24 @@ export const BILLERS = ['business', 'council'] as const;
 /** A list under its group's own address: kept alive, without a breadcrumb. */
 export const list = { path: 'list', isKeepAlive: true, isHideBreadcrumb: true } as const;
 export const hidden = { isHide: true } as const;
+
+/** An entry as it is sent and shown, with those of its children that a person has. */
+export const menuItemOf = (
+  entry: MenuEntry,
+  children: MenuItem[],
+  own: Partial<Pick<MenuItem, 'isHide' | 'redirect'>> = {},
+): MenuItem => ({
+  i18nKey: entry.isSeparator ? '' : `menu:${entry.label ?? entry.name}`,
+  path: entry.path,
+  name: entry.name,
+  component: entry.component ?? null,
+  icon: entry.icon ?? null,
+  isHide: entry.isHide ?? false,
+  isKeepAlive: entry.isKeepAlive ?? false,
+  isHideBreadcrumb: entry.isHideBreadcrumb ?? false,
+  breadcrumbTitle: entry.breadcrumbTitle ?? null,
+  redirect: entry.redirect ?? null,
+  isSeparator: entry.isSeparator ?? false,
+  children,
+  ...own,
+});

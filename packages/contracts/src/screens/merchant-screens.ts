@@ -45,7 +45,6 @@ export const MERCHANT_SCREENS = [
     name: 'support',
     path: '/support',
     icon: 'support',
-    component: 'official/support/support-page',
     isPlanned: true,
   },
 ] as const satisfies readonly MenuEntry[];

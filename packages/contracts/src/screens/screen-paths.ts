@@ -6,11 +6,13 @@ type WithParams<Path extends string> = Path extends `${infer Before}{${infer Nam
   ? `${Before}:${Name}${WithParams<After>}`
   : Path;
 
-type Below<Entry, Base extends string> = Entry extends { children: readonly (infer Child)[] }
-  ? Named<Child, Base>
+type Below<Entry, Base extends string, Area extends string> = Entry extends {
+  children: readonly (infer Child)[];
+}
+  ? Named<Child, Base, Area>
   : never;
 /** Pairs of a screen's route name and its address, of an entry and all below it. */
-type Named<Entry, Base extends string> = Entry extends {
+type Named<Entry, Base extends string, Area extends string> = Entry extends {
   name: infer Name extends string;
   path: infer Path extends string;
 }
@@ -18,27 +20,27 @@ type Named<Entry, Base extends string> = Entry extends {
     ? never
     :
         | (Entry extends { component: string }
-            ? [`merchant${Capitalize<Name>}`, WithParams<Joined<Base, Path>>]
+            ? [`${Area}${Capitalize<Name>}`, WithParams<Joined<Base, Path>>]
             : never)
-        | Below<Entry, Joined<Base, Path>>
+        | Below<Entry, Joined<Base, Path>, Area>
   : never;
 
-export type ScreenPaths<Entry, Base extends string> = {
-  readonly [Pair in Named<Entry, Base> as Pair[0]]: Pair[1];
+export type ScreenPaths<Entry, Area extends string> = {
+  readonly [Pair in Named<Entry, `/${Area}`, Area> as Pair[0]]: Pair[1];
 };
 
-function namedPaths(entries: readonly MenuEntry[], base: string): [string, string][] {
+function namedPaths(entries: readonly MenuEntry[], base: string, area: string): [string, string][] {
   return entries.flatMap(({ name, path, component, children }): [string, string][] => {
     if (path.startsWith('/')) return [];
     const here = path === '' ? base : `${base}/${path}`;
-    const own = `merchant${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
-    const below = namedPaths(children ?? [], here);
+    const own = `${area}${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+    const below = namedPaths(children ?? [], here, area);
     return component ? [[own, here.replace(/\{(\w+)\}/g, ':$1')], ...below] : below;
   });
 }
 
-/** The addresses of the screens of a menu by their route names: `customersList` is `merchantCustomersList`. */
-export const screenPaths = <const Entries extends readonly MenuEntry[], Base extends string>(
+/** The addresses of the screens of an area's menu by their route names: `customersList` is `merchantCustomersList`. */
+export const screenPaths = <const Entries extends readonly MenuEntry[], Area extends string>(
   entries: Entries,
-  base: Base,
-) => Object.fromEntries(namedPaths(entries, base)) as ScreenPaths<Entries[number], Base>;
+  area: Area,
+) => Object.fromEntries(namedPaths(entries, `/${area}`, area)) as ScreenPaths<Entries[number], Area>;

@@ -93,7 +93,7 @@ function TopBar({ onSearch }: { onSearch: () => void }) {
       </button>
       <div className="lk-top-end">
         <LanguageSwitch area="merchant" />
-        <Link className="lk-icon-button" to={paths.merchantSupport} aria-label={t('help')} title={t('help')}>
+        <Link className="lk-icon-button" to={paths.officialSupport} aria-label={t('help')} title={t('help')}>
           <IconHelpCircle size={20} stroke={1.7} aria-hidden />
         </Link>
         <Bell />

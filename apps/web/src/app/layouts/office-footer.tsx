@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { openCookieNotice } from '../../lib/interface-state.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { isLinked } from '../open-screens.ts';
 import { paths } from '../paths.ts';
 import { OfficeLanguage, useOfficeAddress } from './office-language.tsx';
 
@@ -46,6 +47,11 @@ const COLUMNS = [
   ],
 ] as const;
 
+/** What there is of it: a page that is not written yet is not linked. */
+const columns = COLUMNS.map(
+  ([key, links]) => [key, links.filter(([, path]) => isLinked(path))] as const,
+).filter(([, links]) => links.length > 0);
+
 /** The foot of every public page: what there is, who we are, the rules, the languages. */
 export function OfficeFooter() {
   const { t } = useTranslation();
@@ -59,7 +65,7 @@ export function OfficeFooter() {
           <Logo reversed />
           <p>{t('office.footer.line')}</p>
         </div>
-        {COLUMNS.map(([key, links]) => (
+        {columns.map(([key, links]) => (
           <nav key={key} aria-label={t(`office.footer.${key}`)}>
             <h2>{t(`office.footer.${key}`)}</h2>
             <ul>

@@ -8,6 +8,7 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { CookieNotice } from '../cookie-notice.tsx';
 import { DemoBar } from '../demo-bar.tsx';
+import { isLinked } from '../open-screens.ts';
 import { paths } from '../paths.ts';
 import { useScreen } from '../use-menu.ts';
 import { OfficeFooter } from './office-footer.tsx';
@@ -21,6 +22,7 @@ const LINKS = [
   ['support', paths.officialSupport],
   ['aboutUs', paths.officialAboutUs],
 ] as const;
+const links = LINKS.filter(([, path]) => isLinked(path));
 
 /** The public site: navy header, the page, navy footer. */
 export function OfficeLayout() {
@@ -58,7 +60,7 @@ export function OfficeLayout() {
           </IconButton>
           <nav aria-label={t('mainMenu')} className="lk-office-nav">
             <ProductsMenu />
-            {LINKS.map(([key, path]) => (
+            {links.map(([key, path]) => (
               <Link key={key} to={to(path)}>
                 {t(`titles.${key}`)}
               </Link>

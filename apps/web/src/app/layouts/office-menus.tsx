@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { isLinked } from '../open-screens.ts';
 import { paths } from '../paths.ts';
 import { useOfficeAddress } from './office-language.tsx';
 
@@ -14,6 +15,7 @@ const PRODUCTS = [
   ['payMyInvoice', paths.officialPayMyInvoice],
   ['features', paths.officialFeatures],
 ] as const;
+const products = PRODUCTS.filter(([, path]) => isLinked(path));
 
 const SIGN_INS = [
   ['businesses', paths.merchantLogin],
@@ -51,11 +53,12 @@ function OfficeMenu({ label, side, width, children }: OfficeMenuProps) {
 export function ProductsMenu() {
   const { t } = useTranslation();
   const to = useOfficeAddress();
+  if (products.length === 0) return null;
   return (
     <OfficeMenu label={t('titles.products')} side="start" width={640}>
       {(close) => (
         <div className="lk-products">
-          {PRODUCTS.map(([key, path]) => (
+          {products.map(([key, path]) => (
             <Link key={key} to={to(path)} onClick={close}>
               <b>{t(`office.products.${key}.name`)}</b>
               <span>{t(`office.products.${key}.line`)}</span>

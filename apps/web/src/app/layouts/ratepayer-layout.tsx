@@ -11,7 +11,7 @@ import { LanguageSwitch } from '../language-switch.tsx';
 import { menuIcon } from '../menu-icons.ts';
 import { menuAddress, shownMenu } from '../menu-routes.ts';
 import { paths } from '../paths.ts';
-import { builtRatepayerMenu } from '../ratepayer-menu.ts';
+import { ratepayerMenu } from '../ratepayer-menu.ts';
 import { useIdleWatch } from '../use-idle-watch.ts';
 import { useMenuLabel, useProfile, useScreen } from '../use-menu.ts';
 import { UserMenu } from '../user-menu.tsx';
@@ -64,7 +64,7 @@ function PhoneNav({ items, current }: NavProps) {
 export function RatepayerLayout() {
   const { t } = useTranslation();
   const loaded = useProfile('flex')?.menus ?? [];
-  const items = shownMenu(loaded.length > 0 ? loaded : builtRatepayerMenu());
+  const items = shownMenu(loaded.length > 0 ? loaded : ratepayerMenu());
   const { menuKeys, crumbs } = useScreen();
   useIdleWatch('flex');
   return (

@@ -5,20 +5,18 @@ import { initReactI18next } from 'react-i18next';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { LOCALES, type Locale, setInterface } from '../../lib/interface-state.ts';
 import { queryClient } from '../../lib/queries.ts';
-import HomePage from '../../official/home/home-page.tsx';
-import MerchantAgreementPage from '../../official/legal/merchant-agreement-page.tsx';
-import PrivacyPage from '../../official/legal/privacy-page.tsx';
-import TermsAndConditionsPage from '../../official/legal/terms-and-conditions-page.tsx';
-import TermsPage from '../../official/legal/terms-page.tsx';
 import { OfficeLayout } from '../layouts/office-layout.tsx';
-import { addressIn, paths } from '../paths.ts';
+import { openScreens } from '../open-screens.ts';
+import { addressIn } from '../paths.ts';
 import { type Assets, documentOf } from './document.ts';
-import { PRERENDERED, type PrerenderedName } from './pages.ts';
 
-const files = import.meta.glob<Record<string, unknown>>(
-  '../../locales/*/{common,home,legal,terms,privacy,merchant-agreement,terms-and-conditions}.json',
-  { import: 'default', eager: true },
-);
+const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', {
+  import: 'default',
+  eager: true,
+});
+const screens = import.meta.glob<() => React.ReactNode>('../../official/**/*-page.tsx', {
+  import: 'default',
+});
 
 /** The words of a language by noun. */
 const wordsOf = (locale: Locale) =>
@@ -28,14 +26,8 @@ const wordsOf = (locale: Locale) =>
       .map(([file, words]) => [file.replace(/^.*\/(.+)\.json$/, '$1'), words]),
   );
 
-/** The screen of each prerendered page, and the words that hold its `meta`. */
-const PAGES: Record<PrerenderedName, { Screen: () => React.ReactNode; words: string }> = {
-  officialHome: { Screen: HomePage, words: 'home' },
-  officialTerms: { Screen: TermsPage, words: 'terms' },
-  officialPrivacy: { Screen: PrivacyPage, words: 'privacy' },
-  officialMerchantAgreement: { Screen: MerchantAgreementPage, words: 'merchant-agreement' },
-  officialTermsAndConditions: { Screen: TermsAndConditionsPage, words: 'terms-and-conditions' },
-};
+/** The words that hold the `meta` of a prerendered page are named as its file: `terms-page` has `terms`. */
+const wordsOfPage = (component: string) => component.replace(/^.*\/(.+)-page$/, '$1');
 
 async function bodyOf(Screen: () => React.ReactNode, address: string): Promise<string> {
   const routes = [{ Component: OfficeLayout, children: [{ path: address, Component: Screen }] }];
@@ -65,9 +57,10 @@ export async function renderPages(assets: Assets): Promise<Record<string, string
       defaultNS: 'common',
       interpolation: { escapeValue: false },
     });
-    for (const name of PRERENDERED) {
-      const path = paths[name];
-      const { Screen, words } = PAGES[name];
+    for (const { path, component, isPrerendered } of openScreens) {
+      if (!isPrerendered) continue;
+      const Screen = await screens[`../../${component}.tsx`]!();
+      const words = wordsOfPage(component);
       const address = addressIn(locale, path);
       pages[address] = documentOf(
         {

@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useOfficeAddress } from '../../app/layouts/office-language.tsx';
+import { isLinked } from '../../app/open-screens.ts';
 import { paths } from '../../app/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Feathers, InvitationSample, PayoutSample, ScheduleSample } from './hero-samples.tsx';
@@ -61,10 +62,12 @@ function Audiences() {
                 ),
               )}
             </ul>
-            <Link to={to(path)}>
-              {t(`audiences.${key}.link`)}
-              <IconArrowRight size={17} stroke={1.8} aria-hidden />
-            </Link>
+            {isLinked(path) && (
+              <Link to={to(path)}>
+                {t(`audiences.${key}.link`)}
+                <IconArrowRight size={17} stroke={1.8} aria-hidden />
+              </Link>
+            )}
           </article>
         ))}
       </div>

@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
 import { MERCHANT_PERMISSIONS, PERMISSIONS, SYSTEM_ROLES } from '@lorikeet/contracts';
 import type { MenuItem } from '@lorikeet/contracts/identity';
-import type { MenuEntry } from '@lorikeet/contracts/screens/menu-entry';
-import { MERCHANT_SCREENS } from '@lorikeet/contracts/screens/merchant-screens';
 import { team } from '@lorikeet/contracts/screens/team-screens';
 import { describe, expect, it } from 'vitest';
 import { heldPermissions } from '../authenticate-staff.ts';
@@ -149,25 +146,5 @@ describe('permissions of the platform', () => {
       has_direct_facility: true,
     });
     expect([...forged]).toEqual(['customers.read']);
-  });
-});
-
-describe('the table of screens', () => {
-  const all = (entries: readonly MenuEntry[]): MenuEntry[] =>
-    entries.flatMap((entry) => [entry, ...all(entry.children ?? [])]);
-  const entries = all(MERCHANT_SCREENS);
-
-  it('names every entry and every file once', () => {
-    const components = entries.flatMap((entry) => entry.component ?? []);
-    expect(new Set(components).size).toBe(components.length);
-    const names = entries.map((entry) => entry.name);
-    expect(new Set(names).size).toBe(names.length);
-  });
-
-  it('names files that are there, and marks as planned exactly those that are not', () => {
-    const web = new URL('../../../../../web/src/', import.meta.url);
-    const isThere = ({ component }: MenuEntry) => existsSync(new URL(`${component}.tsx`, web));
-    const screens = entries.filter((entry) => entry.component);
-    expect(screens.filter((entry) => isThere(entry) === Boolean(entry.isPlanned))).toEqual([]);
   });
 });

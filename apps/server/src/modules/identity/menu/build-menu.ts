@@ -1,5 +1,5 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
-import type { MenuEntry } from '@lorikeet/contracts/screens/menu-entry';
+import { type MenuEntry, menuItemOf } from '@lorikeet/contracts/screens/menu-entry';
 import { MERCHANT_SCREENS } from '@lorikeet/contracts/screens/merchant-screens';
 
 /** For whom a menu is built. */
@@ -26,20 +26,10 @@ function itemOf(reader: MenuReader, entry: MenuEntry): MenuItem | undefined {
   if (entry.isPlanned) return undefined;
   const children = buildMenu(reader, entry.children ?? []);
   if (entry.children && children.length === 0) return undefined;
-  return {
-    i18nKey: entry.isSeparator ? '' : `menu:${entry.label ?? entry.name}`,
-    path: entry.path,
-    name: entry.name,
-    component: entry.component ?? null,
-    icon: entry.icon ?? null,
+  return menuItemOf(entry, children, {
     isHide: isHidden(reader, entry, children),
-    isKeepAlive: entry.isKeepAlive ?? false,
-    isHideBreadcrumb: entry.isHideBreadcrumb ?? false,
-    breadcrumbTitle: entry.breadcrumbTitle ?? null,
     redirect: redirectOf(entry, children),
-    isSeparator: entry.isSeparator ?? false,
-    children,
-  };
+  });
 }
 
 /** A group leads to its first screen; without the right to that one, to the next that stands by itself. */

@@ -1,0 +1,131 @@
+import type { OpenScreen } from './open-screen.ts';
+
+const page = { frame: 'office', access: 'public' } as const;
+const planned = { ...page, isPlanned: true } as const;
+const prerendered = { ...page, isPrerendered: true } as const;
+
+/** The public site. */
+export const OFFICIAL_SCREENS = [
+  { ...prerendered, name: 'officialHome', path: '/', component: 'official/home/home-page', title: 'home' },
+  {
+    ...planned,
+    name: 'officialAboutUs',
+    path: '/about-us',
+    component: 'official/about/about-us-page',
+    title: 'aboutUs',
+  },
+  {
+    ...planned,
+    name: 'officialContactUs',
+    path: '/Contact-Us',
+    component: 'official/contact/contact-us-page',
+    title: 'contactUs',
+  },
+  {
+    ...planned,
+    name: 'officialPricing',
+    path: '/pricing',
+    component: 'official/pricing/pricing-page',
+    title: 'pricing',
+  },
+  {
+    ...planned,
+    name: 'officialFeatures',
+    path: '/features',
+    component: 'official/features/features-page',
+    title: 'features',
+  },
+  {
+    ...planned,
+    name: 'officialProducts',
+    path: '/products',
+    component: 'official/products/products-page',
+    title: 'products',
+  },
+  {
+    ...planned,
+    name: 'officialDirectDebit',
+    path: '/DirectDebit',
+    component: 'official/products/direct-debit-page',
+    title: 'directDebit',
+  },
+  {
+    ...planned,
+    name: 'officialBPay',
+    path: '/BPay',
+    component: 'official/products/bpay-page',
+    title: 'bpay',
+  },
+  {
+    ...planned,
+    name: 'officialWebPay',
+    path: '/WebPay',
+    component: 'official/products/web-pay-page',
+    title: 'webPay',
+  },
+  {
+    ...planned,
+    name: 'officialPayMyInvoice',
+    path: '/PayMyInvoice',
+    component: 'official/payment/pay-my-invoice-page',
+    title: 'payMyInvoice',
+  },
+  {
+    ...planned,
+    name: 'officialSupport',
+    path: '/support',
+    component: 'official/support/support-page',
+    title: 'support',
+  },
+  {
+    ...planned,
+    name: 'officialBillerRegistration',
+    path: '/biller-registration',
+    component: 'official/biller/biller-registration-page',
+    title: 'billerRegistration',
+  },
+  {
+    ...prerendered,
+    name: 'officialTerms',
+    path: '/terms',
+    component: 'official/legal/terms-page',
+    title: 'terms',
+  },
+  {
+    ...prerendered,
+    name: 'officialPrivacy',
+    path: '/privacy',
+    component: 'official/legal/privacy-page',
+    title: 'privacy',
+  },
+  {
+    ...planned,
+    name: 'officialPayment',
+    path: '/payment',
+    component: 'official/payment/payment-page',
+    title: 'payment',
+  },
+  {
+    ...prerendered,
+    name: 'officialTermsAndConditions',
+    path: '/termsandconditions',
+    component: 'official/legal/terms-and-conditions-page',
+    title: 'termsAndConditions',
+  },
+  {
+    ...prerendered,
+    name: 'officialMerchantAgreement',
+    path: '/merchantagreement',
+    component: 'official/legal/merchant-agreement-page',
+    title: 'merchantAgreement',
+  },
+  {
+    ...planned,
+    name: 'officialCheckout',
+    path: '/checkout/:token',
+    component: 'official/checkout/checkout-page',
+    title: 'checkout',
+  },
+  { ...planned, name: 'test', path: '/test', component: 'official/test/test-page', title: 'test' },
+  { ...page, name: 'outbox', path: '/outbox', component: 'official/outbox/outbox-page', title: 'outbox' },
+] as const satisfies readonly OpenScreen[];
