@@ -93,10 +93,18 @@ test('no answer at all is the network text', async () => {
   await dialog(page).getByText('Network error. Check your connection and try again.').waitFor();
 });
 
-test('a screen whose code cannot be fetched offers a reload, and the reload shows it', async () => {
+const displayOf = (page: Page, selector: string) =>
+  page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).display`);
+
+/** The frame around the sheet: its menu, and the search of its header. */
+async function shellStands(page: Page): Promise<void> {
+  expect(await page.getByRole('navigation', { name: 'Menu' }).first().isVisible()).toBe(true);
+  expect(await displayOf(page, '.lk-frame')).toBe('grid');
+}
+
+test('a screen whose code cannot be fetched says so on its sheet alone, and opens by itself once it can', async () => {
   const page = await signedIn();
-  let lost = true;
-  await page.route('**/assets/*list-page*.js', (route) => (lost ? route.abort() : route.continue()));
+  await page.route('**/assets/*list-page*.js', (route) => route.abort());
   await page.evaluate(() => {
     (globalThis as unknown as { raised: number }).raised = 0;
     (globalThis as unknown as EventTarget).addEventListener('preloadError', () => {
@@ -104,11 +112,52 @@ test('a screen whose code cannot be fetched offers a reload, and the reload show
     });
   });
   await page.getByRole('link', { name: 'Plan & Subscription' }).click();
-  await page.getByText('Reload to go on').waitFor();
+  await page.getByText('This screen did not load').waitFor();
   expect(await page.evaluate(() => (globalThis as unknown as { raised: number }).raised)).toBeGreaterThan(0);
+  await shellStands(page);
+  await page.unroute('**/assets/*list-page*.js');
+  await page.getByRole('heading', { level: 1, name: 'Plans' }).waitFor();
+});
+
+test('a lost network leaves everything standing, and what was asked for comes once it is back', async () => {
+  const page = await signedIn();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Customers' }).first().click();
+  await page.getByText('The connection to the portal is lost').waitFor();
+  await page.getByText('This screen did not load').waitFor();
+  // The search has not been opened before: its code cannot be had now.
+  await page.keyboard.press('Control+k');
+  await shellStands(page);
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  await page.getByText('The connection to the portal is lost').waitFor({ state: 'detached' });
+});
+
+test('a screen never stands without its styles', async () => {
+  const page = await signedIn();
+  let lost = true;
+  await page.route('**/assets/*.css', (route) => (lost ? route.abort() : route.continue()));
+  await page.getByRole('link', { name: 'Help', exact: true }).click();
+  await page.getByText('This screen did not load').waitFor();
+  await shellStands(page);
   lost = false;
-  await page.getByRole('button', { name: 'Reload' }).first().click();
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
+  expect(await displayOf(page, '.lk-help')).toBe('grid');
+});
+
+test('a server that starts anew signs nobody out and takes nothing off the screen', async () => {
+  const page = await newPage({ baseUrl: portal.baseUrl, serverFails: true });
+  await signIn(page, 'owner@harbour.test', { remember: true });
+  const restarted = portal.killAndRestart();
+  await page.getByRole('link', { name: 'Plan & Subscription' }).click();
+  await page.getByText('The connection to the portal is lost').waitFor();
+  await shellStands(page);
+  await restarted;
+  await page.getByRole('heading', { level: 1, name: 'Plans' }).waitFor();
+  await page
+    .getByText('The connection to the portal is lost')
+    .waitFor({ state: 'detached', timeout: 20_000 });
+  expect(new URL(page.url()).pathname).toBe(PLANS);
 });
 
 test('an unknown page says so in the specification’s words and leads home', async () => {

@@ -28,12 +28,12 @@ test('its menus answer to keys, and closing the notice is remembered', async () 
   const page = await newPage({ baseUrl: portal.baseUrl });
   await page.goto('/');
   const header = page.getByRole('banner');
-  const products = header.getByRole('button', { name: 'Products' });
-  await products.press('ArrowDown');
-  expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Direct debit/);
+  const signIn = header.getByRole('button', { name: 'Sign in' });
+  await signIn.press('ArrowDown');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Businesses and councils');
   await page.keyboard.press('Escape');
-  expect(await products.getAttribute('aria-expanded')).toBe('false');
-  await header.getByRole('button', { name: 'Sign in' }).click();
+  expect(await signIn.getAttribute('aria-expanded')).toBe('false');
+  await signIn.click();
   await header.getByRole('link', { name: 'Businesses and councils' }).waitFor();
   const notice = page.getByRole('complementary', { name: 'What this site keeps' });
   await notice.getByRole('button', { name: 'Close' }).click();
@@ -48,7 +48,7 @@ test('on a phone the menu covers the page until Escape closes it', async () => {
   await page.goto('/');
   const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' });
   await menu.click();
-  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Support' }).waitFor();
   expect(await page.locator('main').evaluate((main) => (main as unknown as { inert: boolean }).inert)).toBe(
     true,
   );

@@ -6,7 +6,7 @@ const server = `http://localhost:${process.env.PORT ?? '3000'}`;
 const library = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
 /** What every signed-in screen runs. */
 const SHARED_LIB =
-  /src[\\/]lib[\\/](activity|api-error|call|clipboard|colour-scheme|confirm|date-format|demo-clock|failures|format|i18n|interface-state|navigation|permissions|preferences|profile|queries|renew-tokens|sessions|storage|stored-interface|toasts)\.ts/;
+  /src[\\/]lib[\\/](activity|api-error|call|late|reach|clipboard|colour-scheme|confirm|date-format|demo-clock|failures|format|i18n|interface-state|navigation|permissions|preferences|profile|queries|renew-tokens|sessions|storage|stored-interface|toasts)\.ts/;
 /** The contracts of a sign-in and of the home screens. */
 const FIRST_CONTRACTS =
   /packages[\\/]contracts[\\/]src[\\/](screens[\\/][a-z-]+|subjects|contract|identity|mandates|passwords|payments|payouts|ledger|permissions|preferences|profile|recovery|refusals|registration|reports|tax-invoices|trust|wire)\.ts/;
@@ -44,7 +44,7 @@ const groups = [
     test: anyOf(
       library('nprogress', 'clsx', 'use-sync-external-store', '@tabler'),
       SHARED_LIB,
-      /src[\\/]app[\\/](?!gallery|public-page|account|layouts[\\/](auth|office|ratepayer)|not-found|command-palette|cookie-notice)/,
+      /src[\\/]app[\\/](?!gallery|public-page|account|help|layouts[\\/](auth|office|ratepayer)|not-found|command-palette|cookie-notice)/,
       /src[\\/]ui[\\/](charts[\\/]|(avatar|card|tabs|timeline|status-chip|use-phone|button|choice-fields|dialog|disclosure|faces|field|logo|menu|page|styles|toasts|values)\.tsx?$)/,
       /src[\\/](ui|app[\\/]layouts)[\\/].*(?<!dialogs|palette|menu|month-calendar|fonts-zh|office|ratepayer)\.css/,
       /src[\\/]merchant[\\/]dashboard[\\/].*\.css/,

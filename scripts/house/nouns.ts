@@ -261,6 +261,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   integrations: { permission: true, word: ['Integrations', '集成'] },
   contacts: { permission: true, word: ['Contacts', '联系人'] },
   // The public pages.
+  support: { web: true, words: true, word: ['Support', '支持'] },
   home: { web: true, words: true },
   legal: {
     contract: ['terms'],

@@ -33,11 +33,13 @@ function entriesOf(items: readonly MenuItem[], base = ROOT): [string, MenuItem][
   });
 }
 
-/** The screens that a person with every permission is served. */
+/** The screens that a person with every permission is served, and where the menu leads out of the area. */
 function servedTo(kind: 'business' | 'council'): SpecifiedScreen[] {
   const menu = buildMenu({ kind, permissions: new Set(MERCHANT_PERMISSIONS) });
   const entries = new Map(entriesOf(menu));
-  return menuRoutes(menu, ROOT).map(({ path, component, redirect, handle }) => {
+  const out = [...entries].filter(([address]) => !address.startsWith(ROOT));
+  const links = out.map(([address, item]) => ({ address, label: labelOf(item.i18nKey)! }));
+  const screens = menuRoutes(menu, ROOT).map(({ path, component, redirect, handle }) => {
     const item = entries.get(path)!;
     const isScreen = component !== null && existsSync(`apps/web/src/${component}.tsx`);
     if (!isScreen && !redirect) throw new Error(`${path} leads to ${component}, which is no screen`);
@@ -52,6 +54,7 @@ function servedTo(kind: 'business' | 'council'): SpecifiedScreen[] {
       ...(redirect && { redirect }),
     };
   });
+  return [...screens, ...links];
 }
 
 test.each(['business', 'council'] as const)('the menu of a %s is the specification’s', (kind) => {

@@ -10,12 +10,14 @@ import { makeRouter } from './app/router.tsx';
 import { startColourScheme } from './lib/colour-scheme.ts';
 import { startI18n } from './lib/i18n.ts';
 import { setInterface } from './lib/interface-state.ts';
+import { followLostStyles } from './lib/reach.ts';
 import { followOtherTabs } from './lib/sessions.ts';
 
 /** A public page's address says its language. */
 if (/^\/zh(\/|$)/.test(window.location.pathname)) setInterface({ locale: 'zh' });
 
 startColourScheme();
+followLostStyles();
 followOtherTabs();
 
 const words = startI18n();

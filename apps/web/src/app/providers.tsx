@@ -6,7 +6,7 @@ import { queryClient } from '../lib/queries.ts';
 import { pauseToast, removeToast, startToast, useToasts } from '../lib/toasts.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Toasts } from '../ui/toasts.tsx';
-import { ReloadOffer } from './reload-offer.tsx';
+import { ReachNotice } from './reach-notice.tsx';
 
 function MessageHost() {
   const toasts = useToasts((state) => state.toasts);
@@ -32,7 +32,7 @@ export function Providers({ children }: { children: ReactNode }) {
       {children}
       <MessageHost />
       <QuestionHost />
-      <ReloadOffer />
+      <ReachNotice />
     </QueryClientProvider>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { useInterface } from '../lib/interface-state.ts';
 import { registerNavigate } from '../lib/navigation.ts';
+import { untilLoaded } from '../lib/reach.ts';
 import { type SessionArea, sessionOf } from '../lib/sessions.ts';
 import { guardLoader, passGuard } from './guard-loader.ts';
 import { GUARDED } from './guards.ts';
@@ -55,7 +56,7 @@ const notFound = (id: string): RouteObject => ({
   id,
   path: '*',
   handle: { name: 'notFound', title: 'titles.notFound' },
-  lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }),
+  lazy: async () => ({ Component: (await untilLoaded(() => import('./not-found-page.tsx'))).NotFoundPage }),
 });
 
 const SHELL: Record<SessionArea, string> = { merchant: 'merchantShell', flex: 'ratepayerShell' };
@@ -107,7 +108,9 @@ function areaRoutes(
       { index: true, loader: () => redirect(`${root}/home`) },
       {
         id: authFrame,
-        lazy: async () => ({ Component: (await import('./layouts/auth-layout.tsx')).AuthLayout }),
+        lazy: async () => ({
+          Component: (await untilLoaded(() => import('./layouts/auth-layout.tsx'))).AuthLayout,
+        }),
         children: routesIn(authFrame),
       },
       ...(area === 'merchant'
@@ -125,7 +128,9 @@ function areaRoutes(
 function officeRoutes(prefix: string): RouteObject {
   return {
     id: `office${prefix}`,
-    lazy: async () => ({ Component: (await import('./layouts/office-layout.tsx')).OfficeLayout }),
+    lazy: async () => ({
+      Component: (await untilLoaded(() => import('./layouts/office-layout.tsx'))).OfficeLayout,
+    }),
     ErrorBoundary: ScreenFailure,
     HydrateFallback: Nothing,
     children: [...routesIn('office', prefix), ...(prefix === '' ? [notFound('notFound')] : [])],
@@ -147,7 +152,7 @@ export function makeRouter() {
       officeRoutes('/zh'),
       areaRoutes('merchant', async () => ({ Component: MerchantLayout })),
       areaRoutes('flex', async () => ({
-        Component: (await import('./layouts/ratepayer-layout.tsx')).RatepayerLayout,
+        Component: (await untilLoaded(() => import('./layouts/ratepayer-layout.tsx'))).RatepayerLayout,
       })),
     ],
     {

@@ -45,7 +45,11 @@ beforeEach(() => {
   useConfirms.setState({ asked: [] });
   storeTokens('merchant', { token: 'old', refreshToken: 'renew', rememberMe: false });
   registerNavigate((to) => void places.push(to));
-  vi.stubGlobal('window', { location: { pathname: '/merchant/customers/list', search: '?q=a' } });
+  vi.stubGlobal('window', {
+    location: { pathname: '/merchant/customers/list', search: '?q=a' },
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { body } = init;
     const authorization = new Headers(init.headers).get('authorization');

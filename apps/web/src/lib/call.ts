@@ -5,6 +5,7 @@ import { ApiError } from './api-error.ts';
 import { announceHttpError, announceRefusal, type Expected, failureText, networkError } from './failures.ts';
 import { useInterface } from './interface-state.ts';
 import { navigateTo, wantedAt, withReturn } from './navigation.ts';
+import { lost } from './reach.ts';
 import { type Exchange, endSession, renewTokens } from './renew-tokens.ts';
 import { type SessionArea, sessionOf, updateSession } from './sessions.ts';
 
@@ -78,6 +79,7 @@ async function send(sent: Sent, token: string | null, options: CallOptions, time
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    void lost();
     const failure = networkError();
     announceHttpError(failure, failure.message, options.expected);
     throw failure;
@@ -101,7 +103,12 @@ const exchangeTokens: Exchange = async (area, refreshToken) => {
     credentials: 'omit',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => null);
-  const body = response?.ok ? await readEnvelope(response) : null;
+  // Only a refusal ends the session; a server that is away or failing will be asked again.
+  if (!response || response.status >= 500) {
+    void lost();
+    throw networkError();
+  }
+  const body = response.ok ? await readEnvelope(response) : null;
   const data = body?.data as { access_token?: string; refresh_token?: string } | undefined;
   if (body?.code !== 0 || !data?.access_token) return null;
   return { token: data.access_token, refreshToken: data.refresh_token ?? refreshToken };

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError } from './api-error.ts';
 import { createAttemptKeys } from './attempt-keys.ts';
 import { type CallOptions, type CallResult, call } from './call.ts';
+import { onReached } from './reach.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -16,9 +17,14 @@ declare module '@tanstack/react-query' {
 /** Shown lists and records stay fresh for half a minute, so that a kept-alive screen does not ask again at once. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
   },
+});
+
+/** What did not load while the portal was away is read again once it is back. */
+onReached(() => {
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 });
 
 /** A refusal (body code 1) of a read is a failure to its screen: there is nothing to show. */

@@ -1,13 +1,14 @@
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { printDateAs, readDateAs, useDateFormat } from '../lib/date-format.ts';
+import { late } from '../lib/late.ts';
 import { IconButton } from './button.tsx';
 import { Disclosure } from './disclosure.tsx';
 import type { Bound, FieldShell } from './field.tsx';
 import { TextField } from './text-field.tsx';
 
-const MonthCalendar = lazy(() => import('./month-calendar.tsx'));
+const MonthCalendar = late(() => import('./month-calendar.tsx'));
 
 type DateFieldProps = FieldShell &
   Bound<string | null | undefined, string> & {

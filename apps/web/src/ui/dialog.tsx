@@ -1,12 +1,13 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
+import { late } from '../lib/late.ts';
 import type { ConfirmProps, DialogProps } from './dialog-parts.tsx';
 
 export { type ConfirmProps, DialogActions, type DialogProps } from './dialog-parts.tsx';
 
 const overlays = () => import('./overlays.tsx');
-const DialogWindow = lazy(async () => ({ default: (await overlays()).DialogWindow }));
-const PanelWindow = lazy(async () => ({ default: (await overlays()).PanelWindow }));
-const ConfirmWindow = lazy(async () => ({ default: (await overlays()).ConfirmWindow }));
+const DialogWindow = late(async () => ({ default: (await overlays()).DialogWindow }));
+const PanelWindow = late(async () => ({ default: (await overlays()).PanelWindow }));
+const ConfirmWindow = late(async () => ({ default: (await overlays()).ConfirmWindow }));
 
 /** Fetches a window's code when it is first opened; then it stays, so that closing may be seen. */
 function Opened({ Window, ...props }: DialogProps & { Window: ComponentType<DialogProps> }) {

@@ -1,6 +1,7 @@
 import { type Icon, IconDots } from '@tabler/icons-react';
-import { cloneElement, lazy, type MouseEvent, type ReactElement, Suspense, useState } from 'react';
+import { cloneElement, type MouseEvent, type ReactElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { late } from '../lib/late.ts';
 import { IconButton } from './button.tsx';
 
 export type MenuEntry =
@@ -17,7 +18,7 @@ export type MenuEntry =
   | { kind: 'label'; label: string }
   | { kind: 'line' };
 
-const OpenMenu = lazy(() => import('./open-menu.tsx'));
+const OpenMenu = late(() => import('./open-menu.tsx'));
 
 type TargetProps = {
   onClick?: (event: MouseEvent) => void;

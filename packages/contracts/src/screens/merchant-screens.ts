@@ -40,11 +40,11 @@ export const MERCHANT_SCREENS = [
     label: 'userSettings',
     component: 'merchant/settings/settings-page',
   },
+  { ...hidden, name: 'help', path: 'help', component: 'merchant/support/help-page' },
   { name: 'separator', path: '', isSeparator: true },
   {
     name: 'support',
     path: '/support',
     icon: 'support',
-    isPlanned: true,
   },
 ] as const satisfies readonly MenuEntry[];

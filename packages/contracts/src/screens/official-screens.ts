@@ -71,7 +71,7 @@ export const OFFICIAL_SCREENS = [
     title: 'payMyInvoice',
   },
   {
-    ...planned,
+    ...page,
     name: 'officialSupport',
     path: '/support',
     component: 'official/support/support-page',

@@ -66,6 +66,5 @@ export const RATEPAYER_SCREENS = [
     path: 'support',
     icon: 'support',
     component: 'flexirates/support/support-page',
-    isPlanned: true,
   },
 ] as const satisfies readonly MenuEntry[];

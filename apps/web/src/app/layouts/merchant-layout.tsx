@@ -1,11 +1,12 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
 import { IconBell, IconHelpCircle, IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { date } from '../../lib/format.ts';
 import { setInterface, togglePanel, useInterface } from '../../lib/interface-state.ts';
+import { late } from '../../lib/late.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Breadcrumb } from '../../ui/page.tsx';
@@ -22,7 +23,7 @@ import { BellCount, NotificationPanel } from './notification-slot.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 import { SideMenu } from './side-menu.tsx';
 
-const CommandPalette = lazy(() => import('../command-palette.tsx'));
+const CommandPalette = late(() => import('../command-palette.tsx'));
 
 const NO_MENU: readonly MenuItem[] = [];
 const PHONE_TABS = ['home', 'transactions', 'customers', 'payout'];
@@ -93,7 +94,7 @@ function TopBar({ onSearch }: { onSearch: () => void }) {
       </button>
       <div className="lk-top-end">
         <LanguageSwitch area="merchant" />
-        <Link className="lk-icon-button" to={paths.officialSupport} aria-label={t('help')} title={t('help')}>
+        <Link className="lk-icon-button" to={paths.merchantHelp} aria-label={t('help')} title={t('help')}>
           <IconHelpCircle size={20} stroke={1.7} aria-hidden />
         </Link>
         <Bell />

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadWords } from '../../lib/i18n.ts';
 import { closePanel, useInterface } from '../../lib/interface-state.ts';
+import { late } from '../../lib/late.ts';
 import { SidePanel } from '../../ui/dialog.tsx';
 
 type Slot = { default: ComponentType };
@@ -13,9 +14,9 @@ const panels = import.meta.glob<Slot>('../../merchant/notifications/notification
 const first = (files: Record<string, () => Promise<Slot>>) => Object.values(files)[0];
 const loadCount = first(counts);
 const loadPanel = first(panels);
-const Count = loadCount ? lazy(loadCount) : null;
+const Count = loadCount ? late(loadCount) : null;
 const Panel = loadPanel
-  ? lazy(async () => (await Promise.all([loadPanel(), loadWords('notifications')]))[0])
+  ? late(async () => (await Promise.all([loadPanel(), loadWords('notifications')]))[0])
   : null;
 
 /** The number of unread notifications, on the bell. */

@@ -1,9 +1,10 @@
 import { IconCalendar, IconChevronDown, IconUserPlus } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { late } from '../../lib/late.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { sessions } from '../../lib/sessions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ import { MonthsCard } from './months-card.tsx';
 import { isPeriodName, PERIODS, type PeriodName, periodNamed } from './periods.ts';
 
 /** Fetched only by those who are not live yet. */
-const SetupCard = lazy(async () => ({ default: (await import('../onboarding/setup-card.tsx')).SetupCard }));
+const SetupCard = late(async () => ({ default: (await import('../onboarding/setup-card.tsx')).SetupCard }));
 
 /** Money in, on its way and failed; twelve months; what needs attention; the latest transactions and papers. */
 export function BillerHome() {

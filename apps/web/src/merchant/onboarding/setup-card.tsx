@@ -4,10 +4,11 @@ import type { Permission } from '@lorikeet/contracts/permissions';
 import { getOnboardingChecklist } from '@lorikeet/contracts/registration';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
+import { late } from '../../lib/late.ts';
 import { loadProfile } from '../../lib/profile.ts';
 import { read } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
@@ -16,7 +17,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 
 /** Only who chooses names loads what forms need. */
-const NamesDialog = lazy(async () => ({ default: (await import('./names-dialog.tsx')).NamesDialog }));
+const NamesDialog = late(async () => ({ default: (await import('./names-dialog.tsx')).NamesDialog }));
 
 type Checklist = WireOutput<typeof getOnboardingChecklist>;
 type Step = Checklist['steps'][number]['step'];

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { late } from '../../lib/late.ts';
 import type { BulkOffer, ListTools } from '../../lib/list-tools.ts';
 import { Button } from '../button.tsx';
 import type { BulkAsked } from './bulk-dialog.tsx';
 import type { Selection } from './list-table.tsx';
 
-const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
+const BulkDialog = late(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
 
 type ActionsProps = { tools: ListTools; selection: Selection; onDone: () => void };
 

@@ -1,10 +1,11 @@
 import { AVATAR_BYTES_MAX } from '@lorikeet/contracts/profile';
 import { IconCamera, IconTrash } from '@tabler/icons-react';
-import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type ChangeEvent, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api-error.ts';
 import { upload } from '../../../lib/call.ts';
 import { confirm } from '../../../lib/confirm.ts';
+import { late } from '../../../lib/late.ts';
 import { loadProfile } from '../../../lib/profile.ts';
 import type { Profile, SessionArea } from '../../../lib/sessions.ts';
 import { addToast } from '../../../lib/toasts.ts';
@@ -17,7 +18,7 @@ import { FieldNote } from '../../../ui/field.tsx';
 import { PROFILE_CALLS } from './profile-calls.ts';
 import { run, tellFailure, useOwnWrite } from './use-own-write.ts';
 
-const AvatarCropper = lazy(() => import('./avatar-cropper.tsx'));
+const AvatarCropper = late(() => import('./avatar-cropper.tsx'));
 
 const ACCEPTED = PROFILE_CALLS.merchant.uploadFile.file?.types ?? [];
 
