@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
@@ -32,3 +33,64 @@ test.each([1440, 390] as const)(
     await page.locator('.lk-list-foot b').first().waitFor();
   },
 );
+
+const filter = (page: Page) => page.getByRole('combobox', { name: 'Filter' });
+const wordsIn = (page: Page) => new URL(page.url()).searchParams.get('q');
+const chips = (page: Page) => page.locator('.lk-filter .lk-word').allInnerTexts();
+
+async function transactions(): Promise<Page> {
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  await signIn(page, 'owner@harbour.test');
+  await page.goto('/merchant/transactions/list');
+  await filter(page).waitFor();
+  return page;
+}
+
+test('a filter is typed key by key: its key is offered, its values are switched on, and nothing of it stays behind', async () => {
+  const page = await transactions();
+  await filter(page).fill('sta');
+  await filter(page).press('Enter');
+  expect(await filter(page).inputValue(), 'the key, not a search for its letters').toBe('Status:');
+  await page.getByRole('option', { name: 'Succeeded' }).click();
+  await page.getByRole('option', { name: 'Failed' }).click();
+  await page.waitForURL(/succeeded(%2C|,)failed/);
+  expect(await filter(page).inputValue()).toBe('');
+  await page.keyboard.type('amount:>1');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/amount/);
+  expect(wordsIn(page)).toBe('status:succeeded,failed amount:>1');
+  expect(await flaws(page, 'en')).toEqual([]);
+});
+
+test('days are named as people name them, and several filters are typed at once', async () => {
+  const page = await transactions();
+  await filter(page).fill('grace status:failed date:yesterday');
+  await filter(page).press('Enter');
+  await page.waitForURL(/date/);
+  expect(wordsIn(page)).toMatch(/^status:failed date:\d\d\/\d\d\/\d{4} grace$/);
+});
+
+test('what cannot be read is said beside the field, stays there and changes nothing', async () => {
+  const page = await transactions();
+  await filter(page).fill('date:someday');
+  await filter(page).press('Enter');
+  await page.getByRole('alert').getByText('The filter “Date: someday” could not be read').waitFor();
+  expect(await filter(page).getAttribute('aria-invalid')).toBe('true');
+  expect(await filter(page).inputValue()).toBe('date:someday');
+  expect(wordsIn(page)).toBeNull();
+  expect(await flaws(page, 'en')).toEqual([]);
+});
+
+test('transactions are narrowed to one customer by name, and no word of the code is shown', async () => {
+  const page = await transactions();
+  await filter(page).click();
+  const keys = await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').allInnerTexts();
+  expect(keys).toEqual(['Date:', 'Status:', 'Amount:', 'Method:', 'Customer:']);
+  await filter(page).fill('customer:');
+  const first = page.getByRole('option').first();
+  const name = await first.innerText();
+  await first.click();
+  await page.waitForURL(/customer(%3A|:)cus_/);
+  await page.locator('.lk-filter .lk-word').getByText(name).waitFor();
+  expect(await chips(page)).toHaveLength(1);
+});

@@ -46,7 +46,7 @@ const groups = [
       SHARED_LIB,
       /src[\\/]app[\\/](?!gallery|public-page|account|help|layouts[\\/](auth|office|ratepayer)|not-found|command-palette|cookie-notice)/,
       /src[\\/]ui[\\/](charts[\\/]|(avatar|card|tabs|timeline|status-chip|use-phone|button|choice-fields|dialog|disclosure|faces|field|logo|menu|page|styles|toasts|values)\.tsx?$)/,
-      /src[\\/](ui|app[\\/]layouts)[\\/].*(?<!dialogs|palette|menu|month-calendar|fonts-zh|office|ratepayer)\.css/,
+      /src[\\/](ui|app[\\/]layouts)[\\/].*(?<!dialogs|palette|menu|month-calendar|fonts-zh|office|ratepayer|filter|bulk|views|list-rows)\.css/,
       /src[\\/]merchant[\\/]dashboard[\\/].*\.css/,
     ),
     priority: 80,
@@ -61,6 +61,12 @@ const groups = [
     priority: 70,
   },
   { name: 'overlay', test: /src[\\/]ui[\\/](overlays|open-menu|palette|mantine-scope)\./, priority: 65 },
+  // The filter field stands on the library: it comes after the rows.
+  {
+    name: 'filter',
+    test: /ui[\\/]data-list[\\/](filter-(field|offers|suggestions)|read-typed|use-filter-field)\./,
+    priority: 62,
+  },
   { name: 'lists', test: /src[\\/](ui[\\/]data-list[\\/]|frames[\\/](list|unread|use-list)-)/, priority: 60 },
   {
     name: 'contracts',

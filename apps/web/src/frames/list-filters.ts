@@ -40,6 +40,15 @@ type Renamed<C extends Contract> = {
   field: Field<C>;
 };
 
+/** A filter by another record: its id is the field's value. */
+type OfRecord<C extends Contract> = {
+  key: string;
+  label: string;
+  kind: 'record';
+  field: Field<C>;
+  record: NonNullable<FilterKey['record']>;
+};
+
 /**
  * A filter of a list, checked against its call: a choice and a text name one of its fields, a date the stem of
  * `<key>_from` and `<key>_to`, an amount that of `<key>_min` and `<key>_max`.
@@ -47,6 +56,7 @@ type Renamed<C extends Contract> = {
 export type FilterOf<C extends Contract> =
   | Choice<C>
   | Renamed<C>
+  | OfRecord<C>
   | { key: Field<C>; label: string; kind: 'text' }
   | { key: Ranged<C, '_from', '_to'>; label: string; kind: 'date' }
   | { key: Ranged<C, '_min', '_max'>; label: string; kind: 'amount' };

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
+import { Combobox, Modal, useCombobox } from '@mantine/core';
 import { type Icon, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MantineScope } from './mantine-scope.tsx';
 
@@ -16,51 +16,21 @@ type PaletteProps = {
   onClose: () => void;
 };
 
-type ItemProps = { id: string; item: PaletteItem; marked: boolean; onMark: () => void; onChoose: () => void };
-
-function Item({ id, item, marked, onMark, onChoose }: ItemProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox
-    // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus and marks its option
-    <div
-      id={id}
-      role="option"
-      aria-selected={marked}
-      className="lk-palette-item"
-      onMouseMove={onMark}
-      onClick={onChoose}
-    >
-      {item.icon && <item.icon size={18} stroke={1.7} aria-hidden />}
-      <span>{item.label}</span>
-      {item.note && <small>{item.note}</small>}
-    </div>
-  );
-}
-
-/** Which item the keys stand on, among all groups. */
-function useMarked(groups: readonly PaletteGroup[], onChoose: PaletteProps['onChoose']) {
-  const [at, setAt] = useState(0);
-  const flat = groups.flatMap((group) => group.items);
-  const marked = flat[Math.min(at, flat.length - 1)];
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const from = Math.min(at, flat.length - 1);
-    if (step !== 0) setAt((from + step + flat.length) % Math.max(1, flat.length));
-    else if (event.key === 'Enter' && marked) onChoose(marked);
-    else return;
-    event.preventDefault();
-  };
-  const mark = (item: PaletteItem) => setAt(flat.indexOf(item));
-  return { flat, marked, mark, onKeyDown, first: () => setAt(0) };
-}
-
 /** A search over the page: type, move with the arrows, Enter follows. */
 export function Palette({ text, onText, groups, busy, onChoose, onClose }: PaletteProps) {
   const { t } = useTranslation();
-  const listId = useId();
+  const combobox = useCombobox({ opened: true });
   const shown = groups.filter((group) => group.items.length > 0);
-  const { flat, marked, mark, onKeyDown, first } = useMarked(shown, onChoose);
-  const idOf = (item: PaletteItem) => `${listId}-${flat.indexOf(item)}`;
+  const all = shown.flatMap((group) => group.items);
+  const ids = all.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first is marked again when other items are found
+  useEffect(() => {
+    combobox.selectFirstOption();
+  }, [ids]);
+  const choose = (id: string) => {
+    const item = all.find((each) => each.id === id);
+    if (item) onChoose(item);
+  };
   return (
     <MantineScope>
       <Modal
@@ -74,43 +44,37 @@ export function Palette({ text, onText, groups, busy, onChoose, onClose }: Palet
         transitionProps={{ duration: 0 }}
         aria-label={t('search.open')}
       >
-        <div className="lk-palette-box">
-          <IconSearch size={20} stroke={1.7} aria-hidden />
-          <input
-            data-autofocus
-            role="combobox"
-            aria-label={t('search.open')}
-            aria-expanded
-            aria-controls={listId}
-            aria-activedescendant={marked && idOf(marked)}
-            placeholder={t('search.placeholder')}
-            value={text}
-            onChange={(event) => {
-              first();
-              onText(event.target.value);
-            }}
-            onKeyDown={onKeyDown}
-          />
-          {busy && <span className="lk-spinner" aria-hidden />}
-        </div>
-        <div className="lk-palette-list" id={listId} role="listbox" aria-label={t('search.results')}>
-          {shown.map((group) => (
-            <div key={group.label}>
-              <p className="lk-palette-label">{group.label}</p>
-              {group.items.map((item) => (
-                <Item
-                  key={item.id}
-                  id={idOf(item)}
-                  item={item}
-                  marked={item === marked}
-                  onMark={() => mark(item)}
-                  onChoose={() => onChoose(item)}
-                />
-              ))}
-            </div>
-          ))}
-          {flat.length === 0 && !busy && <p className="lk-palette-none">{t('search.none')}</p>}
-        </div>
+        <Combobox store={combobox} onOptionSubmit={choose}>
+          <div className="lk-palette-box">
+            <IconSearch size={20} stroke={1.7} aria-hidden />
+            <Combobox.EventsTarget withExpandedAttribute>
+              <input
+                data-autofocus
+                aria-label={t('search.open')}
+                placeholder={t('search.placeholder')}
+                value={text}
+                onChange={(event) => onText(event.target.value)}
+                // Escape closes the window, not the list in it.
+                onKeyDown={(event) => event.key === 'Escape' && onClose()}
+              />
+            </Combobox.EventsTarget>
+            {busy && <span className="lk-spinner" aria-hidden />}
+          </div>
+          <Combobox.Options className="lk-palette-list" aria-label={t('search.results')}>
+            {shown.map((group) => (
+              <Combobox.Group key={group.label} label={group.label}>
+                {group.items.map((item) => (
+                  <Combobox.Option key={item.id} value={item.id} className="lk-palette-item">
+                    {item.icon && <item.icon size={18} stroke={1.7} aria-hidden />}
+                    <span>{item.label}</span>
+                    {item.note && <small>{item.note}</small>}
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            ))}
+            {all.length === 0 && !busy && <p className="lk-palette-none">{t('search.none')}</p>}
+          </Combobox.Options>
+        </Combobox>
       </Modal>
     </MantineScope>
   );

@@ -11,4 +11,5 @@ import './status-chip.css';
 import './faces.css';
 import './toasts.css';
 import './data-list/data-list.css';
+import './data-list/list-table.css';
 import './charts/chart.css';

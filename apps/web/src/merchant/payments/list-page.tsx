@@ -16,6 +16,7 @@ import { read } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { customerRecord } from '../customers/customer-filter.ts';
 import { isUnsent, useCancelPayment } from './cancel-payment.ts';
 import { CreatePaymentDialog } from './create-payment-dialog.tsx';
 import { paymentColumns } from './payment-columns.tsx';
@@ -26,6 +27,7 @@ const STATUSES = ['scheduled', 'processing', 'succeeded', 'failed', 'cancelled']
 
 function useFilters() {
   const { t } = useTranslation('payments');
+  const mayFind = useCan('customers.read');
   return useMemo(
     () =>
       filtersOf(listPayments, [
@@ -38,13 +40,25 @@ function useFilters() {
         },
         { key: 'amount', label: t('fields.amount'), kind: 'amount' },
         {
-          key: 'rail',
+          key: 'method',
+          field: 'rail',
           label: t('fields.method'),
           kind: 'choice',
           options: RAIL_PRESETS.map((value) => ({ value, label: t(`rails.${value}`) })),
         },
+        ...(mayFind
+          ? [
+              {
+                key: 'customer',
+                field: 'customer_id',
+                label: t('fields.customer'),
+                kind: 'record',
+                record: customerRecord,
+              } as const,
+            ]
+          : []),
       ]),
-    [t],
+    [t, mayFind],
   );
 }
 

@@ -1,3 +1,4 @@
+import './bulk.css';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

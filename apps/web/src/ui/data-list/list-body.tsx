@@ -4,11 +4,11 @@ import { Button } from '../button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../faces.tsx';
 import type { MenuEntry } from '../menu.tsx';
 import type { Column, PhoneRow } from './columns.ts';
-import { WordChip } from './filter-field.tsx';
 import { NO_WORDS, withWord } from './filter-words.ts';
 import { ListRows } from './list-rows.tsx';
 import type { FilterKey, ListControl } from './list-state.ts';
 import { ListTable, type Selection, TableSkeleton } from './list-table.tsx';
+import { WordChip } from './word-chip.tsx';
 
 export type ListBodyProps<Row> = {
   caption: string;

@@ -1,3 +1,4 @@
+import './list-rows.css';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhoneRow } from './columns.ts';

@@ -6,13 +6,18 @@ import { type FilterWords, parseFilter, printFilter } from './filter-words.ts';
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 const DEFAULT_PAGE_SIZE = 20;
 
+/** Finds records by what is typed; a hook of the area that has them. */
+export type FoundRecords = (text: string) => readonly { value: string; label: string }[];
+
 /** One thing a list can be narrowed by. `field` is the call's name for it where that is not its key. */
 export type FilterKey = {
   key: string;
   label: string;
-  kind: 'choice' | 'date' | 'amount' | 'text';
+  kind: 'choice' | 'date' | 'amount' | 'text' | 'record';
   options?: readonly { value: string; label: string }[];
   field?: string;
+  /** Of a record: how it is found by what is typed, and what it is called. Both are hooks. */
+  record?: { useFound: FoundRecords; useName: (id: string) => string };
 };
 
 export type ListState = {

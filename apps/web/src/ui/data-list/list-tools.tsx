@@ -1,11 +1,16 @@
+import './filter.css';
 import { IconFilter } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { late } from '../../lib/late.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
-import { FilterField, WordChip } from './filter-field.tsx';
 import { NO_WORDS, withWord } from './filter-words.ts';
 import type { FilterKey, ListControl } from './list-state.ts';
+import { WordChip } from './word-chip.tsx';
+
+/** Comes after the rows: the library that it stands on is no part of a first load. */
+const FilterField = late(() => import('./filter-field.tsx'));
 
 type ToolsProps = {
   control: ListControl;
@@ -23,16 +28,25 @@ export function ListFilter({
 }: ToolsProps & { pinned?: boolean }) {
   const { t } = useTranslation();
   return (
-    <FilterField
-      filter={control.state.filter}
-      keys={filters}
-      placeholder={placeholder ?? t('list.placeholder')}
-      today={today}
-      pinned={pinned}
-      onChange={(filter) => control.change({ filter })}
-    />
+    <Suspense fallback={<FilterBox />}>
+      <FilterField
+        filter={control.state.filter}
+        keys={filters}
+        placeholder={placeholder ?? t('list.placeholder')}
+        today={today}
+        pinned={pinned}
+        onChange={(filter) => control.change({ filter })}
+      />
+    </Suspense>
   );
 }
+
+/** Keeps the field's place until it is there. */
+const FilterBox = () => (
+  <div className="lk-filter">
+    <div className="lk-filter-box" />
+  </div>
+);
 
 /** On a phone: a button with the number of filters, and the chips in a row that scrolls. */
 export function PhoneFilter({ aside, ...props }: ToolsProps & { aside?: ReactNode }) {

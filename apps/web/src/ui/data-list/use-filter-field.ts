@@ -1,8 +1,10 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useCombobox } from '@mantine/core';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Suggestion, settleValue, splitTyped, suggest } from './filter-suggestions.ts';
+import { suggestKeys, suggestValues } from './filter-suggestions.ts';
 import { type FilterWords, valueOfKey, withWord } from './filter-words.ts';
 import type { FilterKey } from './list-state.ts';
+import { type DateWords, type Part, partsOf, readTyped } from './read-typed.ts';
 
 export type FilterFieldProps = {
   filter: FilterWords;
@@ -21,79 +23,103 @@ const toggled = (list: string | null, value: string) => {
   return next.join(',');
 };
 
-const stepOf = (key: string) => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0);
+/** The filter with all that was typed, and what of it cannot be read. */
+function withTyped(filter: FilterWords, text: string, keys: readonly FilterKey[], dates: DateWords) {
+  const { words, search, unread } = readTyped(text, keys, dates);
+  const typed = words.reduce((sum, { key, value }) => withWord(sum, key, value), { ...filter, search });
+  return { typed, unread };
+}
 
-/** What the field shows, and what happens on each key and choice. */
-export function useFilterField({ filter, keys, today, pinned = false, onChange }: FilterFieldProps) {
-  const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
+type TypedProps = Pick<FilterFieldProps, 'filter' | 'keys' | 'onChange'> & { dates: DateWords };
+
+/** The text in the field and what it means; it becomes the filter once it can be read. */
+function useTyped({ filter, keys, onChange, dates }: TypedProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [open, setOpen] = useState(false);
-  const [marked, setMarked] = useState(0);
+  const [unread, setUnread] = useState<Part | null>(null);
+  /** A choice whose values are being switched on and off. */
+  const [choosing, setChoosing] = useState<FilterKey | null>(null);
   const text = typed ?? filter.search;
-  const dateWord = (name: string) => t(`list.ranges.${name}`);
-  const offers = open || pinned ? suggest(text, keys, (key) => valueOfKey(filter, key), today, dateWord) : [];
-  const choosable = offers.filter((offer) => offer.kind !== 'hint');
-  const split = splitTyped(text, keys);
-
-  const close = () => {
-    setOpen(false);
-    setTyped(null);
-  };
+  const last = partsOf(text, keys).parts.at(-1) ?? null;
+  const part: Part | null = choosing ? { key: choosing, value: '', at: text.length } : last;
   const edit = (next: string) => {
     setTyped(next);
-    setMarked(0);
+    setChoosing(null);
+    setUnread(null);
+  };
+  /** Takes a text into the filter; false, and the sentence that says why, where it cannot be read. */
+  const commit = (all: string, change: (read: FilterWords) => FilterWords = (read) => read): boolean => {
+    const read = withTyped(filter, all, keys, dates);
+    setUnread(read.unread);
+    if (read.unread) return false;
+    onChange(change(read.typed));
+    setTyped(null);
+    return true;
+  };
+  const isReadable = last !== null && last.value !== '' && !readTyped(text, keys, dates).unread;
+  return { typed, text, part, choosing, unread, isReadable, edit, commit, setChoosing };
+}
+
+/** What the field shows, and what happens on each key and choice. */
+export function useFilterField(props: FilterFieldProps) {
+  const { filter, keys, today, pinned = false, onChange } = props;
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const combobox = useCombobox({ opened: isOpen || pinned, onOpenedChange: setOpen });
+  const dates: DateWords = { today, wordOf: (name) => t(`list.ranges.${name}`) };
+  const field = useTyped({ filter, keys, onChange, dates });
+  const { text, part, choosing, commit } = field;
+  const current = part && valueOfKey(filter, part.key.key);
+  const offers = part ? suggestValues(part, current, dates) : suggestKeys(text, keys);
+
+  const isMarked = text.trim() !== '' && !choosing;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first of the offers is marked again when they change
+  useEffect(() => {
+    if (isMarked) combobox.selectFirstOption();
+    else combobox.resetSelectedOption();
+  }, [text, isMarked, isOpen]);
+
+  const edit = (next: string) => {
+    field.edit(next);
     setOpen(true);
     input.current?.focus();
   };
-  const search = (words: string) => {
-    onChange({ ...filter, search: words.trim() });
-    close();
+  const close = () => {
+    setOpen(false);
+    field.setChoosing(null);
   };
-  const put = (key: string, value: string) => {
-    onChange(withWord({ ...filter, search: split.before }, key, value));
-    close();
+  const put = ({ key, at }: Part, value: string) => {
+    const isChoice = key.kind === 'choice';
+    const next = isChoice ? toggled(current, value) : value;
+    const isDone = commit(text.slice(0, at), (read) => withWord(read, key.key, next));
+    // The values of a choice stay on offer, so that several can be switched on.
+    if (isDone && isChoice) field.setChoosing(key);
+    else if (isDone) close();
   };
-  /** Values of a choice are switched on and off while the list stays open. */
-  const toggle = (key: string, value: string) => {
-    onChange(withWord({ ...filter, search: split.before }, key, toggled(valueOfKey(filter, key), value)));
-    setTyped(`${split.before} ${key}:`.trimStart());
-  };
-  const choose = (offer: Suggestion) => {
-    if (offer.kind === 'key') return edit(`${split.before} ${offer.key}:`.trimStart());
-    if (offer.kind === 'search') return search(offer.text);
-    if (offer.kind === 'value') (offer.on === undefined ? put : toggle)(offer.key, offer.value);
-  };
-  const commit = () => {
-    const settled = split.key && settleValue(split.key, split.rest);
-    if (split.key && settled) return put(split.key.key, settled);
-    const offer = choosable[marked];
-    if (offer && (split.key || marked > 0)) return choose(offer);
-    if (!split.key) search(text);
+  /** Options are submitted as `key:<name>`, `value:<value>` or `search:`. */
+  const choose = (option: string) => {
+    const [, kind, rest = ''] = /^(\w+):(.*)$/s.exec(option) ?? [];
+    const key = kind === 'key' ? keys.find((each) => each.key === rest) : undefined;
+    if (key) return edit(`${text.replace(/\S+$/, '')}${key.label}:`);
+    if (kind === 'value' && part) return put(part, rest);
+    if (commit(text)) close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = stepOf(event.key);
-    if (step !== 0) {
-      setOpen(true);
-      setMarked((at) => (at + step + choosable.length) % Math.max(1, choosable.length));
-    } else if (event.key === 'Enter') commit();
-    else if (event.key === 'Escape' && open) close();
-    else if (event.key === 'Backspace' && text === '') {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Backspace' && text === '' && filter.words.length > 0) {
       onChange({ ...filter, words: filter.words.slice(0, -1) });
-      return;
-    } else return;
+      event.preventDefault();
+    }
+    const isChosen = combobox.getSelectedOptionIndex() >= 0;
+    if (event.key !== 'Enter' || (isChosen && !field.isReadable)) return;
+    combobox.resetSelectedOption();
     event.preventDefault();
+    if (commit(text)) close();
   };
-  return {
-    input,
-    text,
-    offers,
-    choosable,
-    marked,
-    close,
-    edit,
-    choose,
-    onKeyDown,
-    open: () => setOpen(true),
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    close();
+    if (field.typed !== null) commit(field.typed);
   };
+  return { ...field, input, combobox, offers, edit, choose, onKeyDown, onBlur, open: () => setOpen(true) };
 }
