@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { DialogActions } from '../ui/dialog.tsx';
 import { StickyBar } from '../ui/page.tsx';
 
 type FormProps = {
@@ -27,6 +28,30 @@ export function FormFrame({ onSubmit, busy, label, back, note, children }: FormP
           {label}
         </Button>
       </StickyBar>
+    </form>
+  );
+}
+
+type DialogFormProps = Pick<FormProps, 'onSubmit' | 'busy' | 'label' | 'children'> & {
+  onClose: () => void;
+  look?: 'primary' | 'danger';
+  /** What leaving it alone is called, where that is not "Cancel". */
+  cancel?: string;
+};
+
+/** The frame of a form in a dialog: its fields, and its buttons at the end. */
+export function DialogForm(props: DialogFormProps) {
+  const { onSubmit, busy, label, children, onClose, look = 'primary', cancel } = props;
+  const { t } = useTranslation();
+  return (
+    <form noValidate className="lk-form" onSubmit={onSubmit}>
+      {children}
+      <DialogActions>
+        <Button onClick={onClose}>{cancel ?? t('cancel')}</Button>
+        <Button look={look} type="submit" busy={busy}>
+          {label}
+        </Button>
+      </DialogActions>
     </form>
   );
 }

@@ -1,19 +1,17 @@
 import { listBankFileDebits, rejectBankItem } from '@lorikeet/contracts/bank-files';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { text } from '@lorikeet/contracts/wire';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { DialogForm } from '../../frames/form-frame.tsx';
+import { TableCard } from '../../frames/table-card.tsx';
 import { usePortalForm } from '../../lib/form.ts';
 import { money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { readPage, useWrite } from '../../lib/queries.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { RowMenu } from '../../ui/menu.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -33,55 +31,17 @@ function RejectItemForm({ file, debit, onClose }: { file: BankFile; debit: Debit
     if (code === 0) onClose();
   });
   return (
-    <form noValidate onSubmit={save}>
-      <div className="lk-form">
-        <p>{t('reject.itemMessage', { total: money(debit.amount_cents) })}</p>
-        <TextField label={t('reject.reason')} maxLength={200} autoComplete="off" {...form.field('reason')} />
-      </div>
-      <DialogActions>
-        <Button onClick={onClose}>{t('keep')}</Button>
-        <Button look="danger" type="submit" busy={form.submitting}>
-          {t('reject.accept')}
-        </Button>
-      </DialogActions>
-    </form>
-  );
-}
-
-function Rows({ rows, onReject }: { rows: readonly Debit[]; onReject: ((debit: Debit) => void) | null }) {
-  const { t } = useTranslation('bank-files');
-  return (
-    <div className="lk-scroll-x">
-      <table className="lk-table">
-        <caption className="lk-hidden">{t('detail.debits')}</caption>
-        <tbody>
-          {rows.map((debit) => (
-            <tr key={debit.id}>
-              <td>
-                <code>{debit.reference}</code>
-              </td>
-              <td className="lk-cell-strong">{debit.customer_name}</td>
-              <td title={debit.method ?? undefined}>{debit.method?.match(/•••.*$/)?.[0] ?? debit.method}</td>
-              <td>
-                <StatusChip status={debit.status} /> {debit.return_code}
-              </td>
-              <td className="lk-cell-end lk-cell-amount">{money(debit.amount_cents)}</td>
-              {onReject && (
-                <td className="lk-cell-menu">
-                  {debit.stage === 'submitted' && (
-                    <RowMenu
-                      entries={() => [
-                        { label: t('reject.item'), onSelect: () => onReject(debit), danger: true },
-                      ]}
-                    />
-                  )}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DialogForm
+      onSubmit={save}
+      busy={form.submitting}
+      label={t('reject.accept')}
+      look="danger"
+      cancel={t('keep')}
+      onClose={onClose}
+    >
+      <p>{t('reject.itemMessage', { total: money(debit.amount_cents) })}</p>
+      <TextField label={t('reject.reason')} maxLength={200} autoComplete="off" {...form.field('reason')} />
+    </DialogForm>
   );
 }
 
@@ -94,36 +54,63 @@ export function FileDebits({ file }: { file: BankFile }) {
   const query = useQuery(
     readPage(listBankFileDebits, { id: file.id, merchant_id: file.merchant_id, page, page_size: PAGE_SIZE }),
   );
-  const rows = query.data?.rows;
-  const hasMore = page * PAGE_SIZE < file.records;
-  const pager = (
-    <>
-      <IconButton
-        icon={IconChevronLeft}
-        size="small"
-        label={t('common:list.previous')}
-        aria-disabled={page === 1}
-        onClick={() => page > 1 && setPage(page - 1)}
+  const isOpen = mayWrite && file.status === 'accepted';
+  const menu = (debit: Debit) =>
+    isOpen &&
+    debit.stage === 'submitted' && (
+      <RowMenu
+        entries={() => [{ label: t('reject.item'), onSelect: () => setRejecting(debit), danger: true }]}
       />
-      <IconButton
-        icon={IconChevronRight}
-        size="small"
-        label={t('common:list.next')}
-        aria-disabled={!hasMore}
-        onClick={() => hasMore && setPage(page + 1)}
-      />
-    </>
-  );
+    );
   return (
-    <Card
-      title={t('detail.debits')}
-      note={file.records}
-      aside={file.records > PAGE_SIZE ? pager : null}
-      flush
-    >
-      {query.error && !rows && <ErrorState title={t('detail.failed')} message={query.error.message} />}
-      {!rows && !query.error && <Skeleton lines={5} />}
-      {rows && <Rows rows={rows} onReject={mayWrite && file.status === 'accepted' ? setRejecting : null} />}
+    <>
+      <TableCard
+        title={t('detail.debits')}
+        note={file.records}
+        rows={query.data?.rows}
+        rowId={(debit) => debit.id}
+        words={{ failed: t('detail.failed') }}
+        error={query.error}
+        pages={{ page, size: PAGE_SIZE, total: file.records, onPage: setPage }}
+        columns={[
+          {
+            key: 'reference',
+            label: t('detail.record'),
+            render: (debit) => <code>{debit.reference}</code>,
+          },
+          {
+            key: 'customer',
+            label: t('detail.customer'),
+            kind: 'main',
+            render: (debit) => debit.customer_name,
+          },
+          {
+            key: 'account',
+            label: t('detail.account'),
+            render: (debit) => (
+              <span title={debit.method ?? undefined}>
+                {debit.method?.match(/•••.*$/)?.[0] ?? debit.method}
+              </span>
+            ),
+          },
+          {
+            key: 'status',
+            label: t('fields.status'),
+            render: (debit) => (
+              <>
+                <StatusChip status={debit.status} /> {debit.return_code}
+              </>
+            ),
+          },
+          {
+            key: 'amount',
+            label: t('detail.amount'),
+            kind: 'number',
+            render: (debit) => money(debit.amount_cents),
+          },
+          { key: 'menu', label: t('common:actions'), isHeadHidden: true, render: menu },
+        ]}
+      />
       <Dialog
         open={rejecting !== null}
         onClose={() => setRejecting(null)}
@@ -132,6 +119,6 @@ export function FileDebits({ file }: { file: BankFile }) {
       >
         {rejecting && <RejectItemForm file={file} debit={rejecting} onClose={() => setRejecting(null)} />}
       </Dialog>
-    </Card>
+    </>
   );
 }

@@ -1,15 +1,14 @@
 import { createDirectFacility } from '@lorikeet/contracts/merchants';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { DialogForm } from '../../frames/form-frame.tsx';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
-import { orEmpty } from '../../lib/number-binding.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
-import { DialogActions } from '../../ui/dialog.tsx';
-import { NumberField, TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { bankText } from './bank-text.ts';
+import { FileLimitFields, FileNameFields, PrefixField } from './facility-fields.tsx';
 import type { PlatformMerchant } from './merchant-facts.ts';
 
 const { merchant_id: _, ...shape } = createDirectFacility.input.shape;
@@ -48,17 +47,11 @@ export function DirectFacilityForm({
     addToast({ severity: 'success', summary: t('facilityAdded'), detail: merchant.trading_name });
   });
   return (
-    <form noValidate className="lk-form" onSubmit={submit}>
+    <DialogForm onSubmit={submit} busy={form.submitting} label={t('addFacility')} onClose={onClose}>
       <p className="lk-muted lk-small">{t('directHelp')}</p>
       <BankFields form={form} />
       <FileFields form={form} />
-      <DialogActions>
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button look="primary" type="submit" busy={form.submitting}>
-          {t('addFacility')}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -98,27 +91,9 @@ function FileFields({ form }: { form: Form }) {
   const { t } = useTranslation('merchants');
   return (
     <>
-      <div className="lk-pair">
-        <TextField
-          label={t('remitter')}
-          help={t('remitterHelp')}
-          maxLength={16}
-          {...form.field('remitter')}
-        />
-        <TextField label={t('entryDescription')} maxLength={12} {...form.field('entry_description')} />
-      </div>
-      <div className="lk-pair">
-        <NumberField label={t('recordsPerFile')} {...orEmpty(form.field('records_per_file'))} />
-        <TextField label={t('cutOff')} help={t('cutOffHelp')} {...form.field('cut_off')} />
-      </div>
-      <TextField
-        label={t('referencePrefix')}
-        help={t('referencePrefixHelp')}
-        optional
-        maxLength={4}
-        {...form.field('reference_prefix')}
-        value={form.values.reference_prefix ?? ''}
-      />
+      <FileNameFields remitter={form.field('remitter')} description={form.field('entry_description')} />
+      <FileLimitFields records={form.field('records_per_file')} cutOff={form.field('cut_off')} />
+      <PrefixField prefix={form.field('reference_prefix')} />
       <CheckboxField
         label={t('selfBalanced')}
         help={t('selfBalancedHelp')}

@@ -1,13 +1,12 @@
 import { createFacilitatedFacility } from '@lorikeet/contracts/merchants';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { DialogForm } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogActions } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { bankText } from './bank-text.ts';
+import { FileNameFields, PrefixField } from './facility-fields.tsx';
 import type { PlatformMerchant } from './merchant-facts.ts';
 
 const { merchant_id: _, ...shape } = createFacilitatedFacility.input.shape;
@@ -29,31 +28,10 @@ export function FacilitatedForm({ merchant, onClose }: { merchant: PlatformMerch
     addToast({ severity: 'success', summary: t('facilityAdded'), detail: merchant.trading_name });
   });
   return (
-    <form noValidate className="lk-form" onSubmit={submit}>
+    <DialogForm onSubmit={submit} busy={form.submitting} label={t('addFacility')} onClose={onClose}>
       <p className="lk-muted lk-small">{t('facilitatedHelp')}</p>
-      <div className="lk-pair">
-        <TextField
-          label={t('remitter')}
-          help={t('remitterHelp')}
-          maxLength={16}
-          {...form.field('remitter')}
-        />
-        <TextField label={t('entryDescription')} maxLength={12} {...form.field('entry_description')} />
-      </div>
-      <TextField
-        label={t('referencePrefix')}
-        help={t('referencePrefixHelp')}
-        optional
-        maxLength={4}
-        {...form.field('reference_prefix')}
-        value={form.values.reference_prefix ?? ''}
-      />
-      <DialogActions>
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button look="primary" type="submit" busy={form.submitting}>
-          {t('addFacility')}
-        </Button>
-      </DialogActions>
-    </form>
+      <FileNameFields remitter={form.field('remitter')} description={form.field('entry_description')} />
+      <PrefixField prefix={form.field('reference_prefix')} />
+    </DialogForm>
   );
 }

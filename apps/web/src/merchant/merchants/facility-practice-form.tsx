@@ -2,14 +2,13 @@ import { updateFacility } from '@lorikeet/contracts/merchants';
 import { TITLE_SETS } from '@lorikeet/domain/merchants';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { DialogForm } from '../../frames/form-frame.tsx';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
-import { orEmpty } from '../../lib/number-binding.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
 import { CheckboxField, RadioField } from '../../ui/choice-fields.tsx';
-import { DialogActions } from '../../ui/dialog.tsx';
-import { NumberField, TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FileLimitFields, FileNameFields } from './facility-fields.tsx';
 import type { PlatformMerchant } from './merchant-facts.ts';
 
 const { merchant_id: _, id: __, ...shape } = updateFacility.input.shape;
@@ -43,20 +42,9 @@ export function FacilityPracticeForm(props: {
     addToast({ severity: 'success', summary: t('common:saved'), detail: facility.name });
   });
   return (
-    <form noValidate className="lk-form" onSubmit={submit}>
-      <div className="lk-pair">
-        <TextField
-          label={t('remitter')}
-          help={t('remitterHelp')}
-          maxLength={16}
-          {...form.field('remitter')}
-        />
-        <TextField label={t('entryDescription')} maxLength={12} {...form.field('entry_description')} />
-      </div>
-      <div className="lk-pair">
-        <NumberField label={t('recordsPerFile')} {...orEmpty(form.field('records_per_file'))} />
-        <TextField label={t('cutOff')} help={t('cutOffHelp')} {...form.field('cut_off')} />
-      </div>
+    <DialogForm onSubmit={submit} busy={form.submitting} label={t('common:save')} onClose={onClose}>
+      <FileNameFields remitter={form.field('remitter')} description={form.field('entry_description')} />
+      <FileLimitFields records={form.field('records_per_file')} cutOff={form.field('cut_off')} />
       <RecordChoices form={form} />
       <RadioField
         label={t('status')}
@@ -72,13 +60,7 @@ export function FacilityPracticeForm(props: {
         />
       )}
       {form.values.status === 'closed' && <p className="lk-muted lk-small">{t('facilityClosing')}</p>}
-      <DialogActions>
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button look="primary" type="submit" busy={form.submitting}>
-          {t('common:save')}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

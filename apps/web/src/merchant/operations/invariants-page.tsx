@@ -6,22 +6,21 @@ import {
   retryDeadLetter,
 } from '@lorikeet/contracts/operations';
 import { IconCircleCheck, IconCircleDashed, IconRefresh, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { TableCard } from '../../frames/table-card.tsx';
 import { count } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, readAgain, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { Moment } from '../../ui/values.tsx';
 import { PhasesCard } from './phases-card.tsx';
 
-type Invariant = WireOutput<typeof listInvariants>['invariants'][number];
+type Query = UseQueryResult<WireOutput<typeof listInvariants>>;
 
 const REFRESH_MS = 5_000;
 
@@ -53,17 +52,7 @@ export default function InvariantsPage() {
       />
       <div className="lk-stack">
         <PhasesCard />
-        <Card title={t('mustHold')} note={t('mustHoldHelp')} flush>
-          {query.error ? (
-            <ErrorState
-              title={t('didNotLoad')}
-              message={query.error.message}
-              onRetry={() => void query.refetch()}
-            />
-          ) : (
-            <InvariantTable invariants={invariants} isLoading={query.isPending} />
-          )}
-        </Card>
+        <InvariantsCard query={query} />
         <DeadLetters mayRetry={mayWrite} />
       </div>
     </Page>
@@ -91,47 +80,47 @@ function Verdict({ broken, waiting }: { broken: number; waiting: boolean }) {
   );
 }
 
-function InvariantTable({ invariants, isLoading }: { invariants: readonly Invariant[]; isLoading: boolean }) {
+function InvariantsCard({ query }: { query: Query }) {
   const { t } = useTranslation('operations');
   const locale = useInterface((state) => state.locale);
-  if (isLoading)
-    return (
-      <div style={{ padding: 20 }}>
-        <Skeleton lines={6} />
-      </div>
-    );
   return (
-    <table className="lk-table">
-      <caption className="lk-hidden">{t('mustHold')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('rule')}</th>
-          <th scope="col">{t('result')}</th>
-          <th scope="col" className="lk-cell-end">
-            {t('took')}
-          </th>
-          <th scope="col">{t('checkedAt')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {invariants.map((one) => (
-          <tr key={one.name}>
-            <td className="lk-cell-strong" style={{ maxWidth: 'none', whiteSpace: 'normal' }}>
-              {one.meaning[locale]}
+    <TableCard
+      title={t('mustHold')}
+      note={t('mustHoldHelp')}
+      rows={query.data?.invariants}
+      rowId={(one) => one.name}
+      words={{ failed: t('didNotLoad') }}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      columns={[
+        {
+          key: 'rule',
+          label: t('rule'),
+          kind: 'text',
+          render: (one) => (
+            <>
+              <b>{one.meaning[locale]}</b>
               <div className="lk-muted lk-small">
                 <code>{one.name}</code>
                 {one.detail && ` · ${one.detail}`}
               </div>
-            </td>
-            <td>
-              <Result broken={one.broken} />
-            </td>
-            <td className="lk-cell-end lk-num">{one.took_ms === null ? '' : `${count(one.took_ms)} ms`}</td>
-            <td>{one.checked_at && <Moment value={one.checked_at} />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { key: 'result', label: t('result'), render: (one) => <Result broken={one.broken} /> },
+        {
+          key: 'took',
+          label: t('took'),
+          kind: 'number',
+          render: (one) => (one.took_ms === null ? '' : `${count(one.took_ms)} ms`),
+        },
+        {
+          key: 'checkedAt',
+          label: t('checkedAt'),
+          render: (one) => one.checked_at && <Moment value={one.checked_at} />,
+        },
+      ]}
+    />
   );
 }
 
@@ -160,60 +149,45 @@ function DeadLetters({ mayRetry }: { mayRetry: boolean }) {
   const { t } = useTranslation('operations');
   const query = useQuery(read(listDeadLetters, {}));
   const retry = useWrite(retryDeadLetter);
-  const letters = query.data?.letters ?? [];
   const again = async (id: string) => {
     const { code } = await retry.mutateAsync({ id });
     if (code === 0) addToast({ severity: 'success', summary: t('retried') });
   };
   return (
-    <Card title={t('deadLetters')} note={t('deadLettersHelp')} flush>
-      {query.error && (
-        <ErrorState
-          title={t('didNotLoad')}
-          message={query.error.message}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.data && letters.length === 0 && (
-        <p className="lk-muted" style={{ margin: 0, padding: '18px 20px' }}>
-          {t('noDeadLetters')}
-        </p>
-      )}
-      {letters.length > 0 && (
-        <table className="lk-table">
-          <caption className="lk-hidden">{t('deadLetters')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('job')}</th>
-              <th scope="col">{t('error')}</th>
-              <th scope="col">{t('failedAt')}</th>
-              <th scope="col">
-                <span className="lk-hidden">{t('common:actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {letters.map((letter) => (
-              <tr key={letter.id}>
-                <td className="lk-cell-strong" title={letter.payload}>
-                  {letter.job}
-                </td>
-                <td title={letter.error}>{letter.error}</td>
-                <td>
-                  <Moment value={letter.failed_at} />
-                </td>
-                <td className="lk-cell-end">
-                  {mayRetry && (
-                    <Button size="small" busy={retry.isPending} onClick={() => void again(letter.id)}>
-                      {t('common:tryAgain')}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Card>
+    <TableCard
+      title={t('deadLetters')}
+      note={t('deadLettersHelp')}
+      rows={query.data?.letters}
+      rowId={(letter) => letter.id}
+      words={{ failed: t('didNotLoad'), empty: t('noDeadLetters') }}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      columns={[
+        {
+          key: 'job',
+          label: t('job'),
+          kind: 'main',
+          render: (letter) => <span title={letter.payload}>{letter.job}</span>,
+        },
+        {
+          key: 'error',
+          label: t('error'),
+          render: (letter) => <span title={letter.error}>{letter.error}</span>,
+        },
+        { key: 'failedAt', label: t('failedAt'), render: (letter) => <Moment value={letter.failed_at} /> },
+        {
+          key: 'actions',
+          label: t('common:actions'),
+          isHeadHidden: true,
+          kind: 'number',
+          render: (letter) =>
+            mayRetry && (
+              <Button size="small" busy={retry.isPending} onClick={() => void again(letter.id)}>
+                {t('common:tryAgain')}
+              </Button>
+            ),
+        },
+      ]}
+    />
   );
 }
