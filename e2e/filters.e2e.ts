@@ -87,7 +87,7 @@ test('transactions are narrowed to one customer by name, and no word of the code
   const keys = await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').allInnerTexts();
   expect(keys).toEqual(['Date:', 'Status:', 'Amount:', 'Method:', 'Customer:']);
   await filter(page).fill('customer:');
-  const first = page.getByRole('option').first();
+  const first = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first();
   const name = await first.innerText();
   await first.click();
   await page.waitForURL(/customer(%3A|:)cus_/);

@@ -3,24 +3,18 @@ import type { MenuEntry } from '@lorikeet/contracts/screens/menu-entry';
 import { MERCHANT_SCREENS } from '@lorikeet/contracts/screens/merchant-screens';
 import { RATEPAYER_SCREENS } from '@lorikeet/contracts/screens/ratepayer-screens';
 import { parts, previousBankDay, toCents } from '@lorikeet/domain/kernel';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import en from '../apps/web/src/locales/en/common.json' with { type: 'json' };
 import zh from '../apps/web/src/locales/zh/common.json' with { type: 'json' };
-import {
-  type Ask,
-  publicScreens,
-  type Screen,
-  screensOfMenu,
-  screensOfRatepayers,
-} from './support/all-screens.ts';
+import { publicScreens, type Screen, screensOfMenu, screensOfRatepayers } from './support/all-screens.ts';
 import { businessDate, newestMessage } from './support/demo-tools.ts';
 import { flaws, watch } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
+import { asking, type State, signedIn } from './support/session.ts';
 import { signIn } from './support/sign-in.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
-type State = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 type Language = 'en' | 'zh';
 
 const WORDS = { en, zh };
@@ -56,8 +50,8 @@ test.each([
 ] as const)(
   'every screen of $who is sound, wide and narrow, in both languages',
   async ({ email, invites }) => {
-    const state = await signedIn(email);
-    const ask = asking(state);
+    const state = await signedIn(portal, email);
+    const ask = asking(portal, state);
     if (invites) await ask('/invitation/create', invitation(INVITED[invites], invites));
     else await ask('/returns/load', await unknownReturn());
     const screens = await screensOfMenu(ask);
@@ -175,30 +169,10 @@ async function unknownReturn(): Promise<{ filename: string; content: string }> {
   return { filename: 'unknown.txt', content };
 }
 
-async function signedIn(email: string): Promise<State> {
-  const page = await newPage({ baseUrl: portal.baseUrl });
-  await signIn(page, email, { remember: true });
-  return page.context().storageState();
-}
-
 function inLanguage(language: Language, state?: State): State {
   const name = 'lorikeet.interface';
   const value = JSON.stringify({ state: { locale: language, themeName: 'Lara' }, version: 0 });
   const kept = state?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
   const localStorage = [...kept.filter((each) => each.name !== name), { name, value }];
   return { cookies: [], origins: [{ origin: portal.baseUrl, localStorage }] };
-}
-
-/** Asks the merchant area's calls with a session's own token. */
-function asking(state: State): Ask {
-  const stored = state.origins[0]?.localStorage.find(({ name }) => name === 'lorikeet.session.merchant');
-  const { token } = JSON.parse(stored?.value ?? '{}') as { token?: string };
-  return async <T>(path: string, body?: object) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-    const answer = await fetch(`${portal.baseUrl}/api/merchant${path}`, sent);
-    const said = (await answer.json()) as { code: number; data: T; message: string };
-    if (said.code !== 0) throw new Error(`${path}: ${said.message}`);
-    return said.data;
-  };
 }

@@ -50,6 +50,11 @@ test('a row with its own id under another name is refused', () => {
   ]);
 });
 
+test('a row with an id of its own may name what it belongs to', () => {
+  const row = listOutput(z.strictObject({ id: id('payment'), customer_id: id('customer') }));
+  expect(planted('/customer/debits', z.strictObject({ id: id('customer') }), row)).toEqual([]);
+});
+
 test('another thing keeps its own name, and a filter too', () => {
   const input = z.strictObject({ id: id('subscription'), plan_id: id('plan') });
   expect(planted('/subscription/change/{id}', input)).toEqual([]);

@@ -16,7 +16,8 @@ const isRequiredId = (field: z.core.$ZodType): boolean => field instanceof z.Zod
 
 /** The fields by which an input or a row names the call's own subject otherwise than `id`. */
 function ownIds(schema: z.core.$ZodType, noun: string): string[] {
-  if (!(schema instanceof z.ZodObject)) return [];
+  // What has an `id` of its own names others, as a note names its customer.
+  if (!(schema instanceof z.ZodObject) || 'id' in schema.shape) return [];
   return Object.entries<z.core.$ZodType>(schema.shape)
     .filter(([name, field]) => (name === `${noun}_id` || name === `${noun}_run_id`) && isRequiredId(field))
     .map(([name]) => name);

@@ -6,7 +6,8 @@ import { IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState, Skeleton } from '../ui/faces.tsx';
 
-type TableColumn<Row> = {
+/** A column of a table: its heading, and what each row says under it. */
+export type TableColumn<Row> = {
   key: string;
   label: string;
   /** A heading that only readers of the table by ear need. */

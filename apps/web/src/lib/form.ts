@@ -123,30 +123,29 @@ export type PortalForm<S extends z.ZodType> = {
   inner: Inner<S>;
 };
 
-/** Moves to a field and to the middle of the page: a bar that sticks to its foot would cover what is focused there. */
-const focusField = (formId: string, name: string) =>
+const placeOf = (formId: string, name: string) => document.getElementById(`${formId}-${name}`);
+
+/**
+ * Moves to the field that stands first on the page among those named, and to the middle of the page: a bar that sticks
+ * to its foot would cover what is focused there.
+ */
+const focusFirst = (formId: string, names: readonly string[]) =>
   requestAnimationFrame(() => {
-    const field = document.getElementById(`${formId}-${name}`);
-    field?.focus({ preventScroll: true });
-    field?.scrollIntoView({ block: 'center' });
+    const fields = names.flatMap((name) => placeOf(formId, name) ?? []);
+    const [first] = fields.sort((a, b) =>
+      a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    );
+    first?.focus({ preventScroll: true });
+    first?.scrollIntoView({ block: 'center' });
   });
 
-/** Fields that bear a fault. */
-function countFaults(errors: object): number {
-  return Object.values(errors).reduce((count, value) => {
-    if (typeof value !== 'object' || value === null) return count;
-    return count + ('message' in value && typeof value.message === 'string' ? 1 : countFaults(value));
-  }, 0);
-}
-
-function firstName(errors: object, prefix = ''): string | null {
-  for (const [key, value] of Object.entries(errors)) {
-    if (typeof value !== 'object' || value === null) continue;
-    if ('message' in value && typeof value.message === 'string') return prefix + key;
-    const inner = firstName(value, `${prefix}${key}.`);
-    if (inner) return inner;
-  }
-  return null;
+/** The names of the fields with a fault. */
+function faultyNames(errors: object, prefix = ''): string[] {
+  return Object.entries(errors).flatMap(([key, value]) => {
+    if (typeof value !== 'object' || value === null) return [];
+    if ('message' in value && typeof value.message === 'string') return [prefix + key];
+    return faultyNames(value, `${prefix}${key}.`);
+  });
 }
 
 function messageAt(errors: object, path: string): string | undefined {
@@ -166,7 +165,10 @@ function pinFaults<S extends z.ZodType>(inner: Inner<S>, formId: string, error: 
   for (const { path, message } of known.toReversed()) {
     inner.setError(path as Path<Values<S>>, { type: 'server', message });
   }
-  if (known[0]) focusField(formId, known[0].path);
+  focusFirst(
+    formId,
+    known.map(({ path }) => path),
+  );
   return known.length > 0;
 }
 
@@ -187,8 +189,7 @@ function useSubmit<S extends z.ZodType>(inner: Inner<S>, formId: string) {
     event?.preventDefault();
     if (submitting) return;
     const toFirstFault = (faults: object) => {
-      const name = firstName(faults);
-      if (name) focusField(formId, name);
+      focusFirst(formId, faultyNames(faults));
     };
     void inner.handleSubmit((handed) => run(work, handed), toFirstFault)();
   };
@@ -219,7 +220,7 @@ export function usePortalForm<S extends z.ZodType>(
     values: inner.watch(),
     submitting,
     dirty: isDirty,
-    faults: isSubmitted ? countFaults(errors) : 0,
+    faults: isSubmitted ? faultyNames(errors).length : 0,
     submit,
     pin: (error) => pinFaults<S>(inner, formId, error),
     fail: (name, code) =>

@@ -20,13 +20,14 @@ type PaletteProps = {
 export function Palette({ text, onText, groups, busy, onChoose, onClose }: PaletteProps) {
   const { t } = useTranslation();
   const combobox = useCombobox({ opened: true });
+  const { selectFirstOption } = combobox;
   const shown = groups.filter((group) => group.items.length > 0);
   const all = shown.flatMap((group) => group.items);
   const ids = all.map(({ id }) => id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first is marked again when other items are found
   useEffect(() => {
-    combobox.selectFirstOption();
-  }, [ids]);
+    selectFirstOption();
+  }, [ids, selectFirstOption]);
   const choose = (id: string) => {
     const item = all.find((each) => each.id === id);
     if (item) onChoose(item);

@@ -2,11 +2,12 @@ import { listBankFileDebits, rejectBankItem } from '@lorikeet/contracts/bank-fil
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { text } from '@lorikeet/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { DialogForm } from '../../frames/form-frame.tsx';
-import { TableCard } from '../../frames/table-card.tsx';
+import { TableCard, type TableColumn } from '../../frames/table-card.tsx';
 import { usePortalForm } from '../../lib/form.ts';
 import { money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
@@ -45,6 +46,45 @@ function RejectItemForm({ file, debit, onClose }: { file: BankFile; debit: Debit
   );
 }
 
+/** What is known of each debit of a file. */
+function columnsOf(t: TFunction): TableColumn<Debit>[] {
+  return [
+    {
+      key: 'reference',
+      label: t('detail.record'),
+      render: (debit) => <code>{debit.reference}</code>,
+    },
+    {
+      key: 'customer',
+      label: t('detail.customer'),
+      kind: 'main',
+      render: (debit) => debit.customer_name,
+    },
+    {
+      key: 'account',
+      label: t('detail.account'),
+      render: (debit) => (
+        <span title={debit.method ?? undefined}>{debit.method?.match(/•••.*$/)?.[0] ?? debit.method}</span>
+      ),
+    },
+    {
+      key: 'status',
+      label: t('fields.status'),
+      render: (debit) => (
+        <>
+          <StatusChip status={debit.status} /> {debit.return_code}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      label: t('detail.amount'),
+      kind: 'number',
+      render: (debit) => money(debit.amount_cents),
+    },
+  ];
+}
+
 /** The debits of a file in the order of its records, a page at a time. */
 export function FileDebits({ file }: { file: BankFile }) {
   const { t } = useTranslation('bank-files');
@@ -73,41 +113,7 @@ export function FileDebits({ file }: { file: BankFile }) {
         error={query.error}
         pages={{ page, size: PAGE_SIZE, total: file.records, onPage: setPage }}
         columns={[
-          {
-            key: 'reference',
-            label: t('detail.record'),
-            render: (debit) => <code>{debit.reference}</code>,
-          },
-          {
-            key: 'customer',
-            label: t('detail.customer'),
-            kind: 'main',
-            render: (debit) => debit.customer_name,
-          },
-          {
-            key: 'account',
-            label: t('detail.account'),
-            render: (debit) => (
-              <span title={debit.method ?? undefined}>
-                {debit.method?.match(/•••.*$/)?.[0] ?? debit.method}
-              </span>
-            ),
-          },
-          {
-            key: 'status',
-            label: t('fields.status'),
-            render: (debit) => (
-              <>
-                <StatusChip status={debit.status} /> {debit.return_code}
-              </>
-            ),
-          },
-          {
-            key: 'amount',
-            label: t('detail.amount'),
-            kind: 'number',
-            render: (debit) => money(debit.amount_cents),
-          },
+          ...columnsOf(t),
           { key: 'menu', label: t('common:actions'), isHeadHidden: true, render: menu },
         ]}
       />

@@ -62,7 +62,9 @@ export default function FilterField(props: FilterFieldProps) {
               {t(`list.hints.${unread.key.kind}`)}
             </p>
           )}
-          {combobox.dropdownOpened && <FilterOffers offers={field.offers} part={part} />}
+          {combobox.dropdownOpened && (
+            <FilterOffers offers={field.offers} part={part} onFound={combobox.selectFirstOption} />
+          )}
         </div>
       </Combobox>
     </MantineScope>

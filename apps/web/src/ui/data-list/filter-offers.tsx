@@ -1,20 +1,17 @@
 import { Combobox } from '@mantine/core';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownDateRange } from './filter-ranges.ts';
 import type { Suggestion } from './filter-suggestions.ts';
 import type { FoundRecords } from './list-state.ts';
 import type { Part } from './read-typed.ts';
 
-function Offer({ offer }: { offer: Suggestion }) {
+type Choosable = Exclude<Suggestion, { kind: 'hint' }>;
+
+function Offer({ offer }: { offer: Choosable }) {
   const { t } = useTranslation();
   switch (offer.kind) {
-    case 'hint':
-      return (
-        <div className="lk-suggest-hint" role="presentation">
-          {t(`list.hints.${offer.hint}`)}
-        </div>
-      );
     case 'search':
       return (
         <Combobox.Option value="search:">
@@ -39,29 +36,54 @@ function Offer({ offer }: { offer: Suggestion }) {
   }
 }
 
+type RecordsProps = { useFound: FoundRecords; text: string; onFound: () => void };
+
 /** The records that go with what is typed, as they are found. */
-function Records({ useFound, text }: { useFound: FoundRecords; text: string }) {
-  return useFound(text).map(({ value, label }) => (
-    <Combobox.Option key={value} value={`value:${value}`}>
-      {label}
-    </Combobox.Option>
-  ));
+function Records({ useFound, text, onFound }: RecordsProps) {
+  const { t } = useTranslation();
+  const found = useFound(text);
+  const ids = found.map(({ value }) => value).join();
+  useEffect(() => {
+    if (ids !== '' && text !== '') onFound();
+  }, [ids, text, onFound]);
+  if (found.length === 0) return null;
+  return (
+    <Combobox.Options aria-label={t('list.suggestions')}>
+      {found.map(({ value, label }) => (
+        <Combobox.Option key={value} value={`value:${value}`}>
+          {label}
+        </Combobox.Option>
+      ))}
+    </Combobox.Options>
+  );
 }
 
-const keyOf = (offer: Suggestion) => JSON.stringify(offer);
+type OffersProps = {
+  offers: readonly Suggestion[];
+  part: Part | null;
+  /** Records were found for what is typed. */
+  onFound: () => void;
+};
 
 /** The list under the filter field; the field keeps the focus and marks its option. */
-export function FilterOffers({ offers, part }: { offers: readonly Suggestion[]; part: Part | null }) {
+export function FilterOffers({ offers, part, onFound }: OffersProps) {
   const { t } = useTranslation();
+  const hint = offers.find((offer) => offer.kind === 'hint');
+  const choosable = offers.filter((offer) => offer.kind !== 'hint');
   if (offers.length === 0) return null;
   return (
     <div className="lk-suggest">
-      <Combobox.Options aria-label={t('list.suggestions')}>
-        {offers.map((offer) => (
-          <Offer key={keyOf(offer)} offer={offer} />
-        ))}
-        {part?.key.record && <Records useFound={part.key.record.useFound} text={part.value} />}
-      </Combobox.Options>
+      {hint && <p className="lk-suggest-hint">{t(`list.hints.${hint.hint}`)}</p>}
+      {choosable.length > 0 && (
+        <Combobox.Options aria-label={t('list.suggestions')}>
+          {choosable.map((offer) => (
+            <Offer key={JSON.stringify(offer)} offer={offer} />
+          ))}
+        </Combobox.Options>
+      )}
+      {part?.key.record && (
+        <Records useFound={part.key.record.useFound} text={part.value} onFound={onFound} />
+      )}
     </div>
   );
 }

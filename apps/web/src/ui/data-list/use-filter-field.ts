@@ -66,6 +66,7 @@ export function useFilterField(props: FilterFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const combobox = useCombobox({ opened: isOpen || pinned, onOpenedChange: setOpen });
+  const { selectFirstOption, resetSelectedOption } = combobox;
   const dates: DateWords = { today, wordOf: (name) => t(`list.ranges.${name}`) };
   const field = useTyped({ filter, keys, onChange, dates });
   const { text, part, choosing, commit } = field;
@@ -75,9 +76,9 @@ export function useFilterField(props: FilterFieldProps) {
   const isMarked = text.trim() !== '' && !choosing;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first of the offers is marked again when they change
   useEffect(() => {
-    if (isMarked) combobox.selectFirstOption();
-    else combobox.resetSelectedOption();
-  }, [text, isMarked, isOpen]);
+    if (isMarked) selectFirstOption();
+    else resetSelectedOption();
+  }, [text, isMarked, isOpen, selectFirstOption, resetSelectedOption]);
 
   const edit = (next: string) => {
     field.edit(next);

@@ -1,0 +1,225 @@
+import { globSync, readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ask } from './support/all-screens.ts';
+import { newPage } from './support/page.ts';
+import { asking, signedIn } from './support/session.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+/*
+ * Every form, sent empty: each fault stands at its field in words, the first field with a fault has the focus, and
+ * nothing was sent.
+ */
+
+let portal: RunningPortal;
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
+});
+afterAll(() => portal?.stop());
+
+type Form = {
+  /** The file that has it, below the web's source. */
+  file: string;
+  path: string | ((ask: Ask) => Promise<string>);
+  /** Done before the form is there. */
+  open?: (page: Page) => Promise<unknown>;
+  /** The label of one of its fields, where the page has several forms. */
+  has?: string;
+};
+
+const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const firstOf = (list: string, path: string) => async (ask: Ask) => {
+  const { rows } = await ask<{ rows: { id: string }[] }>(list);
+  return path.replace('{id}', rows[0]!.id);
+};
+
+const OPEN: readonly Form[] = [
+  { file: 'merchant/auth/login-page', path: '/merchant/login' },
+  { file: 'merchant/auth/register-page', path: '/merchant/register' },
+  { file: 'app/account/forgot-password', path: '/merchant/forgot-password' },
+  { file: 'flexirates/auth/login-page', path: '/flexirates/login' },
+  { file: 'flexirates/properties/find-form', path: '/flexirates/register' },
+  {
+    file: 'flexirates/properties/request-code-dialog',
+    path: '/flexirates/register',
+    open: press('No code?'),
+  },
+];
+
+const BUSINESS: readonly Form[] = [
+  { file: 'app/account/profile/details-card', path: '/merchant/user/profile', has: 'Full name' },
+  { file: 'app/account/profile/emails-card', path: '/merchant/user/profile', open: press('Add e-mail') },
+  {
+    file: 'app/account/security/password-form',
+    path: '/merchant/user/settings?tab=security',
+    has: 'New password',
+  },
+  {
+    file: 'merchant/settings/business-form',
+    path: '/merchant/user/settings?tab=business',
+    has: 'Trading name',
+  },
+  {
+    file: 'merchant/settings/payout-account-card',
+    path: '/merchant/user/settings?tab=business',
+    open: press('Change account'),
+  },
+  { file: 'merchant/customers/add-page', path: '/merchant/customers/add' },
+  { file: 'merchant/customers/edit-page', path: firstOf('/customer/list', '/merchant/customers/edit/{id}') },
+  {
+    file: 'merchant/customers/detail/account-dialog',
+    path: firstOf('/customer/list', '/merchant/customers/detail/{id}'),
+    open: press('Add bank account'),
+  },
+  { file: 'merchant/invitations/create-invite-page', path: '/merchant/customers/createInvite' },
+  {
+    file: 'merchant/invitations/edit-invite-page',
+    path: async (ask) => {
+      const { id } = await ask<{ id: string }>('/invitation/create', {
+        name: 'Priya Raman',
+        email: 'priya@payers.test',
+        phone: '0491 570 110',
+        plan_id: null,
+        channels: ['email'],
+        locale: 'en',
+      });
+      return `/merchant/customers/invite/${id}`;
+    },
+  },
+  { file: 'merchant/plans/add-page', path: '/merchant/planSubscription/add' },
+  { file: 'merchant/plans/edit-page', path: firstOf('/plan/list', '/merchant/planSubscription/edit/{id}') },
+  {
+    file: 'merchant/subscriptions/add-subscriber-dialog',
+    path: firstOf('/plan/list?status=active', '/merchant/planSubscription/details/{id}'),
+    open: press('Add subscriber'),
+  },
+  {
+    file: 'merchant/payments/payment-form',
+    path: '/merchant/transactions/list',
+    open: press('Create payment'),
+  },
+  { file: 'merchant/users/create-page', path: '/merchant/user/create' },
+  {
+    file: 'merchant/users/edit-page',
+    path: firstOf('/user/list?search=clerk', '/merchant/user/edit/{id}'),
+  },
+  { file: 'merchant/roles/role-form', path: '/merchant/user/roles/create' },
+];
+
+const COUNCIL: readonly Form[] = [
+  {
+    file: 'merchant/council/sale-dialog',
+    path: firstOf('/council/property/list', '/merchant/council/properties/detail/{id}'),
+    open: press('Record a sale'),
+  },
+];
+
+const ofMerchant = firstOf(
+  '/platform/merchant/list?search=harbour',
+  '/merchant/platform/merchants/detail/{id}',
+);
+const PLATFORM: readonly Form[] = [
+  { file: 'merchant/merchants/create-page', path: '/merchant/platform/merchants/create' },
+  { file: 'merchant/merchants/facility-practice-form', path: ofMerchant, open: press('Edit') },
+  { file: 'merchant/merchants/direct-facility-form', path: ofMerchant, open: press('Add a direct facility') },
+  {
+    file: 'merchant/merchants/facilitated-form',
+    path: ofMerchant,
+    open: press('Add a facilitated facility'),
+  },
+];
+
+/** Forms that stand where no address leads by itself, each with the journey that fills it. */
+const IN_A_JOURNEY: Record<string, string> = {
+  'app/account/choose-password': 'register.e2e.ts',
+  'app/account/security/change-dialog': 'security-two-factor.e2e.ts',
+  'app/account/security/enrolment': 'security-two-factor.e2e.ts',
+  'app/account/security/two-factor-gate': 'security-two-factor.e2e.ts',
+  'merchant/approvals/decision-buttons': 'approvals.e2e.ts',
+  'merchant/auth/confirm-registration': 'register.e2e.ts',
+  'merchant/bank-files/file-actions': 'main-job.e2e.ts',
+  'merchant/invitations/accept-form': 'main-job.e2e.ts',
+  'merchant/onboarding/names-dialog': 'register.e2e.ts',
+};
+/** Forms of choices and figures: they have a value in every field, and nothing to leave out. */
+const NEVER_EMPTY = [
+  'app/account/profile/preferences-card',
+  'app/gallery/form-part',
+  'merchant/merchants/fee-card',
+  'merchant/settings/practice-form',
+];
+/** Wait for something that the demo has not: a file that the bank accepted, a person who lost a telephone. */
+const NOT_REACHED = [
+  'merchant/bank-files/file-debits',
+  'merchant/exceptions/list-page',
+  'merchant/merchants/closing-card',
+  'merchant/payouts/withdraw-dialog',
+  'merchant/users/reset-two-factor-dialog',
+];
+
+test('every form of the portal is sent empty here, or stands on a list that says why not', () => {
+  const forms = globSync('apps/web/src/**/*.tsx')
+    .filter((file) => readFileSync(file, 'utf8').includes('usePortalForm('))
+    .map((file) => file.replace(/^apps\/web\/src\/|\.tsx$/g, ''));
+  const tried = [...OPEN, ...BUSINESS, ...COUNCIL, ...PLATFORM].map(({ file }) => file);
+  expect(forms.toSorted()).toEqual(
+    [...tried, ...Object.keys(IN_A_JOURNEY), ...NEVER_EMPTY, ...NOT_REACHED].toSorted(),
+  );
+});
+
+test.each([
+  { who: 'a stranger', email: null, forms: OPEN },
+  { who: 'a business', email: 'owner@harbour.test', forms: BUSINESS },
+  { who: 'a council', email: 'owner@banksia.test', forms: COUNCIL },
+  { who: 'the platform', email: 'operator@lorikeet.test', forms: PLATFORM },
+])('the forms of $who say what is missing at each field, and lead to the first', async ({ email, forms }) => {
+  const state = email ? await signedIn(portal, email) : undefined;
+  const ask: Ask = state ? asking(portal, state) : () => Promise.reject(new Error('Nobody is signed in'));
+  const page = await newPage({ baseUrl: portal.baseUrl, ...(state && { storageState: state }) });
+  const found: Record<string, unknown> = {};
+  for (const form of forms) {
+    const told = await sendEmpty(page, form, ask).catch((error: Error) => error.message.split('\n')[0]);
+    if (told !== null) found[form.file] = told;
+  }
+  expect(found).toEqual({});
+});
+
+/** What is wrong with a form once it was sent empty; null when nothing is. */
+async function sendEmpty(page: Page, { path, open, has }: Form, ask: Ask): Promise<unknown> {
+  await page.goto(typeof path === 'string' ? path : await path(ask));
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await open?.(page);
+  const scope = open ? page.getByRole('dialog') : page.getByRole('main');
+  const all = scope.locator('form:has(button[type="submit"])');
+  const form = has ? all.filter({ has: page.getByLabel(has, { exact: true }) }) : all.last();
+  await form.waitFor();
+  const texts =
+    'input:not([type="checkbox"]):not([type="radio"]):not([type="file"]):not([readonly]), textarea';
+  for (const field of await form.locator(texts).all()) if (await field.isEditable()) await field.fill('');
+  const sent: string[] = [];
+  const note = (request: { method(): string; url(): string }) =>
+    request.method() === 'POST' && sent.push(request.url());
+  page.on('request', note);
+  await form.locator('button[type="submit"]').last().click();
+  await form.locator('.lk-field-error').first().waitFor({ timeout: 5000 });
+  const faulty = form.locator('[aria-invalid="true"]');
+  await expect.poll(() => faulty.first().evaluate((field) => field.matches(':focus'))).toBe(true);
+  page.off('request', note);
+  const wordless = await namesOf(faulty, (field) => isWordless(page, field));
+  return wordless.length === 0 && sent.length === 0 ? null : { wordless, sent };
+}
+
+async function namesOf(fields: Locator, isWanted: (field: Locator) => Promise<boolean>): Promise<string[]> {
+  const names: string[] = [];
+  for (const field of await fields.all())
+    if (await isWanted(field)) names.push((await field.getAttribute('name')) ?? 'a field');
+  return names;
+}
+
+/** Whether a field with a fault does not say which. */
+async function isWordless(page: Page, field: Locator): Promise<boolean> {
+  const note = await field.getAttribute('aria-describedby');
+  const said = await page.locator(`[id="${note}"]`).allInnerTexts();
+  return said.join('').trim() === '';
+}
