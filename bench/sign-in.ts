@@ -1,10 +1,11 @@
-import { contract, done, nothing } from '@lorikeet/contracts';
+import { contract, done as doneOutput, nothing } from '@lorikeet/contracts';
 import {
   authenticateStaff,
   createAccessTokens,
   hashPassword,
   verifyPassword,
 } from '../apps/server/src/modules/identity/index.ts';
+import { onOneConnection, type Queries, sql } from '../apps/server/src/platform/db/sql.ts';
 import { createRoutes } from '../apps/server/src/platform/http/routes.ts';
 import { createHttpServer } from '../apps/server/src/platform/http/server.ts';
 import { silentLog } from '../apps/server/src/platform/log.ts';
@@ -23,7 +24,7 @@ const GOAL = 0.75;
 /**
  * Sign-ins per second, whole calls with human check, throttles, session and audit, beside what argon2 alone allows
  * in the same run: medians of three interleaved rounds. Then what a session and a permission add to a call that
- * does nothing else: medians of two interleaved contracts that differ by nothing but their `access`.
+ * reads one row: medians of two interleaved contracts that differ by nothing but their `access`.
  */
 export async function run(context: BenchContext): Promise<void> {
   const n = context.sizes[0] ?? SIGN_INS;
@@ -82,10 +83,10 @@ const twin = (name: string, access: 'public' | 'customers.read') =>
     method: 'GET',
     path: `/bench/${name}`,
     access,
-    summary: 'Does nothing',
+    summary: 'Reads one row',
     shows: [],
     input: nothing,
-    output: done,
+    output: doneOutput,
   });
 
 async function printSession({ print }: BenchContext, stage: SignInStage): Promise<void> {
@@ -94,7 +95,17 @@ async function printSession({ print }: BenchContext, stage: SignInStage): Promis
   const app = createHttpServer({ log: silentLog, trustProxy: false });
   const routes = createRoutes(app, platform, { merchant: authenticateStaff(platform, tokens) });
   const twins = [twin('open', 'public'), twin('guarded', 'customers.read')] as const;
-  for (const each of twins) routes.open(each, async () => ({ done: true }) as const);
+  const read = (queries: Queries) =>
+    queries.one(sql`select id from merchants where id = ${stage.merchantId}`);
+  const done = { done: true } as const;
+  routes.open(twins[0], async () => {
+    await onOneConnection(platform.pool, read);
+    return done;
+  });
+  routes.tenant(twins[1], async ({ work }) => {
+    await read(work);
+    return done;
+  });
   const token = await ownerToken(stage, tokens);
   const took: Record<'open' | 'guarded', number[]> = { open: [], guarded: [] };
   const ask = async (name: 'open' | 'guarded') => {
