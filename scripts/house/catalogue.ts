@@ -13,6 +13,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   business_clock: 'one row: the demo’s clock',
   merchant_directory: 'which tenant owns a slug, asked before the tenant is known',
   reference_prefixes: 'which tenant a bank’s return file speaks of',
+  debit_user_ids: 'which inbox a debit user id’s returns come to, asked before the tenant is known',
   staff_directory: 'which tenant an e-mail signs in to: one only',
   ratepayers: 'people who cross merchants',
   ratepayer_sessions: 'sign-ins of people who cross merchants',

@@ -100,6 +100,9 @@ export const listReturnsLines = contract({
   shows: ['returns'],
 });
 
+/** More lines than the largest return file has. */
+const LINES_MAX = 1_000_000;
+
 export const listReturnCandidates = contract({
   name: 'listReturnCandidates',
   area: 'merchant',
@@ -108,7 +111,7 @@ export const listReturnCandidates = contract({
   access: 'bank_files.write',
   summary:
     'The debits that a waiting return line may be about: with its amount, and its reference or account',
-  input: z.strictObject({ id: id('returns_file'), line: z.coerce.number().int().min(1) }),
+  input: z.strictObject({ id: id('returns_file'), line: z.coerce.number().int().min(1).max(LINES_MAX) }),
   output: z.strictObject({
     rows: z.array(
       z.strictObject({
@@ -139,7 +142,7 @@ export const resolveReturnLine = contract({
   input: z
     .strictObject({
       id: id('returns_file'),
-      line: z.int().min(1, 'too_small'),
+      line: z.int().min(1, 'too_small').max(LINES_MAX, 'too_big'),
       as: z.enum(['applied', 'dismissed']),
       ...ofMerchant,
       payment_id: id('payment').optional(),

@@ -71,7 +71,8 @@ function meaningOf(work: Work, typed: string): Sql {
   if (id) return sql`t.id = ${id}`;
   const invoice = parseDocumentNumber(typed);
   if (invoice?.prefix === 'INV') return ofInvoice(work, invoice.sequence);
-  if (/^[A-Z0-9]{4}-[A-Z0-9]{5,}$/i.test(typed)) return sql`t.lodgement_reference = ${typed.toUpperCase()}`;
+  if (/^[A-Z0-9]{4}-(\d+-)?[A-Z0-9]{5,}$/i.test(typed))
+    return sql`t.lodgement_reference = ${typed.toUpperCase()}`;
   const cents = parseMoney(typed.replace(/^\$/, ''));
   if (cents !== undefined && /^\$|\.\d\d$/.test(typed)) return sql`t.amount_cents = ${cents}`;
   if (/^\d{1,15}$/.test(typed)) return digitsMean(work, typed);

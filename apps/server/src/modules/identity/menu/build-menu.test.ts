@@ -54,6 +54,9 @@ describe('the menu of a merchant', () => {
       'payout/detail/{id} · menu:details · hidden',
       'platform · menu:operations · hidden',
       'platform/exceptions · menu:exceptions · hidden',
+      'help · menu:help · hidden',
+      '- · separator',
+      '/support · menu:support',
     ]);
     expect(lines).toContain('user/settings · menu:userSettings · hidden');
   });
@@ -126,7 +129,7 @@ describe('the menu of the platform’s staff', () => {
     const names = buildMenu(platform)
       .filter((item) => !item.isHide)
       .map((item) => item.name);
-    expect(names).toEqual(['home', 'operations', 'user']);
+    expect(names).toEqual(['home', 'operations', 'user', 'separator', 'support']);
     const operations = buildMenu(platform).find((item) => item.name === 'operations');
     expect(operations?.children.map((child) => `platform/${child.path}`)).toEqual(
       expect.arrayContaining([
