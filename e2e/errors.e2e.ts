@@ -133,6 +133,18 @@ test('a lost network leaves everything standing, and what was asked for comes on
   await page.getByText('The connection to the portal is lost').waitFor({ state: 'detached' });
 });
 
+test('a screen never stands without its styles', async () => {
+  const page = await signedIn();
+  let lost = true;
+  await page.route('**/assets/*.css', (route) => (lost ? route.abort() : route.continue()));
+  await page.getByRole('link', { name: 'Help', exact: true }).click();
+  await page.getByText('This screen did not load').waitFor();
+  await shellStands(page);
+  lost = false;
+  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
+  expect(await displayOf(page, '.lk-help')).toBe('grid');
+});
+
 test('a server that starts anew signs nobody out and takes nothing off the screen', async () => {
   const page = await newPage({ baseUrl: portal.baseUrl, serverFails: true });
   await signIn(page, 'owner@harbour.test', { remember: true });

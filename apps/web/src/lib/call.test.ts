@@ -7,6 +7,7 @@ import { ApiError } from './api-error.ts';
 import { call, placeInput, upload } from './call.ts';
 import { useConfirms } from './confirm.ts';
 import { registerNavigate } from './navigation.ts';
+import { lost } from './reach.ts';
 import { sessionOf, storeTokens } from './sessions.ts';
 import { removeAllToasts, useToasts } from './toasts.ts';
 
@@ -45,11 +46,8 @@ beforeEach(() => {
   useConfirms.setState({ asked: [] });
   storeTokens('merchant', { token: 'old', refreshToken: 'renew', rememberMe: false });
   registerNavigate((to) => void places.push(to));
-  vi.stubGlobal('window', {
-    location: { pathname: '/merchant/customers/list', search: '?q=a' },
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  });
+  const location = { pathname: '/merchant/customers/list', search: '?q=a' };
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location }));
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { body } = init;
     const authorization = new Headers(init.headers).get('authorization');
@@ -59,7 +57,15 @@ beforeEach(() => {
     return new Response(JSON.stringify(answer.body), { status: answer.status });
   });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(async () => {
+  // A call that was lost looks for the portal again and again; it is found before the next test begins.
+  vi.stubGlobal('document', { querySelector: () => null });
+  vi.stubGlobal('fetch', async () => new Response('the page'));
+  const found = lost();
+  window.dispatchEvent(new Event('online'));
+  await found;
+  vi.unstubAllGlobals();
+});
 
 const ask = (expected?: readonly number[]) => call(customer, { id: 'cus_1' }, expected ? { expected } : {});
 

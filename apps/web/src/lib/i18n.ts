@@ -1,7 +1,7 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Locale, setInterface, useInterface } from './interface-state.ts';
-import { untilLoaded } from './reach.ts';
+import { untilFetched } from './reach.ts';
 
 /** One file a noun and language; each is fetched when a screen first needs it, in the language in use only. */
 const files = import.meta.glob<Record<string, unknown>>('../locales/*/*.json', { import: 'default' });
@@ -13,7 +13,7 @@ const backend: BackendModule = {
     const load = files[`../locales/${locale}/${namespace}.json`];
     if (!load) return done(new Error(`No words for ${namespace} in ${locale}`), null);
     // The library would never ask again for words that it once failed to get.
-    untilLoaded(load).then(
+    untilFetched(load).then(
       (words) => done(null, words as Parameters<typeof done>[1]),
       (error: Error) => done(error, null),
     );

@@ -99,14 +99,17 @@ export async function withStyles<T>(load: () => Promise<T>): Promise<T> {
   return code;
 }
 
-/** Loads code, trying until it is there: nothing that waits for it fails, or stands without its styles. */
-export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+/** Fetches until it is there: nothing that waits for it fails. */
+export async function untilFetched<T>(fetchOnce: () => Promise<T>): Promise<T> {
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
     try {
-      return await withStyles(load);
+      return await fetchOnce();
     } catch {
       await lost();
       await pause(wait);
     }
   }
 }
+
+/** Loads code until it is there with its styles. */
+export const untilLoaded = <T>(load: () => Promise<T>): Promise<T> => untilFetched(() => withStyles(load));
