@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = {
   'bulk.invitations_revoked': { en: 'Revoked chosen invitations', zh: '批量撤销邀请' },
   'bulk.plans_archived': { en: 'Archived chosen plans', zh: '批量归档方案' },
   'bulk.plans_restored': { en: 'Restored chosen plans', zh: '批量恢复方案' },
+  'bulk.payments_cancelled': { en: 'Cancelled chosen debits', zh: '批量取消扣款' },
   'customer.activated': { en: 'Activated a customer', zh: '启用客户' },
   'customer.created': { en: 'Added a customer', zh: '新增客户' },
   'customer.deactivated': { en: 'Deactivated a customer', zh: '停用客户' },

@@ -25,6 +25,7 @@ export const BULK_ACTIONS = [
   'customers.revoke_invitation',
   'plans.archive',
   'plans.restore',
+  'transactions.cancel',
 ] as const;
 export type BulkActionName = (typeof BULK_ACTIONS)[number];
 

@@ -30,6 +30,14 @@ const paymentFilters = {
   status: oneOrMore(PAYMENT_STATUSES),
   rail: oneOrMore(RAILS),
   customer_id: id('customer').optional(),
+  /** What was billed under a plan. */
+  plan_id: id('plan').optional(),
+  /** As it is printed: `INV-000123`, or its number alone. */
+  invoice: z
+    .string()
+    .trim()
+    .regex(/^(INV[\s-]+)?\d{1,15}$/i, 'invalid')
+    .optional(),
   /** By the day on which the money is taken. */
   date_from: localDate.optional(),
   date_to: localDate.optional(),
@@ -69,8 +77,9 @@ export const listPayments = contract({
   method: 'GET',
   path: '/payment/list',
   access: 'payments.read',
-  summary: 'Transactions by date; `search` takes a reference, an amount, an id, an invoice number or a name',
-  input: listInput(['debit_date'], paymentFilters),
+  summary:
+    'Transactions by date or amount; `search` takes a reference, an amount, an id, an invoice number or a name',
+  input: listInput(['debit_date', 'amount'], paymentFilters),
   output: listOutput(paymentRow),
   shows: ['payments'],
 });

@@ -49,6 +49,8 @@ type ListProps<R> = {
   /** A preset's tab; null hides it. Lists without presets have none. */
   tab?: (preset: string) => Omit<Tab, 'key'> | null;
   totals?: Totals | undefined;
+  /** What the chosen rows come to, written as money. */
+  sumOf?: (rows: readonly R[]) => string;
   tools?: ListTools;
   /** What to do first where there are no rows. */
   emptyActions?: ReactNode;

@@ -36,8 +36,10 @@ export function useListScreen<C extends Contract>(contract: C, options: ListOpti
   });
   // Every list's output is rows and a count.
   const page = query.data as { rows: readonly Row<C>[]; count: number } | undefined;
+  // A preset may bring an order of its own: the head of its column says so.
+  const shown = { ...control, state: { ...control.state, sort: (input as { sort?: string }).sort ?? '' } };
   return {
-    control,
+    control: shown,
     filters,
     sort,
     presets: Object.keys(presets),

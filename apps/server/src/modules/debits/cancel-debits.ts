@@ -10,6 +10,7 @@ import { can, moveBy, refusalOf } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
+import type { BulkOutcome } from '../../platform/lists/bulk-action.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { fileOf, lockBatch, moveBatch, moveFiles } from '../bank-files/index.ts';
@@ -60,13 +61,13 @@ async function cancelWaiting(work: Work, ids: readonly string[], reason: string)
 }
 
 /**
- * Cancels one bank debit. Cancelled already is done. Throws Refusal `bank_debit.already_with_the_bank` once its
+ * Cancels one bank debit. Cancelled already is `same`. Throws Refusal `bank_debit.already_with_the_bank` once its
  * file is lodged, `bank_debit.cancel_refused` when it is over; 404 when the tenant has no such bank debit.
  */
-export async function cancelDebit(work: Work, paymentId: string, reason: string): Promise<void> {
+export async function cancelDebit(work: Work, paymentId: string, reason: string): Promise<BulkOutcome> {
   const debit = found((await lockDebits(work, sql`p.id = ${paymentId}`))[0]);
   const outcome = bankDebitOutcome(debit.stage, 'cancel');
-  if (outcome.kind === 'same') return;
+  if (outcome.kind === 'same') return 'same';
   if (outcome.kind !== 'next')
     throw 'code' in outcome ? refusalOf(outcome) : new Refusal('bank_debit.cancel_refused');
   if (debit.stage === IN_FILE) {
@@ -82,6 +83,7 @@ export async function cancelDebit(work: Work, paymentId: string, reason: string)
     before: { stage: debit.stage },
     after: { reason },
   });
+  return 'changed';
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Phase } from '../../platform/days/phase.ts';
 import { type Event, type Listener, listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Run } from '../../platform/run.ts';
+import { debitBulk } from './bulk-debits.ts';
 import { cancelUnsentDebits } from './cancel-debits.ts';
 import { cancelWaiting } from './cancel-waiting.ts';
 import { debitsMayBeDue } from './claim-due.query.ts';
@@ -54,6 +55,7 @@ const listeners: readonly Listener[] = [
 export const debitsModule: Module = {
   name: 'debits',
   routes: debitRoutes,
+  bulk: debitBulk,
   phases: [claimPhase],
   listeners,
   invariants: debitInvariants,

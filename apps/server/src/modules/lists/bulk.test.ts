@@ -180,6 +180,22 @@ test('plans are put away and taken out again; one not offered for now stays as i
   });
 });
 
+test('debits that wait are cancelled together; what is cancelled already stays', async () => {
+  const payer = await scene.payer(scene.harbour, { name: `Debits Round${round}x` });
+  const made = [];
+  for (const due of ['2026-12-01', '2026-12-08'])
+    made.push(await scene.debit(scene.harbour, payer, { cents: 1000, due }));
+  const ids = made.map(({ paymentId }) => printId('payment', paymentId));
+  const run = async () => {
+    const { digest } = (await ask('/bulk/preview', { action: 'transactions.cancel', ids })).data;
+    return (await ask('/bulk/run', { action: 'transactions.cancel', ids, digest })).data;
+  };
+  expect(await run()).toMatchObject({ changed: 2, same: 0, refused: [] });
+  expect(await run()).toMatchObject({ changed: 0, same: 2, refused: [] });
+  const written = (await auditRows()).slice(-4).map(({ action }) => action);
+  expect(written.slice(0, 3)).toEqual(['payment.cancelled', 'payment.cancelled', 'bulk.payments_cancelled']);
+});
+
 test('invitations of chosen customers are sent again or withdrawn; a preview sends nothing', async () => {
   const invited = await scene.portal.call<{ customer_id: string }>(
     'POST',

@@ -80,6 +80,7 @@ function digestOf(ids: readonly string[]): string {
 /** Each row within a savepoint of its own: what a refused one had begun is undone. */
 async function applyToAll(work: Work, { action, ids }: Chosen): Promise<Tried> {
   const tried: Tried = { changed: 0, same: 0, refusals: new Map() };
+  await action.lock?.(work, ids);
   for (const id of ids) {
     try {
       tried[await work.undoIfThrown(() => action.apply(work, id))] += 1;

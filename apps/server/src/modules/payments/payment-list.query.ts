@@ -13,7 +13,7 @@ import {
   shownPayment,
 } from './payment-rows.query.ts';
 
-/** One page of transactions, by the day on which the money is taken, the latest first by default. */
+/** One page of transactions, by the day on which the money is taken or by amount; the latest first by default. */
 export function listPayments(
   work: Work,
   input: Input<typeof payments.listPayments>,
@@ -23,10 +23,11 @@ export function listPayments(
 
 /** The transactions that the filters match, in the list's order. */
 export function foundPayments(work: Work, input: Input<typeof payments.listPayments>): FoundRows<PaymentRow> {
-  const direction = input.sort === 'debit_date' ? sql`asc` : sql`desc`;
+  const column = input.sort?.endsWith('amount') ? sql`t.amount_cents` : sql`t.debit_date`;
+  const direction = input.sort && !input.sort.startsWith('-') ? sql`asc` : sql`desc`;
   return {
     match: paymentMatch(work, input),
-    orderBy: sql`t.debit_date ${direction}, t.id ${direction}`,
+    orderBy: sql`${column} ${direction}, t.id ${direction}`,
     async load(page) {
       const rows = await work.rows<StoredPayment>(sql`
         select ${paymentColumns} from ${page}

@@ -9,6 +9,8 @@ export type PaymentFilter = {
   status?: readonly PaymentStatus[] | undefined;
   rail?: readonly string[] | undefined;
   customer_id?: string | undefined;
+  plan_id?: string | undefined;
+  invoice?: string | undefined;
   date_from?: string | undefined;
   date_to?: string | undefined;
   amount_min?: number | undefined;
@@ -22,11 +24,14 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 
 /** `from payments t where …` for a list: filters, then what the typed words can mean. */
 export function paymentMatch(work: Work, filter: PaymentFilter): Sql {
-  const { status, rail, customer_id, date_from, date_to, amount_min, amount_max, search } = filter;
+  const { status, rail, customer_id, plan_id, invoice, search } = filter;
+  const { date_from, date_to, amount_min, amount_max } = filter;
   return sql`from payments t where t.merchant_id = ${work.merchantId}
     ${status ? shownAs(status) : empty}
     ${rail ? sql`and t.rail = any(${rail}::text[])` : empty}
     ${customer_id ? sql`and t.customer_id = ${customer_id}` : empty}
+    ${plan_id ? sql`and ${ofPlan(work, plan_id)}` : empty}
+    ${invoice ? sql`and ${ofInvoice(work, Number(invoice.replace(/\D/g, '')))}` : empty}
     ${date_from ? sql`and t.debit_date >= ${date_from}` : empty}
     ${date_to ? sql`and t.debit_date <= ${date_to}` : empty}
     ${amount_min === undefined ? empty : sql`and t.amount_cents >= ${amount_min}`}
@@ -78,6 +83,13 @@ function meaningOf(work: Work, typed: string): Sql {
   if (/^\d{1,15}$/.test(typed)) return digitsMean(work, typed);
   return sql`t.customer_id in (select id from customers
     where merchant_id = ${work.merchantId} and name ilike ${`%${escapeLike(typed)}%`} limit ${CUSTOMERS_MAX})`;
+}
+
+/** What was billed for subscriptions to a plan; a debit by hand is of none. */
+function ofPlan(work: Work, planId: string): Sql {
+  return sql`exists (select 1 from invoices i
+    join subscriptions s on s.merchant_id = ${work.merchantId} and s.id = i.subscription_id
+    where i.merchant_id = ${work.merchantId} and i.id = t.invoice_id and s.plan_id = ${planId})`;
 }
 
 function ofInvoice(work: Work, number: number): Sql {

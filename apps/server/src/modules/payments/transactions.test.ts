@@ -1,5 +1,6 @@
-import { printId, toLocalDate } from '@lorikeet/domain/kernel';
+import { parseId, printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
 import { bankReturns, fileOf, type Returnable } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { acceptFile } from '../bank-files/index.ts';
@@ -79,6 +80,40 @@ describe('the list of transactions', () => {
     expect(await cents('amount_min=2001&amount_max=9599')).toEqual([2001]);
     expect(await cents(`customer_id=${printId('customer', grace.customerId)}`)).toEqual([9600]);
     expect(await cents('rail=card,bpay')).toEqual([]);
+  });
+
+  it('is narrowed to an invoice as it is printed, and to a plan', async () => {
+    const [row] = (await list(`search=${pay(waiting.paymentId)}`)).rows;
+    const number = row!.invoice_number;
+    for (const typed of [number, number.toLowerCase(), number.replace(/^INV-0*/, '')])
+      expect([typed, await cents(`invoice=${encodeURIComponent(typed)}`)]).toEqual([typed, [9600]]);
+    expect((await get('/payment/list?invoice=soon')).status).toBe(422);
+    const { data: plan } = await post<{ id: string }>('/plan/create', {
+      name: 'Membership',
+      process_type: 'monthly',
+      fee_type: 'flat',
+      currency: 'AUD',
+      amount_cents: 9600,
+      tax_code: 'taxable',
+    });
+    const { data: subscription } = await post<{ id: string }>('/subscription/create', {
+      customer_id: printId('customer', grace.customerId),
+      plan_id: plan.id,
+      quantity: 1,
+      start_date: '2026-12-30',
+    });
+    await scene.within(scene.harbour, (work) =>
+      work.run(sql`
+        update invoices set subscription_id = ${parseId('subscription', subscription.id)}
+        where merchant_id = ${work.merchantId} and id = ${waiting.invoiceId}`),
+    );
+    expect(await cents(`plan_id=${plan.id}`)).toEqual([9600]);
+    expect(await cents(`plan_id=${plan.id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`)).toEqual([]);
+  });
+
+  it('stands in the order of amounts', async () => {
+    expect(await cents('sort=amount')).toEqual([2000, 2000, 2001, 9600]);
+    expect(await cents('sort=-amount')).toEqual([9600, 2001, 2000, 2000]);
   });
 
   it('finds an id, a reference, an invoice, an amount, the end of an account, a part of a name', async () => {

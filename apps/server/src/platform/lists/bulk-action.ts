@@ -12,6 +12,8 @@ export type BulkAction = {
   writtenAs: AuditAction;
   /** How many rows one call may change; the portal's bound when absent. */
   limit?: number;
+  /** Takes the locks of all rows in the house's one order first, where rows share what they lock. */
+  lock?(work: Work, ids: readonly string[]): Promise<unknown>;
   /** Changes one row as its own use case does: throws its Refusal, `same` when nothing changes. */
   apply(work: Work, id: string): Promise<BulkOutcome>;
 };

@@ -1,6 +1,7 @@
 import './payments.css';
 import { listExceptions } from '@lorikeet/contracts/exceptions';
 import { countPayments, getPaymentTotals, listPayments } from '@lorikeet/contracts/payments';
+import type { PaymentStatus } from '@lorikeet/domain/payments';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -11,16 +12,18 @@ import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { cappedCount, date, money } from '../../lib/format.ts';
+import type { BulkOffer } from '../../lib/list-tools.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { customerRecord } from '../customers/customer-filter.ts';
+import { planRecord } from '../plans/plan-filter.ts';
 import { isUnsent, useCancelPayment } from './cancel-payment.ts';
 import { CreatePaymentDialog } from './create-payment-dialog.tsx';
 import { paymentColumns } from './payment-columns.tsx';
-import { PRESETS, presetsOf, RAIL_PRESETS, totalsOf } from './payment-presets.ts';
+import { PRESETS, presetsOf, RAIL_PRESETS, sumWords, totalsOf } from './payment-presets.ts';
 import { chipOf, type PaymentRow } from './payment-words.ts';
 
 const STATUSES = ['scheduled', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
@@ -28,6 +31,7 @@ const STATUSES = ['scheduled', 'processing', 'succeeded', 'failed', 'cancelled']
 function useFilters() {
   const { t } = useTranslation('payments');
   const mayFind = useCan('customers.read');
+  const maySeePlans = useCan('plans.read');
   return useMemo(
     () =>
       filtersOf(listPayments, [
@@ -57,8 +61,20 @@ function useFilters() {
               } as const,
             ]
           : []),
+        ...(maySeePlans
+          ? [
+              {
+                key: 'plan',
+                field: 'plan_id',
+                label: t('fields.plan'),
+                kind: 'record',
+                record: planRecord,
+              } as const,
+            ]
+          : []),
+        { key: 'invoice', label: t('fields.invoice'), kind: 'text' },
       ]),
-    [t, mayFind],
+    [t, mayFind, maySeePlans],
   );
 }
 
@@ -93,6 +109,16 @@ function useRowMenu() {
   ];
 }
 
+/** Debits that are not with the bank can be taken back together. */
+function useBulk(tab: string): BulkOffer[] {
+  const { t } = useTranslation('payments');
+  const mayWrite = useCan('payments.write');
+  if (!mayWrite || ['succeeded', 'failed'].includes(tab)) return [];
+  return [
+    { action: 'transactions.cancel', label: t('bulk.cancel'), title: t('bulk.cancelTitle'), danger: true },
+  ];
+}
+
 function CreatePayment() {
   const { t } = useTranslation('payments');
   // A debit by hand looks for the payer and reads what they agreed to.
@@ -117,14 +143,14 @@ export default function TransactionListPage() {
   const columns = useMemo(() => paymentColumns(t), [t]);
   const list = useListScreen(listPayments, {
     filters: useFilters(),
-    sort: '-debit_date',
     presets: PRESETS,
   });
+  const statusWord = (status: PaymentStatus) => t(`common:status.${status}`);
   const totals = useQuery(read(getPaymentTotals, list.narrowed)).data;
   const tabs = presetsOf(useQuery(read(countPayments, {})).data?.rows);
   const tabOf = (preset: string) => {
     const shown = tabs.find(({ key }) => key === preset);
-    return shown ? { label: t(`tabs.${preset || 'all'}`), count: shown.count } : null;
+    return shown ? { label: t(`tabs.${preset || 'moved'}`), count: shown.count } : null;
   };
   return (
     <ListScreen
@@ -138,9 +164,10 @@ export default function TransactionListPage() {
           <CreatePayment />
         </>
       }
-      tools={useTools(list, 'transactions')}
+      tools={useTools(list, 'transactions', useBulk(list.control.state.tab))}
       tab={tabOf}
-      totals={totalsOf(totals)}
+      totals={totalsOf(totals, statusWord)}
+      sumOf={(rows) => sumWords(rows, statusWord)}
       row={{
         id: (row) => row.id,
         name: (row) => `${row.customer_name} ${money(row.amount_cents, row.currency)}`,

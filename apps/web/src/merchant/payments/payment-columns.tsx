@@ -37,6 +37,7 @@ const statementColumns = (t: Words): Column<PaymentRow>[] => [
     label: t('payments:fields.amount'),
     unit: 'AUD',
     kind: 'amount',
+    sort: 'amount',
     fixed: true,
     render: (row) => money(row.amount_cents, row.currency),
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PRESETS, presetsOf, totalsOf } from './payment-presets.ts';
+import { PRESETS, presetsOf, sumWords, totalsOf } from './payment-presets.ts';
 
 const debits = [
   { rail: 'bank_debit', status: 'scheduled', count: 14 },
@@ -9,11 +9,12 @@ const debits = [
 describe('the presets of the transactions', () => {
   it('are how it went, while everything is paid in one way', () => {
     expect(presetsOf([...debits])).toEqual([
-      { key: '', count: 17 },
+      { key: '', count: 3 },
       { key: 'scheduled', count: 14 },
       { key: 'processing', count: 0 },
       { key: 'succeeded', count: 0 },
       { key: 'failed', count: 3 },
+      { key: 'all', count: 17 },
     ]);
   });
 
@@ -21,7 +22,7 @@ describe('the presets of the transactions', () => {
     const keys = presetsOf([...debits, { rail: 'card', status: 'succeeded', count: 186 }]).map(
       ({ key, count }) => `${key}:${count}`,
     );
-    expect(keys.slice(0, 3)).toEqual([':203', 'bank_debit:17', 'card:186']);
+    expect(keys.slice(0, 3)).toEqual([':189', 'bank_debit:17', 'card:186']);
     expect(keys).not.toContain('bpay:0');
   });
 
@@ -30,9 +31,17 @@ describe('the presets of the transactions', () => {
   });
 
   it('become the rail or the status of the call', () => {
-    expect(PRESETS.card).toEqual({ rail: 'card' });
-    expect(PRESETS.failed).toEqual({ status: 'failed' });
-    expect(PRESETS['']).toEqual({});
+    expect(PRESETS.card).toMatchObject({ rail: 'card' });
+    expect(PRESETS.failed).toMatchObject({ status: 'failed' });
+    expect(PRESETS.all).toEqual({ sort: '-debit_date' });
+  });
+
+  it('begin with what has moved; what is to come stands apart, the next day first', () => {
+    const moved = PRESETS['']?.status?.split(',');
+    expect(moved).toEqual(expect.arrayContaining(['processing', 'succeeded', 'failed', 'refunded']));
+    expect(moved).not.toContain('scheduled');
+    expect(moved).not.toContain('cancelled');
+    expect(PRESETS.scheduled).toEqual({ status: 'scheduled', sort: 'debit_date' });
   });
 });
 
@@ -44,13 +53,27 @@ describe('the exact figures under the list', () => {
     amount_cents,
   });
 
-  it('add up over the statuses and keep the currencies apart', () => {
-    const sums = [sum('AUD', 'failed', 4_200), sum('AUD', 'succeeded', 100), sum('USD', 'succeeded', 500)];
-    expect(totalsOf({ count: 3, sums })).toEqual({ count: 3, sum: '$43.00 + US$5.00' });
+  const word = (status: string) => status.toUpperCase();
+
+  it('never add what failed or is to come to what arrived, nor one currency to another', () => {
+    const sums = [
+      sum('AUD', 'failed', 4_200),
+      sum('AUD', 'succeeded', 100),
+      sum('AUD', 'succeeded', 200),
+      sum('USD', 'succeeded', 500),
+    ];
+    expect(totalsOf({ count: 3, sums }, word)).toEqual({
+      count: 3,
+      sum: 'SUCCEEDED $3.00 · SUCCEEDED US$5.00 · FAILED $42.00',
+    });
+  });
+
+  it('need no name where all are of one status', () => {
+    expect(sumWords([sum('AUD', 'failed', 4_200), sum('AUD', 'failed', 100)], word)).toBe('$43.00');
   });
 
   it('are nothing before the second call, and zero when nothing matches', () => {
-    expect(totalsOf(undefined)).toBeUndefined();
-    expect(totalsOf({ count: 0, sums: [] })).toEqual({ count: 0, sum: '$0.00' });
+    expect(totalsOf(undefined, word)).toBeUndefined();
+    expect(totalsOf({ count: 0, sums: [] }, word)).toEqual({ count: 0, sum: '$0.00' });
   });
 });

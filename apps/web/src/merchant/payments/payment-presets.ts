@@ -1,43 +1,78 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { countPayments, getPaymentTotals } from '@lorikeet/contracts/payments';
+import { PAYMENT_STATUSES, type PaymentStatus } from '@lorikeet/domain/payments';
 import { money } from '../../lib/format.ts';
 
 type Counted = WireOutput<typeof countPayments>['rows'];
 type Sums = WireOutput<typeof getPaymentTotals>;
 
 export const RAIL_PRESETS = ['bank_debit', 'card', 'bpay'] as const;
-export const STATUS_PRESETS = ['scheduled', 'processing', 'succeeded', 'failed'] as const;
-export type Preset = '' | (typeof RAIL_PRESETS)[number] | (typeof STATUS_PRESETS)[number];
+const DONE_PRESETS = ['processing', 'succeeded', 'failed'] as const;
+const STATUS_PRESETS = ['scheduled', ...DONE_PRESETS] as const;
+type Preset = '' | 'all' | (typeof RAIL_PRESETS)[number] | (typeof STATUS_PRESETS)[number];
 
-/** What each preset asks of the call, in the order of the tabs; words that a person typed say otherwise. */
-export const PRESETS: Readonly<Record<string, { rail?: string; status?: string }>> = {
-  '': {},
-  ...Object.fromEntries(RAIL_PRESETS.map((rail) => [rail, { rail }])),
-  ...Object.fromEntries(STATUS_PRESETS.map((status) => [status, { status }])),
+/** Statuses of payments that were asked of a bank, however they ended. */
+const isMoved = (status: PaymentStatus): boolean => status !== 'scheduled' && status !== 'cancelled';
+
+const LATEST = '-debit_date';
+
+/**
+ * What each preset asks of the call, in the order of the tabs; words that a person typed say otherwise. The first is
+ * what has moved: what is still to come has a tab of its own.
+ */
+export const PRESETS: Readonly<Record<string, { rail?: string; status?: string; sort?: string }>> = {
+  '': { status: PAYMENT_STATUSES.filter(isMoved).join(','), sort: LATEST },
+  // What comes next stands first.
+  scheduled: { status: 'scheduled', sort: 'debit_date' },
+  ...Object.fromEntries(RAIL_PRESETS.map((rail) => [rail, { rail, sort: LATEST }])),
+  ...Object.fromEntries(DONE_PRESETS.map((status) => [status, { status, sort: LATEST }])),
+  all: { sort: LATEST },
 };
 
 /** The presets worth a tab: how it was paid only where there is more than one way, then how it went. */
 export function presetsOf(counted: Counted | undefined): { key: Preset; count: number | undefined }[] {
-  if (!counted) return ['' as const, ...STATUS_PRESETS].map((key) => ({ key, count: undefined }));
+  if (!counted)
+    return ['' as const, ...STATUS_PRESETS, 'all' as const].map((key) => ({ key, count: undefined }));
   const sum = (of: (row: Counted[number]) => boolean) =>
     counted.filter(of).reduce((total, row) => total + row.count, 0);
   const rails = RAIL_PRESETS.map((key) => ({ key, count: sum((row) => row.rail === key) })).filter(
     ({ count }) => count > 0,
   );
   return [
-    { key: '', count: sum(() => true) },
+    { key: '', count: sum((row) => isMoved(row.status)) },
     ...(rails.length > 1 ? rails : []),
     ...STATUS_PRESETS.map((key) => ({ key, count: sum((row) => row.status === key) })),
+    { key: 'all', count: sum(() => true) },
   ];
 }
 
-/** Exact count and sum of a list; each currency apart, because nothing is converted. */
-export function totalsOf(sums: Sums | undefined): { count: number; sum: string } | undefined {
-  if (!sums) return undefined;
-  const byCurrency = new Map<Sums['sums'][number]['currency'], number>();
-  for (const { currency, amount_cents } of sums.sums) {
-    byCurrency.set(currency, (byCurrency.get(currency) ?? 0) + amount_cents);
+type Sum = Pick<Sums['sums'][number], 'status' | 'currency' | 'amount_cents'>;
+
+/**
+ * What payments come to: each status and currency apart, because what is to come, what failed and what arrived make no
+ * sum, and nothing is converted. One status alone needs no name.
+ */
+export function sumWords(sums: readonly Sum[], statusWord: (status: PaymentStatus) => string): string {
+  const groups = new Map<string, Sum>();
+  for (const { status, currency, amount_cents } of sums) {
+    const key = `${PAYMENT_STATUSES.indexOf(status)} ${currency}`;
+    const before = groups.get(key)?.amount_cents ?? 0;
+    groups.set(key, { status, currency, amount_cents: before + amount_cents });
   }
-  const sum = [...byCurrency].map(([currency, cents]) => money(cents, currency)).join(' + ');
-  return { count: sums.count, sum: sum || money(0) };
+  const each = [...groups]
+    .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+    .map(([, sum]) => sum);
+  const isNamed = new Set(each.map(({ status }) => status)).size > 1;
+  const words = each.map(({ status, currency, amount_cents }) =>
+    [...(isNamed ? [statusWord(status)] : []), money(amount_cents, currency)].join(' '),
+  );
+  return words.join(' · ') || money(0);
+}
+
+/** Exact count and sums of a list. */
+export function totalsOf(
+  found: Sums | undefined,
+  statusWord: (status: PaymentStatus) => string,
+): { count: number; sum: string } | undefined {
+  return found && { count: found.count, sum: sumWords(found.sums, statusWord) };
 }
