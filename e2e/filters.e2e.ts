@@ -85,7 +85,7 @@ test('transactions are narrowed to one customer by name, and no word of the code
   const page = await transactions();
   await filter(page).click();
   const keys = await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').allInnerTexts();
-  expect(keys).toEqual(['Date:', 'Status:', 'Amount:', 'Method:', 'Customer:']);
+  expect(keys).toEqual(['Date:', 'Status:', 'Amount:', 'Method:', 'Customer:', 'Plan:', 'Invoice:']);
   await filter(page).fill('customer:');
   const first = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first();
   const name = await first.innerText();

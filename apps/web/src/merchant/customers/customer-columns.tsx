@@ -20,7 +20,7 @@ export function methodWords({ default_payment_method: method }: CustomerRow, t: 
 const none = <span className="lk-muted">–</span>;
 const amount = (cents: number, row: CustomerRow) => (cents === 0 ? none : money(cents, row.currency));
 
-/** What a customer paid, got back and took away. */
+/** What a customer paid, got back and took away; most got nothing back, so those wait in the column chooser. */
 const moneyColumns = (t: Words): Column<CustomerRow>[] => [
   {
     key: 'spend',
@@ -39,12 +39,14 @@ const moneyColumns = (t: Words): Column<CustomerRow>[] => [
     key: 'refunds',
     label: t('fields.refunds'),
     kind: 'amount',
+    hidden: true,
     render: (row) => amount(row.refunded_cents, row),
   },
   {
     key: 'disputes',
     label: t('fields.disputeLosses'),
     kind: 'amount',
+    hidden: true,
     render: (row) => amount(row.dispute_losses_cents, row),
   },
   {
@@ -55,7 +57,7 @@ const moneyColumns = (t: Words): Column<CustomerRow>[] => [
   },
 ];
 
-/** The columns of the list, those of the specification first; the rest wait in the column chooser. */
+/** The columns of the list: those that fit a laptop's screen; the rest wait in the column chooser. */
 export const customerColumns = (t: Words): Column<CustomerRow>[] => [
   {
     key: 'name',
@@ -89,7 +91,7 @@ export const customerColumns = (t: Words): Column<CustomerRow>[] => [
       ),
   },
   ...moneyColumns(t),
-  { key: 'email', label: t('fields.email'), render: (row) => row.email ?? none },
+  { key: 'email', label: t('fields.email'), hidden: true, render: (row) => row.email ?? none },
   { key: 'phone', label: t('fields.phone'), hidden: true, render: (row) => row.phone ?? none },
   {
     key: 'ddr',

@@ -17,6 +17,7 @@ import { ActionMenu, type MenuEntry } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
+import { OpenedInvoice } from '../invoices/invoice-link.tsx';
 import { CreatePaymentDialog } from '../payments/create-payment-dialog.tsx';
 import { AccountDialog } from './detail/account-dialog.tsx';
 import { ActivityTab } from './detail/activity-card.tsx';
@@ -139,6 +140,7 @@ function Loaded({ customer }: { customer: Customer }) {
         className="lk-detail-tabs"
         sections={useSections(customer)}
       />
+      <OpenedInvoice />
     </>
   );
 }

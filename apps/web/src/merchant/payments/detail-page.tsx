@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
+import { OpenedInvoice } from '../invoices/invoice-link.tsx';
 import { useCancelPayment } from './cancel-payment.ts';
 import { Attempts, PaymentFacts } from './payment-facts.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
@@ -85,7 +86,12 @@ export default function TransactionDetailPage() {
   const query = useQuery(read(getPayment, { id }, { expected: [404, 422] }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('safe')}>
-      {(record) => <Loaded detail={record} />}
+      {(record) => (
+        <>
+          <Loaded detail={record} />
+          <OpenedInvoice />
+        </>
+      )}
     </DetailScreen>
   );
 }

@@ -19,6 +19,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { customerRecord } from '../customers/customer-filter.ts';
+import { OpenedInvoice } from '../invoices/invoice-link.tsx';
 import { planRecord } from '../plans/plan-filter.ts';
 import { isUnsent, useCancelPayment } from './cancel-payment.ts';
 import { CreatePaymentDialog } from './create-payment-dialog.tsx';
@@ -187,6 +188,8 @@ export default function TransactionListPage() {
         failed: t('failed'),
         safe: t('safe'),
       }}
-    />
+    >
+      <OpenedInvoice />
+    </ListScreen>
   );
 }

@@ -6,6 +6,7 @@ import { date, money } from '../../lib/format.ts';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
+import { InvoiceLink } from '../invoices/invoice-link.tsx';
 import { chipOf, type PaymentRow, rowWords, type Words } from './payment-words.ts';
 
 const RAIL_ICONS: Record<PaymentRow['rail'], Icon> = {
@@ -62,7 +63,12 @@ const statementColumns = (t: Words): Column<PaymentRow>[] => [
   {
     key: 'invoice',
     label: t('payments:fields.invoice'),
-    render: (row) => row.invoice_number ?? muted,
+    render: (row) =>
+      row.invoice_id && row.invoice_number ? (
+        <InvoiceLink id={row.invoice_id} number={row.invoice_number} />
+      ) : (
+        muted
+      ),
   },
   {
     key: 'date',

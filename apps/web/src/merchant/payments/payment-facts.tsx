@@ -7,6 +7,7 @@ import { money } from '../../lib/format.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId, DateText } from '../../ui/values.tsx';
+import { InvoiceLink } from '../invoices/invoice-link.tsx';
 import { Method } from './payment-columns.tsx';
 import { codeMeaning, type Detail, type Words } from './payment-words.ts';
 
@@ -74,7 +75,14 @@ function factsOf(detail: Detail, t: Words): Fact[] {
       </Link>,
     ],
     [t('payments:fields.description'), payment.description],
-    ...(payment.invoice_number ? [[t('payments:fields.invoice'), payment.invoice_number] as const] : []),
+    ...(payment.invoice_id && payment.invoice_number
+      ? [
+          [
+            t('payments:fields.invoice'),
+            <InvoiceLink key="invoice" id={payment.invoice_id} number={payment.invoice_number} />,
+          ] as const,
+        ]
+      : []),
     [t('payments:fields.method'), <Method key="method" row={payment} whole />],
     ...(mandate
       ? [

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { date } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +28,12 @@ function PlanField({
   onChange: (id: string) => void;
 }) {
   const { t } = useTranslation('subscriptions');
-  const plans = useQuery(read(listPlans, { status: 'active', page_size: 100 })).data?.rows ?? [];
+  const maySeePlans = useCan('plans.read');
+  const query = useQuery({
+    ...read(listPlans, { status: 'active', page_size: 100 }),
+    enabled: maySeePlans,
+  });
+  const plans = query.data?.rows ?? [];
   const others = plans.filter(
     (plan) => plan.currency === s.currency && plan.plan_version_id !== s.plan_version_id,
   );

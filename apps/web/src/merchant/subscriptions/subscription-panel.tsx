@@ -32,7 +32,12 @@ function SubscriptionFacts({ subscription: s }: { subscription: Subscription }) 
             {s.customer_name}
           </Link>,
         ],
-        [t('plan'), t('planVersion', { plan: s.plan_name, n: s.version })],
+        [
+          t('plan'),
+          <Link key="p" to={address('merchantPlanSubscriptionDetails', { id: s.plan_id })}>
+            {t('planVersion', { plan: s.plan_name, n: s.version })}
+          </Link>,
+        ],
         [t('quantity'), count(s.quantity)],
         [t('started'), date(s.started_on)],
         [t('nextPeriod'), s.next_period_start ? date(s.next_period_start) : t('nothingMore')],

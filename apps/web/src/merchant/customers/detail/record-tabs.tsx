@@ -4,13 +4,16 @@ import { listSubscriptions } from '@lorikeet/contracts/subscriptions';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { address } from '../../../app/paths.ts';
 import { cappedCount, count, date, money } from '../../../lib/format.ts';
 import { readPage } from '../../../lib/queries.ts';
+import { withParam } from '../../../lib/with-param.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../../ui/faces.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
+import { InvoiceLink } from '../../invoices/invoice-link.tsx';
+import { SubscriptionPanel } from '../../subscriptions/subscription-panel.tsx';
 import type { Customer } from './customer.ts';
 
 type Cells = { key: string; cells: readonly ReactNode[] };
@@ -66,36 +69,48 @@ function RecordCard(props: {
 
 const PAGE = { page_size: 50 } as const;
 
-/** The plans a customer is on or was on. */
+/** The plans a customer is on or was on; each opens the subscription, which can be changed there. */
 export function SubscriptionsTab({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
+  const [search, setSearch] = useSearchParams();
   const query = useQuery(readPage(listSubscriptions, { customer_id: customer.id, ...PAGE }));
   return (
-    <RecordCard
-      title={t('detail.tabs.subscriptions')}
-      heads={[
-        t('records.plan'),
-        t('records.quantity'),
-        t('records.nextPeriod'),
-        t('fields.status'),
-        t('records.eachPeriod'),
-      ]}
-      rows={query.data?.rows.map((row) => ({
-        key: row.id,
-        cells: [
-          <Link key="plan" to={address('merchantPlanSubscriptionDetails', { id: row.plan_id })}>
-            {row.plan_name}
-          </Link>,
-          count(row.quantity),
-          row.next_period_start ? date(row.next_period_start) : '–',
-          <StatusChip key="status" status={row.status} />,
-          money(row.amount_cents, row.currency),
-        ],
-      }))}
-      total={query.data?.count ?? 0}
-      error={query.error}
-      empty={t('records.noSubscriptions')}
-    />
+    <>
+      <RecordCard
+        title={t('detail.tabs.subscriptions')}
+        heads={[
+          t('records.plan'),
+          t('records.quantity'),
+          t('records.nextPeriod'),
+          t('fields.status'),
+          t('records.eachPeriod'),
+        ]}
+        rows={query.data?.rows.map((row) => ({
+          key: row.id,
+          cells: [
+            <Link key="plan" preventScrollReset to={{ search: withParam(search, 'subscription', row.id) }}>
+              {row.plan_name}
+            </Link>,
+            count(row.quantity),
+            row.next_period_start ? date(row.next_period_start) : '–',
+            <StatusChip key="status" status={row.status} />,
+            money(row.amount_cents, row.currency),
+          ],
+        }))}
+        total={query.data?.count ?? 0}
+        error={query.error}
+        empty={t('records.noSubscriptions')}
+      />
+      <SubscriptionPanel
+        id={search.get('subscription')}
+        onClose={() =>
+          setSearch((current) => withParam(current, 'subscription', null), {
+            preventScrollReset: true,
+            replace: true,
+          })
+        }
+      />
+    </>
   );
 }
 
@@ -116,7 +131,7 @@ export function InvoicesTab({ customer }: { customer: Customer }) {
       rows={query.data?.rows.map((row) => ({
         key: row.id,
         cells: [
-          row.number,
+          <InvoiceLink key="number" id={row.id} number={row.number} />,
           row.description,
           date(row.due_date),
           <StatusChip key="status" status={row.status} />,
