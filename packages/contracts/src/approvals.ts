@@ -95,6 +95,7 @@ export const approveChange = contract({
   summary: 'Approves a change and makes it, in one step. Needs the permission that the change itself needs',
   input: z.strictObject({ id: id('approval') }),
   output: decision,
+  proof: 'recent',
   refusals: [...DECIDED, 'approval.own', 'approval.about_you', 'approval.subject_changed', ...CHANGE_REFUSED],
   changes: ['approvals', 'merchants', 'payouts', 'roles', 'team'],
 });
@@ -159,6 +160,7 @@ export const setApprovalPolicy = contract({
   summary: 'Switches a second person on or off for a topic; switching off itself waits for one',
   input: z.strictObject({ topic: z.enum(APPROVAL_TOPICS), on: z.boolean() }),
   output: z.strictObject({ on: z.boolean(), waiting: waitingChange }),
+  proof: 'recent',
   refusals: ['approval.two_needed', 'approval.already_waiting', 'approval.nobody_else'],
   changes: ['approvals'],
 });

@@ -133,6 +133,8 @@ export const AUDIT_ACTIONS = {
   'user.invited': { en: 'Invited somebody to the team', zh: '邀请加入团队' },
   'user.password_changed': { en: 'Changed the password', zh: '更改密码' },
   'user.password_reset': { en: 'Replaced a forgotten password', zh: '重设遗忘的密码' },
+  'user.proof_refused': { en: 'Proof of identity refused', zh: '身份确认被拒' },
+  'user.proved': { en: 'Showed again that it is them', zh: '再次确认身份' },
   'user.recovery_code_used': { en: 'Used a recovery code', zh: '使用恢复码' },
   'user.recovery_codes_replaced': { en: 'Replaced the recovery codes', zh: '更换恢复码' },
   'user.removed': { en: 'Removed a user from the team', zh: '从团队移除用户' },

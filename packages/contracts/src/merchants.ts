@@ -216,6 +216,7 @@ export const setPayoutAccount = contract({
   /** No account where the change waits for a second person. */
   output: z.strictObject({ account: payoutAccountRow.nullable(), waiting: waitingChange }),
   idempotent: true,
+  proof: 'recent',
   refusals: ['payout_account.owner_only', 'payout_account.same', ...WAITING_REFUSALS],
   changes: ['merchants', 'payouts', 'approvals'],
 });

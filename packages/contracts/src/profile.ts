@@ -105,6 +105,7 @@ export const [addEmail, ratepayerAddEmail] = inBothAreas({
   summary: 'Adds an e-mail to the profile and sends a link that proves it',
   input: z.strictObject({ email: emailAddress }),
   output: z.strictObject({ id: id('email') }),
+  proof: 'recent',
   refusals: ['email.too_many'],
   changes: ['profile'],
 });
@@ -129,6 +130,7 @@ export const [verifyEmail, ratepayerVerifyEmail] = inBothAreas({
   summary: "Proves an e-mail by the link's token, once",
   input: z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid') }),
   output: z.strictObject({ email: z.string() }),
+  proof: 'recent',
   refusals: ['email.link_invalid', 'email.taken'],
   changes: ['profile'],
 });
@@ -141,6 +143,7 @@ export const [makeEmailPrimary, ratepayerMakeEmailPrimary] = inBothAreas({
   summary: 'Makes a verified e-mail the one that the person is written to and signs in with',
   input: z.strictObject({ id: id('email') }),
   output: done,
+  proof: 'recent',
   refusals: ['email.not_verified', 'email.taken'],
   changes: ['profile'],
 });
@@ -153,6 +156,7 @@ export const [removeEmail, ratepayerRemoveEmail] = inBothAreas({
   summary: 'Removes an e-mail from the profile; never the primary one',
   input: z.strictObject({ id: id('email') }),
   output: done,
+  proof: 'recent',
   refusals: ['email.primary_stays'],
   changes: ['profile'],
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inBothAreas } from './contract.ts';
 import { changedPassword, knownPassword } from './passwords.ts';
+import { twoFactorCode } from './two-factor.ts';
 import { done, id, instant, nothing } from './wire.ts';
 
 export const DEVICE_KINDS = ['computer', 'phone', 'tablet', 'program', 'unknown'] as const;
@@ -68,6 +69,7 @@ export const [endSession, ratepayerEndSession] = inBothAreas({
   summary: 'Signs one of the person’s own sessions out; HTTP 404 for any other',
   input: z.strictObject({ id: id('session') }),
   output: done,
+  proof: 'recent',
   changes: ['sessions'],
 });
 
@@ -79,6 +81,7 @@ export const [endOtherSessions, ratepayerEndOtherSessions] = inBothAreas({
   summary: 'Signs the person out everywhere but here',
   input: nothing,
   output: z.strictObject({ ended: z.int() }),
+  proof: 'recent',
   changes: ['sessions'],
 });
 
@@ -93,4 +96,28 @@ export const [listSignIns, ratepayerListSignIns] = inBothAreas({
     rows: z.array(z.strictObject({ at: instant, outcome: z.enum(SIGN_IN_OUTCOMES), ...place })),
   }),
   shows: ['sessions'],
+});
+
+/** How long a sign-in, a password or a code counts as a recent proof, in minutes. */
+export const PROOF_MINUTES = 5;
+
+export const [proveSession, ratepayerProveSession] = inBothAreas({
+  name: 'proveSession',
+  method: 'POST',
+  path: '/session/prove',
+  access: 'session',
+  summary:
+    'Shows again who holds this session, by the password or a code. For five minutes it may then make the calls that ask for a recent proof',
+  input: z
+    .strictObject({ password: knownPassword.optional(), code: twoFactorCode.optional() })
+    .superRefine(({ password, code }, context) => {
+      const fault = (path: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [path], message });
+      if (password === undefined && code === undefined) fault('password', 'password_required');
+      if (password !== undefined && code !== undefined) fault('code', 'unknown_field');
+    }),
+  output: done,
+  secret: true,
+  refusals: ['two_factor.invalid_code'],
+  changes: [],
 });

@@ -42,7 +42,7 @@ export const [getValidatePage, ratepayerGetValidatePage] = inBothAreas({
   path: '/getValidatePage',
   access: 'session',
   summary:
-    'Whether two-factor is on and outstanding; QR code and secret only while an enrolment waits for its first code',
+    'Whether two-factor is on and outstanding; QR code and secret only while an enrolment waits for its first code, to a session with a recent proof',
   input: nothing,
   output: z.strictObject({
     state: z.enum(TWO_FACTOR_STATES),
@@ -84,6 +84,7 @@ export const [startTwoFactor, ratepayerStartTwoFactor] = inBothAreas({
   input: nothing,
   output: z.strictObject({ qr_code: z.string(), secret: z.string() }),
   secret: true,
+  proof: 'recent',
   refusals: ['two_factor.already_enabled'],
   changes: ['two-factor'],
 });
@@ -96,6 +97,7 @@ export const [cancelTwoFactor, ratepayerCancelTwoFactor] = inBothAreas({
   summary: 'Gives up an enrolment that was not confirmed',
   input: nothing,
   output: done,
+  proof: 'recent',
   changes: ['two-factor'],
 });
 

@@ -131,6 +131,7 @@ const REHEARSALS: [string, (area: Area) => Rehearsal][] = [
   ['disableTwoFactor', bothProofs],
   ['replaceRecoveryCodes', bothProofs],
   ['userUpdatePassword', backToPassword],
+  ['proveSession', () => async () => ({ input: { password: PASSWORD } })],
   ['endSession', otherSession],
   ['endOtherSessions', otherSessions],
   ['verifyEmail', linkOfSecondEmail],

@@ -9,6 +9,21 @@ import { openWalk } from './walk-stage.ts';
 /** The agreed calls that answer before the second factor was shown; `refreshToken` needs no session. */
 const BEFORE_TWO_FACTOR = ['/getValidatePage', '/userLoginOut', '/validateMfa'];
 
+/** What would turn a stolen access token into a lasting takeover, or move where money goes. */
+const PROVEN = [
+  '/approval/approve/{id}',
+  '/approval/policy/set',
+  '/email/create',
+  '/email/delete/{id}',
+  '/email/primary/{id}',
+  '/email/verify',
+  '/merchant/payoutAccount/set',
+  '/session/end/{id}',
+  '/session/endOthers',
+  '/twoFactor/cancel',
+  '/twoFactor/start',
+];
+
 const { world, bound, guarded, call, walk, ownInput, tokenFor, close } = await openWalk();
 afterAll(close);
 
@@ -59,6 +74,21 @@ test('while the second factor is outstanding only the calls that pass it answer:
   });
   const open = bound.filter(({ beforeTwoFactor, access }) => beforeTwoFactor && access !== 'public');
   expect([...new Set(open.map(({ path }) => path))].sort()).toEqual(BEFORE_TWO_FACTOR);
+});
+
+test('what needs a recent proof is refused by a session without one, whatever it sends; others answer', async () => {
+  const asked = guarded.filter(({ proof }) => proof === 'recent');
+  await walk(asked, async (contract, say) => {
+    for (const input of [await ownInput(contract), {}]) {
+      const reply = await call(contract, { input, token: await world.unprovenToken(contract) });
+      const fault = envelopeFault(reply);
+      const { refusal } = (reply.body.data ?? {}) as { refusal?: string };
+      if (fault || reply.body.code !== 1 || refusal !== 'proof_needed') say(fault ?? reply.text);
+    }
+    const proven = await call(contract, { input: {}, token: await tokenFor(contract) });
+    if (proven.text.includes('proof_needed')) say(`refused after a sign-in: ${proven.text}`);
+  });
+  expect([...new Set(asked.map(({ path }) => path))].sort()).toEqual(PROVEN);
 });
 
 test('a merchant cannot hold what belongs to the platform, even if a role says so', async () => {

@@ -1,4 +1,5 @@
 import { ALL_PERMISSIONS, type Contract, PERMISSIONS, type Permission } from '@lorikeet/contracts';
+import { PROOF_MINUTES } from '@lorikeet/contracts/security';
 import { ID_KINDS, type IdKind } from '@lorikeet/domain/kernel';
 import { composePortal, type Portal } from '../compose.ts';
 import type { readConfig } from '../config.ts';
@@ -27,6 +28,8 @@ export type World = {
   expiredToken(who: Somebody): Promise<string>;
   /** A token of a new session whose second factor has not been shown, of the area that a call belongs to. */
   outstandingToken(contract: Contract): Promise<string>;
+  /** A token of a session, of the area that a call belongs to, whose last proof is more than five minutes old. */
+  unprovenToken(contract: Contract): Promise<string>;
   /** The newest thing of each kind that a tenant has. */
   idsOf(tenant: string): Promise<Map<IdKind, string>>;
   /** What another person of the area has for themselves alone: a colleague, or another tenant's ratepayer. */
@@ -111,6 +114,13 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
         where merchant_id = ${who.tenant} and id = ${who.user}`);
       return made;
     },
+    async unprovenToken(contract) {
+      const isFlex = contract.area === 'flex';
+      const made = isFlex ? await ratepayerToken() : await token(callerOf(contract));
+      const { session: id } = (await accessTokens.read(isFlex ? 'flex' : 'merchant', made, wall()))!;
+      await ageProof(queries, isFlex ? RATEPAYERS : STAFF, id);
+      return made;
+    },
     async idsOf(tenant) {
       const known = KINDS.filter((kind) => tables.some((one) => one.hasId && one.name === tableOf(kind)));
       const newest = (kind: IdKind) =>
@@ -152,6 +162,12 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
     close: () => portal.close(),
   };
 }
+
+/** Lets a session's last proof be as old as one that no longer counts. */
+const ageProof = (queries: Queries, realm: Realm, sessionId: string) =>
+  queries.run(sql`
+    update ${realm.sessions} set proved_at = proved_at - make_interval(mins => ${PROOF_MINUTES})
+    where id = ${sessionId}`);
 
 /** A colleague of the caller, or the neighbour's ratepayer, with what is theirs. */
 async function findOther(queries: Queries, { area }: Realm, tenant: string) {

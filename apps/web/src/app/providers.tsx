@@ -6,6 +6,7 @@ import { queryClient } from '../lib/queries.ts';
 import { pauseToast, removeToast, startToast, useToasts } from '../lib/toasts.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Toasts } from '../ui/toasts.tsx';
+import { ProofHost } from './proof-host.tsx';
 import { ReachNotice } from './reach-notice.tsx';
 
 function MessageHost() {
@@ -32,6 +33,7 @@ export function Providers({ children }: { children: ReactNode }) {
       {children}
       <MessageHost />
       <QuestionHost />
+      <ProofHost />
       <ReachNotice />
     </QueryClientProvider>
   );

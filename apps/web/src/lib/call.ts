@@ -5,6 +5,7 @@ import { ApiError } from './api-error.ts';
 import { announceHttpError, announceRefusal, type Expected, failureText, networkError } from './failures.ts';
 import { useInterface } from './interface-state.ts';
 import { navigateTo, wantedAt, withReturn } from './navigation.ts';
+import { askProof, isProofNeeded } from './proof.ts';
 import { lost } from './reach.ts';
 import { type Exchange, endSession, renewTokens } from './renew-tokens.ts';
 import { type SessionArea, sessionOf, updateSession } from './sessions.ts';
@@ -156,7 +157,7 @@ async function settle<T>(sent: Sent, response: Response, options: CallOptions): 
   }
   const isEnvelope = 'code' in body;
   const code = body.code ?? 0;
-  if (code === 1) announceRefusal(message, options.expected);
+  if (code === 1 && !isProofNeeded(body.data)) announceRefusal(message, options.expected);
   if (code === 403) toTwoFactor(sessionAreaOf(sent.area));
   return {
     code,
@@ -164,6 +165,22 @@ async function settle<T>(sent: Sent, response: Response, options: CallOptions): 
     message: message ?? 'success',
     status: response.status,
   };
+}
+
+/**
+ * Sends a call. One that needs a recent proof of who is signed in is repeated once the person has shown it; given up,
+ * its refusal is returned.
+ */
+async function exchange<T>(
+  sent: Sent,
+  options: CallOptions,
+  timeoutMs: number | null,
+): Promise<CallResult<T>> {
+  const once = async () => settle<T>(sent, await sendAsPerson(sent, options, timeoutMs), options);
+  const result = await once();
+  const area = sessionAreaOf(sent.area);
+  if (result.code !== 1 || !area || !isProofNeeded(result.data)) return result;
+  return (await askProof(area)) ? once() : result;
 }
 
 /**
@@ -182,7 +199,7 @@ export async function call<C extends Contract>(
     ...placed,
     json: contract.method === 'POST',
   };
-  return settle(sent, await sendAsPerson(sent, options, options.isTransfer ? null : TIMEOUT_MS), options);
+  return exchange(sent, options, options.isTransfer ? null : TIMEOUT_MS);
 }
 
 /** Sends a file with a declared call, in the form that its contract names; transfers have no ten-second limit. */
@@ -198,5 +215,5 @@ export async function upload<C extends Contract>(
     form.append(name, String(value));
   form.append(contract.file.field, file);
   const sent: Sent = { area: contract.area, method: 'POST', path: contract.path, body: form };
-  return settle(sent, await sendAsPerson(sent, options, null), options);
+  return exchange(sent, options, null);
 }

@@ -1,18 +1,33 @@
 import { Drawer, Modal } from '@mantine/core';
 import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { type ConfirmProps, DialogActions, type DialogProps, MODAL_LAYER } from './dialog-parts.tsx';
 import { MantineScope } from './mantine-scope.tsx';
 
+const windows: symbol[] = [];
+
+/** Every open window hears Escape, the lowest first. Returns whether this one is on top: only that one closes. */
+function useIsOnTop(open: boolean): () => boolean {
+  const [own] = useState(() => Symbol('window'));
+  useEffect(() => {
+    if (!open) return undefined;
+    windows.push(own);
+    return () => void windows.splice(windows.indexOf(own), 1);
+  }, [open, own]);
+  return () => windows.at(-1) === own;
+}
+
 /** The window of `Dialog`. */
 export function DialogWindow({ open, onClose, title, children, width = 520 }: DialogProps) {
   const { t } = useTranslation();
+  const isOnTop = useIsOnTop(open);
   return (
     <MantineScope>
       <Modal
         opened={open}
-        onClose={onClose}
+        onClose={() => isOnTop() && onClose()}
         title={title}
         size={width}
         centered
@@ -89,6 +104,7 @@ function Question({
 
 /** The window of `ConfirmDialog`. */
 export function ConfirmWindow(props: ConfirmProps) {
+  useIsOnTop(true);
   return (
     <MantineScope>
       <Modal

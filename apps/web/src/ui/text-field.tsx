@@ -20,12 +20,13 @@ export type TextFieldProps = FieldShell &
   Bound<string | null | undefined, string> &
   Native & { before?: ReactNode; after?: ReactNode; numeric?: boolean };
 
-/** One line of text. Checked when the field is left, not while a person types. */
+/** One line of text. Checked when the field is left, not while a person types. A dialog opens on it with `autoFocus`. */
 export function TextField(props: TextFieldProps) {
   const ownId = useId();
   const { id = ownId, name, value, onChange, onCommit, before, after, numeric, error } = props;
   const {
     type = 'text',
+    autoFocus,
     autoComplete,
     inputMode,
     placeholder,
@@ -45,6 +46,7 @@ export function TextField(props: TextFieldProps) {
           value={value ?? ''}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onCommit}
+          data-autofocus={autoFocus}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, props)}
           {...{ autoComplete, inputMode, placeholder, maxLength, disabled, readOnly, spellCheck }}

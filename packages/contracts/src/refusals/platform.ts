@@ -27,6 +27,10 @@ export const PLATFORM_REFUSALS = {
     zh: '尝试次数过多，请等待 {seconds} 秒后重试',
   },
   two_factor_needed: { en: 'Enter your two-factor code to go on', zh: '请输入两步验证码' },
+  proof_needed: {
+    en: 'Show again that it is you: enter your password',
+    zh: '请输入密码，再次确认您的身份',
+  },
   idempotency_key_reused: {
     en: 'This idempotency key was used for another request',
     zh: '该幂等键已用于另一请求',

@@ -4,11 +4,13 @@ import type { Platform } from '../../platform/work.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { isIdle, TOUCH_MS } from './idle.ts';
 import { RATEPAYERS } from './person.ts';
+import { isRecentProof } from './security/recent-proof.ts';
 import { revokeSession } from './session-store.ts';
 
 type Row = {
   last_active_at: Date;
   two_factor_passed: boolean;
+  proved_at: Date | null;
   name: string;
   locale: 'en' | 'zh';
   two_factor_enabled: boolean;
@@ -24,7 +26,7 @@ export function authenticateRatepayer(platform: Platform, accessTokens: AccessTo
     const claims = await accessTokens.read('flex', caller.bearer, wall);
     if (!claims) return undefined;
     const row = await queries.maybe<Row>(sql`
-      select s.last_active_at, s.two_factor_passed, r.name, r.locale, r.two_factor_enabled, r.settings
+      select s.last_active_at, s.two_factor_passed, s.proved_at, r.name, r.locale, r.two_factor_enabled, r.settings
       from ratepayer_sessions s join ratepayers r on r.id = s.ratepayer_id
       where s.ratepayer_id = ${claims.user} and s.id = ${claims.session}
         and s.revoked_at is null and s.expires_at > ${wall} and r.status = 'active'`);
@@ -46,6 +48,7 @@ export function authenticateRatepayer(platform: Platform, accessTokens: AccessTo
       sessionId: claims.session,
       permissions,
       twoFactorOutstanding: row.two_factor_enabled && !row.two_factor_passed,
+      hasRecentProof: isRecentProof(row.proved_at, wall),
     };
   };
   return { find };

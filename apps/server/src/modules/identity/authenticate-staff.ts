@@ -7,6 +7,7 @@ import type { AccessClaims, AccessTokens } from './access-tokens.ts';
 import { isIdle, TOUCH_MS } from './idle.ts';
 import { STAFF } from './person.ts';
 import { isReadable } from './readable-merchant.ts';
+import { isRecentProof } from './security/recent-proof.ts';
 import { revokeSession } from './session-store.ts';
 
 type Row = {
@@ -17,6 +18,8 @@ type Row = {
 
 type Facts = {
   two_factor_passed: boolean;
+  /** ISO 8601. */
+  proved_at: string | null;
   name: string;
   locale: 'en' | 'zh';
   two_factor_enabled: boolean;
@@ -61,7 +64,7 @@ export function authenticateStaff(platform: Platform, accessTokens: AccessTokens
           update sessions set last_active_at = ${wall}
           where merchant_id = ${claims.tenant} and id = ${claims.session}`);
       }
-      const session = sessionOf(platform, claims, facts);
+      const session = sessionOf(platform, claims, facts, wall);
       if (known.size >= MOST_KNOWN) known = new Map();
       known.set(caller.bearer!, { facts: row.facts, settings: facts.settings, session });
       return session;
@@ -87,7 +90,7 @@ export function authenticateStaff(platform: Platform, accessTokens: AccessTokens
   };
 }
 
-function sessionOf(platform: Platform, claims: AccessClaims, facts: Facts): SignedIn {
+function sessionOf(platform: Platform, claims: AccessClaims, facts: Facts, wall: Date): SignedIn {
   const permissions = heldPermissions((facts.permissions ?? []).flat(), facts);
   return {
     actor: { kind: 'user', id: claims.user, name: facts.name, permissions, locale: facts.locale },
@@ -96,6 +99,7 @@ function sessionOf(platform: Platform, claims: AccessClaims, facts: Facts): Sign
     sessionId: claims.session,
     permissions,
     twoFactorOutstanding: facts.two_factor_enabled && !facts.two_factor_passed,
+    hasRecentProof: isRecentProof(facts.proved_at ? new Date(facts.proved_at) : null, wall),
   };
 }
 
@@ -110,7 +114,7 @@ function tenantOf({ vault }: Platform, claims: AccessClaims, facts: Facts): Know
 
 function sessionRow(claims: AccessClaims, wall: Date, now: Date) {
   return sql`
-    select s.last_active_at, json_build_object('two_factor_passed', s.two_factor_passed, 'name', u.name,
+    select s.last_active_at, json_build_object('two_factor_passed', s.two_factor_passed, 'proved_at', s.proved_at, 'name', u.name,
       'locale', u.locale, 'two_factor_enabled', u.two_factor_enabled, 'settings', u.settings, 'kind', m.kind,
       'merchant_status', m.status,
       'time_zone', m.time_zone,

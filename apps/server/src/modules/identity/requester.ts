@@ -14,6 +14,8 @@ export type Requester = {
   sessionId: string;
   /** This session has not passed its second factor. */
   outstanding: boolean;
+  /** This session has shown its holder's password or code in the last minutes. */
+  hasRecentProof: boolean;
 };
 
 /** The asker of a call whose contract needs a session. */
@@ -23,7 +25,7 @@ export async function requesterOf(
 ): Promise<Requester> {
   const id = session?.actor.id;
   if (!session || !id) throw unauthorized();
-  const { merchantId, sessionId, twoFactorOutstanding } = session;
+  const { merchantId, sessionId, twoFactorOutstanding, hasRecentProof } = session;
   const { ip, userAgent, requestId } = caller;
   return {
     person: merchantId ? staffPerson(merchantId, id) : ratepayerPerson(id),
@@ -31,6 +33,7 @@ export async function requesterOf(
     actor: { ...session.actor, ip, requestId, ...(userAgent && { userAgent }) },
     sessionId,
     outstanding: twoFactorOutstanding,
+    hasRecentProof,
   };
 }
 

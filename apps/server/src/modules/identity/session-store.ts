@@ -42,7 +42,10 @@ export type NewSession = {
   userAgent: string | undefined;
 };
 
-/** Opens a session and its first refresh token. Times are wall time: a moved demo clock signs nobody out. */
+/**
+ * Opens a session and its first refresh token; the sign-in counts as a recent proof. Times are wall time: a moved demo
+ * clock signs nobody out.
+ */
 export async function openSession(
   queries: Queries,
   realm: Realm,
@@ -53,9 +56,9 @@ export async function openSession(
   const own = realm === STAFF;
   await queries.run(sql`
     insert into ${realm.sessions} (${realm.key}, id, ${own ? sql`user_id,` : sql``} remember_me, ip, user_agent,
-      created_at, last_active_at, expires_at)
+      created_at, last_active_at, proved_at, expires_at)
     values (${session.key}, ${sessionId}, ${own ? sql`${session.userId},` : sql``} ${session.rememberMe},
-      ${session.ip}, ${session.userAgent ?? null}, ${wall}, ${wall},
+      ${session.ip}, ${session.userAgent ?? null}, ${wall}, ${wall}, ${wall},
       ${new Date(wall.getTime() + lifeMs(session.rememberMe))})`);
   const { token } = await addToken(queries, realm, session.key, sessionId, wall);
   return { sessionId, refreshToken: token };
@@ -125,9 +128,26 @@ export async function revokeSession(
 }
 
 /** Notes that a session has passed its second factor; what comes of rotation keeps it. */
-export async function passSession(queries: Queries, person: Person, sessionId: string): Promise<void> {
+export async function passSession(
+  queries: Queries,
+  person: Person,
+  sessionId: string,
+  wall: Date,
+): Promise<void> {
   await queries.run(sql`
-    update ${person.realm.sessions} set two_factor_passed = true where ${ownedBy(person)} and id = ${sessionId}`);
+    update ${person.realm.sessions} set two_factor_passed = true, proved_at = ${wall}
+    where ${ownedBy(person)} and id = ${sessionId}`);
+}
+
+/** Notes that a session has just shown its holder's password or code. */
+export async function noteProof(
+  queries: Queries,
+  person: Person,
+  sessionId: string,
+  wall: Date,
+): Promise<void> {
+  await queries.run(sql`
+    update ${person.realm.sessions} set proved_at = ${wall} where ${ownedBy(person)} and id = ${sessionId}`);
 }
 
 /** The same for one session alone: every other one of the person is asked for a code again. */

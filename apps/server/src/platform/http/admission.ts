@@ -2,6 +2,7 @@ import { finished } from 'node:stream';
 import { bodyLimitOf, type Contract } from '@lorikeet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createTurns } from '../lists/turns.ts';
+import { Refusal } from '../refusal.ts';
 import { createCallLimit } from './call-limit.ts';
 import { type Authenticators, type Caller, callerOf, type Expected, type SignedIn } from './caller.ts';
 import { forbidden, HttpProblem, unauthorized } from './problem.ts';
@@ -14,11 +15,11 @@ export type Admitted = { caller: Caller; session: SignedIn | undefined; expected
 
 export type Admission = {
   /**
-   * Throws 401, 403 or 429, or 422 for an idempotency key of a wrong length. `mayExpect` for calls that confirm an
-   * expected session.
+   * Throws 401, 403 or 429, Refusal `proof_needed`, or 422 for an idempotency key of a wrong length. `mayExpect` for
+   * calls that confirm an expected session.
    */
   admit(contract: Contract, request: FastifyRequest, reply: FastifyReply, mayExpect: boolean): Promise<void>;
-  /** The session as it is now, for a call whose expected one was not confirmed. Throws 401 or 403. */
+  /** The session as it is now, for a call whose expected one was not confirmed. Throws as `admit`. */
   find(contract: Contract, caller: Caller): Promise<SignedIn | undefined>;
   /** What `admit` found out about this request. */
   of(request: FastifyRequest): Admitted;
@@ -49,9 +50,9 @@ export function createAdmission(authenticators: Authenticators, limits: CallLimi
     if (session) sessions.charge(session.sessionId);
     else strangers.charge(caller.ip);
   };
-  /** None for a large body: its sender must be known for certain before it is read. */
+  /** None for a large body: its sender must be known for certain before it is read. None for a recent proof: it ages. */
   const expectation = async (contract: Contract, caller: Caller): Promise<Expected | undefined> => {
-    if (isLarge(contract)) return undefined;
+    if (isLarge(contract) || contract.proof) return undefined;
     const expected = await authenticatorOf(contract, caller)?.expect?.(caller);
     return expected?.session.tenant && !intrusionOf(contract, expected.session) ? expected : undefined;
   };
@@ -104,12 +105,13 @@ function refuseIntruder(contract: Contract, session: SignedIn | undefined): void
 }
 
 /** Why a session may not make a call, if it may not. */
-function intrusionOf(contract: Contract, session: SignedIn | undefined): HttpProblem | undefined {
+function intrusionOf(contract: Contract, session: SignedIn | undefined): Error | undefined {
   if (contract.access === 'public') return undefined;
   if (!session) return unauthorized();
   if (session.twoFactorOutstanding && !contract.beforeTwoFactor)
     return new HttpProblem(200, 'two_factor_needed');
   if (contract.access !== 'session' && !session.permissions.has(contract.access)) return forbidden();
+  if (contract.proof && !session.hasRecentProof) return new Refusal('proof_needed');
   return undefined;
 }
 

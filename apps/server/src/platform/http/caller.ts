@@ -25,6 +25,8 @@ export type SignedIn = {
   sessionId: string;
   permissions: ReadonlySet<string>;
   twoFactorOutstanding: boolean;
+  /** The session has shown its holder's password or code in the last minutes. */
+  hasRecentProof: boolean;
 };
 
 /** A session as a former call found it. `confirm` looks it up again and returns whether it is still the same. */

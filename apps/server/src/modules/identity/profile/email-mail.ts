@@ -15,6 +15,13 @@ const WORDS = {
     changedSubject: 'Your primary e-mail was changed',
     changed: (name: string) => `The primary e-mail of ${name} was changed. Letters now go to the new one.`,
     fresh: 'New primary e-mail',
+    addedSubject: 'An e-mail was added to your account',
+    added: (name: string) => `An e-mail was confirmed for the account of ${name}.`,
+    signsIn: 'It can be used to sign in from now on.',
+    addedEmail: 'Added e-mail',
+    removedSubject: 'An e-mail was removed from your account',
+    removed: (name: string) => `An e-mail was removed from the account of ${name}.`,
+    removedEmail: 'Removed e-mail',
     alarm: 'If that was not you, change your password at once and contact support.',
     footer: 'This letter protects your sign-in. It cannot be switched off.',
   },
@@ -27,6 +34,13 @@ const WORDS = {
     changedSubject: '您的主邮箱已更改',
     changed: (name: string) => `${name} 的主邮箱已更改，今后的邮件将发送到新邮箱。`,
     fresh: '新的主邮箱',
+    addedSubject: '您的账户已添加邮箱',
+    added: (name: string) => `${name} 的账户已确认一个新邮箱。`,
+    signsIn: '今后可使用该邮箱登录。',
+    addedEmail: '添加的邮箱',
+    removedSubject: '您的账户已移除邮箱',
+    removed: (name: string) => `${name} 的账户已移除一个邮箱。`,
+    removedEmail: '移除的邮箱',
     alarm: '如果不是您本人操作，请立即修改密码并联系客服。',
     footer: '此邮件用于保护您的登录安全，无法关闭。',
   },
@@ -71,6 +85,44 @@ export async function sendPrimaryChanged(
     subject: words.changedSubject,
     paragraphs: [words.changed(reader.name), words.alarm],
     facts: [[words.fresh, change.to]],
+    footer: words.footer,
+  });
+}
+
+/** Notifies an e-mail that was a person's before that another one is theirs now: staff sign in with either. */
+export async function sendEmailAdded(
+  work: Work,
+  person: Person,
+  reader: Reader,
+  change: { to: string; added: string },
+): Promise<void> {
+  const words = WORDS[reader.locale];
+  const isStaff = person.realm.area === 'merchant';
+  await queueAccountMail(work, {
+    template: 'email-added',
+    to: change.to,
+    locale: reader.locale,
+    subject: words.addedSubject,
+    paragraphs: [words.added(reader.name), ...(isStaff ? [words.signsIn] : []), words.alarm],
+    facts: [[words.addedEmail, change.added]],
+    footer: words.footer,
+  });
+}
+
+/** Notifies an e-mail of a person that one of theirs is no longer used: itself, or another. */
+export async function sendEmailRemoved(
+  work: Work,
+  reader: Reader,
+  change: { to: string; removed: string },
+): Promise<void> {
+  const words = WORDS[reader.locale];
+  await queueAccountMail(work, {
+    template: 'email-removed',
+    to: change.to,
+    locale: reader.locale,
+    subject: words.removedSubject,
+    paragraphs: [words.removed(reader.name), words.alarm],
+    facts: [[words.removedEmail, change.removed]],
     footer: words.footer,
   });
 }

@@ -52,6 +52,9 @@ describe.each(AREAS)('the e-mails of somebody in the $area area', ({ area, own, 
       expect(await verify(holder, tried)).toMatchObject({ code: 1, data: { refusal: 'email.link_invalid' } });
     expect(await verify(token, link)).toMatchObject({ code: 0, data: { email: second } });
     expect(await emailNamed(token, second)).toMatchObject({ is_verified: true, is_primary: false });
+    // Staff sign in with it from now on: who has the old one hears of it at once.
+    expect((await stage.letters('email-added', own))[0]).toContain(second);
+    expect(await stage.letters('email-added', second)).toEqual([]);
     expect(await verify(token, link)).toMatchObject({ code: 1 });
     expect(await stage.post(area, `/email/resend/${id}`, token)).toMatchObject({
       code: 1,
@@ -90,6 +93,8 @@ describe.each(AREAS)('the e-mails of somebody in the $area area', ({ area, own, 
     expect(await stage.post(area, `/email/primary/${id}`, token)).toMatchObject({ code: 0 });
     const { id: old } = (await emailNamed(token, second))!;
     expect(await stage.post(area, `/email/delete/${old}`, token)).toMatchObject({ code: 0 });
+    expect(await stage.letters('email-removed', second)).toHaveLength(1);
+    expect((await stage.letters('email-removed', own))[0]).toContain(second);
     await expect(stage.signedIn(area, second)).rejects.toThrow('Invalid credentials');
     expect((await stage.whoIs(area, await stage.signedIn(area, own))).emails).toHaveLength(1);
   });

@@ -3,17 +3,23 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { ownedBy, type Person, STAFF } from '../person.ts';
 import { releaseEmails } from '../staff-directory.ts';
+import { sendEmailRemoved } from './email-mail.ts';
 import { emailOf, lockPerson } from './emails.ts';
 import { subjectOf } from './within-person.ts';
 
-/** Takes an e-mail off the profile; nobody signs in with it any more. Throws Refusal `email.primary_stays`. */
+/**
+ * Takes an e-mail off the profile; nobody signs in with it any more. One that was verified is notified, and so is the
+ * primary one. Throws Refusal `email.primary_stays`.
+ */
 export async function removeEmail(work: Work, person: Person, emailId: string): Promise<void> {
-  await lockPerson(work, person);
-  const { email, is_primary: isPrimary } = await emailOf(work, person, emailId);
+  const reader = await lockPerson(work, person);
+  const { email, is_primary: isPrimary, verified_at: verifiedAt } = await emailOf(work, person, emailId);
   if (isPrimary) throw new Refusal('email.primary_stays');
   await work.run(sql`delete from ${person.realm.emails} where ${ownedBy(person)} and id = ${emailId}`);
   if (person.realm === STAFF) {
     await releaseEmails(work, person.id, [email]);
   }
   await work.audit({ action: 'email.removed', ...subjectOf(person), before: { email } });
+  if (!verifiedAt) return;
+  for (const to of [email, reader.email]) await sendEmailRemoved(work, reader, { to, removed: email });
 }

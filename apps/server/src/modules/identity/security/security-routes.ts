@@ -3,6 +3,7 @@ import type { Routes } from '../../../platform/http/routes.ts';
 import type { IdentityOutside } from '../outside.ts';
 import { requesterOf } from '../requester.ts';
 import { endOneSession, endOthers } from './end-session.ts';
+import { proveSession } from './prove-session.ts';
 import { listSessions, listSignIns } from './session-list.query.ts';
 import { updatePassword } from './update-password.ts';
 
@@ -25,6 +26,12 @@ export function securityRoutes(routes: Routes, outside: IdentityOutside): void {
     routes.open(contract, async (call) => ({
       ended: await endOthers(call.platform, await requesterOf(outside, call)),
     }));
+  }
+  for (const contract of [security.proveSession, security.ratepayerProveSession]) {
+    routes.open(contract, async (call) => {
+      await proveSession(call.platform, await requesterOf(outside, call), call.input);
+      return { done: true } as const;
+    });
   }
   for (const contract of [security.listSignIns, security.ratepayerListSignIns]) {
     routes.open(contract, async (call) => listSignIns(call.platform, await requesterOf(outside, call)));

@@ -49,7 +49,7 @@ export async function validateCode(
 async function enter(work: Work, asker: Requester, proof: Proof, wall: Date): Promise<null> {
   const { person, sessionId } = asker;
   await spendProof(work, person, proof, wall);
-  await passSession(work, person, sessionId);
+  await passSession(work, person, sessionId, wall);
   await auditPerson(work, person, 'user.two_factor_passed');
   return null;
 }

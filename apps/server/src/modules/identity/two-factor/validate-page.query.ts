@@ -11,12 +11,12 @@ import { readSecondFactor } from './two-factor-store.ts';
 type ValidatePage = Output<typeof twoFactor.getValidatePage>;
 
 /**
- * The state of a person's two-factor. The secret is shown only while it is of no use yet: during an enrolment that
- * waits for its first code.
+ * The state of a person's two-factor. The secret is shown only while it is of no use yet, during an enrolment that
+ * waits for its first code, and only to a session with a recent proof: who has it could confirm it as their own.
  */
 export async function validatePage(
   platform: Platform,
-  { person, outstanding }: Requester,
+  { person, outstanding, hasRecentProof }: Requester,
 ): Promise<ValidatePage> {
   const queries = queriesOn(platform.pool);
   const factor = await readSecondFactor(queries, person);
@@ -26,6 +26,7 @@ export async function validatePage(
     return { ...nothing, state: 'enabled', recovery_codes_left: left };
   }
   if (!factor.totp_pending) return { ...nothing, state: 'off' };
+  if (!hasRecentProof) return { ...nothing, state: 'enrolling' };
   const shown = await shownSecret(person, factor.email, platform.vault.open(factor.totp_pending));
   return { ...nothing, ...shown, state: 'enrolling' };
 }

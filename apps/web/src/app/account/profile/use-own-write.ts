@@ -2,6 +2,7 @@ import type { Contract, WireInput, WireOutput } from '@lorikeet/contracts/contra
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { loadProfile } from '../../../lib/profile.ts';
+import { isProofNeeded } from '../../../lib/proof.ts';
 import { useWrite } from '../../../lib/queries.ts';
 import type { SessionArea } from '../../../lib/sessions.ts';
 import { addToast } from '../../../lib/toasts.ts';
@@ -23,7 +24,7 @@ export function useOwnWrite<C extends Contract>(area: SessionArea, contract: C, 
     try {
       const { code, data, message } = await save.mutateAsync(input);
       if (code === 0) await loadProfile(area);
-      else if (code === 1) tellFailure(failure, message);
+      else if (code === 1 && !isProofNeeded(data)) tellFailure(failure, message);
       return code === 0 ? data : undefined;
     } catch (error) {
       if (error instanceof ApiError) tellFailure(failure, error.message);

@@ -3,10 +3,12 @@ import {
   endSession,
   listSessions,
   listSignIns,
+  proveSession,
   ratepayerEndOtherSessions,
   ratepayerEndSession,
   ratepayerListSessions,
   ratepayerListSignIns,
+  ratepayerProveSession,
   ratepayerUserUpdatePassword,
   userUpdatePassword,
 } from '@lorikeet/contracts/security';
@@ -39,6 +41,7 @@ export const SECURITY_CALLS = {
     endSession,
     endOtherSessions,
     listSignIns,
+    proveSession,
   },
   flex: {
     getValidatePage: ratepayerGetValidatePage,
@@ -52,5 +55,6 @@ export const SECURITY_CALLS = {
     endSession: ratepayerEndSession,
     endOtherSessions: ratepayerEndOtherSessions,
     listSignIns: ratepayerListSignIns,
+    proveSession: ratepayerProveSession,
   },
 } as const;

@@ -1,6 +1,7 @@
 import type { Contract, WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
+import { isProofNeeded } from '../../../lib/proof.ts';
 import { useWrite } from '../../../lib/queries.ts';
 
 export type Failure = { title: string; detail: string };
@@ -27,7 +28,8 @@ export function useAttempt<C extends Contract>(
     try {
       const { code, data, message } = await write.mutateAsync(input);
       if (code === 0) return { data };
-      if (code !== 1) return null;
+      // The person has closed the question who they are: that is no failure.
+      if (code !== 1 || isProofNeeded(data)) return null;
       const refusal = (data as { refusal?: string } | null)?.refusal ?? '';
       if (!options.shownByField?.includes(refusal)) setFailure({ title, detail: message });
       return { refusal, message };
