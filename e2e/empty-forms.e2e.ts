@@ -95,6 +95,7 @@ const PLATFORM: readonly Form[] = [
     path: ofMerchant,
     open: press('Add a facilitated facility'),
   },
+  { file: 'merchant/merchants/add-fee-form', path: ofMerchant, open: press('Add fee') },
 ];
 
 /** Forms that stand where no address leads by itself, each with the journey that fills it. */
@@ -113,7 +114,6 @@ const IN_A_JOURNEY: Record<string, string> = {
 const NEVER_EMPTY = [
   'app/account/profile/preferences-card',
   'app/gallery/form-part',
-  'merchant/merchants/fee-card',
   'merchant/settings/practice-form',
 ];
 /**

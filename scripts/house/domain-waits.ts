@@ -85,7 +85,6 @@ export const WAITS_FOR: Readonly<Record<string, readonly string[]>> = {
  */
 export const TWIN_OF: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/modules/debits/debit-life.test.ts': ['referenceCode'],
-  'apps/server/src/modules/debits/platform-fee-sql.test.ts': ['platformFee'],
   'apps/server/src/modules/invoices/invoices.test.ts': ['moneyEvent'],
   'apps/server/src/modules/ledger/post-shape.test.ts': [
     'creditApplied',

@@ -34,7 +34,7 @@ export async function openStage(ground: Ground, modules: readonly Module[]) {
   const { merchantId, facilityId } = await openMerchant(platform, {
     slug: 'harbour-fitness',
     model: 'facilitated',
-    settings: { platform_fee_bps: 100, platform_fee_cents: 30 },
+    platformFee: { bps: 100, fixedCents: 30, returnCents: 250 },
   });
   const harbour = { id: merchantId, facilityId };
   const run = createRun(platform, merchantId, SYSTEM);

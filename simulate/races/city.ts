@@ -33,7 +33,7 @@ export async function openCity(ground: Ground, modules: readonly Module[], conne
     const merchant = await openMerchant(platform, {
       slug,
       model: 'facilitated',
-      settings: { platform_fee_bps: 100, platform_fee_cents: 30 },
+      platformFee: { bps: 100, fixedCents: 30, returnCents: 250 },
     });
     await insertPayers(platform, merchant, PAYERS);
     return { ...merchant, run: createRun(platform, merchant.merchantId, SYSTEM) };

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
 import { accountNameField, accountNumberField, bsbField } from './customer-fields.ts';
+import { platformFeeRow } from './platform-fees.ts';
 import {
   cents,
   currency,
@@ -57,7 +58,6 @@ const abn = blankableWith(20, isAbn, 'abn_invalid').transform(
 );
 const email = blankableWith(254, isEmail, 'email_invalid');
 const phone = blankableWith(20, phoneRule, 'phone_invalid');
-const feeBps = z.int().min(0, 'too_small').max(2_000, 'too_big');
 const feeCents = z.int('invalid_amount').min(0, 'too_small').max(10_000, 'too_big');
 
 /** How a merchant works; days are bank business days, amounts cents, fees per debit. Set by the merchant itself. */
@@ -74,10 +74,7 @@ export const merchantPractice = z.strictObject({
   payout_minimum_cents: z.int('invalid_amount').min(1, 'too_small').max(100_000_000, 'too_big'),
   gst_registered: z.boolean(),
 });
-/** What the platform asks of a merchant for each debit that clears. Set by the platform's staff. */
-export const platformFee = z.strictObject({ platform_fee_bps: feeBps, platform_fee_cents: feeCents });
-export const merchantSettings = z.strictObject({ ...merchantPractice.shape, ...platformFee.shape });
-export type MerchantSettings = z.output<typeof merchantSettings>;
+export type MerchantSettings = z.output<typeof merchantPractice>;
 
 export const DEFAULT_MERCHANT_SETTINGS: MerchantSettings = {
   notice_bank_days: 2,
@@ -87,8 +84,6 @@ export const DEFAULT_MERCHANT_SETTINGS: MerchantSettings = {
   payout_weekday: 5,
   payout_minimum_cents: 100,
   gst_registered: true,
-  platform_fee_bps: 100,
-  platform_fee_cents: 30,
 };
 
 const businessFields = {
@@ -155,7 +150,9 @@ const merchantFacts = {
   time_zone: z.string(),
   currency,
   created_at: instant,
-  settings: merchantSettings,
+  settings: merchantPractice,
+  /** The latest first. */
+  platform_fees: z.array(platformFeeRow),
   facilities: z.array(facilityRow),
   payout_account: payoutAccountRow.nullable(),
 };
@@ -472,17 +469,5 @@ export const recordClaim = contract({
   input: z.strictObject({ id: id('merchant'), reason: text(300) }),
   output: z.strictObject({ is_closed: z.boolean() }),
   refusals: ['merchant.not_closing', 'merchant.claim_too_early', 'merchant.claim_nothing'],
-  changes: ['merchants'],
-});
-
-export const updatePlatformFee = contract({
-  name: 'updatePlatformFee',
-  area: 'merchant',
-  method: 'POST',
-  path: '/platform/merchant/fee/{id}',
-  access: 'merchants.write',
-  summary: 'Sets what the platform asks of a merchant for each debit that clears',
-  input: z.strictObject({ id: id('merchant'), ...platformFee.shape }),
-  output: done,
   changes: ['merchants'],
 });

@@ -159,6 +159,8 @@ export const getPayment = contract({
       .strictObject({ id: id('bank_file'), filename: z.string(), status: z.enum(BANK_FILE_STATES) })
       .nullable(),
     fee: z.strictObject({ amount_cents: cents, gst_cents: cents }).nullable(),
+    /** What the platform charged because the debit came back. */
+    return_fee: z.strictObject({ amount_cents: cents, gst_cents: cents }).nullable(),
     /** The payout that its clearing went into. */
     payout: z
       .strictObject({

@@ -1,3 +1,4 @@
+import { STARTING_PLATFORM_FEE } from '@lorikeet/domain/fees';
 import { addRatepayer } from '../modules/identity/index.ts';
 import { createFacility, createMerchant, setPayoutAccount } from '../modules/merchants/index.ts';
 import { createPlan } from '../modules/plans/index.ts';
@@ -8,6 +9,9 @@ import { addDemoStaff } from './staff.ts';
 
 /** The password of every demo sign-in. It protects nothing: the demo runs on sample data only. */
 const DEMO_PASSWORD = 'Demo-Pass-2026';
+
+/** What the demo's merchants are charged: $2.50 for a return beside the usual fee. */
+const DEMO_FEE = { ...STARTING_PLATFORM_FEE, returnCents: 250 };
 
 export type DemoTenants = {
   platformId: string;
@@ -81,6 +85,7 @@ async function createHarbour(platform: Platform) {
     address: '12 Campbell Parade, Bondi Beach NSW 2026',
     status: 'live',
     settings: { payout_frequency: 'weekly', payout_weekday: 5 },
+    platformFee: DEMO_FEE,
     owner: { username: 'owner', name: 'Mei Nguyen', email: 'owner@harbour.test', password: DEMO_PASSWORD },
   });
   await addDemoStaff(platform, harbourId, DEMO_PASSWORD);
@@ -111,6 +116,7 @@ async function createBanksia(platform: Platform): Promise<string> {
     phone: '02 5550 7700',
     address: '1 Civic Place, Banksia NSW 2700',
     status: 'live',
+    platformFee: DEMO_FEE,
     owner: { username: 'owner', name: 'Tom Whitfield', email: 'owner@banksia.test', password: DEMO_PASSWORD },
   });
   await inTenant(platform, merchantId, SYSTEM, (work) =>

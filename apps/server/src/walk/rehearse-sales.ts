@@ -110,12 +110,34 @@ async function owing(scene: Scene): Promise<string> {
 
 const rowsOfPlans = { action: 'plans.archive', filters: {} };
 
+/** A fee that begins in some days, each time asked on another date. */
+let feesAsked = 0;
+function laterFee(scene: Scene) {
+  feesAsked += 1;
+  return {
+    id: scene.id('merchant', scene.neighbour.tenant),
+    from_date: addDays(scene.morning, 30 + feesAsked),
+    bps: 100,
+    fixed_cents: 30,
+    return_cents: 250,
+  };
+}
+
 export const salesRehearsals: Record<string, Rehearsal> = {
   async moveMerchant(scene) {
     return { input: { id: scene.id('merchant', scene.neighbour.tenant), event: 'suspend', reason: 'Asked' } };
   },
   async recordClaim(scene) {
     return { input: { id: scene.id('merchant', await owing(scene)), reason: 'Agreed' } };
+  },
+  async addPlatformFee(scene) {
+    return { input: laterFee(scene) };
+  },
+  async removePlatformFee(scene) {
+    const fee = laterFee(scene);
+    await scene.done('addPlatformFee', fee);
+    const { id, from_date } = fee;
+    return { input: { id, from_date } };
   },
   async createPlatformMerchant(scene) {
     const name = scene.unique();

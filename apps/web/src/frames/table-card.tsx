@@ -33,6 +33,8 @@ type TableCardProps<Row> = {
   error?: { message: string } | null;
   onRetry?: () => void;
   pages?: Pages;
+  /** Stands under the table: what can be added to it. */
+  foot?: ReactNode;
 };
 
 function Pager({ page, size, total, onPage }: Pages) {
@@ -108,10 +110,10 @@ function Rows<Row>({ title, columns, rows = [], rowId, to }: TableCardProps<Row>
 
 /** A table on a card of its own: its columns, its rows, and what stands there while it loads, fails or is empty. */
 export function TableCard<Row>(props: TableCardProps<Row>) {
-  const { title, note, rows, words, error, onRetry, pages } = props;
+  const { title, note, rows, words, error, onRetry, pages, foot } = props;
   const hasRows = rows !== undefined && rows.length > 0;
   return (
-    <Card title={title} note={note} aside={pages && <Pager {...pages} />} flush={hasRows} ruled>
+    <Card title={title} note={note} aside={pages && <Pager {...pages} />} foot={foot} flush={hasRows} ruled>
       {error && !rows && (
         <ErrorState title={words.failed} message={error.message} {...(onRetry && { onRetry })} />
       )}

@@ -80,6 +80,18 @@ export const MERCHANT_REFUSALS = {
     en: 'There is no payout account yet. Add one in the settings',
     zh: '尚未设置付款到账账户，请在设置中添加',
   },
+  'platform_fee.too_early': {
+    en: 'Choose {date} or later. Debits and returns up to today keep the fee that they have',
+    zh: '请选择 {date} 或之后的日期。截至今天的扣款和退回仍按原费率收取',
+  },
+  'platform_fee.date_taken': {
+    en: 'Another fee begins on this date. Take it back first, or choose another date',
+    zh: '该日期已有另一项费率生效，请先撤回或另选日期',
+  },
+  'platform_fee.begun': {
+    en: 'This fee has begun and stays in the history. Add another from a later date',
+    zh: '该费率已开始生效，会保留在历史中。请另加一项日后生效的费率',
+  },
   'user.email_taken': {
     en: 'This e-mail already belongs to a staff member of a merchant',
     zh: '该邮箱已属于某商户的员工',

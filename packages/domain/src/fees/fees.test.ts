@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addCents, type Cents, Refusal, sumCents, toCents, toLocalDate } from '../kernel/index.ts';
+import { addCents, addDays, type Cents, Refusal, sumCents, toCents, toLocalDate } from '../kernel/index.ts';
 import {
+  earliestFeeDate,
   feeBack,
   feeBearer,
   feeGst,
@@ -9,8 +10,11 @@ import {
   payerFee,
   percentageOf,
   platformFee,
+  platformFeeOn,
+  platformReturnFee,
   processingFee,
   SHIPPED_FEE_POLICY,
+  STARTING_PLATFORM_FEE,
   splitGst,
   withAustralianRule,
 } from './index.ts';
@@ -105,6 +109,32 @@ describe('the platform’s fee', () => {
     expect(platformFee(c(10000), { bps: 250, fixedCents: 30, capCents: 200 }).fee).toBe(200);
     expect(platformFee(c(20), { bps: 0, fixedCents: 30, capCents: null }).fee).toBe(20);
     expect(platformFee(c(0), { bps: 250, fixedCents: 30, capCents: null }).fee).toBe(0);
+  });
+
+  it('is the one in force on the date, and nothing is charged for a return that costs nothing', () => {
+    const fees = [
+      { from: d('2026-12-01'), bps: 200, fixedCents: 30, returnCents: 250 },
+      { from: d('2026-11-01'), ...STARTING_PLATFORM_FEE },
+    ];
+    expect(platformFeeOn(fees, d('2026-11-30'))).toBe(fees[1]);
+    expect(platformFeeOn(fees, d('2026-12-01'))).toBe(fees[0]);
+    expect(platformFeeOn(fees, d('2026-10-31'))).toBe(fees[1]);
+    expect(() => platformFeeOn([], d('2026-10-31'))).toThrow(RangeError);
+    expect(platformReturnFee(fees[0]!)).toEqual({ fee: 250, gst: 23, exGst: 227 });
+    expect(platformReturnFee(fees[1]!)).toBeUndefined();
+    expect(earliestFeeDate(d('2026-11-30'))).toBe('2026-12-01');
+  });
+
+  it('does not depend on the order of the entries', () => {
+    const day = fc.nat(60).map((n) => addDays(d('2026-11-01'), n));
+    fc.assert(
+      fc.property(fc.uniqueArray(day, { minLength: 1 }), day, (dates, on) => {
+        const entries = dates.map((from) => ({ from }));
+        const { from } = platformFeeOn(entries, on);
+        const begun = dates.filter((one) => one <= on);
+        expect(from).toBe((begun.length > 0 ? begun.sort().at(-1) : dates.sort()[0]) as string);
+      }),
+    );
   });
 
   it('splits without losing a cent', () => {

@@ -81,6 +81,15 @@ export function platformFeeCharged(model: SettlementModel, { amount, gst }: Taxe
   return fill(platformFeeChargedShape(model), { amount: owed(amount), gst });
 }
 
+/** The platform's fee on the merchant for a debit that came back, with the GST that the merchant may claim. */
+export function platformReturnFeeCharged(model: SettlementModel, { amount, gst }: Taxed): MerchantPosting {
+  return posting('platform_return_fee_charged', [
+    ['platform-fees', subCents(owed(amount), gst)],
+    ['gst-credits', gst],
+    [feeAccountOf(model), negate(amount)],
+  ]);
+}
+
 /** A direct merchant pays the platform's monthly tax invoice. */
 export function platformInvoicePaid(amount: Cents): MerchantPosting {
   return posting('platform_invoice_paid', [

@@ -86,6 +86,16 @@ const EXAMPLES: [string, ledger.Posting, string][] = [
     ledger.platformFeeCharged(D, taxed(280, 25)),
     'platform-fees +255, gst-credits +25, platform-fees-owed -280',
   ],
+  [
+    'platform return fee, facilitated',
+    ledger.platformReturnFeeCharged(F, taxed(250, 23)),
+    'platform-fees +227, gst-credits +23, balance:available -250',
+  ],
+  [
+    'platform return fee, direct',
+    ledger.platformReturnFeeCharged(D, taxed(250, 23)),
+    'platform-fees +227, gst-credits +23, platform-fees-owed -250',
+  ],
   ['platform invoice paid', ledger.platformInvoicePaid(c(280)), 'platform-fees-owed +280, bank -280'],
   [
     'card captured, payer bears',

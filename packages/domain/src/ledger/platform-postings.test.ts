@@ -28,6 +28,11 @@ const EXAMPLES: [string, ledger.Posting, string][] = [
     ledger.trustFeeCharged('m', { amount: c(280), gst: c(25) }),
     'merchant:m +280, fee-income -255, gst-payable -25',
   ],
+  [
+    'return fee',
+    ledger.trustReturnFeeCharged('m', { amount: c(250), gst: c(23) }),
+    'merchant:m +250, fee-income -227, gst-payable -23',
+  ],
   ['bank charges', ledger.trustBankCharged(c(5)), 'bank-charges +5, trust-bank -5'],
   ['bank interest', ledger.trustOwnMovement(c(5)), 'trust-bank +5, operating-bank -5'],
   ['fee swept', ledger.trustFeeSwept(c(5)), 'operating-bank +5, trust-bank -5'],

@@ -61,9 +61,18 @@ export function trustPaid(
   return move(kind, accountsOf(merchant).balance, 'trust-bank', amount);
 }
 
-/** The platform earned a fee; it stays in the trust account until it is swept. */
-export function trustFeeCharged(merchant: string, { amount, gst }: Taxed): PlatformPosting {
-  return posting<PlatformAccount>('trust_fee_charged', [
+/** The platform earned fees for debits; they stay in the trust account until they are swept. */
+export function trustFeeCharged(merchant: string, fee: Taxed): PlatformPosting {
+  return feeEarned('trust_fee_charged', merchant, fee);
+}
+
+/** The platform earned the fee for a return. */
+export function trustReturnFeeCharged(merchant: string, fee: Taxed): PlatformPosting {
+  return feeEarned('trust_return_fee_charged', merchant, fee);
+}
+
+function feeEarned(kind: string, merchant: string, { amount, gst }: Taxed): PlatformPosting {
+  return posting<PlatformAccount>(kind, [
     [accountsOf(merchant).balance, owed(amount)],
     ['fee-income', negate(subCents(amount, gst))],
     ['gst-payable', negate(gst)],

@@ -19,7 +19,7 @@ import {
 } from '../bank-files/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { amountAt } from '../ledger/index.ts';
-import { type Facility, settingsOf } from '../merchants/index.ts';
+import { type Facility, platformFeeOf } from '../merchants/index.ts';
 import { movableBy } from '../payments/index.ts';
 import { inFileSteps } from './in-file-steps.ts';
 import { bankFileLock } from './locks.ts';
@@ -29,8 +29,8 @@ import { platformFeeSql } from './platform-fee-sql.ts';
 import { postingsOfMoved } from './postings-of-moved.ts';
 
 /**
- * Clears the debits of a file that are still submitted: they land, the platform's fee with its GST is charged a
- * debit at a time, their invoices are paid. Set-based, resumable, harmless when repeated. What a waiting return line may
+ * Clears the debits of a file that are still submitted: they land, the platform's fee of the file's processing date with
+ * its GST is charged a debit at a time, their invoices are paid. Set-based, resumable, harmless when repeated. What a waiting return line may
  * be about stays. When all is done the file's sums are announced, for the platform's book.
  */
 export async function clearFile(
@@ -40,11 +40,11 @@ export async function clearFile(
   await run.withLock(bankFileLock(clear.fileId), async () => {
     const file = await run.inTransaction((work) => debitFile(work, clear.fileId));
     if (!mayClear(file)) return;
-    const model = modelOf(clear.facility);
+    const step = { model: modelOf(clear.facility), processingDate: file.processingDate, day: clear.day };
     await inFileSteps(run, file, {
       event: 'window_closed',
       isDue: mayClear,
-      body: (work, debits) => clearStep(work, debits, model, clear.day),
+      body: (work, debits) => clearStep(work, debits, step),
       finish: (work) => finish(work, file, clear.facility, clear.day),
     });
   });
@@ -54,15 +54,19 @@ function mayClear({ status, postedAt, clearedOn }: DebitFile): boolean {
   return status === 'accepted' && postedAt !== null && clearedOn === null;
 }
 
-async function clearStep(work: Work, debits: Sql, model: SettlementModel, day: LocalDate): Promise<void> {
-  const { platform_fee_bps: bps, platform_fee_cents: fixedCents } = await settingsOf(work);
+async function clearStep(
+  work: Work,
+  debits: Sql,
+  { model, processingDate, day }: { model: SettlementModel; processingDate: LocalDate; day: LocalDate },
+): Promise<void> {
+  const rate = await platformFeeOf(work, processingDate);
   const landed = postingsOfMoved(debitClearedShape(model), day, { amounts: { amount: sql`p.amount_cents` } });
   const charged = postingsOfMoved(platformFeeChargedShape(model), day, {
     amounts: { amount: sql`p.fee`, gst: sql`p.gst` },
     mayBeZero: 'gst',
     from: sql`from (
       select m.id, m.currency, m.customer_id, f.fee, f.gst from moved m
-      cross join lateral (${platformFeeSql(sql`m.amount_cents`, { bps, fixedCents })}) f
+      cross join lateral (${platformFeeSql(sql`m.amount_cents`, rate)}) f
       where f.fee > 0
     ) p`,
   });

@@ -1,4 +1,4 @@
-import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { type Cents, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import {
   type PlatformPosting,
   trustCleared,
@@ -6,6 +6,7 @@ import {
   trustFeeCharged,
   trustReturnedAfterClearing,
   trustReturnedBeforeClearing,
+  trustReturnFeeCharged,
 } from '@lorikeet/domain/ledger';
 import { alongside, type Work } from '../../platform/work.ts';
 import { post } from '../ledger/index.ts';
@@ -51,6 +52,8 @@ export type ReturnedInTrust = {
   bankDate: LocalDate;
   amountCents: number;
   wasCleared: boolean;
+  /** The platform's fee for it, if there is one. */
+  fee?: { amount: Cents; gst: Cents } | undefined;
 };
 
 /** Debits came back out of the trust account. To be the last of its transaction, as the platform's book comes last. */
@@ -59,10 +62,13 @@ export async function bookReturned(
   trust: Trust,
   returned: readonly ReturnedInTrust[],
 ): Promise<void> {
-  for (const { paymentId, bankDate, amountCents, wasCleared } of returned) {
+  const today = work.clock.bankToday();
+  for (const { paymentId: sourceId, bankDate, amountCents, wasCleared, fee } of returned) {
     const book = wasCleared ? trustReturnedAfterClearing : trustReturnedBeforeClearing;
-    await bookInTrust(work, trust, { sourceId: paymentId, effectiveDate: bankDate }, [
-      book(work.merchantId, toCents(amountCents)),
-    ]);
+    const back = book(work.merchantId, toCents(amountCents));
+    await bookInTrust(work, trust, { sourceId, effectiveDate: bankDate }, [back]);
+    if (!fee) continue;
+    const charged = trustReturnFeeCharged(work.merchantId, fee);
+    await bookInTrust(work, trust, { sourceId, effectiveDate: today }, [charged]);
   }
 }

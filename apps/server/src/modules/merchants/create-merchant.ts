@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { type Actor, inNewTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
 import { hashPassword } from '../identity/index.ts';
 import { addStaff, seedRoles } from '../team/index.ts';
+import { type PlatformFeeTerms, startPlatformFee } from './platform-fees.ts';
 
 export type NewMerchant = {
   /** Lowercase letters, numbers and hyphens: the merchant ID of the sign-in. */
@@ -24,6 +25,8 @@ export type NewMerchant = {
   status?: MerchantStatus;
   /** What differs from the default settings. */
   settings?: Record<string, unknown>;
+  /** What the platform charges it from the day of its opening, where that is not what every merchant starts with. */
+  platformFee?: PlatformFeeTerms;
   owner: { username: string; name: string; email: string; password: string; locale?: 'en' | 'zh' };
 };
 
@@ -73,6 +76,7 @@ export async function openMerchant(
   const { merchantId } = work;
   const madeUp = merchant.madeUpNames ?? false;
   await insertMerchant(work, merchant, madeUp);
+  if (merchant.kind !== 'platform') await startPlatformFee(work, merchant.platformFee);
   const roles = await seedRoles(work, merchant.kind);
   const ownerId = await addStaff(work, {
     ...merchant.owner,

@@ -8,6 +8,7 @@ import { ownersOf } from '../identity/index.ts';
 import { facilitiesOf } from './facility.query.ts';
 import { openItems } from './open-items.query.ts';
 import { payoutAccountOf } from './payout-account.query.ts';
+import { shownPlatformFees } from './platform-fees.ts';
 import { presentFacility, presentPayoutAccount } from './present.ts';
 import { settingsFrom } from './settings.query.ts';
 
@@ -15,7 +16,9 @@ type Facts = Output<typeof merchants.getMerchant>;
 
 /** A merchant's details, settings, facilities and payout account, account numbers masked. */
 export async function merchantDetail(work: Work): Promise<Facts> {
-  const { settings, ...row } = await work.one<Omit<Facts, 'facilities' | 'payout_account'>>(sql`
+  const { settings, ...row } = await work.one<
+    Omit<Facts, 'facilities' | 'payout_account' | 'platform_fees'>
+  >(sql`
     select id, slug, kind, status, legal_name, trading_name, abn, email, phone, website, address, time_zone,
       currency, created_at, settings
     from merchants where id = ${work.merchantId}`);
@@ -24,6 +27,7 @@ export async function merchantDetail(work: Work): Promise<Facts> {
   return {
     ...row,
     settings: settingsFrom(settings),
+    platform_fees: await shownPlatformFees(work),
     facilities: facilities.map(presentFacility),
     payout_account: payoutAccount ? presentPayoutAccount(payoutAccount) : null,
   };

@@ -1,4 +1,5 @@
 import * as merchants from '@lorikeet/contracts/merchants';
+import * as platformFees from '@lorikeet/contracts/platform-fees';
 import type { Routes } from '../../platform/http/routes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { waitForSecondPerson } from '../approvals/index.ts';
@@ -12,6 +13,7 @@ import { listMerchants } from './list-merchants.query.ts';
 import { merchantDetail, platformMerchantDetail } from './merchant-detail.query.ts';
 import { moveMerchant } from './move-merchant.ts';
 import { payoutAccountApproval, shownAccount } from './payout-account-approval.ts';
+import { addPlatformFee, removePlatformFee } from './platform-fees.ts';
 import { presentFacility, presentPayoutAccount } from './present.ts';
 import { setPayoutAccount } from './set-payout-account.ts';
 import { settleMerchant } from './settle-merchant.ts';
@@ -85,8 +87,17 @@ function operationsRoutes(routes: Routes): void {
     await writeClaim(merchant, input.reason);
     return { is_closed: await settleMerchant(merchant) };
   });
-  routes.tenant(merchants.updatePlatformFee, async ({ work, input: { id, ...fee } }) => {
-    await changeSettings(await inMerchant(work, id), fee);
+  routes.tenant(platformFees.addPlatformFee, async ({ work, input }) => {
+    await addPlatformFee(await inMerchant(work, input.id), {
+      from: input.from_date,
+      bps: input.bps,
+      fixedCents: input.fixed_cents,
+      returnCents: input.return_cents,
+    });
+    return DONE;
+  });
+  routes.tenant(platformFees.removePlatformFee, async ({ work, input }) => {
+    await removePlatformFee(await inMerchant(work, input.id), input.from_date);
     return DONE;
   });
 }

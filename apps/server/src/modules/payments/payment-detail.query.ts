@@ -61,7 +61,8 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
     cleared_on: kept.cleared_on,
     returned_on: kept.returned_on,
     bank_file: file ? { id: file.id, filename: file.filename, status: file.status } : null,
-    fee: feeOf(postings),
+    fee: feeOf(postings, 'platform_fee_charged'),
+    return_fee: feeOf(postings, 'platform_return_fee_charged'),
     payout: payout
       ? { id: payout.id, number: payout.number, status: payout.status, payout_date: payout.payout_date }
       : null,
@@ -111,9 +112,9 @@ async function payoutOf(work: Work, id: string): Promise<Payout | undefined> {
   return row && { ...row, number: formatDocumentNumber(PAYOUT_PREFIX, row.number) };
 }
 
-/** The platform's fee for the payment with the GST in it, as it was posted. */
-function feeOf(postings: readonly PostingRow[]): Detail['fee'] {
-  const charged = postings.find(({ kind }) => kind === 'platform_fee_charged');
+/** A fee of the platform for the payment with the GST in it, as it was posted. */
+function feeOf(postings: readonly PostingRow[], kind: string): Detail['fee'] {
+  const charged = postings.find((posting) => posting.kind === kind);
   if (!charged) return null;
   const of = (account: string) =>
     charged.entries.find((entry) => entry.account === account)?.amount_cents ?? 0;

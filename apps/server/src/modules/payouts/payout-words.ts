@@ -18,5 +18,5 @@ export function typedPayoutNumber(text: string): number | undefined {
 /** The kind of a payout line, from what was posted: `debit`, `return`, `fee` or `other`. */
 export function lineKind(postingKind: Sql): Sql {
   return sql`case ${postingKind} when 'debit_cleared' then 'debit' when 'debit_returned' then 'return'
-    when 'platform_fee_charged' then 'fee' else 'other' end`;
+    when 'platform_fee_charged' then 'fee' when 'platform_return_fee_charged' then 'fee' else 'other' end`;
 }

@@ -9,7 +9,7 @@ import { alongside, type Work } from '../../platform/work.ts';
 import { requestApproval } from '../approvals/index.ts';
 import { lockMandates } from '../customers/index.ts';
 import { bookReturned, lockDebits } from '../debits/index.ts';
-import { type Facility, facilityFor } from '../merchants/index.ts';
+import { type Facility, facilityFor, platformFeeOf } from '../merchants/index.ts';
 import { applyReturn } from './apply-return.ts';
 import { maybeAbout } from './hold-candidates.ts';
 import { type KnownDebit, knownDebits } from './match-return.ts';
@@ -61,6 +61,7 @@ async function applyQueuedLine(work: Work, asked: ApplyTo): Promise<void> {
     bankDate: stored.bankDate,
     returnsFileId: asked.fileId,
     line: asked.line,
+    fee: await platformFeeOf(owner, stored.bankDate),
   });
   await decideLine(work, asked, { outcome: 'matched', tenant: asked.merchantId, paymentId: asked.paymentId });
   await work.audit({

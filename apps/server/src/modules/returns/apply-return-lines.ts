@@ -8,7 +8,7 @@ import { acceptFile, fileOf } from '../bank-files/index.ts';
 import { lockMandates } from '../customers/index.ts';
 import { bookReturned, lockDebits, type ReturnedInTrust, submitFile } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
-import type { Facility } from '../merchants/index.ts';
+import { type Facility, platformFeeOf } from '../merchants/index.ts';
 import { applyReturn } from './apply-return.ts';
 import { judgeLine, type KnownDebit, knownDebits, type Verdict } from './match-return.ts';
 import type { LoadedLine, Loading } from './return-loading.ts';
@@ -153,6 +153,7 @@ async function carryOut(
     bankDate: loading.bankDate,
     returnsFileId: loading.fileId,
     line: line.line,
+    fee: await platformFeeOf(work, loading.bankDate),
   });
   return { outcome: 'matched', returned };
 }

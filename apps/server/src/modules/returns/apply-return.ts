@@ -1,6 +1,12 @@
-import { toCents } from '@lorikeet/domain/kernel';
-import { debitReturnedAfterClearing, debitReturnedBeforeClearing } from '@lorikeet/domain/ledger';
-import { sql } from '../../platform/db/sql.ts';
+import { platformReturnFee } from '@lorikeet/domain/fees';
+import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import {
+  debitReturnedAfterClearing,
+  debitReturnedBeforeClearing,
+  type MerchantPosting,
+  platformReturnFeeCharged,
+} from '@lorikeet/domain/ledger';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { moveAndPost, type ReturnedInTrust } from '../debits/index.ts';
 import { followReturn } from './follow-return.ts';
@@ -9,7 +15,8 @@ import type { AppliedReturn } from './return-loading.ts';
 
 /**
  * Returns a submitted or cleared debit: its stage with the reversal of its postings (the payer owes again; cleared money
- * leaves), its invoice, and the actions of its code. The caller holds the debit's lock and books what is returned, if
+ * leaves), the platform's fee for a return of that bank day, its invoice, and the actions of its code. The fee is booked
+ * today: the tax invoice of an earlier month may be out. The caller holds the debit's lock and books what is returned, if
  * its money was in trust.
  */
 export async function applyReturn(
@@ -19,19 +26,20 @@ export async function applyReturn(
 ): Promise<ReturnedInTrust | undefined> {
   const wasCleared = debit.stage === 'cleared';
   const amount = toCents(debit.amount_cents);
-  const { kind, entries } = wasCleared
+  const reversal = wasCleared
     ? debitReturnedAfterClearing(debit.settlement_model, { receivable: amount })
     : debitReturnedBeforeClearing({ receivable: amount });
+  const fee = platformReturnFee(returned.fee);
+  const taxed = fee && { amount: fee.fee, gst: fee.gst };
+  const charge =
+    taxed && postingOf(platformReturnFeeCharged(debit.settlement_model, taxed), work.clock.bankToday());
   await moveAndPost(work, 'return_line', {
     where: sql`p.id = ${debit.id}`,
     from: [debit.stage],
     also: sql`return_code = ${returned.code}, returned_on = ${returned.bankDate}`,
-    postings: sql`
-      select ${kind}::text as kind, p.id as source_id, p.currency,
-        ${entries.map(({ account }) => account)}::text[] as accounts,
-        ${entries.map(({ amountCents }) => amountCents)}::bigint[] as amounts,
-        p.customer_id, ${returned.bankDate}::date as effective_date
-      from moved p`,
+    postings: charge
+      ? sql`${postingOf(reversal, returned.bankDate)} union all ${charge}`
+      : postingOf(reversal, returned.bankDate),
     invoices: wasCleared ? 'returned_cleared' : 'returned_in_flight',
     told: {
       name: 'returned',
@@ -62,5 +70,16 @@ export async function applyReturn(
     bankDate: returned.bankDate,
     amountCents: debit.amount_cents,
     wasCleared,
+    fee: taxed,
   };
+}
+
+/** One posting for the moved debit. */
+function postingOf({ kind, entries }: MerchantPosting, day: LocalDate): Sql {
+  return sql`
+    select ${kind}::text as kind, p.id as source_id, p.currency,
+      ${entries.map(({ account }) => account)}::text[] as accounts,
+      ${entries.map(({ amountCents }) => amountCents)}::bigint[] as amounts,
+      p.customer_id, ${day}::date as effective_date
+    from moved p`;
 }

@@ -1,4 +1,5 @@
 import type { ReturnLine } from '@lorikeet/bank-files';
+import type { PlatformFeeEntry } from '@lorikeet/domain/fees';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { Facility } from '../merchants/index.ts';
 
@@ -20,4 +21,6 @@ export type AppliedReturn = {
   bankDate: LocalDate;
   returnsFileId: string;
   line: number;
+  /** What the platform charges for returns of the bank's date. */
+  fee: PlatformFeeEntry;
 };

@@ -46,13 +46,16 @@ export async function issueTaxInvoice(work: Work, dayOfMonth: LocalDate): Promis
   if (issued) return undefined;
   const from = startOfMonth(dayOfMonth);
   const to = endOfMonth(dayOfMonth);
-  const fees = await work.one<{ total: number; gst: number; netted: number }>(sql`
+  const fees = await work.one<{ total: number; gst: number; netted: number; returned: number }>(sql`
     select coalesce(sum(-p.amounts[cardinality(p.amounts)]), 0)::bigint as total,
       coalesce(sum(p.amounts[2]) filter (where cardinality(p.amounts) = 3), 0)::bigint as gst,
       coalesce(sum(-p.amounts[cardinality(p.amounts)])
-        filter (where p.accounts[cardinality(p.accounts)] = 'balance:available'), 0)::bigint as netted
+        filter (where p.accounts[cardinality(p.accounts)] = 'balance:available'), 0)::bigint as netted,
+      coalesce(sum(-p.amounts[cardinality(p.amounts)])
+        filter (where p.kind = 'platform_return_fee_charged'), 0)::bigint as returned
     from postings p
-    where p.merchant_id = ${work.merchantId} and p.kind = 'platform_fee_charged' and p.currency = 'AUD'
+    where p.merchant_id = ${work.merchantId} and p.currency = 'AUD'
+      and p.kind in ('platform_fee_charged', 'platform_return_fee_charged')
       and p.effective_date between ${from} and ${to}`);
   if (fees.total === 0) return undefined;
   const supplier = await alongside(work, platformId);
@@ -67,6 +70,7 @@ export async function issueTaxInvoice(work: Work, dayOfMonth: LocalDate): Promis
     total_cents: fees.total,
     gst_cents: fees.gst,
     netted_cents: fees.netted,
+    returns_cents: fees.returned,
   };
   for (const locale of ['en', 'zh'] as const) {
     await storeDocument(work, {

@@ -1,6 +1,6 @@
 import { formatAbn, formatMoney, subCents, toCents } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
-import { documentTemplate } from '../../platform/documents/index.ts';
+import { type DocumentLocale, documentTemplate, type Paper } from '../../platform/documents/index.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 
 export const TAX_INVOICE = 'platform_tax_invoice';
@@ -23,6 +23,8 @@ export const taxInvoiceFacts = z.strictObject({
   gst_cents: z.int(),
   /** Taken from the balance as the fees arose; the rest is payable. */
   netted_cents: z.int(),
+  /** The part that was charged for returned debits; none in documents of before there was such a fee. */
+  returns_cents: z.int().default(0),
 });
 export type TaxInvoiceFacts = z.output<typeof taxInvoiceFacts>;
 
@@ -36,7 +38,10 @@ const WORDS = {
     issued: 'Issued',
     period: 'For',
     range: (from: string, to: string) => `${from} to ${to}`,
-    what: 'Processing fees for direct debits that cleared',
+    whatCleared: 'Processing fees for direct debits that cleared',
+    what: 'Fees for direct debits',
+    processing: 'Processing fees, debits that cleared',
+    returns: 'Return fees, debits that came back',
     net: 'Without GST',
     gst: 'GST',
     total: 'Total, GST included',
@@ -53,7 +58,10 @@ const WORDS = {
     issued: '开具日期',
     period: '期间',
     range: (from: string, to: string) => `${from}至${to}`,
-    what: '已结清直接借记的处理费',
+    whatCleared: '已结清直接借记的处理费',
+    what: '直接借记手续费',
+    processing: '已结清扣款的处理费',
+    returns: '被退回扣款的退回费',
     net: '不含 GST',
     gst: 'GST',
     total: '合计（含 GST）',
@@ -66,38 +74,68 @@ const WORDS = {
 /** What the platform charged a merchant in a month, as a tax invoice. */
 export const taxInvoiceDocument = documentTemplate({
   kind: TAX_INVOICE,
-  version: 1,
+  version: 2,
   facts: taxInvoiceFacts,
   write(paper, facts, locale) {
     const words = WORDS[locale];
-    const money = (cents: number) => formatMoney(toCents(cents), 'AUD', locale);
-    const day = (text: string) => dateInWords(text as never, locale);
-    const about = (one: z.output<typeof party>) =>
-      [
-        [words.abn, one.abn && formatAbn(one.abn)],
-        [words.address, one.address],
-      ].filter((row): row is [string, string] => Boolean(row[1]));
-    paper.letterhead(facts.supplier.name);
-    paper.title(words.title, facts.number);
-    paper.facts([
-      [words.from, facts.supplier.name],
-      ...about(facts.supplier),
-      [words.to, facts.recipient.name],
-      ...about(facts.recipient),
-      [words.issued, day(facts.issued_on)],
-      [words.period, words.range(day(facts.from), day(facts.to))],
-    ]);
+    writeParties(paper, facts, locale);
     paper.section(words.what);
+    const money = moneyIn(locale);
     paper.facts([
-      [words.net, money(subCents(toCents(facts.total_cents), toCents(facts.gst_cents)))],
-      [words.gst, money(facts.gst_cents)],
-      [words.total, money(facts.total_cents)],
-      ...(facts.netted_cents > 0 ? [[words.netted, money(facts.netted_cents)] as const] : []),
-      [words.payable, money(facts.total_cents - facts.netted_cents)],
+      [words.processing, money(facts.total_cents - facts.returns_cents)],
+      ...(facts.returns_cents > 0 ? [[words.returns, money(facts.returns_cents)] as const] : []),
+      ...sumsOf(facts, locale),
     ]);
     paper.note(words.rounding);
   },
 });
+
+/** The look of invoices from before returns were charged. */
+export const firstTaxInvoiceDocument = documentTemplate({
+  kind: TAX_INVOICE,
+  version: 1,
+  facts: taxInvoiceFacts,
+  write(paper, facts, locale) {
+    writeParties(paper, facts, locale);
+    paper.section(WORDS[locale].whatCleared);
+    paper.facts(sumsOf(facts, locale));
+    paper.note(WORDS[locale].rounding);
+  },
+});
+
+const moneyIn = (locale: DocumentLocale) => (cents: number) => formatMoney(toCents(cents), 'AUD', locale);
+
+function writeParties(paper: Paper, facts: TaxInvoiceFacts, locale: DocumentLocale): void {
+  const words = WORDS[locale];
+  const day = (text: string) => dateInWords(text as never, locale);
+  const about = (one: z.output<typeof party>) =>
+    [
+      [words.abn, one.abn && formatAbn(one.abn)],
+      [words.address, one.address],
+    ].filter((row): row is [string, string] => Boolean(row[1]));
+  paper.letterhead(facts.supplier.name);
+  paper.title(words.title, facts.number);
+  paper.facts([
+    [words.from, facts.supplier.name],
+    ...about(facts.supplier),
+    [words.to, facts.recipient.name],
+    ...about(facts.recipient),
+    [words.issued, day(facts.issued_on)],
+    [words.period, words.range(day(facts.from), day(facts.to))],
+  ]);
+}
+
+function sumsOf(facts: TaxInvoiceFacts, locale: DocumentLocale): (readonly [string, string])[] {
+  const words = WORDS[locale];
+  const money = moneyIn(locale);
+  return [
+    [words.net, money(subCents(toCents(facts.total_cents), toCents(facts.gst_cents)))],
+    [words.gst, money(facts.gst_cents)],
+    [words.total, money(facts.total_cents)],
+    ...(facts.netted_cents > 0 ? [[words.netted, money(facts.netted_cents)] as const] : []),
+    [words.payable, money(facts.total_cents - facts.netted_cents)],
+  ];
+}
 
 export const taxInvoiceTitle = (locale: 'en' | 'zh', number: string): string =>
   `${WORDS[locale].title} ${number}`;

@@ -17,12 +17,12 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId, DateText } from '../../ui/values.tsx';
 import { ClosingCard, ClosingEffects } from './closing-card.tsx';
 import { FacilitySection } from './facility-section.tsx';
-import { FeeCard } from './fee-card.tsx';
+import { FeesCard } from './fees-card.tsx';
 import type { PlatformMerchant } from './merchant-facts.ts';
 
 type Event = PlatformMerchant['can'][number];
 
-/** One merchant for the platform's staff: what it is, what it lacks, its facilities and its fee. */
+/** One merchant for the platform's staff: what it is, what it lacks, its facilities and its fees. */
 export default function MerchantPage() {
   const { t } = useTranslation('merchants');
   const { id = '' } = useParams();
@@ -58,13 +58,13 @@ function Detail({ merchant }: { merchant: PlatformMerchant }) {
               <ClosingCard merchant={merchant} readOnly={!mayWrite} />
             )}
             <FacilitySection merchant={merchant} readOnly={!mayWrite} />
+            <FeesCard merchant={merchant} readOnly={!mayWrite} />
           </>
         }
         aside={
           <>
             <Business merchant={merchant} />
             <PayoutAccount merchant={merchant} />
-            <FeeCard merchant={merchant} readOnly={!mayWrite} />
           </>
         }
       />

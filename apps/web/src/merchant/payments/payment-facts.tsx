@@ -35,21 +35,24 @@ function noticeFact(detail: Detail, t: Words): Fact[] {
   ];
 }
 
-function moneyFacts({ fee, payment, payout }: Detail, t: Words): Fact[] {
-  return [
-    ...(fee
+function moneyFacts({ fee, return_fee, payment, payout }: Detail, t: Words): Fact[] {
+  const charged = (of: Detail['fee'], label: string): Fact[] =>
+    of
       ? [
           [
-            t('payments:fields.fee'),
+            label,
             <>
-              {money(fee.amount_cents, payment.currency)}{' '}
+              {money(of.amount_cents, payment.currency)}{' '}
               <span className="lk-muted">
-                {t('payments:detail.feeNote', { gst: money(fee.gst_cents, payment.currency) })}
+                {t('payments:detail.feeNote', { gst: money(of.gst_cents, payment.currency) })}
               </span>
             </>,
-          ] as const,
+          ],
         ]
-      : []),
+      : [];
+  return [
+    ...charged(fee, t('payments:fields.fee')),
+    ...charged(return_fee, t('payments:fields.returnFee')),
     ...(payout
       ? [
           [

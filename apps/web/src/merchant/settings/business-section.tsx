@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId, DateText } from '../../ui/values.tsx';
 import { SecondPersonCard } from '../approvals/second-person-card.tsx';
+import { FeesTable } from '../merchants/fees-table.tsx';
 import { BusinessForm } from './business-form.tsx';
 import { FacilitiesCard } from './facilities-card.tsx';
 import type { MerchantFacts } from './merchant-facts.ts';
@@ -40,6 +41,7 @@ export function BusinessSection() {
 }
 
 function Sections({ merchant }: { merchant: MerchantFacts }) {
+  const { t } = useTranslation('settings');
   const mayWrite = useCan('settings.write');
   const isBiller = merchant.kind !== 'platform';
   const isPaidOut = merchant.facilities.some((one) => one.settlement_model === 'facilitated');
@@ -48,6 +50,7 @@ function Sections({ merchant }: { merchant: MerchantFacts }) {
       <div className="lk-stack">
         <BusinessForm merchant={merchant} readOnly={!mayWrite} />
         {isBiller && <PracticeForm merchant={merchant} readOnly={!mayWrite} isPaidOut={isPaidOut} />}
+        {isBiller && <FeesTable fees={merchant.platform_fees} note={t('feesHelp')} />}
       </div>
       <div className="lk-stack">
         <Identity merchant={merchant} />

@@ -20,8 +20,7 @@ export function PracticeForm(props: { merchant: MerchantFacts; readOnly: boolean
   const { merchant, readOnly, isPaidOut } = props;
   const { t } = useTranslation('settings');
   const save = useWrite(updatePractice, { expected: [422] });
-  const { platform_fee_bps: _, platform_fee_cents: __, ...practice } = merchant.settings;
-  const form = usePortalForm(updatePractice.input, practice);
+  const form = usePortalForm(updatePractice.input, merchant.settings);
   const submit = form.submit(async (values) => {
     const { code } = await save.mutateAsync(values);
     if (code !== 0) return;
