@@ -29,12 +29,25 @@ export function uuidv7(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** What `uuid7_at(ms, n, salt)` makes the ids of a set-based statement from: milliseconds and 40 random bits. */
+export type UuidSeed = { ms: number; salt: number };
+
 /**
- * The milliseconds and the 40-bit salt that `uuid7_at(ms, n, salt)` takes in a set-based statement. The millisecond is
- * used by no other statement of this process, so that rows sort in the order of their statements.
+ * The seed of one statement. Its millisecond is used by no other statement of this process, so that rows sort in the
+ * order of their statements.
  */
-export function uuidSeed(): { ms: number; salt: number } {
+export function uuidSeed(): UuidSeed {
   lastMs = Math.max(Date.now(), lastMs + 1);
   counter = COUNTER_MAX;
   return { ms: lastMs, salt: randomBytes(5).readUIntBE(0, 5) };
+}
+
+/** The nth id of a set-based statement, as the database's `uuid7_at` makes it, for statements that leave with it. */
+export function uuid7At({ ms, salt }: UuidSeed, n: number): string {
+  const part = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
+  const time = part(ms, 12);
+  const high = part(Math.floor(n / 0x10_0000) & 0xfff, 3);
+  const low = part(n % 0x10_0000, 5);
+  const tail = low.slice(3) + part(salt, 10);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${high}-8${low.slice(0, 3)}-${tail}`;
 }

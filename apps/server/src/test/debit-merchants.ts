@@ -171,6 +171,7 @@ export function payersOf(within: Within) {
           currency: 'AUD',
           dueDate: toLocalDate(asked.due),
           description: 'Membership',
+          collectsGst: true,
           lines: [
             {
               kind: 'item',

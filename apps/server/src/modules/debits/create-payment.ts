@@ -12,10 +12,11 @@ import {
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { fieldProblem, found } from '../../platform/http/problem.ts';
+import { uuid7At, uuidSeed } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { dueOf, issueInvoice } from '../invoices/index.ts';
-import { refuseClosing } from '../merchants/index.ts';
+import { dueOf, issueInvoice, type NewInvoice } from '../invoices/index.ts';
+import { refuseClosing, settingsOf } from '../merchants/index.ts';
 import { scheduleDebit } from './schedule-debits.ts';
 
 type NewPayment = Input<typeof debits.createPayment>;
@@ -42,15 +43,22 @@ export async function createPayment(
   asked: NewPayment,
 ): Promise<Output<typeof debits.createPayment>> {
   if (asked.date < work.today) throw fieldProblem([{ path: 'date', code: 'date_past' }]);
-  await refuseClosing(work);
-  const mandate = await lockMandate(work, asked);
+  const [, mandate, settings] = await Promise.all([
+    refuseClosing(work),
+    lockMandate(work, asked),
+    settingsOf(work),
+  ]);
   const rule = amountRuleOf(mandate.amount_rule, mandate.amount_cents);
   if (rule.kind === 'maximum' && amountFault(rule, asked.amount_cents))
     throw new Refusal('payment.above_mandate');
-  const invoiceId = asked.invoice_id
-    ? await checkInvoice(work, asked.invoice_id, asked)
-    : await billFor(work, asked);
-  const id = await scheduleDebit(work, {
+  if (asked.invoice_id) await checkInvoice(work, asked.invoice_id, asked);
+  const seed = uuidSeed();
+  const invoiceId = asked.invoice_id ?? uuid7At(seed, 1);
+  // A new invoice and its debit leave together: the merchant's next number waits for nothing in between.
+  const bill = asked.invoice_id
+    ? undefined
+    : issueInvoice(work, billOf(asked, settings.gst_registered), seed);
+  const debit = scheduleDebit(work, {
     invoiceId,
     customerId: asked.customer_id,
     mandateId: asked.mandate_id,
@@ -62,6 +70,7 @@ export async function createPayment(
     description: asked.description,
     noticeKind: noticeUnderRule(rule, { amount: asked.amount_cents, isOnAgreedDate: false }),
   });
+  const [id] = await Promise.all([debit, bill]);
   await work.audit({
     action: 'payment.created',
     subjectKind: 'payment',
@@ -85,7 +94,7 @@ async function lockMandate(work: Work, asked: NewPayment): Promise<Mandate> {
 }
 
 /** The invoice, locked, if what is due and not scheduled yet covers the amount. */
-async function checkInvoice(work: Work, invoiceId: string, asked: NewPayment): Promise<string> {
+async function checkInvoice(work: Work, invoiceId: string, asked: NewPayment): Promise<void> {
   const invoice = found(
     await work.maybe<{ status: InvoiceState; currency: string; unpaid: number }>(sql`
       select i.status, i.currency, ${dueOf('i')} as unpaid from invoices i
@@ -99,24 +108,21 @@ async function checkInvoice(work: Work, invoiceId: string, asked: NewPayment): P
     where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId}
       and stage ${among(UNSENT_STAGES)}`);
   if (asked.amount_cents > invoice.unpaid - waiting) throw new Refusal('payment.above_invoice');
-  return invoiceId;
 }
 
-async function billFor(work: Work, asked: NewPayment): Promise<string> {
-  const { id } = await issueInvoice(work, {
-    customerId: asked.customer_id,
-    currency: 'AUD',
-    dueDate: asked.date,
-    description: asked.description,
-    lines: [
-      {
-        kind: 'item',
-        description: asked.description,
-        quantity: 1,
-        amountCents: asked.amount_cents,
-        taxCode: asked.tax_code,
-      },
-    ],
-  });
-  return id;
-}
+const billOf = (asked: NewPayment, collectsGst: boolean): NewInvoice => ({
+  customerId: asked.customer_id,
+  currency: 'AUD',
+  dueDate: asked.date,
+  description: asked.description,
+  collectsGst,
+  lines: [
+    {
+      kind: 'item',
+      description: asked.description,
+      quantity: 1,
+      amountCents: asked.amount_cents,
+      taxCode: asked.tax_code,
+    },
+  ],
+});

@@ -38,6 +38,7 @@ function issue(work: Work, lines: { amount: number; taxCode?: (typeof TAX_CODES)
     currency: 'AUD',
     dueDate: toLocalDate('2026-12-01'),
     description: 'Membership',
+    collectsGst: true,
     lines: lines.map(({ amount, taxCode = 'taxable' }) => ({
       kind: 'item' as const,
       description: 'Membership',

@@ -1,8 +1,8 @@
 import type { TaxCode } from '@lorikeet/domain/invoices';
 import type { Currency, LocalDate } from '@lorikeet/domain/kernel';
 import { join, sql } from '../../platform/db/sql.ts';
+import { uuid7At, uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
-import { settingsOf } from '../merchants/index.ts';
 import { issueInvoices } from './issue-invoices.ts';
 
 export type NewInvoice = {
@@ -11,6 +11,8 @@ export type NewInvoice = {
   currency: Currency;
   dueDate: LocalDate;
   description: string;
+  /** False for a merchant that is not registered for GST. */
+  collectsGst: boolean;
   lines: readonly {
     kind: 'flat' | 'per_unit' | 'tier' | 'proration' | 'item';
     description: string;
@@ -24,11 +26,18 @@ export type NewInvoice = {
   }[];
 };
 
-/** Issues one invoice: number, lines, GST, posting. Returns its id and number. Throws RangeError without lines. */
-export async function issueInvoice(work: Work, invoice: NewInvoice): Promise<{ id: string; number: number }> {
+/**
+ * Issues one invoice: number, lines, GST, posting. Returns its id and number. Its id is the first that the seed makes.
+ * Throws Refusal `merchant.closing`, RangeError without lines.
+ */
+export async function issueInvoice(
+  work: Work,
+  invoice: NewInvoice,
+  seed = uuidSeed(),
+): Promise<{ id: string; number: number }> {
   if (invoice.lines.length === 0) throw new RangeError('an invoice has at least one line');
   const key = work.newId();
-  const { first, firstId } = await issueInvoices(work, {
+  const { first } = await issueInvoices(work, {
     count: 1,
     heads: sql`select ${key}::uuid as key, ${invoice.customerId}::uuid as customer_id,
       ${invoice.subscriptionId ?? null}::uuid as subscription_id, null::date as period_start, null::date as period_end,
@@ -44,7 +53,8 @@ export async function issueInvoice(work: Work, invoice: NewInvoice): Promise<{ i
       ),
       ' union all ',
     ),
-    collectsGst: (await settingsOf(work)).gst_registered,
+    collectsGst: invoice.collectsGst,
+    seed,
   });
-  return { id: firstId, number: first };
+  return { id: uuid7At(seed, 1), number: first };
 }

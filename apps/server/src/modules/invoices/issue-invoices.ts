@@ -1,6 +1,6 @@
 import { invoiceIssuedShape } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import { uuidSeed } from '../../platform/ids.ts';
+import { type UuidSeed, uuid7At, uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
 import { postShape } from '../ledger/index.ts';
 import { refuseClosing, reserveEach } from '../merchants/index.ts';
@@ -8,7 +8,7 @@ import { ofInvoices, WITH_GST } from './posted-invoices.ts';
 import { stateOfMoneySql } from './state-sql.ts';
 
 /** Invoices made by one statement: their numbers are `first` … `last`, without a gap. */
-export type IssuedSet = { first: number; last: number; count: number; totalCents: number; firstId: string };
+export type IssuedSet = { first: number; last: number; count: number; totalCents: number };
 
 export type InvoiceSet = {
   /** How many invoices `heads` yields; as many numbers are taken. */
@@ -26,6 +26,8 @@ export type InvoiceSet = {
   billingRunId?: string | null;
   /** False for a merchant that is not registered for GST: no line then carries any. */
   collectsGst: boolean;
+  /** What their ids are made from, for a caller that sends statements about them along. */
+  seed?: UuidSeed;
 };
 
 /**
@@ -35,25 +37,27 @@ export type InvoiceSet = {
  * `merchant.closing`, and when `heads` does not yield `count` rows or an invoice has no line.
  */
 export async function issueInvoices(work: Work, set: InvoiceSet): Promise<IssuedSet> {
-  const [, made] = await Promise.all([refuseClosing(work), insertInvoices(work, set)]);
-  const { first } = made;
-  const last = first + set.count - 1;
+  const seed = set.seed ?? uuidSeed();
+  const ids = sql`i.id between ${uuid7At(seed, 1)} and ${uuid7At(seed, set.count)}`;
+  // Sent together: the numbers' row is locked from here to the commit, and others of the merchant wait for it.
+  const [, made] = await Promise.all([
+    refuseClosing(work),
+    insertInvoices(work, set, seed),
+    postShape(work, invoiceIssuedShape, {
+      ...ofInvoices(sql`i.merchant_id = ${work.merchantId} and ${ids}`, sql`i.issue_date`),
+      ...WITH_GST,
+    }),
+  ]);
   if (made.count !== set.count) throw new Error(`${set.count} invoices were announced, ${made.count} made`);
-  await postShape(work, invoiceIssuedShape, {
-    ...ofInvoices(
-      sql`i.merchant_id = ${work.merchantId} and i.number between ${first} and ${last}`,
-      sql`i.issue_date`,
-    ),
-    ...WITH_GST,
-  });
-  return { first, last, count: made.count, totalCents: made.total, firstId: made.first_id };
+  const { first } = made;
+  return { first, last: first + set.count - 1, count: made.count, totalCents: made.total };
 }
 
 function insertInvoices(
   work: Work,
   set: InvoiceSet,
-): Promise<{ first: number; first_id: string; count: number; total: number }> {
-  const { ms, salt } = uuidSeed();
+  { ms, salt }: UuidSeed,
+): Promise<{ first: number; count: number; total: number }> {
   const { merchantId, now, today } = work;
   return work.one(sql`
     with numbered as (
@@ -86,8 +90,7 @@ function insertInvoices(
             from line) l
       join head h on h.key = l.key
     )
-    select (select n from numbered) - ${set.count}::bigint + 1 as first, min(id::text) as first_id,
-      count(*)::int as count, coalesce(sum(total), 0)::bigint as total from head`);
+    select (select n from numbered) - ${set.count}::bigint + 1 as first, count(*)::int as count, coalesce(sum(total), 0)::bigint as total from head`);
 }
 
 /** True for a line that carries GST. */

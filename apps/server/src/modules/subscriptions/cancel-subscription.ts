@@ -3,6 +3,7 @@ import { subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { issueInvoice } from '../invoices/index.ts';
+import { settingsOf } from '../merchants/index.ts';
 import { planVersion } from '../plans/index.ts';
 import { debitInvoices } from './billing/debit-invoices.ts';
 import { lockSubscription, type Subscription, saveSubscription } from './subscription-store.ts';
@@ -61,6 +62,7 @@ async function billCarry(work: Work, subscription: Subscription): Promise<void> 
     currency: version.currency,
     dueDate: work.today,
     description: version.name,
+    collectsGst: (await settingsOf(work)).gst_registered,
     lines: [
       {
         kind: 'proration',

@@ -4,6 +4,7 @@ import { toCents } from '@lorikeet/domain/kernel';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { issueCredit, issueInvoice } from '../invoices/index.ts';
+import { settingsOf } from '../merchants/index.ts';
 import { debitInvoices } from './billing/debit-invoices.ts';
 import { type ChangeQuote, quoteChange } from './quote-change.ts';
 import { type Subscription, saveSubscription } from './subscription-store.ts';
@@ -124,6 +125,7 @@ async function invoiceFor(work: Work, quote: ChangeQuote): Promise<string> {
     currency: after.currency,
     dueDate: work.today,
     description: after.name,
+    collectsGst: (await settingsOf(work)).gst_registered,
     lines,
   });
   await debitInvoices(work, { first: number, last: number });
