@@ -1,4 +1,5 @@
 import { INVITATION_STATES } from '@lorikeet/domain/invitations';
+import { TAX_CODES } from '@lorikeet/domain/invoices';
 import { FEE_TYPES, PROCESS_TYPES } from '@lorikeet/domain/plans';
 import { z } from 'zod';
 import { contract } from './contract.ts';
@@ -41,6 +42,9 @@ const offerTier = z.strictObject({
 export const offerView = z.strictObject({
   plan_name: z.string(),
   description: nullableText,
+  /** What one unit is called; null where the plan says nothing. */
+  unit_name: nullableText,
+  tax_code: z.enum(TAX_CODES),
   process_type: z.enum(PROCESS_TYPES),
   fee_type: z.enum(FEE_TYPES),
   currency,

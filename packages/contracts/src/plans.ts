@@ -64,6 +64,7 @@ const tierInput = z.strictObject({
 export type TierInput = z.input<typeof tierInput>;
 
 type PricingInput = {
+  unit_name?: string | undefined;
   fee_type: (typeof FEE_TYPES)[number];
   amount_cents?: number | undefined;
   unit_price_e4?: number | undefined;
@@ -142,6 +143,9 @@ const REQUIRED = {
 
 function checkPricing(plan: PricingInput, context: z.RefinementCtx): void {
   const used = USED_BY[plan.fee_type];
+  if (plan.fee_type === 'flat' && plan.unit_name) {
+    context.addIssue({ code: 'custom', path: ['unit_name'], message: 'unknown_field' });
+  }
   for (const field of PRICE_FIELDS) {
     if (field !== used && plan[field] !== undefined) {
       context.addIssue({ code: 'custom', path: [field], message: 'unknown_field' });
@@ -178,6 +182,8 @@ export function pricingOf(plan: PricingInput): Pricing {
 const versionFields = {
   name: text(120),
   description: optionalText(500),
+  /** What one unit is called, as payers read it: `Swimmers`. */
+  unit_name: optionalText(40),
   process_type: processType,
   ...pricingFields,
   currency,
@@ -204,6 +210,7 @@ export const planVersion = z.strictObject({
   version: z.int(),
   name: z.string(),
   description: z.string().nullable(),
+  unit_name: z.string().nullable(),
   process_type: processType,
   fee_type: feeType,
   currency,

@@ -92,7 +92,7 @@ export function invitationLetter(view: InvitationView, link: string): Invitation
   const facts: [string, string][] = [];
   if (offer && money) {
     facts.push([words.plan, offer.plan_name]);
-    if (offer.fee_type !== 'flat') facts.push([words.quantity, String(offer.quantity)]);
+    if (offer.fee_type !== 'flat') facts.push([offer.unit_name ?? words.quantity, String(offer.quantity)]);
     facts.push([EACH[locale][offer.process_type], money]);
     if (first) facts.push([words.first, first]);
   }

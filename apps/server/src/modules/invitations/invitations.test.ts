@@ -72,6 +72,30 @@ describe('an invitation', () => {
     expect(chinese.data.terms).toBe(data.terms);
   });
 
+  it('names the units as the plan does, in letter and page, and says whether GST is in the price', async () => {
+    const { data: plan } = await world.harbour.post<{ id: string }>('/plan/create', {
+      name: 'Swim squad',
+      process_type: 'weekly',
+      fee_type: 'per_unit',
+      unit_name: 'Swimmers',
+      currency: 'AUD',
+      unit_price_e4: 185_000,
+      tax_code: 'gst_free',
+    });
+    const { channels: _, ...form } = { ...world.linh(), plan_id: plan.id, quantity: 3 };
+    const preview = await world.harbour.post<{ email: { text: string }; page: InvitationFace }>(
+      '/invitation/preview',
+      form,
+    );
+    expect(preview.data.page.offer).toMatchObject({
+      unit_name: 'Swimmers',
+      tax_code: 'gst_free',
+      quantity: 3,
+    });
+    expect(preview.data.email.text).toMatch(/Swimmers:?\s+3/);
+    expect(preview.data.email.text).not.toContain('Quantity');
+  });
+
   it('marks each wrong field, and refuses a plan or a quantity that is not offered', async () => {
     const bad = {
       ...world.linh(),

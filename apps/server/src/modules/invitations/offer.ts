@@ -32,6 +32,8 @@ export async function offerOf(work: Work, asked: OfferAsked): Promise<Offer> {
   return {
     plan_name: version.name,
     description: version.description,
+    unit_name: version.unitName,
+    tax_code: version.taxCode,
     process_type: version.processType,
     fee_type: version.feeType,
     currency: version.currency,

@@ -51,6 +51,7 @@ function versionView(version: PlanVersion): Detail['current'] {
     version: version.version,
     name: version.name,
     description: version.description,
+    unit_name: version.unitName,
     process_type: version.processType,
     fee_type: version.feeType,
     currency: version.currency,

@@ -8,6 +8,7 @@ import type { PlanVersion } from './plan-version.query.ts';
 export type PlanInput = {
   name: string;
   description?: string | undefined;
+  unit_name?: string | undefined;
   process_type: PlanVersion['processType'];
   fee_type: PlanVersion['feeType'];
   currency: PlanVersion['currency'];
@@ -36,10 +37,10 @@ export async function insertVersion(
 ): Promise<void> {
   const { input } = version;
   await work.run(sql`
-    insert into plan_versions (merchant_id, id, plan_id, version, name, description, process_type, fee_type, currency,
-      amount_cents, unit_price_e4, tax_code, start_date, end_date, created_at)
+    insert into plan_versions (merchant_id, id, plan_id, version, name, description, unit_name, process_type, fee_type,
+      currency, amount_cents, unit_price_e4, tax_code, start_date, end_date, created_at)
     values (${work.merchantId}, ${version.id}, ${version.planId}, ${version.number}, ${input.name},
-      ${input.description || null}, ${input.process_type}, ${input.fee_type}, ${input.currency},
+      ${input.description || null}, ${input.unit_name || null}, ${input.process_type}, ${input.fee_type}, ${input.currency},
       ${input.amount_cents ?? null}, ${input.unit_price_e4 ?? null}, ${input.tax_code}, ${input.start_date ?? null},
       ${input.end_date ?? null}, ${work.now})`);
   const tiers = input.tiers ?? [];

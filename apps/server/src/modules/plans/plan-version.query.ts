@@ -12,6 +12,7 @@ export type PlanVersion = {
   version: number;
   name: string;
   description: string | null;
+  unitName: string | null;
   processType: ProcessType;
   feeType: Pricing['feeType'];
   currency: Currency;
@@ -27,7 +28,7 @@ export type PlanVersion = {
 type Row = Omit<PlanVersion, 'tiers' | 'createdAt'> & { tiers: Tier[] | null; createdAt: Date };
 
 const select = (merchantId: string): Sql => sql`
-  select v.id, v.plan_id as "planId", v.version, v.name, v.description, v.process_type as "processType",
+  select v.id, v.plan_id as "planId", v.version, v.name, v.description, v.unit_name as "unitName", v.process_type as "processType",
     v.fee_type as "feeType", v.currency, v.amount_cents as "amountCents", v.unit_price_e4 as "unitPriceE4",
     v.tax_code as "taxCode", v.start_date as "startDate", v.end_date as "endDate", v.created_at as "createdAt",
     (select jsonb_agg(jsonb_build_object('firstUnit', t.first_unit, 'lastUnit', t.last_unit,

@@ -278,3 +278,13 @@ describe('prices in sets', () => {
     });
   });
 });
+
+it('a version keeps what its units are called; a flat amount has none', async () => {
+  const named = { ...graduated, unit_name: 'Visits' };
+  const { data: made } = await post('/plan/create', named);
+  expect((await get(`/plan/detail?id=${made.id}`)).data.current).toMatchObject({ unit_name: 'Visits' });
+  const again = await post(`/plan/update/${made.id}`, named);
+  expect(again.data).toMatchObject({ changed: false });
+  const { tiers: _, ...flat } = { ...named, fee_type: 'flat', amount_cents: 100 };
+  expect(await post('/plan/create', flat)).toMatchObject({ status: 422 });
+});

@@ -19,7 +19,12 @@ export async function updatePlan(
   refuseUnless(plan.status !== 'archived', 'plan.archived_is_not_edited');
   const current = await planVersion(work, plan.current_version_id);
   const before = inputOf(current);
-  const after = { ...input, tiers: input.tiers ?? [], description: input.description || undefined };
+  const after = {
+    ...input,
+    tiers: input.tiers ?? [],
+    description: input.description || undefined,
+    unit_name: input.unit_name || undefined,
+  };
   if (isDeepStrictEqual(present(before), present(after))) {
     return { id: planId, plan_version_id: current.id, version: current.version, changed: false };
   }
@@ -35,6 +40,7 @@ function inputOf(version: PlanVersion): PlanInput {
   return {
     name: version.name,
     description: version.description ?? undefined,
+    unit_name: version.unitName ?? undefined,
     process_type: version.processType,
     fee_type: version.feeType,
     currency: version.currency,

@@ -17,22 +17,23 @@ import { type InviteValues, inviteSchema, newInvite } from './invite-form.ts';
 
 type Customer = WireOutput<typeof getCustomer>;
 
-const valuesFor = (customer: Customer | undefined): InviteValues =>
+const valuesFor = (customer: Customer | undefined, plan: string | null): InviteValues =>
   customer
     ? {
         ...newInvite,
+        plan_id: plan,
         customer_id: customer.id,
         name: customer.name,
         email: customer.email ?? '',
         phone: customer.phone ?? '',
         locale: customer.locale,
       }
-    : newInvite;
+    : { ...newInvite, plan_id: plan };
 
-function NewInvite({ customer }: { customer: Customer | undefined }) {
+function NewInvite({ customer, plan }: { customer: Customer | undefined; plan: string | null }) {
   const { t } = useTranslation('invitations');
   const navigate = useNavigate();
-  const form = usePortalForm(inviteSchema, valuesFor(customer));
+  const form = usePortalForm(inviteSchema, valuesFor(customer, plan));
   const write = useWrite(createInvitation, {
     expected: [422],
   });
@@ -69,7 +70,7 @@ function NewInvite({ customer }: { customer: Customer | undefined }) {
   );
 }
 
-/** Invites a person, new or one of the customers (`?customer=`), to pay by direct debit. */
+/** Invites a person, new or one of the customers (`?customer=`), to pay by direct debit, for a plan (`?plan=`). */
 export default function CreateInvitePage() {
   const [search] = useSearchParams();
   const id = search.get('customer');
@@ -81,5 +82,5 @@ export default function CreateInvitePage() {
       </Page>
     );
   }
-  return <NewInvite key={id} customer={query.data} />;
+  return <NewInvite key={id} customer={query.data} plan={search.get('plan')} />;
 }

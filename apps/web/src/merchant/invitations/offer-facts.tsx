@@ -57,7 +57,9 @@ export function OfferFacts({ offer, t, locale }: { offer: Offer; t: SheetWords; 
   const first = offer.debits[0];
   const facts: (readonly [string, string])[] = [
     [t('plan'), offer.plan_name],
-    ...(offer.fee_type === 'flat' ? [] : [[t('quantity'), String(offer.quantity)] as const]),
+    ...(offer.fee_type === 'flat'
+      ? []
+      : [[offer.unit_name ?? t('quantity'), String(offer.quantity)] as const]),
     ...(offer.fee_type === 'per_unit' && offer.unit_price_e4 !== null
       ? [[t('sheet.unitPrice'), unitPrice(offer.unit_price_e4, offer.currency)] as const]
       : []),

@@ -5,21 +5,21 @@ import { type Offer, tierRange } from './offer-facts.tsx';
 
 /** The arithmetic of a price: its tiers with the reached one tinted, what each adds, and the total. */
 export function PriceTable({ offer }: { offer: Offer }) {
-  const { t } = useTranslation('invitations');
+  const { t } = useTranslation(['invitations', 'plans']);
   return (
     <div className="lk-price">
       <div className="lk-price-head">
-        <b>{t(`feeName.${offer.fee_type}`)}</b> <span>{t(`feeType.${offer.fee_type}`)}</span>
+        <b>{t(`plans:fee.${offer.fee_type}`)}</b> <span>{t(`feeType.${offer.fee_type}`)}</span>
       </div>
       {offer.tiers.length > 0 && (
         <table>
-          <caption className="lk-hidden">{t(`feeName.${offer.fee_type}`)}</caption>
+          <caption className="lk-hidden">{t(`plans:fee.${offer.fee_type}`)}</caption>
           <thead>
             <tr>
               <th scope="col">{t('form.units')}</th>
               <th scope="col">{t('form.each')}</th>
               <th scope="col">{t('form.flatFee')}</th>
-              <th scope="col">{t('form.atUnits', { n: offer.quantity })}</th>
+              <th scope="col">{t('form.atUnits', { count: offer.quantity })}</th>
             </tr>
           </thead>
           <tbody>
@@ -35,7 +35,11 @@ export function PriceTable({ offer }: { offer: Offer }) {
         </table>
       )}
       <div className="lk-price-total">
-        <span>{t('form.total', { process: t(`process.${offer.process_type}`) })}</span>
+        <span>
+          {t(offer.tax_code === 'taxable' ? 'form.total' : 'form.totalNoGst', {
+            process: t(`process.${offer.process_type}`),
+          })}
+        </span>
         <b className="lk-num">{money(offer.total_cents, offer.currency)}</b>
       </div>
     </div>

@@ -20,13 +20,10 @@ function Lines({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('invoices');
   const { currency } = invoice;
   const arithmetic = (line: Line) => {
-    const tier = line.tier === null ? '' : `${t('tier', { n: line.tier + 1 })}, `;
+    const tier = line.tier === null ? '' : `${t('tier', { n: line.tier + 1 })}: `;
     if (line.unit_price_e4 === null) return line.kind === 'proration' ? t('proration') : '';
-    const units = t('times', {
-      n: count(line.quantity),
-      price: formatUnitPrice(line.unit_price_e4, currency),
-    });
-    const fee = line.flat_fee_cents > 0 ? t('plusFee', { fee: money(line.flat_fee_cents, currency) }) : '';
+    const units = `${formatUnitPrice(line.unit_price_e4, currency)} × ${count(line.quantity)}`;
+    const fee = line.flat_fee_cents > 0 ? ` + ${money(line.flat_fee_cents, currency)}` : '';
     return `${tier}${units}${fee}`;
   };
   return (
@@ -47,7 +44,9 @@ function Lines({ invoice }: { invoice: Invoice }) {
         <tr>
           <th scope="row">
             {t('total')}
-            <small>{t('gst', { gst: money(invoice.gst_cents, currency) })}</small>
+            <small>
+              {invoice.gst_cents === 0 ? t('noGst') : t('gst', { gst: money(invoice.gst_cents, currency) })}
+            </small>
           </th>
           <td>{money(invoice.total_cents, currency)}</td>
         </tr>

@@ -1,6 +1,6 @@
 import './plans.css';
 import { activatePlan, archivePlan, deactivatePlan, getPlan } from '@lorikeet/contracts/plans';
-import { IconDots, IconPencil, IconUserPlus } from '@tabler/icons-react';
+import { IconDots, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { AddSubscriberDialog } from '../subscriptions/add-subscriber-dialog.tsx';
 import { SubscribersCard } from '../subscriptions/subscribers-card.tsx';
+import { InviteToPlan } from './invite-to-plan.tsx';
 import type { Plan } from './plan.ts';
 import { FactsCard, PricingCard, VersionsCard } from './plan-cards.tsx';
 
@@ -81,10 +82,11 @@ function Head({ plan, onAdd }: { plan: Plan; onAdd: () => void }) {
             target={<IconButton icon={IconDots} outline label={t('common:more')} />}
           />
           {canSubscribe && plan.status === 'active' && (
-            <Button look="action" icon={IconUserPlus} onClick={onAdd}>
+            <Button icon={IconPlus} onClick={onAdd}>
               {t('detail.addSubscriber')}
             </Button>
           )}
+          <InviteToPlan plan={plan} look="action" />
         </>
       }
     />

@@ -69,7 +69,7 @@ export function PricingCard({ plan }: { plan: Plan }) {
       <div className="lk-try-price lk-well">
         {fee !== 'flat' && (
           <NumberField
-            label={t('try.quantity')}
+            label={plan.current.unit_name ?? t('try.quantity')}
             value={quantity}
             onChange={setQuantity}
             error={query.error?.message}
@@ -91,6 +91,7 @@ export function FactsCard({ plan }: { plan: Plan }) {
           ...(current.description ? [[t('fields.description'), current.description] as const] : []),
           [t('fields.process'), t(`process.${current.process_type}`)],
           [t('fields.fee'), t(`fee.${current.fee_type}`)],
+          ...(current.unit_name ? [[t('fields.unitName'), current.unit_name] as const] : []),
           [t('fields.tax'), t(`tax.${current.tax_code}`)],
           [t('fields.currency'), current.currency],
           [t('fields.start'), current.start_date ? date(current.start_date) : t('detail.always')],

@@ -71,10 +71,20 @@ function PriceCard({ form }: { form: PlanForm }) {
   const { t } = useTranslation('plans');
   const fees = FEE_TYPES.map((value) => ({ value, label: t(`fee.${value}`), help: t(`feeHelp.${value}`) }));
   return (
-    <Card title={t('form.price')} note={t('form.priceNote')}>
+    <Card title={t('form.price')} note={t(`form.priceNote.${form.values.tax_code}`)}>
       <div className="lk-form lk-form--wide">
         <RadioField label={t('fields.fee')} options={fees} {...form.field('fee_type')} />
         <PriceFields form={form} />
+        {form.values.fee_type !== 'flat' && (
+          <TextField
+            label={t('fields.unitName')}
+            help={t('form.unitNameHelp')}
+            optional
+            maxLength={40}
+            autoComplete="off"
+            {...form.field('unit_name')}
+          />
+        )}
         <SelectField
           label={t('fields.tax')}
           options={options(TAX_CODES, (value) => t(`tax.${value}`))}

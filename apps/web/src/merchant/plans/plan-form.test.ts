@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkValues } from '../../lib/form.ts';
-import { newPlan, planForm } from './plan-form.ts';
+import { newPlan, planCall, planForm } from './plan-form.ts';
 
 it('a plan’s form names the tier that overlaps, whatever else is left blank', async () => {
   const tier = { unit_price_e4: 250_000, flat_fee_cents: 0 };
@@ -17,4 +17,10 @@ it('a plan’s form names the tier that overlaps, whatever else is left blank', 
   expect(issues.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual([
     'tiers.1.first_unit tier_overlap',
   ]);
+});
+
+it('sends what units are called only where a price has units', () => {
+  const plan = { ...newPlan, name: 'Swim squad', unit_name: 'Swimmers', unit_price_e4: 185_000 };
+  expect(planCall({ ...plan, fee_type: 'per_unit' })).toMatchObject({ unit_name: 'Swimmers' });
+  expect(planCall({ ...plan, fee_type: 'flat', amount_cents: 100 })).not.toHaveProperty('unit_name');
 });

@@ -18,6 +18,7 @@ const tier = z.object({
 const typed = z.object({
   name: z.string(),
   description: z.string(),
+  unit_name: z.string(),
   process_type: z.enum(PROCESS_TYPES),
   fee_type: z.enum(FEE_TYPES),
   currency: z.enum(CURRENCIES),
@@ -44,21 +45,22 @@ const sentTier = (row: TierValues) => ({
 });
 
 /** What is sent of what is typed: the price of the fee type alone, blanks left out. */
-export function planCall({ amount_cents, unit_price_e4, tiers, ...typed }: PlanValues): PlanCall {
+export function planCall({ amount_cents, unit_price_e4, unit_name, tiers, ...typed }: PlanValues): PlanCall {
   const plan = {
     ...typed,
     description: typed.description || undefined,
     start_date: typed.start_date || undefined,
     end_date: typed.end_date || undefined,
   };
+  const unit = { unit_name: unit_name || undefined };
   switch (plan.fee_type) {
     case 'flat':
       return { ...plan, amount_cents: amount_cents ?? undefined };
     case 'per_unit':
-      return { ...plan, unit_price_e4: unit_price_e4 ?? undefined };
+      return { ...plan, ...unit, unit_price_e4: unit_price_e4 ?? undefined };
     case 'tiered_volume':
     case 'tiered_graduated':
-      return { ...plan, tiers: tiers.map(sentTier) };
+      return { ...plan, ...unit, tiers: tiers.map(sentTier) };
   }
 }
 
@@ -76,6 +78,7 @@ export const firstTier: TierValues = {
 export const newPlan: PlanValues = {
   name: '',
   description: '',
+  unit_name: '',
   process_type: 'monthly',
   fee_type: 'flat',
   currency: 'AUD',
@@ -92,6 +95,7 @@ export function planValues({ current }: WireOutput<typeof getPlan>): PlanValues 
   return {
     name: current.name,
     description: current.description ?? '',
+    unit_name: current.unit_name ?? '',
     process_type: current.process_type,
     fee_type: current.fee_type,
     currency: current.currency,

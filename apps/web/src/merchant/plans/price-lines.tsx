@@ -15,18 +15,17 @@ type Line = Priced['lines'][number];
 export function PriceLines({ price, label }: { price: Priced; label: string }) {
   const { t } = useTranslation('plans');
   const { currency } = price;
+  const lines = price.lines.filter(isTold);
+  const sum = (parts: readonly string[], total: number) => `${parts.join(' + ')} = ${money(total, currency)}`;
   const arithmetic = (line: Line) => {
     if (line.kind === 'flat') return t('line.flat');
-    const units = t('line.times', {
-      n: count(line.quantity),
-      price: formatUnitPrice(line.unit_price_e4, currency),
-    });
-    return line.flat_fee_cents > 0
-      ? t('line.withFee', { units, fee: money(line.flat_fee_cents, currency) })
-      : units;
+    const units = `${formatUnitPrice(line.unit_price_e4, currency)} × ${count(line.quantity)}`;
+    const fee = line.flat_fee_cents > 0 ? [money(line.flat_fee_cents, currency)] : [];
+    return sum([units, ...fee], line.amount_cents);
   };
   const covers = (line: Line) => {
-    if (line.tier_row === null) return t('line.allUnits', { n: count(price.quantity) });
+    if (line.tier_row === null)
+      return t('line.allUnits', { count: price.quantity, n: count(price.quantity) });
     const range = { n: line.tier_row + 1, from: count(line.from_unit), to: count(line.to_unit) };
     return t(line.from_unit === line.to_unit ? 'line.tierOne' : 'line.tier', range);
   };
@@ -34,7 +33,7 @@ export function PriceLines({ price, label }: { price: Priced; label: string }) {
     <table className="lk-price-lines">
       <caption className="lk-hidden">{label}</caption>
       <tbody>
-        {price.lines.filter(isTold).map((line) => (
+        {lines.map((line) => (
           <tr key={`${line.tier_row}-${line.from_unit}`}>
             <th scope="row">
               {covers(line)}
@@ -48,7 +47,19 @@ export function PriceLines({ price, label }: { price: Priced; label: string }) {
         <tr>
           <th scope="row">
             {label}
-            <small>{t('line.gst', { gst: money(price.gst_cents, currency) })}</small>
+            {lines.length > 1 && (
+              <small>
+                {sum(
+                  lines.map((line) => money(line.amount_cents, currency)),
+                  price.total_cents,
+                )}
+              </small>
+            )}
+            <small>
+              {price.gst_cents === 0
+                ? t('line.noGst')
+                : t('line.gst', { gst: money(price.gst_cents, currency) })}
+            </small>
           </th>
           <td>{money(price.total_cents, currency)}</td>
         </tr>

@@ -18,6 +18,7 @@ export function TryPrice({ values }: { values: PlanValues }) {
   const {
     name: _,
     description: _d,
+    unit_name: _u,
     process_type: process,
     start_date: _s,
     end_date: _e,

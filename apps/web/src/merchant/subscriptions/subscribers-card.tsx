@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { InviteToPlan } from '../plans/invite-to-plan.tsx';
 import type { Plan } from '../plans/plan.ts';
 import { SubscriptionPanel } from './subscription-panel.tsx';
 
@@ -127,7 +128,12 @@ export function SubscribersCard({ plan, onAdd }: { plan: Plan; onAdd: () => void
         {isEmpty && (
           <EmptyState
             title={t('subscribers.none')}
-            actions={plan.status === 'active' && <Button onClick={onAdd}>{t('detail.addSubscriber')}</Button>}
+            actions={
+              <>
+                {plan.status === 'active' && <Button onClick={onAdd}>{t('detail.addSubscriber')}</Button>}
+                <InviteToPlan plan={plan} />
+              </>
+            }
           >
             {t('subscribers.noneHint')}
           </EmptyState>
