@@ -1,4 +1,4 @@
-import { isAbn, isEmail, isMerchantSlug, passwordFaults, phoneRule } from '@lorikeet/domain/kernel';
+import { isAbn, isEmail, isMerchantSlug, phoneRule } from '@lorikeet/domain/kernel';
 import {
   facilityStates,
   isDebitUserId,
@@ -379,7 +379,15 @@ export const getPlatformMerchant = contract({
   input: z.strictObject({ id: id('merchant') }),
   output: z.strictObject({
     ...merchantFacts,
-    owner: z.strictObject({ name: z.string(), email: z.string(), username: z.string() }).nullable(),
+    owner: z
+      .strictObject({
+        name: z.string(),
+        email: z.string(),
+        username: z.string(),
+        /** Has not chosen a password yet. */
+        is_invited: z.boolean(),
+      })
+      .nullable(),
     missing: z.array(z.enum(['abn', 'facility', 'payout_account'])),
     can: actions,
     open: openItems,
@@ -387,29 +395,14 @@ export const getPlatformMerchant = contract({
   shows: ['merchants'],
 });
 
-const newPassword = z
-  .string()
-  .min(1, 'password_required')
-  .max(200, 'too_long')
-  .superRefine((value, context) => {
-    const [first] = passwordFaults(value);
-    const codes = {
-      too_short: 'password_min',
-      no_uppercase: 'password_uppercase',
-      no_lowercase: 'password_lowercase',
-      no_number: 'password_number',
-      no_special: 'password_special',
-    };
-    if (first) context.addIssue(codes[first]);
-  });
-
 export const createPlatformMerchant = contract({
   name: 'createPlatformMerchant',
   area: 'merchant',
   method: 'POST',
   path: '/platform/merchant/create',
   access: 'merchants.write',
-  summary: 'Opens a merchant with its owner; it prepares everything and goes live when approved',
+  summary:
+    'Opens a merchant and sends its owner the link to choose a password; it prepares everything and goes live when approved',
   input: z.strictObject({
     ...businessFields,
     slug: z
@@ -427,11 +420,23 @@ export const createPlatformMerchant = contract({
       .toLowerCase()
       .min(1, 'email_required')
       .refine(isEmail, { error: 'email_invalid' }),
-    owner_password: newPassword,
   }),
   output: z.strictObject({ id: id('merchant') }),
   idempotent: true,
   refusals: ['merchant.slug_taken', 'user.email_taken'],
+  changes: ['merchants'],
+});
+
+export const resendOwnerInvitation = contract({
+  name: 'resendOwnerInvitation',
+  area: 'merchant',
+  method: 'POST',
+  path: '/platform/merchant/resendOwner/{id}',
+  access: 'merchants.write',
+  summary: 'Sends the owner of a merchant another link to choose the first password; the earlier one ends',
+  input: z.strictObject({ id: id('merchant') }),
+  output: z.strictObject({ invited_until: instant }),
+  refusals: ['user.not_invited'],
   changes: ['merchants'],
 });
 

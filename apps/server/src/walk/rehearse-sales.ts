@@ -139,6 +139,14 @@ export const salesRehearsals: Record<string, Rehearsal> = {
     const { id, from_date } = fee;
     return { input: { id, from_date } };
   },
+  async resendOwnerInvitation(scene) {
+    const name = scene.unique();
+    const opened = await scene.sample('createPlatformMerchant', {
+      slug: name,
+      owner_email: `${name}@walk.test`,
+    });
+    return { input: { id: (await scene.done<{ id: string }>('createPlatformMerchant', opened)).id } };
+  },
   async createPlatformMerchant(scene) {
     const name = scene.unique();
     return {

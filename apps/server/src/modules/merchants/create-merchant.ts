@@ -30,9 +30,12 @@ export type NewMerchant = {
   owner: { username: string; name: string; email: string; password: string; locale?: 'en' | 'zh' };
 };
 
-/** A merchant with its owner's password hashed already: hash before the transaction opens. */
+/**
+ * A merchant with its owner's password hashed already: hash before the transaction opens. Without one the owner is
+ * invited and chooses it by a link.
+ */
 export type HashedMerchant = Omit<NewMerchant, 'owner'> & {
-  owner: Omit<NewMerchant['owner'], 'password'> & { passwordHash: string };
+  owner: Omit<NewMerchant['owner'], 'password'> & { passwordHash: string | null };
   /** True when merchant ID and username were made up: the owner may choose others, once. */
   madeUpNames?: boolean;
 };
@@ -54,7 +57,7 @@ export async function createMerchant(
 }
 
 /** Hashing takes tens of milliseconds on purpose, so it is done before the transaction opens. */
-export async function hashedMerchant({
+async function hashedMerchant({
   owner: { password, ...owner },
   ...merchant
 }: NewMerchant): Promise<HashedMerchant> {

@@ -116,7 +116,6 @@ describe('a facility', () => {
         time_zone: 'Australia/Sydney',
         owner_name: 'Sam',
         owner_email: 'sam@second.test',
-        owner_password: 'Demo-Pass-2026',
       },
       platformStaff,
     );

@@ -6,6 +6,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { ownersOf } from '../identity/index.ts';
 import { facilitiesOf } from './facility.query.ts';
+import { invitedOwner } from './invite-owner.ts';
 import { openItems } from './open-items.query.ts';
 import { payoutAccountOf } from './payout-account.query.ts';
 import { shownPlatformFees } from './platform-fees.ts';
@@ -53,12 +54,15 @@ export async function platformMerchantDetail(
   work: Work,
 ): Promise<Output<typeof merchants.getPlatformMerchant>> {
   const facts = await merchantDetail(work);
-  const [owner] = await ownersOf(work);
+  const [active] = await ownersOf(work);
+  const owner = active ?? (await invitedOwner(work));
   const missing = missingOf(facts);
   const allowed = STAFF_EVENTS.filter((event) => can(merchantStates, facts.status, event));
   return {
     ...facts,
-    owner: owner ? { name: owner.name, email: owner.email, username: owner.username } : null,
+    owner: owner
+      ? { name: owner.name, email: owner.email, username: owner.username, is_invited: !active }
+      : null,
     missing,
     can: allowed.filter((event) => event !== 'approve' || missing.length === 0),
     open: await openItems(work),

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
-import { faultsOf, type MerchantsStage, openMerchantsStage, wire } from '../../test/merchants-stage.ts';
+import {
+  faultsOf,
+  type MerchantsStage,
+  newestLink,
+  openMerchantsStage,
+  wire,
+} from '../../test/merchants-stage.ts';
 import { nextNumber, reserveNumbers } from './index.ts';
 
-const PASSWORD = 'Demo-Pass-2026';
 const ABN = '51 824 753 556';
 let stage: MerchantsStage;
 let platformStaff: string;
@@ -17,28 +22,27 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('opening a merchant', () => {
-  const form = {
-    slug: 'second',
-    kind: 'business',
-    legal_name: 'Second',
-    trading_name: 'Second',
-    time_zone: 'Australia/Perth',
-    owner_name: 'Ann',
-    owner_email: 'ann@second.test',
-    owner_password: PASSWORD,
-  };
+const FORM = {
+  slug: 'second',
+  kind: 'business',
+  legal_name: 'Second',
+  trading_name: 'Second',
+  time_zone: 'Australia/Perth',
+  owner_name: 'Ann',
+  owner_email: 'ann@second.test',
+};
 
+describe('opening a merchant', () => {
   it('refuses a merchant ID or an e-mail that is taken, and leaves nothing behind', async () => {
     const taken = await post(
       '/platform/merchant/create',
-      { ...form, slug: 'harbour-fitness' },
+      { ...FORM, slug: 'harbour-fitness' },
       platformStaff,
     );
     expect(taken).toMatchObject({ code: 1, data: { refusal: 'merchant.slug_taken' } });
     const email = await post(
       '/platform/merchant/create',
-      { ...form, owner_email: 'OWNER@harbour.test' },
+      { ...FORM, owner_email: 'OWNER@harbour.test' },
       platformStaff,
     );
     expect(email).toMatchObject({ code: 1, data: { refusal: 'user.email_taken' } });
@@ -52,19 +56,17 @@ describe('opening a merchant', () => {
     const answer = await post(
       '/platform/merchant/create',
       {
-        ...form,
+        ...FORM,
         slug: 'Second!',
         abn: '11 111 111 111',
         phone: 'call me',
         website: 'second',
-        owner_password: 'short',
       },
       platformStaff,
     );
     expect(answer.status).toBe(422);
     expect(faultsOf(answer).sort()).toEqual([
       'abn: abn_invalid',
-      'owner_password: password_min',
       'phone: phone_invalid',
       'slug: merchant_id_invalid',
       'website: website_invalid',
@@ -72,17 +74,58 @@ describe('opening a merchant', () => {
   });
 
   it('is for the platform’s staff only', async () => {
-    expect((await post('/platform/merchant/create', form)).status).toBe(403);
+    expect((await post('/platform/merchant/create', FORM)).status).toBe(403);
     expect((await get('/platform/merchant/list')).status).toBe(403);
     expect((await get(`/platform/merchant/detail?id=${wire(merchantId, 'mer')}`)).status).toBe(403);
   });
 
   it('answers a repeated request with the first merchant', async () => {
-    const options = { token: platformStaff, body: form, key: 'open-second' };
+    const options = { token: platformStaff, body: FORM, key: 'open-second' };
     const first = await stage.portal.call('POST', '/api/merchant/platform/merchant/create', options);
     const again = await stage.portal.call('POST', '/api/merchant/platform/merchant/create', options);
     expect(first.code).toBe(0);
     expect(again.data).toEqual(first.data);
+  });
+});
+
+describe('the owner of a merchant that the platform opens', () => {
+  const OWNER = 'ann@second.test';
+  const listed = async () => {
+    const { data } = await get<{ rows: { id: string; slug: string }[] }>(
+      '/platform/merchant/list',
+      platformStaff,
+    );
+    return data.rows.find(({ slug }) => slug === 'second')!.id;
+  };
+  const ownerOf = async (id: string) =>
+    (await get<{ owner: object }>(`/platform/merchant/detail?id=${id}`, platformStaff)).data.owner;
+  const choose = (token: string | undefined) =>
+    stage.portal.call('POST', '/api/merchant/forgetPasswordSubmit', {
+      body: { token, password: 'Kookaburra-Lane-47' },
+    });
+
+  it('chooses the first password by a link that can be sent again: nobody else ever knows it', async () => {
+    const id = await listed();
+    expect(await ownerOf(id)).toMatchObject({ email: OWNER, is_invited: true });
+    const first = await newestLink(stage.portal, OWNER);
+    const again = `/platform/merchant/resendOwner/${id}`;
+    expect((await post(again, {})).status).toBe(403);
+    expect(await post(again, {}, platformStaff)).toMatchObject({ code: 0 });
+    expect(await choose(first)).toMatchObject({ code: 1 });
+    expect(await choose(await newestLink(stage.portal, OWNER))).toMatchObject({ code: 0 });
+    expect(await ownerOf(id)).toMatchObject({ email: OWNER, is_invited: false });
+    expect(await post(again, {}, platformStaff)).toMatchObject({ data: { refusal: 'user.not_invited' } });
+  });
+
+  it('is given no password by the platform’s staff', async () => {
+    const typed = {
+      ...FORM,
+      slug: 'third',
+      owner_email: 'ann@third.test',
+      owner_password: 'Kookaburra-Lane-47',
+    };
+    const answer = await post('/platform/merchant/create', typed, platformStaff);
+    expect(faultsOf(answer)).toEqual(['owner_password: unknown_field']);
   });
 });
 

@@ -7,8 +7,9 @@ import { ownersOf } from '../identity/index.ts';
 import { changeSettings } from './change-settings.ts';
 import { writeClaim } from './claims.ts';
 import { createFacility } from './create-facility.ts';
-import { hashedMerchant, newTenant, openMerchant } from './create-merchant.ts';
+import { type HashedMerchant, newTenant, openMerchant } from './create-merchant.ts';
 import { inMerchant } from './in-merchant.ts';
+import { inviteOwner, inviteOwnerAgain } from './invite-owner.ts';
 import { listMerchants } from './list-merchants.query.ts';
 import { merchantDetail, platformMerchantDetail } from './merchant-detail.query.ts';
 import { moveMerchant } from './move-merchant.ts';
@@ -60,8 +61,8 @@ function operationsRoutes(routes: Routes): void {
     platformMerchantDetail(await inMerchant(work, input.id)),
   );
   routes.run(merchants.createPlatformMerchant, async ({ run, input }) => {
-    const { owner_name: name, owner_email: email, owner_password: password, ...merchant } = input;
-    const hashed = await hashedMerchant({
+    const { owner_name: name, owner_email: email, ...merchant } = input;
+    const opened: HashedMerchant = {
       slug: merchant.slug,
       kind: merchant.kind,
       legalName: merchant.legal_name,
@@ -72,10 +73,17 @@ function operationsRoutes(routes: Routes): void {
       website: merchant.website,
       address: merchant.address,
       timeZone: merchant.time_zone,
-      owner: { username: 'owner', name, email, password },
+      owner: { username: 'owner', name, email, passwordHash: null },
+    };
+    return run.inNewTenant(newTenant(opened), async (work) => {
+      const { merchantId: id } = await openMerchant(work, opened);
+      await inviteOwner(work);
+      return { id };
     });
-    const made = await run.inNewTenant(newTenant(hashed), (work) => openMerchant(work, hashed));
-    return { id: made.merchantId };
+  });
+  routes.tenant(merchants.resendOwnerInvitation, async ({ work, input }) => {
+    const merchant = await inMerchant(work, input.id);
+    return { invited_until: await inviteOwnerAgain(merchant) };
   });
   routes.tenant(merchants.moveMerchant, async ({ work, input }) => {
     const merchant = await inMerchant(work, input.id);

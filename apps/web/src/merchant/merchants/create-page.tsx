@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RadioField, SelectField } from '../../ui/choice-fields.tsx';
 import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
-import { PasswordField, PhoneField, TextField } from '../../ui/text-field.tsx';
+import { PhoneField, TextField } from '../../ui/text-field.tsx';
 
 type Form = PortalForm<typeof createPlatformMerchant.input>;
 
@@ -38,7 +38,6 @@ export default function CreateMerchantPage() {
     phone: '',
     owner_name: '',
     owner_email: '',
-    owner_password: '',
   });
   const submit = form.submit(async (values) => {
     const { code, data } = await create.mutateAsync(values);
@@ -119,14 +118,6 @@ function OwnerCard({ form }: { form: Form }) {
         <div className="lk-pair">
           <TextField label={t('ownerName')} autoComplete="off" {...form.field('owner_name')} />
           <TextField label={t('ownerEmail')} type="email" autoComplete="off" {...form.field('owner_email')} />
-        </div>
-        <div className="lk-pair">
-          <PasswordField
-            label={t('ownerPassword')}
-            help={t('ownerPasswordHelp')}
-            autoComplete="new-password"
-            {...form.field('owner_password')}
-          />
         </div>
       </div>
     </Card>

@@ -1,4 +1,4 @@
-import { getPlatformMerchant, moveMerchant } from '@lorikeet/contracts/merchants';
+import { getPlatformMerchant, moveMerchant, resendOwnerInvitation } from '@lorikeet/contracts/merchants';
 import { formatAbn } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -147,12 +147,40 @@ function Business({ merchant }: { merchant: PlatformMerchant }) {
           [t('abn'), merchant.abn ? formatAbn(merchant.abn) : t('missing')],
           [t('email'), merchant.email ?? t('missing')],
           [t('phone'), merchant.phone ?? t('missing')],
-          [t('owner'), merchant.owner ? `${merchant.owner.name}, ${merchant.owner.email}` : t('missing')],
+          [t('owner'), <OwnerFact key="owner" merchant={merchant} />],
           [t('timeZone'), merchant.time_zone],
           [t('since'), <DateText key="since" value={dateOfMoment(merchant.created_at)} />],
         ]}
       />
     </Card>
+  );
+}
+
+/** The owner, who may have to be sent the link to the first password again. */
+function OwnerFact({ merchant: { id, owner } }: { merchant: PlatformMerchant }) {
+  const { t } = useTranslation('merchants');
+  const mayWrite = useCan('merchants.write');
+  const resend = useWrite(resendOwnerInvitation);
+  if (!owner) return t('missing');
+  const send = async () => {
+    const { code } = await resend.mutateAsync({ id });
+    if (code === 0) addToast({ severity: 'success', summary: t('ownerSent'), detail: owner.email });
+  };
+  return (
+    <>
+      {owner.name}, {owner.email}
+      {owner.is_invited && (
+        <>
+          <br />
+          <span className="lk-muted">{t('invited')}</span>{' '}
+          {mayWrite && (
+            <Button look="link" busy={resend.isPending} onClick={() => void send().catch(() => undefined)}>
+              {t('resendOwner')}
+            </Button>
+          )}
+        </>
+      )}
+    </>
   );
 }
 
