@@ -75,7 +75,6 @@ export const WAITS_FOR: Readonly<Record<string, readonly string[]>> = {
     'smoothedSchedule',
     'VIC_INSTALMENT_CALENDAR',
   ],
-  'payout statements with opening and closing balance': ['payoutStatement'],
   'applications of merchants that are companies': ['formatAcn', 'isAcn'],
 };
 

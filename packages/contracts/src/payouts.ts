@@ -62,6 +62,30 @@ const payoutAccount = z.strictObject({
   returned_at: instant.nullable(),
 });
 
+const lineKind = z.enum(['debit', 'return', 'fee', 'other']);
+
+/** What the rows of a statement can be narrowed to; `carried` rows are its opening balance. */
+export const PAYOUT_ROW_KINDS = ['carried', 'debit', 'return', 'fee', 'other'] as const;
+
+/** opening + parts = paid + closing; amounts are signed as they change the balance. */
+const statement = z.strictObject({
+  /** What statements of evenings without a payout left. */
+  opening_cents: cents,
+  parts: z.array(
+    z.strictObject({
+      kind: z.enum(['debit', 'fee', 'gst', 'return', 'other']),
+      count: z.int().nullable(),
+      /** A fee is without its GST, which follows it. */
+      amount_cents: cents,
+    }),
+  ),
+  paid_cents: cents,
+  closing_cents: cents,
+});
+
+/** The statement of an evening on which there was too little to pay out. */
+const carriedStatement = statement.extend({ date: localDate });
+
 export const getPayoutSummary = contract({
   name: 'getPayoutSummary',
   area: 'merchant',
@@ -84,6 +108,8 @@ export const getPayoutSummary = contract({
     next_cents: cents,
     /** The next payout when it is drawn already. */
     next_id: id('payout').nullable(),
+    /** The last evening without a payout, while nothing has been drawn since. */
+    carried: carriedStatement.nullable(),
     minimum_cents: cents,
     frequency: z.enum(['daily', 'weekly', 'manual']),
     account: payoutAccount.nullable(),
@@ -92,20 +118,16 @@ export const getPayoutSummary = contract({
   shows: ['payouts'],
 });
 
-export const PAYOUT_LINE_KINDS = ['debit', 'return', 'fee', 'other'] as const;
-
-const lineKind = z.enum(PAYOUT_LINE_KINDS);
-
 export const getPayout = contract({
   name: 'getPayout',
   area: 'merchant',
   method: 'GET',
   path: '/payout/detail',
   access: 'payouts.read',
-  summary: 'One payout with its statement: the lines sum to the amount',
+  summary: 'One payout with its statement: a row a debit with its fee, opening and closing balance',
   input: z.strictObject({
     id: id('payout'),
-    kind: oneOrMore(PAYOUT_LINE_KINDS),
+    kind: oneOrMore(PAYOUT_ROW_KINDS),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     page_size: z.coerce.number().int().min(10).max(100).default(50),
   }),
@@ -121,20 +143,29 @@ export const getPayout = contract({
       updated_at: instant,
       can: z.strictObject({ approve: z.boolean(), withdraw: z.boolean() }),
     }),
-    totals: z.array(z.strictObject({ kind: lineKind, count: z.int(), amount_cents: cents })),
+    statement,
+    /** The evenings before it whose balance it opened with. */
+    carried: z.array(carriedStatement),
+    /** Rows of each kind. */
+    totals: z.array(z.strictObject({ kind: z.enum(PAYOUT_ROW_KINDS), count: z.int() })),
     lines: z.strictObject({
       rows: z.array(
         z.strictObject({
-          position: z.int(),
+          row: z.int(),
           kind: lineKind,
           /** What was posted, for kinds that are not a debit, a return or a fee. */
           posting_kind: z.string(),
-          amount_cents: cents,
+          /** gross + fee + GST = net; fees are negative. */
+          gross_cents: cents,
+          fee_cents: cents,
+          gst_cents: cents,
+          net_cents: cents,
           payment_id: id('payment').nullable(),
           posting_id: id('posting'),
           customer_id: id('customer').nullable(),
           customer_name: z.string().nullable(),
           description: z.string().nullable(),
+          lodgement_reference: z.string().nullable(),
           effective_date: localDate,
         }),
       ),

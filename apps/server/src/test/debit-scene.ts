@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { splitGst } from '@lorikeet/domain/fees';
 import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import {
+  platformFeeCharged,
   trustCleared,
   trustDebitFileCredited,
   trustFeeCharged,
@@ -102,12 +104,9 @@ async function bookDebit(
   });
   await post(trust, { ...trustCleared(work.merchantId, toCents(asked.cents)), ...file });
   if (!asked.feeCents) return;
-  await post(work, {
-    ...own,
-    kind: 'platform_fee_charged',
-    entries: pair('platform-fees', 'balance:available', asked.feeCents),
-  });
-  const fee = { amount: toCents(asked.feeCents), gst: toCents(0) };
+  const { fee: amount, gst } = splitGst(toCents(asked.feeCents));
+  const fee = { amount, gst };
+  await post(work, { ...own, ...platformFeeCharged('facilitated', fee) });
   await post(trust, { ...trustFeeCharged(work.merchantId, fee), ...file });
 }
 

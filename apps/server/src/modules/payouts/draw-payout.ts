@@ -1,9 +1,9 @@
 import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { merchantProfile, settingsOf } from '../merchants/index.ts';
 import { payable } from './payable.query.ts';
-import { FITS, waitingLines, waitingSince } from './waiting-lines.ts';
+import { numberedLines } from './payout-rows.ts';
+import { FITS, payoutMinimum, waitingLines, waitingSince } from './waiting-lines.ts';
 
 export type Drawn = { id: string; amountCents: number; lines: number };
 
@@ -14,17 +14,14 @@ export type Drawn = { id: string; amountCents: number; lines: number };
  */
 export async function drawPayout(work: Work, drawnOn?: LocalDate): Promise<Drawn | undefined> {
   const { target, payoutDate } = await payable(work);
-  const { status } = await merchantProfile(work);
-  // The last of a closing merchant's balance is paid out, however little it is.
-  const minimum = status === 'closing' ? 1 : (await settingsOf(work)).payout_minimum_cents;
+  const minimum = await payoutMinimum(work);
   const since = await waitingSince(work);
   const id = work.newId();
   // The merchant's lock, held since `payable`, keeps the number and the lines from a second draw.
   const drawn = await work.one<{ amount: Cents; n: number }>(sql`
     with line as materialized (${waitingLines(work, since, work.now)}),
     chosen as materialized (
-      select posting_id, kind, payment_id, amount_cents, row_number() over (order by booked_at, posting_id) as place
-      from line where ${FITS}
+      ${numberedLines(sql`line where ${FITS}`)}
     ), total as (
       select coalesce(sum(amount_cents), 0)::bigint as amount, count(*)::int as n from chosen
     ), drawn as (
@@ -38,8 +35,10 @@ export async function drawPayout(work: Work, drawnOn?: LocalDate): Promise<Drawn
       from total where amount > 0 and amount >= ${minimum}
       returning 1
     ), lined as (
-      insert into payout_lines (merchant_id, payout_id, position, posting_id, kind, payment_id, amount_cents)
-      select ${work.merchantId}::uuid, ${id}::uuid, place, posting_id, kind, payment_id, amount_cents
+      insert into payout_lines (merchant_id, payout_id, position, posting_id, kind, payment_id, amount_cents, row_no,
+        is_head, gst_cents, is_carried)
+      select ${work.merchantId}::uuid, ${id}::uuid, place, posting_id, kind, payment_id, amount_cents, row_no, is_head,
+        gst_cents, is_carried
       from chosen where exists (select 1 from drawn)
       returning 1
     )

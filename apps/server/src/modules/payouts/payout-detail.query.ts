@@ -2,18 +2,20 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as payouts from '@lorikeet/contracts/payouts';
 import { can } from '@lorikeet/domain/kernel';
 import { payoutTable } from '@lorikeet/domain/payouts';
-import { empty, sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { postingsOf } from '../ledger/index.ts';
 import { payoutColumns } from './payout-list.query.ts';
-import { lineKind, payoutNumber } from './payout-words.ts';
+import { rowJoins, rowKind, statementRow } from './payout-rows.ts';
+import { carriedInto, statementOfPayout } from './payout-statement.query.ts';
+import { payoutNumber } from './payout-words.ts';
 
 type Detail = Output<typeof payouts.getPayout>;
 type Asked = Input<typeof payouts.getPayout>;
 type Row = Omit<Detail['payout'], 'number' | 'can'> & { number: number };
 
-/** One payout: its head, the totals of its lines by kind, one page of them, and what it posted itself. */
+/** One payout: its head, its statement with one page of its rows, and what it posted itself. */
 export async function payoutDetails(work: Work, input: Asked): Promise<Detail> {
   const row = found(
     await work.maybe<Row>(sql`
@@ -24,7 +26,7 @@ export async function payoutDetails(work: Work, input: Asked): Promise<Detail> {
       where t.merchant_id = ${work.merchantId} and t.id = ${input.id}`),
   );
   const mayRelease = work.actor.permissions?.has('payouts.release') ?? false;
-  const totals = await lineTotals(work, input.id);
+  const totals = await rowCounts(work, input.id);
   return {
     payout: {
       ...row,
@@ -34,39 +36,41 @@ export async function payoutDetails(work: Work, input: Asked): Promise<Detail> {
         withdraw: mayRelease && can(payoutTable, row.status, 'withdraw'),
       },
     },
+    statement: await statementOfPayout(work, input.id),
+    carried: await carriedInto(work, input.id),
     totals,
     lines: { rows: await lineRows(work, input), count: countOf(totals, input.kind) },
     postings: (await postingsOf(work, input.id)) as Detail['postings'],
   };
 }
 
-function lineTotals(work: Work, id: string): Promise<Detail['totals']> {
+/** How many rows the statement has of each kind; those that were carried over count for themselves. */
+function rowCounts(work: Work, id: string): Promise<Detail['totals']> {
   return work.rows(sql`
-    select kind, sum(count)::int as count, sum(amount_cents)::bigint as amount_cents from (
-      select ${lineKind(sql`kind`)} as kind, count(*) as count, sum(amount_cents) as amount_cents
-      from payout_lines where merchant_id = ${work.merchantId} and payout_id = ${id}
-      group by payout_lines.kind
-    ) k group by kind order by array_position(array['debit', 'return', 'fee', 'other'], kind)`);
+    select kind, sum(count)::int as count from (
+      select ${rowKind} as kind, count(*) as count from payout_lines l
+      where l.merchant_id = ${work.merchantId} and l.payout_id = ${id} and l.is_head
+      group by l.kind, l.is_carried
+    ) k group by kind order by array_position(array['carried', 'debit', 'return', 'fee', 'other'], kind)`);
+}
+
+/** Without a kind the statement shows what moved since it opened. */
+function isShown(kinds: Asked['kind']): Sql {
+  return kinds ? sql`${rowKind} = any(${kinds}::text[])` : sql`not l.is_carried`;
 }
 
 function countOf(totals: Detail['totals'], kinds: Asked['kind']): number {
-  const counted = kinds ? totals.filter(({ kind }) => kinds.includes(kind)) : totals;
+  const counted = totals.filter(({ kind }) => (kinds ? kinds.includes(kind) : kind !== 'carried'));
   return counted.reduce((sum, { count }) => sum + count, 0);
 }
 
 function lineRows(work: Work, input: Asked): Promise<Detail['lines']['rows']> {
-  const kind = lineKind(sql`l.kind`);
   return work.rows(sql`
-    select l.position, ${kind} as kind, l.kind as posting_kind, l.amount_cents, l.payment_id, l.posting_id,
-      p.customer_id, c.name as customer_name, y.description, p.effective_date
+    select ${statementRow}
     from (
       select l.* from payout_lines l
-      where l.merchant_id = ${work.merchantId} and l.payout_id = ${input.id}
-        ${input.kind ? sql`and ${kind} = any(${input.kind}::text[])` : empty}
-      order by l.position limit ${input.page_size} offset ${(input.page - 1) * input.page_size}
-    ) l
-    join postings p on p.merchant_id = ${work.merchantId} and p.id = l.posting_id
-    left join payments y on y.merchant_id = ${work.merchantId} and y.id = l.payment_id
-    left join customers c on c.merchant_id = ${work.merchantId} and c.id = coalesce(p.customer_id, y.customer_id)
-    order by l.position`);
+      where l.merchant_id = ${work.merchantId} and l.payout_id = ${input.id} and l.is_head and ${isShown(input.kind)}
+      order by l.row_no limit ${input.page_size} offset ${(input.page - 1) * input.page_size}
+    ) l ${rowJoins(work.merchantId)}
+    order by l.row_no`);
 }

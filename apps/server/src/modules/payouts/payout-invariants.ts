@@ -78,6 +78,21 @@ export const payoutInvariants: readonly Invariant[] = [
       where l.posting_id is null`),
   },
   {
+    name: 'payouts.carried',
+    meaning: {
+      en: 'The lines of a carried statement sum to what moved, and are the opening balance of the payout that takes them',
+      zh: '结转结算单的明细合计等于其变动额，并成为支取它们的付款结算的期初余额',
+    },
+    check: counted(sql`
+      select (select count(*) from payout_carries c
+          left join (select merchant_id, carry_id, sum(amount_cents) as cents from carried_lines group by merchant_id, carry_id) l
+            on l.merchant_id = c.merchant_id and l.carry_id = c.id
+          where l.cents is distinct from c.moved_cents)::int
+        + (select count(*) from payout_lines p
+          left join carried_lines l on l.merchant_id = p.merchant_id and l.posting_id = p.posting_id
+          where p.is_carried <> (l.posting_id is not null))::int as broken`),
+  },
+  {
     name: 'payouts.in_transit',
     meaning: {
       en: 'What is in transit to merchants is what is lodged and not yet on the statement',

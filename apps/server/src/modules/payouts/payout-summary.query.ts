@@ -8,6 +8,7 @@ import { settingsOf } from '../merchants/index.ts';
 import { nextPayoutOn, underwayPayouts } from './next-payout.query.ts';
 import { nextPayoutDay, type PayoutTarget, payoutTarget, settlementOf } from './payable.query.ts';
 import { payoutsThatMatch } from './payout-list.query.ts';
+import { carriedNow } from './payout-statement.query.ts';
 import { cadenceOf } from './run-payouts.ts';
 import { waitingSince, waitingTotals } from './waiting-lines.ts';
 
@@ -66,6 +67,7 @@ async function comingPayout(work: Work) {
       uncredited_cents: toCents(waiting.uncreditedCents),
       on_the_way_cents: toCents(underway.totalCents),
       next_id: next?.id ?? null,
+      carried: await carriedNow(work),
       next_date: next?.payoutDate ?? nextPayoutOn(work, await cadenceOf(work)) ?? null,
       next_cents: toCents(next?.amountCents ?? (isPayable ? waiting.readyCents : 0)),
       minimum_cents: toCents(settings.payout_minimum_cents),

@@ -6,6 +6,7 @@ import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { merchantProfile, settingsOf } from '../merchants/index.ts';
 import { approveDrawn } from './approve-payout.ts';
+import { carryOver } from './carry-over.ts';
 import { type Drawn, drawPayout } from './draw-payout.ts';
 import { nextPayoutDay } from './payable.query.ts';
 import { payoutsMayBeDue } from './payouts-due.query.ts';
@@ -47,12 +48,17 @@ async function runPayouts(run: Run, day: LocalDate): Promise<Record<string, unkn
   }
 }
 
-/** What this evening drew before it was interrupted, or else a new payout if it is a day for one. */
+/**
+ * What this evening drew before it was interrupted, or else a new payout if it is a day for one. Too little for a payout is
+ * carried over, with a statement.
+ */
 async function drawFor(work: Work, day: LocalDate): Promise<Drawn | undefined> {
   const drawn = await work.maybe<Drawn>(sql`
     select id, amount_cents as "amountCents", lines from payouts
     where merchant_id = ${work.merchantId} and drawn_on = ${day} and status = 'draft'`);
   if (drawn) return drawn;
   if (!isPayoutDay(await cadenceOf(work), nextPayoutDay(work))) return undefined;
-  return drawPayout(work, day);
+  const fresh = await drawPayout(work, day);
+  if (!fresh) await carryOver(work, day);
+  return fresh;
 }

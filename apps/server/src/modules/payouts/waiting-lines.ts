@@ -1,5 +1,7 @@
 import { MAX_AMOUNT_CENTS } from '@lorikeet/bank-files';
 import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { merchantProfile, settingsOf } from '../merchants/index.ts';
 
 type Tenant = Queries & { merchantId: string };
 
@@ -20,10 +22,11 @@ export async function waitingSince(work: Tenant): Promise<Date> {
 
 /**
  * The movements of the balance that are in no payout yet, booked from `since` up to `cutOff`, as a query yielding
- * (posting_id, kind, payment_id, amount_cents, booked_at, is_ready, peak_cents).
+ * (posting_id, kind, payment_id, amount_cents, gst_cents, booked_at, is_carried, is_ready, peak_cents).
  *
  * A debit that cleared, and the fee taken of it, is ready only once the bank has credited its file: we pay out
  * money that we hold. Other movements are ready at once. What a payout itself took from the balance is not a line.
+ * `gst_cents` is the GST inside a fee. What is carried stood on the statement of an evening without a payout.
  * `peak_cents` is the highest sum reached up to this line in the order of booking: a Direct Entry amount has ten
  * digits, and a payout ends before it would need eleven.
  */
@@ -36,7 +39,10 @@ export function waitingLines(work: Tenant, since: Date, cutOff: Date): Sql {
         as running_cents
       from (
         select e.posting_id, p.kind, y.id as payment_id, sum(e.amount_cents)::bigint as amount_cents,
+          coalesce(max(p.amounts[array_position(p.accounts, 'gst-credits')]), 0)::bigint as gst_cents,
           min(e.booked_at) as booked_at,
+          exists (
+            select 1 from carried_lines c where c.merchant_id = ${m} and c.posting_id = e.posting_id) as is_carried,
           bool_and(p.kind not in ('debit_cleared', 'platform_fee_charged') or y.rail is distinct from 'bank_debit'
             or f.credited_on is not null) as is_ready
         from entries e
@@ -64,4 +70,10 @@ export function waitingTotals(work: Tenant, since: Date, cutOff: Date): Promise<
     select coalesce(sum(amount_cents) filter (where ${FITS}), 0)::bigint as "readyCents",
       coalesce(sum(amount_cents) filter (where not is_ready), 0)::bigint as "uncreditedCents"
     from (${waitingLines(work, since, cutOff)}) line`);
+}
+
+/** The least that is paid out. The last of a closing merchant's balance is paid out, however little it is. */
+export async function payoutMinimum(work: Work): Promise<number> {
+  const { status } = await merchantProfile(work);
+  return status === 'closing' ? 1 : (await settingsOf(work)).payout_minimum_cents;
 }

@@ -1,3 +1,4 @@
+import './payments.css';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { date, dateOfMoment, money } from '../../lib/format.ts';
@@ -5,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/values.tsx';
 import { accountWords, type Detail, postingWords } from './payment-words.ts';
 
-/** Every figure of the payment down to its postings: what was debited and credited, and when it was booked. */
+/** Every figure of a payment or a payout down to its postings: what was debited and credited, and when it was booked. */
 export function PostingsCard({ postings }: { postings: Detail['postings'] }) {
   const { t } = useTranslation('payments');
   if (postings.length === 0) {

@@ -14,15 +14,16 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId } from '../../ui/values.tsx';
+import { PostingsCard } from '../payments/postings-card.tsx';
 import { LinesCard } from './lines-card.tsx';
 import { PayoutChip } from './payout-chip.tsx';
 import { accountWords } from './payout-columns.tsx';
-import { isLineKind, LINES_PER_PAGE, type LineKind, type PayoutDetails } from './payout-details.ts';
-import { PayoutFacts, PayoutPostings, PayoutTimeline } from './payout-facts.tsx';
+import { isRowKind, LINES_PER_PAGE, type PayoutDetails, type RowKind } from './payout-details.ts';
+import { PayoutFacts, PayoutTimeline } from './payout-facts.tsx';
 import { useStatementDownload } from './statement-download.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** One payout: its statement, whose lines sum to what was paid, and what became of it. */
+/** One payout: its statement, whose rows sum to what is paid, and what became of it. */
 export default function PayoutDetailPage() {
   const { t } = useTranslation('payouts');
   const { id = '' } = useParams();
@@ -30,16 +31,16 @@ export default function PayoutDetailPage() {
   const kind = search.get('kind') ?? '';
   const page = Math.max(1, Math.trunc(Number(search.get('page')) || 1));
   const query = useQuery(
-    readPage(getPayout, { id, page, page_size: LINES_PER_PAGE, ...(isLineKind(kind) ? { kind } : {}) }),
+    readPage(getPayout, { id, page, page_size: LINES_PER_PAGE, ...(isRowKind(kind) ? { kind } : {}) }),
   );
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('safe')}>
-      {(details) => <Loaded details={details} kind={isLineKind(kind) ? kind : null} page={page} />}
+      {(details) => <Loaded details={details} kind={isRowKind(kind) ? kind : null} page={page} />}
     </DetailScreen>
   );
 }
 
-type LoadedProps = { details: PayoutDetails; kind: LineKind | null; page: number };
+type LoadedProps = { details: PayoutDetails; kind: RowKind | null; page: number };
 
 function Loaded({ details, kind, page }: LoadedProps) {
   const { t } = useTranslation('payouts');
@@ -64,7 +65,7 @@ function Loaded({ details, kind, page }: LoadedProps) {
         <div className="lk-stack">
           <PayoutTimeline details={details} />
           <PayoutFacts details={details} />
-          <PayoutPostings details={details} />
+          <PostingsCard postings={details.postings} />
         </div>
       </div>
     </>

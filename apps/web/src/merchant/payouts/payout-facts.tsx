@@ -6,11 +6,10 @@ import {
   IconPencil,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { bsb, dateTime, dateWithWeekday, money } from '../../lib/format.ts';
+import { bsb, dateTime, dateWithWeekday } from '../../lib/format.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { DateText, Moment } from '../../ui/values.tsx';
-import { accountWords as ledgerAccount } from '../payments/payment-words.ts';
 import { accountWords } from './payout-columns.tsx';
 import type { PayoutDetails } from './payout-details.ts';
 
@@ -103,36 +102,6 @@ export function PayoutFacts({ details: { payout } }: { details: PayoutDetails })
           [t('facts.cutOff'), <Moment key="cut" value={payout.cut_off_at} />],
         ]}
       />
-    </Card>
-  );
-}
-
-/** What the payout itself moved in the ledger. */
-export function PayoutPostings({ details: { postings, payout } }: { details: PayoutDetails }) {
-  const { t } = useTranslation('payouts');
-  const { t: say } = useTranslation('payments');
-  if (postings.length === 0) return null;
-  return (
-    <Card title={t('postings')} flush>
-      <table className="lk-table">
-        <caption className="lk-hidden">{t('postings')}</caption>
-        {postings.map((posting) => (
-          <tbody key={posting.id}>
-            <tr>
-              <th scope="rowgroup" colSpan={2} className="lk-posting-name">
-                {t(`postingKinds.${posting.kind}`, { defaultValue: posting.kind })}
-                <span className="lk-muted lk-posting-day">{dateWithWeekday(posting.effective_date)}</span>
-              </th>
-            </tr>
-            {posting.entries.map((entry) => (
-              <tr key={entry.account}>
-                <td>{ledgerAccount(entry.account, say)}</td>
-                <td className="lk-cell-end lk-cell-amount">{money(entry.amount_cents, payout.currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
 import { read } from '../../lib/queries.ts';
+import { CarriedOver } from './carried-over.tsx';
 import { AccountNotice, DrawButton } from './draw-payout.tsx';
 import { NextPayout } from './next-payout.tsx';
 import { PayoutChip } from './payout-chip.tsx';
@@ -53,6 +54,7 @@ export function PayoutsScreen({ coming }: { coming: Coming }) {
         <>
           <AccountNotice coming={coming} />
           <NextPayout coming={coming} />
+          <CarriedOver coming={coming} />
         </>
       }
       tools={useTools(list, 'payouts')}
