@@ -3,6 +3,7 @@ import { AREA_BASE, type Area } from '@lorikeet/contracts/contract';
 import { noteActivity } from './activity.ts';
 import { ApiError } from './api-error.ts';
 import { announceHttpError, announceRefusal, type Expected, failureText, networkError } from './failures.ts';
+import { loadFontsFor } from './fonts.ts';
 import { useInterface } from './interface-state.ts';
 import { navigateTo, wantedAt, withReturn } from './navigation.ts';
 import { askProof, isProofNeeded } from './proof.ts';
@@ -89,7 +90,9 @@ async function send(sent: Sent, token: string | null, options: CallOptions, time
 
 async function readEnvelope(response: Response): Promise<Partial<Envelope<unknown>> | null> {
   try {
-    const body: unknown = await response.json();
+    const text = await response.text();
+    loadFontsFor(text);
+    const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null ? body : null;
   } catch {
     return null;

@@ -1,5 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { loadChineseFont } from './fonts.ts';
 import { type Locale, setInterface, useInterface } from './interface-state.ts';
 import { untilFetched } from './reach.ts';
 
@@ -24,7 +25,7 @@ const HTML_LANG: Record<Locale, string> = { en: 'en-AU', zh: 'zh-Hans' };
 
 function dressDocument(locale: Locale) {
   document.documentElement.lang = HTML_LANG[locale];
-  if (locale === 'zh') void import('./fonts-zh.css');
+  if (locale === 'zh') loadChineseFont();
 }
 
 /** Starts translation in the stored language; resolves when the words every screen shares are there. */
