@@ -46,6 +46,7 @@ test('a Chinese name among English words is drawn in its own face', async () => 
   await signIn(page, 'owner@harbour.test');
   await page.goto('/merchant/customers/list');
   await page
+    .getByRole('main')
     .getByText(/^\p{Script=Han}+$/u)
     .first()
     .waitFor();
