@@ -263,6 +263,8 @@ export const resolveStatementLine = contract({
     'statement.line_matched',
     'statement.not_expected',
     'statement.fee_comes_in',
+    'statement.expected',
+    'statement.returns_faulty',
     'payout.statement_matches_refused',
     'payout.paid_after_returned',
     'payout.paid_after_rejected',

@@ -10,6 +10,14 @@ export const TRUST_REFUSALS = {
     en: 'Money that comes in is not a fee',
     zh: '入账款项不是银行费用',
   },
+  'statement.expected': {
+    en: 'The account expects this amount. Choose what it is in the list, or it would be booked twice',
+    zh: '账户正等待这笔金额。请在列表中选择对应项目，否则会重复入账',
+  },
+  'statement.returns_faulty': {
+    en: 'This may be the sum of the return file of {date}, which had faults. Load the corrected file first',
+    zh: '这可能是 {date} 退回文件的合计，而该文件有错误。请先导入更正后的文件',
+  },
   'statement.unreadable': {
     en: 'This is not a bank statement in CSV: no column for date and amount was found',
     zh: '这不是银行 CSV 对账单：未找到日期和金额列',

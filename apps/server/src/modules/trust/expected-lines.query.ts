@@ -4,6 +4,7 @@ import type { Expected } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { creditSql } from '../bank-files/index.ts';
+import { returnedLines } from './returned-sums.ts';
 
 export type MatchKind = (typeof STATEMENT_MATCHES)[number];
 
@@ -16,7 +17,7 @@ export type ExpectedLine = Expected & {
 };
 
 /** Calendar days in which the bank books what has a processing date: long weekends included. */
-const WINDOW_DAYS = 7;
+export const WINDOW_DAYS = 7;
 /** A credit that its bank refuses is returned within weeks. */
 const RETURN_WINDOW_DAYS = 30;
 
@@ -105,17 +106,16 @@ async function payouts(work: Work, tenants: readonly string[], from: LocalDate):
 }
 
 /**
- * The bank takes back all lines of a day's return file in one sum, whether or not we know each. Half a file has no sum:
- * its line is tried again once it is loaded.
+ * The bank takes back the returned debits of a day's return file in one sum, whether or not we know each; a faulty file
+ * and its corrected one are one sum. Half a file has none: its line is tried again once it is loaded.
  */
 async function returns(work: Work, from: LocalDate): Promise<ExpectedLine[]> {
   const rows = await work.rows<Row>(sql`
     select f.merchant_id as tenant, f.id, sum(l.amount_cents)::bigint as cents, f.bank_date as day,
       null as reference
-    from returns_files f
-    join return_lines l on l.merchant_id = ${work.merchantId} and l.returns_file_id = f.id
-    where f.merchant_id = ${work.merchantId} and f.bank_date >= ${from} and f.status = 'loaded'
-      and l.outcome <> 'repeated'
+    from (${returnedLines(work.merchantId, from)}) l
+    join returns_files f on f.merchant_id = ${work.merchantId} and f.id = l.file_id
+    where l.in_sum and f.status = 'loaded'
     group by f.merchant_id, f.id, f.bank_date order by f.id`);
   const seen = await matchedIds(work, 'returns', from);
   return rows.filter(({ id }) => !seen.has(id)).map((row) => awaited('returns', row, negate(row.cents)));

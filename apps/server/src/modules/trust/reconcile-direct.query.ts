@@ -1,6 +1,7 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import type { Reconciliation } from './reconcile-statement.query.ts';
+import { returnedLines } from './returned-sums.ts';
 
 type Tenant = Queries & { merchantId: string };
 
@@ -33,11 +34,9 @@ export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation 
       join facilities c on c.merchant_id = ${m} and c.id = f.facility_id and c.settlement_model = 'direct'
       where f.merchant_id = ${m} and f.kind = 'debit'
     ), returned as (
-      select l.amount_cents, l.outcome, s.id is not null as is_booked
-      from returns_files f
-      join return_lines l on l.merchant_id = ${m} and l.returns_file_id = f.id
-      left join statement_lines s on s.merchant_id = ${m} and s.matched_kind = 'returns' and s.matched_id = f.id
-      where f.merchant_id = ${m}
+      select l.amount_cents, l.is_booked, s.id is not null as is_taken
+      from (${returnedLines(m)}) l
+      left join statement_lines s on s.merchant_id = ${m} and s.matched_kind = 'returns' and s.matched_id = l.file_id
     ), rejected as (
       select f.credited_on is not null as is_credited, f.status, sum(p.amount_cents) as cents
       from files f
@@ -59,8 +58,8 @@ export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation 
           select 1 from statement_lines s
           where s.merchant_id = ${m} and s.matched_kind = 'recall' and s.matched_id = r.id)) as rejected,
       (select coalesce(sum(amount_cents), 0)::bigint from returned
-        where not is_booked and outcome = 'matched') as "notBooked",
-      (select coalesce(sum(amount_cents), 0)::bigint from returned where is_booked and outcome = 'queued') as unknown`);
+        where is_booked and not is_taken) as "notBooked",
+      (select coalesce(sum(amount_cents), 0)::bigint from returned where is_taken and not is_booked) as unknown`);
   if (!sums.through) return undefined;
   const outstandingCents = sums.uncredited - sums.notBooked;
   const unmatchedCents = sums.rejected - sums.unknown;

@@ -1,5 +1,6 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type Queries, sql } from '../../platform/db/sql.ts';
+import { returnedLines } from './returned-sums.ts';
 
 type Tenant = Queries & { merchantId: string };
 
@@ -65,19 +66,18 @@ async function statementBalance(platform: Tenant, through: LocalDate): Promise<n
   return summed.cents;
 }
 
-/** Return files whose sum the bank has not booked yet, and lines of the booked ones that met no debit of ours. */
+/** Returns in the book that the bank has not taken back yet, and what it took back that is no return in the book. */
 function returnsApart(
   platform: Tenant,
   through: LocalDate,
 ): Promise<{ notBookedCents: number; unknownCents: number }> {
   return platform.one(sql`
     select
-      coalesce(sum(l.amount_cents) filter (where s.id is null and l.outcome = 'matched'), 0)::bigint
-        as "notBookedCents",
-      coalesce(sum(l.amount_cents) filter (where s.id is not null and l.outcome = 'queued'), 0)::bigint
+      coalesce(sum(l.amount_cents) filter (where s.id is null and l.is_booked), 0)::bigint as "notBookedCents",
+      coalesce(sum(l.amount_cents) filter (where s.id is not null and not l.is_booked), 0)::bigint
         as "unknownCents"
-    from returns_files f
-    join return_lines l on l.merchant_id = ${platform.merchantId} and l.returns_file_id = f.id
+    from (${returnedLines(platform.merchantId)}) l
+    join returns_files f on f.merchant_id = ${platform.merchantId} and f.id = l.file_id
     left join statement_lines s on s.merchant_id = ${platform.merchantId} and s.matched_kind = 'returns'
       and s.matched_id = f.id
     where f.merchant_id = ${platform.merchantId} and f.bank_date <= ${through}`);

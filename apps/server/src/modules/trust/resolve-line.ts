@@ -1,7 +1,15 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as trust from '@lorikeet/contracts/trust';
-import { addDays, type Cents, daysBetween, type LocalDate, negate } from '@lorikeet/domain/kernel';
+import {
+  addDays,
+  type Cents,
+  daysBetween,
+  formatDateUs,
+  type LocalDate,
+  negate,
+} from '@lorikeet/domain/kernel';
 import { trustBankCharged, trustOwnMovement } from '@lorikeet/domain/ledger';
+import { matchStatement } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -9,7 +17,8 @@ import type { Work } from '../../platform/work.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { book } from '../payouts/index.ts';
 import { applyMatches, lockExpected, lockStatement } from './apply-matches.ts';
-import { type ExpectedLine, expectedLines } from './expected-lines.query.ts';
+import { type ExpectedLine, expectedLines, WINDOW_DAYS } from './expected-lines.query.ts';
+import { unreadReturns } from './returned-sums.ts';
 
 export type StatementLine = {
   id: string;
@@ -46,7 +55,7 @@ export async function candidatesOf(work: Work, line: StatementLine): Promise<Exp
  * Resolves a waiting line as something that the account expects (with the effect of an automatic match), or as the
  * bank's fee or something else, with the reason. On the trust account the latter is the platform's own and posted; a
  * direct merchant's other movements are its own affair and are only marked. Repeating it changes nothing. Throws
- * Refusal `statement.line_matched`, `statement.not_expected`; 404.
+ * Refusal `statement.line_matched`, `statement.not_expected`, `statement.expected`, `statement.returns_faulty`; 404.
  */
 export async function resolveLine(
   work: Work,
@@ -67,6 +76,7 @@ export async function resolveLine(
   }
   const by = work.actor.kind === 'user' ? (work.actor.id ?? null) : null;
   if (asked.as === 'bank_fee' || asked.as === 'other') {
+    await refuseExpected(work, line, asked.as);
     await markAs(work, line, asked.as, asked.reason ?? '', by);
   } else {
     const chosen = async () => {
@@ -86,6 +96,25 @@ export async function resolveLine(
     before: { booked_on: line.bookedOn, amount_cents: line.amount, description: line.description },
     after: { as: asked.as, match: matchId, reason: asked.reason ?? null },
   });
+}
+
+/**
+ * A line that may be something expected is not booked as something else: the money would stand in the book twice once that
+ * is matched. Nor is one that may be the sum of a return file whose correction is still to come.
+ */
+async function refuseExpected(work: Work, line: StatementLine, as: 'bank_fee' | 'other'): Promise<void> {
+  const [waits] = matchStatement([line], await expectedLines(work, line.bookedOn)).waiting;
+  if (!waits || waits.reason === 'several_match' || waits.reason === 'several_lines')
+    throw new Refusal('statement.expected');
+  if (as === 'bank_fee' || line.amount > 0) return;
+  const unread = await work.maybe<{ day: LocalDate }>(
+    unreadReturns(work.merchantId, {
+      from: addDays(line.bookedOn, -WINDOW_DAYS),
+      to: line.bookedOn,
+      cents: -line.amount,
+    }),
+  );
+  if (unread) throw new Refusal('statement.returns_faulty', { date: formatDateUs(unread.day) });
 }
 
 async function markAs(
