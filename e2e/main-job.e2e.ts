@@ -116,9 +116,9 @@ async function payOut({ content, reference }: LodgedFile): Promise<void> {
     `${returnDay},-160.00,DE RETURNS ${userId}`,
   ]);
   const payout = await drawPayout(merchant);
-  const { paid, lines } = await payoutAmounts(merchant);
-  expect(lines).toContain(251_00);
-  expect(lines.reduce((sum, each) => sum + each, 0)).toBe(paid);
+  const { paid, opening, gross, net } = await payoutAmounts(merchant);
+  expect(gross).toContain('$251.00');
+  expect(net.reduce((sum, each) => sum + each, opening)).toBe(paid);
 
   const dollars = `${Math.floor(paid / 100)}.${String(paid % 100).padStart(2, '0')}`;
   const { content: credit } = await lodgeFile(operator, `$${dollars}`, 'CBA-4712');

@@ -83,12 +83,20 @@ export async function drawPayout(page: Page): Promise<{ reference: string }> {
   return { reference: await fact(page, 'Reference') };
 }
 
-/** The amounts of a payout as its screen shows them, in cents: what was paid, and every line. */
-export async function payoutAmounts(page: Page): Promise<{ paid: number; lines: number[] }> {
-  const lines = page.getByRole('table', { name: 'Lines' }).locator('tbody tr');
+type PayoutAmounts = { paid: number; opening: number; gross: string[]; net: number[] };
+
+/** The amounts of a payout as its screen shows them: what is paid, the opening balance, and every row gross and net. */
+export async function payoutAmounts(page: Page): Promise<PayoutAmounts> {
   const heading = await page.getByRole('heading', { level: 1 }).innerText();
-  const texts = await lines.evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent ?? ''));
-  return { paid: centsOf(heading.split('·').at(-1) ?? ''), lines: texts.map(centsOf) };
+  const opening = page.getByRole('table', { name: 'Statement' }).locator('tbody tr td:last-child').first();
+  const column = (nth: string) =>
+    page.getByRole('table', { name: 'Rows' }).locator(`tbody td:${nth}`).allInnerTexts();
+  return {
+    paid: centsOf(heading.split('·').at(-1) ?? ''),
+    opening: centsOf(await opening.innerText()),
+    gross: await column('nth-last-child(4)'),
+    net: (await column('last-child')).map(centsOf),
+  };
 }
 
 /** `−$1,885.00` as cents: digits alone, the sign as it is printed. */
