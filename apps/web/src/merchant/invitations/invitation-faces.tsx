@@ -76,18 +76,14 @@ export function AcceptedFace({ page, t, locale, corner, isNew }: FaceProps & { i
           <ol className="lk-invite-dates">
             {offer.debits.map((debit) => (
               <li key={debit.due_date}>
-                <time dateTime={debit.debit_date}>
-                  {dateWords(debit.debit_date, locale)}
-                  {debit.debit_date !== debit.due_date && (
-                    <small>
-                      {t('face.accepted.moved', { date: dateWords(debit.due_date, locale, 'short') })}
-                    </small>
-                  )}
-                </time>
+                <time dateTime={debit.debit_date}>{dateWords(debit.debit_date, locale)}</time>
                 <b className="lk-num">{moneyIn(debit.amount_cents, offer.currency, locale)}</b>
               </li>
             ))}
           </ol>
+        )}
+        {offer?.debits.some((debit) => debit.debit_date !== debit.due_date) && (
+          <p className="lk-invite-note">{t('face.accepted.moved')}</p>
         )}
         <p className="lk-invite-note">
           {t('face.accepted.copy', {

@@ -114,15 +114,19 @@ export function InviteFields({ form, preview }: { form: InviteForm; preview: Pre
       )}
       <TextAreaField label={t('form.message')} optional rows={2} maxLength={500} {...form.field('message')} />
       <ChannelsField form={form} />
-      <Segments
-        label={t('form.language')}
-        value={form.values.locale}
-        onChange={(value) => form.set('locale', value as Locale)}
-        options={[
-          { value: 'en', label: 'English' },
-          { value: 'zh', label: '中文' },
-        ]}
-      />
+      <div className="lk-invite-tongue">
+        <span aria-hidden>{t('form.language')}</span>
+        <Segments
+          label={t('form.language')}
+          value={form.values.locale}
+          onChange={(value) => form.set('locale', value as Locale)}
+          options={[
+            { value: 'en', label: 'English' },
+            { value: 'zh', label: '中文' },
+          ]}
+        />
+        <p className="lk-small lk-muted">{t('form.languageHelp')}</p>
+      </div>
     </div>
   );
 }

@@ -51,8 +51,7 @@ function SmsPreview({ sms, title }: { sms: Preview['sms']; title: string }) {
       <h3>
         {title}
         <span>
-          {t('preview.characters', { characters: sms.characters, limit: sms.limit })}{' '}
-          {t('preview.parts', { count: sms.parts })}
+          {t('preview.characters', { characters: sms.characters })} {t('preview.parts', { count: sms.parts })}
         </span>
       </h3>
       <div className="lk-preview-sms" data-theme="light">

@@ -141,7 +141,7 @@ export function MandateCard({ customer }: { customer: Customer }) {
       aside={mandate && <StatusChip status={mandate.status} />}
       foot={mandate && <Actions mandate={mandate} customer={customer} />}
     >
-      {!chosen && <p className="lk-muted">{t('none')}</p>}
+      {!chosen && <p className="lk-muted">{t(customer.open_invitation ? 'invited' : 'none')}</p>}
       {query.error && <ErrorState title={t('failed')} message={query.error.message} />}
       {chosen && query.isPending && <Skeleton lines={5} />}
       {mandate && (
