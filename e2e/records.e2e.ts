@@ -59,3 +59,39 @@ test('a subscription is changed from its customer’s page', async () => {
   const panel = page.getByRole('dialog', { name: 'Subscription' });
   await panel.getByRole('button', { name: 'Change plan or quantity' }).waitFor();
 });
+
+test('a debit by hand names its account, and a day on which nothing can be taken is put right at the field', async () => {
+  const ask = asking(portal, await owner());
+  const { rows } = await ask<{ rows: { customer_id: string }[] }>(
+    '/subscription/list?status=active&page_size=10',
+  );
+  const page = await open(`/merchant/customers/detail/${rows[0]?.customer_id}`);
+  await page.getByRole('button', { name: 'Create payment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create payment' });
+  await dialog.getByText(/Debited from .*DDR-/).waitFor();
+  const date = dialog.getByLabel('Date', { exact: true });
+  await date.fill('12/25/2026');
+  await date.press('Tab');
+  await dialog.getByText('Nothing can be taken on 12/25/2026').waitFor();
+  expect(await date.inputValue()).not.toBe('12/25/2026');
+  await dialog.getByLabel('Amount').fill('9999999');
+  await dialog.getByLabel('Description').fill('Locker');
+  await dialog.getByRole('button', { name: 'Create payment' }).click();
+  await page.getByRole('dialog', { name: /^Debit \$9,999,999\.00 from/ }).waitFor();
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await dialog.getByLabel('Amount').waitFor();
+});
+
+test('a plan leads to an invitation to it, and its price is written out', async () => {
+  const ask = asking(portal, await owner());
+  const { rows } = await ask<{ rows: { id: string; name: string; fee_type: string }[] }>(
+    '/plan/list?page_size=20',
+  );
+  const plan = rows.find(({ fee_type }) => fee_type === 'per_unit');
+  const page = await open(`/merchant/planSubscription/details/${plan?.id}`);
+  await page.getByText(/^\$[\d.]+ × 12 = \$[\d.]+$/).waitFor();
+  await page.getByRole('link', { name: 'Invite to this plan' }).first().click();
+  await page.getByRole('heading', { name: 'Create invite' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('plan')).toBe(plan?.id);
+  await page.getByText(`Set up your direct debit for ${plan?.name}`).first().waitFor();
+});

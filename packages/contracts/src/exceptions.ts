@@ -16,6 +16,8 @@ export const exceptionRow = z.strictObject({
   payment_id: id('payment').nullable(),
   customer_id: id('customer').nullable(),
   invoice_id: id('invoice').nullable(),
+  /** Whom it is about, for the staff of the same merchant. */
+  payer: z.strictObject({ id: id('customer'), name: z.string() }).nullable(),
   bank_file_id: id('bank_file').nullable(),
   returns_file_id: id('returns_file').nullable(),
   about_merchant_id: id('merchant').nullable(),

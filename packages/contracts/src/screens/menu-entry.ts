@@ -20,8 +20,6 @@ export type MenuEntry = Partial<
   permission?: Permission;
   /** For a form that first reads what it changes. */
   alsoNeeds?: Permission;
-  /** Its address works for everybody who may see it, but the menu shows it only to holders of this one. */
-  shownWith?: Permission;
   kinds?: readonly ('business' | 'council' | 'platform')[];
   children?: readonly MenuEntry[];
 };

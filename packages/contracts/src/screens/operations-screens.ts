@@ -51,7 +51,6 @@ export const operations = {
       component: 'merchant/exceptions/list-page',
       isHideBreadcrumb: true,
       permission: 'payments.read',
-      shownWith: 'bank_files.read',
     },
     {
       name: 'platformStatement',

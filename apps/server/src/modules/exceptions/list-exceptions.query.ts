@@ -44,10 +44,18 @@ export async function listExceptions(
     pageSize: input.page_size,
     load: (page) => sql`
       select e.id, e.merchant_id, m.trading_name as merchant_name, e.kind, e.reason, e.subject_kind, e.subject_id, e.details, e.status, e.created_at, e.resolved_at,
-        e.resolution
+        e.resolution,
+        case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end as payer
       from ${page}
       join exceptions e on e.id = page.id and ${seenAgain}
       join merchants m on m.id = e.merchant_id
+      left join payments p on e.subject_kind = 'payment' and p.merchant_id = ${work.merchantId}
+        and p.merchant_id = e.merchant_id and p.id = e.subject_id
+      left join invoices i on e.subject_kind = 'invoice' and i.merchant_id = ${work.merchantId}
+        and i.merchant_id = e.merchant_id and i.id = e.subject_id
+      left join customers c on c.merchant_id = ${work.merchantId} and c.merchant_id = e.merchant_id
+        and c.id = case e.subject_kind when 'customer' then e.subject_id
+          when 'payment' then p.customer_id when 'invoice' then i.customer_id end
       order by page.place`,
   });
   return { rows: rows.map((row) => shown(row, maySettle(work, row.kind))), count };

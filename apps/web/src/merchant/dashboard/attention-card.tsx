@@ -19,6 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
 import { count, dateWithWeekday, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
@@ -45,7 +46,7 @@ const LOOKS: Record<Item['kind'], readonly [Tone, Icon]> = {
 };
 
 /** Where one sees to it. */
-function placeOf(item: Item): string | null {
+function placeOf(item: Item, mayInvite: boolean): string | null {
   switch (item.kind) {
     case 'failed_debits':
       return transactionsOf(['failed'], { from: item.from!, to: item.to! });
@@ -58,6 +59,9 @@ function placeOf(item: Item): string | null {
     case 'queued_lines':
       return address('merchantPlatformStatement', undefined, { tab: 'queued' });
     case 'mandate_details':
+      return item.customers[0] && mayInvite
+        ? address('merchantCustomersCreateInvite', undefined, { customer: item.customers[0].id })
+        : null;
     case 'expired_invitations':
       return item.customers[0] ? address('merchantCustomersDetail', { id: item.customers[0].id }) : null;
     case 'payout_returned':
@@ -107,7 +111,7 @@ export function AttentionCard() {
 function AttentionRow({ item }: { item: Item }) {
   const { t } = useTranslation('dashboard');
   const [tone, icon] = LOOKS[item.kind];
-  const place = placeOf(item);
+  const place = placeOf(item, useCan('invitations.write'));
   return (
     <ItemRow
       icon={icon}

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { z } from 'zod';
+import { address } from '../../app/paths.ts';
 import { filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
@@ -19,6 +20,7 @@ import type { Column } from '../../ui/data-list/columns.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
 import { Moment } from '../../ui/values.tsx';
+import { stepsFor } from './exception-steps.ts';
 import {
   aboutLink,
   adviceWords,
@@ -46,15 +48,21 @@ function columnsOf(t: Words, ownId: string | undefined, withSettled: boolean): C
       fixed: true,
       render: (row) => kindWords(row.kind),
     },
-    { key: 'why', label: t('fields.why'), render: (row) => reasonWords(row) },
+    { key: 'why', label: t('fields.why'), kind: 'words', render: (row) => reasonWords(row) },
     {
       key: 'about',
       label: t('fields.about'),
       render: (row) => {
         const link = aboutLink(row, row.merchant_id === ownId);
         const words = detailWords(row, t);
-        if (!link) return words;
-        return <Link to={link.to}>{words || t(`about.${link.label}`)}</Link>;
+        const thing = link ? <Link to={link.to}>{words || t(`about.${link.label}`)}</Link> : words;
+        if (!row.payer) return thing;
+        return (
+          <>
+            <Link to={address('merchantCustomersDetail', { id: row.payer.id })}>{row.payer.name}</Link>
+            {words && <> · {thing}</>}
+          </>
+        );
       },
     },
     {
@@ -125,6 +133,7 @@ function SettleForm({ row, onClose }: { row: Exception; onClose: () => void }) {
 export default function ExceptionsPage() {
   const { t } = useTranslation(['exceptions', 'returns']);
   const mayWrite = useCan('payments.write');
+  const may = { invite: useCan('invitations.write'), edit: useCan('customers.write') };
   const ownId = sessions.merchant((session) => session.profile?.merchant.id);
   const [settling, setSettling] = useState<Exception | null>(null);
   const filters = useMemo(
@@ -156,11 +165,19 @@ export default function ExceptionsPage() {
         phone: (row) => ({
           who: kindWords(row.kind),
           amount: date(dateOfMoment(row.created_at)),
-          meta: [reasonWords(row), detailWords(row, t)].filter(Boolean).join(' · '),
+          meta: [row.payer?.name, reasonWords(row), detailWords(row, t)].filter(Boolean).join(' · '),
         }),
         open: (row) => void settle(row),
-        menu: (row) =>
-          mayWrite && row.may_settle ? [{ label: t('settle.action'), onSelect: () => void settle(row) }] : [],
+        menu: (row) => [
+          ...stepsFor(row, row.merchant_id === ownId, may).map(({ key, to }) => ({
+            kind: 'link' as const,
+            label: t(`steps.${key}`),
+            to,
+          })),
+          ...(mayWrite && row.may_settle
+            ? [{ label: t('settle.action'), onSelect: () => void settle(row) }]
+            : []),
+        ],
       }}
       words={{
         empty: t('empty'),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type ActiveMandate,
   isAboveAgreed,
+  isUnusual,
   noticeOf,
   type OpenInvoice,
   payableInvoices,
@@ -37,6 +38,13 @@ describe('a debit by hand', () => {
     expect(isAboveAgreed(mandate('maximum', 25_000), 25_000)).toBe(false);
     expect(isAboveAgreed(mandate('maximum', 25_000), 25_001)).toBe(true);
     expect(isAboveAgreed(mandate('varying'), 99_999_999)).toBe(false);
+  });
+
+  it('asks again about a sum that is far above what is usual', () => {
+    expect(isUnusual(mandate('varying'), 1_000_000)).toBe(false);
+    expect(isUnusual(mandate('varying'), 1_000_001)).toBe(true);
+    expect(isUnusual(mandate('fixed', 3_800), 19_000)).toBe(false);
+    expect(isUnusual(mandate('fixed', 3_800), 19_001)).toBe(true);
   });
 
   it('asks for an amount above zero, a day and a description', () => {

@@ -52,6 +52,17 @@ export const isAboveAgreed = (mandate: ActiveMandate, amountCents: number | null
   amountCents !== null &&
   amountCents > mandate.amount_cents;
 
+/** Above ten thousand dollars a slip of the finger costs more than a second look. */
+const UNUSUAL_CENTS = 1_000_000;
+const TIMES_AGREED = 5;
+
+/** True for a sum that is asked about again: above $10,000, or above five times what the payer agreed to pay each time. */
+export const isUnusual = (mandate: ActiveMandate, amountCents: number): boolean =>
+  amountCents > UNUSUAL_CENTS ||
+  (mandate.amount_rule === 'fixed' &&
+    mandate.amount_cents !== null &&
+    amountCents > TIMES_AGREED * mandate.amount_cents);
+
 const WAITING = ['scheduled', 'held', 'batched'];
 
 /**

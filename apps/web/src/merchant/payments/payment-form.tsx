@@ -4,10 +4,12 @@ import { getMerchant } from '@lorikeet/contracts/merchants';
 import { isLocalDate } from '@lorikeet/domain/kernel';
 import { ADVANCE_NOTICE_BANK_DAYS } from '@lorikeet/domain/notices';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { confirm } from '../../lib/confirm.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
-import { dateWithWeekday, money } from '../../lib/format.ts';
+import { date, dateWithWeekday, money } from '../../lib/format.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +21,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import {
   type ActiveMandate,
   isAboveAgreed,
+  isUnusual,
   noticeOf,
   type OpenInvoice,
   paymentFormSchema,
@@ -31,42 +34,42 @@ const TAXES = ['taxable', 'gst_free', 'outside'] as const;
 type Offer = { mandates: readonly ActiveMandate[]; invoices: readonly OpenInvoice[] };
 type Form = PortalForm<typeof paymentFormSchema>;
 
-/** What the payer gets notice of and when the money is taken, before it is confirmed. */
-function Effect({
-  payer,
-  mandate,
-  amountCents,
-  date,
-}: {
-  payer: Payer;
-  mandate: ActiveMandate;
-  amountCents: number | null;
-  date: string;
-}) {
-  const { t } = useTranslation('payments');
+/** The first day on which a debit wished for on a date can be taken; the date itself where that cannot be known. */
+function useTakenOn(): (mandate: ActiveMandate | undefined, date: string) => string {
   const today = useBusinessDate();
   const merchant = useQuery(read(getMerchant, {}, { expected: 'all' })).data;
+  const days = merchant?.settings.notice_bank_days ?? ADVANCE_NOTICE_BANK_DAYS;
+  return (mandate, date) =>
+    mandate && isLocalDate(date) && isLocalDate(today) ? takenOn(mandate, date, today, days) : date;
+}
+
+type EffectProps = { payer: Payer; mandate: ActiveMandate; amountCents: number | null; day: string };
+
+/** What the payer gets notice of and when the money is taken, before it is confirmed. */
+function Effect({ payer, mandate, amountCents, day }: EffectProps) {
+  const { t } = useTranslation('payments');
   if (isAboveAgreed(mandate, amountCents)) {
     return (
       <p className="lk-field-error">{t('payment.above', { maximum: money(mandate.amount_cents ?? 0) })}</p>
     );
   }
-  if (!isLocalDate(date) || !isLocalDate(today)) return null;
-  const days = merchant?.settings.notice_bank_days ?? ADVANCE_NOTICE_BANK_DAYS;
-  const day = dateWithWeekday(takenOn(mandate, date, today, days));
+  if (!isLocalDate(day)) return null;
   const isChange = noticeOf(mandate) === 'variation';
   return (
     <p className="lk-small lk-muted">
       {isChange
         ? t('payment.whenVariation', {
             name: payer.name,
-            date: day,
+            date: dateWithWeekday(day),
             agreed: money(mandate.amount_cents ?? 0),
           })
-        : t('payment.when', { name: payer.name, date: day })}
+        : t('payment.when', { name: payer.name, date: dateWithWeekday(day) })}
     </p>
   );
 }
+
+const accountWords = (mandate: ActiveMandate): string =>
+  `${[mandate.bank_name, mandate.account_masked].filter(Boolean).join(' ')}, ${mandate.reference}`;
 
 /** Under which agreement and for what; an invoice that is chosen brings its amount and its words. */
 function WhatFor({ form, mandates, invoices }: Offer & { form: Form }) {
@@ -80,12 +83,17 @@ function WhatFor({ form, mandates, invoices }: Offer & { form: Form }) {
   };
   return (
     <>
+      {mandates.length === 1 && mandates[0] && (
+        <p className="lk-small">
+          {t('payment.from')} <b>{accountWords(mandates[0])}</b>
+        </p>
+      )}
       {mandates.length > 1 && (
         <SelectField
           label={t('payment.method')}
           options={mandates.map((one) => ({
             value: one.id,
-            label: `${[one.bank_name, one.account_masked].filter(Boolean).join(' ')}, ${one.reference}`,
+            label: accountWords(one),
           }))}
           {...form.field('mandate_id')}
         />
@@ -112,15 +120,30 @@ function WhatFor({ form, mandates, invoices }: Offer & { form: Form }) {
   );
 }
 
-/** How much, when, and what it is called. */
-function HowMuch({ form }: { form: Form }) {
+/** How much, when, and what it is called. A day on which nothing can be taken becomes the next on which it can. */
+function HowMuch({ form, mandate }: { form: Form; mandate: ActiveMandate | undefined }) {
   const { t } = useTranslation('payments');
   const today = useBusinessDate();
+  const dayFor = useTakenOn();
+  const [wished, setWished] = useState<string | null>(null);
+  const correct = () => {
+    const { date } = form.values;
+    const day = dayFor(mandate, date);
+    if (day === date) return form.field('date').onCommit();
+    setWished(date);
+    form.set('date', day);
+  };
   return (
     <>
       <div className="lk-pair">
         <MoneyField label={t('payment.amount')} {...form.field('amount_cents')} />
-        <DateField label={t('payment.date')} min={today} {...form.field('date')} />
+        <DateField
+          label={t('payment.date')}
+          min={dayFor(mandate, today)}
+          help={wished ? t('payment.moved', { date: date(wished) }) : undefined}
+          {...form.field('date')}
+          onCommit={correct}
+        />
       </div>
       <TextField
         label={t('payment.description')}
@@ -143,23 +166,35 @@ function HowMuch({ form }: { form: Form }) {
 export function PaymentForm({ payer, onClose, ...offer }: Offer & { payer: Payer; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const today = useBusinessDate();
+  const dayFor = useTakenOn();
   const form = usePortalForm(paymentFormSchema, {
     mandate_id: offer.mandates[0]?.id ?? '',
     invoice_id: '',
     amount_cents: null,
-    date: today,
+    date: dayFor(offer.mandates[0], today),
     description: '',
     tax_code: 'taxable',
   });
   const write = useWrite(createPayment, { expected: [422] });
-  const { amount_cents: amountCents, date, mandate_id: mandateId } = form.values;
+  const { amount_cents: amountCents, date: wished, mandate_id: mandateId } = form.values;
   const mandate = offer.mandates.find(({ id }) => id === mandateId) ?? offer.mandates[0];
+  const askAgain = (cents: number) =>
+    confirm({
+      header: t('payment.unusual', { amount: money(cents), name: payer.name }),
+      message: t('payment.unusualText', { account: mandate ? accountWords(mandate) : '' }),
+      icon: 'warning',
+      acceptLabel: t('payment.unusualAccept', { amount: money(cents) }),
+      rejectLabel: t('payment.unusualBack'),
+    });
   const save = form.submit(async (_, { invoice_id, ...values }) => {
     const input: WireInput<typeof createPayment> = {
       ...values,
       customer_id: payer.id,
       ...(invoice_id ? { invoice_id } : {}),
     };
+    const isAgreed =
+      !mandate || !isUnusual(mandate, values.amount_cents) || (await askAgain(values.amount_cents));
+    if (!isAgreed) return;
     const { code } = await write.mutateAsync(input);
     if (code !== 0) return;
     addToast({ severity: 'success', summary: t('payment.created', { amount: money(values.amount_cents) }) });
@@ -169,8 +204,8 @@ export function PaymentForm({ payer, onClose, ...offer }: Offer & { payer: Payer
     <form noValidate onSubmit={save}>
       <div className="lk-form" style={{ marginTop: 18 }}>
         <WhatFor form={form} {...offer} />
-        <HowMuch form={form} />
-        {mandate && <Effect {...{ payer, mandate, amountCents, date }} />}
+        <HowMuch form={form} mandate={mandate} />
+        {mandate && <Effect {...{ payer, mandate, amountCents }} day={dayFor(mandate, wished)} />}
       </div>
       <DialogActions>
         <Button onClick={onClose}>{t('common:cancel')}</Button>

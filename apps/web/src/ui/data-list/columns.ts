@@ -7,7 +7,8 @@ export type Column<Row> = {
   /** Small, after the label: a currency or a unit. */
   unit?: string;
   render: (row: Row) => ReactNode;
-  kind?: 'text' | 'strong' | 'amount' | 'number' | 'date' | 'status';
+  /** `words` are whole sentences: they take as many lines as they need. */
+  kind?: 'text' | 'words' | 'strong' | 'amount' | 'number' | 'date' | 'status';
   /** The name the call sorts by, when it can. */
   sort?: string;
   /** Not shown until chosen. */

@@ -9,6 +9,7 @@ type Kind = NonNullable<Column<unknown>['kind']>;
 
 const CELL: Record<Kind, string> = {
   text: '',
+  words: 'lk-cell-text',
   strong: 'lk-cell-strong',
   amount: 'lk-cell-end lk-cell-amount',
   number: 'lk-cell-end',

@@ -27,7 +27,7 @@ function itemOf(reader: MenuReader, entry: MenuEntry): MenuItem | undefined {
   const children = buildMenu(reader, entry.children ?? []);
   if (entry.children && children.length === 0) return undefined;
   return menuItemOf(entry, children, {
-    isHide: isHidden(reader, entry, children),
+    isHide: isHidden(entry, children),
     redirect: redirectOf(entry, children),
   });
 }
@@ -43,8 +43,8 @@ function redirectOf(entry: MenuEntry, children: readonly MenuItem[]): string | n
  * A group is hidden with the last of its children; one that leads to a screen, without a permission that opens any
  * of them: what everybody may open is no reason to show it.
  */
-function isHidden(reader: MenuReader, entry: MenuEntry, children: readonly MenuItem[]): boolean {
-  if (entry.isHide || (entry.shownWith && !reader.permissions.has(entry.shownWith))) return true;
+function isHidden(entry: MenuEntry, children: readonly MenuItem[]): boolean {
+  if (entry.isHide) return true;
   if (entry.component || children.length === 0) return false;
   if (!entry.redirect) return children.every((child) => child.isHide);
   const opened = (entry.children ?? []).filter(({ name }) => children.some((child) => child.name === name));
