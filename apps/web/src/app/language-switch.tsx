@@ -1,5 +1,6 @@
 import { IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { loadChineseFont } from '../lib/fonts.ts';
 import { changeLocale } from '../lib/i18n.ts';
 import { LOCALES, type Locale, useInterface } from '../lib/interface-state.ts';
 import { keepPreference } from '../lib/preferences.ts';
@@ -24,6 +25,7 @@ export function LanguageSwitch({ area }: { area?: SessionArea }) {
       <select
         aria-label={t('language')}
         value={locale}
+        onFocus={loadChineseFont}
         onChange={(event) => change(event.target.value as Locale)}
       >
         {LOCALES.map((each) => (

@@ -1,7 +1,10 @@
 import { listPlans } from '@lorikeet/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LANGUAGE_NAMES } from '../../app/language-names.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { loadChineseFont } from '../../lib/fonts.ts';
 import type { FieldBinding } from '../../lib/form.ts';
 import { dateWithWeekday } from '../../lib/format.ts';
 import type { Locale } from '../../lib/interface-state.ts';
@@ -76,6 +79,8 @@ function ChannelsField({ form }: { form: InviteForm }) {
 
 /** What a merchant fills in; the price shows its arithmetic as the preview has it. */
 export function InviteFields({ form, preview }: { form: InviteForm; preview: Preview | undefined }) {
+  // Names Chinese in Chinese, and previews it.
+  useEffect(loadChineseFont, []);
   const { t } = useTranslation('invitations');
   const today = useBusinessDate();
   const offer = preview?.page.offer;
@@ -121,8 +126,8 @@ export function InviteFields({ form, preview }: { form: InviteForm; preview: Pre
           value={form.values.locale}
           onChange={(value) => form.set('locale', value as Locale)}
           options={[
-            { value: 'en', label: 'English' },
-            { value: 'zh', label: '中文' },
+            { value: 'en', label: LANGUAGE_NAMES.en },
+            { value: 'zh', label: LANGUAGE_NAMES.zh },
           ]}
         />
         <p className="lk-small lk-muted">{t('form.languageHelp')}</p>

@@ -42,7 +42,13 @@ export const payoutColumns = (t: TFunction<'payouts'>): Column<PayoutRow>[] => [
     ),
   },
   { key: 'account', label: t('columns.account'), render: accountWords },
-  { key: 'lines', label: t('columns.lines'), kind: 'number', render: (row) => count(row.lines) },
+  {
+    key: 'lines',
+    label: t('columns.lines'),
+    kind: 'number',
+    hidden: true,
+    render: (row) => count(row.lines),
+  },
   {
     key: 'paid',
     label: t('columns.paidOn'),

@@ -142,7 +142,7 @@ function StatementCard({ trust: { statement } }: { trust: Position }) {
       <SumTable
         caption={t('statement')}
         rows={[
-          { label: t('book'), cents: statement.book_cents },
+          { label: t('book', { date: dateWithWeekday(statement.through) }), cents: statement.book_cents },
           { label: t('outstanding'), cents: -statement.outstanding_cents },
           { label: t('unmatched'), cents: statement.unmatched_cents },
           { label: t('unexplained'), cents: statement.difference_cents },
