@@ -51,11 +51,7 @@ export const WAITS_FOR: Readonly<Record<string, readonly string[]>> = {
   ],
   'the platform’s book of cards, BPAY, refunds and disputes': ['trustPaid', 'trustReceived'],
   'money received by hand, spent on the oldest invoice': ['allocateReceipt', 'undoAllocation'],
-  'writing off, and a merchant that pays what it owes': [
-    'merchantPaidDebt',
-    'writtenOff',
-    'platformInvoicePaid',
-  ],
+  'writing off, and a direct merchant that pays its tax invoice': ['writtenOff', 'platformInvoicePaid'],
   'a dishonour fee on the payer': ['dishonourFeeCharged'],
   'notices by the amount and the date that were agreed': ['noticeNeeded'],
   'references that begin with the invoice or the payer': ['codeOfReference', 'lodgementReference'],

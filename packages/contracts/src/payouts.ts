@@ -110,6 +110,8 @@ export const getPayoutSummary = contract({
     next_id: id('payout').nullable(),
     /** The last evening without a payout, while nothing has been drawn since. */
     carried: carriedStatement.nullable(),
+    /** What a negative balance owes the platform, and the reference by which it can be paid in. */
+    debt: z.strictObject({ owed_cents: cents, reference: z.string().nullable() }).nullable(),
     minimum_cents: cents,
     frequency: z.enum(['daily', 'weekly', 'manual']),
     account: payoutAccount.nullable(),

@@ -38,6 +38,7 @@ export const STATEMENT_MATCHES = [
   'returns',
   'shortfall',
   'fee_sweep',
+  'merchant_debt',
 ] as const;
 
 /** What only a person can say of a line: nothing on our side expects it. */
@@ -207,6 +208,8 @@ export const listStatementCandidates = contract({
         returns_file_id: id('returns_file').nullable(),
         posting_id: id('posting').nullable(),
         recall_id: id('recall').nullable(),
+        /** Who pays what it owes, with this amount or another. */
+        merchant_id: id('merchant').nullable(),
         name: z.string().nullable(),
         merchant: z.string().nullable(),
         date: localDate,
@@ -225,6 +228,7 @@ const NAMED_BY = {
   returns: 'returns_file_id',
   shortfall: 'posting_id',
   fee_sweep: 'posting_id',
+  merchant_debt: 'merchant_id',
   bank_fee: 'reason',
   other: 'reason',
 } as const satisfies Record<(typeof STATEMENT_MATCHES | typeof STATEMENT_MARKS)[number], string>;
@@ -248,6 +252,7 @@ export const resolveStatementLine = contract({
       returns_file_id: id('returns_file').optional(),
       posting_id: id('posting').optional(),
       recall_id: id('recall').optional(),
+      merchant_id: id('merchant').optional(),
       reason: z.string().trim().max(200, 'too_long').optional(),
     })
     .superRefine((value, context) => {

@@ -33,6 +33,7 @@ const EXAMPLES: [string, ledger.Posting, string][] = [
     ledger.trustReturnFeeCharged('m', { amount: c(250), gst: c(23) }),
     'merchant:m +250, fee-income -227, gst-payable -23',
   ],
+  ['debt paid', ledger.trustDebtPaid('m', c(5)), 'trust-bank +5, merchant:m -5'],
   ['bank charges', ledger.trustBankCharged(c(5)), 'bank-charges +5, trust-bank -5'],
   ['bank interest', ledger.trustOwnMovement(c(5)), 'trust-bank +5, operating-bank -5'],
   ['fee swept', ledger.trustFeeSwept(c(5)), 'operating-bank +5, trust-bank -5'],

@@ -79,6 +79,11 @@ function feeEarned(kind: string, merchant: string, { amount, gst }: Taxed): Plat
   ]);
 }
 
+/** A merchant paid what its negative balance owes into the trust account. */
+export function trustDebtPaid(merchant: string, amount: Cents): PlatformPosting {
+  return move('trust_debt_paid', 'trust-bank', accountsOf(merchant).balance, amount);
+}
+
 /** Fees earned go to the platform's own account. */
 export function trustFeeSwept(amount: Cents): PlatformPosting {
   return move('trust_fee_swept', 'operating-bank', 'trust-bank', amount);

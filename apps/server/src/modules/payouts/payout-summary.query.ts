@@ -5,6 +5,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { settingsOf } from '../merchants/index.ts';
+import { debtReference } from './debt.query.ts';
 import { nextPayoutOn, underwayPayouts } from './next-payout.query.ts';
 import { nextPayoutDay, type PayoutTarget, payoutTarget, settlementOf } from './payable.query.ts';
 import { payoutsThatMatch } from './payout-list.query.ts';
@@ -68,6 +69,7 @@ async function comingPayout(work: Work) {
       on_the_way_cents: toCents(underway.totalCents),
       next_id: next?.id ?? null,
       carried: await carriedNow(work),
+      debt: balance < 0 ? { owed_cents: toCents(-balance), reference: await debtReference(work) } : null,
       next_date: next?.payoutDate ?? nextPayoutOn(work, await cadenceOf(work)) ?? null,
       next_cents: toCents(next?.amountCents ?? (isPayable ? waiting.readyCents : 0)),
       minimum_cents: toCents(settings.payout_minimum_cents),

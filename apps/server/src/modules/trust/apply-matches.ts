@@ -1,5 +1,10 @@
 import { toCents } from '@lorikeet/domain/kernel';
-import { trustDebitFileCredited, trustDebitRejected } from '@lorikeet/domain/ledger';
+import {
+  merchantPaidDebt,
+  trustDebitFileCredited,
+  trustDebitRejected,
+  trustDebtPaid,
+} from '@lorikeet/domain/ledger';
 import type { BankLine } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
@@ -29,7 +34,7 @@ export async function lockExpected(work: Work, expected: readonly ExpectedLine[]
 }
 
 /**
- * Records what lines are and applies the effect of each: a file is credited, a payout has left or come back. The caller
+ * Records what lines are and applies the effect of each: a file is credited, a payout has left or come back, a debt is paid. The caller
  * holds the statement's lock, has found every line waiting, and holds what they show by `lockExpected`.
  */
 export async function applyMatches(work: Work, pairs: readonly Pair[], by?: string | null): Promise<void> {
@@ -39,6 +44,7 @@ export async function applyMatches(work: Work, pairs: readonly Pair[], by?: stri
     pairs.filter(({ expected }) => expected.kind === 'debit_file'),
   );
   for (const pair of pairs) await followPayout(work, pair);
+  for (const pair of pairs) await receiveDebt(work, pair);
 }
 
 async function mark(work: Work, pairs: readonly Pair[], by: string | null): Promise<void> {
@@ -88,4 +94,13 @@ async function followPayout(work: Work, { line, expected }: Pair): Promise<void>
     const merchant = await alongside(work, expected.tenant);
     await returnPayout(merchant, expected.id, { on: line.bookedOn, reason: line.description });
   }
+}
+
+/** A merchant paid what it owes: the money is its balance's, in its own book and the platform's. */
+async function receiveDebt(work: Work, { line, expected: { kind, tenant } }: Pair): Promise<void> {
+  if (kind !== 'merchant_debt') return;
+  const booked = { sourceId: line.id, effectiveDate: line.bookedOn };
+  const merchant = await alongside(work, tenant);
+  await book(merchant, merchantPaidDebt(line.amount), booked);
+  await book(work, trustDebtPaid(tenant, line.amount), booked);
 }

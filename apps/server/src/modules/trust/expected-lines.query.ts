@@ -4,6 +4,7 @@ import type { Expected } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { creditSql } from '../bank-files/index.ts';
+import { debtReferenceSql } from '../payouts/index.ts';
 import { returnedLines } from './returned-sums.ts';
 
 export type MatchKind = (typeof STATEMENT_MATCHES)[number];
@@ -36,7 +37,8 @@ const awaited = (kind: MatchKind, row: Row, amount: Cents, days = WINDOW_DAYS): 
 
 /**
  * Everything that a statement of the tenant's account may still show from a day on: credits of debit files and what the
- * bank takes back of them, payouts, their returns, the returns of debits, the cover of shortfalls and fees swept. The platform's account serves
+ * bank takes back of them, payouts, their returns, the returns of debits, the cover of shortfalls, fees swept and what
+ * merchants owe. The platform's account serves
  * every merchant whose facility uses its inbox; a direct merchant's serves that merchant alone.
  */
 export async function expectedLines(work: Work, since: LocalDate): Promise<ExpectedLine[]> {
@@ -50,6 +52,7 @@ export async function expectedLines(work: Work, since: LocalDate): Promise<Expec
     ...(await payouts(work, tenants, addDays(since, -RETURN_WINDOW_DAYS))),
     ...(await returns(work, addDays(since, -WINDOW_DAYS))),
     ...(await ownMovements(work, addDays(since, -WINDOW_DAYS))),
+    ...(await debts(work, since)),
   ];
 }
 
@@ -141,6 +144,30 @@ async function ownMovements(work: Work, from: LocalDate): Promise<ExpectedLine[]
     .map(({ kind, ...row }) =>
       awaited(kind === 'trust_fee_swept' ? 'fee_sweep' : 'shortfall', row, negate(row.cents)),
     );
+}
+
+/**
+ * What merchants owe by a negative balance, which they may pay in at any time, the whole or a part. A line is theirs by
+ * itself only when it bears their reference and all that they owe.
+ */
+async function debts(work: Work, since: LocalDate): Promise<ExpectedLine[]> {
+  const rows = await work.rows<{ id: string; cents: Cents; reference: string }>(sql`
+    select d.id, d.cents, ${debtReferenceSql(sql`d.id`)} as reference from (
+      select split_part(account, ':', 2)::uuid as id, sum(amount_cents)::bigint as cents from account_days
+      where merchant_id = ${work.merchantId} and currency = 'AUD' and account like 'merchant:%'
+      group by 1 having sum(amount_cents) > 0
+    ) d order by d.id`);
+  const to = addDays(work.clock.bankToday(), 1);
+  return rows.map(({ id, cents, reference }) => ({
+    kind: 'merchant_debt',
+    tenant: id,
+    id,
+    amount: cents,
+    from: since,
+    to,
+    reference,
+    onlyByReference: true,
+  }));
 }
 
 async function matchedIds(work: Work, kind: MatchKind, from: LocalDate): Promise<Set<string>> {

@@ -42,12 +42,16 @@ export async function statementLine(work: Work, id: string): Promise<StatementLi
   );
 }
 
-/** Candidates for a waiting line: expected lines of exactly its amount, the nearest day first. */
+/** Of exactly the line's amount; a debt may be paid in parts, or a little too much because some of it cleared meanwhile. */
+const fits = (one: ExpectedLine, { amount }: StatementLine): boolean =>
+  one.amount === amount || (one.kind === 'merchant_debt' && amount > 0);
+
+/** Candidates for a waiting line, the nearest day first. */
 export async function candidatesOf(work: Work, line: StatementLine): Promise<ExpectedLine[]> {
   const apart = (one: ExpectedLine) => Math.abs(daysBetween(one.from, line.bookedOn));
   const expected = await expectedLines(work, addDays(line.bookedOn, -DAYS_APART));
   return expected
-    .filter((one) => one.amount === line.amount && apart(one) <= DAYS_APART)
+    .filter((one) => fits(one, line) && apart(one) <= DAYS_APART)
     .sort((a, b) => apart(a) - apart(b) || (a.id < b.id ? -1 : 1));
 }
 
@@ -69,6 +73,7 @@ export async function resolveLine(
     asked.returns_file_id ??
     asked.posting_id ??
     asked.recall_id ??
+    asked.merchant_id ??
     null;
   if (line.status === 'matched') {
     if (line.matched_kind === asked.as && (matchId === null || line.matched_id === matchId)) return;

@@ -130,6 +130,7 @@ function thingOf(kind: MatchKind, id: string) {
     returns_file_id: kind === 'returns' ? id : null,
     posting_id: kind === 'shortfall' || kind === 'fee_sweep' ? id : null,
     recall_id: kind === 'recall' ? id : null,
+    merchant_id: kind === 'merchant_debt' ? id : null,
   };
 }
 

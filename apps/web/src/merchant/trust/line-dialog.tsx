@@ -26,7 +26,8 @@ const REASON_LENGTH = 200;
 /** `Debit file DE_481206_20261123_1.aba · Harbour Fitness · Mon 11/23/2026`. */
 function candidateWords(one: Candidate, t: Words): string {
   const what = [t(`lines.kinds.${one.as}`), one.name].filter(Boolean).join(' ');
-  return [what, one.merchant, dateWithWeekday(one.date)].filter(Boolean).join(' · ');
+  const day = one.as === 'merchant_debt' ? '' : dateWithWeekday(one.date);
+  return [what, one.merchant, day].filter(Boolean).join(' · ');
 }
 
 const isMark = (choice: string): choice is 'bank_fee' | 'other' =>
@@ -34,7 +35,8 @@ const isMark = (choice: string): choice is 'bank_fee' | 'other' =>
 
 function resolutionOf(row: StatementRow, choice: string, all: Candidate[], reason: string): Resolution {
   if (isMark(choice)) return { id: row.id, as: choice, reason: reason.trim() };
-  const { as, bank_file_id, payout_id, returns_file_id, posting_id, recall_id } = all[Number(choice)]!;
+  const { as, bank_file_id, payout_id, returns_file_id, posting_id, recall_id, merchant_id } =
+    all[Number(choice)]!;
   return {
     id: row.id,
     as,
@@ -43,6 +45,7 @@ function resolutionOf(row: StatementRow, choice: string, all: Candidate[], reaso
     ...(returns_file_id && { returns_file_id }),
     ...(posting_id && { posting_id }),
     ...(recall_id && { recall_id }),
+    ...(merchant_id && { merchant_id }),
   };
 }
 

@@ -1,0 +1,128 @@
+import { printId, toLocalDate } from '@lorikeet/domain/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bankReturns, fileOf } from '../../test/bank-returns.ts';
+import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+import { balanceOf } from '../ledger/index.ts';
+import { payoutsModule } from '../payouts/index.ts';
+import { coverShortfall } from './close-trust.ts';
+import { trustModule } from './index.ts';
+import { trustBalances } from './trust-balances.query.ts';
+
+type Line = {
+  id: string;
+  description: string;
+  status: string;
+  matched_kind: string | null;
+  matched_merchant: string;
+};
+type Candidate = { as: string; merchant_id: string | null; merchant: string | null };
+
+let scene: DebitMerchants;
+beforeAll(async () => {
+  scene = await openDebitMerchants('2026-11-23', '06:30');
+  const bank = bankReturns(scene);
+  const { id } = scene.harbour;
+  await post(`/platform/merchant/fee/${printId('merchant', id)}`, {
+    from_date: '2026-11-24',
+    bps: 100,
+    fixed_cents: 30,
+    return_cents: 250,
+  });
+  const [made] = await bank.lodged('2026-11-24', [3]);
+  await load('2026-11-24,20.00,DE CREDIT');
+  await bank.load('2026-11-25', fileOf('2026-11-25', [made!.entry]));
+  await load('2026-11-25,-20.00,DE RETURNS');
+});
+afterAll(() => scene.close());
+
+const post = async (path: string, body: object) => {
+  const answer = await scene.portal.call<Record<string, unknown>>('POST', `/api/merchant${path}`, {
+    token: scene.lorikeet.token,
+    body,
+  });
+  await scene.drain();
+  return answer;
+};
+const get = async <T>(path: string, who = scene.lorikeet) =>
+  (await scene.portal.call<T>('GET', `/api/merchant${path}`, { token: who.token })).data;
+const load = (...rows: string[]) =>
+  post('/statement/import', { content: ['Date,Amount,Description', ...rows].join('\r\n') });
+const line = async (description: string) =>
+  (await get<{ rows: Line[] }>('/statement/list?page_size=100')).rows.find(
+    (one) => one.description === description,
+  )!;
+const candidates = async (id: string) =>
+  (await get<{ rows: Candidate[] }>(`/statement/candidates?id=${id}`)).rows;
+const available = () => scene.within(scene.harbour, (work) => balanceOf(work, 'balance:available', 'AUD'));
+const debtTold = async () =>
+  (await get<{ debt: { owed_cents: number; reference: string } | null }>('/payout/summary', scene.harbour))
+    .debt;
+const cover = () => scene.within(scene.lorikeet, (work) => coverShortfall(work, toLocalDate('2026-11-26')));
+const broken = async () => {
+  const all = [...trustModule.invariants!, ...payoutsModule.invariants!];
+  const checked = await Promise.all(
+    all.map(async (one) => ({ name: one.name, ...(await one.check(scene.platform)) })),
+  );
+  return checked.filter((one) => one.broken > 0).map((one) => `${one.name} ${one.detail ?? ''}`);
+};
+
+describe('a merchant that owes the platform', () => {
+  it('is told how much, and by which reference it can pay', async () => {
+    expect(await available()).toBe(-250);
+    expect(await debtTold()).toEqual({
+      owed_cents: 250,
+      reference: expect.stringMatching(/^[A-Z0-9]{4}-DEBT$/),
+    });
+    expect(await cover()).toBe(250);
+  });
+
+  it('pays a part, which a person matches to it, once', async () => {
+    await load('2026-11-26,1.00,TRANSFER FROM A GYM');
+    const { id, status } = await line('TRANSFER FROM A GYM');
+    expect(status).toBe('queued');
+    const merchant_id = printId('merchant', scene.harbour.id);
+    expect(await candidates(id)).toMatchObject([
+      { as: 'merchant_debt', merchant_id, merchant: 'Harbour Fitness' },
+    ]);
+    const others = printId('merchant', scene.other.id);
+    expect(
+      await post(`/statement/resolve/${id}`, { as: 'merchant_debt', merchant_id: others }),
+    ).toMatchObject({ data: { refusal: 'statement.not_expected' } });
+    const twice = await Promise.all(
+      [1, 2].map(() => post(`/statement/resolve/${id}`, { as: 'merchant_debt', merchant_id })),
+    );
+    expect(twice.map(({ code }) => code)).toEqual([0, 0]);
+    expect(await available()).toBe(-150);
+    expect(await scene.postings(scene.harbour, uuidOf(id))).toEqual([
+      'merchant_paid_debt: balance:available 100, bank -100',
+    ]);
+    expect(await scene.postings(scene.lorikeet, uuidOf(id))).toEqual([
+      `trust_debt_paid: trust-bank 100, merchant:${scene.harbour.id} -100`,
+    ]);
+    // The platform takes back what it had covered of it.
+    expect(await cover()).toBe(-100);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('pays the rest with its reference, which matches by itself, and then owes nothing', async () => {
+    const { reference } = (await debtTold())!;
+    await load(`2026-11-26,1.50,PAYMENT ${reference} THANKS`);
+    expect(await line(`PAYMENT ${reference} THANKS`)).toMatchObject({
+      status: 'matched',
+      matched_kind: 'merchant_debt',
+      matched_merchant: 'Harbour Fitness',
+    });
+    expect(await available()).toBe(0);
+    expect(await debtTold()).toBeNull();
+    expect(await cover()).toBe(-150);
+    expect((await scene.within(scene.lorikeet, trustBalances)).shortfallCents).toBe(0);
+    await load('2026-11-27,3.00,ANOTHER');
+    expect(await candidates((await line('ANOTHER')).id)).toEqual([]);
+    expect(await broken()).toEqual([]);
+  });
+});
+
+function uuidOf(shown: string): string {
+  const hex = shown.slice(shown.indexOf('_') + 1);
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
