@@ -25,18 +25,17 @@ test('the payout account changes only once a second person has approved it', asy
   await signIn(maker, MAKER.email);
   await signIn(checker, CHECKER.email);
 
-  await askForTwo();
+  await seeTwoNeeded();
   await askForAnotherAccount();
   await cannotApproveOwn();
   await approve();
   await readTheLog();
 });
 
-async function askForTwo(): Promise<void> {
+async function seeTwoNeeded(): Promise<void> {
   await maker.goto('/merchant/user/settings?tab=business');
-  await maker.getByRole('button', { name: 'Switch on: Payout account' }).click();
-  await maker.getByText('Such changes now wait for a second person').waitFor();
   await maker.getByText('Payout account: On').waitFor();
+  await maker.getByText('Roles and sign-in of the team: On').waitFor();
 }
 
 async function askForAnotherAccount(): Promise<void> {

@@ -16,6 +16,10 @@ const NO_SCREEN = 'Sorry, the page you visited does not exist';
 let portal: RunningPortal;
 beforeAll(async () => {
   portal = await startPortal();
+  // Two of its people have agreed that one is enough: what a colleague is changed to is seen at once.
+  await portal.database.pool.query(`
+    insert into approval_policies (merchant_id, topic, is_on, changed_at)
+    select merchant_id, 'payout_account', false, now() from merchant_users where email = 'owner@harbour.test'`);
 });
 afterAll(() => portal?.stop());
 

@@ -88,7 +88,7 @@ async function check(sources: readonly SourceFile[]): Promise<{ faults: string[]
     if (!declared) continue;
     checked.add(declared.exported);
     const thrown = await thrownBy(program, { path: call.path, node: call.handler }, refusalsOfTable);
-    if (declared.exported === 'approveChange')
+    if (['approveChange', 'approvePlatformChange'].includes(declared.exported))
       for (const one of await whatApprovalsApply(program)) thrown.sure.add(one);
     faults.push(...compare(declared, thrown));
   }

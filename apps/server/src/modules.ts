@@ -24,7 +24,12 @@ import { invitationsModule } from './modules/invitations/index.ts';
 import { invoicesModule, owedBy } from './modules/invoices/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
 import { listsModule } from './modules/lists/index.ts';
-import { merchantsModule, registrationModule, requiredPlatformTenant } from './modules/merchants/index.ts';
+import {
+  inMerchant,
+  merchantsModule,
+  registrationModule,
+  requiredPlatformTenant,
+} from './modules/merchants/index.ts';
 import { noticesModule } from './modules/notices/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
 import { type JobsDoor, operationsModule } from './modules/operations/index.ts';
@@ -53,7 +58,7 @@ export function moduleList(
   const humanCheck = chooseHumanCheck(config, platform);
   const modules: Module[] = [
     identityModule({ accessTokens, humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
-    approvalsModule({ modules: () => modules }),
+    approvalsModule({ modules: () => modules, inMerchant }),
     auditModule,
     exceptionsModule({ lodgedMerchants: merchantsLodgedBy }),
     teamModule,

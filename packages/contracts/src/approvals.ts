@@ -25,9 +25,12 @@ const approvalFacts = {
   requested_by: person,
   requested_at: instant,
   expires_at: instant,
+  /** Null while it waits, and where the platform's staff decided. */
   decided_by: person.nullable(),
   decided_at: instant.nullable(),
   note: z.string().nullable(),
+  /** Who decides: somebody else of the team or, where nobody else can, the platform's staff. */
+  decider: z.enum(['team', 'platform']),
   /** What the reader may do with it now. */
   can: z.array(z.enum(['approve', 'decline', 'withdraw'])),
 };
@@ -96,7 +99,15 @@ export const approveChange = contract({
   input: z.strictObject({ id: id('approval') }),
   output: decision,
   proof: 'recent',
-  refusals: [...DECIDED, 'approval.own', 'approval.about_you', 'approval.subject_changed', ...CHANGE_REFUSED],
+  refusals: [
+    ...DECIDED,
+    'approval.own',
+    'approval.about_you',
+    'approval.for_platform',
+    'approval.came_later',
+    'approval.subject_changed',
+    ...CHANGE_REFUSED,
+  ],
   changes: ['approvals', 'merchants', 'payouts', 'roles', 'team'],
 });
 
@@ -139,7 +150,9 @@ export const getApprovalPolicy = contract({
       z.strictObject({
         topic: z.enum(APPROVAL_TOPICS),
         on: z.boolean(),
-        /** Active people who hold the permission. */
+        /** On only because another topic that is on would be hollow without it. */
+        implied: z.boolean(),
+        /** Active people who hold the permission and can be a second person now. */
         people: z.int(),
         /** Whether the reader may switch it. */
         may_change: z.boolean(),
@@ -163,6 +176,61 @@ export const setApprovalPolicy = contract({
   proof: 'recent',
   refusals: ['approval.two_needed', 'approval.already_waiting', 'approval.nobody_else'],
   changes: ['approvals'],
+});
+
+const ofMerchant = { merchant_id: id('merchant'), id: id('approval') };
+
+export const listPlatformApprovals = contract({
+  name: 'listPlatformApprovals',
+  area: 'merchant',
+  method: 'GET',
+  path: '/platform/approval/list',
+  access: 'merchants.read',
+  summary: 'Changes of merchants for which the platform’s staff are the second person',
+  input: listInput(['requested_at'], { status: oneOrMore(APPROVAL_STATES) }),
+  output: listOutput(
+    z.strictObject({ ...approvalFacts, merchant: z.strictObject({ id: id('merchant'), name: z.string() }) }),
+  ),
+  shows: ['approvals'],
+});
+
+export const getPlatformApproval = contract({
+  name: 'getPlatformApproval',
+  area: 'merchant',
+  method: 'GET',
+  path: '/platform/approval/detail',
+  access: 'merchants.read',
+  summary: 'One of them, with what it changes, field by field; accounts are masked',
+  input: z.strictObject(ofMerchant),
+  output: z.strictObject({ ...approvalFacts, changes: z.array(fieldChange) }),
+  shows: ['approvals'],
+});
+
+export const approvePlatformChange = contract({
+  name: 'approvePlatformChange',
+  area: 'merchant',
+  method: 'POST',
+  path: '/platform/approval/approve/{id}',
+  access: 'merchants.write',
+  summary: 'Approves a merchant’s change as its second person and makes it',
+  input: z.strictObject(ofMerchant),
+  output: decision,
+  proof: 'recent',
+  refusals: [...DECIDED, 'approval.own', 'approval.subject_changed', ...CHANGE_REFUSED],
+  changes: ['approvals', 'merchants', 'payouts'],
+});
+
+export const declinePlatformChange = contract({
+  name: 'declinePlatformChange',
+  area: 'merchant',
+  method: 'POST',
+  path: '/platform/approval/decline/{id}',
+  access: 'merchants.write',
+  summary: 'Declines a merchant’s change, with the reason that its maker reads',
+  input: z.strictObject({ ...ofMerchant, note: text(500) }),
+  output: decision,
+  refusals: [...DECIDED, 'approval.own'],
+  changes: ['approvals', 'merchants', 'payouts'],
 });
 
 /** Refusals of any call whose change can need a second person. */

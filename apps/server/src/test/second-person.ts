@@ -1,6 +1,6 @@
 import type { SYSTEM_ROLES } from '@lorikeet/contracts';
 import { addStaff } from '../modules/team/index.ts';
-import { sql } from '../platform/db/sql.ts';
+import { type Queries, sql } from '../platform/db/sql.ts';
 import { inTenant, SYSTEM } from '../platform/work.ts';
 import type { TestPortal } from './test-portal.ts';
 
@@ -26,3 +26,9 @@ export async function addColleague(
   });
   return { id, token: await portal.tokenFor(merchantId, id) };
 }
+
+/** A merchant two of whose people have agreed that one is enough: changes are made at once. */
+export const actsAlone = (queries: Queries, merchantId: string): Promise<number> =>
+  queries.run(sql`
+    insert into approval_policies (merchant_id, topic, is_on, changed_at)
+    values (${merchantId}, 'payout_account', false, now())`);

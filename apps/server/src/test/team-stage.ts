@@ -5,6 +5,7 @@ import { createMerchant } from '../modules/merchants/index.ts';
 import { addStaff } from '../modules/team/index.ts';
 import { queriesOn, sql } from '../platform/db/sql.ts';
 import { inTenant, SYSTEM } from '../platform/work.ts';
+import { actsAlone } from './second-person.ts';
 import { createTestDatabase } from './test-database.ts';
 import { type Answer, createTestPortal } from './test-portal.ts';
 
@@ -13,7 +14,7 @@ export const TEAM_PASSWORD = 'Harbour-Pass-2026';
 export type Member = { id: string; uuid: string; token: string };
 type Slug = keyof typeof SYSTEM_ROLES;
 
-/** A merchant with an owner, the platform, and a way to add colleagues who are signed in. */
+/** A merchant that asks for no second person, with an owner; the platform, and a way to add colleagues who are signed in. */
 export async function openTeamStage() {
   const database = await createTestDatabase();
   const portal = createTestPortal(database);
@@ -34,6 +35,7 @@ export async function openTeamStage() {
   const harbour = await open('harbour', 'business');
   const merchantId = harbour.merchantId;
   const passwordHash = await hashPassword(TEAM_PASSWORD);
+  await actsAlone(queries, merchantId);
 
   const roleId = async (slug: string): Promise<string> => {
     const row = await queries.one<{ id: string }>(

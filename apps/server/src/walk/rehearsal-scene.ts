@@ -1,10 +1,12 @@
 import { MERCHANT_PERMISSIONS } from '@lorikeet/contracts';
 import { addDays, BANK_ZONE, instantAt, nextBankDay, printId } from '@lorikeet/domain/kernel';
 import { solveAltcha } from '../adapters/altcha/solve-altcha.ts';
+import { queriesOn } from '../platform/db/sql.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
 import { uuidv7 } from '../platform/ids.ts';
 import { inTenant, SYSTEM, type Work } from '../platform/work.ts';
 import { payersOf } from '../test/debit-merchants.ts';
+import { actsAlone } from '../test/second-person.ts';
 import { listenersOf, phasesOf } from '../worker.ts';
 import { type Json, sampleInput } from './sample-input.ts';
 import { send } from './send.ts';
@@ -30,6 +32,8 @@ export async function openScene(world: World) {
   portal.offset.ms = instantAt(morning, '07:00', BANK_ZONE).getTime() - platform.clock.wall().getTime();
   const listeners = listenersOf(portal, phasesOf(portal));
 
+  // One person makes most calls of the walk: the merchant does without a second.
+  await actsAlone(queriesOn(platform.pool), ours.tenant);
   let made = 0;
 
   const tokenOf = (who: Who) =>

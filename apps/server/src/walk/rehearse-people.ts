@@ -34,12 +34,13 @@ const waiting =
   async (scene) => {
     const { tenant, user } = scene.ours;
     const id = maker === 'caller' ? user : await idOfCole(scene);
-    const asked = { bsb: '062-000', account: '33334444', accountName: 'WALK' };
+    const account = String(33_330_000 + Number(scene.unique().slice('walk-'.length)));
+    const asked = { bsb: '062-000', account, accountName: 'WALK' };
     const actor = { kind: 'user', id, name: 'Maker', permissions: new Set(['settings.write']) } as const;
     await scene.within(scene.ours, (work) =>
       requestApproval({ ...work, actor }, payoutAccountApproval, {
         subject: { kind: 'merchant', id: tenant },
-        after: { bsb: asked.bsb, account: '••• 4444' },
+        after: { bsb: asked.bsb, account: `••• ${account.slice(-4)}` },
         payload: asked,
       }),
     );
@@ -70,7 +71,22 @@ async function askedLink(scene: Scene, email: string): Promise<string> {
   return scene.linkTo(email);
 }
 
+/** A change of the first merchant that waits for the platform's staff. */
+const forPlatform =
+  (more: object = {}): Rehearsal =>
+  async (scene) => {
+    const { input } = await waiting('caller')(scene);
+    const { tenant } = scene.ours;
+    await scene.change(
+      "update approvals set approvers = '{}' where merchant_id = $1 and status = 'pending'",
+      [tenant],
+    );
+    return { input: { ...input, merchant_id: scene.id('merchant', tenant), ...more } };
+  };
+
 export const peopleRehearsals: Record<string, Rehearsal> = {
+  approvePlatformChange: forPlatform(),
+  declinePlatformChange: forPlatform({ note: 'Not now' }),
   declineChange: waiting('another', { note: 'Not now' }),
   withdrawChange: waiting('caller'),
   deleteUser: ofColleague(PASSWORD),

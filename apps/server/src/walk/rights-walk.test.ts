@@ -18,6 +18,7 @@ const PROVEN = [
   '/email/primary/{id}',
   '/email/verify',
   '/merchant/payoutAccount/set',
+  '/platform/approval/approve/{id}',
   '/session/end/{id}',
   '/session/endOthers',
   '/twoFactor/cancel',

@@ -149,6 +149,7 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
       return contents;
     },
     async revive() {
+      await platform.pool.query('update approval_policies set is_on = false where is_on');
       await platform.pool.query("update merchants set status = 'live' where status <> 'live'");
       await platform.pool.query(
         "update merchant_users set status = 'active' where status in ('invited', 'inactive')",

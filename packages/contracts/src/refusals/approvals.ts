@@ -9,6 +9,14 @@ export const APPROVAL_REFUSALS = {
     en: 'This changes your own account, so somebody else must approve it. You may decline it',
     zh: '此更改涉及您本人的账户，须由他人批准；您可以拒绝',
   },
+  'approval.for_platform': {
+    en: 'Nobody else in the team can be the second person, so the platform’s staff decide this change',
+    zh: '团队中没有其他人可作为第二人，此更改由平台工作人员审批',
+  },
+  'approval.came_later': {
+    en: 'Only people who could already approve when this was asked for may do so. You may decline it',
+    zh: '仅提出更改时已有审批资格的人员可以批准；您可以拒绝',
+  },
   'approval.not_yours': {
     en: 'Only the person who asked for this change can take it back',
     zh: '只有提出该更改的人可以撤回',

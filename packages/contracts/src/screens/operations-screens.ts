@@ -102,6 +102,15 @@ export const operations = {
       ],
     },
     {
+      name: 'platformApprovals',
+      path: 'approvals',
+      label: 'platformApprovals',
+      icon: 'approvals',
+      component: 'merchant/approvals/platform-page',
+      isHideBreadcrumb: true,
+      permission: 'merchants.read',
+    },
+    {
       name: 'platformInvariants',
       path: 'invariants',
       label: 'invariants',

@@ -7,10 +7,11 @@ import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { nameInValues, printSubject } from '../../platform/print-subject.ts';
 import type { Work } from '../../platform/work.ts';
+import { canBeSecond } from './holders.query.ts';
 import { isAbout } from './is-about.ts';
 import type { Kinds } from './kinds.ts';
 
-type Row = {
+export type Row = {
   id: string;
   kind: string;
   subject_kind: string;
@@ -26,8 +27,10 @@ type Row = {
   decided_name: string | null;
   decided_at: Date | null;
   note: string | null;
+  approvers: string[];
+  platform_decider: string | null;
 };
-type Facts = Output<typeof approvals.listApprovals>['rows'][number];
+export type Facts = Output<typeof approvals.listApprovals>['rows'][number];
 
 /** What the reader asked for or may decide, newest first. */
 export async function approvalList(
@@ -51,7 +54,8 @@ export async function approvalList(
     load: (page) => sql`${select(work)} join ${page} on page.id = a.id
       where a.merchant_id = ${work.merchantId} order by page.place`,
   });
-  return { rows: rows.map((row) => factsOf(work, kinds, row)), count };
+  const actions = await actionsFor(work, kinds);
+  return { rows: rows.map((row) => factsOf(work, row, actions(row))), count };
 }
 
 /** One of them with what it changes, or 404. */
@@ -66,7 +70,7 @@ export async function approvalWithChanges(
         and a.id in (select t.id ${seen(work, kinds)} and t.id = ${id})`),
   );
   return {
-    ...factsOf(work, kinds, row),
+    ...factsOf(work, row, (await actionsFor(work, kinds))(row)),
     changes: changedFields(opened(work, row.before), opened(work, row.after)),
   };
 }
@@ -81,12 +85,13 @@ function seen(work: Work, kinds: Kinds): Sql {
 const select = (work: Work) => sql`
   select a.id, a.kind, a.subject_kind, a.subject_id, a.before, a.after, a.status, a.requested_by,
     m.name as requested_name, a.requested_at, a.expires_at, a.decided_by, c.name as decided_name,
-    a.decided_at, a.note
+    a.decided_at, a.note, a.approvers, a.platform_decider
   from approvals a
   join merchant_users m on m.merchant_id = ${work.merchantId} and m.id = a.requested_by
   left join merchant_users c on c.merchant_id = ${work.merchantId} and c.id = a.decided_by`;
 
-function factsOf(work: Work, kinds: Kinds, row: Row): Facts {
+/** One of them as it travels. */
+export function factsOf(work: Work, row: Row, can: Facts['can']): Facts {
   return {
     id: row.id,
     kind: row.kind,
@@ -100,17 +105,25 @@ function factsOf(work: Work, kinds: Kinds, row: Row): Facts {
     decided_by: row.decided_by ? { id: row.decided_by, name: row.decided_name ?? '' } : null,
     decided_at: row.decided_at,
     note: row.note,
-    can: actionsFor(work, kinds, row),
+    decider: row.approvers.length > 0 ? 'team' : 'platform',
+    can,
   };
 }
 
-function actionsFor(work: Work, kinds: Kinds, row: Row): Facts['can'] {
-  if (row.status !== 'pending' || row.expires_at <= work.now) return [];
-  if (row.requested_by === work.actor.id) return ['withdraw'];
-  if (!work.actor.permissions?.has(kinds.of(row.kind).permission)) return [];
-  const about = { subjectKind: row.subject_kind, subjectId: row.subject_id };
-  return isAbout(about, work.actor.id) ? ['decline'] : ['approve', 'decline'];
+/** What the reader may do with each: who is no second person for one, or came later, can decline it. */
+async function actionsFor(work: Work, kinds: Kinds): Promise<(row: Row) => Facts['can']> {
+  const reader = work.actor.id ?? '';
+  const isFit = await canBeSecond(work, reader);
+  return (row) => {
+    if (row.status !== 'pending' || row.expires_at <= work.now) return [];
+    if (row.requested_by === reader) return ['withdraw'];
+    if (!work.actor.permissions?.has(kinds.of(row.kind).permission)) return [];
+    const about = { subjectKind: row.subject_kind, subjectId: row.subject_id };
+    const mayApprove = isFit && row.approvers.includes(reader) && !isAbout(about, reader);
+    return mayApprove ? ['approve', 'decline'] : ['decline'];
+  };
 }
 
-const opened = (work: Work, sealed: Buffer): unknown => JSON.parse(work.vault.open(sealed));
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+export const opened = (work: Work, sealed: Buffer): unknown => JSON.parse(work.vault.open(sealed));
+/** A text as itself in a pattern. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

@@ -4,10 +4,12 @@ import { sql } from '../../platform/db/sql.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
-import type { Work } from '../../platform/work.ts';
-import type { Holder } from './holders.query.ts';
+import { alongside, type Work } from '../../platform/work.ts';
+import type { Decider } from './approval-store.ts';
+import { approversOf, type Holder } from './holders.query.ts';
 
 const QUEUE = '/merchant/user/approvals';
+const PLATFORM_QUEUE = '/merchant/platform/approvals';
 
 const WORDS = {
   en: {
@@ -24,6 +26,10 @@ const WORDS = {
       `${who} approved the change that you asked for: ${what}. It is made.`,
     declinedBy: (who: string, what: string) => `${who} declined the change that you asked for: ${what}.`,
     reason: 'Reason',
+    merchant: 'Merchant',
+    toldPlatform: (who: string, merchant: string) =>
+      `${who} of ${merchant} asks for a change, and nobody else there can be the second person.`,
+    platform: 'The platform’s staff',
     footer: 'You get this letter because of your role in the team. It cannot be switched off.',
   },
   zh: {
@@ -38,6 +44,10 @@ const WORDS = {
     approvedBy: (who: string, what: string) => `${who} 批准了您提出的更改：${what}。更改已生效。`,
     declinedBy: (who: string, what: string) => `${who} 拒绝了您提出的更改：${what}。`,
     reason: '原因',
+    merchant: '商户',
+    toldPlatform: (who: string, merchant: string) =>
+      `${merchant} 的 ${who} 提出了一项更改，该商户没有其他人可作为第二人。`,
+    platform: '平台工作人员',
     footer: '因您在团队中的角色而收到此邮件。此类邮件无法关闭。',
   },
 } as const;
@@ -76,6 +86,44 @@ export async function notifyApprovers(
   }
 }
 
+/** Writes to the platform's staff who are the second person of a merchant in which nobody else can be. */
+export async function notifyPlatform(
+  work: Work,
+  operators: string,
+  asked: { kind: AnyApprovalKind; approval: { id: string; expiresAt: Date } },
+): Promise<void> {
+  const merchant = await work.one<{ name: string }>(sql`
+    select trading_name as name from merchants where id = ${work.merchantId}`);
+  const staff = await alongside(work, operators);
+  for (const { email, locale } of await approversOf(staff, 'merchants.write')) {
+    const words = WORDS[locale];
+    const what = asked.kind.words[locale];
+    await queueMessage(staff, {
+      channel: 'email',
+      template: 'approval-asked-of-platform',
+      locale,
+      to: email,
+      subject: words.asked(what),
+      subjectKind: 'approval',
+      subjectId: asked.approval.id,
+      ...mailPage({
+        locale,
+        sender: 'Lorikeet',
+        title: words.asked(what),
+        paragraphs: [words.toldPlatform(work.actor.name, merchant.name), words.check],
+        facts: [
+          [words.change, what],
+          [words.merchant, merchant.name],
+          [words.maker, work.actor.name],
+          [words.until, dateInWords(localDateAt(asked.approval.expiresAt, staff.timeZone), locale)],
+        ],
+        action: { label: words.open, url: `${work.publicUrl}${PLATFORM_QUEUE}` },
+        footer: words.footer,
+      }),
+    });
+  }
+}
+
 /** Notifies the person who asked how it was decided. */
 export async function notifyMaker(
   work: Work,
@@ -85,6 +133,7 @@ export async function notifyMaker(
     maker: string;
     status: 'approved' | 'declined';
     note: string | null;
+    by: Decider;
   },
 ): Promise<void> {
   const maker = await work.maybe<{ email: string; locale: 'en' | 'zh' }>(sql`
@@ -106,7 +155,7 @@ export async function notifyMaker(
       locale: maker.locale,
       sender: 'Lorikeet',
       title: words.decided[decision.status],
-      paragraphs: [told(work.actor.name, what)],
+      paragraphs: [told(decision.by === 'team' ? work.actor.name : words.platform, what)],
       ...(decision.note && { facts: [[words.reason, decision.note]] as const }),
       action: { label: words.open, url: `${work.publicUrl}${QUEUE}` },
       footer: words.footer,

@@ -39,9 +39,12 @@ const lettersOf = async (template: string) => {
 };
 
 describe('the rule of two', () => {
-  it('can be switched on only while two people hold the permission', async () => {
-    const alone = await policy('payout_account', true);
-    expect(alone).toMatchObject({ code: 1, data: { refusal: 'approval.two_needed' } });
+  it('holds for the payout account unless it was switched off, and for roles with it', async () => {
+    const { data } = await stage.get<{ topics: object[] }>('/approval/policy');
+    expect(data.topics).toMatchObject([
+      { topic: 'payout_account', on: true, implied: false, people: 1 },
+      { topic: 'roles', on: true, implied: true, people: 1 },
+    ]);
     admin = await addColleague(stage.portal, stage.merchantId, {
       username: 'ada',
       name: 'Ada Admin',
@@ -54,14 +57,6 @@ describe('the rule of two', () => {
     });
     expect((await policy('payout_account', true)).data).toEqual({ on: true, waiting: null });
     expect((await policy('payout_account', true, clerk.token)).status).toBe(403);
-  });
-
-  it('keeps the second person in the team while it is on', async () => {
-    const id = printId('user', admin.id);
-    expect(await stage.post(`/user/deactivate/${id}`, {})).toMatchObject({
-      code: 1,
-      data: { refusal: 'approval.two_needed' },
-    });
   });
 
   it('lets a change wait, tells who may decide, and changes nothing', async () => {
@@ -180,6 +175,10 @@ describe('roles', () => {
     const colleague = { username: 'otto', name: 'Otto Owner', role: 'owner' } as const;
     second = await addColleague(stage.portal, stage.merchantId, colleague);
     expect((await policy('roles', true)).data).toEqual({ on: true, waiting: null });
+    expect(await stage.post(`/user/deactivate/${printId('user', second.id)}`, {})).toMatchObject({
+      code: 1,
+      data: { refusal: 'approval.two_needed' },
+    });
     expect((await policy('roles', true, stage.platformStaff)).data).toMatchObject({
       refusal: 'approval.two_needed',
     });

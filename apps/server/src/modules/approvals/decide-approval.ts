@@ -8,7 +8,8 @@ import { forbidden, notFound } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { actingFor, type Work } from '../../platform/work.ts';
 import { notifyMaker } from './approval-mail.ts';
-import { type Approval, closeApproval, lockApproval } from './approval-store.ts';
+import { type Approval, closeApproval, type Decider, lockApproval } from './approval-store.ts';
+import { approversOf } from './holders.query.ts';
 import { isAbout } from './is-about.ts';
 import type { Kinds } from './kinds.ts';
 
@@ -22,8 +23,8 @@ const WRITTEN: Record<ApprovalState, AuditAction> = {
 
 /**
  * Approves a change and makes it by its own use case, in this transaction; both names stand in its audit row.
- * Refuses `approval.own`, `approval.about_you`, `approval.subject_changed` with what changed, what was decided already, and whatever
- * the use case refuses; 403 without the permission of the change, 404 for what the reader may not see.
+ * Refuses `approval.own`, `approval.about_you`, `approval.for_platform`, `approval.came_later`, `approval.subject_changed`
+ * with what changed, what was decided already, and whatever the use case refuses; 403 without the permission of the change, 404 for what the reader may not see.
  */
 export async function approve(
   work: Work,
@@ -31,22 +32,56 @@ export async function approve(
   id: string,
   locale: 'en' | 'zh',
 ): Promise<ApprovalState> {
-  const { approval, kind, status } = await decided(work, kinds, id, 'approve');
-  refuseUnless(!isAbout(approval, work.actor.id), 'approval.about_you');
+  const decision = await decided(work, kinds, id, { event: 'approve', by: 'team' });
+  await refuseLatecomer(work, decision.kind, decision.approval);
+  return carryOut(work, decision, { locale, by: 'team' });
+}
+
+/**
+ * The same by the platform's staff, in the merchant's tenant, where nobody else of the merchant could. 404 for what is the
+ * merchant's own matter.
+ */
+export async function approveForMerchant(
+  merchant: Work,
+  kinds: Kinds,
+  id: string,
+  locale: 'en' | 'zh',
+): Promise<ApprovalState> {
+  const decision = await decided(merchant, kinds, id, { event: 'approve', by: 'platform' });
+  return carryOut(merchant, decision, { locale, by: 'platform' });
+}
+
+async function carryOut(
+  work: Work,
+  { approval, kind, status }: Decision,
+  { locale, by }: { locale: 'en' | 'zh'; by: Decider },
+): Promise<ApprovalState> {
   await refuseStale(work, kind, approval, locale);
   const maker = { id: approval.requestedBy, name: approval.requestedByName };
   await kind.apply(actingFor(work, maker), approval.payload as never);
-  await close(work, approval, status, null, maker);
-  await notifyMaker(work, { kind, approvalId: id, maker: maker.id, status: 'approved', note: null });
+  await close(work, approval, { status, note: null, by, maker });
+  await notifyMaker(work, {
+    kind,
+    approvalId: approval.id,
+    maker: maker.id,
+    status: 'approved',
+    note: null,
+    by,
+  });
   return status;
 }
 
 /** Declines a change for a reason, which its maker reads. Refusals as of `approve`, but for the change itself. */
-export async function decline(work: Work, kinds: Kinds, id: string, note: string): Promise<ApprovalState> {
-  const { approval, kind, status } = await decided(work, kinds, id, 'decline');
+export async function decline(
+  work: Work,
+  kinds: Kinds,
+  id: string,
+  { note, by }: { note: string; by: Decider },
+): Promise<ApprovalState> {
+  const { approval, kind, status } = await decided(work, kinds, id, { event: 'decline', by });
   const maker = { id: approval.requestedBy, name: approval.requestedByName };
-  await close(work, approval, status, note, maker);
-  await notifyMaker(work, { kind, approvalId: id, maker: maker.id, status: 'declined', note });
+  await close(work, approval, { status, note, by, maker });
+  await notifyMaker(work, { kind, approvalId: id, maker: maker.id, status: 'declined', note, by });
   return status;
 }
 
@@ -56,25 +91,42 @@ export async function withdraw(work: Work, kinds: Kinds, id: string): Promise<Ap
   if (!maySee(work, kinds.of(approval.kind), approval)) throw notFound();
   refuseUnless(approval.requestedBy === work.actor.id, 'approval.not_yours');
   const status = advance(approvalTable, approval.status, 'withdraw');
-  if (status !== approval.status) await close(work, approval, status, null);
+  if (status !== approval.status) await close(work, approval, { status, note: null, by: 'team' });
   return status;
 }
+
+type Decision = { approval: Approval; kind: AnyApprovalKind; status: ApprovalState };
 
 /** The approval, locked, and the state that the decision leads to; thrown out unless the actor is a second person. */
 async function decided(
   work: Work,
   kinds: Kinds,
   id: string,
-  event: ApprovalEvent,
-): Promise<{ approval: Approval; kind: AnyApprovalKind; status: ApprovalState }> {
+  { event, by }: { event: ApprovalEvent; by: Decider },
+): Promise<Decision> {
   const approval = await lockApproval(work, id);
   const kind = kinds.of(approval.kind);
-  if (!maySee(work, kind, approval)) throw notFound();
+  const isShown = by === 'platform' ? approval.approvers.length === 0 : maySee(work, kind, approval);
+  if (!isShown) throw notFound();
   const status = advance(approvalTable, approval.status, event);
   if (approval.expiresAt <= work.now) throw new Refusal('approval.has_expired');
   refuseUnless(approval.requestedBy !== work.actor.id, 'approval.own');
-  if (!work.actor.permissions?.has(kind.permission)) throw forbidden();
+  if (by === 'team' && !work.actor.permissions?.has(kind.permission)) throw forbidden();
   return { approval, kind, status };
+}
+
+/**
+ * Only who could already be the second person when a change was asked for, and still can, approves it. Refuses
+ * `approval.about_you`, `approval.for_platform` and `approval.came_later`.
+ */
+async function refuseLatecomer(work: Work, kind: AnyApprovalKind, approval: Approval): Promise<void> {
+  refuseUnless(!isAbout(approval, work.actor.id), 'approval.about_you');
+  refuseUnless(approval.approvers.length > 0, 'approval.for_platform');
+  const can = await approversOf(work, kind.permission);
+  const isOne = [approval.approvers, can.map(({ id }) => id)].every((ids) =>
+    ids.includes(work.actor.id ?? ''),
+  );
+  refuseUnless(isOne, 'approval.came_later');
 }
 
 /** What waits is seen by who asked and by who may decide. */
@@ -101,14 +153,15 @@ async function refuseStale(
 const say = (value: unknown) =>
   value === null ? '—' : Array.isArray(value) ? value.join(', ') : String(value);
 
-async function close(
-  work: Work,
-  approval: Approval,
-  status: ApprovalState,
-  note: string | null,
-  maker?: { id: string; name: string },
-): Promise<void> {
-  await closeApproval(work, approval.id, status, note);
+type Closing = {
+  status: ApprovalState;
+  note: string | null;
+  by: Decider;
+  maker?: { id: string; name: string };
+};
+
+async function close(work: Work, approval: Approval, { status, note, by, maker }: Closing): Promise<void> {
+  await closeApproval(work, approval.id, status, note, by);
   await (maker ? actingFor(work, maker) : work).audit({
     action: WRITTEN[status],
     subjectKind: 'approval',

@@ -1,16 +1,30 @@
 import type { Permission } from '@lorikeet/contracts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
 export type Holder = { id: string; name: string; email: string; locale: 'en' | 'zh' };
 
-/** The active people whose roles hold a permission, the longest here first. */
-export function holdersOf(work: Work, permission: Permission): Promise<Holder[]> {
+/**
+ * Of `merchant_users` u, those who can be a second person now: they chose their own password, and nobody has brought
+ * them in or changed them alone of late. Who could make a second person alone would be both.
+ */
+const isFit = (work: Work): Sql => sql`u.own_password
+  and (u.second_person_from is null or u.second_person_from <= ${work.now})`;
+
+/** The active people whose roles hold a permission and who can be a second person now, the longest here first. */
+export function approversOf(work: Work, permission: Permission): Promise<Holder[]> {
   return work.rows<Holder>(sql`
     select u.id, u.name, u.email, u.locale from merchant_users u
-    where u.merchant_id = ${work.merchantId} and u.status = 'active' and exists (
+    where u.merchant_id = ${work.merchantId} and u.status = 'active' and ${isFit(work)} and exists (
       select 1 from user_roles ur
       join roles r on r.merchant_id = ur.merchant_id and r.id = ur.role_id
       where ur.merchant_id = ${work.merchantId} and ur.user_id = u.id and ${permission} = any(r.permissions))
     order by u.created_at, u.id`);
+}
+
+/** Whether a person of the team can be a second person now, whatever their roles. */
+export async function canBeSecond(work: Work, userId: string): Promise<boolean> {
+  const row = await work.maybe(sql`
+    select 1 from merchant_users u where u.merchant_id = ${work.merchantId} and u.id = ${userId} and ${isFit(work)}`);
+  return row !== undefined;
 }

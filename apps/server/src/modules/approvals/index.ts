@@ -1,18 +1,24 @@
 import type { Module } from '../../platform/module.ts';
 import { approvalsMayExpire, expireApprovals } from './expire-approvals.ts';
 import { kindsOf } from './kinds.ts';
+import { type InMerchant, platformApprovalRoutes } from './platform-routes.ts';
 import { approvalRoutes } from './routes.ts';
 import { SWITCH_OFF } from './switch-off.ts';
 
-export { isUnderTwo, requireTwoApprovers } from './policy.ts';
+export { mustWait, requireTwoApprovers } from './policy.ts';
 export { requestApproval, waitForSecondPerson } from './request-approval.ts';
 
+type ApprovalsGiven = { modules: () => readonly Module[]; inMerchant: InMerchant };
+
 /** Maker and checker: changes that wait until another person approves them. */
-export const approvalsModule = (given: { modules: () => readonly Module[] }): Module => {
+export const approvalsModule = (given: ApprovalsGiven): Module => {
   const kinds = kindsOf(given.modules);
   return {
     name: 'approvals',
-    routes: (routes) => approvalRoutes(routes, kinds),
+    routes: (routes) => {
+      approvalRoutes(routes, kinds);
+      platformApprovalRoutes(routes, kinds, given.inMerchant);
+    },
     approvals: Object.values(SWITCH_OFF),
     phases: [
       {

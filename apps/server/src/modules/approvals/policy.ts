@@ -1,10 +1,12 @@
 import type { Permission } from '@lorikeet/contracts';
 import type { ApprovalTopic } from '@lorikeet/contracts/approvals';
 import { PEOPLE_FOR_TWO } from '@lorikeet/domain/approvals';
+import type { AnyApprovalKind } from '../../platform/approvals.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { holdersOf } from './holders.query.ts';
+import { approversOf, type Holder } from './holders.query.ts';
+import { isAbout } from './is-about.ts';
 
 /** Who can be the second person of each topic, and switches it. */
 export const TOPIC_PERMISSIONS: Record<ApprovalTopic, Permission> = {
@@ -12,18 +14,50 @@ export const TOPIC_PERMISSIONS: Record<ApprovalTopic, Permission> = {
   roles: 'roles.write',
 };
 
-/** True when the tenant has put a topic under the rule of two. */
-export async function isUnderTwo(work: Work, topic: ApprovalTopic): Promise<boolean> {
-  const row = await work.maybe<{ is_on: boolean }>(sql`
-    select is_on from approval_policies where merchant_id = ${work.merchantId} and topic = ${topic}`);
-  return row?.is_on ?? false;
+/** Whether a topic is under the rule of two: as the tenant chose, or because another topic would be hollow without. */
+export type Rule = 'off' | 'implied' | 'on';
+
+/**
+ * The rule of each topic. The payout account is under the rule of two unless two people switched that off. It implies
+ * the team's roles: who could make a colleague alone would be both people.
+ */
+export async function rulesOf(work: Work): Promise<Record<ApprovalTopic, Rule>> {
+  const rows = await work.rows<{ topic: ApprovalTopic; is_on: boolean }>(sql`
+    select topic, is_on from approval_policies where merchant_id = ${work.merchantId}`);
+  const chosen = (topic: ApprovalTopic) => rows.find((row) => row.topic === topic)?.is_on;
+  const payoutAccount = (chosen('payout_account') ?? true) ? 'on' : 'off';
+  const implied = payoutAccount === 'on' ? 'implied' : 'off';
+  return { payout_account: payoutAccount, roles: chosen('roles') ? 'on' : implied };
 }
 
-/** Writes a switch. Refuses `approval.two_needed` when fewer than two people could approve. */
+/**
+ * Whether a change must wait for a second person. What is under the rule by implication alone is made at once where
+ * nobody else could decide: a person who works alone can build a team.
+ */
+export async function mustWait(work: Work, kind: Ruled, about: Subject): Promise<boolean> {
+  if (!kind.topic) return true;
+  const rule = (await rulesOf(work))[kind.topic];
+  if (rule !== 'implied') return rule === 'on';
+  return (await othersWho(work, kind.permission, about)).length > 0;
+}
+
+type Ruled = Pick<AnyApprovalKind, 'topic' | 'permission'>;
+type Subject = { subjectKind: string; subjectId: string };
+
+/** Who can decide what the actor asks for: neither the actor nor the person whom it is about. */
+export async function othersWho(work: Work, permission: Permission, about: Subject): Promise<Holder[]> {
+  const approvers = await approversOf(work, permission);
+  return approvers.filter(({ id }) => id !== work.actor.id && !isAbout(about, id));
+}
+
+/**
+ * Writes a switch. Refuses `approval.two_needed` for roles when fewer than two people could approve; for the payout
+ * account the platform's staff are the second person then.
+ */
 export async function writePolicy(work: Work, topic: ApprovalTopic, on: boolean): Promise<void> {
-  const before = await isUnderTwo(work, topic);
+  const before = (await rulesOf(work))[topic] === 'on';
   if (before === on) return;
-  if (on) await refuseFewerThanTwo(work, topic);
+  if (on && topic === 'roles') await refuseFewerThanTwo(work);
   await work.run(sql`
     insert into approval_policies (merchant_id, topic, is_on, changed_at)
     values (${work.merchantId}, ${topic}, ${on}, ${work.now})
@@ -38,16 +72,14 @@ export async function writePolicy(work: Work, topic: ApprovalTopic, on: boolean)
 }
 
 /**
- * For the person who changes roles or people, after the change and in its transaction: while a topic needs a second
- * person, two active people must be able to decide. Refuses `approval.two_needed`.
+ * For the person who changes roles or people, after the change and in its transaction: while the tenant wants roles under
+ * the rule of two, two active people must be able to decide. Refuses `approval.two_needed`.
  */
 export async function requireTwoApprovers(work: Work): Promise<void> {
-  const topics = await work.rows<{ topic: ApprovalTopic }>(sql`
-    select topic from approval_policies where merchant_id = ${work.merchantId} and is_on order by topic`);
-  for (const { topic } of topics) await refuseFewerThanTwo(work, topic);
+  if ((await rulesOf(work)).roles === 'on') await refuseFewerThanTwo(work);
 }
 
-async function refuseFewerThanTwo(work: Work, topic: ApprovalTopic): Promise<void> {
-  const holders = await holdersOf(work, TOPIC_PERMISSIONS[topic]);
+async function refuseFewerThanTwo(work: Work): Promise<void> {
+  const holders = await approversOf(work, TOPIC_PERMISSIONS.roles);
   refuseUnless(holders.length >= PEOPLE_FOR_TWO, 'approval.two_needed');
 }

@@ -4,11 +4,10 @@ import type { ApprovalKind, Shown } from '../../platform/approvals.ts';
 import { forbidden } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { notifyApprovers } from './approval-mail.ts';
+import { notifyApprovers, notifyPlatform } from './approval-mail.ts';
 import { insertApproval } from './approval-store.ts';
-import { holdersOf } from './holders.query.ts';
-import { isAbout } from './is-about.ts';
-import { isUnderTwo } from './policy.ts';
+import { platformInstead } from './platform-instead.query.ts';
+import { mustWait, othersWho } from './policy.ts';
 
 /** What is asked for: the subject as it shall stand, in words for people, and what the use case is given (JSON). */
 export type Asked<Payload> = {
@@ -26,13 +25,15 @@ export async function waitForSecondPerson<Payload>(
   kind: ApprovalKind<Payload>,
   asked: Asked<Payload>,
 ): Promise<NonNullable<WaitingChange> | undefined> {
-  if (kind.topic && !(await isUnderTwo(work, kind.topic))) return undefined;
+  const about = { subjectKind: asked.subject.kind, subjectId: asked.subject.id };
+  if (!(await mustWait(work, kind, about))) return undefined;
   return requestApproval(work, kind, asked);
 }
 
 /**
- * Keeps a change until another person approves it, and writes to those who may. It is tried out first and undone,
- * so that its maker hears at once what its use case refuses. Refuses `approval.nobody_else` and
+ * Keeps a change until another person approves it, and writes to those who may: the people who can be a second person
+ * now, nobody who comes later. Where nobody can, the payout account waits for the platform's staff. It is tried out
+ * first and undone, so that its maker hears at once what its use case refuses. Refuses `approval.nobody_else` and
  * `approval.already_waiting`; 403 without the permission of the change. Undefined when nothing would change.
  */
 export async function requestApproval<Payload>(
@@ -44,15 +45,22 @@ export async function requestApproval<Payload>(
   if (work.actor.kind !== 'user' || !maker || !work.actor.permissions?.has(kind.permission))
     throw forbidden();
   const about = { subjectKind: subject.kind, subjectId: subject.id };
-  const approvers = (await holdersOf(work, kind.permission)).filter(
-    (one) => one.id !== maker && !isAbout(about, one.id),
-  );
-  refuseUnless(approvers.length > 0, 'approval.nobody_else');
+  const approvers = await othersWho(work, kind.permission, about);
+  const operators = approvers.length > 0 ? undefined : await platformInstead(work, kind);
+  refuseUnless(approvers.length > 0 || operators !== undefined, 'approval.nobody_else');
   const before = await kind.now(work, payload);
   const made = await work.rehearse(() => kind.apply(work, payload));
   if (made === false) return undefined;
   const approval = { id: work.newId(), kind: kind.kind, expiresAt: approvalExpiry(work.now) };
-  const isFirst = await insertApproval(work, { ...approval, ...about, before, after, payload });
+  const ids = approvers.map(({ id }) => id);
+  const isFirst = await insertApproval(work, {
+    ...approval,
+    ...about,
+    before,
+    after,
+    payload,
+    approvers: ids,
+  });
   refuseUnless(isFirst, 'approval.already_waiting');
   await work.audit({
     action: 'approval.requested',
@@ -61,5 +69,6 @@ export async function requestApproval<Payload>(
     after: { change: kind.kind, expires_at: approval.expiresAt },
   });
   await notifyApprovers(work, approvers, { kind, approval });
+  if (operators) await notifyPlatform(work, operators, { kind, approval });
   return { approval_id: approval.id, expires_at: approval.expiresAt };
 }

@@ -12,7 +12,7 @@ export function approvalRoutes(routes: Routes, kinds: Kinds): void {
     status: await approve(work, kinds, input.id, caller.locale),
   }));
   routes.tenant(approvals.declineChange, async ({ work, input }) => ({
-    status: await decline(work, kinds, input.id, input.note),
+    status: await decline(work, kinds, input.id, { note: input.note, by: 'team' }),
   }));
   routes.tenant(approvals.withdrawChange, async ({ work, input }) => ({
     status: await withdraw(work, kinds, input.id),

@@ -4,8 +4,8 @@ import type { ApprovalKind } from '../../platform/approvals.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { forbidden } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { holdersOf } from './holders.query.ts';
-import { isUnderTwo, TOPIC_PERMISSIONS, writePolicy } from './policy.ts';
+import { approversOf } from './holders.query.ts';
+import { rulesOf, TOPIC_PERMISSIONS, writePolicy } from './policy.ts';
 import { requestApproval } from './request-approval.ts';
 
 type Payload = { topic: approvals.ApprovalTopic };
@@ -18,7 +18,7 @@ const switchOffOf = (
   topic,
   permission: TOPIC_PERMISSIONS[topic],
   words,
-  now: async (work) => ({ [topic]: await isUnderTwo(work, topic) }),
+  now: async (work) => ({ [topic]: (await rulesOf(work))[topic] === 'on' }),
   apply: (work) => writePolicy(work, topic, false),
 });
 
@@ -44,8 +44,8 @@ export async function switchPolicy(
   on: boolean,
 ): Promise<Output<typeof approvals.setApprovalPolicy>> {
   if (!work.actor.permissions?.has(TOPIC_PERMISSIONS[topic])) throw forbidden();
-  const isOn = await isUnderTwo(work, topic);
-  if (isOn === on) return { on, waiting: null };
+  const rule = (await rulesOf(work))[topic];
+  if ((rule === 'on') === on) return { on, waiting: null };
   if (on) {
     await writePolicy(work, topic, true);
     return { on, waiting: null };
@@ -61,6 +61,7 @@ export async function switchPolicy(
 /** Each topic, how many people could decide, and whether its end waits for a second person. */
 export async function policyOf(work: Work): Promise<Output<typeof approvals.getApprovalPolicy>> {
   const topics = [];
+  const rules = await rulesOf(work);
   for (const topic of approvals.APPROVAL_TOPICS) {
     const permission = TOPIC_PERMISSIONS[topic];
     const waiting = await work.maybe<{ approval_id: string; expires_at: Date }>(sql`
@@ -68,8 +69,9 @@ export async function policyOf(work: Work): Promise<Output<typeof approvals.getA
       where merchant_id = ${work.merchantId} and kind = ${SWITCH_OFF[topic].kind} and status = 'pending'`);
     topics.push({
       topic,
-      on: await isUnderTwo(work, topic),
-      people: (await holdersOf(work, permission)).length,
+      on: rules[topic] !== 'off',
+      implied: rules[topic] === 'implied',
+      people: (await approversOf(work, permission)).length,
       may_change: work.actor.permissions?.has(permission) ?? false,
       waiting: waiting ?? null,
     });

@@ -1,7 +1,9 @@
 import { addBankDays, localDateAt } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queriesOn } from '../../platform/db/sql.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
 import { faultsOf, type MerchantsStage, openMerchantsStage, wire } from '../../test/merchants-stage.ts';
+import { actsAlone } from '../../test/second-person.ts';
 import { facilityFor } from './index.ts';
 
 const direct = {
@@ -167,6 +169,7 @@ describe('the payout account', () => {
   });
 
   it('rests three bank days when changed, and tells contact and owner', async () => {
+    await actsAlone(queriesOn(stage.database.pool), stage.merchantId);
     const same = await post('/merchant/payoutAccount/set', account);
     expect(same).toMatchObject({ code: 1, data: { refusal: 'payout_account.same' } });
     const set = await post('/merchant/payoutAccount/set', { ...account, account: '99887766' });

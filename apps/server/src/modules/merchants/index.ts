@@ -11,6 +11,7 @@ export { createFacility } from './create-facility.ts';
 export { createMerchant } from './create-merchant.ts';
 export { type Facility, facilitiesOf, facilityFor } from './facility.query.ts';
 
+export { inMerchant } from './in-merchant.ts';
 export { lockMerchant, mayDebit } from './locks.ts';
 export { markConfirmed, markReturned } from './mark-payout-account.ts';
 export { type MerchantProfile, merchantProfile } from './merchant.query.ts';

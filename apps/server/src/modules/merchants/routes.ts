@@ -13,6 +13,7 @@ import { inviteOwner, inviteOwnerAgain } from './invite-owner.ts';
 import { listMerchants } from './list-merchants.query.ts';
 import { merchantDetail, platformMerchantDetail } from './merchant-detail.query.ts';
 import { moveMerchant } from './move-merchant.ts';
+import { payoutAccountOf } from './payout-account.query.ts';
 import { payoutAccountApproval, shownAccount } from './payout-account-approval.ts';
 import { addPlatformFee, removePlatformFee } from './platform-fees.ts';
 import { presentFacility, presentPayoutAccount } from './present.ts';
@@ -44,11 +45,14 @@ function ownRoutes(routes: Routes): void {
     const owners = await ownersOf(work);
     if (!owners.some((owner) => owner.id === work.actor.id)) throw new Refusal('payout_account.owner_only');
     const typed = { bsb: input.bsb, account: input.account, accountName: input.account_name };
-    const waiting = await waitForSecondPerson(work, payoutAccountApproval, {
-      subject: { kind: 'merchant', id: work.merchantId },
-      after: shownAccount(typed),
-      payload: typed,
-    });
+    // The first account replaces none: the platform's staff look at it before the merchant goes live.
+    const waiting =
+      (await payoutAccountOf(work)) &&
+      (await waitForSecondPerson(work, payoutAccountApproval, {
+        subject: { kind: 'merchant', id: work.merchantId },
+        after: shownAccount(typed),
+        payload: typed,
+      }));
     if (waiting) return { account: null, waiting };
     return { account: presentPayoutAccount(await setPayoutAccount(work, typed)), waiting: null };
   });

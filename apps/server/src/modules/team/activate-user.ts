@@ -1,6 +1,8 @@
+import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockTeam } from './lock-team.ts';
+import { noteSecondPerson } from './second-person-from.ts';
 import { sendInvitation } from './team-mail.ts';
 import { requireWithin } from './team-rules.ts';
 import { setStatus, teamUser } from './team-store.ts';
@@ -16,6 +18,7 @@ export async function activateUser(work: Work, userId: string): Promise<void> {
   await requireWithin(work, standing, user);
   const status = user.has_password ? 'active' : 'invited';
   await setStatus(work, user.id, status);
+  await noteSecondPerson(work, sql`id = ${user.id}`, { gives: false });
   if (status === 'invited') await sendInvitation(work, user);
   await work.audit({
     action: 'user.activated',

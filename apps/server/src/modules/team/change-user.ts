@@ -1,7 +1,7 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as users from '@lorikeet/contracts/users';
 import type { Work } from '../../platform/work.ts';
-import { isUnderTwo, waitForSecondPerson } from '../approvals/index.ts';
+import { mustWait, waitForSecondPerson } from '../approvals/index.ts';
 import { setUserRoles } from './set-user-roles.ts';
 import {
   emailAndRolesApproval,
@@ -24,7 +24,8 @@ type Changed = Output<typeof users.updateUser>;
  */
 export async function changeUser(work: Work, asked: Changes): Promise<Changed> {
   const { userId, username, name } = asked;
-  if (!(await isUnderTwo(work, 'roles'))) return changeAtOnce(work, asked);
+  const about = { subjectKind: 'user', subjectId: userId };
+  if (!(await mustWait(work, userRolesApproval, about))) return changeAtOnce(work, asked);
   const changed = await updateUser(work, { userId, username, name });
   return { changed, waiting: (await waitForTheRest(work, asked)) ?? null };
 }

@@ -1,8 +1,10 @@
+import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { addStaff } from './add-staff.ts';
 import { lockTeam } from './lock-team.ts';
+import { noteSecondPerson } from './second-person-from.ts';
 import { sendInvitation } from './team-mail.ts';
 import { requireGivable, typeAndRoles } from './team-rules.ts';
 import { ownerRole, rolesByIds } from './team-store.ts';
@@ -41,6 +43,10 @@ export async function createUser(work: Work, asked: NewUser): Promise<string> {
     }
     throw usernameFault(error);
   });
+  const own = passwordHash === null;
+  await work.run(sql`
+    update merchant_users set own_password = ${own} where merchant_id = ${work.merchantId} and id = ${id}`);
+  await noteSecondPerson(work, sql`id = ${id}`, { gives: true });
   await work.audit({
     action: passwordHash === null ? 'user.invited' : 'user.roles_changed',
     subjectKind: 'user',

@@ -1,7 +1,9 @@
+import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { dropRecoveryCodes, dropSecondFactor, revokeSessionsOf, staffPerson } from '../identity/index.ts';
 import { lockTeam } from './lock-team.ts';
+import { noteSecondPerson } from './second-person-from.ts';
 import { sendTwoFactorReset } from './team-mail.ts';
 import { requireNotYourself, requireWithin } from './team-rules.ts';
 import { teamUser } from './team-store.ts';
@@ -21,6 +23,7 @@ export async function resetTwoFactor(work: Work, userId: string): Promise<void> 
   const person = staffPerson(work.merchantId, user.id);
   await dropSecondFactor(work, person);
   await dropRecoveryCodes(work, person);
+  await noteSecondPerson(work, sql`id = ${user.id}`, { gives: false });
   const ended = await revokeSessionsOf(work, person, 'by_person', work.clock.wall());
   await work.audit({
     action: 'user.two_factor_reset',

@@ -3,6 +3,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { requireTwoApprovers } from '../approvals/index.ts';
 import { lockTeam } from './lock-team.ts';
+import { noteSecondPerson } from './second-person-from.ts';
 import { requireAnotherOwner, requireGivable, requireWithin, typeAndRoles } from './team-rules.ts';
 import { ownerRole, rolesByIds, rolesOfUser, teamUser, writeRoles } from './team-store.ts';
 
@@ -38,6 +39,7 @@ export async function setUserRoles(
   await work.run(sql`
     update merchant_users set type = ${next.type}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${user.id}`);
+  await noteSecondPerson(work, sql`id = ${user.id}`, { gives: true });
   await requireTwoApprovers(work);
   await work.audit({
     action: 'user.roles_changed',

@@ -4,6 +4,7 @@ import type { Work } from '../../platform/work.ts';
 import { requireTwoApprovers } from '../approvals/index.ts';
 import { lockTeam } from './lock-team.ts';
 import { inOrder, type RoleFields, requireFreeSlug, requireGivablePermissions } from './role-rules.ts';
+import { noteSecondPerson } from './second-person-from.ts';
 import { roleById } from './team-store.ts';
 
 /**
@@ -24,7 +25,15 @@ export async function updateRole(work: Work, roleId: string, next: RoleFields): 
     update roles set name = ${after.name}, slug = ${after.slug}, permissions = ${after.permissions},
       updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${roleId}`);
+  if (after.permissions.some((name) => !before.permissions.includes(name))) await noteHolders(work, roleId);
   await requireTwoApprovers(work);
   await work.audit({ action: 'role.updated', subjectKind: 'role', subjectId: roleId, before, after });
   return true;
 }
+
+const noteHolders = (work: Work, roleId: string): Promise<void> =>
+  noteSecondPerson(
+    work,
+    sql`id in (select user_id from user_roles where merchant_id = ${work.merchantId} and role_id = ${roleId})`,
+    { gives: false },
+  );

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { claimEmail, releaseEmails } from '../identity/index.ts';
 import { lockTeam } from './lock-team.ts';
+import { noteSecondPerson } from './second-person-from.ts';
 import { sendEmailChanged, sendInvitation } from './team-mail.ts';
 import { requireWithin } from './team-rules.ts';
 import { endLinks, type TeamUser, teamUser } from './team-store.ts';
@@ -45,7 +46,9 @@ export async function updateUser(work: Work, change: UserChange): Promise<boolea
     before: pick(before, changed),
     after: pick(next, changed),
   });
-  if (changed.includes('email')) await notifyEmailChange(work, user, next);
+  if (!changed.includes('email')) return true;
+  await noteSecondPerson(work, sql`id = ${user.id}`, { gives: false });
+  await notifyEmailChange(work, user, next);
   return true;
 }
 

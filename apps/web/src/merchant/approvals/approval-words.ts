@@ -9,3 +9,9 @@ export type Words = TFunction<'approvals'>;
 /** `Change where payouts go`. */
 export const kindWords = (row: Pick<Approval, 'kind'>, t: Words): string =>
   t(`kinds.${row.kind}`, { defaultValue: row.kind });
+
+/** Who decided; undefined while it waits. */
+export const deciderOf = (row: Pick<Approval, 'decided_by' | 'decider' | 'status'>, t: Words) => {
+  const isPlatforms = row.decider === 'platform' && (row.status === 'approved' || row.status === 'declined');
+  return row.decided_by?.name ?? (isPlatforms ? t('platformStaff') : undefined);
+};

@@ -1,18 +1,26 @@
-import { approveChange, declineChange, withdrawChange } from '@lorikeet/contracts/approvals';
+import { declineChange } from '@lorikeet/contracts/approvals';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePortalForm } from '../../lib/form.ts';
-import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
 import type { ApprovalDetail } from './approval-words.ts';
 
+type Decided = Promise<{ code: number }>;
+
+/** The calls that decide: a merchant's own, or the platform's staff's. */
+export type Decide = {
+  approve: (input: { id: string }) => Decided;
+  decline: (input: { id: string; note: string }) => Decided;
+  withdraw?: (input: { id: string }) => Decided;
+};
+
 type Asking = 'approve' | 'decline' | 'withdraw' | null;
 
 /** What the reader may do with a change that waits; each asks once more, in words. */
-export function DecisionButtons({ approval }: { approval: ApprovalDetail }) {
+export function DecisionButtons({ approval, decide }: { approval: ApprovalDetail; decide: Decide }) {
   const { t } = useTranslation('approvals');
   const [asking, setAsking] = useState<Asking>(null);
   const { can, id } = approval;
@@ -29,35 +37,50 @@ export function DecisionButtons({ approval }: { approval: ApprovalDetail }) {
         </Button>
       )}
       <Dialog open={asking === 'approve'} onClose={close} title={t('approveAsk')} width={440}>
-        <Approve id={id} maker={maker} onClose={close} />
+        <Approve id={id} maker={maker} send={decide.approve} onClose={close} />
       </Dialog>
       <Dialog open={asking === 'decline'} onClose={close} title={t('declineAsk')} width={440}>
-        <Decline id={id} maker={maker} onClose={close} />
+        <Decline id={id} maker={maker} send={decide.decline} onClose={close} />
       </Dialog>
       <Dialog open={asking === 'withdraw'} onClose={close} title={t('withdrawAsk')} width={440}>
-        <Withdraw id={id} onClose={close} />
+        {decide.withdraw && <Withdraw id={id} send={decide.withdraw} onClose={close} />}
       </Dialog>
     </DialogActions>
   );
 }
 
-type FormProps = { id: string; onClose: () => void };
+type FormProps<Send> = { id: string; send: Send; onClose: () => void };
 
-function Approve({ id, maker, onClose }: FormProps & { maker: string }) {
-  const { t } = useTranslation('approvals');
-  const write = useWrite(approveChange);
-  const go = async () => {
-    const { code } = await write.mutateAsync({ id });
-    if (code !== 0) return;
-    addToast({ severity: 'success', summary: t('approved') });
-    onClose();
+/** Makes one decision at a time; closes once it is made. */
+function useDecision(onClose: () => void, words: string) {
+  const [busy, setBusy] = useState(false);
+  const run = async (send: () => Decided) => {
+    setBusy(true);
+    try {
+      const { code } = await send();
+      if (code !== 0) return;
+      addToast({ severity: 'success', summary: words });
+      onClose();
+    } finally {
+      setBusy(false);
+    }
   };
+  return { busy, run };
+}
+
+function Approve({ id, maker, send, onClose }: FormProps<Decide['approve']> & { maker: string }) {
+  const { t } = useTranslation('approvals');
+  const { busy, run } = useDecision(onClose, t('approved'));
   return (
     <>
       <p>{t('approveEffect', { maker })}</p>
       <DialogActions>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button look="primary" busy={write.isPending} onClick={() => void go()}>
+        <Button
+          look="primary"
+          busy={busy}
+          onClick={() => void run(() => send({ id })).catch(() => undefined)}
+        >
           {t('approve')}
         </Button>
       </DialogActions>
@@ -65,16 +88,11 @@ function Approve({ id, maker, onClose }: FormProps & { maker: string }) {
   );
 }
 
-function Decline({ id, maker, onClose }: FormProps & { maker: string }) {
+function Decline({ id, maker, send, onClose }: FormProps<Decide['decline']> & { maker: string }) {
   const { t } = useTranslation('approvals');
-  const write = useWrite(declineChange, { expected: [422] });
+  const { run } = useDecision(onClose, t('declined'));
   const form = usePortalForm(declineChange.input, { id, note: '' });
-  const submit = form.submit(async (values) => {
-    const { code } = await write.mutateAsync(values);
-    if (code !== 0) return;
-    addToast({ severity: 'success', summary: t('declined') });
-    onClose();
-  });
+  const submit = form.submit((values) => run(() => send(values)));
   return (
     <form noValidate onSubmit={submit}>
       <TextAreaField
@@ -94,21 +112,15 @@ function Decline({ id, maker, onClose }: FormProps & { maker: string }) {
   );
 }
 
-function Withdraw({ id, onClose }: FormProps) {
+function Withdraw({ id, send, onClose }: FormProps<NonNullable<Decide['withdraw']>>) {
   const { t } = useTranslation('approvals');
-  const write = useWrite(withdrawChange);
-  const go = async () => {
-    const { code } = await write.mutateAsync({ id });
-    if (code !== 0) return;
-    addToast({ severity: 'success', summary: t('withdrawn') });
-    onClose();
-  };
+  const { busy, run } = useDecision(onClose, t('withdrawn'));
   return (
     <>
       <p>{t('withdrawEffect')}</p>
       <DialogActions>
         <Button onClick={onClose}>{t('keep')}</Button>
-        <Button look="danger" busy={write.isPending} onClick={() => void go()}>
+        <Button look="danger" busy={busy} onClick={() => void run(() => send({ id })).catch(() => undefined)}>
           {t('withdraw')}
         </Button>
       </DialogActions>

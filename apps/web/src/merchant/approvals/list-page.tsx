@@ -9,7 +9,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { Moment } from '../../ui/values.tsx';
 import { TeamNav } from '../users/team-nav.tsx';
 import { ApprovalPanel } from './approval-panel.tsx';
-import { type Approval, kindWords, type Words } from './approval-words.ts';
+import { type Approval, deciderOf, kindWords, type Words } from './approval-words.ts';
 
 const PRESETS = {
   '': { status: 'pending' },
@@ -27,7 +27,7 @@ const columnsOf = (t: Words): Column<Approval>[] => [
   },
   { key: 'about', label: t('columns.about'), render: (row) => row.subject_name },
   { key: 'maker', label: t('columns.maker'), render: (row) => row.requested_by.name },
-  { key: 'decided', label: t('columns.decided'), render: (row) => row.decided_by?.name },
+  { key: 'decided', label: t('columns.decided'), render: (row) => deciderOf(row, t) },
   {
     key: 'until',
     label: t('columns.until'),

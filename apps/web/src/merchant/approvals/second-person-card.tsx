@@ -26,6 +26,7 @@ export function SecondPersonCard() {
           <TopicSwitch key={topic.topic} topic={topic} />
         ))}
       </div>
+      <p className="lk-muted lk-small">{t('whoCounts')}</p>
     </Card>
   );
 }
@@ -40,8 +41,11 @@ function TopicSwitch({ topic }: { topic: Topic }) {
     addToast({ severity: 'success', summary: t('common:saved'), detail: t('switchedOn') });
   };
   const name = t(`topics.${topic.topic}`);
-  const lacksPeople = !topic.on && topic.people < PEOPLE_FOR_TWO;
-  const blocked = (!topic.may_change && t('notYours')) || (lacksPeople && t('twoNeeded'));
+  const lacksPeople = topic.people < PEOPLE_FOR_TWO;
+  const blocked =
+    (!topic.may_change && t('notYours')) ||
+    (topic.implied && t('impliedByAccount')) ||
+    (!topic.on && topic.topic === 'roles' && lacksPeople && t('twoNeeded'));
   return (
     <div className="lk-topic">
       <div>
@@ -50,6 +54,7 @@ function TopicSwitch({ topic }: { topic: Topic }) {
         </b>
         <p className="lk-muted lk-small">{t(`topicHelp.${topic.topic}`)}</p>
         <p className="lk-muted lk-small">{t('people', { count: topic.people })}</p>
+        {topic.on && lacksPeople && <p className="lk-muted lk-small">{t(`alone.${topic.topic}`)}</p>}
       </div>
       {topic.waiting ? (
         <Button size="small" onClick={() => setShown(true)}>

@@ -1,4 +1,4 @@
-import { queriesOn, sql } from '../../../platform/db/sql.ts';
+import { empty, queriesOn, sql } from '../../../platform/db/sql.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { type Actor, inTenant, type Platform, type Work } from '../../../platform/work.ts';
@@ -61,7 +61,7 @@ async function storePassword(
 ): Promise<PersonRow> {
   const { realm } = person;
   const stored = await work.run(sql`
-    update ${realm.users} set password_hash = ${passwordHash}, status = 'active', updated_at = ${work.now}
+    update ${realm.users} set password_hash = ${passwordHash}, status = 'active',${realm === STAFF ? sql` own_password = true,` : empty} updated_at = ${work.now}
     where ${isPerson(person)} and status = ${purpose === 'invitation' ? 'invited' : 'active'}`);
   if (stored === 0) throw new Refusal('recovery.link_unknown');
   const what = purpose === 'invitation' ? 'user.invitation_accepted' : 'user.password_reset';

@@ -1,13 +1,13 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as security from '@lorikeet/contracts/security';
-import { queriesOn, sql } from '../../../platform/db/sql.ts';
+import { empty, queriesOn, sql } from '../../../platform/db/sql.ts';
 import { fieldProblem, found } from '../../../platform/http/problem.ts';
 import type { Platform } from '../../../platform/work.ts';
 import { checkNewPassword } from '../check-new-password.ts';
 import { guardTries } from '../guard-tries.ts';
 import { organisationNames } from '../organisation-names.query.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
-import { isPerson, ownedBy, type Person, personRow } from '../person.ts';
+import { isPerson, ownedBy, type Person, personRow, STAFF } from '../person.ts';
 import { asRequester, auditPerson, type Requester } from '../requester.ts';
 import { revokeSessionsOf } from '../session-store.ts';
 import { notifyPerson } from './security-mail.ts';
@@ -33,7 +33,8 @@ export async function updatePassword(
   const wall = platform.clock.wall();
   const ended = await asRequester(platform, asker, async (work) => {
     const changed = await work.run(sql`
-      update ${person.realm.users} set password_hash = ${passwordHash}, updated_at = ${work.now}
+      update ${person.realm.users} set password_hash = ${passwordHash}, ${person.realm === STAFF ? sql`own_password = true,` : empty}
+        updated_at = ${work.now}
       where ${isPerson(person)} and password_hash = ${row.password_hash}`);
     if (changed === 0) throw wrongPassword();
     await work.run(sql`

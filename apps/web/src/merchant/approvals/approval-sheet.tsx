@@ -1,0 +1,87 @@
+import '../plans/plans.css';
+import { useTranslation } from 'react-i18next';
+import { Facts } from '../../ui/card.tsx';
+import { SidePanel } from '../../ui/dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { Moment } from '../../ui/values.tsx';
+import { ChangesTable } from '../audit/changes-table.tsx';
+import { type ApprovalDetail, deciderOf, kindWords } from './approval-words.ts';
+import { type Decide, DecisionButtons } from './decision-buttons.tsx';
+
+type SheetProps = {
+  open: boolean;
+  query: {
+    data: ApprovalDetail | undefined;
+    error: Error | null;
+    isPending: boolean;
+    refetch: () => unknown;
+  };
+  decide: Decide;
+  /** Whose change it is, where that is not the reader's own merchant. */
+  merchant?: string | undefined;
+  onClose: () => void;
+};
+
+/** A change that waits or waited for a second person: what it changes, who asked, and the decision. */
+export function ApprovalSheet({ open, query, decide, merchant, onClose }: SheetProps) {
+  const { t } = useTranslation('approvals');
+  const approval = open ? query.data : undefined;
+  return (
+    <SidePanel
+      open={open}
+      onClose={onClose}
+      title={approval ? [merchant, kindWords(approval, t)].filter(Boolean).join(': ') : t('title')}
+      width={560}
+    >
+      {open && query.isPending && <Skeleton lines={6} />}
+      {open && query.error && (
+        <ErrorState
+          title={t('didNotLoad')}
+          message={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {approval && <Body approval={approval} decide={decide} />}
+    </SidePanel>
+  );
+}
+
+function Body({ approval, decide }: { approval: ApprovalDetail; decide: Decide }) {
+  const { t } = useTranslation('approvals');
+  const { can, status } = approval;
+  const waits = status === 'pending';
+  const isPlatforms = approval.decider === 'platform';
+  const decider = deciderOf(approval, t);
+  return (
+    <div className="lk-panel">
+      <div className="lk-inline">
+        <StatusChip status={status} />
+      </div>
+      <section className="lk-panel-part">
+        <h3>{t('changes')}</h3>
+        <ChangesTable changes={approval.changes} />
+      </section>
+      <Facts
+        facts={[
+          ...(approval.subject_name ? ([[t('columns.about'), approval.subject_name]] as const) : []),
+          [t('columns.maker'), approval.requested_by.name],
+          [t('columns.at'), <Moment key="at" value={approval.requested_at} />],
+          ...(waits
+            ? ([[t('columns.until'), <Moment key="until" value={approval.expires_at} />]] as const)
+            : []),
+          ...(decider ? ([[t('columns.decided'), decider]] as const) : []),
+          ...(approval.note ? ([[t('note'), approval.note]] as const) : []),
+        ]}
+      />
+      {waits && can.includes('withdraw') && (
+        <p className="lk-muted lk-small">{t(isPlatforms ? 'ownPlatform' : 'own')}</p>
+      )}
+      {waits && can.includes('decline') && !can.includes('approve') && (
+        <p className="lk-muted lk-small">{t(isPlatforms ? 'forPlatform' : 'notSecond')}</p>
+      )}
+      {waits && can.length === 0 && <p className="lk-muted lk-small">{t('cannot')}</p>}
+      <DecisionButtons approval={approval} decide={decide} />
+    </div>
+  );
+}
