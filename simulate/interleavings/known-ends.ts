@@ -22,6 +22,11 @@ const BETWEEN_STEPS: readonly { steps: OperationName; meets: OperationName; why:
     meets: 'load return',
     why: 'the payout is drawn again, the return takes from the balance, and the approval draws anew',
   },
+  {
+    steps: 'withdraw payout',
+    meets: 'load return of an unlodged file',
+    why: 'the same: the fee for the return takes from the balance, whatever the debit itself does',
+  },
 ];
 
 /** Whether an end between the steps of the first of a pair is right. */

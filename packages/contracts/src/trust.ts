@@ -64,6 +64,10 @@ const statementRow = z.strictObject({
   matched_name: z.string().nullable(),
   /** The merchant whose money it is, on the platform's statement. */
   matched_merchant: z.string().nullable(),
+  /** What it was matched to, where that has a page: the file of debits or of a payout, a return file, who paid a debt. */
+  matched_file: z.strictObject({ id: id('bank_file'), merchant_id: id('merchant') }).nullable(),
+  matched_returns_id: id('returns_file').nullable(),
+  matched_merchant_id: id('merchant').nullable(),
   reason: z.enum(STATEMENT_REASONS).nullable(),
   /** A person said what it is, and why when nothing expected it. */
   by_hand: z.boolean(),

@@ -1,4 +1,5 @@
 import { IconCalendarEvent, IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { advanceDemoClock, useBusinessDate, useDemoClock } from '../lib/demo-clock.ts';
 import { date } from '../lib/format.ts';
@@ -40,6 +41,7 @@ function LiveDemoBar() {
   const { t } = useTranslation();
   const clock = useDemoClock();
   const today = useBusinessDate();
+  const [hasBank, setHasBank] = useState(true);
   if (!clock) return null;
   const target = clock.target.slice(0, 10);
   return (
@@ -69,13 +71,20 @@ function LiveDemoBar() {
           <p className="lk-muted lk-small" aria-live="polite">
             {clock.busy ? t('demo.busy', { date: date(target) }) : t('demo.explain')}
           </p>
+          <label className="lk-demo-bank">
+            <input type="checkbox" checked={hasBank} onChange={(event) => setHasBank(event.target.checked)} />
+            <span>
+              {t('demo.bank')}
+              <small className="lk-muted">{t(hasBank ? 'demo.bankOpen' : 'demo.bankShut')}</small>
+            </span>
+          </label>
           <div className="lk-demo-steps">
             {STEPS.map(([name, days]) => (
               <Button
                 key={name}
                 size="small"
                 blocked={clock.busy && t('demo.wait')}
-                onClick={() => void advanceDemoClock(days)}
+                onClick={() => void advanceDemoClock(days, hasBank)}
               >
                 {t(`demo.steps.${name}`)}
               </Button>

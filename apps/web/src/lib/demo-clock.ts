@@ -23,7 +23,7 @@ const moveClock = contract({
   method: 'POST',
   summary: 'Moves the demo clock',
   changes: ['clock'],
-  input: z.object({ advance_days: z.int() }),
+  input: z.object({ advance_days: z.int(), bank: z.boolean() }),
 });
 
 const POLL_MS = 700;
@@ -42,9 +42,12 @@ const clockQuery = queryOptions({
 
 export const useDemoClock = (): ClockState | null => useQuery(clockQuery).data ?? null;
 
-/** Runs that many days, one after the other; every list on screen is stale afterwards. */
-export async function advanceDemoClock(days: number) {
-  const { data } = await call(moveClock, { advance_days: days });
+/**
+ * Runs that many days, one after the other; every list on screen is stale afterwards. With the sample bank, files are
+ * lodged and answered in them; without it staff do that by hand.
+ */
+export async function advanceDemoClock(days: number, bank: boolean) {
+  const { data } = await call(moveClock, { advance_days: days, bank });
   queryClient.setQueryData(clockQuery.queryKey, data);
   let busy = data.busy;
   while (busy) {

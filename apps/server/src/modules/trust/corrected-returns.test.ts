@@ -71,7 +71,11 @@ describe('the sum of a day’s returns', () => {
 
     const { fileId } = await bank.load('2026-11-24', whole);
     expect(await bank.outcomes(fileId)).toEqual(['repeated', 'matched', 'repeated']);
-    expect(await line('DE RETURNS')).toMatchObject({ status: 'matched', matched_kind: 'returns' });
+    expect(await line('DE RETURNS')).toMatchObject({
+      status: 'matched',
+      matched_kind: 'returns',
+      matched_returns_id: expect.stringMatching(/^rtf_/),
+    });
     expect(await broken()).toEqual([]);
     // Nothing of the two files waits any more: a line of the first one's sum is nobody's.
     await load('2026-11-25,-40.02,A CHARGE');

@@ -92,6 +92,8 @@ describe('a line that precedes its event', () => {
     expect(await line(lorikeet, 'DE CREDIT EARLY')).toMatchObject({
       status: 'matched',
       matched_kind: 'debit_file',
+      // Where the file is, so that the line leads to it.
+      matched_file: { id: printId('bank_file', fileId), merchant_id: printId('merchant', harbour.id) },
       by_hand: false,
     });
     expect(await broken()).toEqual([]);

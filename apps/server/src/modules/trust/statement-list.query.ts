@@ -42,7 +42,7 @@ export async function listStatement(
   work: Work,
   input: Input<typeof trust.listStatementLines>,
 ): Promise<Page> {
-  const { rows, count } = await listPage<Omit<Row, 'matched_name' | 'matched_merchant'> & Matched>(work, {
+  const { rows, count } = await listPage<Omit<Row, keyof Ends> & Matched>(work, {
     match: linesThatMatch(work, input),
     orderBy: input.sort === 'booked_on' ? sql`t.booked_on, t.id` : sql`t.booked_on desc, t.id desc`,
     page: input.page,
@@ -62,11 +62,18 @@ export async function listStatement(
         matched_tenant && matched_tenant !== work.merchantId
           ? (names.tenants.get(matched_tenant) ?? null)
           : null,
+      matched_file: (matched_id && names.files.get(matched_id)) || null,
+      matched_returns_id: row.matched_kind === 'returns' ? matched_id : null,
+      matched_merchant_id: row.matched_kind === 'merchant_debt' ? matched_id : null,
     })),
     count,
   };
 }
 
+type Ends = Pick<
+  Row,
+  'matched_name' | 'matched_merchant' | 'matched_file' | 'matched_returns_id' | 'matched_merchant_id'
+>;
 type Matched = { matched_tenant: string | null; matched_id: string | null };
 
 /** The names of the things on one page; they belong to several merchants, so each table is queried once for all. */
@@ -74,17 +81,17 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
   const tenants = [...new Set(rows.flatMap((row) => row.matched_tenant ?? []))];
   const ids = rows.flatMap((row) => row.matched_id ?? []);
   const within = sql`merchant_id = any(${tenants}::uuid[]) and id = any(${ids}::uuid[])`;
-  const files = await work.rows<{ id: string; filename: string }>(
-    sql`select id, filename from bank_files where ${within}`,
+  const files = await work.rows<{ id: string; merchant_id: string; filename: string }>(
+    sql`select id, merchant_id, filename from bank_files where ${within}`,
   );
-  const paidOut = await work.rows<{ id: string; number: number }>(
-    sql`select id, number from payouts where ${within}`,
+  const paidOut = await work.rows<{ id: string; merchant_id: string; number: number; file: string | null }>(
+    sql`select id, merchant_id, number, bank_file_id as file from payouts where ${within}`,
   );
   const returns = await work.rows<{ id: string; day: LocalDate }>(
     sql`select id, bank_date as day from returns_files where ${within}`,
   );
-  const recalls = await work.rows<{ id: string; filename: string }>(sql`
-    select r.id, f.filename from file_recalls r
+  const recalls = await work.rows<{ id: string; merchant_id: string; filename: string; file: string }>(sql`
+    select r.id, r.merchant_id, f.filename, f.id as file from file_recalls r
     join bank_files f on f.merchant_id = r.merchant_id and f.id = r.bank_file_id
     where r.merchant_id = any(${tenants}::uuid[]) and r.id = any(${ids}::uuid[])`);
   const merchants = await work.rows<{ id: string; name: string }>(
@@ -98,6 +105,11 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
       ...returns.map((row) => [row.id, formatDateUs(row.day)] as const),
     ]),
     tenants: new Map(merchants.map((row) => [row.id, row.name])),
+    files: new Map(
+      [...files.map((row) => ({ ...row, file: row.id })), ...paidOut, ...recalls].flatMap(
+        ({ id, merchant_id, file }) => (file ? [[id, { id: file, merchant_id }] as const] : []),
+      ),
+    ),
   };
 }
 

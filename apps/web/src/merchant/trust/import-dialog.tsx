@@ -1,6 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { importStatement } from '@lorikeet/contracts/trust';
-import { IconUpload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { count } from '../../lib/format.ts';
@@ -19,11 +19,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('trust');
   const [file, setFile] = useState<File | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const load = useWrite(importStatement);
+  const [refused, setRefused] = useState<string | null>(null);
+  const load = useWrite(importStatement, { expected: [1] });
   const run = async () => {
     if (!file) return;
-    const { code, data } = await load.mutateAsync({ content: await file.text() });
+    const { code, data, message } = await load.mutateAsync({ content: await file.text() });
     if (code === 0) setOutcome(data);
+    else setRefused(message);
   };
   return (
     <Dialog open onClose={onClose} title={t('lines.import.title')}>
@@ -38,9 +40,23 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <input
               type="file"
               accept=".csv,text/csv,text/plain"
-              onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+              aria-describedby={refused ? 'statement-refused' : undefined}
+              onChange={(event) => {
+                setFile(event.target.files?.[0] ?? null);
+                setRefused(null);
+              }}
             />
           </label>
+          {refused && (
+            <div className="lk-upload-refused" id="statement-refused" role="alert">
+              <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+              <p>
+                <b>{t('lines.import.refused')}</b>
+                <br />
+                {refused}
+              </p>
+            </div>
+          )}
         </div>
       )}
       <DialogActions>

@@ -14,7 +14,7 @@ import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { matchWords, reasonWords, type StatementRow } from './statement-columns.tsx';
+import { MatchLink, reasonWords, type StatementRow } from './statement-columns.tsx';
 import './statement.css';
 
 type Words = TFunction<'trust'>;
@@ -53,7 +53,7 @@ function resolutionOf(row: StatementRow, choice: string, all: Candidate[], reaso
 export function LineDialog({ row, onClose }: { row: StatementRow; onClose: () => void }) {
   const { t } = useTranslation('trust');
   const canSettle = useCan('statements.write') && row.status === 'queued';
-  const found = row.status === 'matched' ? matchWords(row, t) : reasonWords(row, t);
+  const found = row.status === 'matched' ? <MatchLink row={row} /> : reasonWords(row, t);
   return (
     <Dialog open onClose={onClose} title={t(canSettle ? 'lines.settle.title' : 'lines.line')} width={560}>
       <Facts
@@ -102,6 +102,7 @@ function Steps({ row, all, onClose }: { row: StatementRow; all: Candidate[]; onC
   const { t } = useTranslation('trust');
   const [asked, setAsked] = useState<Choice>({ choice: '', reason: '' });
   const [isChecked, setChecked] = useState(false);
+  const [isAsked, setAskedFor] = useState(false);
   const write = useWrite(resolveStatementLine);
   const { choice, reason } = asked;
   const settle = async () => {
@@ -123,17 +124,13 @@ function Steps({ row, all, onClose }: { row: StatementRow; all: Candidate[]; onC
       </>
     );
   }
-  const unsaid = isMark(choice) && !reason.trim() && t('lines.settle.sayWhy');
+  const isSaid = choice !== '' && (!isMark(choice) || reason.trim() !== '');
   return (
     <>
-      <ChooseStep row={row} all={all} asked={asked} onChange={setAsked} />
+      <ChooseStep row={row} all={all} asked={asked} onChange={setAsked} isAsked={isAsked} />
       <DialogActions>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button
-          look="primary"
-          blocked={choice === '' ? t('lines.settle.chooseFirst') : unsaid}
-          onClick={() => setChecked(true)}
-        >
+        <Button look="primary" onClick={() => (isSaid ? setChecked(true) : setAskedFor(true))}>
           {t('lines.settle.check')}
         </Button>
       </DialogActions>
@@ -145,11 +142,14 @@ function ChooseStep({
   row,
   all,
   asked,
+  isAsked,
   onChange,
 }: {
   row: StatementRow;
   all: Candidate[];
   asked: Choice;
+  /** It was to be checked, and something is not said yet. */
+  isAsked: boolean;
   onChange: (asked: Choice) => void;
 }) {
   const { t } = useTranslation('trust');
@@ -165,12 +165,14 @@ function ChooseStep({
           { value: 'other', label: t('lines.kinds.other') },
         ]}
         help={all.length === 0 ? t('lines.settle.nothing') : undefined}
+        error={isAsked && asked.choice === '' ? t('lines.settle.chooseFirst') : undefined}
       />
       {isMark(asked.choice) && (
         <TextField
           label={t('lines.settle.reason')}
           value={asked.reason}
           onChange={(reason) => onChange({ ...asked, reason })}
+          error={isAsked && !asked.reason.trim() ? t('lines.settle.sayWhy') : undefined}
           maxLength={REASON_LENGTH}
           autoComplete="off"
         />

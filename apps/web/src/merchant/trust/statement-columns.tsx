@@ -2,9 +2,14 @@ import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { listStatementLines } from '@lorikeet/contracts/trust';
 import { IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { address } from '../../app/paths.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { Chip } from '../../ui/status-chip.tsx';
+import { fileAddress } from '../bank-files/bank-file-words.tsx';
 
 export type StatementRow = WireOutput<typeof listStatementLines>['rows'][number];
 type Words = TFunction<'trust'>;
@@ -16,6 +21,32 @@ export function matchWords(row: StatementRow, t: Words): string {
   return [named, row.matched_merchant, row.by_hand && t('lines.byHand'), row.note]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** The page of what a line was matched to; undefined where it has none, or none for this person. */
+function matchAddress(row: StatementRow, mayOpen: MayOpen): string | undefined {
+  if (row.matched_file && mayOpen.files) return fileAddress(row.matched_file);
+  if (row.matched_returns_id && mayOpen.files)
+    return address('merchantPlatformReturnsDetail', { id: row.matched_returns_id });
+  if (row.matched_merchant_id && mayOpen.merchants)
+    return address('merchantPlatformMerchantsDetail', { id: row.matched_merchant_id });
+  return undefined;
+}
+
+type MayOpen = { files: boolean; merchants: boolean };
+
+/** What a line was matched to, as a link to it. */
+export function MatchLink({ row }: { row: StatementRow }) {
+  const { t } = useTranslation('trust');
+  const mayOpen = { files: useCan('bank_files.read'), merchants: useCan('merchants.read') };
+  const to = matchAddress(row, mayOpen);
+  const words = matchWords(row, t);
+  if (!to) return <>{words}</>;
+  return (
+    <Link to={to} onClick={(event) => event.stopPropagation()}>
+      {words}
+    </Link>
+  );
 }
 
 export const reasonWords = (row: StatementRow, t: Words): string =>
@@ -54,7 +85,7 @@ export const statementColumns = (t: Words): Column<StatementRow>[] => [
   {
     key: 'match',
     label: t('lines.columns.match'),
-    render: (row) => (row.status === 'matched' ? matchWords(row, t) : reasonWords(row, t)),
+    render: (row) => (row.status === 'matched' ? <MatchLink row={row} /> : reasonWords(row, t)),
   },
   {
     key: 'balance',

@@ -8,7 +8,7 @@ import { filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { dateWithWeekday, money } from '../../lib/format.ts';
+import { count, dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,11 +27,19 @@ function Standing({ totals, through }: { totals: Totals; through: string }) {
   return (
     <>
       <span>{t('lines.through', { date: dateWithWeekday(through) })}</span>
-      {difference !== null && (
-        <span className={difference === 0 ? 'lk-good' : 'lk-bad'}>
-          {difference === 0 ? t('lines.agrees') : t('lines.differs', { amount: money(difference) })}
+      {totals.queued > 0 && (
+        <span className="lk-bad">
+          {t('lines.waiting', {
+            count: totals.queued,
+            shown: count(totals.queued),
+            amount: money(totals.queued_cents),
+          })}
         </span>
       )}
+      {difference !== null && difference !== 0 && (
+        <span className="lk-bad">{t('lines.differs', { amount: money(difference) })}</span>
+      )}
+      {difference === 0 && totals.queued === 0 && <span className="lk-good">{t('lines.agrees')}</span>}
     </>
   );
 }
