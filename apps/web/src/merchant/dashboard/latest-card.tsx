@@ -3,25 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
-import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { date, money } from '../../lib/format.ts';
 import { read } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
+import { PRESETS } from '../payments/payment-presets.ts';
 import { chipOf, rowWords } from '../payments/payment-words.ts';
 
 const SHOWN = 8;
 
-/** The latest transactions up to today; what is only scheduled is for the list. */
+/** The latest payments that were asked of a bank, as the list begins; what is to come is for the list. */
 export function LatestCard() {
   const { t } = useTranslation('dashboard');
   const { t: say } = useTranslation('payments');
-  const today = useBusinessDate();
   const navigate = useNavigate();
   const phone = usePhone();
-  const query = useQuery(read(listPayments, { page_size: 10, sort: '-debit_date', date_to: today }));
+  const query = useQuery(read(listPayments, { page_size: 10, ...PRESETS[''] }));
   const rows = query.data?.rows.slice(0, SHOWN);
   const all = <Link to={paths.merchantTransactionsList}>{t('common:seeAll')}</Link>;
   return (
