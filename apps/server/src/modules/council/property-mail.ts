@@ -2,6 +2,7 @@ import { formatVerificationCode } from '@lorikeet/domain/council';
 import { mailPage } from '../../platform/messages/mail-page.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
+import { limitLetter } from '../identity/index.ts';
 import { type MerchantProfile, merchantProfile } from '../merchants/index.ts';
 import { addressLine, type PropertyRecord } from './property-store.ts';
 
@@ -67,6 +68,7 @@ export async function mailCode(
   property: PropertyRecord & { owner_email: string },
   code: string,
 ): Promise<void> {
+  await limitLetter(work, property.owner_email);
   const council = await merchantProfile(work);
   const words = WORDS[property.locale];
   const subject = words.codeSubject(council.tradingName);

@@ -1,6 +1,10 @@
 import { mailPage } from '../../platform/messages/mail-page.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
+import { ASKED_LETTERS, limitLetter } from './limit-letter.ts';
+
+/** Letters about a sign-in that one person may send in half an hour, to whomever: more than a team that is being set up. */
+const FREE_OF_SENDER = 40;
 
 export type AccountLetter = {
   /** Which text this is: `reset-password`, `staff-invitation`… */
@@ -16,9 +20,13 @@ export type AccountLetter = {
   about?: { kind: string; id: string };
 };
 
-/** Puts a letter about a person's sign-in into the tenant's post, in this transaction. */
+/**
+ * Puts a letter about a person's sign-in into the tenant's post, in this transaction. HTTP 429 for one that was asked for
+ * too often (`limitLetter`).
+ */
 export async function queueAccountMail(work: Work, letter: AccountLetter): Promise<void> {
   const { action, subject, paragraphs, facts, footer, locale, template, to, about } = letter;
+  if (ASKED_LETTERS.includes(template)) await limitLetter(work, to, FREE_OF_SENDER);
   await queueMessage(work, {
     channel: 'email',
     template,

@@ -16,6 +16,7 @@ export { checkNewPassword } from './check-new-password.ts';
 export { guardLetterRequest } from './guard-letter-request.ts';
 export { guardTries } from './guard-tries.ts';
 export { countGuess, refuseGuesser } from './guess-limit.ts';
+export { ASKED_LETTERS, limitLetter } from './limit-letter.ts';
 export { LINK_HOURS, makeLink } from './links.ts';
 export { organisationNames } from './organisation-names.query.ts';
 export type { IdentityOutside } from './outside.ts';
@@ -26,7 +27,7 @@ export type { HumanCheck } from './ports.ts';
 export { letterReaders } from './profile/letter-readers.query.ts';
 export { isStaffSessionOpen, revokeSessionsOf } from './session-store.ts';
 export { spendChallenge } from './spend-challenge.ts';
-export { claimEmail, releaseEmails } from './staff-directory.ts';
+export { claimEmail, isClaimedBy, releaseEmails } from './staff-directory.ts';
 export { dropRecoveryCodes } from './two-factor/recovery-codes.ts';
 export { dropSecondFactor } from './two-factor/two-factor-store.ts';
 

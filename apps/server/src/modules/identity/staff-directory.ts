@@ -9,7 +9,11 @@ export async function claimEmail(work: Work, userId: string, email: string): Pro
   const entered = await work.run(sql`
     insert into staff_directory (email, tenant, user_id) values (${email}, ${work.merchantId}, ${userId})
     on conflict (email) do nothing`);
-  if (entered > 0) return true;
+  return entered > 0 || isClaimedBy(work, userId, email);
+}
+
+/** Whether an e-mail signs in as that person of the tenant's staff. */
+export async function isClaimedBy(work: Work, userId: string, email: string): Promise<boolean> {
   const own = await work.maybe(sql`
     select 1 from staff_directory
     where email = ${email} and tenant = ${work.merchantId} and user_id = ${userId}`);

@@ -28,18 +28,35 @@ export const addressAllowance = (ip: string): Allowance => ({
 export async function chargeTry(platform: Platform, allowances: readonly Allowance[]): Promise<void> {
   const wall = platform.clock.wall();
   const waitMs = await transact(platform.pool, async (queries) => {
-    const known = await lockKeys(queries, allowances, wall);
-    const until = Math.max(...known.map((one) => one.blocked_until?.getTime() ?? 0));
-    if (until > wall.getTime()) return until - wall.getTime();
-    await Promise.all(
-      allowances.map((allowance) => {
-        const before = known.find((one) => one.key === allowance.key);
-        return charge(queries, allowance, before, wall);
-      }),
-    );
-    return 0;
+    // The few tries of the moment in which the database itself stops may be forgotten; none waits for the disk.
+    const [, waits] = await Promise.all([
+      queries.run(sql`set local synchronous_commit = off`),
+      chargeWithin(queries, allowances, wall),
+    ]);
+    return waits;
   });
   if (waitMs > 0) throw new HttpProblem(429, 'too_many', { seconds: Math.ceil(waitMs / 1000) });
+}
+
+/**
+ * The same within a transaction that is open already: what is charged counts when it commits. Returns how many
+ * milliseconds a key must wait, and charges nothing then.
+ */
+export async function chargeWithin(
+  queries: Queries,
+  allowances: readonly Allowance[],
+  wall: Date,
+): Promise<number> {
+  const known = await lockKeys(queries, allowances, wall);
+  const until = Math.max(...known.map((one) => one.blocked_until?.getTime() ?? 0));
+  if (until > wall.getTime()) return until - wall.getTime();
+  await Promise.all(
+    allowances.map((allowance) => {
+      const before = known.find((one) => one.key === allowance.key);
+      return charge(queries, allowance, before, wall);
+    }),
+  );
+  return 0;
 }
 
 type KeyRow = { key: string; failures: number; last_failure_at: Date; blocked_until: Date | null };
@@ -47,9 +64,7 @@ type KeyRow = { key: string; failures: number; last_failure_at: Date; blocked_un
 async function lockKeys(queries: Queries, allowances: readonly Allowance[], wall: Date): Promise<KeyRow[]> {
   // Always in one order: two tries of one account from one address must not wait for each other in a circle.
   const keys = allowances.map((one) => one.key).sort();
-  const [, , known] = await Promise.all([
-    // The few tries of the moment in which the database itself stops may be forgotten; none waits for the disk.
-    queries.run(sql`set local synchronous_commit = off`),
+  const [, known] = await Promise.all([
     queries.run(sql`
       insert into sign_in_throttle (key, failures, last_failure_at)
       select key, 0, ${wall}::timestamptz from unnest(${keys}::text[]) with ordinality as k (key, i) order by i

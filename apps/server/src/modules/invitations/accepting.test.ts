@@ -1,5 +1,5 @@
 import { addDays, nextBankDay, parseId } from '@lorikeet/domain/kernel';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { type InvitationWorld, openInvitationWorld, PAYER_ACCOUNT } from '../../test/invitation-world.ts';
 
@@ -9,6 +9,8 @@ beforeAll(async () => {
   world = await openInvitationWorld();
 });
 afterAll(() => world.close());
+// One mailbox is invited again and again: that is these tests', not an attack.
+beforeEach(() => world.portal.platform.pool.query('delete from sign_in_throttle'));
 
 describe('the link of an accepted invitation', () => {
   it('shows what was accepted for two weeks, then opens nothing', async () => {

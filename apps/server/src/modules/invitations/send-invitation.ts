@@ -1,7 +1,9 @@
 import { invitationExpiry } from '@lorikeet/domain/invitations';
 import { localDateAt } from '@lorikeet/domain/kernel';
+import { nameInMail } from '../../platform/messages/name-in-mail.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
+import { limitLetter } from '../identity/index.ts';
 import { invitationLetter } from './invitation-letter.ts';
 import type { InvitationTerms } from './invitation-store.ts';
 import { invitationLink } from './invitation-token.ts';
@@ -26,13 +28,14 @@ export function expiryFrom(work: Work): Date {
   return invitationExpiry(work.now);
 }
 
-/** Queues the e-mail and the SMS of an invitation, as its channels say. */
+/** Queues the e-mail and the SMS of an invitation, as its channels say. HTTP 429 for one that is sent again too often. */
 export async function sendInvitation(
   work: Work,
   invitation: { id: string; customerId: string; terms: InvitationTerms; token: string; expiresAt: Date },
 ): Promise<void> {
   const { terms } = invitation;
-  const view = await viewOf(work, draftOf(work, terms, invitation.expiresAt), work.today);
+  const named = { ...terms, name: nameInMail(terms.name) };
+  const view = await viewOf(work, draftOf(work, named, invitation.expiresAt), work.today);
   const letter = invitationLetter(view, invitationLink(work.publicUrl, invitation.token));
   const about = {
     template: 'invitation',
@@ -42,9 +45,11 @@ export async function sendInvitation(
     subjectId: invitation.id,
   };
   if (terms.channels.includes('email')) {
+    await limitLetter(work, terms.email);
     await queueMessage(work, { ...about, channel: 'email', to: terms.email, ...letter.email });
   }
   if (terms.channels.includes('sms')) {
+    await limitLetter(work, terms.phone);
     await queueMessage(work, { ...about, channel: 'sms', to: terms.phone, text: letter.sms });
   }
 }

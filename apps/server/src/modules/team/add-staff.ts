@@ -17,16 +17,23 @@ export type NewStaff = {
   roleIds: readonly string[];
   /** False for a username that was made from the e-mail: its owner may choose another, once. */
   usernameChosen?: boolean;
+  /**
+   * An e-mail that signs in elsewhere is taken all the same, and the person signs in with merchant ID and username: who
+   * adds them must not learn whose it is.
+   */
+  mayBeElsewhere?: boolean;
 };
 
 /**
- * Adds a person to the tenant's staff and returns their id. An e-mail belongs to one merchant only.
+ * Adds a person to the tenant's staff and returns their id. An e-mail signs in to one merchant only.
  * Throws Refusal `user.email_taken`.
  */
 export async function addStaff(work: Work, staff: NewStaff): Promise<string> {
   const id = work.newId();
   const email = staff.email.toLowerCase();
-  if (!(await claimEmail(work, id, email))) throw new Refusal('user.email_taken');
+  const isFree = await claimEmail(work, id, email);
+  if (!isFree && !(staff.mayBeElsewhere && !(await isInTeam(work, email))))
+    throw new Refusal('user.email_taken');
   await work.run(sql`
     insert into merchant_users (merchant_id, id, username, email, name, type, status, password_hash, locale,
       username_chosen, created_at, updated_at)
@@ -48,4 +55,15 @@ export async function addStaff(work: Work, staff: NewStaff): Promise<string> {
     after: { username: staff.username, email, name: staff.name, type: staff.type },
   });
   return id;
+}
+
+/** Whether somebody of the tenant's own staff has an e-mail. */
+export async function isInTeam(work: Work, email: string): Promise<boolean> {
+  const known = await work.maybe(sql`
+    select 1 from merchant_users u
+    where u.merchant_id = ${work.merchantId} and u.status <> 'removed' and (u.email = ${email} or exists (
+      select 1 from user_emails e
+      where e.merchant_id = ${work.merchantId} and e.user_id = u.id and e.email = ${email} and e.verified_at is not null))
+    limit 1`);
+  return known !== undefined;
 }

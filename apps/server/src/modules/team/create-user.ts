@@ -36,7 +36,16 @@ export async function createUser(work: Work, asked: NewUser): Promise<string> {
   requireGivable(standing, roles);
   await requireFreeUsername(work, asked.username);
   const { username, email, name, passwordHash, locale } = asked;
-  const staff = { username, email, name, passwordHash, locale, type, roleIds: roles.map((role) => role.id) };
+  const staff = {
+    username,
+    email,
+    name,
+    passwordHash,
+    locale,
+    type,
+    roleIds: roles.map((role) => role.id),
+    mayBeElsewhere: true,
+  };
   const id = await addStaff(work, staff).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'user.email_taken') {
       throw fieldProblem([{ path: 'email', code: 'email_taken' }]);

@@ -1,7 +1,9 @@
 import { sql } from '../../platform/db/sql.ts';
+import { nameInMail } from '../../platform/messages/name-in-mail.ts';
 import type { Work } from '../../platform/work.ts';
 import {
   type AccountLetter,
+  isClaimedBy,
   LINK_HOURS,
   makeLink,
   queueAccountMail,
@@ -24,18 +26,25 @@ export async function sendInvitation(work: Work, user: Addressee): Promise<Date>
   const token = await makeLink(work, person, { purpose: 'invitation' }, wall);
   const merchant = await work.one<{ name: string; slug: string }>(sql`
     select trading_name as name, slug from merchants where id = ${work.merchantId}`);
-  const host = work.actor.kind === 'user' ? work.actor.name : null;
+  const host = work.actor.kind === 'user' ? nameInMail(work.actor.name) : null;
+  const team = nameInMail(merchant.name);
   const { locale, email: to } = user;
+  const signsInByEmail = await isClaimedBy(work, user.id, to);
   const action = { label: INVITATION[locale].action, path: `/merchant/new-password/${token}` };
   const words = INVITATION[locale];
   await queueAccountMail(work, {
     template: 'staff-invitation',
     to,
     locale,
-    subject: words.subject(merchant.name),
-    paragraphs: [words.hello(user.name), words.what(host, merchant.name), words.until(DAYS)],
+    subject: words.subject(team),
+    paragraphs: [
+      words.hello(nameInMail(user.name)),
+      words.what(host, team),
+      ...(signsInByEmail ? [] : [words.elsewhere]),
+      words.until(DAYS),
+    ],
     facts: [
-      [words.email, user.email],
+      ...(signsInByEmail ? ([[words.email, user.email]] as const) : []),
       [words.merchantId, merchant.slug],
       [words.username, user.username],
     ],
@@ -52,6 +61,8 @@ const INVITATION = {
     what: (host: string | null, merchant: string) =>
       `${host ? `${host} has added you` : 'You have been added'} to the team of ${merchant}. Choose a password to sign in.`,
     until: (days: number) => `The link works once, for ${days} days.`,
+    elsewhere:
+      'You sign in to another merchant with this e-mail. Here, sign in with merchant ID and username.',
     email: 'E-mail',
     merchantId: 'Merchant ID',
     username: 'Username',
@@ -64,6 +75,7 @@ const INVITATION = {
     what: (host: string | null, merchant: string) =>
       `${host ? `${host} 已将您加入` : '您已加入'} ${merchant} 的团队。请设置密码后登录。`,
     until: (days: number) => `链接仅可使用一次，${days} 天内有效。`,
+    elsewhere: '该邮箱已用于登录另一商户。此处请使用商户号和用户名登录。',
     email: '电子邮箱',
     merchantId: '商户号',
     username: '用户名',

@@ -3,6 +3,7 @@ import { fieldProblem } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { claimEmail, releaseEmails } from '../identity/index.ts';
+import { isInTeam } from './add-staff.ts';
 import { lockTeam } from './lock-team.ts';
 import { noteSecondPerson } from './second-person-from.ts';
 import { sendEmailChanged, sendInvitation } from './team-mail.ts';
@@ -71,7 +72,9 @@ const pick = <T extends object>(from: T, keys: readonly (keyof T)[]) =>
 
 /** The primary e-mail becomes another one; the old one no longer signs in. HTTP 422 at `email` when it is taken. */
 async function moveEmail(work: Work, user: TeamUser, email: string): Promise<void> {
-  if (!(await claimEmail(work, user.id, email))) throw fieldProblem([{ path: 'email', code: 'email_taken' }]);
+  // Another merchant's is no business of this one: the person then signs in with merchant ID and username.
+  const isFree = await claimEmail(work, user.id, email);
+  if (!isFree && (await isInTeam(work, email))) throw fieldProblem([{ path: 'email', code: 'email_taken' }]);
   await releaseEmails(work, user.id, [user.email]);
   await work.run(sql`
     delete from user_emails where merchant_id = ${work.merchantId} and user_id = ${user.id} and is_primary`);

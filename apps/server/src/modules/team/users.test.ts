@@ -74,14 +74,48 @@ describe('inviting', () => {
     expect(second.data).toEqual(first.data);
   });
 
-  it('refuses a username of the team and an e-mail of any merchant, at the field', async () => {
+  it('refuses a username and an e-mail of the team, at the field', async () => {
     const body = await newcomer();
     const sameName = await ask(owner, '/user/create', { ...body, username: 'OWNER' });
     expect(faultsOf(sameName)).toEqual([422, 'username: username_taken']);
-    const sameMail = await ask(owner, '/user/create', { ...body, email: 'owner@lorikeet.test' });
+    const sameMail = await ask(owner, '/user/create', { ...body, email: 'owner@harbour.test' });
     expect(faultsOf(sameMail)).toEqual([422, 'email: email_taken']);
     const noRole = await ask(owner, '/user/create', { ...body, role_ids: [] });
     expect(faultsOf(noRole)).toEqual([422, 'role_ids: role_required']);
+  });
+
+  it('answers for an e-mail that signs in to another merchant as for any: only its reader learns of it', async () => {
+    const unknown = await ask(owner, '/user/create', await newcomer());
+    const body = { ...(await newcomer()), email: 'owner@lorikeet.test' };
+    const known = await ask<{ id: string }>(owner, '/user/create', body);
+    const shape = ({ status, code, data }: { status: number; code: number; data: object }) => ({
+      status,
+      code,
+      fields: Object.keys(data),
+    });
+    expect(shape(known)).toEqual(shape(unknown));
+    const [letter] = await stage.letters('owner@lorikeet.test');
+    expect(letter!.text).toContain('Here, sign in with merchant ID and username');
+    const rows = await stage.queries.rows<{ tenant: string }>(
+      sql`select tenant from staff_directory where email = 'owner@lorikeet.test'`,
+    );
+    expect(rows).toEqual([{ tenant: stage.lorikeet.merchantId }]);
+    expect(await ask(owner, `/user/update/${known.data.id}`, { email: body.email })).toMatchObject({
+      code: 0,
+    });
+  });
+
+  it('fills no mailbox: sixty times again are five letters, the rest wait', async () => {
+    const body = { ...(await newcomer()), name: 'Win now https://evil.example/x' };
+    const { data } = await ask<{ id: string }>(owner, '/user/create', body);
+    const answers = [];
+    for (let i = 0; i < 60; i += 1) answers.push(await ask(owner, `/user/resendInvitation/${data.id}`, {}));
+    expect(answers.filter(({ code }) => code === 0).length).toBeLessThan(6);
+    expect(answers.at(-1)).toMatchObject({ status: 429, headers: { 'retry-after': expect.anything() } });
+    const letters = await stage.letters(body.email);
+    expect(letters.length).toBeLessThan(6);
+    expect(letters[0]!.text).toContain('Hello Win now,');
+    expect(letters[0]!.text).not.toContain('evil.example');
   });
 
   it('sends it again, and the first link stops working', async () => {

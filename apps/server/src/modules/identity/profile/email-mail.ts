@@ -1,3 +1,4 @@
+import { nameInMail } from '../../../platform/messages/name-in-mail.ts';
 import type { Work } from '../../../platform/work.ts';
 import { queueAccountMail } from '../account-mail.ts';
 import { LINK_HOURS } from '../links.ts';
@@ -62,7 +63,7 @@ export async function sendVerifyLetter(
     to: link.to,
     locale: reader.locale,
     subject: words.verifySubject,
-    paragraphs: [words.verify(reader.name), words.howLong],
+    paragraphs: [words.verify(nameInMail(reader.name)), words.howLong],
     action: {
       label: words.confirm,
       path: `${PROFILE_PATH[person.realm.area]}?verify=${encodeURIComponent(link.token)}`,

@@ -1,0 +1,34 @@
+import { HttpProblem } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { chargeWithin } from './throttle.ts';
+
+/**
+ * Letters that a person has sent to an address of their choosing, which may be a stranger's. All others go to somebody
+ * about what they have themselves: of those none is held back.
+ */
+export const ASKED_LETTERS: readonly string[] = [
+  'verify-email',
+  'staff-invitation',
+  'invitation',
+  'property-code',
+];
+
+/** How many of them one mailbox or phone gets of one merchant in half an hour; then each waits twice as long. */
+const FREE_LETTERS = 5;
+const LONGEST_SECONDS = 1_800;
+
+/**
+ * Counts a letter that a person asks for, in the transaction that queues it: who sends one again and again waits
+ * (HTTP 429), whatever call it comes from. `freeOfSender` counts those of the person as well, to whomever. What the portal sends by itself is not counted.
+ */
+export async function limitLetter(work: Work, to: string, freeOfSender?: number): Promise<void> {
+  if (work.actor.kind === 'system') return;
+  const key = `letter:${work.merchantId}:${work.vault.steadyFingerprint(to.toLowerCase())}`;
+  const allowances = [{ key, free: FREE_LETTERS, longestSeconds: LONGEST_SECONDS }];
+  if (freeOfSender !== undefined) {
+    const sender = `letters-of:${work.merchantId}:${work.actor.id ?? ''}`;
+    allowances.push({ key: sender, free: freeOfSender, longestSeconds: LONGEST_SECONDS });
+  }
+  const waitMs = await chargeWithin(work, allowances, work.clock.wall());
+  if (waitMs > 0) throw new HttpProblem(429, 'too_many', { seconds: Math.ceil(waitMs / 1000) });
+}
