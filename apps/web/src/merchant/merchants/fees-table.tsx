@@ -32,7 +32,12 @@ export function FeesTable({ fees, note, action, foot }: FeesTableProps) {
           key: 'from',
           label: t('fees.from'),
           kind: 'date',
-          render: (fee) => <DateText value={fee.from_date} />,
+          render: (fee) => (
+            <span style={{ display: 'inline-grid', justifyItems: 'start', gap: 2 }}>
+              <DateText value={fee.from_date} />
+              <Chip tone={TONES[fee.state]}>{t(`fees.states.${fee.state}`)}</Chip>
+            </span>
+          ),
         },
         { key: 'debit', label: t('fees.perDebit'), kind: 'number', render: rateOf },
         {
@@ -40,11 +45,6 @@ export function FeesTable({ fees, note, action, foot }: FeesTableProps) {
           label: t('fees.perReturn'),
           kind: 'number',
           render: (fee) => (fee.return_cents > 0 ? money(fee.return_cents) : t('fees.none')),
-        },
-        {
-          key: 'state',
-          label: t('fees.state'),
-          render: (fee) => <Chip tone={TONES[fee.state]}>{t(`fees.states.${fee.state}`)}</Chip>,
         },
         ...(action
           ? [{ key: 'action', label: t('fees.action'), isHeadHidden: true, render: action } as const]
