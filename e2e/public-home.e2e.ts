@@ -11,7 +11,7 @@ afterAll(() => portal?.stop());
 
 test.each([
   ['/', 'en-AU', 'Direct debit, from agreement to payout.'],
-  ['/zh', 'zh-Hans', '直接扣款，从授权到付款结算。'],
+  ['/zh', 'zh-Hans', '直接借记，从授权到付款结算。'],
 ])('%s is complete before any script runs', async (path, lang, heading) => {
   const html = await (await fetch(portal.baseUrl + path)).text();
   expect(html).toContain(`<html lang="${lang}"`);

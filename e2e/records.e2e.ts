@@ -77,7 +77,7 @@ test('a debit by hand names its account, and a day on which nothing can be taken
   await dialog.getByLabel('Amount').fill('9999999');
   await dialog.getByLabel('Description').fill('Locker');
   await dialog.getByRole('button', { name: 'Create payment' }).click();
-  await page.getByRole('dialog', { name: /^Debit \$9,999,999\.00 from/ }).waitFor();
+  await page.getByRole('heading', { name: /^Debit \$9,999,999\.00 from/ }).waitFor();
   await page.getByRole('button', { name: 'Go back' }).click();
   await dialog.getByLabel('Amount').waitFor();
 });
@@ -94,4 +94,74 @@ test('a plan leads to an invitation to it, and its price is written out', async 
   await page.getByRole('heading', { name: 'Create invite' }).waitFor();
   expect(new URL(page.url()).searchParams.get('plan')).toBe(plan?.id);
   await page.getByText(`Set up your direct debit for ${plan?.name}`).first().waitFor();
+});
+
+test('keys open the search and the list of keys; the search offers to create and says what it found', async () => {
+  const page = await open('/merchant/home');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('/');
+  const box = page.getByRole('dialog').getByLabel('Search').last();
+  await expect.poll(() => box.evaluate((input) => input.matches(':focus'))).toBe(true);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('search=') && asked.push(request.url()));
+  await page.keyboard.type('invite', { delay: 30 });
+  await page.getByRole('option', { name: 'Create Invite' }).waitFor();
+  await page.waitForTimeout(600);
+  expect(new Set(asked.map((url) => new URL(url).searchParams.get('search')))).toEqual(new Set(['invite']));
+  await box.fill('Membership');
+  await page.getByRole('option', { name: /Membership.*Plan.*Active/ }).waitFor();
+});
+
+test('a form with unsent changes asks before it is left; once saved it does not', async () => {
+  const page = await open('/merchant/customers/add');
+  await page.getByLabel('Full name').or(page.getByLabel('Name')).first().fill('Nobody Yet');
+  await page.getByRole('link', { name: 'Transactions' }).first().click();
+  const question = page.getByRole('dialog').filter({ hasText: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  expect(page.url()).toContain('/customers/add');
+  await page.getByRole('link', { name: 'Transactions' }).first().click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/transactions/list');
+});
+
+test('focus goes back to what opened a menu or a dialog, and a dialog opens on its first field', async () => {
+  const page = await open('/merchant/transactions/list');
+  const menu = page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /^Actions for/ });
+  await menu.click();
+  await page.getByRole('menuitem').first().waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => menu.evaluate((button) => button.matches(':focus'))).toBe(true);
+
+  const create = page.getByRole('button', { name: 'Create payment' });
+  await create.click();
+  const dialog = page.getByRole('dialog', { name: 'Create payment' });
+  const field = dialog.getByLabel('Customer');
+  await expect.poll(() => field.evaluate((input) => input.matches(':focus'))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => create.evaluate((button) => button.matches(':focus'))).toBe(true);
+});
+
+test('an empty sign-in marks both of its fields', async () => {
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  await page.goto('/merchant/login');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('Password is required').waitFor();
+  await page.getByText(/E-?mail is required/).waitFor();
+});
+
+test('a screen that the role does not include says so, and not that it does not exist', async () => {
+  const page = await newPage({
+    baseUrl: portal.baseUrl,
+    storageState: await signedIn(portal, 'clerk@harbour.test'),
+  });
+  await page.goto('/merchant/payout/list');
+  await page.getByRole('heading', { name: 'Your role does not include this screen' }).waitFor();
+  await page.goto('/merchant/nowhere');
+  await page.getByRole('heading', { name: 'Sorry, the page you visited does not exist' }).waitFor();
 });

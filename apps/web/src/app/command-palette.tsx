@@ -1,14 +1,29 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type SearchHit, searchEverything } from '../lib/search.ts';
+import { useSettled } from '../lib/use-settled.ts';
 import { Palette, type PaletteGroup } from '../ui/palette.tsx';
 import { menuIcon } from './menu-icons.ts';
-import { shownLinks } from './menu-routes.ts';
+import { menuRoutes, shownLinks } from './menu-routes.ts';
 import { paths } from './paths.ts';
 import { useMenuLabel } from './use-menu.ts';
+
+const REST_MS = 200;
+/** Screens that make something, by the names of their entries. */
+const ACTIONS = [
+  'customersCreateInvite',
+  'customersAdd',
+  'planSubscriptionAdd',
+  'userCreate',
+  'userRolesCreate',
+];
+
+/** One letter finds too much; one Chinese character may be a name. */
+const isAsked = (text: string): boolean => text.length > 1 || /[\u3400-\u9fff]/.test(text);
 
 type Entry = { label: string; to: string; icon: ReturnType<typeof menuIcon> };
 
@@ -24,11 +39,13 @@ export default function CommandPalette({
   const navigate = useNavigate();
   const labelOf = useMenuLabel();
   const [text, setText] = useState('');
-  const asked = useDeferredValue(text.trim());
+  // The server is asked once the keys rest; what is on the machine follows each of them.
+  const typed = text.trim();
+  const asked = useSettled(typed, REST_MS);
   const { data: hits = [], isFetching } = useQuery({
     queryKey: ['searchEverything', asked],
     queryFn: ({ signal }): Promise<SearchHit[]> => searchEverything(asked, signal),
-    enabled: asked.length > 1,
+    enabled: isAsked(asked),
     placeholderData: (previous) => previous,
   });
   const entries = useMemo((): Entry[] => {
@@ -38,12 +55,22 @@ export default function CommandPalette({
       icon: menuIcon(item),
     }));
   }, [menus, labelOf]);
-  const found = entries.filter((entry) => entry.label.toLowerCase().includes(asked.toLowerCase()));
+  const actions = useMemo((): Entry[] => {
+    return menuRoutes(menus, paths.merchant)
+      .filter(({ handle }) => ACTIONS.includes(handle.name))
+      .map(({ path, handle }) => ({ label: labelOf(handle), to: path, icon: IconPlus }));
+  }, [menus, labelOf]);
+  const holds = (label: string) => label.toLowerCase().includes(typed.toLowerCase());
+  const found = entries.filter((entry) => holds(entry.label));
+  const doable = actions.filter((entry) => holds(entry.label) || (typed && holds(t('search.actionWords'))));
   const groups: PaletteGroup[] = [
     {
       label: t('search.results'),
-      items: asked.length > 1 ? hits.map((hit) => ({ id: hit.to, ...hit })) : [],
+      items: isAsked(asked)
+        ? hits.map((hit) => ({ ...hit, id: hit.to, kind: t(`search.kinds.${hit.kind}`) }))
+        : [],
     },
+    { label: t('search.actions'), items: doable.map((entry) => ({ id: entry.to, ...entry })) },
     { label: t('search.screens'), items: found.map((entry) => ({ id: entry.to, ...entry })) },
   ];
   const follow = (to: string) => {

@@ -1,7 +1,7 @@
 import './not-found.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, matchPath, useLocation, useNavigate } from 'react-router';
 import { Bird } from '../ui/bird.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { isLinked } from './open-screens.ts';
@@ -27,8 +27,37 @@ function useCountdown(to: string) {
   return [left, () => setLeft(null)] as const;
 }
 
-/** Any unknown address: says so, then opens home unless the person stays. */
+/** True for a screen that there is, but not for this person: their menu, and so their routes, do not have it. */
+const isKept = (pathname: string, area: string): boolean =>
+  area === 'merchant' && Object.values(paths).some((path) => matchPath(path, pathname) !== null);
+
+/** A screen that the person's role does not open: nothing is wrong with the address. */
+function NotPermitted() {
+  const { t } = useTranslation();
+  return (
+    <section className="lk-lost lk-lost--merchant">
+      <div className="lk-lost-words">
+        <h1>{t('notPermitted.title')}</h1>
+        <p>{t('notPermitted.text')}</p>
+        <div className="lk-lost-actions">
+          <ButtonLink to={paths.merchantHome} look="action" size="large">
+            {t('notFound.goHome')}
+          </ButtonLink>
+        </div>
+      </div>
+      <Bird />
+    </section>
+  );
+}
+
+/** Any address without a screen for this person. */
 export function NotFoundPage() {
+  const { pathname } = useLocation();
+  return isKept(pathname, themeOfPath(pathname)) ? <NotPermitted /> : <UnknownPage />;
+}
+
+/** Any unknown address: says so, then opens home unless the person stays. */
+function UnknownPage() {
   const { t } = useTranslation();
   const area = themeOfPath(useLocation().pathname);
   const home = HOME[area];

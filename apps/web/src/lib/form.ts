@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import { afterPointer } from './after-pointer.ts';
 import { ApiError, fieldFaults } from './api-error.ts';
 import { useInterface } from './interface-state.ts';
+import { useUnsaved } from './unsaved.ts';
 
 type Values<S extends z.ZodType> = z.input<S> & FieldValues;
 
@@ -172,14 +173,20 @@ function pinFaults<S extends z.ZodType>(inner: Inner<S>, formId: string, error: 
   return known.length > 0;
 }
 
-/** Validates, then runs the work once at a time; `call` has shown an HTTP error already. */
-function useSubmit<S extends z.ZodType>(inner: Inner<S>, formId: string) {
+/** Validates, then runs the work once at a time; `call` has shown an HTTP error already. `setSent` keeps what was sent last. */
+function useSubmit<S extends z.ZodType>(
+  inner: Inner<S>,
+  formId: string,
+  setSent: (text: string | null) => void,
+) {
   const [submitting, setSubmitting] = useState(false);
   const run = async (work: Parameters<PortalForm<S>['submit']>[0], { wire, parsed }: Handed<S>) => {
     setSubmitting(true);
+    setSent(JSON.stringify(inner.getValues()));
     try {
       await work(wire, parsed);
     } catch (error) {
+      setSent(null);
       if (!pinFaults(inner, formId, error) && !(error instanceof ApiError)) throw error;
     } finally {
       setSubmitting(false);
@@ -214,10 +221,13 @@ export function usePortalForm<S extends z.ZodType>(
     shouldFocusError: false,
   });
   const { errors, isDirty, isSubmitted } = inner.formState;
-  const { submitting, submit } = useSubmit<S>(inner, formId);
+  const [sent, setSent] = useState<string | null>(null);
+  const { submitting, submit } = useSubmit<S>(inner, formId, setSent);
+  const values = inner.watch();
+  useUnsaved(isDirty && JSON.stringify(values) !== sent);
   return {
     inner,
-    values: inner.watch(),
+    values,
     submitting,
     dirty: isDirty,
     faults: isSubmitted ? faultyNames(errors).length : 0,

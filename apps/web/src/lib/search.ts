@@ -1,5 +1,15 @@
-/** One thing found: what it is called, what it is, and its address. */
-export type SearchHit = { label: string; note?: string; to: string };
+import type { Icon } from '@tabler/icons-react';
+
+/** One thing found: its kind, what it is called, how it stands, and its address. */
+export type SearchHit = {
+  /** Its kind, as a key of `search.kinds`. */
+  kind: 'customer' | 'transaction' | 'plan' | 'payout' | 'user' | 'property';
+  label: string;
+  note?: string;
+  status?: string;
+  icon: Icon;
+  to: string;
+};
 
 type Source = (text: string, signal: AbortSignal) => Promise<SearchHit[]>;
 type SourceModule = { search: Source };

@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, useState } from 'react';
 import { late } from '../lib/late.ts';
 import type { ConfirmProps, DialogProps } from './dialog-parts.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 export { type ConfirmProps, DialogActions, type DialogProps } from './dialog-parts.tsx';
 
@@ -13,6 +14,7 @@ const ConfirmWindow = late(async () => ({ default: (await overlays()).ConfirmWin
 function Opened({ Window, ...props }: DialogProps & { Window: ComponentType<DialogProps> }) {
   const [used, setUsed] = useState(props.open);
   if (props.open && !used) setUsed(true);
+  useFocusBack(props.open);
   return used ? (
     <Suspense fallback={null}>
       <Window {...props} />
@@ -27,8 +29,11 @@ export const Dialog = (props: DialogProps) => <Opened Window={DialogWindow} {...
 export const SidePanel = (props: DialogProps) => <Opened Window={PanelWindow} {...props} />;
 
 /** A question with its object; the buttons are verbs. Without `acceptLabel` it is a notice with one button. */
-export const ConfirmDialog = (props: ConfirmProps) => (
-  <Suspense fallback={null}>
-    <ConfirmWindow {...props} />
-  </Suspense>
-);
+export function ConfirmDialog(props: ConfirmProps) {
+  useFocusBack(true);
+  return (
+    <Suspense fallback={null}>
+      <ConfirmWindow {...props} />
+    </Suspense>
+  );
+}

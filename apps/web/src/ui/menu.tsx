@@ -1,5 +1,13 @@
 import { type Icon, IconDots } from '@tabler/icons-react';
-import { cloneElement, type MouseEvent, type ReactElement, Suspense, useState } from 'react';
+import {
+  cloneElement,
+  type MouseEvent,
+  type ReactElement,
+  type Ref,
+  Suspense,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { late } from '../lib/late.ts';
 import { IconButton } from './button.tsx';
@@ -24,6 +32,7 @@ type TargetProps = {
   onClick?: (event: MouseEvent) => void;
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
+  ref?: Ref<HTMLButtonElement>;
 };
 
 type ActionMenuProps = {
@@ -37,6 +46,7 @@ type ActionMenuProps = {
 /** A menu that opens from its target. Until the first click it is only a button, so a hundred rows cost nothing. */
 export function ActionMenu({ target, entries, width = 220, side = 'end' }: ActionMenuProps) {
   const [used, setUsed] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const onClick = (event: MouseEvent) => {
     event.stopPropagation();
     setUsed(true);
@@ -46,7 +56,11 @@ export function ActionMenu({ target, entries, width = 220, side = 'end' }: Actio
   return (
     <Suspense fallback={closed}>
       <OpenMenu
-        target={cloneElement(target, { onClick: (event: MouseEvent) => event.stopPropagation() })}
+        target={cloneElement(target, {
+          ref: button,
+          onClick: (event: MouseEvent) => event.stopPropagation(),
+        })}
+        onClosed={() => button.current?.focus({ preventScroll: true })}
         entries={entries()}
         width={width}
         side={side}

@@ -39,10 +39,12 @@ type OpenMenuProps = {
   entries: readonly MenuEntry[];
   width: number;
   side: 'start' | 'end';
+  /** The menu has closed: its button gets the focus back. */
+  onClosed: () => void;
 };
 
 /** The opened menu; fetched when one is first opened. */
-export default function OpenMenu({ target, entries, width, side }: OpenMenuProps) {
+export default function OpenMenu({ target, entries, width, side, onClosed }: OpenMenuProps) {
   const keyOf = (entry: MenuEntry, index: number) => ('label' in entry ? entry.label : `line-${index}`);
   return (
     <MantineScope>
@@ -52,6 +54,7 @@ export default function OpenMenu({ target, entries, width, side }: OpenMenuProps
         shadow="none"
         zIndex={1190}
         defaultOpened
+        onClose={onClosed}
         transitionProps={{ duration: 0 }}
       >
         <Menu.Target>{target}</Menu.Target>

@@ -1,10 +1,11 @@
 import { Drawer, Modal } from '@mantine/core';
 import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { type ConfirmProps, DialogActions, type DialogProps, MODAL_LAYER } from './dialog-parts.tsx';
 import { MantineScope } from './mantine-scope.tsx';
+import { useFirstField } from './use-first-field.ts';
 
 const windows: symbol[] = [];
 
@@ -17,6 +18,13 @@ function useIsOnTop(open: boolean): () => boolean {
     return () => void windows.splice(windows.indexOf(own), 1);
   }, [open, own]);
   return () => windows.at(-1) === own;
+}
+
+/** What stands in a window: it is there while the window is open, and its first field has the focus then. */
+function Body({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useFirstField(body, true);
+  return <div ref={body}>{children}</div>;
 }
 
 /** The window of `Dialog`. */
@@ -35,7 +43,7 @@ export function DialogWindow({ open, onClose, title, children, width = 520 }: Di
         closeButtonProps={{ 'aria-label': t('close') }}
         transitionProps={{ transition: 'fade', duration: 140 }}
       >
-        {children}
+        <Body>{children}</Body>
       </Modal>
     </MantineScope>
   );
@@ -62,7 +70,7 @@ export function PanelWindow({ open, onClose, title, children, width = 420 }: Dia
         closeButtonProps={{ 'aria-label': t('close') }}
         transitionProps={{ duration: 220 }}
       >
-        {children}
+        <Body>{children}</Body>
       </Drawer>
     </MantineScope>
   );

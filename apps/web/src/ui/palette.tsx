@@ -3,8 +3,17 @@ import { type Icon, IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MantineScope } from './mantine-scope.tsx';
+import { StatusChip } from './status-chip.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
-export type PaletteItem = { id: string; label: string; note?: string; icon?: Icon };
+export type PaletteItem = {
+  id: string;
+  label: string;
+  note?: string;
+  icon?: Icon;
+  kind?: string;
+  status?: string;
+};
 export type PaletteGroup = { label: string; items: readonly PaletteItem[] };
 
 type PaletteProps = {
@@ -21,6 +30,7 @@ export function Palette({ text, onText, groups, busy, onChoose, onClose }: Palet
   const { t } = useTranslation();
   const combobox = useCombobox({ opened: true });
   const { selectFirstOption } = combobox;
+  useFocusBack(true);
   const shown = groups.filter((group) => group.items.length > 0);
   const all = shown.flatMap((group) => group.items);
   const ids = all.map(({ id }) => id).join();
@@ -68,6 +78,8 @@ export function Palette({ text, onText, groups, busy, onChoose, onClose }: Palet
                   <Combobox.Option key={item.id} value={item.id} className="lk-palette-item">
                     {item.icon && <item.icon size={18} stroke={1.7} aria-hidden />}
                     <span>{item.label}</span>
+                    {item.kind && <em>{item.kind}</em>}
+                    {item.status && <StatusChip status={item.status} />}
                     {item.note && <small>{item.note}</small>}
                   </Combobox.Option>
                 ))}

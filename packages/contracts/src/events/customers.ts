@@ -33,7 +33,7 @@ export const customerEvents = {
   }),
   'mandate.accepted': publicEvent(accepted, {
     en: 'When a payer accepts a direct debit request and it becomes active.',
-    zh: '付款人接受直接扣款授权、授权生效时发送。',
+    zh: '付款人接受直接借记授权、授权生效时发送。',
   }),
   'mandate.details_requested': publicEvent(moved, {
     en: 'When the bank does not know the account of a mandate and its payer is asked for the right one.',

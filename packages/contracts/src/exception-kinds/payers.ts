@@ -40,7 +40,7 @@ export const PAYERS_EXCEPTIONS = {
     title: { en: 'Three dishonours in a row', zh: '连续三次退回' },
     advice: {
       en: 'Debits have stopped. Speak with the payer, then resume the direct debit.',
-      zh: '扣款已停止。请与付款人沟通后再恢复直接扣款。',
+      zh: '扣款已停止。请与付款人沟通后再恢复直接借记。',
     },
     reasons: {
       three_in_a_row: {
@@ -114,7 +114,7 @@ export const PAYERS_EXCEPTIONS = {
     subject: 'invoice',
     staff: 'own',
     ...INVOICES,
-    title: { en: 'Invoice not debited', zh: '发票未扣款' },
+    title: { en: 'Invoice not debited', zh: '账单未扣款' },
     advice: {
       en: 'Ask for a new agreement, or for payment in another way.',
       zh: '请重新取得授权，或请客户以其他方式付款。',
@@ -131,7 +131,7 @@ export const PAYERS_EXCEPTIONS = {
     subject: 'invoice',
     staff: 'own',
     ...INVOICES,
-    title: { en: 'Paid part of a written-off invoice came back', zh: '已核销发票的付款被退回' },
+    title: { en: 'Paid part of a written-off invoice came back', zh: '已核销账单的付款被退回' },
     advice: {
       en: 'Ask for the amount again, or write it off too.',
       zh: '请再次收取该金额，或一并核销。',

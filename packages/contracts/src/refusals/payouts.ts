@@ -40,7 +40,7 @@ export const PAYOUT_REFUSALS = {
   },
   'payout.nothing_to_pay': {
     en: 'Nothing has cleared and been credited above your minimum yet',
-    zh: '目前没有已清算并入账且高于最低额的款项',
+    zh: '目前没有已结清并入账且高于最低额的款项',
   },
   'payout.no_account': {
     en: 'Add the bank account for payouts under Settings first',

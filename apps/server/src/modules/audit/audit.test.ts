@@ -63,6 +63,20 @@ const stored = async () => {
   return rows[0].text as string;
 };
 
+it('names the thing that an entry is about, though the entry itself does not', async () => {
+  const { data: plan } = await stage.post<{ id: string }>('/plan/create', {
+    name: 'Court hire',
+    process_type: 'monthly',
+    fee_type: 'flat',
+    currency: 'AUD',
+    amount_cents: 4_000,
+    tax_code: 'taxable',
+  });
+  await stage.post(`/plan/archive/${plan.id}`, {});
+  const rows = (await list()).rows.filter(({ action }) => action === 'plan.status_set');
+  expect(rows.map((row) => row.subject_name)).toEqual(['Court hire']);
+});
+
 describe('the audit log', () => {
   it('tells who did what to whom, newest first, and when it is sealed', async () => {
     const [newest] = (await list('?group=customer')).rows;

@@ -28,7 +28,7 @@ export const customersModule = (given: CustomersGiven): Module => ({
       name: 'mandates.close',
       meaning: {
         en: 'Ends direct debit requests whose last day is over',
-        zh: '终止已过最后一日的直接扣款授权',
+        zh: '终止已过最后一日的直接借记授权',
       },
       at: '18:00',
       zone: 'bank',

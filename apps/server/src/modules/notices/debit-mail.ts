@@ -71,12 +71,12 @@ const VARIATION = {
       `${d.merchant}: a change to your direct debit. ${d.amount} will be debited from account ${d.account} on ${d.day}. Contact us before then if you do not agree. Ref ${d.reference}.`,
   },
   zh: {
-    subject: (d: Shown) => `直接扣款变更：${d.merchant}将于${d.day}扣款 ${d.amount}`,
-    title: '您的直接扣款有变更',
+    subject: (d: Shown) => `直接借记变更：${d.merchant}将于${d.day}扣款 ${d.amount}`,
+    title: '您的直接借记有变更',
     body: (d: Shown) =>
       `${d.merchant}将于${d.day}从您的账户扣款 ${d.amount}。金额或日期与您的协议不同，因此至少提前 14 天通知您。如不同意，请在该日之前联系${d.merchant}，您可以延期、更改或停止扣款。`,
     sms: (d: Shown) =>
-      `${d.merchant}：直接扣款有变更，将于${d.day}从账户 ${d.account} 扣款 ${d.amount}。如不同意请提前联系我们。参考号 ${d.reference}。`,
+      `${d.merchant}：直接借记有变更，将于${d.day}从账户 ${d.account} 扣款 ${d.amount}。如不同意请提前联系我们。参考号 ${d.reference}。`,
   },
 } as const;
 
@@ -157,7 +157,7 @@ const RETURNED = {
       `您的银行因账户资料有误退回了 ${d.amount} 的扣款。在您确认账户或授权其他账户之前，不会再扣款。`,
     resume: (d: Shown) => `您的银行再次退回了 ${d.amount} 的扣款。在您与我们联系之前，不会再扣款。`,
     stopped: (d: Shown) =>
-      `您的银行退回了 ${d.amount} 的扣款，这已是连续第三次未成功。我们已停止您的直接扣款，在您与我们联系之前不会再扣款。`,
+      `您的银行退回了 ${d.amount} 的扣款，这已是连续第三次未成功。我们已停止您的直接借记，在您与我们联系之前不会再扣款。`,
   },
 } as const;
 

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
 import { IconBell, IconHelpCircle, IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
@@ -16,6 +16,8 @@ import { LanguageSwitch } from '../language-switch.tsx';
 import { menuIcon } from '../menu-icons.ts';
 import { menuAddress } from '../menu-routes.ts';
 import { paths } from '../paths.ts';
+import { useShortcuts } from '../shortcuts.ts';
+import { UnsavedGuard } from '../unsaved-guard.ts';
 import { useIdleWatch } from '../use-idle-watch.ts';
 import { useMenuLabel, useProfile, useScreen } from '../use-menu.ts';
 import { UserMenu } from '../user-menu.tsx';
@@ -25,21 +27,10 @@ import { SideMenu } from './side-menu.tsx';
 
 const CommandPalette = late(() => import('../command-palette.tsx'));
 
+const ShortcutDialog = late(() => import('../shortcut-dialog.tsx'));
+
 const NO_MENU: readonly MenuItem[] = [];
 const PHONE_TABS = ['home', 'transactions', 'customers', 'payout'];
-
-/** Ctrl K or ⌘ K opens the search from anywhere. */
-function useSearchKey(open: () => void) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      open();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [open]);
-}
 
 function Bell() {
   const { t } = useTranslation();
@@ -144,8 +135,10 @@ export function MerchantLayout() {
   const phoneMenu = useInterface((state) => state.mobileMenuVisible);
   const { menuKeys, crumbs } = useScreen();
   const [searching, setSearching] = useState(false);
+  const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [openSearch] = useState(() => () => setSearching(true));
-  useSearchKey(openSearch);
+  const [openShortcuts] = useState(() => () => setShowsShortcuts(true));
+  useShortcuts(openSearch, openShortcuts);
   useIdleWatch('merchant');
   return (
     <>
@@ -180,9 +173,11 @@ export function MerchantLayout() {
       </div>
       <Suspense fallback={null}>
         {phoneMenu && <PhoneMenu menus={menus} current={menuKeys} />}
+        {showsShortcuts && <ShortcutDialog onClose={() => setShowsShortcuts(false)} />}
         {searching && <CommandPalette onClose={() => setSearching(false)} menus={menus} />}
       </Suspense>
       <NotificationPanel />
+      <UnsavedGuard />
     </>
   );
 }

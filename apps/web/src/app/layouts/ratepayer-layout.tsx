@@ -12,6 +12,7 @@ import { menuIcon } from '../menu-icons.ts';
 import { menuAddress, shownMenu } from '../menu-routes.ts';
 import { paths } from '../paths.ts';
 import { ratepayerMenu } from '../ratepayer-menu.ts';
+import { UnsavedGuard } from '../unsaved-guard.ts';
 import { useIdleWatch } from '../use-idle-watch.ts';
 import { useMenuLabel, useProfile, useScreen } from '../use-menu.ts';
 import { UserMenu } from '../user-menu.tsx';
@@ -92,6 +93,7 @@ export function RatepayerLayout() {
         </Suspense>
       </main>
       <PhoneNav items={items} current={menuKeys[0]} />
+      <UnsavedGuard />
     </>
   );
 }

@@ -3,11 +3,13 @@ import { auditActionWords } from '@lorikeet/contracts/audit-actions';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { IconLock, IconProgress } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { Link } from 'react-router';
 import { useInterface } from '../../lib/interface-state.ts';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { Chip } from '../../ui/status-chip.tsx';
 import { Moment } from '../../ui/values.tsx';
 import { nameOfField } from './change-words.ts';
+import { subjectLink } from './subject-link.ts';
 
 export type AuditRow = WireOutput<typeof listAudit>['rows'][number];
 type Words = TFunction<'audit'>;
@@ -55,7 +57,14 @@ export const auditColumns = (t: Words): Column<AuditRow>[] => [
     render: (row) => <Moment value={row.at} />,
   },
   { key: 'who', label: t('columns.who'), render: (row) => whoWords(row, t) },
-  { key: 'subject', label: t('columns.subject'), render: (row) => subjectWords(row, t) },
+  {
+    key: 'subject',
+    label: t('columns.subject'),
+    render: (row) => {
+      const link = subjectLink(row.subject_kind, row.subject_id);
+      return link ? <Link to={link}>{subjectWords(row, t)}</Link> : subjectWords(row, t);
+    },
+  },
   {
     key: 'fields',
     label: t('columns.fields'),

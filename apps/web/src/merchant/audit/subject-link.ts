@@ -10,6 +10,8 @@ export function subjectLink(kind: string | null, id: string | null): string | un
       return address('merchantPlanSubscriptionDetails', { id });
     case 'payment':
       return address('merchantTransactionsDetail', { id });
+    case 'invoice':
+      return address('merchantTransactionsList', undefined, { invoice: id });
     case 'payout':
       return address('merchantPayoutDetail', { id });
     case 'user':

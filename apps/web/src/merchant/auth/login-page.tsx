@@ -25,6 +25,20 @@ const blank = (way: Way) => ({
   google_token: NOT_YET,
 });
 
+const { input } = userLogin;
+
+/**
+ * What each way asks for. The call's own schema looks at the two ways together, and only once every field by itself is
+ * sound: a blank e-mail would stay unmarked beside a blank password.
+ */
+const SCHEMAS: Record<Way, unknown> = {
+  email: input.safeExtend({ email: input.shape.email.unwrap() }),
+  merchant: input.safeExtend({
+    merchant_id: input.shape.merchant_id.unwrap(),
+    username: input.shape.username.unwrap(),
+  }),
+};
+
 function NameFields({ form, way }: { form: PortalForm<typeof userLogin.input>; way: Way }) {
   const { t } = useTranslation('auth');
   if (way === 'email') {
@@ -53,7 +67,7 @@ export default function LoginPage() {
   const { t } = useTranslation('auth');
   const [way, setWay] = useState<Way>('email');
   const { check, failed, unchecked, signIn } = useSignIn(paths.merchant);
-  const form = usePortalForm(userLogin.input, blank('email'));
+  const form = usePortalForm(SCHEMAS[way] as typeof userLogin.input, blank('email'));
   const submit = form.submit((values) => signIn((token) => logInStaff({ ...values, google_token: token })));
   const change = (next: string) => {
     setWay(next as Way);

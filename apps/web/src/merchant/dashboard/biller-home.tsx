@@ -21,11 +21,17 @@ import { isPeriodName, PERIODS, type PeriodName, periodNamed } from './periods.t
 /** Fetched only by those who are not live yet. */
 const SetupCard = late(async () => ({ default: (await import('../onboarding/setup-card.tsx')).SetupCard }));
 
+/** Fetched only by councils. */
+const CouncilFigures = late(async () => ({
+  default: (await import('../council/council-figures.tsx')).CouncilFigures,
+}));
+
 /** Money in, on its way and failed; twelve months; what needs attention; the latest transactions and papers. */
 export function BillerHome() {
   const greeting = useGreeting();
   const today = useBusinessDate();
   const isPreparing = sessions.merchant((session) => session.profile?.merchant.status === 'preparing');
+  const isCouncil = sessions.merchant((session) => session.profile?.merchant.kind === 'council');
   const canInvite = useCan('invitations.write');
   const canSeePayments = useCan('payments.read');
   const { t } = useTranslation('dashboard');
@@ -54,6 +60,11 @@ export function BillerHome() {
         {isPreparing && (
           <Suspense fallback={null}>
             <SetupCard />
+          </Suspense>
+        )}
+        {isCouncil && (
+          <Suspense fallback={null}>
+            <CouncilFigures />
           </Suspense>
         )}
         <MoneyFigures period={periodNamed(name, today)} name={name} />

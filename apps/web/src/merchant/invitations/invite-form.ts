@@ -3,7 +3,7 @@ import { createInvitation, type getInvitation, previewInvitation } from '@lorike
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PortalForm } from '../../lib/form.ts';
 import { read } from '../../lib/queries.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 
 export const inviteSchema = createInvitation.input;
 export type InviteForm = PortalForm<typeof inviteSchema>;

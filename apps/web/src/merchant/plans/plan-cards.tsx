@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { count, date, money } from '../../lib/format.ts';
 import { read } from '../../lib/queries.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
 import { Moment } from '../../ui/values.tsx';
 import type { Plan } from './plan.ts';
 import { PriceLines } from './price-lines.tsx';
-import { useSettled } from './use-settled.ts';
 
 const USUAL_QUANTITY = 12;
 

@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/queries.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { NumberField } from '../../ui/text-field.tsx';
 import { type PlanValues, planCall } from './plan-form.ts';
 import { PriceLines } from './price-lines.tsx';
-import { useSettled } from './use-settled.ts';
 
 const USUAL_QUANTITY = 12;
 

@@ -12,6 +12,7 @@ import { date } from '../../lib/format.ts';
 import { orEmpty } from '../../lib/number-binding.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -19,7 +20,6 @@ import { NumberField } from '../../ui/text-field.tsx';
 import { ChosenPayer, CustomerPicker, type Payer } from '../payments/customer-picker.tsx';
 import type { Plan } from '../plans/plan.ts';
 import { PriceLines } from '../plans/price-lines.tsx';
-import { useSettled } from '../plans/use-settled.ts';
 
 /** What is typed about a subscription; who is put on the plan is chosen before. */
 const typed = z

@@ -8,12 +8,12 @@ import { date } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioField, SelectField } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
-import { useSettled } from '../plans/use-settled.ts';
 import { ChangeEffect } from './change-effect.tsx';
 import type { Quote, Subscription } from './subscription.ts';
 

@@ -86,7 +86,7 @@ export function Chart(props: ChartProps) {
   if (points.length === 0) {
     return (
       <div className="lk-chart-empty" style={{ height }}>
-        {empty ?? t('noData')}
+        <span>{empty ?? t('noData')}</span>
       </div>
     );
   }

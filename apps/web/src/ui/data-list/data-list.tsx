@@ -165,7 +165,7 @@ function ListRest<Row>({ phone, shown, isChoosable, ...props }: RestProps<Row>) 
       </div>
       <ListFoot
         state={control.state}
-        shown={rows?.length ?? 0}
+        shown={rows?.length ?? null}
         count={count}
         totals={totals}
         onChange={control.change}

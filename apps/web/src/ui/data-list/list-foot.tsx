@@ -9,7 +9,8 @@ export type Totals = { count: number; sum?: string };
 
 type FootProps = {
   state: ListState;
-  shown: number;
+  /** Null while they load. */
+  shown: number | null;
   /** Capped at 1,001. */
   count: number;
   totals?: Totals | undefined;
@@ -17,8 +18,9 @@ type FootProps = {
 };
 
 /** `1 to 20 of 1,000+`, then the exact count and sum when they arrive; page size, previous and next. */
-export function ListFoot({ state, shown, count, totals, onChange }: FootProps) {
+export function ListFoot({ state, shown: loaded, count, totals, onChange }: FootProps) {
   const { t } = useTranslation();
+  const shown = loaded ?? 0;
   const first = (state.page - 1) * state.pageSize + 1;
   const last = first + shown - 1;
   const hasNext = (totals?.count ?? count) > last && shown === state.pageSize;
@@ -26,7 +28,7 @@ export function ListFoot({ state, shown, count, totals, onChange }: FootProps) {
     <footer className="lk-list-foot">
       <span aria-live="polite">
         {shown === 0 ? (
-          t('list.none')
+          loaded !== null && t('list.none')
         ) : (
           <>
             <b>{t('list.range', { from: printCount(first), to: printCount(last) })}</b>{' '}

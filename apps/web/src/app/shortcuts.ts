@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+
+/** What a key does: Ctrl K and ⌘ K from anywhere, the others while no field and no window takes the keys. */
+export function shortcutOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  isTyping: boolean,
+): 'search' | 'shortcuts' | undefined {
+  if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) return 'search';
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  return event.key === '/' ? 'search' : event.key === '?' ? 'shortcuts' : undefined;
+}
+
+const takesKeys = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null);
+
+/** Listens for the keys that open the search and the list of keys. */
+export function useShortcuts(openSearch: () => void, openShortcuts: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf(event, takesKeys(event.target));
+      if (!shortcut) return;
+      event.preventDefault();
+      if (shortcut === 'search') openSearch();
+      else openShortcuts();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [openSearch, openShortcuts]);
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+import { confirm } from '../lib/confirm.ts';
+import { hasUnsaved } from '../lib/unsaved.ts';
+
+/** Asks before a screen with unsent changes is left: in the portal by its own question, for other pages by the browser's. */
+export function UnsavedGuard() {
+  const { t } = useTranslation();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    const asked = new AbortController();
+    const question = {
+      header: t('unsaved.title'),
+      message: t('unsaved.text'),
+      icon: 'warning' as const,
+      acceptLabel: t('unsaved.leave'),
+      rejectLabel: t('unsaved.stay'),
+    };
+    void confirm(question, { signal: asked.signal }).then((isLeaving) => {
+      if (asked.signal.aborted) return;
+      if (isLeaving) blocker.proceed();
+      else blocker.reset();
+    });
+    return () => asked.abort();
+  }, [blocker, t]);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (hasUnsaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+  return null;
+}

@@ -1,0 +1,16 @@
+import { useEffect, useId } from 'react';
+
+const forms = new Set<string>();
+
+/** True while a form on screen holds what was typed and not sent. */
+export const hasUnsaved = (): boolean => forms.size > 0;
+
+/** Tells the guard that this form holds something unsent, while it is on screen. */
+export function useUnsaved(isUnsaved: boolean): void {
+  const id = useId();
+  useEffect(() => {
+    if (!isUnsaved) return;
+    forms.add(id);
+    return () => void forms.delete(id);
+  }, [id, isUnsaved]);
+}
