@@ -56,6 +56,13 @@ const OPEN: readonly Form[] = [
   },
 ];
 
+/** Somebody is invited whose answer is waited for. */
+const invited = async (ask: Ask) => {
+  const person = { name: 'Priya Raman', email: 'priya@payers.test', phone: '0491 570 110' };
+  await ask('/invitation/create', { ...person, plan_id: null, channels: ['email'], locale: 'en' });
+  return firstOf('/invitation/list?status=sent', '/merchant/customers/invite/{id}')(ask);
+};
+
 const BUSINESS: readonly Form[] = [
   { file: 'app/account/profile/details-card', path: '/merchant/user/profile', has: 'Full name' },
   { file: 'app/account/profile/emails-card', path: '/merchant/user/profile', open: press('Add e-mail') },
@@ -84,7 +91,7 @@ const BUSINESS: readonly Form[] = [
   { file: 'merchant/invitations/create-invite-page', path: '/merchant/customers/createInvite' },
   {
     file: 'merchant/invitations/edit-invite-page',
-    path: firstOf('/invitation/list?status=sent', '/merchant/customers/invite/{id}'),
+    path: invited,
   },
   { file: 'merchant/plans/add-page', path: '/merchant/planSubscription/add' },
   { file: 'merchant/plans/edit-page', path: firstOf('/plan/list', '/merchant/planSubscription/edit/{id}') },
@@ -135,6 +142,7 @@ const IN_A_JOURNEY: Record<string, string> = {
   'app/account/choose-password': 'register.e2e.ts',
   'app/account/security/change-dialog': 'security-two-factor.e2e.ts',
   'app/account/security/enrolment': 'security-two-factor.e2e.ts',
+  'app/account/security/proof-dialog': 'proof.e2e.ts',
   'app/account/security/two-factor-gate': 'security-two-factor.e2e.ts',
   'merchant/approvals/decision-buttons': 'approvals.e2e.ts',
   'merchant/auth/confirm-registration': 'register.e2e.ts',

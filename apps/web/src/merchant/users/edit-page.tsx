@@ -19,11 +19,14 @@ import { useWaiting } from './use-waiting.ts';
 
 type User = WireOutput<typeof getUser>;
 
+/** The call leaves what is left out as it is; the form shows everything, so nothing of it may be emptied. */
+const edited = updateUser.input.required({ name: true, email: true, username: true, role_ids: true });
+
 function useEditForm(user: User) {
   const { t } = useTranslation('users');
   const navigate = useNavigate();
   const back = address('merchantUserDetail', { id: user.id });
-  const form = usePortalForm(updateUser.input, {
+  const form = usePortalForm(edited, {
     id: user.id,
     name: user.name,
     email: user.email,
