@@ -11,7 +11,7 @@ import { type RunningPortal, startPortal } from './support/start-portal.ts';
 /** So that the sign-in helper knows it. */
 const PASSWORD = 'Demo-Pass-2026';
 const CLERK = { name: 'Nora Quill', email: 'nora@harbour.test' };
-const NO_SCREEN = 'Sorry, the page you visited does not exist';
+const NOT_PERMITTED = 'Your role does not include this screen';
 
 let portal: RunningPortal;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ async function inviteClerk(owner: Page): Promise<string> {
   await owner.getByText('Choose at least one role').waitFor();
   await sound(owner);
   await owner.getByLabel('Name', { exact: true }).fill(CLERK.name);
-  await owner.getByLabel('E-mail', { exact: true }).fill('owner@banksia.test');
+  await owner.getByLabel('E-mail', { exact: true }).fill('admin@harbour.test');
   await owner.getByLabel('Username').fill('nora');
   await owner.getByLabel('Clerk', { exact: true }).check();
   await send.click();
@@ -118,7 +118,7 @@ test('an invited clerk sees the clerk’s menu and nothing else, by address and 
 
   for (const path of ['user/list', 'user/roles/create', 'payout/list', 'planSubscription/add']) {
     await clerk.goto(`/merchant/${path}`);
-    await heading(clerk, NO_SCREEN);
+    await heading(clerk, NOT_PERMITTED);
   }
   await clerk.goto('/merchant/home');
   await clerk.getByRole('heading', { level: 1 }).waitFor();
