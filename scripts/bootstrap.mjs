@@ -101,7 +101,16 @@ function findOnPath(name) {
 }
 
 function systemBrowser() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+  // The shell draws pages and nothing of a window around them, which no test looks at.
+  const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
+  const names = [
+    ...shells,
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+    'chrome',
+  ];
   const apps = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
   return [...names.map(findOnPath), ...apps.filter((path) => existsSync(path))].find(works);
 }
@@ -115,7 +124,8 @@ function aptInstall(...packages) {
   return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
 }
 
-const debianBrowser = () => (aptInstall('chromium') ? systemBrowser() : undefined);
+const debianBrowser = () =>
+  aptInstall('chromium-headless-shell') || aptInstall('chromium') ? systemBrowser() : undefined;
 
 /** Accounting programs of others that read our ledger. The tests do without those that cannot be had. */
 function ensureOracles() {

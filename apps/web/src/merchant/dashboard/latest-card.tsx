@@ -9,8 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
-import { PRESETS } from '../payments/payment-presets.ts';
-import { chipOf, rowWords } from '../payments/payment-words.ts';
+import { chipOf, MOVED, rowWords } from '../payments/payment-words.ts';
 
 const SHOWN = 8;
 
@@ -20,7 +19,7 @@ export function LatestCard() {
   const { t: say } = useTranslation('payments');
   const navigate = useNavigate();
   const phone = usePhone();
-  const query = useQuery(read(listPayments, { page_size: 10, ...PRESETS[''] }));
+  const query = useQuery(read(listPayments, { page_size: 10, ...MOVED }));
   const rows = query.data?.rows.slice(0, SHOWN);
   const all = <Link to={paths.merchantTransactionsList}>{t('common:seeAll')}</Link>;
   return (

@@ -2,6 +2,7 @@ import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { countPayments, getPaymentTotals } from '@lorikeet/contracts/payments';
 import { PAYMENT_STATUSES, type PaymentStatus } from '@lorikeet/domain/payments';
 import { money } from '../../lib/format.ts';
+import { isMoved, LATEST, MOVED } from './payment-words.ts';
 
 type Counted = WireOutput<typeof countPayments>['rows'];
 type Sums = WireOutput<typeof getPaymentTotals>;
@@ -11,17 +12,12 @@ const DONE_PRESETS = ['processing', 'succeeded', 'failed'] as const;
 const STATUS_PRESETS = ['scheduled', ...DONE_PRESETS] as const;
 type Preset = '' | 'all' | (typeof RAIL_PRESETS)[number] | (typeof STATUS_PRESETS)[number];
 
-/** Statuses of payments that were asked of a bank, however they ended. */
-const isMoved = (status: PaymentStatus): boolean => status !== 'scheduled' && status !== 'cancelled';
-
-const LATEST = '-debit_date';
-
 /**
  * What each preset asks of the call, in the order of the tabs; words that a person typed say otherwise. The first is
  * what has moved: what is still to come has a tab of its own.
  */
 export const PRESETS: Readonly<Record<string, { rail?: string; status?: string; sort?: string }>> = {
-  '': { status: PAYMENT_STATUSES.filter(isMoved).join(','), sort: LATEST },
+  '': MOVED,
   // What comes next stands first.
   scheduled: { status: 'scheduled', sort: 'debit_date' },
   ...Object.fromEntries(RAIL_PRESETS.map((rail) => [rail, { rail, sort: LATEST }])),

@@ -1,5 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { getPayment, paymentRow } from '@lorikeet/contracts/payments';
+import { PAYMENT_STATUSES, type PaymentStatus } from '@lorikeet/domain/payments';
 import { RETURN_CODES, returnPolicy } from '@lorikeet/domain/returns';
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
@@ -7,6 +8,12 @@ import type { z } from 'zod';
 export type PaymentRow = z.input<typeof paymentRow>;
 export type Detail = WireOutput<typeof getPayment>;
 export type Words = TFunction<'payments'>;
+
+/** Statuses of payments that were asked of a bank, however they ended. */
+export const isMoved = (status: PaymentStatus): boolean => status !== 'scheduled' && status !== 'cancelled';
+export const LATEST = '-debit_date';
+/** What a list asks for that begins with money that moved. */
+export const MOVED = { status: PAYMENT_STATUSES.filter(isMoved).join(','), sort: LATEST };
 
 /** `Refer to customer`, for a code that the bank gives; one that means nothing is said to. */
 export function codeMeaning(code: string, t: Words): string {

@@ -30,6 +30,24 @@ function withTyped(filter: FilterWords, text: string, keys: readonly FilterKey[]
   return { typed, unread };
 }
 
+/**
+ * The filter as last set. The address takes it up a moment later, and what is typed meanwhile must not begin from the
+ * filter before.
+ */
+function useLatest({ filter, onChange }: Pick<FilterFieldProps, 'filter' | 'onChange'>) {
+  const [set, setSet] = useState<{ from: string; to: FilterWords } | null>(null);
+  const shown = JSON.stringify(filter);
+  const isTaken = set !== null && set.from !== shown;
+  useEffect(() => {
+    if (isTaken) setSet(null);
+  }, [isTaken]);
+  const change = (to: FilterWords) => {
+    setSet({ from: shown, to });
+    onChange(to);
+  };
+  return { filter: set && !isTaken ? set.to : filter, onChange: change };
+}
+
 type TypedProps = Pick<FilterFieldProps, 'filter' | 'keys' | 'onChange'> & { dates: DateWords };
 
 /** The text in the field and what it means; it becomes the filter once it can be read. */
@@ -61,7 +79,8 @@ function useTyped({ filter, keys, onChange, dates }: TypedProps) {
 
 /** What the field shows, and what happens on each key and choice. */
 export function useFilterField(props: FilterFieldProps) {
-  const { filter, keys, today, pinned = false, onChange } = props;
+  const { keys, today, pinned = false } = props;
+  const { filter, onChange } = useLatest(props);
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
