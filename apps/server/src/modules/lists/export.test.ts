@@ -170,7 +170,7 @@ test('bank files and payouts are exported too', async () => {
   await scene.runPhase(harbour, 'notices', DAY);
   await scene.runPhase(harbour, 'claim', DAY);
   const files = await exportCsv(portal, lorikeet.token, { list: 'bank_files' });
-  expect(files.rows.map((row) => [row['Merchant name'], row.Total, row.Records])).toEqual([
+  expect(files.rows.map((row) => [row['Merchant name'], row.Total, row.Items])).toEqual([
     ['Harbour Fitness', '50.00', '1'],
   ]);
   for (const list of ['payouts', 'deposits']) {

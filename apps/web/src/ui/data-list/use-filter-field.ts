@@ -38,9 +38,7 @@ function useLatest({ filter, onChange }: Pick<FilterFieldProps, 'filter' | 'onCh
   const [set, setSet] = useState<{ from: string; to: FilterWords } | null>(null);
   const shown = JSON.stringify(filter);
   const isTaken = set !== null && set.from !== shown;
-  useEffect(() => {
-    if (isTaken) setSet(null);
-  }, [isTaken]);
+  if (isTaken) setSet(null);
   const change = (to: FilterWords) => {
     setSet({ from: shown, to });
     onChange(to);
