@@ -87,7 +87,7 @@ async function dishonour({ content }: LodgedFile): Promise<void> {
     [CLOSED.account, 3],
   ] as const);
   await loadReturns(operator, 'returns.txt', returnsOf(content, codes, days[1]!));
-  expect(await operator.getByRole('row').filter({ hasText: 'Applied' }).count()).toBe(2);
+  await expect.poll(() => operator.getByRole('row').filter({ hasText: 'Applied' }).count()).toBe(2);
 
   await openCustomer(merchant, SHORT.name);
   await merchant.getByRole('tab', { name: 'Debits' }).click();

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState, Skeleton } from '../ui/faces.tsx';
+import { ScrollX } from '../ui/scroll-x.tsx';
 
 /** A column of a table: its heading, and what each row says under it. */
 export type TableColumn<Row> = {
@@ -80,7 +81,7 @@ function Rows<Row>({ title, columns, rows = [], rowId, to }: TableCardProps<Row>
       render(row)
     );
   return (
-    <div className="lk-scroll-x">
+    <ScrollX label={title}>
       <table className={to ? 'lk-table lk-table--open' : 'lk-table'}>
         <caption className="lk-hidden">{title}</caption>
         <thead>
@@ -104,7 +105,7 @@ function Rows<Row>({ title, columns, rows = [], rowId, to }: TableCardProps<Row>
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollX>
   );
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { date, money } from '../../lib/format.ts';
+import { ScrollX } from '../../ui/scroll-x.tsx';
 import { postingWords } from '../payments/payment-words.ts';
 import type { PayoutDetails } from './payout-details.ts';
 
@@ -43,7 +44,7 @@ const AMOUNTS = ['gross', 'fee', 'gst', 'net'] as const;
 export function RowsTable({ rows, currency }: Rows) {
   const { t } = useTranslation('payouts');
   return (
-    <div className="lk-scroll-x">
+    <ScrollX label={t('lines.title')}>
       <table className="lk-table">
         <caption className="lk-hidden">{t('lines.title')}</caption>
         <thead>
@@ -86,7 +87,7 @@ export function RowsTable({ rows, currency }: Rows) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollX>
   );
 }
 

@@ -11,6 +11,7 @@ import { read } from '../../lib/queries.ts';
 import { Card, Figures } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { ScrollX } from '../../ui/scroll-x.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { FigureMoney } from '../../ui/values.tsx';
 import { SumTable } from '../payouts/sum-table.tsx';
@@ -211,8 +212,7 @@ function ClosesCard({ trust: { closes } }: { trust: Position }) {
   if (closes.length === 0) return null;
   return (
     <Card title={t('closes')} note={t('closesNote')} flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, by keyboard too */}
-      <section className="lk-trust-scroll" tabIndex={0} aria-label={t('closes')}>
+      <ScrollX label={t('closes')}>
         <table className="lk-table">
           <caption className="lk-hidden">{t('closes')}</caption>
           <thead>
@@ -246,7 +246,7 @@ function ClosesCard({ trust: { closes } }: { trust: Position }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollX>
     </Card>
   );
 }
