@@ -15,7 +15,6 @@ import { ScrollX } from '../../ui/scroll-x.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { FigureMoney } from '../../ui/values.tsx';
 import { SumTable } from '../payouts/sum-table.tsx';
-import './trust.css';
 
 type Position = WireOutput<typeof getTrustPosition>;
 
