@@ -1,6 +1,7 @@
 import { createManualClock } from '../apps/server/src/platform/clock.ts';
 import { createPool } from '../apps/server/src/platform/db/sql.ts';
-import { createDiskFileStore } from '../apps/server/src/platform/files/file-store.ts';
+import { createFileStore } from '../apps/server/src/platform/files/file-store.ts';
+import { createFolderStorage } from '../apps/server/src/platform/files/folder-storage.ts';
 import { silentLog } from '../apps/server/src/platform/log.ts';
 import { createVault } from '../apps/server/src/platform/vault.ts';
 import type { Platform } from '../apps/server/src/platform/work.ts';
@@ -24,7 +25,7 @@ export function benchPlatform(ground: Ground): Platform {
     pool: createPool(ground.appUrl, 8),
     clock: createManualClock(new Date(ground.at)),
     vault,
-    files: createDiskFileStore(ground.folder, vault.fileKeys),
+    files: createFileStore(createFolderStorage(ground.folder), vault.fileKeys),
     log: silentLog,
     publicUrl: 'http://localhost',
   };

@@ -38,7 +38,9 @@ async function start(): Promise<void> {
   });
   if (running.address)
     process.stdout.write(`\nLorikeet is ready: ${process.env.PUBLIC_URL ?? running.address}\n`);
-  if (['1', 'true'].includes(process.env.DEMO ?? '')) process.stdout.write(DEMO_SIGN_INS);
+  if (running.healthAddress)
+    process.stdout.write(`\nA worker of Lorikeet; its health: ${running.healthAddress}/health/ready\n`);
+  if (running.hasDemoPeople) process.stdout.write(DEMO_SIGN_INS);
 }
 
 /** The server first, its database after it. A second signal does not wait. */

@@ -1,23 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import {
   secretsInDatabase,
   secretsInFolder,
   secretsInText,
 } from '../../apps/server/src/test/find-secrets.ts';
+import { freePort, startServerProcess } from '../../apps/server/src/test/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/test/test-database.ts';
 
 import { travelledSecrets } from './travelled-secrets.ts';
-
-const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
-const START_MS_MAX = 120_000;
 
 export type RunningPortal = {
   baseUrl: string;
@@ -42,7 +35,6 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const settings = {
-    PATH: process.env.PATH ?? '',
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: database.appUrl,
@@ -57,17 +49,18 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
     SESSION_CALLS_PER_MINUTE: '0',
     ...env,
   };
-  const said: string[] = [];
-  let server = launch(settings, said);
+  let server = await startServerProcess(settings, port);
+  let saidBefore = '';
+  const log = () => saidBefore + server.log();
   const stop = async () => {
-    await end(server, 'SIGTERM');
-    const kept = await keptSecrets(travelledSecrets(baseUrl), { database, dataDir, log: said.join('') });
+    await server.end('SIGTERM');
+    const kept = await keptSecrets(travelledSecrets(baseUrl), { database, dataDir, log: log() });
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
     if (kept.length > 0) throw new Error(`Secrets were kept as they are:\n${kept.join('\n')}`);
   };
   const waitUntilReady = () =>
-    ready(server, baseUrl, said).catch(async (error) =>
+    server.ready().catch(async (error) =>
       stop().then(() => {
         throw error;
       }),
@@ -78,37 +71,15 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
     database,
     dataDir,
     env: settings,
-    log: () => said.join(''),
+    log,
     async killAndRestart() {
-      await end(server, 'SIGKILL');
-      server = launch(settings, said);
+      await server.end('SIGKILL');
+      saidBefore += server.log();
+      server = await startServerProcess(settings, port);
       await waitUntilReady();
     },
     stop,
   };
-}
-
-function launch(env: Record<string, string>, said: string[]): ChildProcess {
-  const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => said.push(String(chunk)));
-  return server;
-}
-
-async function ready(server: ChildProcess, baseUrl: string, said: string[]): Promise<void> {
-  for (let waited = 0; waited < START_MS_MAX; waited += 50) {
-    if (server.exitCode !== null) throw new Error(`The server ended at its start:\n${said.join('')}`);
-    const answer = await fetch(`${baseUrl}/health/ready`).catch(() => undefined);
-    if (answer?.ok) return;
-    await sleep(50);
-  }
-  throw new Error(`The server was not ready in ${START_MS_MAX / 1000} s:\n${said.join('')}`);
-}
-
-async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const ended = once(server, 'exit');
-  server.kill(signal);
-  await ended;
 }
 
 /** Whatever a journey was about: no secret that travelled may stand in a table, a file or the log. */
@@ -121,13 +92,4 @@ async function keptSecrets(
     ...(await secretsInFolder(places.dataDir, secrets)),
     ...secretsInText('the log', places.log, secrets),
   ];
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
 }

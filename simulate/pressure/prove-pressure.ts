@@ -62,11 +62,11 @@ export async function provePressure(ground: Ground, size: PressureSize): Promise
     const all = Promise.all([keeper, health, ...Array.from({ length: size.clients }, client)]);
     const asked = await within(all, size.seconds * 1_000 + PATIENCE_MS, underWay);
     refuseFaults(outcomes);
-    await worker.stop();
+    await worker.stop(10_000);
     const idle = await watch.stop();
     return { ...figures(outcomes, size), asked, longest_idle_ms: idle.longestMs };
   } finally {
-    await worker.stop();
+    await worker.stop(10_000);
     await watch.stop().catch(() => {});
     await world.close();
   }

@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { createS3Storage } from './adapters/s3/s3-storage.ts';
 import type { Config } from './config.ts';
 import { moduleList } from './modules.ts';
 import { createClock } from './platform/clock.ts';
 import { createPool } from './platform/db/sql.ts';
-import { createDiskFileStore } from './platform/files/file-store.ts';
+import { createFileStore } from './platform/files/file-store.ts';
+import { createFolderStorage } from './platform/files/folder-storage.ts';
+import type { Storage } from './platform/files/storage.ts';
 import { fileRoutes } from './platform/files/tickets.ts';
 import type { Authenticator } from './platform/http/caller.ts';
+import { createReadiness, type Readiness } from './platform/http/readiness.ts';
 import { createRoutes, type Routes } from './platform/http/routes.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { createLog } from './platform/log.ts';
@@ -21,33 +25,38 @@ export type Portal = {
   app: FastifyInstance;
   routes: Routes;
   staffAuthenticator: Authenticator;
-  /** The demo's clock: how far business time is ahead of the wall. */
-  offset: { ms: number };
+  /** The demo's clock: how far business time is ahead of the wall, and whether the database was asked. */
+  offset: { ms: number; isRead?: true };
+  /** Not ready while the process starts and from the moment that it is asked to end. */
+  readiness: Readiness;
   close(): Promise<void>;
 };
 
 /** The only place where adapters meet modules: builds the whole portal from its configuration, starting nothing. */
 export function composePortal(config: Config): Portal {
-  const offset = { ms: 0 };
+  const offset: Portal['offset'] = { ms: 0 };
   const vault = createVault(config.VAULT_KEYS, config.vaultCurrent);
   const platform: Platform = {
     pool: createPool(config.DATABASE_URL, config.DATABASE_POOL, {
       prepare: config.DATABASE_PREPARE,
       timeOuts: config.timeOuts,
+      directUrl: config.DATABASE_DIRECT_URL,
     }),
     clock: createClock(() => offset.ms),
     vault,
-    files: createDiskFileStore(join(config.DATA_DIR, 'files'), vault.fileKeys),
+    files: createFileStore(storageOf(config), vault.fileKeys),
     log: createLog(config.LOG_LEVEL),
     publicUrl: config.publicUrl,
   };
   const { modules, authenticators, isSessionOpen } = moduleList(config, platform);
+  const readiness = createReadiness(platform);
   const app = createHttpServer({
     log: platform.log,
     trustProxy: config.TRUST_PROXY,
     isHttps: config.publicUrl.startsWith('https:'),
     connectionsMax: config.MAX_CONNECTIONS,
     sourceOf: (ip) => vault.steadyFingerprint(`source:${ip}`).slice(-16),
+    isStopping: readiness.isStopping,
   });
   const routes = createRoutes(app, platform, authenticators, {
     strangersPerMinute: config.CALLS_PER_MINUTE,
@@ -67,9 +76,23 @@ export function composePortal(config: Config): Portal {
     routes,
     staffAuthenticator: authenticators.merchant!,
     offset,
+    readiness,
     async close() {
       await app.close();
       await platform.pool.end();
     },
   };
+}
+
+/** A bucket that all processes reach, or a folder. */
+function storageOf(config: Config): Storage {
+  if (!config.S3_BUCKET) return createFolderStorage(join(config.DATA_DIR, 'files'));
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
+  return createS3Storage({
+    bucket: config.S3_BUCKET,
+    prefix: config.S3_PREFIX,
+    region: config.S3_REGION,
+    endpoint: config.S3_ENDPOINT,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+  });
 }

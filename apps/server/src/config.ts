@@ -47,8 +47,21 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
+  /** Files in a bucket instead of DATA_DIR. */
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^([\w.-]+\/)*$/, 'empty, or folders with a slash after each, such as lorikeet/')
+    .default(''),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Both or neither: without them the AWS SDK finds what the machine gives it, such as an instance's role. */
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** The database itself, where DATABASE_URL leads to a pooler: for locks, notifications, jobs and copies. */
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce
     .number()
     .int()
@@ -66,6 +79,12 @@ const environment = z.object({
   /** Off behind a pooler that hands connections over between transactions and does not know prepared statements. */
   DATABASE_PREPARE: flag.default(true),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  /** Where a process of ROLE=worker shows its health and metrics. */
+  WORKER_PORT: z.coerce.number().int().min(0).max(65535).default(3001),
+  /** Seconds that a process which is asked to end goes on serving, not ready, until proxies have seen it. */
+  STOP_DELAY: z.coerce.number().int().min(0).max(300).default(0),
+  /** Seconds that requests, phases and jobs then have to end. */
+  STOP_TIMEOUT: z.coerce.number().int().min(1).max(3_600).default(20),
   DEMO: flag.default(false),
   /** Length of the demo's history in days: 0 for none, else 60 or more. */
   DEMO_DAYS: z.coerce
@@ -123,10 +142,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     throw new Error('TOKEN_SECRET is the published demo secret. Make your own: openssl rand -base64 48');
   }
   if (value.NODE_ENV === 'production' && value.DEMO) throw new Error('DEMO cannot be on in production.');
+  if (!value.S3_ACCESS_KEY_ID !== !value.S3_SECRET_ACCESS_KEY) {
+    throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both or neither.');
+  }
   if (value.REQUIRE_TLS) refusePlain(value);
   return {
     ...value,
     timeOuts: timeOutsOf(value),
+    directUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     keptDays: keptDaysOf(value),
     hasRecaptcha: Boolean(value.RECAPTCHA_SITE_KEY && value.RECAPTCHA_SECRET),
     publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),
@@ -138,10 +161,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 function refusePlain(value: z.output<typeof environment>): void {
   const isVerified = (url: string) => new URL(url).searchParams.get('sslmode') === 'verify-full';
   const faults = [
-    ...(['DATABASE_URL', 'DATABASE_OWNER_URL'] as const)
+    ...(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const)
       .filter((name) => value[name] && !isVerified(value[name]))
       .map((name) => `  ${name}: must say sslmode=verify-full`),
-    ...(['SMS_URL', 'RECAPTCHA_ORIGIN'] as const)
+    ...(['SMS_URL', 'RECAPTCHA_ORIGIN', 'S3_ENDPOINT'] as const)
       .filter((name) => value[name] && !value[name].startsWith('https:'))
       .map((name) => `  ${name}: must begin with https:`),
     ...(value.PUBLIC_URL?.startsWith('https:') ? [] : ['  PUBLIC_URL: must begin with https:']),

@@ -135,7 +135,7 @@ function jobsOnDemand(config: Config, platform: Platform): JobsDoor {
   let started: Promise<Jobs> | undefined;
   return {
     open() {
-      started ??= startJobs(config.DATABASE_URL, platform.log, config.timeOuts);
+      started ??= startJobs(config.directUrl, platform.log, config.timeOuts);
       return started;
     },
     close: async () => (await started)?.stop(),

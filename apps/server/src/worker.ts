@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Portal } from './compose.ts';
 import { beginPhases, dayListeners } from './platform/days/begin-phases.ts';
 import { createDays, type Days } from './platform/days/days.ts';
@@ -9,12 +8,20 @@ import { dispatchEvents, eventJob } from './platform/events/dispatch-events.ts';
 import { drainEvents } from './platform/events/drain-events.ts';
 import type { Listener } from './platform/events/event.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
-import type { Loop } from './platform/module.ts';
-import type { Platform } from './platform/work.ts';
+import { joinElection } from './platform/leader.ts';
+import { type Loop, startLoops } from './platform/loops.ts';
 
 const TICK_MS = 500;
 
-export type Worker = { jobs: Jobs; stop(): Promise<void> };
+export type Worker = {
+  jobs: Jobs;
+  /** Whether this process polls for all. */
+  leads(): boolean;
+  /** Whether this process can lead or be woken. */
+  isConnected(): boolean;
+  /** Lets what runs end, for `withinMs` at most. What has not ended by then is handed back to the other workers. */
+  stop(withinMs: number): Promise<void>;
+};
 
 type Clock = { offset_ms: number; target_ms: number | null };
 
@@ -30,69 +37,78 @@ export function listenersOf(portal: Portal, phases: readonly Phase[] = phasesOf(
 
 /** Works in the background until stopped: hands on events, runs jobs, runs the phases whose moment has come. */
 export async function startWorker(portal: Portal): Promise<Worker> {
-  const { platform, modules } = portal;
+  const { platform, modules, config } = portal;
   const phases = phasesOf(portal);
   const listeners = listenersOf(portal, phases);
   const days = createDays(platform, phases);
-  const jobs = await startJobs(portal.config.DATABASE_URL, platform.log, portal.config.timeOuts);
+  const jobs = await startJobs(config.directUrl, platform.log, config.timeOuts);
   await jobs.work([
     eventJob(platform, listeners),
     ...modules.flatMap((module) => module.jobs?.(platform) ?? []),
   ]);
   await beginPhases(queriesOn(platform.pool), phases);
 
-  const tick = async () => {
-    await dispatchEvents(platform, jobs, listeners);
-    if (portal.config.DEMO && (await followClock(portal, days, listeners))) return;
-    while ((await days.startDue(platform.clock.now())) > 0);
+  const leader = joinElection(config.directUrl, platform.log);
+  const tick: Loop = {
+    name: 'tick',
+    everyMs: TICK_MS,
+    async run(_platform, share, stopping) {
+      if (leader.leads()) await dispatchEvents(platform, jobs, listeners);
+      if (config.DEMO && (await followClock({ portal, days, listeners, share, stopping }, leader.leads())))
+        return;
+      while (!stopping.aborted && (await days.startDue(platform.clock.now())) > 0) share();
+    },
   };
-  const loops = startLoops(platform, [
-    { name: 'tick', everyMs: TICK_MS, run: tick },
-    ...modules.flatMap((module) => module.loops ?? []),
-  ]);
+  const loops = startLoops(platform, leader, [tick, ...modules.flatMap((module) => module.loops ?? [])]);
   return {
     jobs,
-    async stop() {
-      await loops.stop();
-      await days.stop();
-      await jobs.stop();
+    leads: leader.leads,
+    isConnected: leader.isConnected,
+    async stop(withinMs) {
+      const ended = Promise.all([
+        loops.stop().then(() => days.stop()),
+        // It hands back by itself what has not ended.
+        jobs.stop(withinMs),
+      ]).then(() => true);
+      if (await before(withinMs, ended)) return;
+      const given = await days.handBack();
+      platform.log.warn({ phases: given }, 'stopped before its work had ended');
     },
   };
 }
 
-/** Repeats each loop after its pause; a failure is logged once and the next round tries again. */
-function startLoops(platform: Platform, loops: readonly Loop[]): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const all = loops.map(async (loop) => {
-    let said = '';
-    while (!stopping.signal.aborted) {
-      const failure = await loop.run(platform).then(
-        () => '',
-        (error: unknown) => String((error as Error).stack ?? error),
-      );
-      if (failure && failure !== said) platform.log.error({ loop: loop.name, err: failure }, 'loop failed');
-      said = failure;
-      await pause(loop.everyMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
+/** Resolves to false when the time is over first. */
+async function before(ms: number, ended: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
   });
-  return {
-    async stop() {
-      stopping.abort();
-      await Promise.all(all);
-    },
-  };
+  return Promise.race([ended, over]).finally(() => clearTimeout(timer));
 }
 
-/** Follows the demo's clock: runs every phase up to its target, with the business time of each. */
-async function followClock(portal: Portal, days: Days, listeners: readonly Listener[]): Promise<boolean> {
+type Following = {
+  portal: Portal;
+  days: Days;
+  listeners: readonly Listener[];
+  share(): void;
+  stopping: AbortSignal;
+};
+
+/**
+ * Follows the demo's clock. The leader runs every phase up to its target, with the business time of each; the others
+ * help with what is due at the present one. Returns whether the clock is or was on its way.
+ */
+async function followClock(following: Following, leads: boolean): Promise<boolean> {
+  const { portal, days, listeners, share, stopping } = following;
   const { platform } = portal;
   const { target_ms: target } = await readClock(portal);
-  if (target === null) return false;
+  if (target === null || !leads) return false;
   const reach = async (at: Date) => {
     await drainEvents(platform, listeners);
     await moveClock(portal, at.getTime() - Date.now());
+    share();
   };
-  await runThrough(days, new Date(target), reach);
+  if (!(await runThrough(days, new Date(target), reach, stopping))) return true;
   await reach(new Date(target));
   await platform.pool.query(
     sql`update business_clock set target_ms = null where id = 1 and target_ms = ${target}`,
@@ -100,10 +116,14 @@ async function followClock(portal: Portal, days: Days, listeners: readonly Liste
   return true;
 }
 
+/** Reads how far business time is ahead of the wall. It never goes back while a process runs. */
 export async function readClock(portal: Portal): Promise<Clock> {
   const { rows } = await portal.platform.pool.query<Clock>('select offset_ms, target_ms from business_clock');
-  portal.offset.ms = rows[0]!.offset_ms;
-  return rows[0]!;
+  const row = rows[0]!;
+  const { offset } = portal;
+  offset.ms = offset.isRead ? Math.max(offset.ms, row.offset_ms) : row.offset_ms;
+  offset.isRead = true;
+  return row;
 }
 
 /** Moves business time forward; never back, whoever else moves it. */
@@ -111,5 +131,5 @@ async function moveClock(portal: Portal, offsetMs: number): Promise<void> {
   const { rows } = await portal.platform.pool.query<{ offset_ms: number }>(sql`
     update business_clock set offset_ms = greatest(offset_ms, ${Math.round(offsetMs)}) where id = 1
     returning offset_ms`);
-  portal.offset.ms = rows[0]!.offset_ms;
+  portal.offset.ms = Math.max(portal.offset.ms, rows[0]!.offset_ms);
 }

@@ -3,6 +3,7 @@ import type { Portal } from '../compose.ts';
 import type { Phase } from '../platform/days/phase.ts';
 import { queriesOn, sql } from '../platform/db/sql.ts';
 import type { Listener } from '../platform/events/event.ts';
+import type { Platform } from '../platform/work.ts';
 import { DEMO_PLANS } from './plans.ts';
 import { moveTo, playHistory } from './play-history.ts';
 import type { Stage } from './play-scene.ts';
@@ -45,6 +46,14 @@ export async function loadDemo(
   await queries.run(sql`update business_clock set offset_ms = 0 where id = 1`);
   portal.offset.ms = 0;
   return true;
+}
+
+/** Whether the people of the demo are in this database, so that they can sign in. */
+export async function hasDemoPeople({ pool }: Platform): Promise<boolean> {
+  const found = await queriesOn(pool).maybe(
+    sql`select 1 from merchant_directory where slug = 'harbour-fitness'`,
+  );
+  return found !== undefined;
 }
 
 /** Says each month once, so that the person who waits sees the year go by. */

@@ -7,6 +7,7 @@ import type { Invariant } from './invariant.ts';
 import type { JobHandler } from './jobs/jobs.ts';
 import type { BulkAction } from './lists/bulk-action.ts';
 import type { SharedList } from './lists/shared-list.ts';
+import type { Loop } from './loops.ts';
 import type { Purge } from './purge.ts';
 import type { Platform } from './work.ts';
 
@@ -18,7 +19,7 @@ export type Module = {
   listeners?: readonly Listener[];
   jobs?(platform: Platform): JobHandler[];
   invariants?: readonly Invariant[];
-  /** Work that a worker repeats indefinitely, wall-clock seconds apart, for tasks that have no business date. */
+  /** Work that the leading worker repeats. */
   loops?: readonly Loop[];
   /** What of its tables has served and is deleted once a day. */
   purges?: readonly Purge[];
@@ -31,6 +32,3 @@ export type Module = {
   /** Changes that can require a second person. */
   approvals?: readonly AnyApprovalKind[];
 };
-
-/** `run` must be harmless when two processes do it at once. */
-export type Loop = { name: string; everyMs: number; run(platform: Platform): Promise<unknown> };

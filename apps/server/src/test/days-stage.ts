@@ -52,6 +52,13 @@ export async function openDaysStage(today: string) {
       );
       return Object.fromEntries(rows.map((row) => [row.phase, row.next_day]));
     },
+    /** Phases that a worker has claimed. */
+    async claims(): Promise<number> {
+      const { rows } = await database.pool.query(
+        sql`select 1 from phase_frontier where claimed_by is not null`,
+      );
+      return rows.length;
+    },
     async close() {
       await portal.close();
       await database.drop();

@@ -9,6 +9,8 @@ export type Crew<T> = {
   finish(): Promise<void>;
   /** Starts nothing more and waits for what runs. */
   stop(): Promise<void>;
+  /** Starts nothing more and renews no claim. */
+  abandon(): void;
 };
 
 export function createCrew<T>(work: {
@@ -42,6 +44,11 @@ export function createCrew<T>(work: {
     start();
   }
 
+  function abandon(): void {
+    waiting = [];
+    clearInterval(heart);
+  }
+
   async function settle(): Promise<void> {
     while (running.size > 0) await Promise.race(running.values());
   }
@@ -55,6 +62,7 @@ export function createCrew<T>(work: {
   return {
     isFull: () => waiting.length > 0,
     throwError,
+    abandon,
     take(tasks) {
       waiting.push(...tasks);
       start();

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { toLocalDate } from '@lorikeet/domain/kernel';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DaysStage, notingPhase, openDaysStage } from '../../test/days-stage.ts';
 import { queriesOn, sql } from '../db/sql.ts';
 import { beginPhases } from './begin-phases.ts';
@@ -47,6 +47,24 @@ describe('a day', () => {
     for (const id of tenants) {
       expect(runs.indexOf(`first ${DAY} ${id}`)).toBeLessThan(runs.indexOf(`second ${DAY} ${id}`));
     }
+  });
+
+  it('takes up at once what a worker that stops hands back, although nothing seems due any more', async () => {
+    const [tenant] = await stage.tenants(1);
+    const never = new Promise<Record<string, unknown>>(() => {});
+    const phase = notingPhase('held', '06:00', runs, { mayBeDue: () => sql`false` });
+    await beginPhases(queriesOn(stage.platform.pool), [phase]);
+    const stopping = createDays(stage.platform, [
+      { ...notingPhase('held', '06:00', runs), run: () => never },
+    ]);
+    expect(await stopping.startDue(stage.reach(DAY, '07:00'))).toBe(1);
+    const other = createDays(stage.platform, [phase]);
+    await vi.waitFor(async () => expect(await stage.claims()).toBe(1));
+    await other.runDue(stage.at(DAY, '07:00'));
+    expect(runs).toEqual([]);
+    expect(await stopping.handBack()).toBe(1);
+    await other.runDue(stage.at(DAY, '07:00'));
+    expect(runs).toEqual([`held ${DAY} ${tenant}`]);
   });
 
   it('takes up what a worker had claimed and never completed', async () => {

@@ -3,7 +3,7 @@ import { uuidv7 } from '../ids.ts';
 import type { Platform } from '../work.ts';
 import { createCrew } from './crew.ts';
 import { type Due, duePhases } from './due.query.ts';
-import { renewClaims } from './frontier-store.ts';
+import { handBackClaims, renewClaims } from './frontier-store.ts';
 import type { Phase } from './phase.ts';
 import { runPhase } from './run-phase.ts';
 import { takeRound } from './take-round.ts';
@@ -32,6 +32,8 @@ export type Days = {
   nextMoment(until: Date): Promise<Date | undefined>;
   /** Waits for what runs, and starts nothing more. */
   stop(): Promise<void>;
+  /** Gives up what still runs, so that another worker repeats it at once. Returns how many phases that were. */
+  handBack(): Promise<number>;
 };
 
 export function createDays(platform: Platform, phases: readonly Phase[], options: DaysOptions = {}): Days {
@@ -75,6 +77,10 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
     startDue,
     runDue,
     stop: () => crew.stop(),
+    handBack() {
+      crew.abandon();
+      return handBackClaims(queries, claimant.id, platform.clock.wall());
+    },
     async nextMoment(until) {
       const [first] = await duePhases(queries, [...known.keys()], {
         now: until,

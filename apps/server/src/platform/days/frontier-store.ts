@@ -38,6 +38,14 @@ export async function releasePhase(queries: Queries, place: Place, by: string): 
 }
 
 /**
+ * Ends all claims of a worker that stops. Another one takes its phases up at once, as those of a process that died: they
+ * stay marked as begun, because they may be half done.
+ */
+export async function handBackClaims(queries: Queries, by: string, wall: Date): Promise<number> {
+  return queries.run(sql`update phase_frontier set claimed_until = ${wall} where claimed_by = ${by}`);
+}
+
+/**
  * Moves a tenant to the phase's next day. Returns false when the claim was lost meanwhile: the worker that took it over
  * completes it.
  */

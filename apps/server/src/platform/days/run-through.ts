@@ -7,11 +7,18 @@ const POLL_MS = 50;
 /**
  * Runs every phase due up to `until`, moment after moment: `reach` is awaited before each with its instant, which is
  * where a clock moves that is not the wall's. What fails is passed over until its pause is over.
+ * Ends early, between two moments, when `stopping` fires; returns whether it came to the end.
  */
-export async function runThrough(days: Days, until: Date, reach: (at: Date) => Promise<void>): Promise<void> {
+export async function runThrough(
+  days: Days,
+  until: Date,
+  reach: (at: Date) => Promise<void>,
+  stopping?: AbortSignal,
+): Promise<boolean> {
   for (;;) {
+    if (stopping?.aborted) return false;
     const at = await days.nextMoment(until);
-    if (!at) return;
+    if (!at) return true;
     await reach(at);
     const done = await days.runDue(at);
     if (done === 0) await pause(POLL_MS);

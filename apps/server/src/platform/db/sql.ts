@@ -34,7 +34,12 @@ export type Queries = {
 };
 
 /** Connections, and the locks that are no part of a transaction. Both end together. */
-export type Pool = pg.Pool & { locks: Locks; timeOuts: TimeOuts };
+export type Pool = pg.Pool & {
+  locks: Locks;
+  timeOuts: TimeOuts;
+  /** The database itself, past any pooler. */
+  directUrl: string;
+};
 export type Connection = pg.PoolClient;
 
 /** True while the running code is inside a transaction, at any call depth. */
@@ -53,18 +58,29 @@ function refuseInside(): void {
 const namesBy = new WeakMap<object, StatementNames>();
 const namesFor = (runner: object) => namesBy.get(runner) ?? NO_NAMES;
 
+type PoolOptions = { prepare?: boolean; timeOuts?: TimeOuts; directUrl?: string | undefined };
+
 /**
  * Connections on which a statement is sent without waiting for the one before it (`pipeline`), so that statements sent
- * together take one round trip. Every wait ends by a time-out. `prepare: false` is for a pooler that shares connections
- * between transactions.
+ * together take one round trip. Every wait ends by a time-out. `directUrl` is given where `connectionString` leads to a
+ * pooler that shares connections between transactions: it takes no time-outs, so they are stored with the role
+ * (`role-time-outs.ts`). `prepare: false` is for one that does not know prepared statements.
  */
 export function createPool(
   connectionString: string,
   max = 10,
-  { prepare = true, timeOuts = TIME_OUTS }: { prepare?: boolean; timeOuts?: TimeOuts } = {},
+  { prepare = true, timeOuts = TIME_OUTS, directUrl: direct }: PoolOptions = {},
 ): Pool {
   const limits = clientTimeOuts(timeOuts);
-  const pool = new pg.Pool({ connectionString, max, idleTimeoutMillis: 30_000, pipeline: true, ...limits });
+  const directUrl = direct ?? connectionString;
+  const poolLimits = direct ? { connectionTimeoutMillis: timeOuts.connectMs } : limits;
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    idleTimeoutMillis: 30_000,
+    pipeline: true,
+    ...poolLimits,
+  });
   const names = prepare ? createStatementNames() : NO_NAMES;
   namesBy.set(pool, names);
   pool.on('connect', (connection) => {
@@ -73,12 +89,13 @@ export function createPool(
   });
   // An idle connection lost (database restarted) is replaced at the next query; without this it would end us.
   pool.on('error', () => {});
-  const locks = createLocks({ connectionString, pipeline: true, ...limits }, refuseInside);
+  const locks = createLocks({ connectionString: directUrl, pipeline: true, ...limits }, refuseInside);
   const connect = pool.connect.bind(pool);
   const end = pool.end.bind(pool);
   return Object.assign(pool, {
     locks,
     timeOuts,
+    directUrl,
     connect: connecting(connect),
     async end() {
       await locks.end();
@@ -111,8 +128,8 @@ function connecting(connect: Connect): Connect {
 export async function connectAlone(pool: Pool): Promise<pg.Client> {
   refuseInside();
   const connection = new pg.Client({
-    ...pool.options,
-    pipeline: false,
+    ...clientTimeOuts(pool.timeOuts),
+    connectionString: pool.directUrl,
     statement_timeout: pool.timeOuts.reportMs,
   });
   connection.on('error', () => {});

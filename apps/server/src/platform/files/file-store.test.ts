@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createVault } from '../vault.ts';
 import { FileAltered } from './file-cipher.ts';
-import { createDiskFileStore } from './file-store.ts';
+import { createFileStore, type FileStore } from './file-store.ts';
+import { createFolderStorage } from './folder-storage.ts';
 
 const { fileKeys } = createVault(new Map([[1, Buffer.alloc(32, 7)]]), 1);
 const CHUNK = 64 * 1024;
 let root: string;
-let store: ReturnType<typeof createDiskFileStore>;
+let store: FileStore;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'lorikeet-files-'));
-  store = createDiskFileStore(root, fileKeys);
+  store = createFileStore(createFolderStorage(root), fileKeys);
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   open = createTestPortal(database);
   healthRoutes(open.portal.routes, []);
   guarded = createTestPortal(database, { TRUST_PROXY: '1' });
-  healthRoutes(guarded.portal.routes, [], TOKEN);
+  healthRoutes(guarded.portal.routes, [], { metricsToken: TOKEN });
 });
 afterAll(async () => {
   await open.close();

@@ -5,16 +5,26 @@ import type { Phase } from '../days/phase.ts';
 import { collectPhaseMetrics } from '../days/phase-metrics.ts';
 import type { Platform } from '../work.ts';
 import { notFound } from './problem.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
 import type { Routes } from './routes.ts';
 
+/** What a process says of itself beside what every process says. */
+export type Health = {
+  metricsToken?: string | undefined;
+  readiness?: Readiness;
+  /** Whether this process polls for all workers; absent where it never does. */
+  leads?: () => boolean;
+};
+
 /**
- * `/health/live`, `/health/ready` and Prometheus metrics. Ready means that the database responds. Metrics are for callers
- * on the same machine, or for whoever shows `metricsToken` where one is set; others get 404.
+ * `/health/live`, `/health/ready` and Prometheus metrics. Live means that the process responds; ready, that it can do
+ * its work (`readiness.ts`). Metrics are for callers on the same machine, or for whoever shows `metricsToken` where one
+ * is set; others get 404.
  */
 export function healthRoutes(
-  { app, platform }: Routes,
+  { app, platform }: Pick<Routes, 'app' | 'platform'>,
   phases: readonly Phase[],
-  metricsToken?: string,
+  { metricsToken, readiness = createReadiness(platform), leads }: Health = {},
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -32,6 +42,7 @@ export function healthRoutes(
   });
   const days = collectPhaseMetrics(registry, platform, phases);
   collectSecurityCounts(registry, platform);
+  if (leads) collectLead(registry, leads);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     seconds.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -39,16 +50,24 @@ export function healthRoutes(
   });
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
-    const ready = await platform.pool.query('select 1').then(
-      () => true,
-      () => false,
-    );
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'waiting for the database' });
+    const { isReady, lacks } = await readiness.ask();
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', lacks });
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) throw notFound();
     await days.refresh();
     return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function collectLead(registry: Registry, leads: () => boolean): void {
+  new Gauge({
+    name: 'worker_leads',
+    help: '1 in the worker that polls for all, 0 in the others',
+    registers: [registry],
+    collect() {
+      this.set(leads() ? 1 : 0);
+    },
   });
 }
 

@@ -24,6 +24,8 @@ export type HttpServerOptions = {
   connectionsMax?: number;
   /** A keyed digest of an address, so that the security log can group the lines of one source without naming it. */
   sourceOf?: (ip: string) => string;
+  /** From then on each connection ends with its reply, so that its next call goes to another process. */
+  isStopping?: () => boolean;
 };
 
 const BODY_BYTES_MAX = 256 * 1024;
@@ -42,6 +44,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 500 },
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS,
+    // A call that arrives on an open connection while the server stops is served like those before it.
+    return503OnClosing: false,
     // Node would refuse a request without a host by itself, in words of its own.
     http: { headersTimeout: HEADERS_MS, requireHostHeader: false },
     frameworkErrors: refuseAddress(options.log),
@@ -56,6 +60,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    if (options.isStopping?.()) reply.header('connection', 'close');
     if (options.isHttps) reply.header('strict-transport-security', HSTS);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });

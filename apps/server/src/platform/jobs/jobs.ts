@@ -20,7 +20,8 @@ export type Jobs = {
   work(handlers: readonly JobHandler[]): Promise<void>;
   deadLetters(): Promise<DeadLetter[]>;
   retry(id: string): Promise<void>;
-  stop(): Promise<void>;
+  /** Lets jobs end for `withinMs`, a second at least; those that have not are handed back, to be tried again. */
+  stop(withinMs?: number): Promise<void>;
 };
 
 export type DeadLetter = { id: string; name: string; payload: unknown; failedAt: Date; error: string };
@@ -29,6 +30,10 @@ export const DEAD_LETTERS = 'dead-letters';
 
 /** A wake-up during a fetch is lost; its job waits no longer than this. */
 const POLL_SECONDS = 2;
+
+/** A job whose process died is taken up again after so long, and whether one did is asked so often. */
+const HEARTBEAT_SECONDS = 20;
+const SUPERVISE_SECONDS = 10;
 
 /** Pairs a definition with its handler, the payload parsed. */
 export function job<P extends z.ZodType>(
@@ -51,6 +56,8 @@ export async function startJobs(
     createSchema: false,
     max: 4,
     useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
   boss.on('error', (error) => log.error({ err: { message: error.message } }, 'job queue'));
   await boss.start();
@@ -71,7 +78,8 @@ export async function startJobs(
   return {
     async send(definition, payload, id) {
       await ensure(definition);
-      await boss.send(definition.name, { name: definition.name, payload }, id ? { id } : {});
+      const options = { heartbeatSeconds: HEARTBEAT_SECONDS, ...(id && { id }) };
+      await boss.send(definition.name, { name: definition.name, payload }, options);
     },
     async work(handlers) {
       for (const { definition, run } of handlers) {
@@ -104,11 +112,11 @@ export async function startJobs(
     async retry(id) {
       const [dead] = await boss.findJobs<{ name: string; payload: unknown }>(DEAD_LETTERS, { id });
       if (!dead) return;
-      await boss.send(dead.data.name, dead.data, { id });
+      await boss.send(dead.data.name, dead.data, { id, heartbeatSeconds: HEARTBEAT_SECONDS });
       await boss.deleteJob(DEAD_LETTERS, id);
     },
-    async stop() {
-      await boss.stop({ graceful: true, timeout: 10_000 });
+    async stop(withinMs = 10_000) {
+      await boss.stop({ graceful: true, timeout: withinMs });
     },
   };
 }

@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { createTestPortal } from '../../test/test-portal.ts';
+import { healthRoutes } from './health.ts';
+
+let database: TestDatabase;
+let owner: pg.Client;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  folder = await mkdtemp(join(tmpdir(), 'lorikeet-ready-'));
+});
+afterAll(async () => {
+  await owner.end();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What a portal lacks, as its own port says. */
+async function lacks(portal: ReturnType<typeof createTestPortal>) {
+  const reply = await portal.portal.app.inject('/health/ready');
+  return { status: reply.statusCode, lacks: reply.json().lacks };
+}
+
+function openPortal(env: Record<string, string> = {}) {
+  const portal = createTestPortal(database, env);
+  healthRoutes(portal.portal.routes, [], { readiness: portal.portal.readiness });
+  return portal;
+}
+
+test('a process whose migrations are not all applied is not ready until they are', async () => {
+  const taken = await owner.query<{ name: string; sha256: string }>(`
+    delete from schema_migrations where name = (select max(name) from schema_migrations) returning name, sha256`);
+  const portal = openPortal();
+  try {
+    expect(await lacks(portal)).toEqual({ status: 503, lacks: ['migrations'] });
+    const { name, sha256 } = taken.rows[0]!;
+    await owner.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);
+    expect(await lacks(portal)).toEqual({ status: 200, lacks: [] });
+  } finally {
+    await portal.close();
+  }
+});
+
+test('migrations of a later version do not make this one unready', async () => {
+  await owner.query(`insert into schema_migrations (name, sha256) values ('9999-later.sql', 'x')`);
+  const portal = openPortal();
+  try {
+    expect(await lacks(portal)).toEqual({ status: 200, lacks: [] });
+  } finally {
+    await owner.query(`delete from schema_migrations where name = '9999-later.sql'`);
+    await portal.close();
+  }
+});
+
+test('a process that cannot reach its files is not ready', async () => {
+  await writeFile(join(folder, 'a-file'), '');
+  const portal = openPortal({ DATA_DIR: join(folder, 'a-file') });
+  try {
+    expect(await lacks(portal)).toEqual({ status: 503, lacks: ['files'] });
+  } finally {
+    await portal.close();
+  }
+});
+
+test('a process that is asked to end is not ready at once, and ends connections with their replies', async () => {
+  const portal = openPortal();
+  try {
+    expect((await lacks(portal)).status).toBe(200);
+    portal.portal.readiness.beginStopping();
+    expect(await lacks(portal)).toEqual({ status: 503, lacks: ['stopping'] });
+    const reply = await portal.portal.app.inject('/health/live');
+    expect([reply.statusCode, reply.headers.connection]).toEqual([200, 'close']);
+  } finally {
+    await portal.close();
+  }
+});

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readMigrations } from '../db/migrate.ts';
+import { queriesOn, sql } from '../db/sql.ts';
+import type { Platform } from '../work.ts';
+
+/** Whether a process can do its work now, and what it lacks: `stopping` once it was asked to end. */
+export type Readiness = {
+  ask(): Promise<{ isReady: boolean; lacks: string[] }>;
+  /** From now on it is not ready, so that proxies send nothing new. */
+  beginStopping(): void;
+  isStopping(): boolean;
+};
+
+type Check = () => Promise<boolean>;
+
+/** What does not respond by then is not there. */
+const PATIENCE_MS = 3_000;
+/** A good result holds for so long: many proxies may ask. */
+const HOLDS_MS = 500;
+
+/**
+ * Ready means: the database responds, it has every migration of this version, and files can be reached. `own` are the
+ * checks of this kind of process. A database with later migrations is ready too: those of the next version, which is
+ * being rolled out, do not break this one.
+ */
+export function createReadiness(platform: Platform, own: Record<string, Check> = {}): Readiness {
+  const checks: Record<string, Check> = {
+    database: async () => (await platform.pool.query('select 1')).rowCount === 1,
+    migrations: oncePassed(() => hasAllMigrations(platform)),
+    files: () => platform.files.isReachable(),
+    ...own,
+  };
+  let isStopping = false;
+  let goodUntil = 0;
+  return {
+    isStopping: () => isStopping,
+    beginStopping() {
+      isStopping = true;
+    },
+    async ask() {
+      if (isStopping) return { isReady: false, lacks: ['stopping'] };
+      if (performance.now() < goodUntil) return { isReady: true, lacks: [] };
+      const names = Object.keys(checks);
+      const passed = await Promise.all(names.map((name) => inTime(checks[name]!)));
+      const lacks = names.filter((_, at) => !passed[at]);
+      if (lacks.length === 0) goodUntil = performance.now() + HOLDS_MS;
+      return { isReady: lacks.length === 0 && !isStopping, lacks: isStopping ? ['stopping'] : lacks };
+    },
+  };
+}
+
+/** A check that passed once is not asked again: nobody takes migrations back. */
+function oncePassed(check: Check): Check {
+  let hasPassed = false;
+  return async () => {
+    hasPassed ||= await check();
+    return hasPassed;
+  };
+}
+
+async function hasAllMigrations({ pool }: Platform): Promise<boolean> {
+  const [known, applied] = await Promise.all([
+    readMigrations(),
+    queriesOn(pool).rows<{ name: string }>(sql`select name from schema_migrations order by name`),
+  ]);
+  const names = new Set(applied.map(({ name }) => name));
+  return known.every(({ name }) => names.has(name));
+}
+
+async function inTime(check: Check): Promise<boolean> {
+  const over = new AbortController();
+  const late = pause(PATIENCE_MS, false, { signal: over.signal }).catch(() => false);
+  const passed = check().catch(() => false);
+  return Promise.race([passed, late]).finally(() => over.abort());
+}

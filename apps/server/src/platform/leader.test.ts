@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
+import { sql } from './db/sql.ts';
+import { joinElection, type Leader } from './leader.ts';
+import { silentLog } from './log.ts';
+import { startLoops } from './loops.ts';
+import type { Platform } from './work.ts';
+
+const SOON = { timeout: 5_000, interval: 20 };
+let database: TestDatabase;
+let workers: Leader[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  workers = [1, 2, 3].map(() => joinElection(database.appUrl, silentLog));
+  await vi.waitFor(() => expect(workers.every((one) => one.isConnected())).toBe(true), SOON);
+  await vi.waitFor(() => expect(workers.some((one) => one.leads())).toBe(true), SOON);
+});
+afterEach(async () => {
+  await Promise.all(workers.map((one) => one.stop()));
+  await database.drop();
+});
+
+const leading = () => workers.filter((one) => one.leads());
+
+test('one of several workers leads; it stops and another leads within seconds', async () => {
+  await pause(1_500);
+  const [first, ...others] = leading();
+  expect(others).toEqual([]);
+  await first!.stop();
+  await vi.waitFor(() => expect(leading()).toHaveLength(1), SOON);
+  expect(leading()[0]).not.toBe(first);
+});
+
+test('a leader whose connection is cut knows it at once, and one leads again', async () => {
+  const [first] = leading();
+  const { rows } = await database.pool.query<{ pid: number }>(
+    sql`select pid from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`,
+  );
+  expect(rows).toHaveLength(1);
+  await database.pool.query(sql`select pg_terminate_backend(${rows[0]!.pid})`);
+  await vi.waitFor(() => expect(first!.leads()).toBe(false), { timeout: 900, interval: 5 });
+  await vi.waitFor(() => expect(leading()).toHaveLength(1), SOON);
+});
+
+test('loops run in the leader alone, and in the others when it shares', async () => {
+  const runs = [0, 0, 0];
+  let shares = false;
+  const platform = { log: silentLog } as unknown as Platform;
+  const loops = workers.map((leader, n) =>
+    startLoops(platform, leader, [
+      {
+        name: 'counted',
+        everyMs: 20,
+        async run(_platform, share) {
+          runs[n]! += 1;
+          if (shares) share();
+        },
+      },
+    ]),
+  );
+  const first = workers.findIndex((one) => one.leads());
+  await vi.waitFor(() => expect(runs[first]).toBeGreaterThan(5), SOON);
+  expect(runs.filter((_, n) => n !== first)).toEqual([0, 0]);
+  shares = true;
+  await vi.waitFor(() => expect(Math.min(...runs)).toBeGreaterThan(2), SOON);
+  shares = false;
+  await pause(200);
+  const before = [...runs];
+  await pause(200);
+  expect(runs.map((count, n) => count > before[n]!)).toEqual(runs.map((_, n) => n === first));
+  await Promise.all(loops.map((one) => one.stop()));
+});

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Leader } from './leader.ts';
+import type { Platform } from './work.ts';
+
+/**
+ * Work that the leader repeats, wall-clock milliseconds apart, for tasks that have no business date. `run` must be
+ * harmless when two processes do it at once. What it found too much of for one process it shares: `share` wakes the same
+ * loop in the other workers, once.
+ */
+export type Loop = {
+  name: string;
+  everyMs: number;
+  run(platform: Platform, share: () => void, stopping: AbortSignal): Promise<unknown>;
+};
+
+/** Runs each loop whenever it is this process's turn; a failure is logged once and the next round tries again. */
+export function startLoops(
+  platform: Platform,
+  leader: Leader,
+  loops: readonly Loop[],
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const all = loops.map(async (loop) => {
+    const share = () => {
+      if (leader.leads()) leader.wake(loop.name);
+    };
+    let said = '';
+    while (!signal.aborted) {
+      await leader.turn(loop.name);
+      if (signal.aborted) return;
+      const failure = await loop.run(platform, share, signal).then(
+        () => '',
+        (error: unknown) => String((error as Error).stack ?? error),
+      );
+      if (failure && failure !== said) platform.log.error({ loop: loop.name, err: failure }, 'loop failed');
+      said = failure;
+      if (leader.leads()) await pause(loop.everyMs, undefined, { signal }).catch(() => {});
+    }
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await leader.stop();
+      await Promise.all(all);
+    },
+  };
+}
