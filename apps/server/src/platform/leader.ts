@@ -78,7 +78,7 @@ export function joinElection(databaseUrl: string, log: Log): Leader {
     if (!rows[0]!.taken || isStopped) return;
     isLeading = true;
     log.info({}, 'leads the workers');
-    for (const loop of [...waiting.keys()]) go(loop);
+    for (const loop of waiting.keys()) go(loop);
   }
 
   const stopping = new AbortController();
@@ -108,7 +108,7 @@ export function joinElection(databaseUrl: string, log: Log): Leader {
       isStopped = true;
       isLeading = false;
       stopping.abort();
-      for (const loop of [...waiting.keys()]) go(loop);
+      for (const loop of waiting.keys()) go(loop);
       await beats;
       await client?.end().catch(() => {});
     },

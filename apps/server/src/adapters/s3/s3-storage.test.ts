@@ -99,7 +99,7 @@ test('the bucket holds nothing but sealed bytes, and a key that changes finds wh
 });
 
 test('a file that is not there cannot be read, and removing it is harmless', async () => {
-  await expect(store.read('missing.aba')).rejects.toThrow();
+  await expect(store.read('missing.aba')).rejects.toThrow('does not exist');
   expect(await storage.begin('missing.aba', 10)).toBeUndefined();
   await store.remove('missing.aba');
 });
