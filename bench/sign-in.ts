@@ -93,7 +93,9 @@ async function printSession({ print }: BenchContext, stage: SignInStage): Promis
   const { platform } = stage.portal;
   const tokens = createAccessTokens('another secret of the benchmark, thirty-two');
   const app = createHttpServer({ log: silentLog, trustProxy: false });
-  const routes = createRoutes(app, platform, { merchant: authenticateStaff(platform, tokens) });
+  const routes = createRoutes(app, platform, {
+    merchant: authenticateStaff(platform, tokens, { platformNeedsTwoFactor: true }),
+  });
   const twins = [twin('open', 'public'), twin('guarded', 'customers.read')] as const;
   const read = (queries: Queries) =>
     queries.one(sql`select id from merchants where id = ${stage.merchantId}`);

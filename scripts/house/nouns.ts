@@ -78,6 +78,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     permission: true,
     word: ['Merchants', '商户'],
   },
+  'sign-in-rules': { contract: true, module: 'merchants', web: 'settings', words: 'settings' },
   'platform-fees': { contract: true, module: 'merchants', web: 'merchants', words: 'merchants' },
   registration: { contract: true, module: 'merchants', web: 'onboarding', words: 'onboarding' },
   onboarding: { module: 'merchants', web: true, words: true, word: ['Get set up', '完成设置'] },

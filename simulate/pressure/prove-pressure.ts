@@ -37,7 +37,11 @@ type Outcome = { name: string; ms: number; status: number };
  * Throws when a call does not end, fails, or leaves a transaction open, and when the portal says that it is not well.
  */
 export async function provePressure(ground: Ground, size: PressureSize): Promise<PressureProof> {
-  const config = readConfig({ ...fixtureEnvironment(ground), DATABASE_POOL: String(SMALLEST_POOL) });
+  const config = readConfig({
+    ...fixtureEnvironment(ground),
+    DATABASE_POOL: String(SMALLEST_POOL),
+    DEMO: '1',
+  });
   const world = await createWorld(config);
   const worker = await startWorker(world.portal);
   const watch = await watchDatabase(ground.databaseUrl);

@@ -151,6 +151,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     timeOuts: timeOutsOf(value),
     directUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     keptDays: keptDaysOf(value),
+    /** The demo's operator signs in with a published password, to published data. */
+    platformNeedsTwoFactor: !value.DEMO,
     hasRecaptcha: Boolean(value.RECAPTCHA_SITE_KEY && value.RECAPTCHA_SECRET),
     publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),
     vaultCurrent: [...value.VAULT_KEYS.keys()].at(-1)!,

@@ -97,7 +97,9 @@ export function moduleList(
   return {
     modules,
     authenticators: {
-      merchant: authenticateStaff(platform, accessTokens),
+      merchant: authenticateStaff(platform, accessTokens, {
+        platformNeedsTwoFactor: config.platformNeedsTwoFactor,
+      }),
       flex: authenticateRatepayer(platform, accessTokens),
     },
     isSessionOpen: (merchantId, sessionId) => isStaffSessionOpen(platform, merchantId, sessionId),

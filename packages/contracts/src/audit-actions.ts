@@ -68,6 +68,7 @@ export const AUDIT_ACTIONS = {
   'merchant.registered': { en: 'Confirmed a registration', zh: '确认注册' },
   'merchant.resumed': { en: 'Resumed a merchant', zh: '恢复商户' },
   'merchant.settings_changed': { en: 'Changed the settings', zh: '修改设置' },
+  'merchant.sign_in_rules_set': { en: 'Set the rules of signing in', zh: '设置登录规则' },
   'merchant.slug_chosen': { en: 'Chose the merchant ID', zh: '选定商户号' },
   'merchant.suspended': { en: 'Suspended a merchant', zh: '暂停商户' },
   'merchant.updated': { en: 'Changed the business details', zh: '修改商户资料' },

@@ -44,6 +44,8 @@ export type ContractDefinition<I extends Shape, O extends z.ZodType> = {
   secret?: boolean;
   /** May be called while two-factor is outstanding. */
   beforeTwoFactor?: boolean;
+  /** May also be called by a person who must have a second factor and has none: it is part of setting one up. */
+  setsUpTwoFactor?: boolean;
   /** A session must have shown its holder's password or code within `PROOF_MINUTES`; else `proof_needed` is refused. */
   proof?: 'recent';
   /** Names of the refusals (HTTP 200, code 1) that this call can answer. */

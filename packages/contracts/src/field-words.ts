@@ -181,6 +181,7 @@ const FIELD_WORDS = {
   tradingName: { en: 'Trading name', zh: '商业名称' },
   transitCents: { en: 'In transit', zh: '在途金额' },
   twoFactorEnabled: { en: 'Two-factor', zh: '两步验证' },
+  twoFactorFrom: { en: 'Two-factor required from', zh: '要求两步验证的起始日期' },
   type: { en: 'Type', zh: '类型' },
   unitPriceE4: { en: 'Unit price', zh: '单价' },
   userId: { en: 'User id', zh: '用户编号' },

@@ -423,7 +423,7 @@ export const createPlatformMerchant = contract({
   }),
   output: z.strictObject({ id: id('merchant') }),
   idempotent: true,
-  refusals: ['merchant.slug_taken', 'user.email_taken'],
+  refusals: ['merchant.slug_taken'],
   changes: ['merchants'],
 });
 

@@ -118,6 +118,7 @@ export const [proveSession, ratepayerProveSession] = inBothAreas({
     }),
   output: done,
   secret: true,
+  setsUpTwoFactor: true,
   refusals: ['two_factor.invalid_code'],
   changes: [],
 });

@@ -48,6 +48,8 @@ export const [getValidatePage, ratepayerGetValidatePage] = inBothAreas({
     state: z.enum(TWO_FACTOR_STATES),
     /** This session has not passed its second factor yet. */
     outstanding: z.boolean(),
+    /** The person must have it: it cannot be switched off. */
+    required: z.boolean(),
     /** An SVG as a data URL. */
     qr_code: z.string().nullable(),
     /** Base 32, for apps that cannot scan. */
@@ -72,7 +74,7 @@ export const [validateMfa, ratepayerValidateMfa] = inBothAreas({
   secret: true,
   beforeTwoFactor: true,
   refusals: ['two_factor.invalid_code', 'two_factor.nothing_to_verify'],
-  changes: ['sessions'],
+  changes: ['sessions', 'team'],
 });
 
 export const [startTwoFactor, ratepayerStartTwoFactor] = inBothAreas({
@@ -85,6 +87,7 @@ export const [startTwoFactor, ratepayerStartTwoFactor] = inBothAreas({
   output: z.strictObject({ qr_code: z.string(), secret: z.string() }),
   secret: true,
   proof: 'recent',
+  setsUpTwoFactor: true,
   refusals: ['two_factor.already_enabled'],
   changes: ['two-factor'],
 });
@@ -98,6 +101,7 @@ export const [cancelTwoFactor, ratepayerCancelTwoFactor] = inBothAreas({
   input: nothing,
   output: done,
   proof: 'recent',
+  setsUpTwoFactor: true,
   changes: ['two-factor'],
 });
 
@@ -110,8 +114,8 @@ export const [disableTwoFactor, ratepayerDisableTwoFactor] = inBothAreas({
   input: z.strictObject({ password: knownPassword, ...proof }).superRefine(oneProof),
   output: done,
   secret: true,
-  refusals: ['two_factor.invalid_code', 'two_factor.not_enabled'],
-  changes: ['two-factor', 'sessions'],
+  refusals: ['two_factor.invalid_code', 'two_factor.not_enabled', 'two_factor.stays_on'],
+  changes: ['two-factor', 'sessions', 'team'],
 });
 
 export const [replaceRecoveryCodes, ratepayerReplaceRecoveryCodes] = inBothAreas({

@@ -146,7 +146,7 @@ export const createUser = contract({
   /** No id where it waits for a second person. */
   output: z.strictObject({ id: id('user').nullable(), waiting: waitingChange }),
   idempotent: true,
-  refusals: ['user.owner_only', ...WAITING_REFUSALS, 'user.email_taken'],
+  refusals: ['user.owner_only', ...WAITING_REFUSALS],
   changes: ['team', 'roles', 'approvals'],
 });
 

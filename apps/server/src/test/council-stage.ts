@@ -199,7 +199,7 @@ function councilApp(platform: Platform) {
     trustProxy: 1,
   });
   const routes = createRoutes(app, platform, {
-    merchant: authenticateStaff(platform, accessTokens),
+    merchant: authenticateStaff(platform, accessTokens, { platformNeedsTwoFactor: false }),
     flex: authenticateRatepayer(platform, accessTokens),
   });
   for (const module of modules) module.routes?.(routes);

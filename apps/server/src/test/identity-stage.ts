@@ -108,7 +108,7 @@ function identityApp(platform: Platform) {
   });
   module.routes?.(
     createRoutes(app, platform, {
-      merchant: authenticateStaff(platform, accessTokens),
+      merchant: authenticateStaff(platform, accessTokens, { platformNeedsTwoFactor: false }),
       flex: authenticateRatepayer(platform, accessTokens),
     }),
   );

@@ -129,7 +129,7 @@ function appOf(platform: Platform) {
     trustProxy: 1,
   });
   const routes = createRoutes(app, platform, {
-    merchant: authenticateStaff(platform, accessTokens),
+    merchant: authenticateStaff(platform, accessTokens, { platformNeedsTwoFactor: false }),
     flex: authenticateRatepayer(platform, accessTokens),
   });
   for (const module of modules) module.routes?.(routes);

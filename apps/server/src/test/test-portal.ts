@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Envelope } from '@lorikeet/contracts';
 import { composePortal, type Portal } from '../compose.ts';
 import { readConfig } from '../config.ts';
-import { createAccessTokens } from '../modules/identity/index.ts';
+import { createAccessTokens, type StaffRules } from '../modules/identity/index.ts';
 import { STAFF } from '../modules/identity/person.ts';
 import { openSession } from '../modules/identity/session-store.ts';
 import { queriesOn } from '../platform/db/sql.ts';
@@ -36,9 +36,13 @@ export type TestPortal = {
 };
 
 /** The whole portal over a test's own database, without a network port and without a worker. */
-export function createTestPortal(database: TestDatabase, env: Record<string, string> = {}): TestPortal {
-  const portal = composePortal(
-    readConfig({
+export function createTestPortal(
+  database: TestDatabase,
+  env: Record<string, string> = {},
+  rules: Partial<StaffRules> = {},
+): TestPortal {
+  const portal = composePortal({
+    ...readConfig({
       DATABASE_URL: database.appUrl,
       DATA_DIR: join(tmpdir(), `lorikeet-${database.name}`),
       DATABASE_POOL: '5',
@@ -48,7 +52,10 @@ export function createTestPortal(database: TestDatabase, env: Record<string, str
       ...UNLIMITED_CALLS,
       ...env,
     }),
-  );
+    // Most tests are not about how the platform's staff sign in.
+    platformNeedsTwoFactor: false,
+    ...rules,
+  });
   const { platform, app } = portal;
   const accessTokens = createAccessTokens(TOKEN_SECRET);
   return {

@@ -42,6 +42,7 @@ const UNWRITTEN: Record<string, string> = {
 
 /** Letters that are not counted by mailbox, each with its reason; all others are `ASKED_LETTERS`. */
 const NOT_COUNTED: Record<string, string> = {
+  'two-factor-required': 'goes to the whole team at once: counted by mailbox where it is sent, not by sender',
   ...Object.fromEntries(
     [
       'reset-password',

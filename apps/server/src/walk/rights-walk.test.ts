@@ -9,6 +9,9 @@ import { openWalk } from './walk-stage.ts';
 /** The agreed calls that answer before the second factor was shown; `refreshToken` needs no session. */
 const BEFORE_TWO_FACTOR = ['/getValidatePage', '/userLoginOut', '/validateMfa'];
 
+/** With them what setting one up needs, for a person who must have one. */
+const SET_UP = [...BEFORE_TWO_FACTOR, '/session/prove', '/twoFactor/cancel', '/twoFactor/start'].sort();
+
 /** What would turn a stolen access token into a lasting takeover, or move where money goes. */
 const PROVEN = [
   '/approval/approve/{id}',
@@ -18,6 +21,7 @@ const PROVEN = [
   '/email/primary/{id}',
   '/email/verify',
   '/merchant/payoutAccount/set',
+  '/merchant/signInRules/set',
   '/platform/approval/approve/{id}',
   '/session/end/{id}',
   '/session/endOthers',
@@ -75,6 +79,35 @@ test('while the second factor is outstanding only the calls that pass it answer:
   });
   const open = bound.filter(({ beforeTwoFactor, access }) => beforeTwoFactor && access !== 'public');
   expect([...new Set(open.map(({ path }) => path))].sort()).toEqual(BEFORE_TWO_FACTOR);
+});
+
+test('a person who must have a second factor and has none sets one up first, and makes no other call', async () => {
+  const rule = (from: string | null) =>
+    world.portal.platform.pool.query('update merchants set two_factor_from = $1', [from]);
+  const asked = guarded.filter(({ area }) => area === 'merchant');
+  const isOpen = ({ beforeTwoFactor, setsUpTwoFactor }: Contract) => beforeTwoFactor || setsUpTwoFactor;
+  await rule('2020-01-01');
+  try {
+    await walk(
+      asked.filter((contract) => !isOpen(contract)),
+      async (contract, say) => {
+        for (const input of [await ownInput(contract), {}]) {
+          const reply = await call(contract, { input, token: await tokenFor(contract) });
+          const fault = envelopeFault(reply);
+          const { refusal } = (reply.body.data ?? {}) as { refusal?: string };
+          if (fault || reply.body.code !== 403 || refusal !== 'two_factor.required') say(fault ?? reply.text);
+        }
+      },
+    );
+  } finally {
+    await rule(null);
+  }
+  expect(
+    asked
+      .filter(isOpen)
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(SET_UP);
 });
 
 test('what needs a recent proof is refused by a session without one, whatever it sends; others answer', async () => {

@@ -48,6 +48,8 @@ export function authenticateRatepayer(platform: Platform, accessTokens: AccessTo
       sessionId: claims.session,
       permissions,
       twoFactorOutstanding: row.two_factor_enabled && !row.two_factor_passed,
+      twoFactorRequired: false,
+      twoFactorMissing: false,
       hasRecentProof: isRecentProof(row.proved_at, wall),
     };
   };

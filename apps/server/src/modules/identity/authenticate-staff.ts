@@ -23,6 +23,8 @@ type Facts = {
   name: string;
   locale: 'en' | 'zh';
   two_factor_enabled: boolean;
+  /** The merchant requires it of its people, from a date that has come. */
+  two_factor_due: boolean;
   settings: unknown;
   kind: 'business' | 'council' | 'platform';
   merchant_status: string;
@@ -37,8 +39,18 @@ type Facts = {
 /** Sessions kept to be expected again; beyond these the memory starts over. */
 const MOST_KNOWN = 5_000;
 
+/** What holds for staff wherever they work. */
+export type StaffRules = {
+  /** The platform's own staff must have a second factor. */
+  platformNeedsTwoFactor: boolean;
+};
+
 /** The session behind a merchant bearer token: found in one statement, its idle limit kept. */
-export function authenticateStaff(platform: Platform, accessTokens: AccessTokens): Authenticator {
+export function authenticateStaff(
+  platform: Platform,
+  accessTokens: AccessTokens,
+  rules: StaffRules,
+): Authenticator {
   const pool = queriesOn(platform.pool);
   let known = new Map<string, { facts: string; settings: unknown; session: SignedIn }>();
   const claimsOf = async ({ bearer }: Caller, wall: Date) =>
@@ -64,7 +76,7 @@ export function authenticateStaff(platform: Platform, accessTokens: AccessTokens
           update sessions set last_active_at = ${wall}
           where merchant_id = ${claims.tenant} and id = ${claims.session}`);
       }
-      const session = sessionOf(platform, claims, facts, wall);
+      const session = sessionOf(platform, claims, facts, { wall, ...rules });
       if (known.size >= MOST_KNOWN) known = new Map();
       known.set(caller.bearer!, { facts: row.facts, settings: facts.settings, session });
       return session;
@@ -90,7 +102,13 @@ export function authenticateStaff(platform: Platform, accessTokens: AccessTokens
   };
 }
 
-function sessionOf(platform: Platform, claims: AccessClaims, facts: Facts, wall: Date): SignedIn {
+function sessionOf(
+  platform: Platform,
+  claims: AccessClaims,
+  facts: Facts,
+  { wall, platformNeedsTwoFactor }: StaffRules & { wall: Date },
+): SignedIn {
+  const isRequired = facts.two_factor_due || (platformNeedsTwoFactor && facts.kind === 'platform');
   const permissions = heldPermissions((facts.permissions ?? []).flat(), facts);
   return {
     actor: { kind: 'user', id: claims.user, name: facts.name, permissions, locale: facts.locale },
@@ -99,6 +117,8 @@ function sessionOf(platform: Platform, claims: AccessClaims, facts: Facts, wall:
     sessionId: claims.session,
     permissions,
     twoFactorOutstanding: facts.two_factor_enabled && !facts.two_factor_passed,
+    twoFactorRequired: isRequired,
+    twoFactorMissing: isRequired && !facts.two_factor_enabled,
     hasRecentProof: isRecentProof(facts.proved_at ? new Date(facts.proved_at) : null, wall),
   };
 }
@@ -115,7 +135,8 @@ function tenantOf({ vault }: Platform, claims: AccessClaims, facts: Facts): Know
 function sessionRow(claims: AccessClaims, wall: Date, now: Date) {
   return sql`
     select s.last_active_at, json_build_object('two_factor_passed', s.two_factor_passed, 'proved_at', s.proved_at, 'name', u.name,
-      'locale', u.locale, 'two_factor_enabled', u.two_factor_enabled, 'settings', u.settings, 'kind', m.kind,
+      'locale', u.locale, 'two_factor_enabled', u.two_factor_enabled, 'settings', u.settings,
+      'two_factor_due', coalesce(m.two_factor_from <= (${now}::timestamptz at time zone m.time_zone)::date, false), 'kind', m.kind,
       'merchant_status', m.status,
       'time_zone', m.time_zone,
       'audit_key', (select encode(key, 'base64') from person_keys

@@ -11,7 +11,7 @@ export {
   insertRatepayer,
 } from './add-ratepayer.ts';
 export { authenticateRatepayer } from './authenticate-ratepayer.ts';
-export { authenticateStaff } from './authenticate-staff.ts';
+export { authenticateStaff, type StaffRules } from './authenticate-staff.ts';
 export { checkNewPassword } from './check-new-password.ts';
 export { guardLetterRequest } from './guard-letter-request.ts';
 export { guardTries } from './guard-tries.ts';

@@ -14,6 +14,8 @@ export type Requester = {
   sessionId: string;
   /** This session has not passed its second factor. */
   outstanding: boolean;
+  /** They must have a second factor, by a rule that holds now. */
+  required: boolean;
   /** This session has shown its holder's password or code in the last minutes. */
   hasRecentProof: boolean;
 };
@@ -25,7 +27,7 @@ export async function requesterOf(
 ): Promise<Requester> {
   const id = session?.actor.id;
   if (!session || !id) throw unauthorized();
-  const { merchantId, sessionId, twoFactorOutstanding, hasRecentProof } = session;
+  const { merchantId, sessionId, twoFactorOutstanding, twoFactorRequired, hasRecentProof } = session;
   const { ip, userAgent, requestId } = caller;
   return {
     person: merchantId ? staffPerson(merchantId, id) : ratepayerPerson(id),
@@ -33,6 +35,7 @@ export async function requesterOf(
     actor: { ...session.actor, ip, requestId, ...(userAgent && { userAgent }) },
     sessionId,
     outstanding: twoFactorOutstanding,
+    required: twoFactorRequired,
     hasRecentProof,
   };
 }

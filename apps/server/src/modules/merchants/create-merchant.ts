@@ -4,8 +4,8 @@ import { sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Actor, inNewTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
-import { hashPassword } from '../identity/index.ts';
-import { addStaff, seedRoles } from '../team/index.ts';
+import { hashPassword, isClaimedBy } from '../identity/index.ts';
+import { addStaffFromAnywhere, seedRoles } from '../team/index.ts';
 import { type PlatformFeeTerms, startPlatformFee } from './platform-fees.ts';
 
 export type NewMerchant = {
@@ -35,7 +35,9 @@ export type NewMerchant = {
  * invited and chooses it by a link.
  */
 export type HashedMerchant = Omit<NewMerchant, 'owner'> & {
-  owner: Omit<NewMerchant['owner'], 'password'> & { passwordHash: string | null };
+  owner: Omit<NewMerchant['owner'], 'password'> & {
+    passwordHash: string | null;
+  };
   /** True when merchant ID and username were made up: the owner may choose others, once. */
   madeUpNames?: boolean;
 };
@@ -53,7 +55,7 @@ export async function createMerchant(
   actor: Actor = SYSTEM,
 ): Promise<{ merchantId: string; ownerId: string }> {
   const hashed = await hashedMerchant(merchant);
-  return inNewTenant(platform, newTenant(hashed), actor, (work) => openMerchant(work, hashed));
+  return inNewTenant(platform, newTenant(hashed), actor, (work) => openForNewcomer(work, hashed));
 }
 
 /** Hashing takes tens of milliseconds on purpose, so it is done before the transaction opens. */
@@ -70,7 +72,23 @@ export function newTenant({ timeZone }: Pick<NewMerchant, 'timeZone'>): { id: st
   return { id: uuidv7(), timeZone: timeZone ?? HOME_ZONE };
 }
 
-/** The same in the new tenant's own transaction. */
+/**
+ * The same in the new tenant's own transaction, for an owner who signs in nowhere else. Throws Refusal `user.email_taken`.
+ */
+export async function openForNewcomer(
+  work: Work,
+  merchant: HashedMerchant,
+): Promise<{ merchantId: string; ownerId: string }> {
+  const opened = await openMerchant(work, merchant);
+  const isOwn = await isClaimedBy(work, opened.ownerId, merchant.owner.email.toLowerCase());
+  if (!isOwn) throw new Refusal('user.email_taken');
+  return opened;
+}
+
+/**
+ * The same for an owner who may sign in elsewhere, and then signs in here with merchant ID and username: who opens a
+ * merchant for another must not learn where that person signs in.
+ */
 export async function openMerchant(
   work: Work,
   merchant: HashedMerchant,
@@ -81,7 +99,7 @@ export async function openMerchant(
   await insertMerchant(work, merchant, madeUp);
   if (merchant.kind !== 'platform') await startPlatformFee(work, merchant.platformFee);
   const roles = await seedRoles(work, merchant.kind);
-  const ownerId = await addStaff(work, {
+  const ownerId = await addStaffFromAnywhere(work, {
     ...merchant.owner,
     type: 'owner',
     roleIds: [roles.owner],

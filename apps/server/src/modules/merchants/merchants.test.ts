@@ -33,23 +33,35 @@ const FORM = {
 };
 
 describe('opening a merchant', () => {
-  it('refuses a merchant ID or an e-mail that is taken, and leaves nothing behind', async () => {
+  it('refuses a merchant ID that is taken, and leaves nothing behind', async () => {
     const taken = await post(
       '/platform/merchant/create',
-      { ...FORM, slug: 'harbour-fitness' },
+      { ...FORM, slug: 'harbour-fitness', owner_email: 'nobody@second.test' },
       platformStaff,
     );
     expect(taken).toMatchObject({ code: 1, data: { refusal: 'merchant.slug_taken' } });
-    const email = await post(
-      '/platform/merchant/create',
-      { ...FORM, owner_email: 'OWNER@harbour.test' },
-      platformStaff,
-    );
-    expect(email).toMatchObject({ code: 1, data: { refusal: 'user.email_taken' } });
     const { rows } = await stage.database.pool.query(
-      "select 1 from merchant_directory where slug = 'second'",
+      "select 1 from merchant_users where email = 'nobody@second.test'",
     );
     expect(rows).toHaveLength(0);
+  });
+
+  it('does not say whether the owner signs in elsewhere: who does is invited under merchant ID and username', async () => {
+    const known = await post(
+      '/platform/merchant/create',
+      { ...FORM, slug: 'elsewhere', owner_email: 'OWNER@harbour.test' },
+      platformStaff,
+    );
+    expect(known).toMatchObject({ code: 0, data: { id: expect.stringMatching(/^mer_/) } });
+    const token = await newestLink(stage.portal, 'owner@harbour.test');
+    const chosen = await post('/forgetPasswordSubmit', { token, password: 'Kookaburra-Lane-47' }, '');
+    expect(chosen.code).toBe(0);
+    const { rows } = await stage.database.pool.query(
+      `select m.slug, u.status, d.tenant <> u.merchant_id as signs_in_elsewhere
+       from merchant_users u join merchants m on m.id = u.merchant_id
+       join staff_directory d on d.email = u.email where u.email = 'owner@harbour.test' and m.slug = 'elsewhere'`,
+    );
+    expect(rows).toEqual([{ slug: 'elsewhere', status: 'active', signs_in_elsewhere: true }]);
   });
 
   it('names each bad field with its rule', async () => {

@@ -1,5 +1,6 @@
 import * as merchants from '@lorikeet/contracts/merchants';
 import * as platformFees from '@lorikeet/contracts/platform-fees';
+import * as signInRules from '@lorikeet/contracts/sign-in-rules';
 import type { Routes } from '../../platform/http/routes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { waitForSecondPerson } from '../approvals/index.ts';
@@ -19,6 +20,8 @@ import { addPlatformFee, removePlatformFee } from './platform-fees.ts';
 import { presentFacility, presentPayoutAccount } from './present.ts';
 import { setPayoutAccount } from './set-payout-account.ts';
 import { settleMerchant } from './settle-merchant.ts';
+import { requireTwoFactor } from './sign-in-rules/require-two-factor.ts';
+import { signInRulesOf } from './sign-in-rules/sign-in-rules.query.ts';
 import { updateFacility } from './update-facility.ts';
 import { updateMerchant } from './update-merchant.ts';
 
@@ -39,6 +42,11 @@ function ownRoutes(routes: Routes): void {
   });
   routes.tenant(merchants.updatePractice, async ({ work, input }) => {
     await changeSettings(work, input);
+    return DONE;
+  });
+  routes.tenant(signInRules.getSignInRules, ({ work, session }) => signInRulesOf(work, session));
+  routes.tenant(signInRules.setSignInRules, async ({ work, input }) => {
+    await requireTwoFactor(work, input.two_factor_from);
     return DONE;
   });
   routes.tenant(merchants.setPayoutAccount, async ({ work, input }) => {

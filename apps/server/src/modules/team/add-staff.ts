@@ -1,4 +1,5 @@
 import { sql } from '../../platform/db/sql.ts';
+import { fieldProblem } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { claimEmail } from '../identity/index.ts';
@@ -17,11 +18,6 @@ export type NewStaff = {
   roleIds: readonly string[];
   /** False for a username that was made from the e-mail: its owner may choose another, once. */
   usernameChosen?: boolean;
-  /**
-   * An e-mail that signs in elsewhere is taken all the same, and the person signs in with merchant ID and username: who
-   * adds them must not learn whose it is.
-   */
-  mayBeElsewhere?: boolean;
 };
 
 /**
@@ -30,10 +26,25 @@ export type NewStaff = {
  */
 export async function addStaff(work: Work, staff: NewStaff): Promise<string> {
   const id = work.newId();
+  if (!(await claimEmail(work, id, staff.email.toLowerCase()))) throw new Refusal('user.email_taken');
+  return enterStaff(work, id, staff);
+}
+
+/**
+ * The same for a person who may sign in elsewhere: an e-mail that does is taken all the same, and the person signs in
+ * with merchant ID and username, so that who adds them does not learn whose it is. Throws HTTP 422 at `email` for one of
+ * the same team.
+ */
+export async function addStaffFromAnywhere(work: Work, staff: NewStaff): Promise<string> {
+  const id = work.newId();
   const email = staff.email.toLowerCase();
-  const isFree = await claimEmail(work, id, email);
-  if (!isFree && !(staff.mayBeElsewhere && !(await isInTeam(work, email))))
-    throw new Refusal('user.email_taken');
+  if (!(await claimEmail(work, id, email)) && (await isInTeam(work, email)))
+    throw fieldProblem([{ path: 'email', code: 'email_taken' }]);
+  return enterStaff(work, id, staff);
+}
+
+async function enterStaff(work: Work, id: string, staff: NewStaff): Promise<string> {
+  const email = staff.email.toLowerCase();
   await work.run(sql`
     insert into merchant_users (merchant_id, id, username, email, name, type, status, password_hash, locale,
       username_chosen, created_at, updated_at)

@@ -1,8 +1,7 @@
 import { sql } from '../../platform/db/sql.ts';
-import { fieldProblem } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { addStaff } from './add-staff.ts';
+import { addStaffFromAnywhere } from './add-staff.ts';
 import { lockTeam } from './lock-team.ts';
 import { noteSecondPerson } from './second-person-from.ts';
 import { sendInvitation } from './team-mail.ts';
@@ -44,12 +43,8 @@ export async function createUser(work: Work, asked: NewUser): Promise<string> {
     locale,
     type,
     roleIds: roles.map((role) => role.id),
-    mayBeElsewhere: true,
   };
-  const id = await addStaff(work, staff).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'user.email_taken') {
-      throw fieldProblem([{ path: 'email', code: 'email_taken' }]);
-    }
+  const id = await addStaffFromAnywhere(work, staff).catch((error: unknown) => {
     throw usernameFault(error);
   });
   const own = passwordHash === null;

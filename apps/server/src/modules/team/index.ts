@@ -4,7 +4,7 @@ import { sharedUsers } from './share-users.ts';
 import { TEAM_APPROVALS } from './team-approvals.ts';
 import { userRoutes } from './user-routes.ts';
 
-export { addStaff } from './add-staff.ts';
+export { addStaff, addStaffFromAnywhere } from './add-staff.ts';
 export { chooseUsername } from './choose-username.ts';
 export { createRole } from './create-role.ts';
 export { createUser } from './create-user.ts';

@@ -110,6 +110,8 @@ function intrusionOf(contract: Contract, session: SignedIn | undefined): Error |
   if (!session) return unauthorized();
   if (session.twoFactorOutstanding && !contract.beforeTwoFactor)
     return new HttpProblem(200, 'two_factor_needed');
+  if (session.twoFactorMissing && !contract.beforeTwoFactor && !contract.setsUpTwoFactor)
+    return new HttpProblem(200, 'two_factor.required');
   if (contract.access !== 'session' && !session.permissions.has(contract.access)) return forbidden();
   if (contract.proof && !session.hasRecentProof) return new Refusal('proof_needed');
   return undefined;

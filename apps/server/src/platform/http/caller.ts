@@ -25,6 +25,10 @@ export type SignedIn = {
   sessionId: string;
   permissions: ReadonlySet<string>;
   twoFactorOutstanding: boolean;
+  /** This person must have a second factor, by a rule that holds now. */
+  twoFactorRequired: boolean;
+  /** They must, and have none: nothing but setting one up is open to them. */
+  twoFactorMissing: boolean;
   /** The session has shown its holder's password or code in the last minutes. */
   hasRecentProof: boolean;
 };

@@ -150,8 +150,9 @@ function replyToProblem(
   say: (code: string, params?: Record<string, unknown>) => string,
   reply: FastifyReply,
 ): FastifyReply {
-  if (problem.code === 'two_factor_needed') {
-    return reply.code(200).send({ code: 403, data: null, message: say(problem.code) });
+  if (problem.status === 200) {
+    // The specification's reply for a second factor that is still to be shown, or set up: `code` 403 in the body.
+    return reply.code(200).send({ code: 403, data: { refusal: problem.code }, message: say(problem.code) });
   }
   const retryAfter = problem.params.seconds;
   if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);

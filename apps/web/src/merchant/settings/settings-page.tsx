@@ -5,8 +5,10 @@ import { PreferencesCard } from '../../app/account/profile/preferences-card.tsx'
 import { SecurityPanel } from '../../app/account/security/security-panel.tsx';
 import { useStaff } from '../../app/use-menu.ts';
 import { TabbedSections } from '../../frames/tabbed-sections.tsx';
+import { useCan } from '../../lib/permissions.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { BusinessSection } from './business-section.tsx';
+import { SignInRulesCard } from './sign-in-rules-card.tsx';
 
 /** Settings: a person's own, how they sign in, and those of the business. */
 export default function SettingsPage() {
@@ -20,11 +22,22 @@ export default function SettingsPage() {
         className="lk-settings-tabs"
         sections={[
           { key: '', label: t('tabs.mine'), show: () => <MySettings /> },
-          { key: 'security', label: t('tabs.security'), show: () => <SecurityPanel area="merchant" /> },
+          { key: 'security', label: t('tabs.security'), show: () => <SecuritySection /> },
           { key: 'business', label: t('tabs.business'), show: () => <BusinessSection /> },
         ]}
       />
     </Page>
+  );
+}
+
+/** How the person signs in, and what the business asks of everybody. */
+function SecuritySection() {
+  const mayRead = useCan('settings.read');
+  return (
+    <div className="lk-stack lk-security">
+      <SecurityPanel area="merchant" />
+      {mayRead && <SignInRulesCard />}
+    </div>
   );
 }
 

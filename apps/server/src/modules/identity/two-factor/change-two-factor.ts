@@ -16,9 +16,13 @@ import { codeTries } from './validate-mfa.ts';
 
 type PasswordAndProof = Input<typeof twoFactor.disableTwoFactor>;
 
-/** Turns two-factor off. Throws 422 at a wrong password, Refusal `two_factor.invalid_code`, `….not_enabled`. */
-export function disable(platform: Platform, asker: Requester, shown: PasswordAndProof): Promise<void> {
+/**
+ * Turns two-factor off. Throws 422 at a wrong password, Refusal `two_factor.invalid_code`, `….not_enabled`, and
+ * `….stays_on` where the person must have it.
+ */
+export async function disable(platform: Platform, asker: Requester, shown: PasswordAndProof): Promise<void> {
   const { person } = asker;
+  if (asker.required) throw new Refusal('two_factor.stays_on');
   return withBoth(platform, asker, shown, async (work, wall) => {
     await dropSecondFactor(work, person);
     await dropRecoveryCodes(work, person);

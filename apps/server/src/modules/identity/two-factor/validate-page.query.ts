@@ -16,11 +16,11 @@ type ValidatePage = Output<typeof twoFactor.getValidatePage>;
  */
 export async function validatePage(
   platform: Platform,
-  { person, outstanding, hasRecentProof }: Requester,
+  { person, outstanding, required, hasRecentProof }: Requester,
 ): Promise<ValidatePage> {
   const queries = queriesOn(platform.pool);
   const factor = await readSecondFactor(queries, person);
-  const nothing = { outstanding, qr_code: null, secret: null, recovery_codes_left: null };
+  const nothing = { outstanding, required, qr_code: null, secret: null, recovery_codes_left: null };
   if (factor.two_factor_enabled) {
     const left = outstanding ? null : await countRecoveryCodes(queries, person);
     return { ...nothing, state: 'enabled', recovery_codes_left: left };

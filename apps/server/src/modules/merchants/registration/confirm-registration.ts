@@ -8,7 +8,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { hashToken } from '../../../platform/vault.ts';
 import { type Actor, inNewTenant, type Platform, type Work } from '../../../platform/work.ts';
 import { checkNewPassword, hashPassword } from '../../identity/index.ts';
-import { openMerchant } from '../create-merchant.ts';
+import { openForNewcomer } from '../create-merchant.ts';
 import { namesFromEmail, numbered } from './names-from-email.ts';
 import { registrationLink, stateOf } from './registration-link.query.ts';
 
@@ -66,7 +66,7 @@ function confirmOnce(
     const { email, locale } = row;
     const { slug, username, ownerName, businessName } = namesFromEmail(email);
     const merchantId = await freeSlug(work, slug);
-    await openMerchant(work, {
+    await openForNewcomer(work, {
       slug: merchantId,
       kind: 'business',
       legalName: businessName,

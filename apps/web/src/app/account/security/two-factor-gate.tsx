@@ -19,7 +19,7 @@ import { useAttempt } from './use-attempt.ts';
 
 /**
  * The page between password and portal: asks for the second factor, then leads to where the person wanted to be.
- * Whoever needs no code here sees their two-factor and may set it up.
+ * A person who must have one and has none sets it up here; others see theirs and may set it up.
  */
 export function TwoFactorGate({ area, root }: { area: SessionArea; root: string }) {
   const { t } = useTranslation('security');
@@ -31,7 +31,11 @@ export function TwoFactorGate({ area, root }: { area: SessionArea; root: string 
     // Another tab of the same session may have shown the code meanwhile.
     refetchOnWindowFocus: true,
   });
-  const isPassedElsewhere = isNeeded && query.data?.outstanding === false;
+  const mustSetUp = Boolean(query.data?.required && query.data.state !== 'enabled');
+  // Stays after the set-up: its recovery codes are shown this once, and only the person goes on from them.
+  const [setsUp, setSetsUp] = useState(false);
+  if (mustSetUp && !setsUp) setSetsUp(true);
+  const isPassedElsewhere = isNeeded && !setsUp && query.data?.outstanding === false;
   useEffect(() => {
     if (isPassedElsewhere) void goOn();
   }, [isPassedElsewhere, goOn]);
@@ -47,7 +51,14 @@ export function TwoFactorGate({ area, root }: { area: SessionArea; root: string 
         />
       )}
       {query.data?.outstanding && <CodeForm area={area} onPassed={goOn} />}
-      {query.data && !query.data.outstanding && !isNeeded && (
+      {setsUp && (
+        <div className="lk-stack">
+          {mustSetUp && <p>{t('setUpFirst')}</p>}
+          <TwoFactorPart area={area} />
+          {mustSetUp ? <SignOut area={area} /> : <Button onClick={() => void goOn()}>{t('goOn')}</Button>}
+        </div>
+      )}
+      {query.data && !query.data.outstanding && !isNeeded && !setsUp && (
         <div className="lk-stack">
           <TwoFactorPart area={area} />
           <ButtonLink to={root}>{t('goOn')}</ButtonLink>
@@ -109,11 +120,18 @@ function CodeForm({ area, onPassed }: { area: SessionArea; onPassed: () => Promi
       <Button type="submit" look="primary" size="large" wide busy={form.submitting}>
         {t('verify')}
       </Button>
-      <p className="lk-auth-swap">
-        <Button look="link" onClick={() => void logOut(area)}>
-          {t('common:userMenu.signOut')}
-        </Button>
-      </p>
+      <SignOut area={area} />
     </form>
+  );
+}
+
+function SignOut({ area }: { area: SessionArea }) {
+  const { t } = useTranslation('security');
+  return (
+    <p className="lk-auth-swap">
+      <Button look="link" onClick={() => void logOut(area)}>
+        {t('common:userMenu.signOut')}
+      </Button>
+    </p>
   );
 }

@@ -42,11 +42,12 @@ export function TwoFactorPart({ area }: { area: SessionArea }) {
     );
   }
   if (!query.data) return <Skeleton lines={3} />;
-  const { state, secret, qr_code, recovery_codes_left } = query.data;
+  const { state, required, secret, qr_code, recovery_codes_left } = query.data;
   if (state === 'enrolling' && secret && qr_code) {
     return <Enrolment area={area} secret={secret} picture={qr_code} onEnabled={keepCodes} />;
   }
-  if (state === 'enabled') return <Enabled area={area} left={recovery_codes_left} onCodes={keepCodes} />;
+  if (state === 'enabled')
+    return <Enabled area={area} left={recovery_codes_left} required={required} onCodes={keepCodes} />;
   return <Off area={area} />;
 }
 
@@ -70,9 +71,10 @@ function Off({ area }: { area: SessionArea }) {
 function Enabled(props: {
   area: SessionArea;
   left: number | null;
+  required: boolean;
   onCodes: (codes: readonly string[]) => void;
 }) {
-  const { area, left, onCodes } = props;
+  const { area, left, required, onCodes } = props;
   const { t } = useTranslation('security');
   const [asked, setAsked] = useState<Change | null>(null);
   const done = (codes: readonly string[] | null) => {
@@ -89,7 +91,7 @@ function Enabled(props: {
       )}
       <div className="lk-actions">
         <Button onClick={() => setAsked('codes')}>{t('newCodes')}</Button>
-        <Button look="dangerText" onClick={() => setAsked('disable')}>
+        <Button look="dangerText" blocked={required && t('staysOn')} onClick={() => setAsked('disable')}>
           {t('disable')}
         </Button>
       </div>

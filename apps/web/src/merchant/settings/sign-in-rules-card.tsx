@@ -1,0 +1,126 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { getSignInRules, setSignInRules } from '@lorikeet/contracts/sign-in-rules';
+import { addDays, toLocalDate } from '@lorikeet/domain/kernel';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { address } from '../../app/paths.ts';
+import { useStaff } from '../../app/use-menu.ts';
+import { confirm } from '../../lib/confirm.ts';
+import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { usePortalForm } from '../../lib/form.ts';
+import { date } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+
+type Rules = WireOutput<typeof getSignInRules>;
+
+/** Time for colleagues to read the letter and find their phone. */
+const NOTICE_DAYS = 14;
+
+/** What the business asks of everybody who signs in for it. */
+export function SignInRulesCard() {
+  const { t } = useTranslation('settings');
+  const rules = useQuery(read(getSignInRules, {})).data;
+  if (!rules) return null;
+  return (
+    <Card
+      title={t('rules.title')}
+      note={t('rules.note')}
+      aside={<StatusChip status={rules.two_factor_required ? 'enabled' : 'disabled'} />}
+    >
+      <div className="lk-stack">
+        <Standing rules={rules} />
+        {!rules.two_factor_fixed && <Change key={rules.two_factor_from} rules={rules} />}
+      </div>
+    </Card>
+  );
+}
+
+function Standing({ rules }: { rules: Rules }) {
+  const { t } = useTranslation('settings');
+  const mayLook = useCan('users.read');
+  const { two_factor_from: from, two_factor_required: holds, people, people_without: without } = rules;
+  const standing = () => {
+    if (rules.two_factor_fixed) return t('rules.fixed');
+    if (from === null) return t('rules.none');
+    return t(holds ? 'rules.since' : 'rules.from', { date: date(from) });
+  };
+  return (
+    <>
+      <p>{standing()}</p>
+      <p className={without > 0 ? 'lk-few-codes' : 'lk-muted'}>
+        {without > 0 ? t('rules.without', { count: without, people }) : t('rules.allHave')}
+      </p>
+      {without > 0 && mayLook && (
+        <div>
+          <ButtonLink size="small" to={address('merchantUserList', undefined, { q: 'two_factor:off' })}>
+            {t('rules.showThem')}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+const schema = z.strictObject({ two_factor_from: setSignInRules.input.shape.two_factor_from.unwrap() });
+
+function Change({ rules }: { rules: Rules }) {
+  const { t } = useTranslation('settings');
+  const mayWrite = useCan('settings.write');
+  const merchant = useStaff()?.merchant.name;
+  const today = useBusinessDate();
+  const save = useWrite(setSignInRules, { expected: [422] });
+  const form = usePortalForm(schema, {
+    two_factor_from: rules.two_factor_from ?? addDays(toLocalDate(today), NOTICE_DAYS),
+  });
+  const submit = form.submit(async (values) => {
+    const { code } = await save.mutateAsync(values);
+    if (code !== 0) return;
+    addToast({
+      severity: 'success',
+      summary: t('common:saved'),
+      detail: t('rules.saved', { date: date(values.two_factor_from) }),
+    });
+  });
+  const end = async () => {
+    const isSure = await confirm({
+      header: t('rules.endTitle'),
+      message: t('rules.endHelp', { merchant }),
+      acceptLabel: t('rules.end'),
+      danger: true,
+    });
+    if (!isSure) return;
+    const { code } = await save.mutateAsync({ two_factor_from: null });
+    if (code === 0) addToast({ severity: 'success', summary: t('common:saved') });
+  };
+  if (!mayWrite) return null;
+  const isSet = rules.two_factor_from !== null;
+  const blocked =
+    (!rules.two_factor_yours && t('rules.ownFirst')) || (isSet && !form.dirty && t('nothingChanged'));
+  return (
+    <form noValidate className="lk-form" onSubmit={submit}>
+      <DateField
+        label={t('rules.date')}
+        help={t('rules.dateHelp')}
+        min={today}
+        {...form.field('two_factor_from')}
+      />
+      <div className="lk-actions">
+        <Button look="primary" type="submit" busy={form.submitting} blocked={blocked}>
+          {t(isSet ? 'rules.move' : 'rules.require')}
+        </Button>
+        {isSet && (
+          <Button look="dangerText" onClick={() => void end()}>
+            {t('rules.end')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
