@@ -71,6 +71,7 @@ describe.each(AREAS)('two-factor in the $area area', ({ area, email, users, kept
     expect(await page(token)).toEqual({
       state: 'off',
       outstanding: false,
+      required: false,
       qr_code: null,
       secret: null,
       recovery_codes_left: null,
@@ -92,6 +93,7 @@ describe.each(AREAS)('two-factor in the $area area', ({ area, email, users, kept
     expect(await page(token)).toEqual({
       state: 'enabled',
       outstanding: false,
+      required: false,
       qr_code: null,
       secret: null,
       recovery_codes_left: 10,
