@@ -45,8 +45,8 @@ const session = (id: string, permissions: string[]): SignedIn => ({
   sessionId: id,
   permissions: new Set(permissions),
   twoFactorOutstanding: false,
-      twoFactorRequired: false,
-      twoFactorMissing: false,
+  twoFactorRequired: false,
+  twoFactorMissing: false,
   hasRecentProof: true,
 });
 const SESSIONS: Record<string, SignedIn> = {
