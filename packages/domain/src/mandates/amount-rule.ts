@@ -9,6 +9,12 @@ export type AmountRule =
 
 export const AMOUNT_RULE_KINDS = ['fixed', 'varying', 'maximum'] as const;
 
+/**
+ * The rules of a request that takes over what an older one was for: amounts that vary cover whatever the payer owes. One
+ * amount, or amounts up to a maximum, were agreed for their own plan alone.
+ */
+export const takesOver: readonly AmountRule['kind'][] = ['varying'];
+
 export type AmountFault =
   | 'mandate.amount_not_positive'
   | 'mandate.amount_differs_from_agreed'

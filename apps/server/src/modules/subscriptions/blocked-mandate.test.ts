@@ -1,4 +1,5 @@
 import { parseDirectEntry } from '@lorikeet/bank-files';
+import { type Cents, toCents } from '@lorikeet/domain/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
@@ -6,7 +7,7 @@ import { SYSTEM } from '../../platform/work.ts';
 import { bankReturns, entryOf, fileOf } from '../../test/bank-returns.ts';
 import { type BillingScene, openBillingScene } from '../../test/billing-scene.ts';
 import { acceptFile } from '../bank-files/index.ts';
-import { moveMandate } from '../customers/index.ts';
+import { acceptMandate, addBankAccount, moveMandate } from '../customers/index.ts';
 import { cancelSubscription, pauseSubscription, runBilling } from './index.ts';
 
 let scene: BillingScene;
@@ -160,6 +161,64 @@ describe('a subscription whose agreement is suspended', () => {
     await giveBack('2026-12-11', '2026-12-14');
     expect(await attention()).toMatchObject([{ reason: 'suspended' }]);
     expect(await scene.brokenAnywhere()).toEqual([]);
+  });
+});
+
+describe('a subscription whose payer signs a new request', () => {
+  const sign = async (amount: { kind: 'varying' } | { kind: 'fixed'; amount: Cents }) => {
+    const { customerId } = sub.payer;
+    const made = await scene.within(scene.harbour, async (work) => {
+      const { id: paymentMethodId } = await addBankAccount(work, {
+        customerId,
+        bsb: '062-000',
+        account: '99887766',
+        accountName: 'P ONE',
+      });
+      return acceptMandate(work, {
+        customerId,
+        paymentMethodId,
+        agreed: { amount, frequency: 'monthly', firstDate: null, endDate: null, planName: null },
+        agreementVersion: '2026-11 draft',
+        soleAuthority: true,
+        locale: 'en',
+        identifiedBy: 'phone',
+        acceptedBy: 'Payer 1',
+      });
+    });
+    await scene.drain();
+    return made;
+  };
+
+  it.each(['suspend', 'need_details', 'cancel', 'expire'] as const)(
+    'is debited under it for all that is owed, once, and is no longer waited for: %s',
+    async (event) => {
+      await move(event);
+      for (const day of ['2026-12-09', '2026-12-23']) await bill(day);
+      expect(await status()).toBe('past_due');
+      scene.at('2026-12-29', '09:00');
+      const { mandateId } = await sign({ kind: 'varying' });
+      expect((await scene.subscription(sub.id)).mandate_id).toBe(mandateId);
+      const debits = await scene.debits(sub.id);
+      expect(debits.filter(({ stage }) => stage !== 'cancelled')).toMatchObject([
+        { stage: 'scheduled', notice_kind: 'advance', amount_cents: 4_000 },
+        { stage: 'scheduled', notice_kind: 'advance', amount_cents: 4_000 },
+        { stage: 'scheduled', notice_kind: 'advance', amount_cents: 4_000 },
+      ]);
+      expect(debits.filter(({ stage }) => stage === 'cancelled')).toHaveLength(1);
+      expect(await attention()).toEqual([]);
+      await move(event === 'suspend' ? 'resume' : event === 'need_details' ? 'confirm_details' : 'cancel');
+      expect(await scene.debits(sub.id)).toHaveLength(4);
+      expect(await scene.brokenAnywhere()).toEqual([]);
+    },
+  );
+
+  it('stays with its own where the new one is for one amount, and where its own is whole', async () => {
+    await sign({ kind: 'varying' });
+    expect((await scene.subscription(sub.id)).mandate_id).toBe(sub.payer.mandateId);
+    await move('suspend');
+    await sign({ kind: 'fixed', amount: toCents(4_000) });
+    expect((await scene.subscription(sub.id)).mandate_id).toBe(sub.payer.mandateId);
+    expect(await attention()).toHaveLength(1);
   });
 });
 

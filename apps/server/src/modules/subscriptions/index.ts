@@ -9,6 +9,7 @@ import { debitUnpaid } from './debit-unpaid.ts';
 import { followMandates } from './follow-mandates.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { subscriptionInvariants } from './subscription-invariants.ts';
+import { takeOver } from './take-over.ts';
 
 export { billedUnder } from './billed-under.query.ts';
 export { runBilling } from './billing/run-billing.ts';
@@ -31,6 +32,11 @@ const listeners: readonly Listener[] = [
   listener('subscription.paused', 'subscriptions.follow-subscription-paused', follow),
   listener('subscription.resumed', 'subscriptions.follow-subscription-resumed', follow),
   listener('subscription.cancelled', 'subscriptions.follow-subscription-cancelled', follow),
+  listener('mandate.accepted', 'subscriptions.take-over', (run, { payload }) =>
+    run.inTransaction(async (work) => {
+      if ((await takeOver(work, payload.id)) > 0) await followMandates(work);
+    }),
+  ),
   listener('mandate.resumed', 'subscriptions.mandate-resumed', (run, { payload }) =>
     run.inTransaction(async (work) => {
       await debitUnpaid(work, payload.id);

@@ -1,0 +1,75 @@
+import { UNSENT_STAGES } from '@lorikeet/domain/debits';
+import { isRefusal } from '@lorikeet/domain/kernel';
+import { takesOver } from '@lorikeet/domain/mandates';
+import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
+import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
+import type { Work } from '../../platform/work.ts';
+import { cancelDebit } from '../debits/index.ts';
+import { debitUnpaid } from './debit-unpaid.ts';
+
+const RUNNING = [...BILLED_STATES, 'paused'] as const;
+
+type Taken = { id: string; customer_id: string; old_id: string; old_reference: string };
+
+/**
+ * A payer signed a new request: the subscriptions whose own request cannot be debited (suspended, in need of details,
+ * cancelled, expired) are billed under it from now on, if it covers whatever the payer owes (domain's `takesOver`).
+ * Unsent debits of the old request are cancelled, and what is owed is debited after a notice. Harmless when repeated.
+ * Returns how many subscriptions moved.
+ */
+export async function takeOver(work: Work, mandateId: string): Promise<number> {
+  const signed = await work.maybe<{ customer_id: string; reference: string }>(sql`
+    select customer_id, reference from mandates
+    where merchant_id = ${work.merchantId} and id = ${mandateId} and status = 'active'
+      and amount_rule ${among(takesOver)} for share`);
+  if (!signed) return 0;
+  const taken = await subscriptionsToTake(work, signed.customer_id);
+  for (const one of taken) await take(work, one, { id: mandateId, reference: signed.reference });
+  if (taken.length > 0) await debitUnpaid(work, mandateId);
+  return taken.length;
+}
+
+/** Requests are locked before their subscriptions: one that is resumed meanwhile keeps what it has. */
+async function subscriptionsToTake(work: Work, customerId: string): Promise<Taken[]> {
+  await work.rows(sql`
+    select id from mandates where merchant_id = ${work.merchantId} and customer_id = ${customerId}
+    order by id for share`);
+  return work.rows<Taken>(sql`
+    select s.id, s.customer_id, m.id as old_id, m.reference as old_reference
+    from mandates m
+    join subscriptions s on s.merchant_id = ${work.merchantId} and s.customer_id = m.customer_id
+      and s.mandate_id = m.id and s.status ${among(RUNNING)}
+    where m.merchant_id = ${work.merchantId} and m.customer_id = ${customerId} and m.status <> 'active'
+    order by s.id for no key update of s`);
+}
+
+async function take(work: Work, old: Taken, signed: { id: string; reference: string }): Promise<void> {
+  await cancelUnsent(work, old);
+  await work.run(sql`
+    update subscriptions set mandate_id = ${signed.id}, agreed_anchor = null, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${old.id}`);
+  await work.audit({
+    action: 'subscription.mandate_replaced',
+    subjectKind: 'subscription',
+    subjectId: old.id,
+    person: old.customer_id,
+    before: { reference: old.old_reference },
+    after: { reference: signed.reference },
+  });
+}
+
+/** Cancels what waits under the old request; what the bank has already stays and is counted as on its way. */
+async function cancelUnsent(work: Work, { id, customer_id, old_id }: Taken): Promise<void> {
+  const waiting = await work.rows<{ id: string }>(sql`
+    select p.id from payments p
+    join invoices i on i.merchant_id = ${work.merchantId} and i.id = p.invoice_id and i.subscription_id = ${id}
+    where p.merchant_id = ${work.merchantId} and p.customer_id = ${customer_id} and p.mandate_id = ${old_id}
+      and p.stage ${among(UNSENT_STAGES)}
+    order by p.id`);
+  for (const debit of waiting) {
+    await cancelDebit(work, debit.id, 'mandate_replaced').catch((error: unknown) => {
+      if (!isRefusal(error)) throw error;
+    });
+  }
+}
