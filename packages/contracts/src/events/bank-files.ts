@@ -28,7 +28,7 @@ export const bankFileEvents = {
   }),
   'bank_file.cleared': publicEvent(cleared, {
     en: 'When the debits of a file clear: the days in which they can come back in silence are over.',
-    zh: '文件中的扣款清算时发送：可退回期已无声结束。',
+    zh: '文件中的扣款结清时发送：可退回期已无声结束。',
   }),
   'returns_file.loaded': publicEvent(z.strictObject({ id: id('returns_file'), bank_date: localDate }), {
     en: 'When a file of returns of the bank is loaded.',

@@ -108,6 +108,12 @@ export function noticeFacts(notices: readonly SentNotice[]): Fact[] {
   ]);
 }
 
+/**
+ * What a person decided about one payment. Everything else the bank did or the portal by itself, whoever of the platform's
+ * staff loaded the file that said so: the audit log names them.
+ */
+const DECIDED: ReadonlySet<string> = new Set(['cancelled']);
+
 /** What happened to a payment alone, from its events. */
 export async function eventFacts(work: Work, paymentId: string): Promise<Fact[]> {
   const rows = await work.rows<{
@@ -123,7 +129,7 @@ export async function eventFacts(work: Work, paymentId: string): Promise<Fact[]>
   return rows.map(({ name, at, actor_name, details }) => ({
     at,
     kind: name,
-    actor: actor_name,
+    actor: DECIDED.has(name) ? actor_name : null,
     facts: Object.fromEntries(Object.entries(details).filter(isScalarFact)),
   }));
 }

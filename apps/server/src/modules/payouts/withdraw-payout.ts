@@ -4,7 +4,7 @@ import type { Work } from '../../platform/work.ts';
 import { withdrawCreditFile } from '../bank-files/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { freeLines } from './free-lines.ts';
-import { lockPayout, lockPayoutOfFile, movePayout } from './payout-store.ts';
+import { lockPayout, lockPayoutOfFile, movePayout, type Payout } from './payout-store.ts';
 
 /**
  * Withdraws a payout that the bank does not have: its lines are in the balance again, and its file must not be lodged.
@@ -20,7 +20,7 @@ export async function withdrawPayout(work: Work, id: string, reason: string): Pr
   // The file first: one that the bank has says that the payout is lodged, followed or not.
   if (fileId) await withdrawCreditFile(work, fileId, reason);
   const payout = await lockPayout(work, id);
-  if (await movePayout(work, payout, 'withdraw', { reason })) await freeLines(work, payout);
+  await withdraw(work, payout, reason);
 }
 
 /**
@@ -30,7 +30,13 @@ export async function withdrawPayout(work: Work, id: string, reason: string): Pr
 export async function withdrawPayoutOfFile(work: Work, bankFileId: string, reason: string): Promise<boolean> {
   await lockMerchant(work);
   const payout = await lockPayoutOfFile(work, bankFileId);
-  if (!payout || !(await movePayout(work, payout, 'withdraw', { reason }))) return false;
+  return payout !== undefined && withdraw(work, payout, reason);
+}
+
+async function withdraw(work: Work, payout: Payout, reason: string): Promise<boolean> {
+  if (!(await movePayout(work, payout, 'withdraw', { reason }))) return false;
+  await work.run(sql`
+    update payouts set return_reason = ${reason} where merchant_id = ${work.merchantId} and id = ${payout.id}`);
   await freeLines(work, payout);
   return true;
 }

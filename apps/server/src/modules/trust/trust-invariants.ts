@@ -69,7 +69,7 @@ export const trustInvariants: readonly Invariant[] = [
     name: 'trust.uncleared',
     meaning: {
       en: 'What is uncleared in trust is what is with the bank, less the files that it has not credited',
-      zh: '信托账户未清算额等于银行在途扣款减去银行尚未入账的文件',
+      zh: '信托账户未结清额等于银行在途扣款减去银行尚未入账的文件',
     },
     check: counted(
       (book) => sql`

@@ -144,6 +144,7 @@ function payoutNote(t: TFunction<'dashboard'>, coming: Coming): string {
   if (!account) return t('figures.noAccount');
   if (account.returned_at) return t('figures.payoutReturned');
   if (account.held_until) return t('figures.heldUntil', { date: dateWithWeekday(account.held_until) });
+  if (coming.next_cents === 0) return t('figures.nothingCleared');
   const to = `${account.bank_name ?? ''} ${lastDigits(account.account_masked)}`.trim();
   if (!coming.next_date) return t('figures.byHand', { account: to });
   return t('figures.onDay', { date: dateWithWeekday(coming.next_date), account: to });

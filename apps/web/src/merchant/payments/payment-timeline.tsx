@@ -90,7 +90,7 @@ function detailOf({ kind, facts }: Fact, { payment }: Detail, t: Words): string 
     case 'batched':
       return t('payments:events.batchedDetail', { date: day(facts, 'processing_date') });
     case 'taken_out':
-      return t('payments:events.takenOutDetail', { fault: text(facts, 'fault') });
+      return t('payments:events.takenOutDetail');
     case 'lodged':
       return facts.receipt
         ? t('payments:events.lodgedDetail', { filename: facts.filename, receipt: facts.receipt })

@@ -16,15 +16,21 @@ type LinesCardProps = { details: PayoutDetails; kind: RowKind | null; page: numb
 export function LinesCard({ details, kind, page }: LinesCardProps) {
   const { t } = useTranslation('payouts');
   const { payout, statement, carried } = details;
+  // Its lines are in the balance again: an empty statement would contradict its amount.
+  if (payout.status === 'withdrawn') {
+    return (
+      <Card title={t('statementOf.title')}>
+        <p className="lk-muted">{t('statementOf.withdrawn')}</p>
+      </Card>
+    );
+  }
   return (
     <div className="lk-stack">
-      {payout.status !== 'withdrawn' && (
-        <StatementCard
-          title={t('statementOf.title')}
-          statement={statement}
-          paid={t(`statementOf.paid.${payout.status}`)}
-        />
-      )}
+      <StatementCard
+        title={t('statementOf.title')}
+        statement={statement}
+        paid={t(`statementOf.paid.${payout.status}`)}
+      />
       {carried.map((one) => (
         <StatementCard
           key={one.date}

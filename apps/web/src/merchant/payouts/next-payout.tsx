@@ -27,7 +27,7 @@ export function NextPayout({ coming }: { coming: Coming }) {
           {
             label: t('next.title'),
             value: <FigureMoney cents={coming.next_cents} />,
-            note: `${on} ${to}`,
+            note: account && coming.next_cents === 0 ? t('next.nothing') : `${on} ${to}`,
             ...(coming.next_id ? { to: address('merchantPayoutDetail', { id: coming.next_id }) } : {}),
             ...(!account && canSeeSettings
               ? { to: address('merchantUserSettings', undefined, { tab: 'business' }) }

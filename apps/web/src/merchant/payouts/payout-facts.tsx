@@ -69,7 +69,7 @@ function useEnding(payout: PayoutDetails['payout'], putBackAt: string | undefine
       icon: IconArrowBackUp,
       tone: 'neutral' as const,
       title: t('timeline.withdrawn'),
-      detail: t('timeline.linesBack'),
+      detail: [payout.return_reason, t('timeline.linesBack')].filter(Boolean).join(' · '),
       at: payout.updated_at,
     };
   }

@@ -12,6 +12,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DateText } from '../../ui/values.tsx';
 import { WaitingBanner } from '../approvals/waiting-banner.tsx';
+import { useBankName } from '../customers/account-fields.tsx';
 import type { MerchantFacts } from './merchant-facts.ts';
 
 /** Where payouts go. Only an owner changes it, and a change rests for three bank days. */
@@ -88,6 +89,7 @@ function AccountForm({ isChange, onClose }: { isChange: boolean; onClose: () => 
   const { t } = useTranslation('settings');
   const save = useWrite(setPayoutAccount, { expected: [422] });
   const form = usePortalForm(setPayoutAccount.input, { account_name: '', bsb: '', account: '' });
+  const bank = useBankName(form.values.bsb);
   const submit = form.submit(async (values) => {
     const { code, data } = await save.mutateAsync(values);
     if (code !== 0) return;
@@ -105,7 +107,15 @@ function AccountForm({ isChange, onClose }: { isChange: boolean; onClose: () => 
       {isChange && <p className="lk-muted lk-small">{t('changeHelp')}</p>}
       <TextField label={t('accountName')} autoComplete="off" {...form.field('account_name')} />
       <div className="lk-pair">
-        <TextField label={t('bsb')} numeric inputMode="numeric" autoComplete="off" {...form.field('bsb')} />
+        <TextField
+          label={t('bsb')}
+          numeric
+          inputMode="numeric"
+          maxLength={8}
+          autoComplete="off"
+          help={bank ?? undefined}
+          {...form.field('bsb')}
+        />
         <TextField label={t('account')} numeric autoComplete="off" {...form.field('account')} />
       </div>
       <DialogActions>
