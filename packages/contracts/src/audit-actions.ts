@@ -118,7 +118,10 @@ export const AUDIT_ACTIONS = {
   'subscription.changed': { en: 'Changed a subscription', zh: '变更订阅' },
   'subscription.end_set': { en: 'Set a subscription to end', zh: '设定订阅到期终止' },
   'subscription.fell_behind': { en: 'Subscription became overdue', zh: '订阅逾期' },
-  'subscription.mandate_replaced': { en: 'Moved a subscription to a new DDR', zh: '订阅改用新的直接借记授权' },
+  'subscription.mandate_replaced': {
+    en: 'Moved a subscription to a new DDR',
+    zh: '订阅改用新的直接借记授权',
+  },
   'subscription.paused': { en: 'Paused a subscription', zh: '暂停订阅' },
   'subscription.resumed': { en: 'Resumed a subscription', zh: '恢复订阅' },
   'subscription.started': { en: 'Started a subscription', zh: '开始订阅' },

@@ -261,9 +261,11 @@ export const downloadPayoutStatement = contract({
   method: 'POST',
   path: '/payout/statement/{id}',
   access: 'payouts.read',
-  summary: 'A ticket to download the statement of a payout as CSV',
-  input: z.strictObject({ id: id('payout') }),
+  summary:
+    'A ticket to download the statement of a payout in the language of the call: as CSV, or as PDF once approved',
+  input: z.strictObject({ id: id('payout'), format: z.enum(['csv', 'pdf']).default('csv') }),
   output: z.strictObject({ path: z.string() }),
+  refusals: ['payout.approve_first', 'payout.statement_withdrawn'],
   secret: true,
   changes: [],
 });

@@ -1,3 +1,4 @@
+import { codeWords } from '@lorikeet/contracts/code-words';
 import { expect, test } from 'vitest';
 
 /** Words that GLOSSARY.md turns down, each with the one that stands for the thing everywhere. */
@@ -12,6 +13,7 @@ const TURNED_DOWN = {
   en: [[/\bmandates?\b/i, 'DDR']],
 } as const;
 
+type Sentence = { en: string; zh: string };
 const files = import.meta.glob<Record<string, unknown>>('./{en,zh}/*.json', {
   eager: true,
   import: 'default',
@@ -42,5 +44,45 @@ test('a code of the bank has one text, wherever it is shown', () => {
     const { unknown: _, ...payments } = of('payments').code ?? {};
     expect(of('customers').returnCode).toMatchObject(payments);
     expect(of('returns').codes).toMatchObject(payments);
+  }
+});
+
+/** Where the screens keep the words of a code that exported lists write too. */
+const ON_SCREEN: Record<Exclude<keyof typeof codeWords, 'actor' | 'yes'>, string> = {
+  paymentStatus: 'common.status',
+  paymentStage: 'bank-files.stages',
+  rail: 'payments.rails',
+  holdReason: 'payments.hold',
+  customerStatus: 'common.status',
+  customerType: 'customers.type',
+  userStatus: 'common.status',
+  userType: 'users.type',
+  merchantStatus: 'common.status',
+  merchantKind: 'merchants.kinds',
+  facilityModel: 'merchants.models',
+  payoutStatus: 'payouts.status',
+  fileKind: 'bank-files.kinds',
+  fileStatus: 'bank-files.status',
+  planStatus: 'common.status',
+  billed: 'plans.process',
+  pricing: 'plans.fee',
+  subject: 'audit.subjects',
+  role: 'roles.system',
+};
+/** A debit in a list of all is scheduled for the first time, or again. */
+const OTHERWISE_IN_A_FILE = new Set(['scheduled']);
+
+test.each(['en', 'zh'] as const)('an exported list says of a code what the screens say: %s', (language) => {
+  for (const [name, path] of Object.entries(ON_SCREEN)) {
+    const [noun, key] = path.split('.') as [string, string];
+    const shown = (files[`./${language}/${noun}.json`]?.[key] ?? {}) as Record<string, string>;
+    const exported = Object.entries(codeWords[name as keyof typeof ON_SCREEN]) as [string, Sentence][];
+    const kept = exported.filter(
+      ([code]) => shown[code] && !(name === 'paymentStage' && OTHERWISE_IN_A_FILE.has(code)),
+    );
+    expect(kept.length, name).toBeGreaterThan(1);
+    expect(kept.map(([code, words]) => [code, words[language]])).toEqual(
+      kept.map(([code]) => [code, shown[code]]),
+    );
   }
 });

@@ -17,6 +17,10 @@ export const PAYOUT_REFUSALS = {
   'payout.lodge_refused': { en: 'This payout cannot be lodged', zh: '该付款结算无法提交银行' },
   'payout.approve_first': { en: 'Approve the payout first', zh: '请先批准该付款结算' },
   'payout.already_lodged': { en: 'The payout is with the bank already', zh: '该付款结算已提交银行' },
+  'payout.statement_withdrawn': {
+    en: 'A payout that was withdrawn has no statement',
+    zh: '已撤回的付款结算没有对账单',
+  },
   'payout.withdraw_first': { en: 'Withdraw the payout first', zh: '请先撤回该付款结算' },
   'payout.statement_matches_refused': {
     en: 'The statement shows a payout that was never lodged',

@@ -1,5 +1,6 @@
 import * as audit from '@lorikeet/contracts/audit';
 import { auditActionWords } from '@lorikeet/contracts/audit-actions';
+import { codeWords } from '@lorikeet/contracts/code-words';
 import { fieldWords } from '@lorikeet/contracts/field-words';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { columnsOf } from '../../platform/lists/columns.ts';
@@ -20,13 +21,13 @@ export const sharedAudit = sharedList({
   columns: [
     column.id({ en: 'Row', zh: '记录编号' }, 'audit', (row) => row.id),
     column.moment({ en: 'When', zh: '时间' }, (row) => row.at),
-    column.word({ en: 'Acted as', zh: '操作者类型' }, (row) => row.actor_kind),
+    column.code({ en: 'Acted as', zh: '操作者类型' }, codeWords.actor, (row) => row.actor_kind),
     column.text({ en: 'Who', zh: '操作者' }, (row) => row.actor_name),
     column.text({ en: 'Asked by', zh: '提出人' }, (row) => row.maker_name),
-    column.word({ en: 'Action', zh: '操作代码' }, (row) => row.action),
+    column.word({ en: 'Action code', zh: '操作代码' }, (row) => row.action),
     column.text({ en: 'What (English)', zh: '操作（英文）' }, (row) => auditActionWords(row.action, 'en')),
     column.text({ en: 'What (Chinese)', zh: '操作（中文）' }, (row) => auditActionWords(row.action, 'zh')),
-    column.word({ en: 'Kind of record', zh: '对象种类' }, (row) => row.subject_kind),
+    column.code({ en: 'Kind of record', zh: '对象种类' }, codeWords.subject, (row) => row.subject_kind),
     column.word({ en: 'Record', zh: '对象编号' }, (row) => printSubject(row.subject_kind, row.subject_id)),
     column.told({ en: 'Changes', zh: '变更内容' }, changesOf),
     column.text({ en: 'From', zh: 'IP 地址' }, (row) => row.ip),

@@ -1,4 +1,5 @@
 import * as bankFiles from '@lorikeet/contracts/bank-files';
+import { codeWords } from '@lorikeet/contracts/code-words';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
 import { type BankFileRow, foundBankFiles } from './bank-file-list.query.ts';
@@ -19,8 +20,8 @@ export const sharedBankFiles = sharedList({
     column.id({ en: 'Merchant', zh: '商户编号' }, 'merchant', (row) => row.merchant_id),
     column.text({ en: 'Merchant name', zh: '商户名称' }, (row) => row.merchant_name),
     column.text({ en: 'Facility', zh: '收款设施' }, (row) => row.facility_name),
-    column.word({ en: 'Kind', zh: '种类' }, (row) => row.kind),
-    column.word({ en: 'Status', zh: '状态' }, (row) => row.status),
+    column.code({ en: 'Kind', zh: '种类' }, codeWords.fileKind, (row) => row.kind),
+    column.code({ en: 'Status', zh: '状态' }, codeWords.fileStatus, (row) => row.status),
     column.date({ en: 'Processing date', zh: '处理日期' }, (row) => row.processing_date),
     column.number({ en: 'Items', zh: '笔数' }, (row) => row.records),
     column.word({ en: 'Currency', zh: '币种' }, () => 'AUD'),

@@ -1,3 +1,4 @@
+import { codeWords } from '@lorikeet/contracts/code-words';
 import * as customers from '@lorikeet/contracts/customers';
 import type { BulkAction } from '../../platform/lists/bulk-action.ts';
 import { columnsOf } from '../../platform/lists/columns.ts';
@@ -18,8 +19,8 @@ export const sharedCustomers = sharedList({
   columns: [
     column.id({ en: 'Customer', zh: '客户编号' }, 'customer', (row) => row.id),
     column.text({ en: 'Name', zh: '姓名' }, (row) => row.name),
-    column.word({ en: 'Type', zh: '类型' }, (row) => row.type),
-    column.word({ en: 'Status', zh: '状态' }, (row) => row.status),
+    column.code({ en: 'Type', zh: '类型' }, codeWords.customerType, (row) => row.type),
+    column.code({ en: 'Status', zh: '状态' }, codeWords.customerStatus, (row) => row.status),
     column.text({ en: 'Reference', zh: '参考号' }, (row) => row.reference),
     column.text({ en: 'Email', zh: '电子邮箱' }, (row) => row.email),
     column.text({ en: 'Phone', zh: '电话' }, (row) => row.phone),

@@ -1,5 +1,6 @@
+import { codeWords } from '@lorikeet/contracts/code-words';
 import * as merchants from '@lorikeet/contracts/merchants';
-import { columnsOf } from '../../platform/lists/columns.ts';
+import { columnsOf, type Words } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
 import { foundMerchants, type MerchantRow } from './list-merchants.query.ts';
 
@@ -19,10 +20,16 @@ export const sharedMerchants = sharedList({
     column.text({ en: 'Legal name', zh: '法定名称' }, (row) => row.legal_name),
     column.word({ en: 'Short name', zh: '短名称' }, (row) => row.slug),
     column.word({ en: 'ABN', zh: 'ABN' }, (row) => row.abn),
-    column.word({ en: 'Kind', zh: '种类' }, (row) => row.kind),
-    column.word({ en: 'Status', zh: '状态' }, (row) => row.status),
-    column.word({ en: 'Facilities', zh: '收款设施' }, (row) => row.models.join(' ')),
-    column.word({ en: 'Payout account', zh: '结算账户' }, (row) => (row.has_payout_account ? 'yes' : 'no')),
+    column.code({ en: 'Kind', zh: '种类' }, codeWords.merchantKind, (row) => row.kind),
+    column.code({ en: 'Status', zh: '状态' }, codeWords.merchantStatus, (row) => row.status),
+    column.told({ en: 'Facilities', zh: '收款设施' }, (row, locale) => modelsOf(row.models, locale)),
+    column.code({ en: 'Payout account', zh: '结算账户' }, codeWords.yes, (row) =>
+      String(row.has_payout_account),
+    ),
     column.moment({ en: 'Since', zh: '创建时间' }, (row) => row.created_at),
   ],
 });
+
+const MODELS: Readonly<Record<string, Words>> = codeWords.facilityModel;
+const modelsOf = (models: readonly string[], locale: keyof Words): string =>
+  models.map((model) => MODELS[model]?.[locale] ?? model).join('; ');

@@ -1,3 +1,4 @@
+import { codeWords } from '@lorikeet/contracts/code-words';
 import * as payments from '@lorikeet/contracts/payments';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
@@ -16,9 +17,9 @@ export const sharedPayments = sharedList({
   nameOf: (row) => row.customer_name,
   columns: [
     column.id({ en: 'Transaction', zh: '交易编号' }, 'payment', (row) => row.id),
-    column.word({ en: 'Status', zh: '状态' }, (row) => row.status),
-    column.word({ en: 'Stage', zh: '阶段' }, (row) => row.stage),
-    column.word({ en: 'Rail', zh: '收款渠道' }, (row) => row.rail),
+    column.code({ en: 'Status', zh: '状态' }, codeWords.paymentStatus, (row) => row.status),
+    column.code({ en: 'Stage', zh: '阶段' }, codeWords.paymentStage, (row) => row.stage),
+    column.code({ en: 'Rail', zh: '收款渠道' }, codeWords.rail, (row) => row.rail),
     column.id({ en: 'Customer', zh: '客户编号' }, 'customer', (row) => row.customer_id),
     column.text({ en: 'Customer name', zh: '客户姓名' }, (row) => row.customer_name),
     column.text({ en: 'Method', zh: '付款方式' }, (row) => row.method),
@@ -31,6 +32,6 @@ export const sharedPayments = sharedList({
     column.date({ en: 'Debited', zh: '扣款日' }, (row) => row.debit_date),
     column.number({ en: 'Attempt', zh: '第几次尝试' }, (row) => row.attempt),
     column.word({ en: 'Return code', zh: '退回代码' }, (row) => row.return_code),
-    column.word({ en: 'Held because', zh: '暂缓原因' }, (row) => row.hold_reason),
+    column.code({ en: 'Held because', zh: '暂缓原因' }, codeWords.holdReason, (row) => row.hold_reason),
   ],
 });

@@ -169,7 +169,7 @@ describe('the figures of the list', () => {
 });
 
 type Detail = {
-  timeline: { kind: string; facts: Record<string, unknown> }[];
+  timeline: { kind: string; actor: string | null; facts: Record<string, unknown> }[];
   attempts: { id: string; attempt: number; status: string }[];
   postings: { kind: string }[];
   can: object[];
@@ -190,6 +190,8 @@ describe('one transaction', () => {
       'created',
     ]);
     expect(one.timeline[1]!.facts).toMatchObject({ code: '6', bank_date: '2026-11-24', was_cleared: false });
+    // A member of the platform's staff loaded the file; what it brought about was nobody's decision.
+    expect(one.timeline.every(({ actor }) => actor === null)).toBe(true);
     expect(one.timeline.every(({ facts }) => Object.keys(facts).every((name) => !name.endsWith('_id')))).toBe(
       true,
     );
@@ -251,7 +253,11 @@ describe('a payment by hand', () => {
     expect(await post(`/payment/cancel/${made.data.id}`, {})).toMatchObject({ code: 0 });
     const after = await get<Detail & { payment: Row }>(`/payment/detail?id=${made.data.id}`);
     expect(after.data.payment.status).toBe('cancelled');
-    expect(after.data.timeline[0]).toMatchObject({ kind: 'cancelled', facts: { reason: 'by_staff' } });
+    expect(after.data.timeline[0]).toMatchObject({
+      kind: 'cancelled',
+      actor: expect.any(String),
+      facts: { reason: 'by_staff' },
+    });
   });
 
   it('takes no more than is due and not scheduled yet', async () => {

@@ -1,6 +1,7 @@
 import type { Module } from '../../platform/module.ts';
 import { bankFileListeners } from './follow-bank-files.ts';
 import { payoutInvariants } from './payout-invariants.ts';
+import { payoutStatementPdf } from './payout-statement-pdf.ts';
 import { payoutRoutes } from './routes.ts';
 import { payoutPhase } from './run-payouts.ts';
 import { sharedPayouts } from './share-payouts.ts';
@@ -21,6 +22,6 @@ export const payoutsModule: Module = {
   phases: [payoutPhase],
   listeners: bankFileListeners,
   invariants: payoutInvariants,
-  files: [payoutStatementFile],
+  files: [payoutStatementFile, payoutStatementPdf],
   lists: [sharedPayouts],
 };

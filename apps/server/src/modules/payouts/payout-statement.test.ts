@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import {
   addDays,
   instantAt,
@@ -24,6 +26,8 @@ import { setPayoutAccount } from '../merchants/index.ts';
 import { lodgePayout } from './lodge-payout.ts';
 import { payoutDetails } from './payout-detail.query.ts';
 import { carriedNow } from './payout-statement.query.ts';
+import { payoutStatementFacts } from './payout-statement-document.ts';
+import { payoutStatementPdf, statementDocument } from './payout-statement-pdf.ts';
 import { lockPayout } from './payout-store.ts';
 import { payoutPhase } from './run-payouts.ts';
 import { payoutStatementFile } from './statement-of-payout.ts';
@@ -174,7 +178,48 @@ describe('the statement of a payout', () => {
       ['Paid', '374.70'],
       ['Closing balance', '0.00'],
     ]);
+    const zh = await payoutStatementFile.open(run(), second, { locale: 'zh' });
+    const [head, row] = (await text(zh.content as Readable)).split('\r\n').map((line) => line.split(','));
+    expect([head![3], head!.at(-1), row![3]]).toEqual(['项目', '净额（澳元）', '扣款退回']);
     await lodge(second);
+  });
+
+  it('says the same as PDF in both languages, made once, and by none that is a draft or withdrawn', async () => {
+    for (const locale of ['en', 'zh'] as const) {
+      const id = await within((work) => statementDocument(work, second, locale));
+      expect(await within((work) => statementDocument(work, second, locale))).toBe(id);
+      const facts = await within(async (work) => {
+        const row = await work.one<{ facts: Buffer }>(sql`
+          select facts from documents where merchant_id = ${work.merchantId} and id = ${id}`);
+        return payoutStatementFacts.parse(JSON.parse(work.vault.open(row.facts)));
+      });
+      const shown = await details(second);
+      expect(facts.statement).toEqual(shown.statement);
+      expect(facts.carried).toEqual(shown.carried);
+      expect(facts.rows.map((each) => each.net_cents)).toEqual(
+        shown.lines.rows.map((each) => each.net_cents),
+      );
+      const sum = facts.rows.reduce((total, each) => total + each.net_cents, 0);
+      const { opening_cents, paid_cents, closing_cents } = facts.statement;
+      expect(opening_cents + sum).toBe(paid_cents + closing_cents);
+      const { content, filename } = await payoutStatementPdf.open(run(), id, {});
+      expect((content as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
+      expect(filename).toContain('PO-000002');
+    }
+    const asDraft = (status: string) =>
+      within((work) =>
+        work.run(
+          sql`update payouts set status = ${status} where merchant_id = ${work.merchantId} and id = ${second}`,
+        ),
+      );
+    for (const [status, code] of [
+      ['draft', 'payout.approve_first'],
+      ['withdrawn', 'payout.statement_withdrawn'],
+    ]) {
+      await asDraft(status!);
+      await expect(within((work) => statementDocument(work, second, 'en'))).rejects.toMatchObject({ code });
+    }
+    await asDraft('lodged');
   });
 });
 

@@ -7,6 +7,7 @@ import { confirmAccount } from './confirm-account.ts';
 import { drawPayout } from './draw-payout.ts';
 import { payoutDetails } from './payout-detail.query.ts';
 import { listPayouts } from './payout-list.query.ts';
+import { payoutStatementPdf, statementDocument } from './payout-statement-pdf.ts';
 import { lockPayout } from './payout-store.ts';
 import { summarisePayouts } from './payout-summary.query.ts';
 import { payoutStatementFile } from './statement-of-payout.ts';
@@ -36,12 +37,14 @@ export function payoutRoutes(routes: Routes): void {
     await confirmAccount(work);
     return { done: true as const };
   });
-  routes.tenant(payouts.downloadPayoutStatement, async ({ work, input }) => {
+  routes.tenant(payouts.downloadPayoutStatement, async ({ work, input, caller }) => {
+    const { locale } = caller;
+    if (input.format === 'pdf') {
+      const id = await statementDocument(work, input.id, locale);
+      return { path: await issueTicket(work, [payoutStatementPdf], { kind: payoutStatementPdf.kind, id }) };
+    }
     await lockPayout(work, input.id);
-    const path = await issueTicket(work, [payoutStatementFile], {
-      kind: payoutStatementFile.kind,
-      id: input.id,
-    });
-    return { path };
+    const csv = { kind: payoutStatementFile.kind, id: input.id, params: { locale } };
+    return { path: await issueTicket(work, [payoutStatementFile], csv) };
   });
 }

@@ -1,3 +1,4 @@
+import { codeWords } from '@lorikeet/contracts/code-words';
 import * as payouts from '@lorikeet/contracts/payouts';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
@@ -15,7 +16,7 @@ export const sharedPayouts = sharedList({
   columns: [
     column.id({ en: 'Payout', zh: '结算编号' }, 'payout', (row) => row.id),
     column.word({ en: 'Number', zh: '结算单号' }, (row) => row.number),
-    column.word({ en: 'Status', zh: '状态' }, (row) => row.status),
+    column.code({ en: 'Status', zh: '状态' }, codeWords.payoutStatus, (row) => row.status),
     column.word({ en: 'Currency', zh: '币种' }, (row) => row.currency),
     column.amount({ en: 'Amount', zh: '金额' }, (row) => row.amount_cents),
     column.number({ en: 'Ledger lines', zh: '分录行数' }, (row) => row.lines),

@@ -9,23 +9,70 @@ import { statementOfPayout } from './payout-statement.query.ts';
 import { payoutNumber } from './payout-words.ts';
 
 const ROWS_PER_READ = 2_000;
-const HEADINGS = [
-  'Row',
-  'Statement',
-  'Date',
-  'What',
-  'Customer',
-  'Description',
-  'Reference',
-  'Payment',
-  'Gross AUD',
-  'Fee AUD',
-  'GST AUD',
-  'Net AUD',
-];
+const WORDS = {
+  en: {
+    headings: [
+      'Row',
+      'Statement',
+      'Date',
+      'What',
+      'Customer',
+      'Description',
+      'Reference',
+      'Payment',
+      'Gross AUD',
+      'Fee AUD',
+      'GST AUD',
+      'Net AUD',
+    ],
+    what: {
+      debit_cleared: 'Debit cleared',
+      debit_returned: 'Debit returned',
+      platform_fee_charged: 'Platform fee',
+      platform_return_fee_charged: 'Platform fee for a return',
+      payout_returned: 'Payout that came back',
+      merchant_paid_debt: 'Paid in by you',
+    },
+    other: 'Other movement',
+    opening: 'Opening balance',
+    paid: 'Paid',
+    closing: 'Closing balance',
+  },
+  zh: {
+    headings: [
+      '行号',
+      '对账单',
+      '日期',
+      '项目',
+      '客户',
+      '说明',
+      '参考号',
+      '付款编号',
+      '总额（澳元）',
+      '费用（澳元）',
+      'GST（澳元）',
+      '净额（澳元）',
+    ],
+    what: {
+      debit_cleared: '扣款结清',
+      debit_returned: '扣款退回',
+      platform_fee_charged: '平台费用',
+      platform_return_fee_charged: '退回的平台费用',
+      payout_returned: '退回的付款结算',
+      merchant_paid_debt: '您的存入款',
+    },
+    other: '其他变动',
+    opening: '期初余额',
+    paid: '已付出',
+    closing: '期末余额',
+  },
+} as const;
+
+type Locale = keyof typeof WORDS;
+type Printing = { name: string; locale: Locale };
 
 /**
- * The statement of a payout as CSV: a row for each debit with its fee and the GST of it, then the opening balance, what
+ * The statement of a payout as CSV, in the language of the person who asked for it: a row for each debit with its fee and the GST of it, then the opening balance, what
  * is paid and the closing balance. Rows that an evening without a payout carried over come first, with its date, and sum
  * to the opening balance; all rows sum to what is paid and what stays. Dates are business dates. Read in steps, so that a
  * statement of a million rows needs no more memory than one of ten.
@@ -33,7 +80,7 @@ const HEADINGS = [
 export const payoutStatementFile: FileKind = {
   kind: 'payout_statement',
   permission: 'payouts.read',
-  async open(run, id) {
+  async open(run, id, { locale }) {
     const payout = found(
       await run.reads.maybe<{ number: number; payout_date: LocalDate }>(sql`
         select number, payout_date from payouts where merchant_id = ${run.merchantId} and id = ${id}`),
@@ -42,7 +89,12 @@ export const payoutStatementFile: FileKind = {
     return {
       filename: `${name}-${payout.payout_date}.csv`,
       contentType: 'text/csv; charset=utf-8',
-      content: Readable.from(recordsOf({ ...run.reads, merchantId: run.merchantId }, id, name)),
+      content: Readable.from(
+        recordsOf({ ...run.reads, merchantId: run.merchantId }, id, {
+          name,
+          locale: locale === 'zh' ? 'zh' : 'en',
+        }),
+      ),
     };
   },
 };
@@ -63,19 +115,20 @@ type Row = {
   net_cents: number;
 };
 
-async function* recordsOf(queries: Tenant, id: string, name: string) {
-  yield `${BOM}${HEADINGS.join(',')}\r\n`;
+async function* recordsOf(queries: Tenant, id: string, printing: Printing) {
+  const words = WORDS[printing.locale];
+  yield `${BOM}${words.headings.join(',')}\r\n`;
   let after = 0;
   for (;;) {
     const rows = await rowsAfter(queries, id, after);
     if (rows.length === 0) break;
     after = rows.at(-1)!.row;
-    yield rows.map((row) => printed(row, name)).join('');
+    yield rows.map((row) => printed(row, printing)).join('');
   }
   const { opening_cents, paid_cents, closing_cents } = await statementOfPayout(queries, id);
-  yield balance('Opening balance', opening_cents, name);
-  yield balance('Paid', paid_cents, name);
-  yield balance('Closing balance', closing_cents, name);
+  yield balance(words.opening, opening_cents, printing.name);
+  yield balance(words.paid, paid_cents, printing.name);
+  yield balance(words.closing, closing_cents, printing.name);
 }
 
 function rowsAfter({ merchantId, ...queries }: Tenant, id: string, after: number): Promise<Row[]> {
@@ -91,23 +144,15 @@ function rowsAfter({ merchantId, ...queries }: Tenant, id: string, after: number
     order by l.row_no`);
 }
 
-const WHAT: Readonly<Record<string, string>> = {
-  debit_cleared: 'Debit cleared',
-  debit_returned: 'Debit returned',
-  platform_fee_charged: 'Platform fee',
-  platform_return_fee_charged: 'Platform fee for a return',
-  payout_returned: 'Payout that came back',
-  merchant_paid_debt: 'Paid in by you',
-};
-
 const amount = (cents: number) => formatPlainAmount(toCents(cents));
 
-function printed(row: Row, name: string): string {
+function printed(row: Row, { name, locale }: Printing): string {
+  const { what, other } = WORDS[locale];
   return csvRecord([
     String(row.row),
     row.carried_on ?? name,
     row.effective_date,
-    WHAT[row.posting_kind] ?? 'Other movement',
+    (what as Readonly<Record<string, string>>)[row.posting_kind] ?? other,
     harmless(row.customer_name),
     harmless(row.description),
     row.lodgement_reference ?? '',

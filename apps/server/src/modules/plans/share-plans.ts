@@ -1,3 +1,4 @@
+import { codeWords } from '@lorikeet/contracts/code-words';
 import * as plans from '@lorikeet/contracts/plans';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -20,9 +21,9 @@ export const sharedPlans = sharedList({
   columns: [
     column.id({ en: 'Plan', zh: '方案编号' }, 'plan', (row) => row.id),
     column.text({ en: 'Name', zh: '名称' }, (row) => row.name),
-    column.word({ en: 'Status', zh: '状态' }, (row) => row.status),
-    column.word({ en: 'Billed', zh: '计费周期' }, (row) => row.process_type),
-    column.word({ en: 'Pricing', zh: '计价方式' }, (row) => row.fee_type),
+    column.code({ en: 'Status', zh: '状态' }, codeWords.planStatus, (row) => row.status),
+    column.code({ en: 'Billed', zh: '计费周期' }, codeWords.billed, (row) => row.process_type),
+    column.code({ en: 'Pricing', zh: '计价方式' }, codeWords.pricing, (row) => row.fee_type),
     column.number({ en: 'Tiers', zh: '阶梯数' }, (row) => row.tiers),
     column.word({ en: 'Currency', zh: '币种' }, (row) => row.currency),
     column.amount({ en: 'Amount for one', zh: '一个单位的金额' }, (row) => row.amount_cents),

@@ -28,7 +28,19 @@ export function columnsOf<Row>() {
       heading,
       print: (row) => harmless(of(row)),
     }),
-    /** A word of the portal: a status, a kind, a currency, as in the filter and on the wire. */
+    /** A code of the portal in the reader's words: a status, a kind. One without words is printed as it is. */
+    code: (
+      heading: Words,
+      words: Readonly<Record<string, Words>>,
+      of: (row: Row) => string | null,
+    ): ExportColumn<Row> => ({
+      heading,
+      print: (row, { locale }) => {
+        const code = of(row);
+        return code === null ? '' : (words[code]?.[locale] ?? code);
+      },
+    }),
+    /** What is the same in every language: a currency, a reference, a masked account. */
     word: (heading: Words, of: (row: Row) => string | null): ExportColumn<Row> => ({
       heading,
       print: (row) => of(row) ?? '',

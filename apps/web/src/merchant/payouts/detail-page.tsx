@@ -79,9 +79,16 @@ function DetailActions({ details: { payout } }: { details: PayoutDetails }) {
   const { approve, busy } = useApproval(payout);
   return (
     <>
-      <Button icon={IconDownload} onClick={() => void download(payout.id)}>
-        {t('statement')}
-      </Button>
+      {payout.status !== 'withdrawn' && (
+        <Button icon={IconDownload} onClick={() => void download(payout.id)}>
+          {t('statement')}
+        </Button>
+      )}
+      {payout.status !== 'withdrawn' && payout.status !== 'draft' && (
+        <Button icon={IconDownload} onClick={() => void download(payout.id, 'pdf')}>
+          {t('statementPdf')}
+        </Button>
+      )}
       {payout.can.withdraw && (
         <Button look="dangerText" onClick={() => setWithdrawing(true)}>
           {t('withdraw.button')}

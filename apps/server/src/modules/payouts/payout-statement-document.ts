@@ -1,0 +1,193 @@
+import { formatAbn, formatMoney, toCents } from '@lorikeet/domain/kernel';
+import { z } from 'zod';
+import { type DocumentLocale, documentTemplate, type Paper } from '../../platform/documents/index.ts';
+import { dateInWords } from '../../platform/messages/date-words.ts';
+
+export const PAYOUT_STATEMENT = 'payout_statement_pdf';
+
+const balances = {
+  opening_cents: z.int(),
+  parts: z.array(
+    z.strictObject({
+      kind: z.enum(['debit', 'fee', 'gst', 'return', 'other']),
+      count: z.int().nullable(),
+      amount_cents: z.int(),
+    }),
+  ),
+  paid_cents: z.int(),
+  closing_cents: z.int(),
+};
+
+/** Everything that the statement of a payout says. Amounts are cents, signed as they change the balance. */
+export const payoutStatementFacts = z.strictObject({
+  number: z.string(),
+  payout_date: z.string(),
+  from: z.string(),
+  merchant: z.strictObject({ name: z.string(), abn: z.string().nullable() }),
+  account: z.strictObject({
+    bank: z.string().nullable(),
+    name: z.string(),
+    bsb: z.string(),
+    masked: z.string(),
+  }),
+  reference: z.string().nullable(),
+  statement: z.strictObject(balances),
+  carried: z.array(z.strictObject({ date: z.string(), ...balances })),
+  rows: z.array(
+    z.strictObject({
+      date: z.string(),
+      customer: z.string().nullable(),
+      what: z.string(),
+      gross_cents: z.int(),
+      fee_cents: z.int(),
+      gst_cents: z.int(),
+      net_cents: z.int(),
+    }),
+  ),
+  /** Rows that the payout has beyond those printed. */
+  more_rows: z.int(),
+});
+type Facts = z.output<typeof payoutStatementFacts>;
+type Balances = Facts['statement'];
+
+const WORDS = {
+  en: {
+    title: 'Payout statement',
+    to: 'Paid to',
+    abn: 'ABN',
+    account: 'Account',
+    date: 'Payout date',
+    reference: 'Reference on your statement',
+    paid: 'Paid out',
+    statement: 'Statement',
+    carried: (day: string) => `Carried over on ${day}`,
+    opening: 'Opening balance',
+    closing: 'Closing balance',
+    parts: {
+      debit: 'Debits cleared',
+      fee: 'Platform fees, without GST',
+      gst: 'GST on the fees',
+      return: 'Debits returned',
+      other: 'Adjustments',
+    },
+    rows: 'Every debit with its fee',
+    columns: ['Date', 'Customer', 'What', 'Gross', 'Fee', 'GST', 'Net'],
+    what: {
+      debit_cleared: 'Debit cleared',
+      debit_returned: 'Debit returned',
+      platform_fee_charged: 'Platform fee',
+      platform_return_fee_charged: 'Return fee',
+      payout_returned: 'Payout that came back',
+      merchant_paid_debt: 'Paid in by you',
+    },
+    other: 'Adjustment',
+    more: (count: number) => `${count} more rows are in the statement as CSV.`,
+  },
+  zh: {
+    title: '付款结算对账单',
+    to: '收款方',
+    abn: 'ABN',
+    account: '账户',
+    date: '结算日',
+    reference: '对账单上的参考号',
+    paid: '付出金额',
+    statement: '对账单',
+    carried: (day: string) => `${day}结转`,
+    opening: '期初余额',
+    closing: '期末余额',
+    parts: {
+      debit: '已结清扣款',
+      fee: '平台费用（不含 GST）',
+      gst: '费用的 GST',
+      return: '被退回的扣款',
+      other: '调整',
+    },
+    rows: '每笔扣款及其费用',
+    columns: ['日期', '客户', '项目', '总额', '费用', 'GST', '净额'],
+    what: {
+      debit_cleared: '扣款结清',
+      debit_returned: '扣款退回',
+      platform_fee_charged: '平台费用',
+      platform_return_fee_charged: '退回费',
+      payout_returned: '退回的付款结算',
+      merchant_paid_debt: '您的存入款',
+    },
+    other: '调整',
+    more: (count: number) => `其余 ${count} 行见 CSV 对账单。`,
+  },
+} as const;
+
+const moneyIn = (locale: DocumentLocale) => (cents: number) => formatMoney(toCents(cents), 'AUD', locale);
+
+/** The statement of a payout: where it went, opening to closing balance, and every row. */
+export const payoutStatementDocument = documentTemplate({
+  kind: PAYOUT_STATEMENT,
+  version: 1,
+  facts: payoutStatementFacts,
+  write(paper, facts, locale) {
+    const words = WORDS[locale];
+    const day = (text: string) => dateInWords(text as never, locale);
+    const { account, merchant } = facts;
+    paper.letterhead(facts.from);
+    paper.title(words.title, facts.number);
+    paper.facts([
+      [words.to, merchant.name],
+      ...(merchant.abn ? [[words.abn, formatAbn(merchant.abn)] as const] : []),
+      [words.account, [account.bank, account.bsb, account.masked, account.name].filter(Boolean).join(' ')],
+      [words.date, day(facts.payout_date)],
+      ...(facts.reference ? [[words.reference, facts.reference] as const] : []),
+      [words.paid, moneyIn(locale)(facts.statement.paid_cents)],
+    ]);
+    writeBalances(paper, words.statement, facts.statement, locale);
+    for (const one of facts.carried) writeBalances(paper, words.carried(day(one.date)), one, locale);
+    writeRows(paper, facts, locale);
+  },
+});
+
+/** Opening balance, what moved by kind, what was paid out and what stays. */
+function writeBalances(paper: Paper, title: string, of: Balances, locale: DocumentLocale): void {
+  const words = WORDS[locale];
+  const money = moneyIn(locale);
+  paper.section(title);
+  paper.facts([
+    [words.opening, money(of.opening_cents)],
+    ...of.parts.map(
+      ({ kind, count, amount_cents }) =>
+        [
+          count === null ? words.parts[kind] : `${words.parts[kind]} (${count})`,
+          money(amount_cents),
+        ] as const,
+    ),
+    ...(of.paid_cents === 0 ? [] : [[words.paid, money(-of.paid_cents)] as const]),
+    [words.closing, money(of.closing_cents)],
+  ]);
+}
+
+function writeRows(paper: Paper, { rows, more_rows }: Facts, locale: DocumentLocale): void {
+  const words = WORDS[locale];
+  const what: Readonly<Record<string, string>> = words.what;
+  const money = moneyIn(locale);
+  const [date, customer, kind, ...amounts] = words.columns;
+  paper.section(words.rows);
+  paper.table(
+    [
+      { title: date, width: 3 },
+      { title: customer, width: 4 },
+      { title: kind, width: 3 },
+      ...amounts.map((title) => ({ title, width: 2.4, align: 'right' as const })),
+    ],
+    rows.map((row) => [
+      dateInWords(row.date as never, locale),
+      row.customer ?? '',
+      what[row.what] ?? words.other,
+      money(row.gross_cents),
+      money(row.fee_cents),
+      money(row.gst_cents),
+      money(row.net_cents),
+    ]),
+  );
+  if (more_rows > 0) paper.note(words.more(more_rows));
+}
+
+export const payoutStatementTitle = (locale: DocumentLocale, number: string): string =>
+  `${WORDS[locale].title} ${number}`;
