@@ -280,6 +280,7 @@ export const SHARED: Readonly<Partial<Record<Place, readonly string[]>>> = {
     'event',
     'events',
     'faults',
+    'code-words',
     'field-words',
     'index',
     'issues-to-faults',

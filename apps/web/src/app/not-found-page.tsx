@@ -2,10 +2,12 @@ import './not-found.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, matchPath, useLocation, useNavigate } from 'react-router';
+import { sessions } from '../lib/sessions.ts';
 import { Bird } from '../ui/bird.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { isLinked } from './open-screens.ts';
 import { paths } from './paths.ts';
+import { kindsAt } from './screen-kinds.ts';
 import { themeOfPath } from './theme.ts';
 
 const SECONDS = 5;
@@ -31,14 +33,19 @@ function useCountdown(to: string) {
 const isKept = (pathname: string, area: string): boolean =>
   area === 'merchant' && Object.values(paths).some((path) => matchPath(path, pathname) !== null);
 
-/** A screen that the person's role does not open: nothing is wrong with the address. */
-function NotPermitted() {
+/** A screen that the person's role, or their kind of merchant, does not have: nothing is wrong with the address. */
+function NotPermitted({ pathname }: { pathname: string }) {
   const { t } = useTranslation();
+  const merchant = sessions.merchant((session) => session.profile?.merchant);
+  const kinds = kindsAt(pathname);
+  const isOthers = merchant && kinds && !kinds.includes(merchant.kind);
+  // The screens of more kinds than one are those of who bills people.
+  const whose = kinds?.length === 1 ? kinds[0] : 'billers';
   return (
     <section className="lk-lost lk-lost--merchant">
       <div className="lk-lost-words">
-        <h1>{t('notPermitted.title')}</h1>
-        <p>{t('notPermitted.text')}</p>
+        <h1>{t(isOthers ? `notPermitted.of.${whose}` : 'notPermitted.title')}</h1>
+        <p>{isOthers ? t('notPermitted.signedIn', { name: merchant.name }) : t('notPermitted.text')}</p>
         <div className="lk-lost-actions">
           <ButtonLink to={paths.merchantHome} look="action" size="large">
             {t('notFound.goHome')}
@@ -53,7 +60,7 @@ function NotPermitted() {
 /** Any address without a screen for this person. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
-  return isKept(pathname, themeOfPath(pathname)) ? <NotPermitted /> : <UnknownPage />;
+  return isKept(pathname, themeOfPath(pathname)) ? <NotPermitted pathname={pathname} /> : <UnknownPage />;
 }
 
 /** Any unknown address: says so, then opens home unless the person stays. */

@@ -69,6 +69,7 @@ export const operations = {
       component: 'merchant/trust/trust-page',
       isHideBreadcrumb: true,
       permission: 'trust.read',
+      kinds: ['platform'],
     },
     {
       name: 'platformMerchants',
@@ -77,6 +78,7 @@ export const operations = {
       icon: 'merchants',
       redirect: 'list',
       permission: 'merchants.read',
+      kinds: ['platform'],
       children: [
         {
           ...list,
@@ -109,6 +111,7 @@ export const operations = {
       component: 'merchant/approvals/platform-page',
       isHideBreadcrumb: true,
       permission: 'merchants.read',
+      kinds: ['platform'],
     },
     {
       name: 'platformInvariants',
@@ -118,6 +121,7 @@ export const operations = {
       component: 'merchant/operations/invariants-page',
       isHideBreadcrumb: true,
       permission: 'operations.read',
+      kinds: ['platform'],
     },
   ],
 } as const satisfies MenuEntry;

@@ -190,7 +190,6 @@ describe('one transaction', () => {
       'created',
     ]);
     expect(one.timeline[1]!.facts).toMatchObject({ code: '6', bank_date: '2026-11-24', was_cleared: false });
-    // A member of the platform's staff loaded the file; what it brought about was nobody's decision.
     expect(one.timeline.every(({ actor }) => actor === null)).toBe(true);
     expect(one.timeline.every(({ facts }) => Object.keys(facts).every((name) => !name.endsWith('_id')))).toBe(
       true,

@@ -1,13 +1,13 @@
 import { getCustomer, listCustomers } from '@lorikeet/contracts/customers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { read } from '../../lib/queries.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 
 const OFFERED = 10;
 
 /** Customers that go with what is typed: a name, an e-mail, a phone, an id. */
 function useFound(text: string) {
-  const search = useDeferredValue(text.trim());
+  const search = useSettled(text.trim());
   const { data } = useQuery({
     ...read(
       listCustomers,

@@ -1,9 +1,10 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { listCustomers } from '@lorikeet/contracts/customers';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readPage } from '../../lib/queries.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -13,7 +14,7 @@ export type Payer = Pick<WireOutput<typeof listCustomers>['rows'][number], 'id' 
 export function CustomerPicker({ onChoose }: { onChoose: (payer: Payer) => void }) {
   const { t } = useTranslation('payments');
   const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed.trim());
+  const search = useSettled(typed.trim());
   const found = useQuery(
     readPage(listCustomers, { page_size: 10, status: 'active', ...(search ? { search } : {}) }),
   );

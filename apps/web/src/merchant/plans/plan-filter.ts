@@ -1,13 +1,13 @@
 import { getPlan, listPlans } from '@lorikeet/contracts/plans';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { read } from '../../lib/queries.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 
 const OFFERED = 10;
 
 /** Plans that go with what is typed: a part of the name. */
 function useFound(text: string) {
-  const search = useDeferredValue(text.trim());
+  const search = useSettled(text.trim());
   const { data } = useQuery({
     ...read(
       listPlans,
