@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setBack } from '../apps/server/src/test/set-back.ts';
 import { newestMessage } from './support/demo-tools.ts';
 import { watch } from './support/look-at.ts';
 import { newPage, seriousFindings } from './support/page.ts';
@@ -215,10 +216,7 @@ describe.each(AREAS)('in the $area area', ({ root, profile, settings, email, use
     const warning = page.getByRole('dialog').filter({ hasText: 'You will be signed out in one minute' });
     /** The person does nothing for so long: here, and for the server. */
     const rest = async (minutes: number) => {
-      await portal.database.pool.query(
-        `update ${sessions} set last_active_at = last_active_at - make_interval(mins => $1)`,
-        [minutes],
-      );
+      await setBack(portal.database.pool, sessions, 'last_active_at', `${minutes} minutes`);
       await page.clock.fastForward(minutes * MINUTE_MS);
     };
     const idleSeconds = async () => {

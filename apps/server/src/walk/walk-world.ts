@@ -165,10 +165,11 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
 }
 
 /** Lets a session's last proof be as old as one that no longer counts. */
-const ageProof = (queries: Queries, realm: Realm, sessionId: string) =>
-  queries.run(sql`
-    update ${realm.sessions} set proved_at = proved_at - make_interval(mins => ${PROOF_MINUTES})
-    where id = ${sessionId}`);
+const ageProof = async (queries: Queries, realm: Realm, sessionId: string) => {
+  const { at } = await queries.one<{ at: Date }>(sql`
+    select proved_at - make_interval(mins => ${PROOF_MINUTES}) as at from ${realm.sessions} where id = ${sessionId}`);
+  await queries.run(sql`update ${realm.sessions} set proved_at = ${at} where id = ${sessionId}`);
+};
 
 /** A colleague of the caller, or the neighbour's ratepayer, with what is theirs. */
 async function findOther(queries: Queries, { area }: Realm, tenant: string) {

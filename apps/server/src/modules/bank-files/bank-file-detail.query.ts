@@ -16,24 +16,24 @@ type Row = StoredBankFile & {
   reference: string | null;
   reason: string | null;
   batch_sequence: number | null;
-  accepted_by: string | null;
+  accepted_by_id: string | null;
   inbox_tenant: string;
   inbox_facility_id: string;
 };
 
 /** One file with what became of its debits; `work` is in the file's tenant. */
 export async function bankFileDetailOf(work: Work, id: string): Promise<Detail> {
+  const tenant = sql`${work.merchantId}::uuid`;
   const row = found(
     await work.maybe<Row>(sql`
-      select ${bankFileColumns}, f.sha256, f.bytes, f.reference, f.reason, b.sequence as batch_sequence,
-        u.name as accepted_by, c.inbox_tenant, c.inbox_facility_id
-      from bank_files f ${bankFileJoins}
-      left join batches b on b.merchant_id = f.merchant_id and b.id = f.batch_id
-      left join merchant_users u on u.merchant_id = c.inbox_tenant and u.id = f.accepted_by
-      where f.merchant_id = ${work.merchantId} and f.id = ${id}`),
+      select ${bankFileColumns(tenant)}, f.sha256, f.bytes, f.reference, f.reason, b.sequence as batch_sequence,
+        f.accepted_by as accepted_by_id, c.inbox_tenant, c.inbox_facility_id
+      from bank_files f ${bankFileJoins(tenant)}
+      left join batches b on b.merchant_id = ${tenant} and b.id = f.batch_id
+      where f.merchant_id = ${tenant} and f.id = ${id}`),
   );
   const { inbox_tenant, inbox_facility_id, ...shown } = row;
-  const { sha256, bytes, reference, reason, batch_sequence, accepted_by, ...stored } = shown;
+  const { sha256, bytes, reference, reason, batch_sequence, accepted_by_id, ...stored } = shown;
   const isDebit = stored.kind === 'debit';
   const from = listenedFrom(stored.processing_date, stored.accepted_at);
   const window = isDebit ? returnWindow(from) : [];
@@ -48,13 +48,21 @@ export async function bankFileDetailOf(work: Work, id: string): Promise<Detail> 
     bytes,
     reference,
     reason,
-    accepted_by,
+    accepted_by: accepted_by_id && (await nameOf(work, inbox_tenant, accepted_by_id)),
     batch_sequence,
     clears_on: isDebit ? clearanceDate(from) : null,
     inbox: window.map((bank_date) => ({ bank_date, is_closed: closed.has(bank_date) })),
     stages: await stagesOf(work, id),
     can: whatCan(stored, await payoutOfFile(work, id)),
   };
+}
+
+/** Who lodged it, of the staff of the inbox's tenant: a statement joins no two tenants. */
+async function nameOf(work: Work, tenant: string, userId: string): Promise<string | null> {
+  const user = await work.maybe<{ name: string }>(
+    sql`select name from merchant_users where merchant_id = ${tenant} and id = ${userId}`,
+  );
+  return user?.name ?? null;
 }
 
 function stagesOf(work: Work, id: string): Promise<Detail['stages']> {

@@ -3,7 +3,7 @@ import type * as bankFiles from '@lorikeet/contracts/bank-files';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { z } from 'zod';
 import { type FoundRows, foundPage, listPage } from '../../platform/db/list-page.ts';
-import { empty, join, sql } from '../../platform/db/sql.ts';
+import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from '../payments/index.ts';
 import { handledBy, lodgedMerchants } from './bank-file-reach.ts';
@@ -13,16 +13,19 @@ export type BankFileRow = z.output<typeof bankFiles.bankFileRow>;
 export type StoredBankFile = Omit<BankFileRow, 'is_overdue'>;
 
 /** The day on which the bank's statement shows a file's money: of a payout's, the day on which it was paid. */
-const bookedOn = sql`case when f.kind = 'payout' then (
-  select o.paid_on from payouts o where o.merchant_id = f.merchant_id and o.bank_file_id = f.id and o.status = 'paid')
+const bookedOn = (tenant: Sql) => sql`case when f.kind = 'payout' then (
+  select o.paid_on from payouts o where o.merchant_id = ${tenant} and o.bank_file_id = f.id and o.status = 'paid')
   else f.credited_on end`;
 
-export const bankFileColumns = sql`f.id, f.merchant_id, m.trading_name as merchant_name, c.name as facility_name,
+/** Of a file `f` whose tenant is written as a value where it is known, and else is that of the file's row. */
+export const bankFileColumns = (
+  tenant: Sql,
+) => sql`f.id, f.merchant_id, m.trading_name as merchant_name, c.name as facility_name,
   f.kind, f.filename, f.processing_date, f.records, f.total_cents, f.status, f.receipt, f.accepted_at,
-  f.cleared_on, f.created_at, ${bookedOn} as credited_on`;
-export const bankFileJoins = sql`
-  join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
-  join merchants m on m.id = f.merchant_id`;
+  f.cleared_on, f.created_at, ${bookedOn(tenant)} as credited_on`;
+export const bankFileJoins = (tenant: Sql) => sql`
+  join facilities c on c.merchant_id = ${tenant} and c.id = f.facility_id
+  join merchants m on m.id = ${tenant}`;
 
 export function shownFile(file: StoredBankFile, today: LocalDate): BankFileRow {
   const isUnlodged = file.status === 'built' || file.status === 'downloaded';
@@ -56,9 +59,9 @@ export async function foundBankFiles(
     orderBy: sql`t.processing_date ${direction}, t.id ${direction}`,
     async load(page) {
       const rows = await work.rows<StoredBankFile>(sql`
-        select ${bankFileColumns} from ${page}
+        select ${bankFileColumns(sql`f.merchant_id`)} from ${page}
         join bank_files f on f.merchant_id = any(${among}::uuid[]) and f.id = page.id
-        ${bankFileJoins} order by page.place`);
+        ${bankFileJoins(sql`f.merchant_id`)} order by page.place`);
       return rows.map((row) => shownFile(row, today));
     },
   };

@@ -41,7 +41,7 @@ export async function findProperty(
   const tenant = (await tenantOfSlug(queries, facts.council)) ?? NOBODY;
   const row = await queries.maybe<PropertyRecord & { council_name: string; good: string[] }>(sql`
     select ${propertyColumns}, m.trading_name as council_name, ${goodCodes(tenant)} as good
-    from properties p join merchants m on m.id = p.merchant_id
+    from properties p join merchants m on m.id = ${tenant}
     where p.merchant_id = ${tenant} and p.assessment_number = ${assessmentNumber}
       and m.kind = 'council' and m.status = 'live'`);
   const fingerprints = codeFingerprints(platform.vault, row?.id ?? NOBODY, code);

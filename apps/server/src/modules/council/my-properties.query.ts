@@ -70,7 +70,7 @@ function rowsOf(
   return queries.rows<Row>(sql`
     select ${propertyColumns}, m.slug, m.trading_name as council_name, a.relation, a.granted_at as since
     from properties p
-    join merchants m on m.id = p.merchant_id
+    join merchants m on m.id = ${tenant}
     join property_access a on a.merchant_id = p.merchant_id and a.property_id = p.id
       and a.ratepayer_id = ${ratepayerId} and a.ended_at is null
     where p.merchant_id = ${tenant} and p.id = any(${ids})

@@ -31,7 +31,7 @@ export async function requestCode(
   const queries = queriesOn(platform.pool);
   const tenant = await tenantOfSlug(queries, input.council);
   const property = await queries.maybe<{ id: string }>(sql`
-    select p.id from properties p join merchants m on m.id = p.merchant_id
+    select p.id from properties p join merchants m on m.id = ${tenant ?? null}
     where p.merchant_id = ${tenant ?? null} and p.assessment_number = ${assessmentNumber}
       and m.kind = 'council' and m.status = 'live'`);
   if (!tenant || !property) return;

@@ -51,7 +51,7 @@ function recordOf(work: Work, id: string): Promise<Row | undefined> {
       (select reference from mandates
         where merchant_id = ${work.merchantId} and customer_id = t.id
         order by (status = 'active') desc, created_at desc, id desc limit 1) as ddr_id
-    from customers t join merchants m on m.id = t.merchant_id
+    from customers t join merchants m on m.id = ${work.merchantId}
     where t.merchant_id = ${work.merchantId} and t.id = ${id}`);
 }
 

@@ -58,7 +58,7 @@ function withFigures(work: Work, page: Sql): Sql {
       paid.total_spend_cents, paid.payments, paid.last_payment_on, back.refunds, back.refunded_cents,
       back.dispute_losses_cents
     from chosen c
-    join merchants m on m.id = c.merchant_id
+    join merchants m on m.id = ${work.merchantId}
     left join lateral (
       select reference from mandates
       where merchant_id = ${work.merchantId} and customer_id = c.id

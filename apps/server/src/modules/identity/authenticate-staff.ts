@@ -148,7 +148,7 @@ function sessionRow(claims: AccessClaims, wall: Date, now: Date) {
         where ur.merchant_id = ${claims.tenant} and ur.user_id = ${claims.user}))::text as facts
     from sessions s
     join merchant_users u on u.merchant_id = s.merchant_id and u.id = s.user_id
-    join merchants m on m.id = s.merchant_id
+    join merchants m on m.id = ${claims.tenant}
     where s.merchant_id = ${claims.tenant} and s.id = ${claims.session} and s.user_id = ${claims.user}
       and s.revoked_at is null and s.expires_at > ${wall} and u.status = 'active'
       and ${isReadable(now)}`;

@@ -66,10 +66,11 @@ async function findCandidate(
   const who = credentials.email
     ? sql`u.id = ${entry?.user_id ?? NOBODY}`
     : sql`lower(u.username) = ${(credentials.username ?? '').toLowerCase()} and u.status <> 'removed'`;
+  const tenant = entry?.tenant ?? NOBODY;
   return queries.maybe<Candidate>(sql`
     select u.merchant_id, u.id, u.name, u.status, u.password_hash, ${isReadable(now)} as is_readable
-    from merchant_users u join merchants m on m.id = u.merchant_id
-    where u.merchant_id = ${entry?.tenant ?? NOBODY} and ${who}`);
+    from merchant_users u join merchants m on m.id = ${tenant}
+    where u.merchant_id = ${tenant} and ${who}`);
 }
 
 function enter(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IdentityStage, openIdentityStage, PASSWORD } from '../../test/identity-stage.ts';
+import { setBack } from '../../test/set-back.ts';
 import { addRatepayer } from './index.ts';
 
 let stage: IdentityStage;
@@ -7,9 +8,7 @@ const signIn: IdentityStage['signIn'] = (...args) => stage.signIn(...args);
 const me: IdentityStage['me'] = (token) => stage.me(token);
 /** Moves a column's moments into the past. */
 const age = (table: string, column: string, seconds: number) =>
-  stage.database.pool.query(`update ${table} set ${column} = ${column} - make_interval(secs => $1)`, [
-    seconds,
-  ]);
+  setBack(stage.database.pool, table, column, `${seconds} seconds`);
 
 beforeAll(async () => {
   stage = await openIdentityStage();

@@ -2,6 +2,7 @@ import { addDays, nextBankDay, parseId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { type InvitationWorld, openInvitationWorld, PAYER_ACCOUNT } from '../../test/invitation-world.ts';
+import { setBack } from '../../test/set-back.ts';
 
 let world: InvitationWorld;
 
@@ -18,9 +19,12 @@ describe('the link of an accepted invitation', () => {
     const { data } = await world.open(token);
     await world.accept(token, data.terms);
     const age = (days: number) =>
-      world.portal.platform.pool.query(
-        `update invitations set accepted_at = accepted_at - make_interval(days => $2) where id = $1`,
-        [parseId('invitation', id), days],
+      setBack(
+        world.portal.platform.pool,
+        'invitations',
+        'accepted_at',
+        `${days} days`,
+        `id = '${parseId('invitation', id)}'`,
       );
     await age(13);
     expect((await world.open(token)).data.face).toBe('accepted');

@@ -6,6 +6,7 @@ import { SYSTEM } from '../../platform/work.ts';
 import { bankReturns, fileOf, type Returnable } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { wire } from '../../test/merchants-stage.ts';
+import { setBack } from '../../test/set-back.ts';
 import { approvePayout } from '../payouts/approve-payout.ts';
 import { drawPayout } from '../payouts/index.ts';
 import { setPayoutAccount } from './index.ts';
@@ -136,7 +137,7 @@ describe('a merchant that closes', () => {
     const info = await asOwner<{ permissions: string[] }>('GET', '/getUserInfo');
     expect(info.data.permissions).toContain('exports.create');
     expect(info.data.permissions.filter((name) => name.endsWith('.write'))).toEqual([]);
-    await scene.database.pool.query("update merchants set closed_at = closed_at - interval '8 years'");
+    await setBack(scene.database.pool, 'merchants', 'closed_at', '8 years');
     expect((await asOwner('GET', '/payment/list')).status).toBe(401);
   });
 });

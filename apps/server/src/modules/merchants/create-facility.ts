@@ -125,13 +125,13 @@ async function claimPrefix(
 ): Promise<string> {
   const wanted = asked ? [asked] : referencePrefixes(slug);
   for (const prefix of wanted) {
-    const claimed = await work.run(sql`
+    const claimed = await work.maybe(sql`
       insert into reference_prefixes (user_id, prefix, tenant, facility_id)
       select ${userId}, ${prefix}, ${work.merchantId}::uuid, ${facilityId}::uuid
       where not exists (
         select 1 from facilities where merchant_id = ${work.merchantId} and reference_prefix = ${prefix})
-      on conflict (user_id, prefix) do nothing`);
-    if (claimed > 0) return prefix;
+      on conflict (user_id, prefix) do nothing returning prefix`);
+    if (claimed) return prefix;
   }
   throw new Refusal('facility.prefix_taken', { prefix: asked ?? '' } satisfies RefusalParams);
 }

@@ -8,6 +8,7 @@ import { deliverMessages } from '../../platform/messages/deliver-messages.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
 import { type Message, queueMessage } from '../../platform/messages/queue-message.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
+import { setBack } from '../../test/set-back.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { createMerchant } from '../merchants/index.ts';
@@ -120,7 +121,7 @@ describe('the outgoing post', () => {
     await deliverMessages(portal.platform, carriers);
     expect(tries).toBe(1);
     for (let n = 0; n < 9; n += 1) {
-      await database.pool.query("update messages set next_try_at = next_try_at - interval '2 hours'");
+      await setBack(database.pool, 'messages', 'next_try_at', '2 hours');
       await deliverMessages(portal.platform, carriers);
     }
     expect(tries).toBe(8);

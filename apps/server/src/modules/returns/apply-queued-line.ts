@@ -11,7 +11,7 @@ import { lockMandates } from '../customers/index.ts';
 import { bookReturned, lockDebits } from '../debits/index.ts';
 import { type Facility, facilityFor, platformFeeOf } from '../merchants/index.ts';
 import { applyReturn } from './apply-return.ts';
-import { maybeAbout } from './hold-candidates.ts';
+import { maybeAbout, queuedLines } from './hold-candidates.ts';
 import { type KnownDebit, knownDebits } from './match-return.ts';
 import { decideLine, differencesOf, lockQueuedLine, type StoredLine, type WhichLine } from './queued-line.ts';
 
@@ -34,13 +34,14 @@ export type LineCandidate = {
 };
 
 /** The debits that a waiting line may be about: with its amount, and its reference or its account. */
-export function lineCandidates(work: Work, { fileId, line }: WhichLine): Promise<LineCandidate[]> {
+export async function lineCandidates(work: Work, { fileId, line }: WhichLine): Promise<LineCandidate[]> {
+  const lines = await queuedLines(work, work.merchantId, fileId, line);
   return work.rows<LineCandidate>(sql`
     select p.merchant_id, t.trading_name as merchant_name, p.id as payment_id, c.name as customer_name,
       p.lodgement_reference as reference, m.bsb, m.account_masked, p.amount_cents, b.processing_date, p.stage
     from (select found.*, tenant.trading_name from (
-      select p.id, p.merchant_id, b.id as file_id, l.line_no from ${maybeAbout(work.merchantId, fileId)}
-        and l.line_no = ${line} and p.amount_cents = l.amount_cents and p.stage in ('submitted', 'cleared')
+      select p.id, p.merchant_id, b.id as file_id from ${maybeAbout(work.merchantId, lines)}
+        and p.amount_cents = l.amount_cents and p.stage in ('submitted', 'cleared')
         and b.status = 'accepted' and b.processing_date >= ${addDays(work.clock.bankToday(), -LOOKS_BACK_DAYS)}
     ) found join merchants tenant on tenant.id = found.merchant_id) t
     join payments p on p.merchant_id = t.merchant_id and p.id = t.id

@@ -24,10 +24,12 @@ export type StoredRow = {
 };
 
 /** The anchor moves when a change begins a new count; the first period's start is then its first invoice's. */
-export const SUBSCRIPTION_COLUMNS = sql`s.id, s.customer_id, c.name as customer_name, s.plan_id,
+export const subscriptionColumns = (
+  merchantId: string,
+) => sql`s.id, s.customer_id, c.name as customer_name, s.plan_id,
   s.plan_version_id, s.quantity, s.status, s.next_period_start, s.end_date, s.created_at,
   least(s.anchor_date, (select min(i.period_start) from invoices i
-    where i.merchant_id = s.merchant_id and i.subscription_id = s.id and i.status <> 'void')) as started_on`;
+    where i.merchant_id = ${merchantId} and i.subscription_id = s.id and i.status <> 'void')) as started_on`;
 
 /** A name that fits more customers than this is no help in finding a subscription. */
 const CUSTOMERS_MAX = 1000;
@@ -55,7 +57,7 @@ export async function listSubscriptions(
     page: input.page,
     pageSize: input.page_size,
     load: (page) => sql`
-      select ${SUBSCRIPTION_COLUMNS} from ${page}
+      select ${subscriptionColumns(merchantId)} from ${page}
       join subscriptions s on s.merchant_id = ${merchantId} and s.id = page.id
       join customers c on c.merchant_id = ${merchantId} and c.id = s.customer_id
       order by page.place`,

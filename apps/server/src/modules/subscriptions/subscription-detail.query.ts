@@ -6,7 +6,7 @@ import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { planVersion, pricedQuantity, pricingOfVersion } from '../plans/index.ts';
-import { type Detail, type StoredRow, SUBSCRIPTION_COLUMNS, shownRow } from './list-subscriptions.query.ts';
+import { type Detail, type StoredRow, shownRow, subscriptionColumns } from './list-subscriptions.query.ts';
 
 type Stored = StoredRow & {
   mandate_id: string | null;
@@ -23,7 +23,7 @@ export async function subscriptionDetail(work: Work, id: string): Promise<Detail
   const { merchantId } = work;
   const stored = found(
     await work.maybe<Stored>(sql`
-      select ${SUBSCRIPTION_COLUMNS}, s.mandate_id, m.reference as mandate_reference, m.status as mandate_status,
+      select ${subscriptionColumns(work.merchantId)}, s.mandate_id, m.reference as mandate_reference, m.status as mandate_status,
         s.carry_cents, s.next_plan_version_id, s.next_quantity, s.next_from
       from subscriptions s
       join customers c on c.merchant_id = ${merchantId} and c.id = s.customer_id

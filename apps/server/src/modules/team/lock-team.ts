@@ -19,7 +19,7 @@ export type Standing = {
 export async function lockTeam(work: Work, needs: Permission): Promise<Standing> {
   // The Owner role's row: every tenant has it. Its key is not touched, so people can be given roles beside.
   const tenant = await work.one<{ kind: string }>(sql`
-    select m.kind from roles r join merchants m on m.id = r.merchant_id
+    select m.kind from roles r join merchants m on m.id = ${work.merchantId}
     where r.merchant_id = ${work.merchantId} and r.slug = 'owner' for no key update of r`);
   const standing = await standingOf(work, tenant.kind);
   if (!standing.permissions.has(needs)) throw forbidden();

@@ -4,7 +4,7 @@ import type { Expected } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { creditSql } from '../bank-files/index.ts';
-import { debtReferenceSql } from '../payouts/index.ts';
+import { debtReferences } from '../payouts/index.ts';
 import { returnedLines } from './returned-sums.ts';
 
 export type MatchKind = (typeof STATEMENT_MATCHES)[number];
@@ -151,21 +151,21 @@ async function ownMovements(work: Work, from: LocalDate): Promise<ExpectedLine[]
  * itself only when it bears their reference and all that they owe.
  */
 async function debts(work: Work, since: LocalDate): Promise<ExpectedLine[]> {
-  const rows = await work.rows<{ id: string; cents: Cents; reference: string }>(sql`
-    select d.id, d.cents, ${debtReferenceSql(sql`d.id`)} as reference from (
-      select split_part(account, ':', 2)::uuid as id, sum(amount_cents)::bigint as cents from account_days
-      where merchant_id = ${work.merchantId} and currency = 'AUD' and account like 'merchant:%'
-      group by 1 having sum(amount_cents) > 0
-    ) d order by d.id`);
+  const rows = await work.rows<{ id: string; cents: Cents }>(sql`
+    select split_part(account, ':', 2)::uuid as id, sum(amount_cents)::bigint as cents from account_days
+    where merchant_id = ${work.merchantId} and currency = 'AUD' and account like 'merchant:%'
+    group by 1 having sum(amount_cents) > 0 order by 1`);
+  const ids = rows.map(({ id }) => id);
+  const references = ids.length > 0 ? await debtReferences(work, ids) : new Map<string, string>();
   const to = addDays(work.clock.bankToday(), 1);
-  return rows.map(({ id, cents, reference }) => ({
+  return rows.map(({ id, cents }) => ({
     kind: 'merchant_debt',
     tenant: id,
     id,
     amount: cents,
     from: since,
     to,
-    reference,
+    reference: references.get(id) ?? null,
     onlyByReference: true,
   }));
 }

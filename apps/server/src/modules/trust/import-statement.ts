@@ -60,9 +60,9 @@ async function requireOwnAccount(work: Work): Promise<void> {
 }
 
 /** Enters the lines that are new. Returns how many there were. */
-function enter(work: Work, importId: string, lines: readonly StatementLine[]): Promise<number> {
+async function enter(work: Work, importId: string, lines: readonly StatementLine[]): Promise<number> {
   const { ms, salt } = uuidSeed();
-  return work.run(sql`
+  const entered = await work.rows(sql`
     insert into statement_lines (merchant_id, id, import_id, line_no, booked_on, amount_cents, description,
       balance_cents, fingerprint, status, reason, created_at)
     select ${work.merchantId}::uuid, uuid7_at(${ms}, l.n, ${salt}), ${importId}::uuid, l.line, l.booked_on, l.cents,
@@ -72,7 +72,8 @@ function enter(work: Work, importId: string, lines: readonly StatementLine[]): P
       ${lines.map(({ description }) => description)}::text[],
       ${lines.map(({ balanceCents }) => balanceCents ?? null)}::bigint[], ${fingerprints(lines)}::text[])
       with ordinality as l (line, booked_on, cents, description, balance, fingerprint, n)
-    on conflict (merchant_id, fingerprint) do nothing`);
+    on conflict (merchant_id, fingerprint) do nothing returning 1`);
+  return entered.length;
 }
 
 /**

@@ -100,12 +100,16 @@ async function coverNotBooked(platform: Tenant, through: LocalDate): Promise<num
 
 /** What the bank takes back of its credits and its statement does not show yet. */
 async function recallsNotBooked(platform: Tenant, through: LocalDate): Promise<number> {
-  const { cents } = await platform.one<{ cents: number }>(sql`
-    select coalesce(sum(r.cents), 0)::bigint as cents from file_recalls r
+  const recalls = await platform.rows<{ id: string; cents: number }>(sql`
+    select r.id, r.cents from file_recalls r
     join bank_files f on f.merchant_id = r.merchant_id and f.id = r.bank_file_id
     join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
-    where c.inbox_tenant = ${platform.merchantId} and r.recalled_on <= ${through} and not exists (
-      select 1 from statement_lines s
-      where s.merchant_id = ${platform.merchantId} and s.matched_kind = 'recall' and s.matched_id = r.id)`);
-  return cents;
+    where c.inbox_tenant = ${platform.merchantId} and r.recalled_on <= ${through} order by r.id`);
+  if (recalls.length === 0) return 0;
+  // In a statement of its own: recalls are merchants' rows, lines those of the account.
+  const shown = await platform.rows<{ matched_id: string }>(sql`
+    select matched_id from statement_lines
+    where merchant_id = ${platform.merchantId} and matched_kind = 'recall' and matched_id is not null`);
+  const seen = new Set(shown.map((line) => line.matched_id));
+  return recalls.filter(({ id }) => !seen.has(id)).reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -22,8 +22,11 @@ export function wordArray(words: readonly string[]): Sql {
   return sql`array[${join(words.map(word))}]`;
 }
 
-/** `case column when 'a' then … when 'b' then … end`: a rule's result for each word, computed beforehand. */
+/**
+ * `case when column = 'a' then … when column = 'b' then … end`: a rule's result for each word, computed beforehand. The
+ * shorter form of `case` is refused in an update with parameters on several machines.
+ */
 export function caseOf<W extends string>(column: Sql, words: readonly W[], then: (word: W) => Sql): Sql {
-  const rows = words.map((one) => sql`when ${word(one)} then ${then(one)}`);
-  return sql`case ${column} ${join(rows, ' ')} end`;
+  const rows = words.map((one) => sql`when ${column} = ${word(one)} then ${then(one)}`);
+  return sql`case ${join(rows, ' ')} end`;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setBack } from '../../test/set-back.ts';
 import { type Member, openTeamStage } from '../../test/team-stage.ts';
 
 let stage: Awaited<ReturnType<typeof openTeamStage>>;
@@ -67,7 +68,7 @@ describe('a session that changes between two calls', () => {
     const first = await lastActive();
     await list(clerk);
     expect(await lastActive()).toBe(first);
-    await change(`update sessions set last_active_at = last_active_at - interval '20 seconds'`);
+    await setBack(stage.database.pool, 'sessions', 'last_active_at', '20 seconds');
     await list(clerk);
     expect(await lastActive()).toBeGreaterThanOrEqual(first);
   });

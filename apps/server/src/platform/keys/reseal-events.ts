@@ -25,14 +25,15 @@ export async function resealEvents(pool: Pool, vault: Vault): Promise<number> {
         select merchant_id, id, payload ->> ${field} as value from outbox
         where payload ? ${field} and get_byte(decode(payload ->> ${field}, 'base64'), 0) <> ${vault.currentKeyId}
         order by merchant_id, id limit ${BATCH}`);
-      const fresh = rows.map(({ value }) =>
-        vault.seal(vault.openBytes(Buffer.from(value, 'base64'))).toString('base64'),
-      );
-      sealed += await queries.run(sql`
-        update outbox o set payload = o.payload || jsonb_build_object(${field}::text, v.next)
-        from unnest(${rows.map((row) => row.merchant_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[], ${fresh}::text[])
-          as v (merchant_id, id, next)
-        where o.merchant_id = v.merchant_id and o.id = v.id`);
+      for (const [tenant, own] of Map.groupBy(rows, (row) => row.merchant_id)) {
+        const fresh = own.map(({ value }) =>
+          JSON.stringify(vault.seal(vault.openBytes(Buffer.from(value, 'base64'))).toString('base64')),
+        );
+        sealed += await queries.run(sql`
+          update outbox o set payload = jsonb_set(o.payload, ${[field]}::text[], v.next)
+          from unnest(${own.map(({ id }) => id)}::uuid[], ${fresh}::jsonb[]) as v (id, next)
+          where o.merchant_id = ${tenant} and o.id = v.id`);
+      }
       if (rows.length < BATCH) break;
     }
   }

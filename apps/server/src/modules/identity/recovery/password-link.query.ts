@@ -64,7 +64,7 @@ export async function describePasswordLink(
   if (realm !== STAFF) return { state, purpose, ...nobody, email };
   const names = await queries.one<{ merchant_name: string; merchant_id: string; username: string }>(sql`
     select m.trading_name as merchant_name, m.slug as merchant_id, u.username
-    from merchant_users u join merchants m on m.id = u.merchant_id
+    from merchant_users u join merchants m on m.id = ${person.key}
     where u.merchant_id = ${person.key} and u.id = ${person.id}`);
   const inviter = purpose === 'invitation' ? await inviterOf(queries, person) : null;
   return { state, purpose, email, ...names, invited_by: inviter };

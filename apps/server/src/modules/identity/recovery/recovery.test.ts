@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRecoveryStage, PASSWORD, type RecoveryStage } from '../../../test/recovery-stage.ts';
+import { setBack } from '../../../test/set-back.ts';
 
 let stage: RecoveryStage;
 const call: RecoveryStage['call'] = (...args) => stage.call(...args);
@@ -89,7 +90,7 @@ describe.each(AREAS)('a forgotten password in $area', ({ area, email, page, link
     const first = await freshToken(area, email, page);
     const second = await freshToken(area, email, page);
     expect(await submit(area, first, PASSWORD)).toMatchObject({ data: { refusal: 'recovery.link_used' } });
-    await sql(`update ${links} set expires_at = expires_at - interval '61 minutes' where used_at is null`);
+    await setBack(stage.database.pool, links, 'expires_at', '61 minutes', 'used_at is null');
     expect((await check(area, second)).data).toMatchObject({ state: 'expired', purpose: 'reset_password' });
     expect(await submit(area, second, PASSWORD)).toMatchObject({
       data: { refusal: 'recovery.link_expired' },

@@ -53,7 +53,7 @@ async function findPerson(queries: Queries, realm: Realm, email: string): Promis
   if (!entry) return undefined;
   const row = await queries.maybe<Omit<Found, 'person'>>(sql`
     select u.status, u.locale, m.trading_name as "merchantName"
-    from merchant_users u join merchants m on m.id = u.merchant_id
+    from merchant_users u join merchants m on m.id = ${entry.tenant}
     where u.merchant_id = ${entry.tenant} and u.id = ${entry.user_id} 
       and (m.status <> 'closed' or u.status = 'active')`);
   return row && { ...row, person: staffPerson(entry.tenant, entry.user_id) };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTenant, SYSTEM } from '../../../platform/work.ts';
 import { openRecoveryStage, PASSWORD, type RecoveryStage } from '../../../test/recovery-stage.ts';
+import { setBack } from '../../../test/set-back.ts';
 import { addStaff } from '../../team/index.ts';
 import { makeLink, staffPerson } from '../index.ts';
 
@@ -87,7 +88,7 @@ describe('an invitation to the staff', () => {
     await sql(`update merchants set status = 'closed' where id = $1`, [stage.merchantId]);
     expect((await submit(token, PASSWORD)).data.refusal).toBe('recovery.link_unknown');
     await sql(`update merchants set status = 'preparing' where id = $1`, [stage.merchantId]);
-    await sql(`update user_tokens set expires_at = expires_at - interval '8 days' where user_id = $1`, [id]);
+    await setBack(stage.database.pool, 'user_tokens', 'expires_at', '8 days', `user_id = '${id}'`);
     expect((await check(token)).data.state).toBe('expired');
   });
 });

@@ -2,6 +2,7 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../test/identity-stage.ts';
 import { AREAS, openProfileStage, type ProfileStage } from '../../../test/profile-stage.ts';
+import { setBack } from '../../../test/set-back.ts';
 
 let stage: ProfileStage;
 const query = (text: string, values: unknown[] = []) => stage.database.pool.query(text, values);
@@ -44,7 +45,7 @@ describe.each(AREAS)('a stolen access token in the $area area', ({ area, own }) 
     const token = await stolen();
     expect(await post('/session/prove', token, { password: PASSWORD })).toMatchObject({ code: 0 });
     expect(await post('/twoFactor/start', token)).toMatchObject({ code: 0 });
-    await query(`update ${sessions} set proved_at = proved_at - interval '5 minutes'`);
+    await setBack(stage.database.pool, sessions, 'proved_at', '5 minutes');
     expect(await post('/twoFactor/cancel', token)).toMatchObject(NEEDED);
   });
 

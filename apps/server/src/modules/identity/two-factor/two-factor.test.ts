@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type IdentityStage, openIdentityStage, PASSWORD } from '../../../test/identity-stage.ts';
+import { setBack } from '../../../test/set-back.ts';
 import { addRatepayer } from '../index.ts';
 
 type Page = {
@@ -236,7 +237,7 @@ describe.each(AREAS)('two-factor in the $area area', ({ area, email, users, kept
     expect(rows.filter((row) => row.outcome === 'code_refused').length).toBeGreaterThanOrEqual(5);
   });
   const waited = async (secret: string) => {
-    await query("update sign_in_throttle set blocked_until = blocked_until - interval '10 minutes'");
+    await setBack(stage.database.pool, 'sign_in_throttle', 'blocked_until', '10 minutes');
     const { access_token } = await signIn();
     await post('/validateMfa', access_token, { code: codeAt(secret) });
     return access_token;

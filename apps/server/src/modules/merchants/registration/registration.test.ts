@@ -2,6 +2,7 @@ import { TERMS_VERSION } from '@lorikeet/contracts/terms';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../test/merchants-stage.ts';
 import { openRecoveryStage, PASSWORD, type RecoveryStage } from '../../../test/recovery-stage.ts';
+import { setBack } from '../../../test/set-back.ts';
 
 let stage: RecoveryStage;
 const sql = (text: string, values: unknown[] = []) => stage.database.pool.query(text, values);
@@ -158,9 +159,7 @@ describe('a registration', () => {
   it('ends after two days, and a link of nothing says so', async () => {
     await register('hal@late.test');
     const [token] = await tokens('hal@late.test');
-    await sql(
-      `update registrations set expires_at = expires_at - interval '49 hours' where email = 'hal@late.test'`,
-    );
+    await setBack(stage.database.pool, 'registrations', 'expires_at', '49 hours', `email = 'hal@late.test'`);
     expect((await check(token!)).data.state).toBe('expired');
     expect((await confirm(token!)).data.refusal).toBe('registration.link_expired');
     for (const stranger of ['x', 'A'.repeat(43), '%00']) {
@@ -170,9 +169,7 @@ describe('a registration', () => {
   });
 
   it('is forgotten a month after its link ended', async () => {
-    await sql(
-      `update registrations set expires_at = expires_at - interval '33 days' where email = 'hal@late.test'`,
-    );
+    await setBack(stage.database.pool, 'registrations', 'expires_at', '33 days', `email = 'hal@late.test'`);
     await register('ivy@later.test');
     await stage.settle();
     expect((await sql(`select 1 from registrations where email = 'hal@late.test'`)).rowCount).toBe(0);

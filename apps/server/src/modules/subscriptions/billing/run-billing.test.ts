@@ -37,16 +37,17 @@ async function subscribeMany(count: number, start = '2026-12-10'): Promise<strin
 async function countBills() {
   const { rows } = await scene.platform.pool.query<{
     bills: number;
-    debits: number;
     numbers: number;
     periods: number;
   }>(
     `select count(*)::int as bills, max(number)::int as numbers,
-       count(distinct (subscription_id, period_start))::int as periods,
-       (select count(*)::int from payments where stage = 'scheduled') as debits
+       count(distinct (subscription_id, period_start))::int as periods
      from invoices`,
   );
-  return rows[0];
+  const { rows: scheduled } = await scene.platform.pool.query<{ debits: number }>(
+    `select count(*)::int as debits from payments where stage = 'scheduled'`,
+  );
+  return { ...rows[0], ...scheduled[0] };
 }
 
 describe('a billing run', () => {
