@@ -1,34 +1,57 @@
 /**
  * What `npm test` runs, in the order of how soon it fails: types, lint, house rules with unit and database
  * tests, the web's build, journeys in a browser. Each check counts as one test; the last lines name what failed, and the sum.
- * `npm test -- FILTER …` runs only the tests whose path holds a filter.
+ * `npm test -- FILTER …` runs only the tests whose path holds a filter. `npm test -- --citus` runs the database tests and
+ * the main journey on a cluster made from the PostgreSQL with Citus in the folder CITUS_BIN.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NOT_ON_CITUS } from './not-on-citus.ts';
 import type { Outcome } from './test-outcome.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules', '.bin');
 
-const filters = process.argv.slice(2);
+const isOnCitus = process.argv.includes('--citus');
+const filters = process.argv.slice(2).filter((word) => word !== '--citus');
 const total: Outcome = { passed: 0, failed: [] };
 
-if (filters.length === 0) {
-  check('types', ['tsc', '-p', 'tsconfig.json']);
-  check('types of the web', ['tsc', '-p', 'apps/web/tsconfig.json']);
-  check('format and lint', ['biome', 'check', '--error-on-warnings', '.']);
-  check('more lint', ['oxlint', '--deny-warnings', '--quiet']);
-  check('nothing unused', ['knip', '--no-progress']);
+if (!isOnCitus) runEverything();
+else if (process.env.CITUS_BIN) runOnCitus(process.env.CITUS_BIN);
+else {
+  process.stdout.write(
+    'Nothing was run: set CITUS_BIN to a folder that holds bin/initdb and the rest of a PostgreSQL with Citus.\n',
+  );
+  process.exit(0);
 }
-runTests('rules, unit and database tests', ['unit', 'database']);
-check('the web builds', ['node', join('scripts', 'build-web.ts')]);
-runTests('journeys in a browser', ['browser']);
 
 process.exitCode = total.failed.length > 0 ? 1 : 0;
 for (const name of total.failed) process.stdout.write(`\n✗ ${name}`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed.length} failed\n`);
+
+function runEverything(): void {
+  if (filters.length === 0) {
+    check('types', ['tsc', '-p', 'tsconfig.json']);
+    check('types of the web', ['tsc', '-p', 'apps/web/tsconfig.json']);
+    check('format and lint', ['biome', 'check', '--error-on-warnings', '.']);
+    check('more lint', ['oxlint', '--deny-warnings', '--quiet']);
+    check('nothing unused', ['knip', '--no-progress']);
+  }
+  runTests('rules, unit and database tests', ['unit', 'database'], filters);
+  check('the web builds', ['node', join('scripts', 'build-web.ts')]);
+  runTests('journeys in a browser', ['browser'], filters);
+}
+
+/** The database tests and the main journey on three nodes, each test on a database that is distributed. */
+function runOnCitus(home: string): void {
+  process.env.ON_CITUS = home;
+  runTests('database tests on Citus', ['database'], filters);
+  if (filters.length > 0) return;
+  check('the web builds', ['node', join('scripts', 'build-web.ts')]);
+  runTests('the main journey on Citus', ['browser'], ['e2e/main-job']);
+}
 
 /** A command that passes or fails as a whole; its words are shown when it fails. */
 function check(title: string, [name = '', ...args]: string[]): void {
@@ -40,14 +63,14 @@ function check(title: string, [name = '', ...args]: string[]): void {
   if (!passed) process.stdout.write(`${result.stdout ?? ''}${result.stderr ?? ''}${result.error ?? ''}\n`);
 }
 
-function runTests(title: string, projects: string[]): void {
+function runTests(title: string, projects: string[], files: readonly string[]): void {
   const started = performance.now();
   const file = join(ROOT, '.data', `test-${process.pid}.json`);
   mkdirSync(join(ROOT, '.data'), { recursive: true });
   const args = ['run', '--passWithNoTests', '--reporter=default', '--reporter=./scripts/test-outcome.ts'];
   const chosen = projects.flatMap((project) => ['--project', project]);
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-  const result = spawnSync(process.execPath, [vitest, ...args, ...chosen, ...filters], {
+  const result = spawnSync(process.execPath, [vitest, ...args, ...chosen, ...files], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, TEST_OUTCOME: file },
@@ -58,8 +81,23 @@ function runTests(title: string, projects: string[]): void {
   rmSync(file, { force: true });
   if (result.status !== 0 && outcome.failed.length === 0)
     outcome.failed.push(`${title}: did not get to the end`);
+  if (isOnCitus) expectKnown(outcome, projects);
   add(outcome);
   report(title, outcome.failed.length === 0, started);
+}
+
+/** Takes out of an outcome what is known to fail there, and adds what is said to and does not. */
+function expectKnown(outcome: Outcome, projects: readonly string[]): void {
+  const known = Object.entries(NOT_ON_CITUS).filter(
+    ([name]) =>
+      projects.includes('database') && (filters.length === 0 || filters.some((one) => name.includes(one))),
+  );
+  for (const [name, reason] of known) {
+    const at = outcome.failed.findIndex((line) => line.startsWith(name));
+    if (at < 0) outcome.failed.push(`${name}: runs on Citus, take it off the list`);
+    else outcome.failed.splice(at, 1);
+    if (at >= 0) process.stdout.write(`- ${name}: ${reason}\n`);
+  }
 }
 
 function add({ passed, failed }: Outcome): void {

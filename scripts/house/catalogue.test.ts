@@ -1,14 +1,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/test/test-database.ts';
-import { findCatalogueFaults } from './catalogue.ts';
+import { findSchemaFaults } from '../../apps/server/src/tools/distribute/schema-rules.ts';
 
 let database: TestDatabase;
-let owner: pg.Pool;
+let owner: pg.Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
 });
 afterAll(async () => {
   await owner.end();
@@ -16,7 +17,7 @@ afterAll(async () => {
 });
 
 test('the migrated schema can be distributed by merchant', async () => {
-  expect(await findCatalogueFaults(owner)).toEqual([]);
+  expect(await findSchemaFaults(owner)).toEqual([]);
 });
 
 const parent =
@@ -25,7 +26,7 @@ const planted = (columns: string) =>
   `create table planted (merchant_id uuid not null, id uuid, parent uuid, ${columns}, primary key (merchant_id, id))`;
 
 test.each([
-  ['create table lonely (id int primary key)', 'a global one with a reason', 'lonely'],
+  ['create table lonely (id int primary key)', 'a global one, with its kind', 'lonely'],
   [
     'create table t (id uuid primary key, merchant_id uuid not null)',
     'primary key starts with merchant_id',
@@ -56,7 +57,7 @@ test.each([
   try {
     await owner.query(parent);
     await owner.query(statement);
-    const found = await findCatalogueFaults(owner);
+    const found = await findSchemaFaults(owner);
     expect(found.find((one) => one.rule.includes(rule))?.faults).toContain(fault);
   } finally {
     await owner.query('rollback');

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createPool, type Pool } from '../platform/db/sql.ts';
@@ -16,25 +17,25 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** A migrated database of this test's own, without rows. Drop it in `afterAll`. */
+/** A migrated database of this test's own, without rows, on every node. Drop it in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const template = new URL(inject('templateUrl'));
+  const nodes = inject('templateUrls');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const original = pg.escapeIdentifier(template.pathname.slice(1));
+  const original = pg.escapeIdentifier(new URL(nodes[0]!).pathname.slice(1));
   const owner = pg.escapeIdentifier(new URL(inject('ownerUrl')).username);
   // `file_copy` is the faster strategy where nothing waits for the disk.
-  await asSuper(`create database ${name} template ${original} owner ${owner} strategy file_copy`);
+  await onEach(nodes, `create database ${name} template ${original} owner ${owner} strategy file_copy`);
   const appUrl = onDatabase(inject('appUrl'), name);
   const pool = createPool(appUrl, 10);
   return {
     name,
     appUrl,
     ownerUrl: onDatabase(inject('ownerUrl'), name),
-    superUrl: onDatabase(inject('templateUrl'), name),
+    superUrl: onDatabase(nodes[0]!, name),
     pool,
     async drop() {
       await pool.end();
-      await asSuper(`drop database if exists ${name} with (force)`);
+      await onEach(nodes, `drop database if exists ${name} with (force)`, IN_USE);
     },
   };
 }
@@ -45,8 +46,22 @@ function onDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-async function asSuper(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: onDatabase(inject('templateUrl'), 'postgres') });
+/** Citus connects to a database by itself, also to one whose connections were just ended. */
+const IN_USE = '55006';
+const TRIES = 20;
+
+async function onEach(nodes: readonly string[], statement: string, passing?: string): Promise<void> {
+  const again = async (node: string, tries: number): Promise<void> =>
+    asSuper(onDatabase(node, 'postgres'), statement).catch(async (error: { code?: string }) => {
+      if (error.code !== passing || tries === 1) throw error;
+      await sleep(100);
+      await again(node, tries - 1);
+    });
+  await Promise.all(nodes.map((node) => again(node, TRIES)));
+}
+
+async function asSuper(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(statement);

@@ -14,8 +14,7 @@ export type ThrowawayPostgres = EmbeddedPostgres & { dataDir: string };
  * fsync on, for figures that shall mean something.
  */
 export async function startThrowawayPostgres(options: { volatile: boolean }): Promise<ThrowawayPostgres> {
-  await sweepAbandoned();
-  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-${lifeMark(process.pid)}-`));
+  const dataDir = await makeThrowawayFolder();
   const postgres = await startEmbeddedPostgres({ dataDir, volatile: options.volatile });
   return {
     ...postgres,
@@ -27,13 +26,19 @@ export async function startThrowawayPostgres(options: { volatile: boolean }): Pr
   };
 }
 
+/** A folder for databases of this process. What processes that were killed left in theirs is ended and removed. */
+export async function makeThrowawayFolder(): Promise<string> {
+  await sweepAbandoned();
+  return mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-${lifeMark(process.pid)}-`));
+}
+
 async function sweepAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;
     const [pid, mark] = name.slice(PREFIX.length).split('-');
     if (lifeMark(Number(pid)) === mark) continue;
     const folder = join(tmpdir(), name);
-    await endAbandoned(join(folder, 'postgres'));
+    for (const cluster of await readdir(folder).catch(() => [])) await endAbandoned(join(folder, cluster));
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }).catch(() => {});
   }
 }
