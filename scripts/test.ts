@@ -2,7 +2,9 @@
  * What `npm test` runs, in the order of how soon it fails: types, lint, house rules with unit and database
  * tests, the web's build, journeys in a browser. Each check counts as one test; the last lines name what failed, and the sum.
  * `npm test -- FILTER …` runs only the tests whose path holds a filter. `npm test -- --citus` runs the database tests and
- * the main journey on a cluster made from the PostgreSQL with Citus in the folder CITUS_BIN.
+ * the main journey on a cluster made from the PostgreSQL with Citus in the folder CITUS_BIN; `--processes` runs the
+ * journeys alone, each on a portal of four processes behind a proxy, `--pooler` on one that reaches its database through
+ * PgBouncer.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -15,8 +17,15 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules', '.bin');
 
 const isOnCitus = process.argv.includes('--citus');
-const filters = process.argv.slice(2).filter((word) => word !== '--citus');
-const total: Outcome = { passed: 0, failed: [] };
+const words = process.argv.slice(2);
+const filters = words.filter((word) => !word.startsWith('--'));
+/** How the portal of each journey is set up. */
+const setUp = {
+  ...(words.includes('--processes') && { PORTAL_PROCESSES: 'many' }),
+  ...(words.includes('--pooler') && { PORTAL_POOLER: '1' }),
+};
+const isJourneysAlone = Object.keys(setUp).length > 0;
+const total: Outcome = { passed: 0, failed: [], notRun: [] };
 
 if (!isOnCitus) runEverything();
 else if (process.env.CITUS_BIN) runOnCitus(process.env.CITUS_BIN);
@@ -28,18 +37,19 @@ else {
 }
 
 process.exitCode = total.failed.length > 0 ? 1 : 0;
+for (const name of total.notRun) process.stdout.write(`\n- not run: ${name}`);
 for (const name of total.failed) process.stdout.write(`\n✗ ${name}`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed.length} failed\n`);
 
 function runEverything(): void {
-  if (filters.length === 0) {
+  if (filters.length === 0 && !isJourneysAlone) {
     check('types', ['tsc', '-p', 'tsconfig.json']);
     check('types of the web', ['tsc', '-p', 'apps/web/tsconfig.json']);
     check('format and lint', ['biome', 'check', '--error-on-warnings', '.']);
     check('more lint', ['oxlint', '--deny-warnings', '--quiet']);
     check('nothing unused', ['knip', '--no-progress']);
   }
-  runTests('rules, unit and database tests', ['unit', 'database'], filters);
+  if (!isJourneysAlone) runTests('rules, unit and database tests', ['unit', 'database'], filters);
   check('the web builds', ['node', join('scripts', 'build-web.ts')]);
   runTests('journeys in a browser', ['browser'], filters);
 }
@@ -58,7 +68,7 @@ function check(title: string, [name = '', ...args]: string[]): void {
   const started = performance.now();
   const result = spawnSync(join(BIN, name), args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });
   const passed = result.status === 0;
-  add(passed ? { passed: 1, failed: [] } : { passed: 0, failed: [title] });
+  add({ passed: passed ? 1 : 0, failed: passed ? [] : [title], notRun: [] });
   report(title, passed, started);
   if (!passed) process.stdout.write(`${result.stdout ?? ''}${result.stderr ?? ''}${result.error ?? ''}\n`);
 }
@@ -73,11 +83,11 @@ function runTests(title: string, projects: string[], files: readonly string[]): 
   const result = spawnSync(process.execPath, [vitest, ...args, ...chosen, ...files], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, TEST_OUTCOME: file },
+    env: { ...process.env, TEST_OUTCOME: file, ...setUp },
   });
   const outcome: Outcome = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as Outcome)
-    : { passed: 0, failed: [] };
+    : { passed: 0, failed: [], notRun: [] };
   rmSync(file, { force: true });
   if (result.status !== 0 && outcome.failed.length === 0)
     outcome.failed.push(`${title}: did not get to the end`);
@@ -100,9 +110,10 @@ function expectKnown(outcome: Outcome, projects: readonly string[]): void {
   }
 }
 
-function add({ passed, failed }: Outcome): void {
+function add({ passed, failed, notRun }: Outcome): void {
   total.passed += passed;
   total.failed.push(...failed);
+  total.notRun.push(...notRun);
 }
 
 function report(title: string, passed: boolean, started: number): void {

@@ -1,7 +1,7 @@
 /**
  * `npm run prove -- NAME` runs one of the large proofs at its full size on a database of its own and prints one JSON
  * line; `--seed N` chooses the moments. `interleavings` takes names of operations to play only those, `races` a number of
- * minutes, `fuzz` a number of calls. `npm test` runs the same code at the small sizes of sizes.ts.
+ * minutes, `processes` a number of seconds, `fuzz` a number of calls. `npm test` runs the same code at the small sizes of sizes.ts.
  */
 import { parseArgs } from 'node:util';
 import { fixtureModules } from './fixture/fixture-modules.ts';
@@ -11,6 +11,7 @@ import { runHistory } from './history/run-history.ts';
 import { proveInterleavings } from './interleavings/prove-interleavings.ts';
 import { proveKills } from './kills/prove-kills.ts';
 import { provePressure } from './pressure/prove-pressure.ts';
+import { proveProcesses } from './processes/prove-processes.ts';
 import { proveRaces } from './races/prove-races.ts';
 import { SIZES } from './sizes.ts';
 
@@ -18,6 +19,11 @@ const PROOFS: Record<string, (seed: number, rest: readonly string[]) => Promise<
   kills: (seed) =>
     // What survives a killed process is in the database's own memory, so the disk need not be waited for.
     onThrowawayGround((ground) => proveKills(ground, fixtureModules(ground), SIZES.kills.full, seed)),
+  processes: (seed, [seconds]) =>
+    onThrowawayGround((ground) => {
+      const { full } = SIZES.processes;
+      return proveProcesses(ground, { ...full, seconds: Number(seconds) || full.seconds }, seed);
+    }),
   pressure: () => onThrowawayGround((ground) => provePressure(ground, SIZES.pressure.full)),
   interleavings: (_seed, among) =>
     onThrowawayGround((ground) =>

@@ -7,6 +7,10 @@ export const SIZES = {
     full: { rows: 20_000, kills: 20, recordsPerFile: 250 },
     test: { rows: 600, kills: 5, recordsPerFile: 30 },
   },
+  processes: {
+    full: { seconds: 600, everySeconds: 20, history: 90, customers: 60 },
+    test: { seconds: 30, everySeconds: 6, history: 60, customers: 8 },
+  },
   pressure: {
     full: { clients: 200, seconds: 120 },
     test: { clients: 60, seconds: 6 },

@@ -7,6 +7,7 @@ import {
   secretsInFolder,
   secretsInText,
 } from '../../apps/server/src/test/find-secrets.ts';
+import { startFleet } from '../../apps/server/src/test/fleet.ts';
 import { freePort, startServerProcess } from '../../apps/server/src/test/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/test/test-database.ts';
 
@@ -27,7 +28,8 @@ export type RunningPortal = {
 
 /**
  * One real server process on a fresh database of its own: the same program as in production, with the demo's
- * tools switched on. `env` changes its settings. Stop it in `afterAll`.
+ * tools switched on. `env` changes its settings. Stop it in `afterAll`. With `npm test -- --processes` it is four
+ * processes behind a proxy instead.
  */
 export async function startPortal(env: Record<string, string> = {}): Promise<RunningPortal> {
   const database = await createTestDatabase();
@@ -49,36 +51,44 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
     SESSION_CALLS_PER_MINUTE: '0',
     ...env,
   };
-  let server = await startServerProcess(settings, port);
-  let saidBefore = '';
-  const log = () => saidBefore + server.log();
+  const servers = await (process.env.PORTAL_PROCESSES === 'many' ? startFleet : startOne)(settings, port);
+  const { log, killAndRestart } = servers;
   const stop = async () => {
-    await server.end('SIGTERM');
+    await servers.stop();
     const kept = await keptSecrets(travelledSecrets(baseUrl), { database, dataDir, log: log() });
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
     if (kept.length > 0) throw new Error(`Secrets were kept as they are:\n${kept.join('\n')}`);
   };
-  const waitUntilReady = () =>
-    server.ready().catch(async (error) =>
-      stop().then(() => {
-        throw error;
-      }),
-    );
-  await waitUntilReady();
   return {
     baseUrl,
     database,
     dataDir,
     env: settings,
     log,
+    killAndRestart,
+    stop,
+  };
+}
+
+/** One process of every role. */
+async function startOne(env: Record<string, string>, port: number) {
+  let server = await startServerProcess(env, port);
+  let saidBefore = '';
+  await server.ready().catch((error) =>
+    server.end('SIGKILL').then(() => {
+      throw error;
+    }),
+  );
+  return {
+    log: () => saidBefore + server.log(),
     async killAndRestart() {
       await server.end('SIGKILL');
       saidBefore += server.log();
-      server = await startServerProcess(settings, port);
-      await waitUntilReady();
+      server = await startServerProcess(env, port);
+      await server.ready();
     },
-    stop,
+    stop: () => server.end('SIGTERM'),
   };
 }
 
