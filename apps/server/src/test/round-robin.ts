@@ -33,7 +33,10 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, [first, ...ot
     if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(502, { 'content-type': 'text/plain' }).end('no process replied');
   };
-  if (!first) return refuse();
+  if (!first) {
+    refuse();
+    return;
+  }
   const forwarded = request(first + (incoming.url ?? '/'), {
     method: incoming.method,
     headers: {
@@ -55,9 +58,9 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, [first, ...ot
     reply.on('aborted', () => outgoing.destroy());
   });
   forwarded.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ECONNREFUSED' && !outgoing.destroyed) return pass(incoming, outgoing, others);
     incoming.unpipe(forwarded);
-    refuse();
+    if (error.code === 'ECONNREFUSED' && !outgoing.destroyed) pass(incoming, outgoing, others);
+    else refuse();
   });
   outgoing.on('close', () => forwarded.destroy());
 }
