@@ -8,6 +8,7 @@ import {
   secretsInText,
 } from '../../apps/server/src/test/find-secrets.ts';
 import { startFleet } from '../../apps/server/src/test/fleet.ts';
+import { findPgbouncer, startPgbouncer } from '../../apps/server/src/test/pgbouncer.ts';
 import { freePort, startServerProcess } from '../../apps/server/src/test/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/test/test-database.ts';
 
@@ -29,13 +30,14 @@ export type RunningPortal = {
 /**
  * One real server process on a fresh database of its own: the same program as in production, with the demo's
  * tools switched on. `env` changes its settings. Stop it in `afterAll`. With `npm test -- --processes` it is four
- * processes behind a proxy instead.
+ * processes behind a proxy instead, with `npm test -- --pooler` one that reaches its database through PgBouncer.
  */
 export async function startPortal(env: Record<string, string> = {}): Promise<RunningPortal> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-portal-'));
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
+  const pooler = process.env.PORTAL_POOLER ? await openPooler(database.appUrl) : undefined;
   const settings = {
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -49,12 +51,14 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
     LOG_LEVEL: 'warn',
     CALLS_PER_MINUTE: '0',
     SESSION_CALLS_PER_MINUTE: '0',
+    ...pooler?.settings,
     ...env,
   };
   const servers = await (process.env.PORTAL_PROCESSES === 'many' ? startFleet : startOne)(settings, port);
   const { log, killAndRestart } = servers;
   const stop = async () => {
     await servers.stop();
+    await pooler?.stop();
     const kept = await keptSecrets(travelledSecrets(baseUrl), { database, dataDir, log: log() });
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
@@ -69,6 +73,14 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
     killAndRestart,
     stop,
   };
+}
+
+async function openPooler(databaseUrl: string) {
+  const program = findPgbouncer();
+  if (!program) throw new Error('PgBouncer is not installed: install it, or name it in PGBOUNCER.');
+  const { url, stop } = await startPgbouncer(program, databaseUrl);
+  const settings = { DATABASE_URL: url, DATABASE_DIRECT_URL: databaseUrl, DATABASE_PREPARE: '0' };
+  return { settings, stop };
 }
 
 /** One process of every role. */

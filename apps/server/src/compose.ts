@@ -13,6 +13,7 @@ import type { Authenticator } from './platform/http/caller.ts';
 import { createReadiness, type Readiness } from './platform/http/readiness.ts';
 import { createRoutes, type Routes } from './platform/http/routes.ts';
 import { createHttpServer } from './platform/http/server.ts';
+import { sharedCounts } from './platform/http/share-counts.ts';
 import { createLog } from './platform/log.ts';
 import type { Module } from './platform/module.ts';
 import { createVault } from './platform/vault.ts';
@@ -61,6 +62,7 @@ export function composePortal(config: Config): Portal {
   const routes = createRoutes(app, platform, authenticators, {
     strangersPerMinute: config.CALLS_PER_MINUTE,
     sessionsPerMinute: config.SESSION_CALLS_PER_MINUTE,
+    shared: (kind) => sharedCounts(platform, kind),
   });
   for (const module of modules) module.routes?.(routes);
   fileRoutes(

@@ -33,6 +33,11 @@ export const PLATFORM_PURGES: readonly Purge[] = [
     statement: (before) => sql`delete from download_tickets where expires_at < ${before}`,
   },
   {
+    name: 'call_counts',
+    kept: 'tries',
+    statement: (before) => sql`delete from call_counts where minute < ${before}`,
+  },
+  {
     name: 'outbox',
     kept: 'events',
     statement: (before) => sql`delete from outbox where handed_at < ${before}`,

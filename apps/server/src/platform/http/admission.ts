@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { createCallLimit } from './call-limit.ts';
 import { type Authenticators, type Caller, callerOf, type Expected, type SignedIn } from './caller.ts';
 import { forbidden, HttpProblem, unauthorized } from './problem.ts';
+import type { ShareCounts } from './share-counts.ts';
 
 /**
  * A caller who may make the call, decided before any of its body is read. An expected session is still to be confirmed
@@ -26,7 +27,12 @@ export type Admission = {
 };
 
 /** A sign-in's worth of calls of a busy office; a session asks more often than a stranger. */
-export type CallLimits = { strangersPerMinute: number; sessionsPerMinute: number };
+export type CallLimits = {
+  strangersPerMinute: number;
+  sessionsPerMinute: number;
+  /** Absent: each process counts for itself. */
+  shared?: (kind: string) => ShareCounts;
+};
 
 const UNLIMITED: CallLimits = { strangersPerMinute: 0, sessionsPerMinute: 0 };
 const KEY_LENGTH_MAX = 200;
@@ -40,8 +46,8 @@ const LARGE_BODIES_AT_ONCE = 2;
  */
 export function createAdmission(authenticators: Authenticators, limits: CallLimits = UNLIMITED): Admission {
   const admitted = new WeakMap<FastifyRequest, Admitted>();
-  const strangers = createCallLimit(limits.strangersPerMinute);
-  const sessions = createCallLimit(limits.sessionsPerMinute);
+  const strangers = createCallLimit(limits.strangersPerMinute, { share: limits.shared?.('strangers') });
+  const sessions = createCallLimit(limits.sessionsPerMinute, { share: limits.shared?.('sessions') });
   const largeBodies = createTurns(LARGE_BODIES_AT_ONCE);
 
   const authenticatorOf = (contract: Contract, { bearer }: Caller) =>

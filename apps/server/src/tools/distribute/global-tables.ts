@@ -42,6 +42,10 @@ export const GLOBAL_TABLES: Readonly<Record<string, GlobalTable>> = {
   },
   registrations: { kind: 'coordinator', why: 'merchants to be, before they have a tenant' },
   sign_in_throttle: { kind: 'coordinator', why: 'failures, counted before the tenant is known' },
+  call_counts: {
+    kind: 'coordinator',
+    why: 'calls of a source in a minute, counted before the tenant is known',
+  },
   spent_challenges: { kind: 'coordinator', why: 'human checks, spent before the tenant is known' },
   digest_keys: { kind: 'coordinator', why: 'keys of the portal as a whole' },
   invariant_checks: { kind: 'coordinator', why: 'what the invariants over all tenants last said' },

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
+import { queriesOn, sql } from '../db/sql.ts';
+import { createCallLimit } from './call-limit.ts';
+import { sharedCounts } from './share-counts.ts';
+
+const LIMIT = 40;
+const SOON = { timeout: 5_000, interval: 20 };
+let database: TestDatabase;
+let portals: TestPortal[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  portals = [1, 2, 3].map(() => createTestPortal(database));
+});
+afterAll(async () => {
+  await Promise.all(portals.map((one) => one.close()));
+  await database.drop();
+});
+
+test('calls that a source spreads over processes are counted together', async () => {
+  let at = Date.parse('2026-11-23T00:00:05Z');
+  const limits = portals.map(({ platform }) =>
+    createCallLimit(LIMIT, { now: () => at, share: sharedCounts(platform, 'test') }),
+  );
+  const refusals = () => limits.filter((limit) => limit.isSpent('203.0.113.9')).length;
+  await vi.waitFor(() => {
+    at += 1_000;
+    for (const limit of limits) {
+      if (!limit.isSpent('203.0.113.9')) limit.charge('203.0.113.9');
+    }
+    expect(refusals()).toBe(limits.length);
+  }, SOON);
+  const { calls } = await queriesOn(database.pool).one<{ calls: number }>(
+    sql`select sum(calls)::int as calls from call_counts`,
+  );
+  // Alone each of the three would have let forty through.
+  expect(calls).toBeGreaterThanOrEqual(LIMIT);
+  expect(calls).toBeLessThan(LIMIT * 2);
+  const stored = await queriesOn(database.pool).rows<{ source: string }>(sql`select source from call_counts`);
+  expect(JSON.stringify(stored)).not.toContain('203.0.113.9');
+  at += 60_000;
+  expect(refusals()).toBe(0);
+});
+
+test('a source that is not busy costs no statement', async () => {
+  const share = vi.fn(async () => new Map<string, number>());
+  let at = 0;
+  const limit = createCallLimit(100, { now: () => at, share });
+  for (let n = 0; n < 4; n += 1) {
+    at += 2_000;
+    limit.charge('a source');
+  }
+  expect(share).not.toHaveBeenCalled();
+  at += 2_000;
+  limit.charge('a source');
+  expect(share).toHaveBeenCalledWith([{ source: 'a source', calls: 5 }], new Date(0));
+});
