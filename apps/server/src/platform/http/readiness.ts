@@ -13,8 +13,11 @@ export type Readiness = {
 
 type Check = () => Promise<boolean>;
 
-/** What does not respond by then is not there. */
-const PATIENCE_MS = 3_000;
+/**
+ * What does not respond for longer than a call waits for a connection is not there. With less, a process under load
+ * would be taken out, and its load given to the others until none is left.
+ */
+const PATIENCE_MS = 1_000;
 /** A good result holds for so long: many proxies may ask. */
 const HOLDS_MS = 500;
 
@@ -41,7 +44,8 @@ export function createReadiness(platform: Platform, own: Record<string, Check> =
       if (isStopping) return { isReady: false, lacks: ['stopping'] };
       if (performance.now() < goodUntil) return { isReady: true, lacks: [] };
       const names = Object.keys(checks);
-      const passed = await Promise.all(names.map((name) => inTime(checks[name]!)));
+      const patienceMs = platform.pool.timeOuts.connectMs + PATIENCE_MS;
+      const passed = await Promise.all(names.map((name) => inTime(checks[name]!, patienceMs)));
       const lacks = names.filter((_, at) => !passed[at]);
       if (lacks.length === 0) goodUntil = performance.now() + HOLDS_MS;
       return { isReady: lacks.length === 0 && !isStopping, lacks: isStopping ? ['stopping'] : lacks };
@@ -67,9 +71,9 @@ async function hasAllMigrations({ pool }: Platform): Promise<boolean> {
   return known.every(({ name }) => names.has(name));
 }
 
-async function inTime(check: Check): Promise<boolean> {
+async function inTime(check: Check, patienceMs: number): Promise<boolean> {
   const over = new AbortController();
-  const late = pause(PATIENCE_MS, false, { signal: over.signal }).catch(() => false);
+  const late = pause(patienceMs, false, { signal: over.signal }).catch(() => false);
   const passed = check().catch(() => false);
   return Promise.race([passed, late]).finally(() => over.abort());
 }
