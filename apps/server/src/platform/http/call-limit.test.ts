@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/test-database.
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { queriesOn, sql } from '../db/sql.ts';
 import { createCallLimit } from './call-limit.ts';
-import { sharedCounts } from './share-counts.ts';
+import { type ShareCounts, sharedCounts } from './share-counts.ts';
 
 const LIMIT = 40;
 const SOON = { timeout: 5_000, interval: 20 };
@@ -44,7 +44,7 @@ test('calls that a source spreads over processes are counted together', async ()
 });
 
 test('a source that is not busy costs no statement', async () => {
-  const share = vi.fn(async () => new Map<string, number>());
+  const share = vi.fn<ShareCounts>(async () => new Map());
   let at = 0;
   const limit = createCallLimit(100, { now: () => at, share });
   for (let n = 0; n < 4; n += 1) {
