@@ -9,6 +9,7 @@ import { moveTo, playHistory } from './play-history.ts';
 import type { Stage } from './play-scene.ts';
 import { postCodes } from './shire.ts';
 import { createDemoTenants } from './tenants.ts';
+import { askForChanges } from './waiting-changes.ts';
 
 const SEED = 20_261;
 
@@ -43,6 +44,8 @@ export async function loadDemo(
   }
   await moveTo(portal, platform.clock.wall());
   await postCodes(platform);
+  // A portal without a history is for journeys that ask for their own changes.
+  if (from < today) await askForChanges(platform);
   await queries.run(sql`update business_clock set offset_ms = 0 where id = 1`);
   portal.offset.ms = 0;
   return true;

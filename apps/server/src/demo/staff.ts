@@ -29,6 +29,26 @@ const OWN_ROLE = {
   ],
 } as const;
 
+/** The second person of the platform: who decides what the operator asks for. */
+const SECOND_OPERATOR: DemoColleague = { username: 'ines', name: 'Ines Duarte', role: 'admin' };
+
+/** Gives the platform a second operator, who signs in with an e-mail of their own. */
+export async function addSecondOperator(
+  platform: Platform,
+  platformId: string,
+  password: string,
+): Promise<void> {
+  const { role, ...person } = SECOND_OPERATOR;
+  const passwordHash = await hashPassword(password);
+  await inTenant(platform, platformId, SYSTEM, async (work) => {
+    const { id } = await work.one<{ id: string }>(
+      sql`select id from roles where merchant_id = ${platformId} and slug = ${role}`,
+    );
+    const email = `${person.username}@lorikeet.test`;
+    await addStaff(work, { ...person, email, passwordHash, type: 'staff', roleIds: [id] });
+  });
+}
+
 /** Gives the demo's business colleagues with different roles, so that each role can be looked at. */
 export async function addDemoStaff(platform: Platform, merchantId: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);

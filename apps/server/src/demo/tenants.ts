@@ -5,7 +5,7 @@ import { createPlan } from '../modules/plans/index.ts';
 import { inTenant, type Platform, SYSTEM } from '../platform/work.ts';
 import { DEMO_PLANS, type DemoPlan } from './plans.ts';
 import { fillShire } from './shire.ts';
-import { addDemoStaff } from './staff.ts';
+import { addDemoStaff, addSecondOperator } from './staff.ts';
 
 /** The password of every demo sign-in. It protects nothing: the demo runs on sample data only. */
 const DEMO_PASSWORD = 'Demo-Pass-2026';
@@ -69,6 +69,7 @@ async function createPlatformTenant(platform: Platform) {
       recordsPerFile: 500,
     }),
   );
+  await addSecondOperator(platform, platformId, DEMO_PASSWORD);
   return { platformId, operatorId };
 }
 
@@ -119,8 +120,13 @@ async function createBanksia(platform: Platform): Promise<string> {
     platformFee: DEMO_FEE,
     owner: { username: 'owner', name: 'Tom Whitfield', email: 'owner@banksia.test', password: DEMO_PASSWORD },
   });
-  await inTenant(platform, merchantId, SYSTEM, (work) =>
-    createFacility(work, {
+  await inTenant(platform, merchantId, SYSTEM, async (work) => {
+    await setPayoutAccount(work, {
+      bsb: '083-047',
+      account: '111222333',
+      accountName: 'Banksia Shire Council',
+    });
+    await createFacility(work, {
       model: 'direct',
       name: 'Rates account',
       financialInstitution: 'NAB',
@@ -130,7 +136,7 @@ async function createBanksia(platform: Platform): Promise<string> {
       entryDescription: 'RATES DD',
       traceBsb: '083-047',
       traceAccount: '111222333',
-    }),
-  );
+    });
+  });
   return merchantId;
 }

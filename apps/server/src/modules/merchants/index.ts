@@ -17,7 +17,7 @@ export { markConfirmed, markReturned } from './mark-payout-account.ts';
 export { type MerchantProfile, merchantProfile } from './merchant.query.ts';
 
 export { type PayoutAccount, payoutAccountOf } from './payout-account.query.ts';
-export { payoutAccountApproval } from './payout-account-approval.ts';
+export { payoutAccountApproval, shownAccount } from './payout-account-approval.ts';
 export { platformFeeOf } from './platform-fees.ts';
 export {
   PLATFORM_SLUG,

@@ -9,6 +9,7 @@ export { chooseUsername } from './choose-username.ts';
 export { createRole } from './create-role.ts';
 export { createUser } from './create-user.ts';
 export { type SystemRole, seedRoles } from './seed-roles.ts';
+export { createUserApproval, shownUser } from './team-approvals.ts';
 export { sendInvitation } from './team-mail.ts';
 
 /** Who works for a merchant, and what they may do. */
