@@ -6,6 +6,7 @@ import pg from 'pg';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { startThrowawayPostgres } from '../apps/server/src/platform/db/throwaway-postgres.ts';
 import type { Platform } from '../apps/server/src/platform/work.ts';
+import { citusHome } from '../simulate/fixture/citus-home.ts';
 import { benchPlatform, type Ground } from './bench-platform.ts';
 
 /** What a benchmark is given: an empty migrated database of its own with fsync on, and where its figures go. */
@@ -35,12 +36,18 @@ const MORNING = instantAt(toLocalDate('2026-11-23'), '07:00', 'Australia/Sydney'
 
 /**
  * `npm run bench -- NAME [SIZE …]`: one JSON line a figure on standard output and nothing else, from a throwaway
- * database that is gone afterwards. Ends with 2 when the name is unknown.
+ * database that is gone afterwards. `debit-run --citus` compares with a cluster made from the PostgreSQL with Citus in
+ * the folder CITUS_BIN. Ends with 2 when the name is unknown.
  */
 async function main([name = '', ...sizes]: readonly string[]): Promise<number> {
   const bench = BENCHES[name];
+  if (name === 'debit-run' && sizes.includes('--citus')) {
+    const { runOnCitus } = await import('./debit-run-citus.ts');
+    await runOnCitus(citusHome(), print);
+    return 0;
+  }
   if (!bench) {
-    process.stderr.write(`npm run bench -- ${Object.keys(BENCHES).join(' | ')}\n`);
+    process.stderr.write(`npm run bench -- ${Object.keys(BENCHES).join(' | ')} | debit-run --citus\n`);
     return 2;
   }
   const postgres = await startThrowawayPostgres({ volatile: false });
@@ -62,7 +69,7 @@ async function main([name = '', ...sizes]: readonly string[]): Promise<number> {
       ownerUrl: postgres.ownerUrl,
       sizes: sizes.map(Number),
       settle: () => checkpoint(postgres.superUrl),
-      print: (line) => process.stdout.write(`${JSON.stringify(line)}\n`),
+      print,
     });
     return 0;
   } finally {
@@ -71,6 +78,8 @@ async function main([name = '', ...sizes]: readonly string[]): Promise<number> {
     await postgres.stop();
   }
 }
+
+const print = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 async function checkpoint(superUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superUrl });

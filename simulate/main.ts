@@ -1,9 +1,10 @@
 /**
  * `npm run simulate -- --seed S --merchants M --years Y --faults` runs years on a moving clock with the
  * real use cases, then verifies every invariant, on a database of its own, and prints one JSON line. The same seed
- * gives the same ledger.
+ * gives the same ledger. `--citus` runs it on a cluster made from the PostgreSQL with Citus in the folder CITUS_BIN.
  */
 import { parseArgs } from 'node:util';
+import { citusHome } from './fixture/citus-home.ts';
 import { onThrowawayGround } from './fixture/throwaway-database.ts';
 import { runHistory } from './history/run-history.ts';
 import { SIZES } from './sizes.ts';
@@ -14,20 +15,23 @@ const { values } = parseArgs({
     merchants: { type: 'string', default: String(SIZES.history.full.merchants) },
     years: { type: 'string', default: String(SIZES.history.full.months / 12) },
     faults: { type: 'boolean', default: false },
+    citus: { type: 'boolean', default: false },
   },
 });
 const numbers = [values.seed, values.merchants, values.years].map(Number);
 if (numbers.some((n) => !Number.isSafeInteger(n) || n < 1)) {
   process.stderr.write(
-    'npm run simulate -- --seed S --merchants M --years Y [--faults], whole numbers from 1\n',
+    'npm run simulate -- --seed S --merchants M --years Y [--faults] [--citus], whole numbers from 1\n',
   );
   process.exit(1);
 }
 const [seed, merchants, years] = numbers as [number, number, number];
 const { customers } = SIZES.history.full;
 const started = performance.now();
-const result = await onThrowawayGround((ground) =>
-  runHistory(ground, { seed, merchants, months: years * 12, customers, hasFaults: values.faults }),
+const result = await onThrowawayGround(
+  (ground) =>
+    runHistory(ground, { seed, merchants, months: years * 12, customers, hasFaults: values.faults }),
+  { citus: values.citus ? citusHome() : undefined },
 );
 const seconds = Math.round((performance.now() - started) / 100) / 10;
 process.stdout.write(`${JSON.stringify({ ...result, seconds })}\n`);

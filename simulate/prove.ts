@@ -1,68 +1,109 @@
 /**
  * `npm run prove -- NAME` runs one of the large proofs at its full size on a database of its own and prints one JSON
  * line; `--seed N` chooses the moments. `interleavings` takes names of operations to play only those, `races` a number of
- * minutes, `processes` a number of seconds, `fuzz` a number of calls. `npm test` runs the same code at the small sizes of sizes.ts.
+ * minutes, `processes` a number of seconds, `fuzz` a number of calls. `--small` takes the sizes at which `npm test` runs
+ * the same code. `--citus` works on a cluster made from the PostgreSQL with Citus in the folder CITUS_BIN, as `nodes`
+ * always does.
  */
 import { parseArgs } from 'node:util';
+import { citusHome } from './fixture/citus-home.ts';
 import { fixtureModules } from './fixture/fixture-modules.ts';
-import { onThrowawayGround } from './fixture/throwaway-database.ts';
+import { type GroundOptions, onThrowawayGround } from './fixture/throwaway-database.ts';
 import { proveFuzz } from './fuzz/prove-fuzz.ts';
 import { runHistory } from './history/run-history.ts';
 import { proveInterleavings } from './interleavings/prove-interleavings.ts';
 import { proveKills } from './kills/prove-kills.ts';
+import { proveDistribute } from './nodes/prove-distribute.ts';
+import { proveNodes } from './nodes/prove-nodes.ts';
 import { provePressure } from './pressure/prove-pressure.ts';
 import { proveProcesses } from './processes/prove-processes.ts';
 import { proveRaces } from './races/prove-races.ts';
 import { SIZES } from './sizes.ts';
 
-const PROOFS: Record<string, (seed: number, rest: readonly string[]) => Promise<object>> = {
-  kills: (seed) =>
+type Proof = (
+  seed: number,
+  rest: readonly string[],
+  options: GroundOptions & { small: boolean },
+) => Promise<object>;
+
+const PROOFS: Record<string, Proof> = {
+  kills: (seed, _rest, { small, ...options }) =>
     // What survives a killed process is in the database's own memory, so the disk need not be waited for.
-    onThrowawayGround((ground) => proveKills(ground, fixtureModules(ground), SIZES.kills.full, seed)),
-  processes: (seed, [seconds]) =>
-    onThrowawayGround((ground) => {
-      const { full } = SIZES.processes;
-      return proveProcesses(ground, { ...full, seconds: Number(seconds) || full.seconds }, seed);
-    }),
-  pressure: () => onThrowawayGround((ground) => provePressure(ground, SIZES.pressure.full)),
-  interleavings: (_seed, among) =>
-    onThrowawayGround((ground) =>
-      proveInterleavings(ground, fixtureModules(ground), {
-        ...SIZES.interleavings.full,
-        ...(among.length > 0 && { among }),
-      }),
+    onThrowawayGround(
+      (ground) => proveKills(ground, fixtureModules(ground), SIZES.kills[small ? 'test' : 'full'], seed),
+      options,
     ),
-  races: (seed, [minutes]) =>
-    onThrowawayGround((ground) =>
-      proveRaces(
-        ground,
-        fixtureModules(ground),
-        { ...SIZES.races.full, ...(minutes && { seconds: Number(minutes) * 60 }) },
-        seed,
-      ),
-    ),
-  fuzz: (seed, [calls]) =>
+  processes: (seed, [seconds], { small, ...options }) =>
     onThrowawayGround((ground) => {
-      const { full } = SIZES.fuzz;
-      return proveFuzz(ground, { ...full, calls: Number(calls) || full.calls }, seed);
+      const size = SIZES.processes[small ? 'test' : 'full'];
+      return proveProcesses(ground, { ...size, seconds: Number(seconds) || size.seconds }, seed);
+    }, options),
+  // A node that is killed keeps what it has written, so here too the disk need not be waited for.
+  nodes: (seed, _rest, { small }) =>
+    onThrowawayGround(
+      (ground) => proveNodes(ground, fixtureModules(ground), SIZES.nodes[small ? 'test' : 'full'], seed),
+      { citus: citusHome() },
+    ),
+  // The server that fills the database waits for no disk either: after a crash the proof is begun again.
+  distribute: (_seed, _rest, { small }) =>
+    onThrowawayGround((ground) => proveDistribute(ground, SIZES.distribute[small ? 'test' : 'full']), {
+      citus: citusHome(),
+      isDistributed: false,
     }),
-  history: (seed) =>
-    onThrowawayGround((ground) => runHistory(ground, { ...SIZES.history.full, seed, hasFaults: true })),
+  pressure: (_seed, _rest, { small, ...options }) =>
+    onThrowawayGround((ground) => provePressure(ground, SIZES.pressure[small ? 'test' : 'full']), options),
+  interleavings: (_seed, among, { small, ...options }) =>
+    onThrowawayGround(
+      (ground) =>
+        proveInterleavings(ground, fixtureModules(ground), {
+          ...SIZES.interleavings[small ? 'test' : 'full'],
+          ...(among.length > 0 && { among }),
+        }),
+      options,
+    ),
+  races: (seed, [minutes], { small, ...options }) =>
+    onThrowawayGround(
+      (ground) =>
+        proveRaces(
+          ground,
+          fixtureModules(ground),
+          { ...SIZES.races[small ? 'test' : 'full'], ...(minutes && { seconds: Number(minutes) * 60 }) },
+          seed,
+        ),
+      options,
+    ),
+  fuzz: (seed, [calls], { small, ...options }) =>
+    onThrowawayGround((ground) => {
+      const size = SIZES.fuzz[small ? 'test' : 'full'];
+      return proveFuzz(ground, { ...size, calls: Number(calls) || size.calls }, seed);
+    }, options),
+  history: (seed, _rest, { small, ...options }) =>
+    onThrowawayGround(
+      (ground) => runHistory(ground, { ...SIZES.history[small ? 'test' : 'full'], seed, hasFaults: true }),
+      options,
+    ),
 };
 
 const { values, positionals } = parseArgs({
-  options: { seed: { type: 'string', default: '1' } },
+  options: {
+    seed: { type: 'string', default: '1' },
+    small: { type: 'boolean', default: false },
+    citus: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const name = positionals[0] ?? '';
 const proof = PROOFS[name];
 if (!proof || !/^\d+$/.test(values.seed)) {
   process.stderr.write(
-    `npm run prove -- NAME [--seed N], where NAME is one of: ${Object.keys(PROOFS).join(', ')}\n`,
+    `npm run prove -- NAME [--seed N] [--small] [--citus], where NAME is one of: ${Object.keys(PROOFS).join(', ')}\n`,
   );
   process.exit(1);
 }
 const started = performance.now();
-const result = await proof(Number(values.seed), positionals.slice(1));
+const result = await proof(Number(values.seed), positionals.slice(1), {
+  small: values.small,
+  citus: values.citus ? citusHome() : undefined,
+});
 const seconds = Math.round((performance.now() - started) / 100) / 10;
 process.stdout.write(`${JSON.stringify({ name, seed: Number(values.seed), ...result, seconds })}\n`);

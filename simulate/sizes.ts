@@ -11,6 +11,15 @@ export const SIZES = {
     full: { seconds: 600, everySeconds: 20, history: 90, customers: 60 },
     test: { seconds: 30, everySeconds: 6, history: 60, customers: 8 },
   },
+  /** These two only on a cluster, so that no `npm test` runs them. */
+  distribute: {
+    full: { days: 365, customers: 200 },
+    test: { days: 60, customers: 20 },
+  },
+  nodes: {
+    full: { merchants: 12, rows: 2_000, kills: 12, recordsPerFile: 250 },
+    test: { merchants: 6, rows: 200, kills: 4, recordsPerFile: 50 },
+  },
   pressure: {
     full: { clients: 200, seconds: 120 },
     test: { clients: 60, seconds: 6 },

@@ -9,9 +9,15 @@ export type Engine = ThrowawayPostgres & {
   nodes: string[];
   killNode?: CitusCluster['killNode'];
   startNode?: CitusCluster['startNode'];
+  workers?: CitusCluster['workers'];
 };
 
-export type EngineOptions = { volatile: boolean; citus?: string | undefined };
+export type EngineOptions = {
+  volatile: boolean;
+  citus?: string | undefined;
+  /** False leaves the cluster's nodes apart and the tables on the coordinator. */
+  isDistributed?: boolean;
+};
 
 /** Few shards: each table has one file a shard, and a test's database is a copy of all of them. */
 const SHARDS = 4;
@@ -20,14 +26,14 @@ const SHARDS = 4;
  * Starts the database of a run: the embedded PostgreSQL, or three nodes of the PostgreSQL with Citus in the folder
  * `citus`. `stop` ends it and removes its files.
  */
-export async function startEngine({ volatile, citus }: EngineOptions): Promise<Engine> {
-  const engine: Engine & { workers?: string[] } = citus
+export async function startEngine({ volatile, citus, isDistributed = true }: EngineOptions): Promise<Engine> {
+  const engine: Engine = citus
     ? await startCitusCluster({ home: citus, volatile })
     : await startPlain(volatile);
   try {
     await migrate({ ownerUrl: engine.ownerUrl, appRole: new URL(engine.appUrl).username });
     const { ownerUrl, appUrl, superUrl, workers } = engine;
-    if (workers) {
+    if (workers && isDistributed) {
       await distributeDatabase({
         ownerUrl,
         appUrl,
