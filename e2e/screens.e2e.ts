@@ -92,6 +92,10 @@ test('no screen of a menu was left out for want of an example', () => {
  * In English each screen is loaded wide and by day, then made narrow and dark; in Chinese the other way round. So
  * it is seen in both widths and both schemes, freshly loaded in each width.
  */
+/** Screens of one record: the window's title begins with its name. */
+const OF_RECORD = /^\/merchant\/.*\/(details?|edit)\//;
+const DETAIL = /^\/merchant\/.*\/details?\//;
+
 async function lookAtAll(screens: readonly Screen[], language: Language, state?: State): Promise<void> {
   const [first, then] = language === 'en' ? [WIDE, PHONE] : [PHONE, WIDE];
   const page = await newPage({ baseUrl: portal.baseUrl, storageState: inLanguage(language, state) });
@@ -109,8 +113,15 @@ async function lookAtAll(screens: readonly Screen[], language: Language, state?:
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await look(`${path} ${first.width} light`);
-    if (title)
-      titles[path] = [await page.title(), `${wordAt(language, title)} · ${wordAt(language, 'product')}`];
+    if (title) {
+      const own = `${wordAt(language, title)} · ${wordAt(language, 'product')}`;
+      const shown = await page.title();
+      const named = `${await page.getByRole('heading', { level: 1 }).first().innerText()} · ${own}`;
+      titles[path] = [
+        shown,
+        OF_RECORD.test(path) && shown === named ? shown : DETAIL.test(path) ? named : own,
+      ];
+    }
     await page.setViewportSize(then);
     await page.emulateMedia({ colorScheme: 'dark' });
     await look(`${path} ${then.width} dark`);

@@ -1,7 +1,7 @@
 import NProgress from 'nprogress';
 import type { DataRouter, Location } from 'react-router';
-import { word } from '../lib/i18n.ts';
 import { setInterface } from '../lib/interface-state.ts';
+import { restoreAfterReload } from './scroll-after-reload.ts';
 import { wearTheme } from './theme.ts';
 
 // The library's own markup has roles that do not exist; what it shows is for the eye alone.
@@ -33,6 +33,7 @@ function scrollFor(location: Location, isReturn: boolean) {
  */
 export function followNavigation(router: DataRouter) {
   window.history.scrollRestoration = 'manual';
+  restoreAfterReload();
   let last = router.state.location;
   let bar: ReturnType<typeof setTimeout> | undefined;
   wearTheme(last.pathname);
@@ -53,9 +54,4 @@ export function followNavigation(router: DataRouter) {
     const isReturn = state.historyAction === 'POP';
     if (!samePage || isReturn || last.hash) requestAnimationFrame(() => scrollFor(state.location, isReturn));
   });
-}
-
-/** The page's title in the window: the screen's, then the product's. */
-export function titlePage(title: string | null) {
-  document.title = title ? `${title} · ${word('product')}` : word('product');
 }

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
 import { setInterface } from '../lib/interface-state.ts';
 import { type Profile, type SessionArea, sessions } from '../lib/sessions.ts';
+import { titleScreen } from '../lib/window-title.ts';
 import type { Crumb } from '../ui/page.tsx';
 import type { ScreenHandle } from './menu-routes.ts';
-import { titlePage } from './navigation-effects.ts';
 
 /** `menu:customers` and `menu.customers` are the same key; menu labels stand among the shared words. */
 const menuKey = (i18nKey: string) => i18nKey.replace(/^menu:/, 'menu.');
@@ -27,7 +27,7 @@ export function useScreen(): { menuKeys: readonly string[]; crumbs: Crumb[] } {
   const menuKeys = handle.menuKeys ?? [];
   const title = handle.title ? t(handle.title) : handle.i18nKey ? t(menuKey(handle.i18nKey)) : null;
   const joined = menuKeys.join('/');
-  useEffect(() => titlePage(title), [title]);
+  useEffect(() => titleScreen(title), [title]);
   useEffect(() => {
     if (joined) setInterface({ selectedMenuKeys: joined.split('/') });
   }, [joined]);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { failureOf } from '../lib/api-error.ts';
 import { ErrorState, Skeleton } from '../ui/faces.tsx';
-import { Page, PageHeader } from '../ui/page.tsx';
+import { OfRecord, Page, PageHeader } from '../ui/page.tsx';
 
 /** A read as React Query gives it, as far as a frame looks at it. */
 type Asked<T> = { data: T | undefined; error: Error | null; refetch: () => unknown };
@@ -20,7 +20,13 @@ type DetailProps<T> = {
 /** The frame of a screen about one record: the record once it is there, what failed, or the wait. */
 export function DetailScreen<T>({ query, failed, safe, title, children }: DetailProps<T>) {
   const { data, error } = query;
-  if (data !== undefined) return <Page>{children(data)}</Page>;
+  if (data !== undefined) {
+    return (
+      <Page>
+        <OfRecord value>{children(data)}</OfRecord>
+      </Page>
+    );
+  }
   const failure = failureOf(error);
   return (
     <Page>

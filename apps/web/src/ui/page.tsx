@@ -1,7 +1,11 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useRecordTitle } from '../lib/window-title.ts';
+
+/** Set within the screen of one record: its heading is the record's name, and stands in the window's title. */
+export const OfRecord = createContext(false);
 
 /** A screen's body. `list` fills the window's height: its rows scroll inside. */
 export function Page({ children, list }: { children: ReactNode; list?: boolean }) {
@@ -20,6 +24,8 @@ type PageHeaderProps = {
 };
 
 export function PageHeader({ title, status, meta, avatar, actions }: PageHeaderProps) {
+  const isRecord = useContext(OfRecord);
+  useRecordTitle(isRecord && typeof title === 'string' ? title : null);
   return (
     <header className="lk-page-head">
       {avatar && <span className="lk-avatar">{avatar}</span>}

@@ -88,6 +88,7 @@ export default function PropertyListPage() {
       )}
       {data && data.count > 0 && (
         <>
+          <p className="lk-muted">{t('list.noBills')}</p>
           <ul className="lk-properties">
             {data.rows.map((property) => (
               <PropertyCard key={property.id} property={property} />
