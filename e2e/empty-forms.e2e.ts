@@ -56,6 +56,37 @@ const OPEN: readonly Form[] = [
   },
 ];
 
+/** A payout that the bank does not have yet: what has cleared since the last one is drawn. */
+const drawn = async (ask: Ask) => {
+  const { rows } = await ask<{ rows: { id: string }[] }>('/payout/list?status=draft');
+  const { id } = rows[0] ?? (await ask<{ id: string }>('/payout/create', {}));
+  return `/merchant/payout/detail/${id}`;
+};
+/** A colleague has a second factor, and lost the telephone. */
+const withoutTelephone = async (ask: Ask) => {
+  await portal.database.pool.query(
+    `update merchant_users set two_factor_enabled = true where email = 'accountant@harbour.test'`,
+  );
+  return firstOf('/user/list?search=accountant', '/merchant/user/detail/{id}')(ask);
+};
+/** A file whose copy must not be lodged: only a person can say that it is gone. */
+const rebuilt = async () => {
+  await portal.database.pool.query(
+    `insert into exceptions (merchant_id, id, kind, reason, subject_kind, subject_id, details, created_at)
+     select merchant_id, gen_random_uuid(), 'bank_file.rebuilt', 'after_download', 'bank_file', id,
+       jsonb_build_object('filename', filename), now() from bank_files limit 1`,
+  );
+  return '/merchant/platform/exceptions';
+};
+/** A file that the bank has and that has not cleared. */
+const withTheBank = async (ask: Ask) => {
+  const { rows } = await ask<{ rows: { id: string; merchant_id: string; cleared_on: string | null }[] }>(
+    '/bankFile/list?status=accepted&kind=debit&page_size=50',
+  );
+  const file = rows.find(({ cleared_on }) => cleared_on === null)!;
+  return `/merchant/platform/bankFiles/detail/${file.id}?merchant=${file.merchant_id}`;
+};
+
 /** Somebody is invited whose answer is waited for. */
 const invited = async (ask: Ask) => {
   const person = { name: 'Priya Raman', email: 'priya@payers.test', phone: '0491 570 110' };
@@ -105,6 +136,12 @@ const BUSINESS: readonly Form[] = [
     path: '/merchant/transactions/list',
     open: pressAndChoose('Create payment'),
   },
+  { file: 'merchant/payouts/withdraw-dialog', path: drawn, open: press('Withdraw') },
+  {
+    file: 'merchant/users/reset-two-factor-dialog',
+    path: withoutTelephone,
+    open: chooseInMenu('Switch two-factor off'),
+  },
   { file: 'merchant/users/create-page', path: '/merchant/user/create' },
   {
     file: 'merchant/users/edit-page',
@@ -126,6 +163,20 @@ const ofMerchant = firstOf(
   '/merchant/platform/merchants/detail/{id}',
 );
 const PLATFORM: readonly Form[] = [
+  {
+    file: 'merchant/bank-files/file-debits',
+    path: withTheBank,
+    open: async (page) => {
+      const debits = page.getByRole('table', { name: 'Debits in the file' });
+      await debits.getByRole('button', { name: 'More' }).first().click();
+      await page.getByRole('menuitem', { name: 'The bank rejected this debit' }).click();
+    },
+  },
+  {
+    file: 'merchant/exceptions/list-page',
+    path: rebuilt,
+    open: (page) => page.getByRole('row').filter({ hasText: 'File built again' }).first().click(),
+  },
   { file: 'merchant/merchants/create-page', path: '/merchant/platform/merchants/create' },
   { file: 'merchant/merchants/facility-practice-form', path: ofMerchant, open: press('Edit') },
   { file: 'merchant/merchants/direct-facility-form', path: ofMerchant, open: press('Add a direct facility') },
@@ -156,16 +207,8 @@ const NEVER_EMPTY = [
   'app/gallery/form-part',
   'merchant/settings/practice-form',
 ];
-/**
- * Wait for something that this demo has not: a file that the bank accepted, a person who lost a telephone.
- */
-const NOT_REACHED = [
-  'merchant/bank-files/file-debits',
-  'merchant/exceptions/list-page',
-  'merchant/merchants/closing-card',
-  'merchant/payouts/withdraw-dialog',
-  'merchant/users/reset-two-factor-dialog',
-];
+/** A merchant that closes, whose bank has nothing more of it and whose money cannot be paid out. */
+const NOT_REACHED = ['merchant/merchants/closing-card'];
 
 test('every form of the portal is sent empty here, or stands on a list that says why not', () => {
   const forms = globSync('apps/web/src/**/*.tsx')

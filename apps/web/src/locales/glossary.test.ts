@@ -10,7 +10,13 @@ const TURNED_DOWN = {
     [/(?<!税务)发票/, '账单'],
     [/结算付款/, '付款结算'],
   ],
-  en: [[/\bmandates?\b/i, 'DDR']],
+  en: [
+    [/\bmandates?\b/i, 'DDR'],
+    [
+      /\bagreements? (?:is (?:suspended|cancelled|\{\{)|was|has|are|rests?|stays?|allows?|did)/i,
+      'DDR: an agreement is its signed copy',
+    ],
+  ],
 } as const;
 
 type Sentence = { en: string; zh: string };
