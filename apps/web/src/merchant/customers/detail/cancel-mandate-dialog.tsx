@@ -42,7 +42,9 @@ export function CancelMandateDialog({
   };
   return (
     <Dialog open onClose={onClose} title={t('cancelTitle', { reference: mandate.reference })}>
-      <p>{t(count > 0 ? 'cancelText' : 'cancelTextNone', { count, amount: money(cents), name })}</p>
+      <p style={{ marginBottom: 14 }}>
+        {t(count > 0 ? 'cancelText' : 'cancelTextNone', { count, amount: money(cents), name })}
+      </p>
       {subscriptions > 0 && (
         <RadioField
           label={t('billedUnderIt', { count: subscriptions, plans })}
