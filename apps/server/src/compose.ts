@@ -4,7 +4,8 @@ import { createS3Storage } from './adapters/s3/s3-storage.ts';
 import type { Config } from './config.ts';
 import { moduleList } from './modules.ts';
 import { createClock } from './platform/clock.ts';
-import { createPool } from './platform/db/sql.ts';
+import { createReplica, type Replica } from './platform/db/replica.ts';
+import { createPool, type Pool } from './platform/db/sql.ts';
 import { createFileStore } from './platform/files/file-store.ts';
 import { createFolderStorage } from './platform/files/folder-storage.ts';
 import type { Storage } from './platform/files/storage.ts';
@@ -37,12 +38,14 @@ export type Portal = {
 export function composePortal(config: Config): Portal {
   const offset: Portal['offset'] = { ms: 0 };
   const vault = createVault(config.VAULT_KEYS, config.vaultCurrent);
+  const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL, {
+    prepare: config.DATABASE_PREPARE,
+    timeOuts: config.timeOuts,
+    directUrl: config.DATABASE_DIRECT_URL,
+  });
   const platform: Platform = {
-    pool: createPool(config.DATABASE_URL, config.DATABASE_POOL, {
-      prepare: config.DATABASE_PREPARE,
-      timeOuts: config.timeOuts,
-      directUrl: config.DATABASE_DIRECT_URL,
-    }),
+    pool,
+    replica: replicaOf(config, pool),
     clock: createClock(() => offset.ms),
     vault,
     files: createFileStore(storageOf(config), vault.fileKeys),
@@ -81,9 +84,20 @@ export function composePortal(config: Config): Portal {
     readiness,
     async close() {
       await app.close();
-      await platform.pool.end();
+      await Promise.all([pool.end(), platform.replica?.pool.end()]);
     },
   };
+}
+
+/** A replica that is away must not keep a call waiting for as long as the database may. */
+const REPLICA_CONNECT_MS = 1_000;
+
+function replicaOf(config: Config, primary: Pool): Replica | undefined {
+  if (!config.DATABASE_REPLICA_URL) return undefined;
+  const timeOuts = { ...config.timeOuts, connectMs: REPLICA_CONNECT_MS };
+  const prepare = config.DATABASE_PREPARE;
+  const pool = createPool(config.DATABASE_REPLICA_URL, config.DATABASE_POOL, { prepare, timeOuts });
+  return createReplica(pool, primary, config.DATABASE_REPLICA_LAG * 1_000);
 }
 
 /** A bucket that all processes reach, or a folder. */

@@ -62,6 +62,9 @@ const environment = z.object({
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The database itself, where DATABASE_URL leads to a pooler: for locks, notifications, jobs and copies. */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** A streaming replica for lists and dashboards, and how many seconds it may be behind. */
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_REPLICA_LAG: z.coerce.number().int().min(1).max(3_600).default(10),
   DATABASE_POOL: z.coerce
     .number()
     .int()
@@ -163,7 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 function refusePlain(value: z.output<typeof environment>): void {
   const isVerified = (url: string) => new URL(url).searchParams.get('sslmode') === 'verify-full';
   const faults = [
-    ...(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const)
+    ...(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
       .filter((name) => value[name] && !isVerified(value[name]))
       .map((name) => `  ${name}: must say sslmode=verify-full`),
     ...(['SMS_URL', 'RECAPTCHA_ORIGIN', 'S3_ENDPOINT'] as const)

@@ -2,15 +2,26 @@ import type { EventName, EventPayload } from '@lorikeet/contracts/events';
 import { type LocalDate, localDateAt } from '@lorikeet/domain/kernel';
 import { type AuditEntry, draftAudit } from './audit/write-audit.ts';
 import type { Clock } from './clock.ts';
-import { onOneConnection, type Pool, type Queries, raw, sql, type Transaction, transact } from './db/sql.ts';
+import type { Replica } from './db/replica.ts';
+import {
+  onOneConnection,
+  type Pool,
+  type Queries,
+  queriesOn,
+  raw,
+  sql,
+  type Transaction,
+  transact,
+} from './db/sql.ts';
 import { draftEvent } from './events/write-event.ts';
 import type { FileStore } from './files/file-store.ts';
 import { uuidv7 } from './ids.ts';
 import type { Log } from './log.ts';
 import { createPendingWrites, type KnownKey, type PendingWrites } from './pending-writes.ts';
+import { inSavepoint } from './savepoint.ts';
 import type { Vault } from './vault.ts';
 
-/** Who acts: a member of staff, a payer on a public page or in their own area, the portal itself, or a program. */
+/** Who acts: staff, a payer on a public page or in their own area, the portal itself, or a program. */
 export type Actor = {
   kind: 'user' | 'payer' | 'system' | 'api_key';
   id?: string;
@@ -36,16 +47,17 @@ export type Tools = {
   publicUrl: string;
 };
 
-/** The whole outside, before a tenant is known: public pages, sign-in, the worker. */
+/** The whole outside, before a tenant is known. */
 export type Platform = Tools & {
   pool: Pool;
   files: FileStore;
+  /** A copy of the database for readings that may lag, where one is configured. */
+  replica?: Replica | undefined;
 };
 
 /**
  * One unit of work: one transaction in one tenant, by one actor, at one business instant. Use cases take it as their
- * first argument and never commit; its opener does. It reaches no file, no lock and no second connection: code that
- * needs those takes a `Run` (run.ts).
+ * first argument and never commit; its opener does. It reaches no file, lock or second connection, as a `Run` does.
  */
 export type Work = Queries &
   Tools & {
@@ -69,7 +81,7 @@ export type Work = Queries &
 
 export type { AuditEntry };
 
-/** A tenant whose row was already read with the session, to spare a second query. */
+/** A tenant whose row was read with the session. */
 export type KnownTenant = {
   merchantId: string;
   timeZone: string;
@@ -91,7 +103,7 @@ export function inTenant<T>(
   });
 }
 
-/** As `inTenant`, for a tenant whose row is already read. */
+/** As above, its row known. */
 export function inKnownTenant<T>(
   platform: Platform,
   tenant: KnownTenant,
@@ -104,23 +116,41 @@ export function inKnownTenant<T>(
 }
 
 /**
- * The unit of work of a call that only reads: each statement on its own, without begin and commit. It cannot write.
- * Values that must be of one moment are read by one statement or in a snapshot.
+ * The unit of work of a call that only reads: each statement on its own, without begin and commit. Values that must be of
+ * one moment are read by one statement or in a snapshot. With `seen` it may lag: a replica is read that has come so far.
  */
-export function readInTenant<T>(
+export async function readInTenant<T>(
   platform: Platform,
   tenant: KnownTenant,
   actor: Actor,
   body: (work: Work) => Promise<T>,
+  seen?: string,
 ): Promise<T> {
+  const late = seen && (await readLate(platform, tenant, actor, body, seen));
+  if (late) return late.result;
   return onOneConnection(platform.pool, (queries) =>
     confirmed(queries, tenant, () => body(createWork(platform, { queries, tenant, actor }))),
   );
 }
 
+/** From the replica. The session's end must not lag. */
+async function readLate<T>(
+  platform: Platform,
+  tenant: KnownTenant,
+  actor: Actor,
+  body: (work: Work) => Promise<T>,
+  seen: string,
+): Promise<{ result: T } | undefined> {
+  const [isSame, late] = await Promise.all([
+    tenant.confirm ? tenant.confirm(queriesOn(platform.pool)) : true,
+    platform.replica?.read(seen, (queries) => body(createWork(platform, { queries, tenant, actor }))),
+  ]);
+  if (!isSame) throw new Error('the session has changed');
+  return late;
+}
+
 /**
- * A read-only unit of work in one snapshot, however long the reading takes. `lost` fires when the connection is cut, as
- * happens when the reader stalls for too long.
+ * A read-only unit of work in one snapshot, however long it takes. `lost` fires when the connection is cut.
  */
 export function inSnapshot<T>(
   platform: Platform,
@@ -158,8 +188,7 @@ export function inNewTenant<T>(
 }
 
 /**
- * This transaction in another tenant: for a movement that two books record at once. Throws when that tenant does not
- * exist.
+ * This transaction in another tenant, for a movement in two books. Throws when that tenant does not exist.
  */
 export async function alongside(work: Work, merchantId: string): Promise<Work> {
   if (merchantId === work.merchantId) return work;
@@ -267,30 +296,4 @@ function createWork({ clock, vault, log, publicUrl }: Tools, parts: Parts): Work
   };
   partsOf.set(work, parts);
   return work;
-}
-
-async function inSavepoint<T>(
-  queries: Queries,
-  pending: PendingWrites,
-  body: () => Promise<T>,
-  undo: 'when thrown' | 'always',
-): Promise<T> {
-  const mark = pending.mark();
-  const begun = queries.run(sql`savepoint here`);
-  const rollBack = async () => {
-    pending.undoTo(mark);
-    await Promise.all([
-      queries.run(sql`rollback to savepoint here`),
-      queries.run(sql`release savepoint here`),
-    ]);
-  };
-  try {
-    const [result] = await Promise.all([body(), begun]);
-    if (undo === 'always') await rollBack();
-    else await queries.run(sql`release savepoint here`);
-    return result;
-  } catch (error) {
-    await rollBack();
-    throw error;
-  }
 }

@@ -10,8 +10,11 @@ import { askProof, isProofNeeded } from './proof.ts';
 import { lost } from './reach.ts';
 import { type Exchange, endSession, renewTokens } from './renew-tokens.ts';
 import { type SessionArea, sessionOf, updateSession } from './sessions.ts';
+import { local } from './storage.ts';
 
 const TIMEOUT_MS = 10_000;
+/** Up to where this browser's people have written: what they read next must have come that far. */
+const WRITTEN = 'written';
 
 /** An answer as the portal reads it: the envelope and the HTTP status. */
 export type CallResult<T> = { code: number; data: T; message: string; status: number };
@@ -48,6 +51,7 @@ function headersOf(sent: Sent, token: string | null, options: CallOptions): Head
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (options.background) headers.set('x-background', '1');
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  if (sent.method === 'GET') headers.set('x-written', local.get(WRITTEN) ?? '0/0');
   return headers;
 }
 
@@ -72,13 +76,16 @@ async function send(sent: Sent, token: string | null, options: CallOptions, time
   const signals = [options.signal, timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)];
   const url = `${AREA_BASE[sent.area]}${sent.path}${sent.query ? `?${sent.query}` : ''}`;
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       method: sent.method,
       headers: headersOf(sent, token, options),
       body: sent.body ?? null,
       credentials: 'omit',
       signal: AbortSignal.any(signals.filter((signal) => signal !== undefined)),
     });
+    const written = response.headers.get('x-written');
+    if (written) local.set(WRITTEN, written);
+    return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
     void lost();

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Area } from '@lorikeet/contracts';
 import type { FastifyRequest } from 'fastify';
+import { positionIn } from '../db/replica.ts';
 import type { Queries } from '../db/sql.ts';
 import type { Actor, KnownTenant } from '../work.ts';
 
@@ -14,6 +15,8 @@ export type Caller = {
   idempotencyKey: string | undefined;
   /** A poll or stream that the browser opens by itself: it does not count as the user's activity. */
   background: boolean;
+  /** Up to where in the database's log the caller has written; absent for one who does not say. */
+  written?: string | undefined;
 };
 
 /** A valid session. `merchantId` is absent for ratepayers, who cross merchants. */
@@ -60,6 +63,7 @@ export function callerOf(request: FastifyRequest): Caller {
     bearer: authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined,
     idempotencyKey: typeof key === 'string' ? key : undefined,
     background: request.headers['x-background'] === '1',
+    written: positionIn(request.headers['x-written']),
   };
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@lorikeet/contracts';
 import { PLATFORM_REFUSALS } from '@lorikeet/contracts/refusals/platform';
 import { isRefusal } from '@lorikeet/domain/kernel';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { createRun, type Run } from '../run.ts';
 import { type Actor, inKnownTenant, type Platform, readInTenant, type Work } from '../work.ts';
@@ -105,9 +105,9 @@ export function createRoutes(
           return answer(decode(contract, raw), by, caller, raw, file);
         };
         const found = async () => call(await admission.find(contract, caller));
-        const data = await (expected ? callExpecting(expected, call, found) : call(session)).catch(
-          noteUndeclared(contract),
-        );
+        const data = await (expected ? callExpecting(expected, call, found) : call(session))
+          .catch(noteUndeclared(contract))
+          .finally(() => noteWritten(contract, reply));
         return reply.send({ code: 0, data, message: 'success' });
       },
     };
@@ -124,6 +124,13 @@ export function createRoutes(
     )
       platform.log.error({ call: contract.name, refusal: error.code }, 'undeclared refusal');
     throw error;
+  };
+
+  /** After a change, refused ones included since a part of them may be there: how far a replica must have come for its maker. */
+  const noteWritten = async (contract: Contract, reply: FastifyReply): Promise<void> => {
+    if (!platform.replica || isReading(contract)) return;
+    const written = await platform.replica.written().catch(() => undefined);
+    if (written) reply.header('x-written', written);
   };
 
   const decode = <C extends Contract>(contract: C, raw: unknown): Input<C> => {
@@ -150,7 +157,8 @@ export function createRoutes(
           const { tenant, actor } = within(session, caller);
           const answer = async (work: Work) =>
             encode(contract, await handler({ work, input, session: session!, caller }));
-          if (isReading(contract)) return readInTenant(platform, tenant, actor, answer);
+          if (isReading(contract))
+            return readInTenant(platform, tenant, actor, answer, seenBy(contract, caller));
           const key = keyOf(contract, caller);
           return inKnownTenant(platform, tenant, actor, (work) => {
             if (!key) return answer(work);
@@ -202,6 +210,14 @@ function within(session: SignedIn | undefined, { ip, userAgent, requestId }: Cal
 /** A POST that only shows data may try a change and roll it back; a GET may declare a change. */
 function isReading(contract: Contract): boolean {
   return contract.method === 'GET' && contract.shows !== undefined;
+}
+
+/**
+ * How far a reading that may lag must have come: lists and what stands on dashboards, for callers who say what they have
+ * written. Others, and all other readings, are of the present.
+ */
+function seenBy({ name }: Contract, { written }: Caller): string | undefined {
+  return /^(list|getDashboard)[A-Z]/.test(name) ? written : undefined;
 }
 
 function keyOf(contract: Contract, caller: Caller): string | undefined {
