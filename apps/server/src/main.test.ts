@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { main } from './main.ts';
 import { type ServerProcess, startServerProcess } from './test/server-process.ts';
 import { createTestDatabase, type TestDatabase } from './test/test-database.ts';
 
@@ -115,4 +116,18 @@ test('a worker has a port of its own with nothing but its health; one leads, is 
   const [second] = await leading();
   expect(second).not.toBe(first);
   expect(await second!.end('SIGTERM')).toBe(0);
+});
+
+test('people of the demo are offered where they can sign in, and made where every role is', async () => {
+  const offered = async (env: Record<string, string>) => {
+    const running = await main({ ...settings, LOG_LEVEL: 'silent', PORT: '0', WORKER_PORT: '0', ...env });
+    await running.stop();
+    return running.hasDemoPeople;
+  };
+  expect(await offered({ ROLE: 'api' })).toBe(false);
+  expect(await offered({ ROLE: 'all', DEMO: '0' })).toBe(false);
+  expect(await offered({ ROLE: 'all' })).toBe(true);
+  expect(await offered({ ROLE: 'api' })).toBe(true);
+  expect(await offered({ ROLE: 'api', DEMO: '0' })).toBe(false);
+  expect(await offered({ ROLE: 'worker' })).toBe(false);
 });

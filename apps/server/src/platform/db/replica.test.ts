@@ -41,7 +41,9 @@ const count = (seen: string) =>
     return row!;
   });
 /** The first reading only learns how far the database is. */
-const warm = () => expect.poll(() => count('0/0'), SOON).toBeDefined();
+async function warm(): Promise<void> {
+  await expect.poll(() => count('0/0'), SOON).toBeDefined();
+}
 
 test('a reading comes from the copy once that has what its reader wrote, never before', async () => {
   await warm();
