@@ -69,6 +69,8 @@ export async function forgetSecondFactors({ database }: RunningPortal): Promise<
     await database.pool.query(
       `update ${users} set two_factor_enabled = false, totp_secret = null, totp_pending = null, totp_last_step = null`,
     );
+  await database.pool.query('delete from user_passkeys');
+  await database.pool.query('delete from ratepayer_passkeys');
   await database.pool.query('delete from sign_in_throttle');
 }
 

@@ -22,7 +22,7 @@ export type Noun = { [P in Place]?: true | string | readonly string[] } & {
 export const NOUNS: Readonly<Record<string, Noun>> = {
   // People and what they may do.
   identity: {
-    contract: ['identity', 'passwords', 'recovery', 'security', 'two-factor'],
+    contract: ['identity', 'passwords', 'recovery', 'security', 'two-factor', 'passkeys'],
     module: true,
     web: ['auth', 'security'],
     words: ['auth', 'recovery', 'security'],

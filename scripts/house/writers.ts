@@ -19,6 +19,7 @@ const REALM: Readonly<Record<string, string>> = {
   emails: 'user_emails',
   links: 'user_tokens',
   recoveryCodes: 'user_recovery_codes',
+  passkeys: 'user_passkeys',
 };
 
 export type Write = { table: string; place: string; at: string };

@@ -104,6 +104,7 @@ const FIELD_WORDS = {
   owner: { en: 'Owner', zh: '业主' },
   ownerName: { en: 'Owner', zh: '业主' },
   passwordChosenByAsker: { en: 'First password chosen by who asks', zh: '首个密码由申请人设置' },
+  passkey: { en: 'Passkey', zh: '通行密钥' },
   paymentMethod: { en: 'Payment method', zh: '付款方式' },
   paymentMethodId: { en: 'Payment method', zh: '付款方式' },
   payoutAccount: { en: 'Second person for the payout account', zh: '到账账户双人审批' },

@@ -10,6 +10,7 @@ import { INVOICE_REFUSALS } from './refusals/invoices.ts';
 import { LIST_REFUSALS } from './refusals/lists.ts';
 import { MANDATE_REFUSALS } from './refusals/mandates.ts';
 import { MERCHANT_REFUSALS } from './refusals/merchants.ts';
+import { PASSKEY_REFUSALS } from './refusals/passkeys.ts';
 import { PAYOUT_REFUSALS } from './refusals/payouts.ts';
 import { PLAN_REFUSALS } from './refusals/plans.ts';
 import { PLATFORM_REFUSALS } from './refusals/platform.ts';
@@ -38,6 +39,7 @@ export const REFUSALS = {
   ...LIST_REFUSALS,
   ...MANDATE_REFUSALS,
   ...MERCHANT_REFUSALS,
+  ...PASSKEY_REFUSALS,
   ...PAYOUT_REFUSALS,
   ...PLAN_REFUSALS,
   ...PLATFORM_REFUSALS,

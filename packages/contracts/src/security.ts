@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inBothAreas } from './contract.ts';
+import { passkeyAssertion } from './passkeys.ts';
 import { changedPassword, knownPassword } from './passwords.ts';
 import { twoFactorCode } from './two-factor.ts';
 import { done, id, instant, nothing } from './wire.ts';
@@ -107,18 +108,25 @@ export const [proveSession, ratepayerProveSession] = inBothAreas({
   path: '/session/prove',
   access: 'session',
   summary:
-    'Shows again who holds this session, by the password or a code. For five minutes it may then make the calls that ask for a recent proof',
+    'Shows again who holds this session, by the password, a code or a passkey. For five minutes it may then make the calls that ask for a recent proof',
   input: z
-    .strictObject({ password: knownPassword.optional(), code: twoFactorCode.optional() })
-    .superRefine(({ password, code }, context) => {
+    .strictObject({
+      password: knownPassword.optional(),
+      code: twoFactorCode.optional(),
+      passkey: passkeyAssertion.optional(),
+    })
+    .superRefine((input, context) => {
       const fault = (path: string, message: string) =>
         context.addIssue({ code: 'custom', path: [path], message });
-      if (password === undefined && code === undefined) fault('password', 'password_required');
-      if (password !== undefined && code !== undefined) fault('code', 'unknown_field');
+      const [first, ...others] = (['password', 'code', 'passkey'] as const).filter(
+        (name) => input[name] !== undefined,
+      );
+      if (!first) fault('password', 'password_required');
+      for (const other of others) fault(other, 'unknown_field');
     }),
   output: done,
   secret: true,
   setsUpTwoFactor: true,
-  refusals: ['two_factor.invalid_code'],
+  refusals: ['two_factor.invalid_code', 'passkey.refused'],
   changes: [],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inBothAreas } from './contract.ts';
+import { passkeyAssertion } from './passkeys.ts';
 import { knownPassword } from './passwords.ts';
 import { done, nothing } from './wire.ts';
 
@@ -23,14 +24,24 @@ export const recoveryCode = z
   .overwrite((typed) => typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'))
   .regex(/^[0-9A-HJKMNP-TV-Z]{28}$/, 'recovery_code_invalid');
 
-const proof = { code: twoFactorCode.optional(), recovery_code: recoveryCode.optional() };
+const proof = {
+  code: twoFactorCode.optional(),
+  recovery_code: recoveryCode.optional(),
+  passkey: passkeyAssertion.optional(),
+};
 
-/** One of the two, never both. */
-function oneProof(input: { code?: string; recovery_code?: string }, context: z.RefinementCtx) {
+/** One of the three, and no second one. */
+function oneProof(
+  input: { code?: string; recovery_code?: string; passkey?: object },
+  context: z.RefinementCtx,
+) {
   const fault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
-  if (input.code === undefined && input.recovery_code === undefined) fault('code', 'code_required');
-  if (input.code !== undefined && input.recovery_code !== undefined) fault('recovery_code', 'unknown_field');
+  const [first, ...others] = (['code', 'recovery_code', 'passkey'] as const).filter(
+    (name) => input[name] !== undefined,
+  );
+  if (!first) fault('code', 'code_required');
+  for (const other of others) fault(other, 'unknown_field');
 }
 
 /** Shown once and kept by the person; the portal keeps hashes only. */
@@ -45,19 +56,35 @@ export const [getValidatePage, ratepayerGetValidatePage] = inBothAreas({
     'Whether two-factor is on and outstanding; QR code and secret only while an enrolment waits for its first code, to a session with a recent proof',
   input: nothing,
   output: z.strictObject({
+    /** Of the authenticator app. */
     state: z.enum(TWO_FACTOR_STATES),
     /** This session has not passed its second factor yet. */
     outstanding: z.boolean(),
-    /** The person must have it: it cannot be switched off. */
-    required: z.boolean(),
     /** An SVG as a data URL. */
     qr_code: z.string().nullable(),
     /** Base 32, for apps that cannot scan. */
     secret: z.string().nullable(),
-    /** Absent while outstanding and while two-factor is off. */
+    /** Absent while outstanding, and without a second factor. */
     recovery_codes_left: z.int().nullable(),
   }),
   secret: true,
+  beforeTwoFactor: true,
+  shows: ['two-factor'],
+});
+
+export const [getSecondFactor, ratepayerGetSecondFactor] = inBothAreas({
+  name: 'getSecondFactor',
+  method: 'GET',
+  path: '/twoFactor/own',
+  access: 'session',
+  summary: 'Whether the person must have a second factor, and which they have beside an authenticator app',
+  input: nothing,
+  output: z.strictObject({
+    /** By a rule that holds now: the last one cannot be removed. */
+    required: z.boolean(),
+    /** How many passkeys there are: each is a second factor. */
+    passkeys: z.int(),
+  }),
   beforeTwoFactor: true,
   shows: ['two-factor'],
 });
@@ -68,12 +95,12 @@ export const [validateMfa, ratepayerValidateMfa] = inBothAreas({
   path: '/validateMfa',
   access: 'session',
   summary:
-    'Passes an outstanding second factor, or confirms an enrolment and answers its recovery codes once',
+    'Passes an outstanding second factor, by code, recovery code or passkey, or confirms an enrolment by its first code and answers its recovery codes once',
   input: z.strictObject(proof).superRefine(oneProof),
   output: z.strictObject({ recovery_codes: freshCodes.nullable() }),
   secret: true,
   beforeTwoFactor: true,
-  refusals: ['two_factor.invalid_code', 'two_factor.nothing_to_verify'],
+  refusals: ['two_factor.invalid_code', 'passkey.refused', 'two_factor.nothing_to_verify'],
   changes: ['sessions', 'team'],
 });
 
@@ -110,11 +137,12 @@ export const [disableTwoFactor, ratepayerDisableTwoFactor] = inBothAreas({
   method: 'POST',
   path: '/twoFactor/disable',
   access: 'session',
-  summary: 'Turns two-factor off: password and code, or a recovery code',
+  summary:
+    'Forgets the authenticator app: password and a second factor. Without a passkey, two-factor is off',
   input: z.strictObject({ password: knownPassword, ...proof }).superRefine(oneProof),
   output: done,
   secret: true,
-  refusals: ['two_factor.invalid_code', 'two_factor.not_enabled', 'two_factor.stays_on'],
+  refusals: ['two_factor.invalid_code', 'passkey.refused', 'two_factor.not_enabled', 'two_factor.stays_on'],
   changes: ['two-factor', 'sessions', 'team'],
 });
 
@@ -123,10 +151,10 @@ export const [replaceRecoveryCodes, ratepayerReplaceRecoveryCodes] = inBothAreas
   method: 'POST',
   path: '/twoFactor/recoveryCodes',
   access: 'session',
-  summary: 'Replaces the recovery codes: password and code, or a recovery code; answers the new ones once',
+  summary: 'Replaces the recovery codes: password and a second factor; answers the new ones once',
   input: z.strictObject({ password: knownPassword, ...proof }).superRefine(oneProof),
   output: z.strictObject({ recovery_codes: freshCodes }),
   secret: true,
-  refusals: ['two_factor.invalid_code', 'two_factor.not_enabled'],
+  refusals: ['two_factor.invalid_code', 'passkey.refused', 'two_factor.not_enabled'],
   changes: ['two-factor'],
 });

@@ -23,6 +23,11 @@ const FORGOTTEN =
 
 /** Calls that are done without a row, each with its reason. */
 const UNWRITTEN: Record<string, string> = {
+  ...Object.fromEntries(
+    ['startPasskey', 'startPasskeyProof', 'startPasskeySignIn']
+      .flatMap((name) => [name, `ratepayer${name[0]!.toUpperCase()}${name.slice(1)}`])
+      .map((name) => [name, 'makes a challenge, which ends by itself; what is done with it is written down']),
+  ),
   refreshToken: 'renews a session that its sign-in has written down',
   ratepayerRefreshToken: 'renews a session that its sign-in has written down',
   checkPasswordLink: READS,

@@ -1,4 +1,6 @@
 import { generateSync } from 'otplib';
+import { passkeySite } from '../modules/identity/passkeys/passkey-site.ts';
+import { softwarePasskey } from '../test/software-passkey.ts';
 import { NEXT_PASSWORD, PASSWORD, type Rehearsal, type Scene } from './rehearsal-scene.ts';
 
 /** Calls of signing in, passwords, sessions, two-factor and e-mails, in both areas. */
@@ -82,6 +84,47 @@ const requireLater: Rehearsal = async (scene) => {
   return { input: { two_factor_from: '2099-01-01' }, token };
 };
 
+/** A device, what it made for a person's session, and that session. */
+async function madePasskey(scene: Scene, area: Area) {
+  const device = softwarePasskey(passkeySite(scene.world.portal.platform.publicUrl));
+  const token = await scene.tokenFor(nameIn(area, 'startPasskey'));
+  const asked = await scene.done<{ challenge: string; user_handle: string }>(
+    nameIn(area, 'startPasskey'),
+    {},
+    token,
+  );
+  return { device, token, made: device.make(asked, scene.unique()) };
+}
+
+async function addedPasskey(scene: Scene, area: Area) {
+  const { device, token, made } = await madePasskey(scene, area);
+  await scene.done(nameIn(area, 'addPasskey'), made, token);
+  const { rows } = await scene.done<{ rows: { id: string }[] }>(nameIn(area, 'listPasskeys'), {}, token);
+  return { device, token, id: rows[0]!.id };
+}
+
+const newPasskey =
+  (area: Area): Rehearsal =>
+  async (scene) => {
+    const { token, made } = await madePasskey(scene, area);
+    return { input: made, token };
+  };
+
+const ofPasskey =
+  (area: Area, change: object = {}): Rehearsal =>
+  async (scene) => {
+    const { token, id } = await addedPasskey(scene, area);
+    return { input: { id, ...change }, token };
+  };
+
+const byPasskey =
+  (area: Area): Rehearsal =>
+  async (scene) => {
+    const { device } = await addedPasskey(scene, area);
+    const { challenge } = await scene.done<{ challenge: string }>(nameIn(area, 'startPasskeySignIn'));
+    return { input: { passkey: device.show(challenge) } };
+  };
+
 /** There and back, so that everybody keeps the password of the walk. */
 const backToPassword =
   (area: Area): Rehearsal =>
@@ -139,6 +182,10 @@ const REHEARSALS: [string, (area: Area) => Rehearsal][] = [
   ['replaceRecoveryCodes', bothProofs],
   ['userUpdatePassword', backToPassword],
   ['proveSession', () => async () => ({ input: { password: PASSWORD } })],
+  ['addPasskey', newPasskey],
+  ['changePasskey', (area) => ofPasskey(area, { name: 'Phone' })],
+  ['removePasskey', (area) => ofPasskey(area)],
+  ['confirmPasskeySignIn', byPasskey],
   ['endSession', otherSession],
   ['endOtherSessions', otherSessions],
   ['verifyEmail', linkOfSecondEmail],

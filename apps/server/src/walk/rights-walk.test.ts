@@ -7,10 +7,24 @@ import { envelopeFault, type Reply, tampered } from './send.ts';
 import { openWalk } from './walk-stage.ts';
 
 /** The agreed calls that answer before the second factor was shown; `refreshToken` needs no session. */
-const BEFORE_TWO_FACTOR = ['/getValidatePage', '/userLoginOut', '/validateMfa'];
+const BEFORE_TWO_FACTOR = [
+  '/getValidatePage',
+  '/passkey/prove',
+  '/twoFactor/own',
+  '/userLoginOut',
+  '/validateMfa',
+];
 
 /** With them what setting one up needs, for a person who must have one. */
-const SET_UP = [...BEFORE_TWO_FACTOR, '/session/prove', '/twoFactor/cancel', '/twoFactor/start'].sort();
+const SET_UP = [
+  ...BEFORE_TWO_FACTOR,
+  '/passkey/add',
+  '/passkey/list',
+  '/passkey/start',
+  '/session/prove',
+  '/twoFactor/cancel',
+  '/twoFactor/start',
+].sort();
 
 /** What would turn a stolen access token into a lasting takeover, or move where money goes. */
 const PROVEN = [
@@ -22,6 +36,10 @@ const PROVEN = [
   '/email/verify',
   '/merchant/payoutAccount/set',
   '/merchant/signInRules/set',
+  '/passkey/add',
+  '/passkey/change/{id}',
+  '/passkey/remove/{id}',
+  '/passkey/start',
   '/platform/approval/approve/{id}',
   '/session/end/{id}',
   '/session/endOthers',

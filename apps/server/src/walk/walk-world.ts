@@ -4,12 +4,23 @@ import { ID_KINDS, type IdKind } from '@lorikeet/domain/kernel';
 import { composePortal, type Portal } from '../compose.ts';
 import type { readConfig } from '../config.ts';
 import { addRatepayer, createAccessTokens } from '../modules/identity/index.ts';
-import { RATEPAYERS, type Realm, STAFF } from '../modules/identity/person.ts';
+import {
+  ownedBy,
+  ownerColumns,
+  ownerValues,
+  type Person,
+  RATEPAYERS,
+  type Realm,
+  ratepayerPerson,
+  STAFF,
+  staffPerson,
+} from '../modules/identity/person.ts';
 import { openSession } from '../modules/identity/session-store.ts';
 import { createMerchant } from '../modules/merchants/index.ts';
 import { type Queries, queriesOn, sql } from '../platform/db/sql.ts';
 import { docsRoutes } from '../platform/http/docs.ts';
 import { healthRoutes } from '../platform/http/health.ts';
+import { uuidv7 } from '../platform/ids.ts';
 import { beginnings, openBooks } from './open-books.ts';
 
 type Somebody = { tenant: string; user: string };
@@ -172,8 +183,8 @@ const ageProof = async (queries: Queries, realm: Realm, sessionId: string) => {
 };
 
 /** A colleague of the caller, or the neighbour's ratepayer, with what is theirs. */
-async function findOther(queries: Queries, { area }: Realm, tenant: string) {
-  const isStaff = area === 'merchant';
+async function findOther(queries: Queries, realm: Realm, tenant: string) {
+  const isStaff = realm === STAFF;
   const { key, user, email } = await queries.one<{ key: string; user: string; email: string }>(
     isStaff
       ? sql`select u.merchant_id as key, u.id as user, e.id as email from merchant_users u
@@ -182,12 +193,29 @@ async function findOther(queries: Queries, { area }: Realm, tenant: string) {
       : sql`select r.id as key, r.id as user, e.id as email from ratepayers r
           join ratepayer_emails e on e.ratepayer_id = r.id where r.email = 'ratepayer1@example.test'`,
   );
-  const ids = new Map<IdKind, string>([['email', email]]);
+  const person = isStaff ? staffPerson(key, user) : ratepayerPerson(key);
+  const ids = new Map<IdKind, string>([
+    ['email', email],
+    ['passkey', await passkeyFor(queries, person)],
+  ]);
   if (isStaff) return { key, user, ids };
   const property = await queries.one<{ id: string }>(
     sql`select property_id as id from ratepayer_properties where ratepayer_id = ${key}`,
   );
   return { key, user, ids: ids.set('property', property.id) };
+}
+
+/** The one passkey of a person, which no device has. */
+async function passkeyFor(queries: Queries, person: Person): Promise<string> {
+  const { realm } = person;
+  await queries.run(sql`
+    insert into ${realm.passkeys} (${ownerColumns(realm)}, id, name, credential_id, public_key, sign_count, transports,
+      created_at)
+    values (${ownerValues(person)}, ${uuidv7()}, 'Walk', 'walk', 'walk', 0, '{}', now()) on conflict do nothing`);
+  const { id } = await queries.one<{ id: string }>(
+    sql`select id from ${realm.passkeys} where ${ownedBy(person)}`,
+  );
+  return id;
 }
 
 async function openTenant(portal: Portal, slug: string, kind: 'business' | 'platform'): Promise<Somebody> {
@@ -208,6 +236,7 @@ const TABLES: Partial<Record<IdKind, string>> = {
   user: 'merchant_users',
   audit: 'audit_log',
   email: 'user_emails',
+  passkey: 'user_passkeys',
   property_access: 'property_access',
 };
 

@@ -57,11 +57,12 @@ export function loadProfile(area: SessionArea): Promise<void> {
 }
 
 /** A sign-in shows its own refusals: a wrong password must not open a dialog. */
-const OWN_REFUSALS = { expected: [1, 401, 422, 429] };
+export const OWN_REFUSALS = { expected: [1, 401, 422, 429] };
 
 type Tokens = { code: number; data: { access_token: string; refresh_token: string } };
 
-function keepTokens(area: SessionArea, rememberMe: boolean, { code, data }: Tokens): boolean {
+/** Keeps the tokens of a sign-in; false when it was refused. */
+export function enterWith(area: SessionArea, rememberMe: boolean, { code, data }: Tokens): boolean {
   if (code !== 0) return false;
   queryClient.clear();
   fresh.add(area);
@@ -72,11 +73,11 @@ function keepTokens(area: SessionArea, rememberMe: boolean, { code, data }: Toke
 
 /** Signs staff in and stores the tokens; false when refused, whatever the reason. */
 export const logInStaff = async (input: WireInput<typeof userLogin>): Promise<boolean> =>
-  keepTokens('merchant', input.rememberMe === true, await call(userLogin, input, OWN_REFUSALS));
+  enterWith('merchant', input.rememberMe === true, await call(userLogin, input, OWN_REFUSALS));
 
 /** Signs a ratepayer in and stores the tokens; false when refused. */
 export const logInRatepayer = async (input: WireInput<typeof ratepayerLogin>): Promise<boolean> =>
-  keepTokens('flex', input.rememberMe === true, await call(ratepayerLogin, input, OWN_REFUSALS));
+  enterWith('flex', input.rememberMe === true, await call(ratepayerLogin, input, OWN_REFUSALS));
 
 /** Signs out on the server, then, whatever it replies, forgets the session and reloads the page. */
 export async function logOut(area: SessionArea) {

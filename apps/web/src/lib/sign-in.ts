@@ -13,16 +13,20 @@ export function useSignIn(root: string) {
   const [failed, setFailed] = useState(false);
   const [unchecked, setUnchecked] = useState(false);
   const check = useHumanCheck();
+  /** Sends what needs no human check; null is a person who gave up. */
+  const enter = async (send: () => Promise<boolean | null>) => {
+    setFailed(false);
+    const accepted = await send().catch(() => false);
+    setFailed(accepted === false);
+    const wanted = safeReturnAddress(search.get('redirect'), root);
+    if (accepted) await navigate(wanted ?? `${root}/home`, { replace: true });
+  };
   const signIn = async (send: (token: string) => Promise<boolean>) => {
     setFailed(false);
     const token = await check.token();
     setUnchecked(token === null);
     if (token === null) return;
-    const accepted = await send(token).catch(() => false);
-    check.reset();
-    setFailed(!accepted);
-    const wanted = safeReturnAddress(search.get('redirect'), root);
-    if (accepted) await navigate(wanted ?? `${root}/home`, { replace: true });
+    await enter(() => send(token).finally(check.reset));
   };
-  return { check, failed, unchecked, signIn };
+  return { check, failed, unchecked, signIn, enter };
 }

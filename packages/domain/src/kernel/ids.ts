@@ -57,6 +57,7 @@ export const ID_KINDS = {
   application: 'app',
   exception: 'exc',
   email: 'eml',
+  passkey: 'psk',
 } as const;
 
 export type IdKind = keyof typeof ID_KINDS;

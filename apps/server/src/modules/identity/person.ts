@@ -14,6 +14,7 @@ export type Realm = {
   /** Tokens of links that work once. */
   links: Sql;
   recoveryCodes: Sql;
+  passkeys: Sql;
   key: Sql;
   userColumn: Sql;
 };
@@ -26,6 +27,7 @@ export const STAFF: Realm = {
   emails: raw('user_emails'),
   links: raw('user_tokens'),
   recoveryCodes: raw('user_recovery_codes'),
+  passkeys: raw('user_passkeys'),
   key: raw('merchant_id'),
   userColumn: raw('user_id'),
 };
@@ -37,6 +39,7 @@ export const RATEPAYERS: Realm = {
   emails: raw('ratepayer_emails'),
   links: raw('ratepayer_tokens'),
   recoveryCodes: raw('ratepayer_recovery_codes'),
+  passkeys: raw('ratepayer_passkeys'),
   key: raw('ratepayer_id'),
   userColumn: raw('ratepayer_id'),
 };

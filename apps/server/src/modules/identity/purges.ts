@@ -12,6 +12,11 @@ export const identityPurges: readonly Purge[] = [
       sql`delete from sign_in_throttle where last_failure_at < ${before} and coalesce(blocked_until, ${before}) <= ${before}`,
   },
   {
+    name: 'passkey_challenges',
+    kept: 'tries',
+    statement: (before) => sql`delete from passkey_challenges where expires_at < ${before}`,
+  },
+  {
     name: 'spent_challenges',
     kept: 'tries',
     statement: (before) => sql`delete from spent_challenges where expires_at < ${before}`,

@@ -5,6 +5,7 @@ import type { Routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/work.ts';
 import type { SignInArea } from './access-tokens.ts';
 import type { IdentityOutside } from './outside.ts';
+import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { RATEPAYERS, type Realm, STAFF } from './person.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
@@ -58,6 +59,7 @@ export function identityRoutes(routes: Routes, outside: IdentityOutside): void {
 
   recoveryRoutes(routes, outside);
   twoFactorRoutes(routes, outside);
+  passkeyRoutes(routes, outside);
   securityRoutes(routes, outside);
   profileRoutes(routes, outside);
 }

@@ -30,6 +30,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, GlobalTable>> = {
   ratepayer_sign_ins: { kind: 'ratepayer', why: 'tries at signing in of people who cross merchants' },
   ratepayer_tokens: { kind: 'ratepayer', why: 'one-time links of people who cross merchants' },
   ratepayer_recovery_codes: { kind: 'ratepayer', why: 'second factors of people who cross merchants' },
+  ratepayer_passkeys: { kind: 'ratepayer', why: 'second factors of people who cross merchants' },
   ratepayer_properties: {
     kind: 'ratepayer',
     why: 'which tenants’ properties a person who crosses merchants has',
@@ -47,6 +48,10 @@ export const GLOBAL_TABLES: Readonly<Record<string, GlobalTable>> = {
     why: 'calls of a source in a minute, counted before the tenant is known',
   },
   spent_challenges: { kind: 'coordinator', why: 'human checks, spent before the tenant is known' },
+  passkey_challenges: {
+    kind: 'coordinator',
+    why: 'what devices are asked to sign, before the tenant is known',
+  },
   digest_keys: { kind: 'coordinator', why: 'keys of the portal as a whole' },
   invariant_checks: { kind: 'coordinator', why: 'what the invariants over all tenants last said' },
 };

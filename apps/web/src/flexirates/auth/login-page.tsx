@@ -1,6 +1,7 @@
 import { ratepayerLogin } from '@lorikeet/contracts/identity';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { PasskeyButton } from '../../app/account/security/passkey-button.tsx';
 import { paths } from '../../app/paths.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { logInRatepayer } from '../../lib/profile.ts';
@@ -17,7 +18,7 @@ const BLANK = { email: '', password: '', rememberMe: false, google_token: 'pendi
 /** Ratepayers sign in with e-mail and password. */
 export default function LoginPage() {
   const { t } = useTranslation('auth');
-  const { check, failed, unchecked, signIn } = useSignIn(paths.flexirates);
+  const { check, failed, unchecked, signIn, enter } = useSignIn(paths.flexirates);
   const form = usePortalForm(ratepayerLogin.input, BLANK);
   const submit = form.submit((values) =>
     signIn((token) => logInRatepayer({ ...values, google_token: token })),
@@ -40,6 +41,7 @@ export default function LoginPage() {
         <Button type="submit" look="primary" size="large" wide busy={form.submitting}>
           {t('signIn')}
         </Button>
+        <PasskeyButton area="flex" rememberMe={form.values.rememberMe ?? false} enter={enter} />
         <p className="lk-auth-swap">
           {t('ownProperty')} <Link to={paths.flexiratesRegister}>{t('register')}</Link>
         </p>

@@ -2,6 +2,7 @@ import { userLogin } from '@lorikeet/contracts/identity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { PasskeyButton } from '../../app/account/security/passkey-button.tsx';
 import { paths } from '../../app/paths.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { logInStaff } from '../../lib/profile.ts';
@@ -66,7 +67,7 @@ function NameFields({ form, way }: { form: PortalForm<typeof userLogin.input>; w
 export default function LoginPage() {
   const { t } = useTranslation('auth');
   const [way, setWay] = useState<Way>('email');
-  const { check, failed, unchecked, signIn } = useSignIn(paths.merchant);
+  const { check, failed, unchecked, signIn, enter } = useSignIn(paths.merchant);
   const form = usePortalForm(SCHEMAS[way] as typeof userLogin.input, blank('email'));
   const submit = form.submit((values) => signIn((token) => logInStaff({ ...values, google_token: token })));
   const change = (next: string) => {
@@ -96,6 +97,7 @@ export default function LoginPage() {
         <Button type="submit" look="primary" size="large" wide busy={form.submitting}>
           {t('signIn')}
         </Button>
+        <PasskeyButton area="merchant" rememberMe={form.values.rememberMe ?? false} enter={enter} />
         <p className="lk-auth-swap">
           {t('newHere')} <Link to={paths.merchantRegister}>{t('createAccount')}</Link>
         </p>

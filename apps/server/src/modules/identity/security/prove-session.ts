@@ -9,14 +9,14 @@ import { verifyPassword } from '../passwords.ts';
 import { personRow } from '../person.ts';
 import { asRequester, auditPerson, type Requester } from '../requester.ts';
 import { noteProof } from '../session-store.ts';
-import { spendProof } from '../two-factor/spend-proof.ts';
+import { checkProof, spendProof } from '../two-factor/spend-proof.ts';
 
 type Shown = Input<typeof security.proveSession>;
 
 /**
- * Takes the password or a code of the person who holds a session; for some minutes it may then make the calls that ask
+ * Takes the password, a code or a passkey of the person who holds a session; for some minutes it may then make the calls that ask
  * for a recent proof. What is refused stands in the audit log. Throws 422 at a wrong password, Refusal
- * `two_factor.invalid_code`, and 429 after too many wrong ones.
+ * `two_factor.invalid_code`, `passkey.refused`, and 429 after too many wrong ones.
  */
 export async function proveSession(platform: Platform, asker: Requester, shown: Shown): Promise<void> {
   const { person, sessionId, actor } = asker;
@@ -25,9 +25,10 @@ export async function proveSession(platform: Platform, asker: Requester, shown: 
   const isPasswordRight =
     shown.password === undefined || (await knowsPassword(platform, asker, shown.password));
   const wall = platform.clock.wall();
+  const proof = await checkProof(platform, asker, { code: shown.code, passkey: shown.passkey });
   const prove = async (work: Work) => {
     if (!isPasswordRight) throw fieldProblem([{ path: 'password', code: 'password_wrong' }]);
-    if (shown.code !== undefined) await spendProof(work, person, { code: shown.code }, wall);
+    if (shown.password === undefined) await spendProof(work, person, proof, wall);
     await noteProof(work, person, sessionId, wall);
     await auditPerson(work, person, 'user.proved');
   };

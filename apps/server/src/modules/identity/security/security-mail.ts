@@ -1,5 +1,6 @@
 import { BANK_ZONE, localDateAt, localTimeAt } from '@lorikeet/domain/kernel';
 import { dateInWords } from '../../../platform/messages/date-words.ts';
+import { nameInMail } from '../../../platform/messages/name-in-mail.ts';
 import type { Work } from '../../../platform/work.ts';
 import { type AccountLetter, queueAccountMail } from '../account-mail.ts';
 import { type Person, personRow } from '../person.ts';
@@ -9,6 +10,7 @@ type Locale = 'en' | 'zh';
 export type SecurityNews = { wall: Date } & (
   | { what: 'two-factor-enabled' | 'two-factor-disabled' | 'recovery-codes-replaced' }
   | { what: 'recovery-code-used'; left: number }
+  | { what: 'passkey-added' | 'passkey-removed'; name: string }
   | { what: 'password-changed' | 'new-device' }
 );
 type Words = Record<Locale, { subject: string; text: string }>;
@@ -47,6 +49,9 @@ function wordsOf(news: SecurityNews): Words {
         },
         zh: { subject: '已使用一个恢复代码', text: `您的账户使用了一个恢复代码，剩余 ${news.left} 个。` },
       };
+    case 'passkey-added':
+    case 'passkey-removed':
+      return passkeyWords(news.what, nameInMail(news.name));
     case 'password-changed':
       return {
         en: {
@@ -64,6 +69,25 @@ function wordsOf(news: SecurityNews): Words {
         zh: { subject: '新设备登录', text: '有人从您此前未使用过的设备登录了您的账户。' },
       };
   }
+}
+
+/** A name is the person's own, and in a letter one line without links. */
+function passkeyWords(what: 'passkey-added' | 'passkey-removed', name: string): Words {
+  if (what === 'passkey-added')
+    return {
+      en: {
+        subject: 'A passkey was added',
+        text: `The passkey “${name}” can now be used to sign in to your account.`,
+      },
+      zh: { subject: '已添加通行密钥', text: `通行密钥“${name}”现在可用于登录您的账户。` },
+    };
+  return {
+    en: {
+      subject: 'A passkey was removed',
+      text: `The passkey “${name}” no longer signs in to your account.`,
+    },
+    zh: { subject: '已移除通行密钥', text: `通行密钥“${name}”不再能登录您的账户。` },
+  };
 }
 
 const PLACES = {

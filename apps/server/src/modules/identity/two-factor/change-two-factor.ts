@@ -10,22 +10,26 @@ import { personRow } from '../person.ts';
 import { asRequester, auditPerson, type Requester } from '../requester.ts';
 import { notifyPerson } from '../security/security-mail.ts';
 import { dropRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
-import { spendProof } from './spend-proof.ts';
-import { dropSecondFactor, readSecondFactor } from './two-factor-store.ts';
+import { checkProof, spendProof } from './spend-proof.ts';
+import { dropApp, lockSecondFactor, readSecondFactor } from './two-factor-store.ts';
 import { codeTries } from './validate-mfa.ts';
 
 type PasswordAndProof = Input<typeof twoFactor.disableTwoFactor>;
 
 /**
- * Turns two-factor off. Throws 422 at a wrong password, Refusal `two_factor.invalid_code`, `….not_enabled`, and
+ * Forgets the authenticator app; without a passkey two-factor is off. Throws 422 at a wrong password, Refusal `two_factor.invalid_code`, `….not_enabled`, and
  * `….stays_on` where the person must have it.
  */
 export async function disable(platform: Platform, asker: Requester, shown: PasswordAndProof): Promise<void> {
   const { person } = asker;
-  if (asker.required) throw new Refusal('two_factor.stays_on');
+  const factor = await readSecondFactor(queriesOn(platform.pool), person);
+  if (asker.required && factor.passkeys === 0) throw new Refusal('two_factor.stays_on');
+  if (!factor.totp_secret) throw new Refusal('two_factor.not_enabled');
   return withBoth(platform, asker, shown, async (work, wall) => {
-    await dropSecondFactor(work, person);
-    await dropRecoveryCodes(work, person);
+    await lockSecondFactor(work, person);
+    const isOn = await dropApp(work, person);
+    if (!isOn && asker.required) throw new Refusal('two_factor.stays_on');
+    if (!isOn) await dropRecoveryCodes(work, person);
     await auditPerson(work, person, 'user.two_factor_disabled');
     await notifyPerson(work, person, { what: 'two-factor-disabled', wall });
   });
@@ -62,8 +66,9 @@ async function withBoth<T>(
     throw fieldProblem([{ path: 'password', code: 'password_wrong' }]);
   }
   const wall = platform.clock.wall();
+  const proof = await checkProof(platform, asker, shown);
   const done = await asRequester(platform, asker, async (work) => {
-    await spendProof(work, asker.person, shown, wall);
+    await spendProof(work, asker.person, proof, wall);
     return body(work, wall);
   });
   await tries.succeeded();

@@ -5,13 +5,16 @@ import { requesterOf } from '../requester.ts';
 import { disable, renewRecoveryCodes } from './change-two-factor.ts';
 import { cancelEnrolment, startEnrolment } from './start-enrolment.ts';
 import { validateCode } from './validate-mfa.ts';
-import { validatePage } from './validate-page.query.ts';
+import { ownSecondFactor, validatePage } from './validate-page.query.ts';
 
 const DONE = { done: true } as const;
 
 export function twoFactorRoutes(routes: Routes, outside: IdentityOutside): void {
   for (const contract of [twoFactor.getValidatePage, twoFactor.ratepayerGetValidatePage]) {
     routes.open(contract, async (call) => validatePage(call.platform, await requesterOf(outside, call)));
+  }
+  for (const contract of [twoFactor.getSecondFactor, twoFactor.ratepayerGetSecondFactor]) {
+    routes.open(contract, async (call) => ownSecondFactor(call.platform, await requesterOf(outside, call)));
   }
   for (const contract of [twoFactor.validateMfa, twoFactor.ratepayerValidateMfa]) {
     routes.open(contract, async (call) =>

@@ -1,6 +1,6 @@
 import { type Queries, sql } from '../../../platform/db/sql.ts';
 import { found } from '../../../platform/http/problem.ts';
-import { isPerson, type Person } from '../person.ts';
+import { isPerson, ownedBy, type Person } from '../person.ts';
 
 export type SecondFactor = {
   email: string;
@@ -9,21 +9,53 @@ export type SecondFactor = {
   totp_secret: Buffer | null;
   /** Sealed: an enrolment that waits for its first code. */
   totp_pending: Buffer | null;
+  /** How many passkeys there are. */
+  passkeys: number;
 };
 
 export async function readSecondFactor(queries: Queries, person: Person): Promise<SecondFactor> {
-  return found(
-    await queries.maybe<SecondFactor>(sql`
+  const [row, passkeys] = await Promise.all([
+    queries.maybe<Omit<SecondFactor, 'passkeys'>>(sql`
       select email, two_factor_enabled, totp_secret, totp_pending from ${person.realm.users}
       where ${isPerson(person)}`),
+    countPasskeys(queries, person),
+  ]);
+  return { ...found(row), passkeys };
+}
+
+async function countPasskeys(queries: Queries, person: Person): Promise<number> {
+  const { n } = await queries.one<{ n: number }>(
+    sql`select count(*)::int as n from ${person.realm.passkeys} where ${ownedBy(person)}`,
+  );
+  return n;
+}
+
+/** Holds a person's second factors: whoever adds or removes one of them meanwhile waits. */
+export async function lockSecondFactor(
+  queries: Queries,
+  person: Person,
+): Promise<{ two_factor_enabled: boolean }> {
+  return found(
+    await queries.maybe<{ two_factor_enabled: boolean }>(sql`
+      select two_factor_enabled from ${person.realm.users} where ${isPerson(person)} for no key update`),
   );
 }
 
-/** Starts an enrolment; false when two-factor is on. */
+/** Two-factor is on while there is an authenticator app or a passkey. Returns whether it is. Only under the lock. */
+export async function settleSecondFactor(queries: Queries, person: Person): Promise<boolean> {
+  // Two statements: ratepayers are a copy on every node, their keys are not.
+  const hasPasskey = (await countPasskeys(queries, person)) > 0;
+  const { is_on } = await queries.one<{ is_on: boolean }>(sql`
+    update ${person.realm.users} set two_factor_enabled = totp_secret is not null or ${hasPasskey}
+    where ${isPerson(person)} returning two_factor_enabled as is_on`);
+  return is_on;
+}
+
+/** Starts an enrolment; false when there is an authenticator app. */
 export async function storePendingSecret(queries: Queries, person: Person, sealed: Buffer): Promise<boolean> {
   const kept = await queries.run(sql`
     update ${person.realm.users} set totp_pending = ${sealed}
-    where ${isPerson(person)} and not two_factor_enabled`);
+    where ${isPerson(person)} and not (two_factor_enabled and totp_secret is not null)`);
   return kept > 0;
 }
 
@@ -47,7 +79,7 @@ export async function confirmPending(
   const turnedOn = await queries.run(sql`
     update ${person.realm.users} set two_factor_enabled = true, totp_secret = totp_pending, totp_pending = null,
       totp_last_step = ${confirmed.step}, totp_enabled_at = ${wall}
-    where ${isPerson(person)} and not two_factor_enabled and totp_pending = ${confirmed.pending}`);
+    where ${isPerson(person)} and totp_pending = ${confirmed.pending}`);
   return turnedOn > 0;
 }
 
@@ -67,10 +99,18 @@ export async function takeStep(
   return taken > 0;
 }
 
-/** Turns two-factor off and forgets its secret. */
-export async function dropSecondFactor(queries: Queries, person: Person): Promise<void> {
+/** Forgets the authenticator app; passkeys stay. Returns whether two-factor is still on. */
+export async function dropApp(queries: Queries, person: Person): Promise<boolean> {
   await queries.run(sql`
-    update ${person.realm.users} set two_factor_enabled = false, totp_secret = null, totp_pending = null,
-      totp_last_step = null, totp_enabled_at = null
+    update ${person.realm.users} set totp_secret = null, totp_pending = null, totp_last_step = null,
+      totp_enabled_at = null
     where ${isPerson(person)}`);
+  return settleSecondFactor(queries, person);
+}
+
+/** Turns two-factor off: forgets the authenticator app and every passkey. */
+export async function dropSecondFactor(queries: Queries, person: Person): Promise<void> {
+  await lockSecondFactor(queries, person);
+  await queries.run(sql`delete from ${person.realm.passkeys} where ${ownedBy(person)}`);
+  await dropApp(queries, person);
 }

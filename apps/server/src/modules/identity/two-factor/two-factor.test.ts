@@ -72,7 +72,6 @@ describe.each(AREAS)('two-factor in the $area area', ({ area, email, users, kept
     expect(await page(token)).toEqual({
       state: 'off',
       outstanding: false,
-      required: false,
       qr_code: null,
       secret: null,
       recovery_codes_left: null,
@@ -94,7 +93,6 @@ describe.each(AREAS)('two-factor in the $area area', ({ area, email, users, kept
     expect(await page(token)).toEqual({
       state: 'enabled',
       outstanding: false,
-      required: false,
       qr_code: null,
       secret: null,
       recovery_codes_left: 10,

@@ -1,4 +1,4 @@
-import type { Output } from '@lorikeet/contracts';
+import type { Input, Output } from '@lorikeet/contracts';
 import type * as twoFactor from '@lorikeet/contracts/two-factor';
 import { isRefusal } from '@lorikeet/domain/kernel';
 import { queriesOn } from '../../../platform/db/sql.ts';
@@ -10,7 +10,7 @@ import { noteSignIn } from '../security/note-sign-in.ts';
 import { notifyPerson } from '../security/security-mail.ts';
 import { passOnlyThis, passSession } from '../session-store.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
-import { invalidCode, type Proof, spendProof } from './spend-proof.ts';
+import { checkProof, invalidCode, type Proof, spendProof } from './spend-proof.ts';
 import { stepOfCode } from './totp.ts';
 import { confirmPending, readSecondFactor } from './two-factor-store.ts';
 
@@ -22,12 +22,12 @@ export const codeTries = ({ person, actor }: Requester) => ({
 
 /**
  * Passes an outstanding second factor, or confirms an enrolment and returns its ten recovery codes, this once.
- * Throws Refusal `two_factor.invalid_code`, and `two_factor.nothing_to_verify` when neither waits.
+ * Throws Refusal `two_factor.invalid_code`, `passkey.refused`, and `two_factor.nothing_to_verify` when neither waits.
  */
 export async function validateCode(
   platform: Platform,
   asker: Requester,
-  proof: Proof,
+  sent: Input<typeof twoFactor.validateMfa>,
 ): Promise<Output<typeof twoFactor.validateMfa>> {
   const { person, outstanding } = asker;
   if (!outstanding) {
@@ -36,6 +36,7 @@ export async function validateCode(
   }
   const tries = await guardTries(platform, codeTries(asker));
   const wall = platform.clock.wall();
+  const proof = await checkProof(platform, asker, sent);
   const codes = await asRequester(platform, asker, (work) =>
     outstanding ? enter(work, asker, proof, wall) : confirm(work, asker, proof, wall),
   ).catch(async (error: unknown) => {

@@ -16,19 +16,26 @@ type ValidatePage = Output<typeof twoFactor.getValidatePage>;
  */
 export async function validatePage(
   platform: Platform,
-  { person, outstanding, required, hasRecentProof }: Requester,
+  { person, outstanding, hasRecentProof }: Requester,
 ): Promise<ValidatePage> {
   const queries = queriesOn(platform.pool);
   const factor = await readSecondFactor(queries, person);
-  const nothing = { outstanding, required, qr_code: null, secret: null, recovery_codes_left: null };
-  if (factor.two_factor_enabled) {
-    const left = outstanding ? null : await countRecoveryCodes(queries, person);
-    return { ...nothing, state: 'enabled', recovery_codes_left: left };
-  }
-  if (!factor.totp_pending) return { ...nothing, state: 'off' };
+  const left = factor.two_factor_enabled && !outstanding ? await countRecoveryCodes(queries, person) : null;
+  const nothing = { outstanding, qr_code: null, secret: null, recovery_codes_left: left };
+  if (factor.two_factor_enabled && factor.totp_secret) return { ...nothing, state: 'enabled' };
+  if (outstanding || !factor.totp_pending) return { ...nothing, state: 'off' };
   if (!hasRecentProof) return { ...nothing, state: 'enrolling' };
   const shown = await shownSecret(person, factor.email, platform.vault.open(factor.totp_pending));
   return { ...nothing, ...shown, state: 'enrolling' };
+}
+
+/** Whether a person must have a second factor, and how many passkeys are one. */
+export async function ownSecondFactor(
+  platform: Platform,
+  { person, required }: Requester,
+): Promise<Output<typeof twoFactor.getSecondFactor>> {
+  const { passkeys } = await readSecondFactor(queriesOn(platform.pool), person);
+  return { required, passkeys };
 }
 
 const ISSUERS = { merchant: 'Lorikeet', flex: 'flexirates' } as const;

@@ -15,7 +15,7 @@ type Rules = {
   people: number;
   people_without: number;
 };
-type Page = { state: string; required: boolean; outstanding: boolean };
+type Page = { state: string; outstanding: boolean };
 
 let stage: MerchantsStage;
 let today: LocalDate;
@@ -107,7 +107,8 @@ describe('requiring a second factor of the team', () => {
       expect(inChinese).toMatchObject({ code: 403, message: expect.stringContaining('两步验证') });
       const fresh = await stage.portal.tokenFor(stage.merchantId, ada.id);
       const page = await stage.get<Page>('/getValidatePage', fresh);
-      expect(page.data).toMatchObject({ state: 'off', required: true, outstanding: false });
+      expect(page.data).toMatchObject({ state: 'off', outstanding: false });
+      expect((await stage.get('/twoFactor/own', fresh)).data).toEqual({ required: true, passkeys: 0 });
       await enrol(fresh);
       expect((await stage.get('/getUserInfo', fresh)).code).toBe(0);
       // Her other session has not shown a code yet.

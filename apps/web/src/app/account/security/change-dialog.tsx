@@ -6,15 +6,19 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { LoginFailure } from '../../../ui/login-failure.tsx';
 import { PasswordField } from '../../../ui/text-field.tsx';
+import { askPasskey } from './ask-passkey.ts';
 import { blankProof, SecondFactorField, type Way } from './second-factor-field.tsx';
 import { SECURITY_CALLS } from './security-calls.ts';
 import { useAttempt } from './use-attempt.ts';
+import { useHasPasskey } from './use-second-factor.ts';
 
 /** What asks for password and code: turning two-factor off, new recovery codes. */
 export type Change = 'disable' | 'codes';
 
 type Props = {
   area: SessionArea;
+  /** False for a person whose passkeys are their second factor. */
+  hasApp: boolean;
   onClose: () => void;
   /** New codes, or null when two-factor is off now. */
   onDone: (codes: readonly string[] | null) => void;
@@ -30,19 +34,34 @@ export function ChangeDialog({ change, ...props }: Props & { change: Change | nu
   );
 }
 
-function ChangeForm({ area, change, onClose, onDone }: Props & { change: Change }) {
+function ChangeForm({ area, change, hasApp, onClose, onDone }: Props & { change: Change }) {
   const { t } = useTranslation('security');
-  const [way, setWay] = useState<Way>('code');
+  const [way, setWay] = useState<Way>(hasApp ? 'code' : 'recovery');
   const isOff = change === 'disable';
   const { disableTwoFactor, replaceRecoveryCodes } = SECURITY_CALLS[area];
   const shownByField = ['two_factor.invalid_code'];
+  const hasPasskey = useHasPasskey(area);
   const turnOff = useAttempt(disableTwoFactor, t('failed.disable'), { shownByField });
   const renew = useAttempt(replaceRecoveryCodes, t('failed.newCodes'), { shownByField });
-  const form = usePortalForm(disableTwoFactor.input, { password: '', ...blankProof('code') });
+  const form = usePortalForm(disableTwoFactor.input, { password: '', ...blankProof(way) });
+  const { attempt } = isOff ? turnOff : renew;
+  const finish = (data: object) =>
+    onDone('recovery_codes' in data ? (data.recovery_codes as readonly string[]) : null);
+  const pass = async () => {
+    const passkey = await askPasskey(area);
+    if (!passkey) return;
+    const result = await attempt({ password: form.values.password ?? '', passkey }).catch(
+      (error: unknown) => {
+        form.pin(error);
+        return null;
+      },
+    );
+    if (result && 'data' in result) finish(result.data);
+  };
   const submit = form.submit(async (values) => {
-    const result = await (isOff ? turnOff : renew).attempt(values);
+    const result = await attempt(values);
     if (!result) return;
-    if ('data' in result) return onDone('recovery_codes' in result.data ? result.data.recovery_codes : null);
+    if ('data' in result) return finish(result.data);
     form.inner.setError(way === 'code' ? 'code' : 'recovery_code', {
       type: 'server',
       message: result.message,
@@ -61,8 +80,13 @@ function ChangeForm({ area, change, onClose, onDone }: Props & { change: Change 
         way={way}
         code={form.field('code')}
         recovery={form.field('recovery_code')}
-        onSwitch={switchTo}
+        onSwitch={hasApp ? switchTo : undefined}
       />
+      {hasPasskey && (
+        <Button look="link" onClick={() => void pass()}>
+          {t('passkeys.use')}
+        </Button>
+      )}
       {failure && <LoginFailure {...failure} />}
       <DialogActions>
         <Button onClick={onClose}>{t('common:cancel')}</Button>

@@ -6,8 +6,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { LoginFailure } from '../../../ui/login-failure.tsx';
 import { PasswordField, TextField } from '../../../ui/text-field.tsx';
+import { askPasskey } from './ask-passkey.ts';
 import { SECURITY_CALLS } from './security-calls.ts';
 import { useAttempt } from './use-attempt.ts';
+import { useHasPasskey } from './use-second-factor.ts';
 
 type Props = { area: SessionArea; onAnswer: (isProved: boolean) => void };
 type Way = 'password' | 'code';
@@ -18,7 +20,7 @@ const blank = (way: Way) => ({
   code: way === 'code' ? '' : undefined,
 });
 
-/** Asks for the password, or a code where two-factor is on. Closed, nothing is changed. */
+/** Asks for the password, or a code or a passkey where the person has them. Closed, nothing is changed. */
 export default function ProofDialog({ area, onAnswer }: Props) {
   const { t } = useTranslation('security');
   return (
@@ -32,6 +34,7 @@ function ProofForm({ area, onAnswer }: Props) {
   const { t } = useTranslation('security');
   const [way, setWay] = useState<Way>('password');
   const hasTwoFactor = sessionOf(area).profile?.user.two_factor_enabled ?? false;
+  const hasPasskey = useHasPasskey(area);
   const { proveSession } = SECURITY_CALLS[area];
   const { attempt, failure } = useAttempt(proveSession, t('failed.proof'), {
     shownByField: ['two_factor.invalid_code'],
@@ -43,6 +46,11 @@ function ProofForm({ area, onAnswer }: Props) {
     if ('data' in result) return onAnswer(true);
     form.inner.setError('code', { type: 'server', message: result.message });
   });
+  const pass = async () => {
+    const passkey = await askPasskey(area);
+    const result = passkey && (await attempt({ passkey }).catch(() => null));
+    if (result && 'data' in result) onAnswer(true);
+  };
   const switchTo = (next: Way) => {
     setWay(next);
     form.reset(blank(next));
@@ -73,6 +81,11 @@ function ProofForm({ area, onAnswer }: Props) {
       {hasTwoFactor && (
         <Button look="link" onClick={() => switchTo(way === 'password' ? 'code' : 'password')}>
           {t(way === 'password' ? 'proofUseCode' : 'proofUsePassword')}
+        </Button>
+      )}
+      {hasPasskey && (
+        <Button look="link" onClick={() => void pass()}>
+          {t('passkeys.use')}
         </Button>
       )}
       {failure && <LoginFailure {...failure} />}

@@ -19,7 +19,8 @@ export function SecondFactorField(props: {
   way: Way;
   code: Binding;
   recovery: Binding;
-  onSwitch: (way: Way) => void;
+  /** Absent for a person who has no app. */
+  onSwitch?: ((way: Way) => void) | undefined;
 }) {
   const { t } = useTranslation('security');
   const { way, code, recovery, onSwitch } = props;
@@ -47,9 +48,11 @@ export function SecondFactorField(props: {
           spellCheck={false}
         />
       )}
-      <Button look="link" onClick={() => onSwitch(other)}>
-        {t(way === 'code' ? 'useRecoveryCode' : 'useApp')}
-      </Button>
+      {onSwitch && (
+        <Button look="link" onClick={() => onSwitch(other)}>
+          {t(way === 'code' ? 'useRecoveryCode' : 'useApp')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,18 @@
 import {
+  addPasskey,
+  changePasskey,
+  listPasskeys,
+  ratepayerAddPasskey,
+  ratepayerChangePasskey,
+  ratepayerListPasskeys,
+  ratepayerRemovePasskey,
+  ratepayerStartPasskey,
+  ratepayerStartPasskeyProof,
+  removePasskey,
+  startPasskey,
+  startPasskeyProof,
+} from '@lorikeet/contracts/passkeys';
+import {
   endOtherSessions,
   endSession,
   listSessions,
@@ -15,9 +29,11 @@ import {
 import {
   cancelTwoFactor,
   disableTwoFactor,
+  getSecondFactor,
   getValidatePage,
   ratepayerCancelTwoFactor,
   ratepayerDisableTwoFactor,
+  ratepayerGetSecondFactor,
   ratepayerGetValidatePage,
   ratepayerReplaceRecoveryCodes,
   ratepayerStartTwoFactor,
@@ -31,6 +47,7 @@ import {
 export const SECURITY_CALLS = {
   merchant: {
     getValidatePage,
+    getSecondFactor,
     validateMfa,
     startTwoFactor,
     cancelTwoFactor,
@@ -42,9 +59,16 @@ export const SECURITY_CALLS = {
     endOtherSessions,
     listSignIns,
     proveSession,
+    listPasskeys,
+    startPasskey,
+    addPasskey,
+    changePasskey,
+    removePasskey,
+    startPasskeyProof,
   },
   flex: {
     getValidatePage: ratepayerGetValidatePage,
+    getSecondFactor: ratepayerGetSecondFactor,
     validateMfa: ratepayerValidateMfa,
     startTwoFactor: ratepayerStartTwoFactor,
     cancelTwoFactor: ratepayerCancelTwoFactor,
@@ -56,5 +80,11 @@ export const SECURITY_CALLS = {
     endOtherSessions: ratepayerEndOtherSessions,
     listSignIns: ratepayerListSignIns,
     proveSession: ratepayerProveSession,
+    listPasskeys: ratepayerListPasskeys,
+    startPasskey: ratepayerStartPasskey,
+    addPasskey: ratepayerAddPasskey,
+    changePasskey: ratepayerChangePasskey,
+    removePasskey: ratepayerRemovePasskey,
+    startPasskeyProof: ratepayerStartPasskeyProof,
   },
 } as const;

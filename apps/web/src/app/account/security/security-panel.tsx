@@ -6,6 +6,7 @@ import type { SessionArea } from '../../../lib/sessions.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SECURITY_CALLS } from './security-calls.ts';
 import { SessionsCard } from './sessions-card.tsx';
@@ -35,6 +36,7 @@ export function SecurityPanel({ area, passwordPage }: { area: SessionArea; passw
       <Card title={t('title')} aside={<TwoFactorStatus area={area} />}>
         <TwoFactorPart area={area} />
       </Card>
+      <PasskeysCard area={area} />
       <SessionsCard area={area} />
       <SignInsCard area={area} />
     </div>

@@ -12,10 +12,13 @@ import { type SessionArea, sessions, updateSession } from '../../../lib/sessions
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/faces.tsx';
 import { LoginFailure } from '../../../ui/login-failure.tsx';
+import { askPasskey } from './ask-passkey.ts';
+import { PasskeysPart } from './passkeys-card.tsx';
 import { blankProof, SecondFactorField, type Way } from './second-factor-field.tsx';
 import { SECURITY_CALLS } from './security-calls.ts';
 import { TwoFactorPart } from './two-factor-part.tsx';
 import { useAttempt } from './use-attempt.ts';
+import { useHasPasskey, useSecondFactor } from './use-second-factor.ts';
 
 /**
  * The page between password and portal: asks for the second factor, then leads to where the person wanted to be.
@@ -31,11 +34,15 @@ export function TwoFactorGate({ area, root }: { area: SessionArea; root: string 
     // Another tab of the same session may have shown the code meanwhile.
     refetchOnWindowFocus: true,
   });
-  const mustSetUp = Boolean(query.data?.required && query.data.state !== 'enabled');
+  const own = useSecondFactor(area);
+  const hasPasskey = useHasPasskey(area);
+  const mustSetUp = Boolean(
+    own?.required && own.passkeys === 0 && query.data && query.data.state !== 'enabled',
+  );
   // Stays after the set-up: its recovery codes are shown this once, and only the person goes on from them.
   const [setsUp, setSetsUp] = useState(false);
   if (mustSetUp && !setsUp) setSetsUp(true);
-  const isPassedElsewhere = isNeeded && !setsUp && query.data?.outstanding === false;
+  const isPassedElsewhere = isNeeded && own !== undefined && !setsUp && query.data?.outstanding === false;
   useEffect(() => {
     if (isPassedElsewhere) void goOn();
   }, [isPassedElsewhere, goOn]);
@@ -50,11 +57,19 @@ export function TwoFactorGate({ area, root }: { area: SessionArea; root: string 
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.data?.outstanding && <CodeForm area={area} onPassed={goOn} />}
+      {query.data?.outstanding && own && (
+        <CodeForm
+          area={area}
+          hasApp={query.data.state === 'enabled'}
+          hasPasskey={hasPasskey}
+          onPassed={goOn}
+        />
+      )}
       {setsUp && (
         <div className="lk-stack">
           {mustSetUp && <p>{t('setUpFirst')}</p>}
           <TwoFactorPart area={area} />
+          <PasskeysPart area={area} />
           {mustSetUp ? <SignOut area={area} /> : <Button onClick={() => void goOn()}>{t('goOn')}</Button>}
         </div>
       )}
@@ -86,11 +101,17 @@ function useGoOn(area: SessionArea, root: string): () => Promise<void> {
   }, [area, navigate, root, wanted]);
 }
 
-function CodeForm({ area, onPassed }: { area: SessionArea; onPassed: () => Promise<void> }) {
+function CodeForm(props: {
+  area: SessionArea;
+  hasApp: boolean;
+  hasPasskey: boolean;
+  onPassed: () => Promise<void>;
+}) {
+  const { area, hasApp, hasPasskey, onPassed } = props;
   const { t } = useTranslation('security');
-  const [way, setWay] = useState<Way>('code');
+  const [way, setWay] = useState<Way>(hasApp ? 'code' : 'recovery');
   const contract = SECURITY_CALLS[area].validateMfa;
-  const form = usePortalForm(contract.input, blankProof('code'));
+  const form = usePortalForm(contract.input, blankProof(way));
   const { attempt, failure } = useAttempt(contract, t('failed.verify'), {
     shownByField: ['two_factor.invalid_code', 'two_factor.nothing_to_verify'],
   });
@@ -108,14 +129,24 @@ function CodeForm({ area, onPassed }: { area: SessionArea; onPassed: () => Promi
     });
     document.getElementById(shown)?.focus();
   });
+  const pass = async () => {
+    const passkey = await askPasskey(area);
+    const result = passkey && (await attempt({ passkey }).catch(() => null));
+    if (result && ('data' in result || result.refusal === 'two_factor.nothing_to_verify')) await onPassed();
+  };
   const change = (next: Way) => {
     setWay(next);
     form.reset(blankProof(next));
   };
   return (
     <form className="lk-auth-form" noValidate onSubmit={submit}>
+      {hasPasskey && (
+        <Button look={hasApp ? undefined : 'primary'} size="large" wide onClick={() => void pass()}>
+          {t('passkeys.use')}
+        </Button>
+      )}
       <p className="lk-muted">{t(way === 'code' ? 'gateCode' : 'gateRecovery')}</p>
-      <SecondFactorField way={way} code={code} recovery={recovery} onSwitch={change} />
+      <SecondFactorField way={way} code={code} recovery={recovery} onSwitch={hasApp ? change : undefined} />
       {failure && <LoginFailure {...failure} />}
       <Button type="submit" look="primary" size="large" wide busy={form.submitting}>
         {t('verify')}

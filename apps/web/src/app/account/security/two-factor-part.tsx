@@ -15,6 +15,7 @@ import { Enrolment } from './enrolment.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SECURITY_CALLS } from './security-calls.ts';
 import { useAttempt } from './use-attempt.ts';
+import { useSecondFactor } from './use-second-factor.ts';
 
 /** Asks again for what changes when two-factor is turned on or off. */
 async function refreshAll(area: SessionArea) {
@@ -27,6 +28,7 @@ export function TwoFactorPart({ area }: { area: SessionArea }) {
   const { t } = useTranslation('security');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const query = useQuery(read(SECURITY_CALLS[area].getValidatePage, {}, { expected: 'all' }));
+  const own = useSecondFactor(area);
   const keepCodes = (fresh: readonly string[]) => {
     setCodes(fresh);
     void refreshAll(area);
@@ -42,16 +44,30 @@ export function TwoFactorPart({ area }: { area: SessionArea }) {
     );
   }
   if (!query.data) return <Skeleton lines={3} />;
-  const { state, required, secret, qr_code, recovery_codes_left } = query.data;
+  const { state, secret, qr_code, recovery_codes_left } = query.data;
   if (state === 'enrolling' && secret && qr_code) {
     return <Enrolment area={area} secret={secret} picture={qr_code} onEnabled={keepCodes} />;
   }
   if (state === 'enabled')
-    return <Enabled area={area} left={recovery_codes_left} required={required} onCodes={keepCodes} />;
-  return <Off area={area} />;
+    return (
+      <Enabled
+        area={area}
+        left={recovery_codes_left}
+        required={Boolean(own?.required && own.passkeys === 0)}
+        onCodes={keepCodes}
+      />
+    );
+  return <Off area={area} left={recovery_codes_left} onCodes={keepCodes} />;
 }
 
-function Off({ area }: { area: SessionArea }) {
+function Off(props: {
+  area: SessionArea;
+  /** Of a person whose passkeys are their second factor. */
+  left: number | null;
+  onCodes: (codes: readonly string[]) => void;
+}) {
+  const { area, left, onCodes } = props;
+  const [asked, setAsked] = useState<Change | null>(null);
   const { t } = useTranslation('security');
   const { startTwoFactor } = SECURITY_CALLS[area];
   const { attempt, failure, busy } = useAttempt(startTwoFactor, t('failed.picture'));
@@ -64,6 +80,24 @@ function Off({ area }: { area: SessionArea }) {
           {t('setUp')}
         </Button>
       </div>
+      {left !== null && (
+        <>
+          <p className={left < 3 ? 'lk-few-codes' : 'lk-muted'}>{t('codesLeft', { count: left })}</p>
+          <div>
+            <Button onClick={() => setAsked('codes')}>{t('newCodes')}</Button>
+          </div>
+          <ChangeDialog
+            area={area}
+            change={asked}
+            hasApp={false}
+            onClose={() => setAsked(null)}
+            onDone={(codes) => {
+              setAsked(null);
+              if (codes) onCodes(codes);
+            }}
+          />
+        </>
+      )}
     </div>
   );
 }
@@ -95,7 +129,7 @@ function Enabled(props: {
           {t('disable')}
         </Button>
       </div>
-      <ChangeDialog area={area} change={asked} onClose={() => setAsked(null)} onDone={done} />
+      <ChangeDialog area={area} change={asked} hasApp onClose={() => setAsked(null)} onDone={done} />
     </div>
   );
 }
