@@ -12,7 +12,7 @@ create table user_passkeys (
   created_at timestamptz not null,
   last_used_at timestamptz,
   primary key (merchant_id, id),
-  unique (merchant_id, user_id, credential_id),
+  constraint user_passkeys_credential unique (merchant_id, user_id, credential_id),
   foreign key (merchant_id, user_id) references merchant_users (merchant_id, id)
 );
 create table ratepayer_passkeys (
@@ -26,7 +26,7 @@ create table ratepayer_passkeys (
   created_at timestamptz not null,
   last_used_at timestamptz,
   primary key (ratepayer_id, id),
-  unique (ratepayer_id, credential_id)
+  constraint ratepayer_passkeys_credential unique (ratepayer_id, credential_id)
 );
 
 -- What a device is asked to sign, by its hash: for one purpose and one session, once. No session is known at a sign-in.
