@@ -198,6 +198,7 @@ const IN_A_JOURNEY: Record<string, string> = {
   'app/account/choose-password': 'register.e2e.ts',
   'app/account/security/change-dialog': 'security-two-factor.e2e.ts',
   'app/account/security/enrolment': 'security-two-factor.e2e.ts',
+  'app/account/security/passkeys-card': 'passkeys.e2e.ts',
   'app/account/security/proof-dialog': 'proof.e2e.ts',
   'app/account/security/two-factor-gate': 'security-two-factor.e2e.ts',
   'merchant/approvals/decision-buttons': 'approvals.e2e.ts',
@@ -205,6 +206,7 @@ const IN_A_JOURNEY: Record<string, string> = {
   'merchant/bank-files/file-actions': 'main-job.e2e.ts',
   'merchant/invitations/accept-form': 'main-job.e2e.ts',
   'merchant/onboarding/names-dialog': 'register.e2e.ts',
+  'merchant/settings/sign-in-rules-card': 'required-two-factor.e2e.ts',
 };
 /** Forms of choices and figures: they have a value in every field, and nothing to leave out. */
 const NEVER_EMPTY = [

@@ -57,6 +57,7 @@ const groups = [
       library('react-hook-form'),
       /src[\\/]lib[\\/](form|human-check|sign-in)\.ts/,
       /src[\\/]ui[\\/](text-field|money-field|date-field|human-check|login-failure)\./,
+      /src[\\/]app[\\/]account[\\/]security[\\/](passkey-button|can-use-passkeys)\./,
     ),
     priority: 70,
   },

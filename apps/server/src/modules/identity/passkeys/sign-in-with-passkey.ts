@@ -59,16 +59,16 @@ export async function signInWithPasskey(
   }
   await tries.succeeded();
   const tenant = await tenantOf(outside, person);
-  const sessionId = { refreshToken: '', id: '' };
-  await inTenant(platform, tenant, actorOf(person, candidate.name, caller), async (work) => {
-    const opened = await enter(work, person, shown, { rememberMe, caller });
-    sessionId.refreshToken = opened.refreshToken;
-    sessionId.id = opened.sessionId;
-  });
-  const claims = { tenant: person.key, user: person.id, session: sessionId.id };
+  const { sessionId, refreshToken } = await inTenant(
+    platform,
+    tenant,
+    actorOf(person, candidate.name, caller),
+    (work) => enter(work, person, shown, { rememberMe, caller }),
+  );
+  const claims = { tenant: person.key, user: person.id, session: sessionId };
   return {
     access_token: await outside.accessTokens.issue(area, claims, platform.clock.wall()),
-    refresh_token: sessionId.refreshToken,
+    refresh_token: refreshToken,
   };
 }
 
@@ -79,7 +79,7 @@ function findCandidate(queries: Queries, person: Person, now: Date): Promise<Can
       select name, status = 'active' as is_welcome from ratepayers where ${isPerson(person)}`);
   return queries.maybe<Candidate>(sql`
     select u.name, u.status = 'active' and ${isReadable(now)} as is_welcome
-    from merchant_users u join merchants m on m.id = u.merchant_id
+    from merchant_users u join merchants m on m.id = ${person.key}
     where u.merchant_id = ${person.key} and u.id = ${person.id}`);
 }
 
