@@ -21,10 +21,13 @@ import {
 const DAY = toLocalDate('2026-11-24');
 const NOW = instantAt(DAY, '07:00', BANK_ZONE);
 const ROUNDS = 3;
-const SHAPES = [
-  { name: 'one tenant', tenants: 1, debits: 10_000 },
-  { name: '20 tenants in parallel', tenants: 20, debits: 1_000 },
-] as const;
+const DEBITS = 10_000;
+type Shape = { name: string; tenants: number; debits: number };
+/** One tenant with so many debits, and twenty with a tenth each. */
+const shapesOf = (debits: number): Shape[] => [
+  { name: 'one tenant', tenants: 1, debits },
+  { name: '20 tenants in parallel', tenants: 20, debits: Math.ceil(debits / 10) },
+];
 
 type Side = { name: 'postgres' | 'citus'; engine: Engine; platform: FixturePlatform; opened: number };
 type Print = (line: object) => void;
@@ -34,12 +37,12 @@ type Print = (line: object) => void;
  * on and both on this machine: it shows what the spreading costs, not what more machines gain. Medians of three,
  * interleaved.
  */
-export async function runOnCitus(citus: string, print: Print): Promise<void> {
+export async function runOnCitus(citus: string, print: Print, debits = DEBITS): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lorikeet-bench-'));
   const sides: Side[] = [];
   try {
     sides.push(await open('postgres', folder), await open('citus', folder, citus));
-    for (const shape of SHAPES) {
+    for (const shape of shapesOf(debits)) {
       const seconds = new Map<Side, number[]>(sides.map((side) => [side, []]));
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const side of sides) {
@@ -70,7 +73,7 @@ async function open(name: Side['name'], folder: string, citus?: string): Promise
 }
 
 /** New merchants with debits that are due, so that no round meets what an earlier one left. */
-async function seed(side: Side, { tenants, debits }: (typeof SHAPES)[number]): Promise<FixtureMerchant[]> {
+async function seed(side: Side, { tenants, debits }: Shape): Promise<FixtureMerchant[]> {
   const merchants: FixtureMerchant[] = [];
   for (let n = 0; n < tenants; n += 1) {
     side.opened += 1;

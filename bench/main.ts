@@ -43,7 +43,8 @@ async function main([name = '', ...sizes]: readonly string[]): Promise<number> {
   const bench = BENCHES[name];
   if (name === 'debit-run' && sizes.includes('--citus')) {
     const { runOnCitus } = await import('./debit-run-citus.ts');
-    await runOnCitus(citusHome(), print);
+    const size = Number(sizes.find((one) => one !== '--citus'));
+    await runOnCitus(citusHome(), print, size || undefined);
     return 0;
   }
   if (!bench) {
