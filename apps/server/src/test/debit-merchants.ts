@@ -1,6 +1,6 @@
 import { instantAt, type LocalDate, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import type { NoticeKind } from '@lorikeet/domain/notices';
-import { acceptMandate, addBankAccount, createCustomer } from '../modules/customers/index.ts';
+import { acceptMandate, addBankAccount, createCustomer, termsFor } from '../modules/customers/index.ts';
 import { scheduleDebit } from '../modules/debits/index.ts';
 import { issueInvoice } from '../modules/invoices/index.ts';
 import { createFacility, createMerchant, facilityFor, PLATFORM_SLUG } from '../modules/merchants/index.ts';
@@ -143,14 +143,13 @@ export function payersOf(within: Within) {
         const { mandateId } = await acceptMandate(work, {
           customerId,
           paymentMethodId: methodId,
-          agreed: {
+          terms: await termsFor(work, {
             amount: { kind: 'varying' },
             frequency: 'monthly',
             firstDate: null,
             endDate: null,
             planName: null,
-          },
-          agreementVersion: '2026-11 draft',
+          }),
           soleAuthority: true,
           locale: facts.locale ?? 'en',
           identifiedBy: 'invitation',

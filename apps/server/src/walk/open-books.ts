@@ -186,8 +186,7 @@ async function agree(work: Work, customerId: string, firstDate: LocalDate): Prom
   const { mandateId } = await acceptMandate(work, {
     customerId,
     paymentMethodId: method.id,
-    agreed,
-    agreementVersion: (await termsFor(work, agreed)).version,
+    terms: await termsFor(work, agreed),
     soleAuthority: true,
     locale: 'en',
     identifiedBy: 'paper',

@@ -1,18 +1,13 @@
 import { localDateAt, localTimeAt } from '@lorikeet/domain/kernel';
 import { mandateNumber } from '@lorikeet/domain/mandates';
 import { sql } from '../../platform/db/sql.ts';
-import { shareDocument, storeDocument } from '../../platform/documents/index.ts';
+import { storeSharedDocument } from '../../platform/documents/index.ts';
 import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { facilityFor, nextNumber, refuseClosing } from '../merchants/index.ts';
 import { type AgreementFacts, agreementDocument } from './agreement/agreement-document.ts';
-import {
-  AGREEMENT_VERSION,
-  type AgreementTerms,
-  termsFor,
-  type WhatIsAgreed,
-} from './agreement/agreement-terms.ts';
+import { AGREEMENT_VERSION, type AgreementTerms } from './agreement/agreement-terms.ts';
 import { agreementText } from './agreement/agreement-text.ts';
 import { type CustomerContact, customerContact } from './customer-detail.query.ts';
 import { mailAgreement } from './mandate-mail.ts';
@@ -21,9 +16,8 @@ import { activateCustomer } from './set-customer-status.ts';
 export type AcceptedMandate = {
   customerId: string;
   paymentMethodId: string;
-  agreed: WhatIsAgreed;
-  /** The version that the payer read; another than today's is refused. */
-  agreementVersion: string;
+  /** What the payer read and agreed to, by `termsFor`; words of another version than today's are refused. */
+  terms: AgreementTerms;
   /** The payer may approve debits from the account without anybody else. */
   soleAuthority: boolean;
   locale: 'en' | 'zh';
@@ -58,19 +52,18 @@ type Method = {
  */
 export async function acceptMandate(work: Work, accepted: AcceptedMandate): Promise<MandateMade> {
   refuseUnless(accepted.soleAuthority, 'mandate.all_must_sign');
-  refuseUnless(accepted.agreementVersion === AGREEMENT_VERSION, 'mandate.agreement_changed');
-  const [, facility, contact, method, terms] = await Promise.all([
+  refuseUnless(accepted.terms.version === AGREEMENT_VERSION, 'mandate.agreement_changed');
+  const [, facility, contact, method] = await Promise.all([
     refuseClosing(work),
-    facilityFor(work, whichFacility(accepted)),
+    facilityFor(work, { facilityId: accepted.terms.facility_id }),
     customerContact(work, accepted.customerId),
     methodOf(work, accepted),
-    termsFor(work, accepted.agreed),
   ]);
   refuseUnless(facility.status === 'active', 'mandate.facility_stopped');
   const mandateId = work.newId();
   const number = accepted.number ?? (await nextNumber(work, 'mandate'));
-  const facts = factsOf(work, { accepted, method, contact, terms, number });
-  const documentId = await storeDocument(work, {
+  const facts = factsOf(work, { accepted, method, contact, number });
+  const document = storeSharedDocument(work, AGREEMENT_PATH, {
     template: agreementDocument,
     locale: accepted.locale,
     title: `${facts.reference} ${agreementText(facts.terms, accepted.locale).title}`,
@@ -78,7 +71,7 @@ export async function acceptMandate(work: Work, accepted: AcceptedMandate): Prom
     subjectKind: 'mandate',
     subjectId: mandateId,
   });
-  const inserted = insertMandate(work, { id: mandateId, documentId, accepted, facts });
+  const inserted = insertMandate(work, { id: mandateId, documentId: document.id, accepted, facts });
   await work.audit({
     action: 'mandate.accepted',
     subjectKind: 'mandate',
@@ -86,30 +79,26 @@ export async function acceptMandate(work: Work, accepted: AcceptedMandate): Prom
     person: accepted.customerId,
     after: { reference: facts.reference, bsb: facts.bsb, account: facts.account_masked, terms: facts.terms },
   });
-  const [agreementUrl] = await Promise.all([
-    shareDocument(work, AGREEMENT_PATH, documentId),
+  await Promise.all([
+    document.stored,
     inserted,
     activateCustomer(work, accepted.customerId),
+    mailAgreement(work, {
+      contact,
+      customerId: accepted.customerId,
+      mandateId,
+      facts,
+      agreementUrl: document.url,
+      locale: accepted.locale,
+    }),
   ]);
-  await mailAgreement(work, {
-    contact,
-    customerId: accepted.customerId,
-    mandateId,
-    facts,
-    agreementUrl,
-    locale: accepted.locale,
-  });
   await work.emit('mandate.accepted', {
     id: mandateId,
     customer_id: accepted.customerId,
     payment_method_id: accepted.paymentMethodId,
     reference: facts.reference,
   });
-  return { mandateId, reference: facts.reference, documentId, agreementUrl };
-}
-
-function whichFacility({ agreed }: AcceptedMandate): { facilityId?: string } {
-  return agreed.facilityId ? { facilityId: agreed.facilityId } : {};
+  return { mandateId, reference: facts.reference, documentId: document.id, agreementUrl: document.url };
 }
 
 async function methodOf(work: Work, accepted: AcceptedMandate): Promise<Method> {
@@ -125,15 +114,14 @@ type FactsGiven = {
   accepted: AcceptedMandate;
   method: Method;
   contact: CustomerContact;
-  terms: AgreementTerms;
   number: number;
 };
 
-function factsOf(work: Work, { accepted, method, contact, terms, number }: FactsGiven): AgreementFacts {
+function factsOf(work: Work, { accepted, method, contact, number }: FactsGiven): AgreementFacts {
   const day = localDateAt(work.now, work.timeZone);
   return {
     reference: mandateNumber(number),
-    terms,
+    terms: accepted.terms,
     customer_name: contact.name,
     account_name: method.account_name,
     bank_name: method.bank_name,

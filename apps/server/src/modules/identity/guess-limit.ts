@@ -1,6 +1,6 @@
-import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { type Queries, queriesOn, sql } from '../../platform/db/sql.ts';
 import { HttpProblem } from '../../platform/http/problem.ts';
-import type { Platform } from '../../platform/work.ts';
+import type { Platform, Tools } from '../../platform/work.ts';
 
 /** Unknown links that an address may try in half an hour; a person mistypes one or two. */
 const FREE_GUESSES = 20;
@@ -10,9 +10,9 @@ const MEMORY_MS = 30 * 60_000;
 const keyOf = (ip: string) => `invitation:${ip}`;
 
 /** Throws HTTP 429 with `Retry-After` while an address must wait, whatever link it now brings. */
-export async function refuseGuesser(platform: Platform, ip: string): Promise<void> {
+export async function refuseGuesser(platform: Tools, queries: Queries, ip: string): Promise<void> {
   const wall = platform.clock.wall();
-  const blocked = await queriesOn(platform.pool).maybe<{ blocked_until: Date }>(sql`
+  const blocked = await queries.maybe<{ blocked_until: Date }>(sql`
     select blocked_until from sign_in_throttle where key = ${keyOf(ip)} and blocked_until > ${wall}`);
   if (!blocked) return;
   const seconds = Math.ceil((blocked.blocked_until.getTime() - wall.getTime()) / 1000);

@@ -5,7 +5,7 @@ import { advance } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
-import { inTenant, type Platform, type Work } from '../../platform/work.ts';
+import { inKnownTenant, type Platform, sendWithCommit, type Work } from '../../platform/work.ts';
 import { acceptMandate, addBankAccount } from '../customers/index.ts';
 import { takeNumber } from '../merchants/index.ts';
 import { startSubscription } from '../subscriptions/index.ts';
@@ -29,7 +29,7 @@ export async function acceptInvitation(
   const found = await invitationBehind(platform, input.token, caller);
   if (!found) throw new Refusal('invitation.unknown');
   const number = await takeNumber(platform, found.merchantId, 'mandate');
-  return inTenant(platform, found.merchantId, payerOf(caller, input.accepted_by), async (work) => {
+  return inKnownTenant(platform, found, payerOf(caller, input.accepted_by), async (work) => {
     const invitation = await lockInvitation(work, found.invitationId);
     if (invitation.status === 'accepted')
       return pageOf(work, invitation, faceOf(work, invitation), input.locale);
@@ -61,8 +61,7 @@ async function makeMandate(
   const made = await acceptMandate(work, {
     customerId: invitation.customerId,
     paymentMethodId: account.id,
-    agreed: view.agreed,
-    agreementVersion: view.terms!.version,
+    terms: view.terms!,
     soleAuthority: input.sole_authority,
     locale: input.locale,
     identifiedBy: 'invitation',
@@ -101,10 +100,12 @@ async function noteAcceptance(
   mandateId: string,
   subscriptionId: string | null,
 ): Promise<void> {
-  await work.run(sql`
+  sendWithCommit(work, () =>
+    work.run(sql`
     update invitations set status = ${advance(invitationTable, invitation.status, 'accept')}, accepted_at = ${work.now}, mandate_id = ${mandateId},
       subscription_id = ${subscriptionId}, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${invitation.id}`);
+    where merchant_id = ${work.merchantId} and id = ${invitation.id}`),
+  );
   await work.audit({
     action: 'invitation.accepted',
     subjectKind: 'invitation',

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Output } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
-import { isRefusal, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { Work } from '../../platform/work.ts';
-import { type AgreementTerms, agreementText, termsFor, type WhatIsAgreed } from '../customers/index.ts';
-import { type MerchantProfile, merchantProfile } from '../merchants/index.ts';
+import { type AgreementTerms, agreementText, termsOf, type WhatIsAgreed } from '../customers/index.ts';
+import { facilityIfAny, type MerchantProfile, merchantProfile, settingsOf } from '../merchants/index.ts';
 import { type Offer, type OfferAsked, offerOf } from './offer.ts';
 
 export type InvitationPage = Output<typeof invitations.openInvitation>;
@@ -26,7 +26,6 @@ export type InvitationView = {
   draft: InvitationDraft;
   merchant: MerchantProfile;
   offer: Offer | null;
-  agreed: WhatIsAgreed;
   /** Null while the merchant has no facility, which only a preview can meet. */
   terms: AgreementTerms | null;
 };
@@ -37,12 +36,14 @@ export async function viewOf(
   draft: InvitationDraft,
   acceptedOn: LocalDate,
 ): Promise<InvitationView> {
-  const [offer, merchant] = await Promise.all([
+  const [offer, merchant, facility, settings] = await Promise.all([
     draft.planVersionId ? offerOf(work, offerAsked(draft, draft.planVersionId, acceptedOn)) : null,
     merchantProfile(work),
+    facilityIfAny(work),
+    settingsOf(work),
   ]);
-  const agreed = agreedBy(offer);
-  return { draft, merchant, offer, agreed, terms: await termsIfAny(work, agreed) };
+  const terms = facility ? termsOf({ facility, merchant, settings }, agreedBy(offer)) : null;
+  return { draft, merchant, offer, terms };
 }
 
 function offerAsked(draft: InvitationDraft, planVersionId: string, acceptedOn: LocalDate): OfferAsked {
@@ -67,15 +68,6 @@ function agreedBy(offer: Offer | null): WhatIsAgreed {
     endDate: null,
     planName: offer.plan_name,
   };
-}
-
-async function termsIfAny(work: Work, agreed: WhatIsAgreed): Promise<AgreementTerms | null> {
-  try {
-    return await termsFor(work, agreed);
-  } catch (error) {
-    if (isRefusal(error) && error.code === 'facility.none') return null;
-    throw error;
-  }
 }
 
 /** Names everything that a payer agrees to: another price, date or clause gives another name. */

@@ -1,8 +1,8 @@
 import { invitationTable, isAcceptedLinkOver, isInvitationExpired } from '@lorikeet/domain/invitations';
 import { localDateAt, outcomeOf } from '@lorikeet/domain/kernel';
-import { sql } from '../../platform/db/sql.ts';
+import { onOneConnection, sql } from '../../platform/db/sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
+import { type Actor, inKnownTenant, type Platform, type Work } from '../../platform/work.ts';
 import { shareAgreement } from '../customers/index.ts';
 import { countGuess, refuseGuesser } from '../identity/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
@@ -17,8 +17,9 @@ export async function invitationBehind(
   token: string,
   caller: Caller,
 ): Promise<FoundInvitation | undefined> {
-  await refuseGuesser(platform, caller.ip);
-  const found = await findByToken(platform, token);
+  const [, found] = await onOneConnection(platform.pool, (queries) =>
+    Promise.all([refuseGuesser(platform, queries, caller.ip), findByToken(queries, token)]),
+  );
   if (!found) await countGuess(platform, caller.ip);
   return found;
 }
@@ -43,7 +44,7 @@ export async function openInvitation(
 ): Promise<InvitationPage> {
   const found = await invitationBehind(platform, input.token, caller);
   if (!found) return closedPage('unknown', null, input.locale ?? caller.locale);
-  return inTenant(platform, found.merchantId, payerOf(caller, 'Payer'), async (work) => {
+  return inKnownTenant(platform, found, payerOf(caller, 'Payer'), async (work) => {
     const invitation = await lockInvitation(work, found.invitationId);
     const face = faceOf(work, invitation);
     if (face === 'open') await noteOpening(work, invitation);

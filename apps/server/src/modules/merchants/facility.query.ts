@@ -69,11 +69,17 @@ export async function facilityFor(work: Work, which: { facilityId?: string } = {
       select ${columns} from facilities where merchant_id = ${work.merchantId} and id = ${which.facilityId}`);
     return opened(work, found(row));
   }
+  const first = await facilityIfAny(work);
+  if (!first) throw new Refusal('facility.none');
+  return first;
+}
+
+/** The facility that the merchant debits with, or undefined before there is one. */
+export async function facilityIfAny(work: Work): Promise<Facility | undefined> {
   const first = await work.maybe<Row>(sql`
     select ${columns} from facilities where merchant_id = ${work.merchantId} and status in ('active', 'stopped')
     order by created_at, id limit 1`);
-  if (!first) throw new Refusal('facility.none');
-  return opened(work, first);
+  return first && opened(work, first);
 }
 
 function opened(work: Work, { sealedAccount, ...row }: Row): Facility {

@@ -9,7 +9,7 @@ export { merchantTakesOnNew, refuseClosing } from './closing-guard.ts';
 export { nextNumber, reserveEach, reserveNumbers, takeNumber } from './counters.ts';
 export { createFacility } from './create-facility.ts';
 export { createMerchant } from './create-merchant.ts';
-export { type Facility, facilitiesOf, facilityFor } from './facility.query.ts';
+export { type Facility, facilitiesOf, facilityFor, facilityIfAny } from './facility.query.ts';
 
 export { inMerchant } from './in-merchant.ts';
 export { lockMerchant, mayDebit } from './locks.ts';

@@ -30,8 +30,7 @@ export async function startSubscription(
   work: Work,
   wanted: NewSubscription,
 ): Promise<{ id: string; firstPeriodStart: LocalDate }> {
-  await refuseClosing(work);
-  const version = await planVersion(work, wanted.planVersionId);
+  const [, version] = await Promise.all([refuseClosing(work), planVersion(work, wanted.planVersionId)]);
   priceQuantity(pricingOfVersion(version), wanted.quantity);
   refuseUnless(!wanted.mandateId || version.currency === 'AUD', 'subscription.aud_only', {
     currency: version.currency,

@@ -34,12 +34,11 @@ export async function personKeysToSeal(
   const known = await personKeys(place, people);
   const strangers = [...new Set(people)].filter((person) => !known.has(person));
   if (strangers.length === 0) return known;
-  await insertPersonKeys(
-    place,
-    strangers.map((person) => makePersonKey(place.vault, person)),
-    now,
-  );
-  return personKeys(place, people);
+  const made = strangers.map((person) => makePersonKey(place.vault, person));
+  const inserted = new Set(await insertPersonKeys(place, made, now));
+  // Another transaction stored a key meanwhile: that one holds.
+  if (inserted.size < made.length) return personKeys(place, people);
+  return new Map([...known, ...made.map(({ person, key }) => [person, key] as const)]);
 }
 
 export type MadeKey = { person: string; kept: Buffer; key: Sealer };
@@ -50,20 +49,22 @@ export function makePersonKey(vault: Sealer, person: string): MadeKey {
   return { person, kept: vault.seal(bytes), key: createSealer(new Map([[KEY_ID, bytes]]), KEY_ID) };
 }
 
-/** Stores keys of people of one tenant. An existing or destroyed key is not overwritten. */
+/** Stores keys of people of one tenant. An existing or destroyed key is not overwritten. Returns whose was stored. */
 export async function insertPersonKeys(
   { queries, merchantId }: Omit<Place, 'vault'>,
   made: readonly MadeKey[],
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   // In a fixed order, so that two transactions that make keys for the same people cannot deadlock.
   const ordered = made.toSorted((a, b) => (a.person < b.person ? -1 : 1));
-  await queries.run(sql`
+  const stored = await queries.rows<{ person_id: string }>(sql`
     insert into person_keys (merchant_id, person_id, key, created_at)
     select ${merchantId}::uuid, person, key, ${now}::timestamptz
     from unnest(${ordered.map(({ person }) => person)}::uuid[], ${ordered.map(({ kept }) => kept)}::bytea[])
       as fresh (person, key)
-    on conflict (merchant_id, person_id) do nothing`);
+    on conflict (merchant_id, person_id) do nothing
+    returning person_id`);
+  return stored.map((row) => row.person_id);
 }
 
 /**

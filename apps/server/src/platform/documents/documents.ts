@@ -2,6 +2,7 @@ import { printId } from '@lorikeet/domain/kernel';
 import { sql } from '../db/sql.ts';
 import type { FileKind } from '../files/tickets.ts';
 import { found } from '../http/problem.ts';
+import { hashToken } from '../vault.ts';
 import type { Work } from '../work.ts';
 import type { DocumentLocale, DocumentTemplate } from './document-template.ts';
 import { writePaper } from './paper.ts';
@@ -18,16 +19,27 @@ export type NewDocument<F> = {
 
 /** Keeps a document as its facts and its template's version, and returns its id. Nothing is rendered yet. */
 export async function storeDocument<F>(work: Work, document: NewDocument<F>): Promise<string> {
-  const { template } = document;
   const id = work.newId();
+  await insertDocument(work, id, document, null);
+  return id;
+}
+
+/** Inserts a document, with the secret of its link where it is shared from the beginning. */
+export async function insertDocument<F>(
+  work: Work,
+  id: string,
+  document: NewDocument<F>,
+  secret: string | null,
+): Promise<void> {
+  const { template } = document;
   const facts = JSON.stringify(template.facts.parse(document.facts));
   await work.run(sql`
     insert into documents (merchant_id, id, kind, template_version, locale, title, facts, subject_kind, subject_id,
-      created_at)
+      share_hash, share_secret, created_at)
     values (${work.merchantId}, ${id}, ${template.kind}, ${template.version}, ${document.locale},
       ${document.title}, ${work.vault.seal(facts)}, ${document.subjectKind ?? null},
-      ${document.subjectId ?? null}, ${work.now})`);
-  return id;
+      ${document.subjectId ?? null}, ${secret && hashToken(secret)}, ${secret && work.vault.seal(secret)},
+      ${work.now})`);
 }
 
 /** The PDF of a stored document, byte for byte alike each time. Throws 404 for another tenant's and for other kinds. */

@@ -4,7 +4,7 @@ import type { Routes } from '../http/routes.ts';
 import { hashToken, randomToken } from '../vault.ts';
 import { inTenant, SYSTEM, type Work } from '../work.ts';
 import type { DocumentTemplate } from './document-template.ts';
-import { renderDocument } from './documents.ts';
+import { insertDocument, type NewDocument, renderDocument } from './documents.ts';
 
 const SHARED_TOKEN =
   /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/;
@@ -26,6 +26,21 @@ export async function shareDocument(work: Work, path: string, documentId: string
       update documents set share_hash = ${hashToken(secret)}, share_secret = ${vault.seal(secret)}
       where merchant_id = ${work.merchantId} and id = ${documentId}`);
   }
+  return linkTo(work, path, secret);
+}
+
+/** Stores a document that is shared from the beginning. `stored` settles with its statement, which is sent at once. */
+export function storeSharedDocument<F>(
+  work: Work,
+  path: string,
+  document: NewDocument<F>,
+): { id: string; url: string; stored: Promise<void> } {
+  const id = work.newId();
+  const secret = randomToken();
+  return { id, url: linkTo(work, path, secret), stored: insertDocument(work, id, document, secret) };
+}
+
+function linkTo(work: Work, path: string, secret: string): string {
   return `${work.publicUrl}${path}/${work.merchantId.replaceAll('-', '')}_${secret}`;
 }
 

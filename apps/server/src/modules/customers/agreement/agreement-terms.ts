@@ -1,9 +1,16 @@
+import type { MerchantSettings } from '@lorikeet/contracts/merchants';
 import { CURRENCIES, type LocalDate } from '@lorikeet/domain/kernel';
 import { AMOUNT_RULE_KINDS, type AmountRule } from '@lorikeet/domain/mandates';
 import { PROCESS_TYPES } from '@lorikeet/domain/plans';
 import { z } from 'zod';
 import type { Work } from '../../../platform/work.ts';
-import { facilityFor, merchantProfile, settingsOf } from '../../merchants/index.ts';
+import {
+  type Facility,
+  facilityFor,
+  type MerchantProfile,
+  merchantProfile,
+  settingsOf,
+} from '../../merchants/index.ts';
 
 /** The version of the words in this folder. New words are a new version beside this one. */
 export const AGREEMENT_VERSION = '2026-11 draft';
@@ -65,6 +72,17 @@ export async function termsFor(work: Work, agreed: WhatIsAgreed): Promise<Agreem
     merchantProfile(work),
     settingsOf(work),
   ]);
+  return termsOf({ facility, merchant, settings }, agreed);
+}
+
+/** Who debits, for whom, and by which rules. */
+export type DebitingSide = { facility: Facility; merchant: MerchantProfile; settings: MerchantSettings };
+
+/** The terms between a debiting side and a payer. */
+export function termsOf(
+  { facility, merchant, settings }: DebitingSide,
+  agreed: WhatIsAgreed,
+): AgreementTerms {
   return {
     version: AGREEMENT_VERSION,
     facility_id: facility.id,
