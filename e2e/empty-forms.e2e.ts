@@ -207,11 +207,14 @@ const IN_A_JOURNEY: Record<string, string> = {
   'merchant/invitations/accept-form': 'main-job.e2e.ts',
   'merchant/onboarding/names-dialog': 'register.e2e.ts',
   'merchant/settings/sign-in-rules-card': 'required-two-factor.e2e.ts',
+  'merchant/refunds/refund-dialog': 'refunds.e2e.ts',
+  'merchant/refunds/withdraw-refund-dialog': 'refunds.e2e.ts',
 };
 /** Forms of choices and figures: they have a value in every field, and nothing to leave out. */
 const NEVER_EMPTY = [
   'app/account/profile/preferences-card',
   'app/gallery/form-part',
+  'merchant/refunds/refund-limit-card',
   'merchant/settings/practice-form',
   'merchant/settings/sign-in-rules-card',
 ];

@@ -18,6 +18,9 @@ export type Noun = { [P in Place]?: true | string | readonly string[] } & {
   word?: readonly [en: string, zh: string];
 };
 
+/** In all of the places that most nouns have. */
+const EVERYWHERE = { contract: true, domain: true, module: true, web: true, words: true } as const;
+
 /** One spelling of every noun: the plural word of screens and calls. A new noun begins here. */
 export const NOUNS: Readonly<Record<string, Noun>> = {
   // People and what they may do.
@@ -202,7 +205,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   },
   cards: { domain: true, word: ['Card', '银行卡'] },
   bpay: { domain: true, word: ['BPAY', 'BPAY'] },
-  refunds: { domain: true, word: ['Refunds', '退款'] },
+  refunds: { ...EVERYWHERE, permission: 'payments', word: ['Refunds', '退款'] },
   disputes: { domain: true },
   // Books, and money that goes out.
   ledger: { contract: true, domain: true, module: true, word: ['Postings', '分录'] },

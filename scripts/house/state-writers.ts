@@ -9,6 +9,7 @@ export const STATE_WRITERS: Readonly<Record<string, string>> = {
   batches: 'modules/bank-files/move-batch.ts',
   payments: 'modules/payments/move-debits.ts',
   payouts: 'modules/payouts/payout-store.ts',
+  refunds: 'modules/refunds/move-refunds.ts',
   mandates: 'modules/customers/move-mandate.ts',
   facilities: 'modules/merchants/move-facility.ts',
   merchants: 'modules/merchants/move-merchant.ts',

@@ -3,10 +3,12 @@ import { importStatement } from '../../apps/server/src/modules/trust/index.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
 import type { Bank } from './bank.ts';
-import { filesOf, type Inbox, nameOf } from './bank-files.ts';
+import { detailsOf, filesOf, type Inbox, nameOf } from './bank-files.ts';
 
 /** Bank days after which a payout that its bank refuses comes back. */
 const COMES_BACK_AFTER = 3;
+/** The same of a refund. */
+const REFUND_COMES_BACK_AFTER = 2;
 
 /**
  * Prints the statement since two bank days ago up to yesterday, so that each day is printed more than once: files
@@ -48,6 +50,15 @@ async function linesOf(
       file.kind === 'payout' && file.status === 'accepted' && addBankDays(left, COMES_BACK_AFTER) === date;
     if (isBack && bank.strikes('payout_returned', nameOf(file), 0.04))
       add(file.total_cents, `RETURNED ${file.reference}`);
+  }
+  const refunded = addBankDays(date, -REFUND_COMES_BACK_AFTER);
+  for (const file of await filesOf(run, inbox, { from: refunded, to: refunded })) {
+    if (file.kind !== 'refund' || file.status !== 'accepted') continue;
+    if (addBankDays(refunded, REFUND_COMES_BACK_AFTER) !== date) continue;
+    for (const { amountCents, lodgementReference, code } of await detailsOf(run, file)) {
+      const isBack = code === 50 && bank.strikes('refund_returned', lodgementReference, 0.06);
+      if (isBack) add(amountCents, `RETURNED ${lodgementReference}`);
+    }
   }
   for (const cents of await returnsOf(run, inbox, date)) add(-cents, `DE RETURNS ${inbox.user_id}`);
   for (const cents of await coverOf(run, inbox.tenant, date)) add(cents, 'TRANSFER OPERATING ACCOUNT');

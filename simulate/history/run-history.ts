@@ -32,6 +32,7 @@ import { createFaults, WorkerDied } from './faults.ts';
 import { ledgerDigest } from './ledger-digest.ts';
 import { luckOf } from './luck.ts';
 import { actOnTrouble } from './payers-act.ts';
+import { refundSome } from './staff-refunds.ts';
 
 export type HistorySize = { merchants: number; months: number; customers: number };
 export type HistoryTerms = HistorySize & { seed: number; hasFaults: boolean };
@@ -63,7 +64,10 @@ export async function runHistory(
     const ends = addMonthsAnchored(BEGINS, terms.months, 1);
     const days = daysBetween(BEGINS, ends);
     const stories = stages.map((_, n) => storyOf(terms.seed * 100 + n, terms.customers, BEGINS, days));
-    const own = phasesOf(portal).filter((phase) => phase.name !== 'bank');
+    // As if every phase had always been there, whenever it was added.
+    const own = phasesOf(portal)
+      .filter((phase) => phase.name !== 'bank')
+      .map((phase) => ({ ...phase, begins: 'tenant' as const }));
     const phases = faults.phases(watch(platform, [...own, bankPhase(bank)]));
     await beginPhases(queriesOn(platform.pool), phases);
     const world = {
@@ -80,9 +84,10 @@ export async function runHistory(
       const day = addDays(BEGINS, n);
       await runTo(portal, world, instantAt(day, PEOPLE_AT, BANK_ZONE));
       for (const [i, stage] of stages.entries()) {
-        await actDay(platform, stage, stories[i]!.get(day) ?? [], () =>
-          actOnTrouble(platform, stage.merchantId, stage.staff, luck),
-        );
+        await actDay(platform, stage, stories[i]!.get(day) ?? [], async () => {
+          await actOnTrouble(platform, stage.merchantId, stage.staff, luck);
+          await refundSome(platform, stage.merchantId, stage.staff, luck);
+        });
       }
       if (day.endsWith('-28')) await checkInvariants(platform, portal.modules);
     }

@@ -13,7 +13,7 @@ test('every two operations that meet end as if one had come after the other', as
   const ground = { databaseUrl: database.appUrl, superUrl: database.superUrl, dataDir };
   try {
     const proof = await proveInterleavings(ground, fixtureModules(ground), SIZES.interleavings.test);
-    expect(proof.pairs).toBe(136);
+    expect(proof.pairs).toBe(210);
     // Some end before the other goes on, some wait for it: both kinds are there.
     expect(proof.waited).toBeGreaterThan(0);
     expect(proof.ends).toBeGreaterThan(proof.waited);

@@ -27,6 +27,21 @@ const BETWEEN_STEPS: readonly { steps: OperationName; meets: OperationName; why:
     meets: 'load return of an unlodged file',
     why: 'the same: the fee for the return takes from the balance, whatever the debit itself does',
   },
+  {
+    steps: 'withdraw payout',
+    meets: 'refund',
+    why: 'the payout is drawn again, the refund takes from the balance, and the approval draws anew',
+  },
+  {
+    steps: 'file refunds',
+    meets: 'refund',
+    why: 'a refund that is made while the first file is written leaves in a second one of the same evening',
+  },
+  {
+    steps: 'refund',
+    meets: 'file refunds',
+    why: 'the same from the other side: the file that waited for the merchant is followed by a second one',
+  },
 ];
 
 /** Whether an end between the steps of the first of a pair is right. */

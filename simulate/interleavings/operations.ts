@@ -1,3 +1,4 @@
+import { toCents } from '@lorikeet/domain/kernel';
 import { acceptFile, withdrawCreditFile } from '../../apps/server/src/modules/bank-files/index.ts';
 import { moveMandate } from '../../apps/server/src/modules/customers/index.ts';
 import {
@@ -11,6 +12,8 @@ import { moveMerchant } from '../../apps/server/src/modules/merchants/move-merch
 import { updateFacility } from '../../apps/server/src/modules/merchants/update-facility.ts';
 import { approvePayout } from '../../apps/server/src/modules/payouts/approve-payout.ts';
 import { drawPayout } from '../../apps/server/src/modules/payouts/index.ts';
+import { makeRefund } from '../../apps/server/src/modules/refunds/index.ts';
+import { withdrawRefund } from '../../apps/server/src/modules/refunds/withdraw-refund.ts';
 import { loadReturns } from '../../apps/server/src/modules/returns/index.ts';
 import { importStatement } from '../../apps/server/src/modules/trust/index.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
@@ -84,6 +87,22 @@ const OPERATIONS = {
         stop_reason: 'asked',
       }),
     ),
+  refund: ({ run, ids }) =>
+    run.inTransaction((work) =>
+      makeRefund(work, { payment_id: ids.cleared, amount_cents: toCents(700), reason: 'goodwill' }),
+    ),
+  'withdraw refund': ({ run, refunds }) =>
+    run.inTransaction((work) => withdrawRefund(work, refunds.waiting, 'by staff')),
+  'file refunds': ({ modules, run }) => {
+    const evening = modules.flatMap(({ phases = [] }) => phases).find(({ name }) => name === 'refunds')!;
+    const tenant = { id: run.merchantId, slug: '', kind: 'business' as const, timeZone: 'Australia/Sydney' };
+    return evening.run(run, TODAY, tenant);
+  },
+  'lodge refunds': async (stage) => {
+    const { run, refunds } = stage;
+    await run.inTransaction((work) => acceptFile(work, refunds.file, 'RECEIPT'));
+    await follow(stage, run, 'refunds.accepted');
+  },
   'close merchant': ({ run }) => run.inTransaction((work) => moveMerchant(work, 'close', 'asked')),
 } as const satisfies Record<string, Operation>;
 

@@ -3,6 +3,7 @@ import { formatPlainAmount, instantAt, toCents, toLocalDate } from '@lorikeet/do
 import { acceptFile } from '../../apps/server/src/modules/bank-files/index.ts';
 import { approvePayout } from '../../apps/server/src/modules/payouts/approve-payout.ts';
 import { drawPayout } from '../../apps/server/src/modules/payouts/index.ts';
+import { makeRefund } from '../../apps/server/src/modules/refunds/index.ts';
 import { importStatement } from '../../apps/server/src/modules/trust/index.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { drainEvents } from '../../apps/server/src/platform/events/drain-events.ts';
@@ -45,7 +46,7 @@ export async function openStage(ground: Ground, modules: readonly Module[]) {
   const listeners = modules.flatMap((module) => module.listeners ?? []);
   const drain = () => drainEvents(platform, listeners);
   const phases = modules.flatMap((module) => module.phases ?? []);
-  const phase = async (name: 'claim' | 'close', day: string) => {
+  const phase = async (name: 'claim' | 'close' | 'refunds', day: string) => {
     const found = phases.find((one) => one.name === name)!;
     platform.clock.set(at(day, found.at));
     const tenant = { id: merchantId, slug: '', kind: 'business' as const, timeZone: 'Australia/Sydney' };
@@ -76,7 +77,7 @@ type Empty = {
   run: ReturnType<typeof createRun>;
   inbox: ReturnType<typeof createRun>;
   drain(): Promise<number>;
-  phase(name: 'claim' | 'close', day: string): Promise<void>;
+  phase(name: 'claim' | 'close' | 'refunds', day: string): Promise<void>;
   debit(payer: Payer, cents: number, due: string): Promise<{ paymentId: string }>;
   payer(name: string, account: string): Promise<Payer>;
 };
@@ -111,6 +112,7 @@ async function fill(stage: Empty) {
     if (i === 0) await lodgePayout(stage, payouts[0]!);
   }
   const [leaving, filed, draft] = payouts as [string, string, string];
+  const refunds = await someRefunds(stage, { filed: paid[3]!, waiting: paid[1]! });
   const batched = await twoDebits(String(TODAY));
   await stage.phase('claim', String(TODAY));
   const waiting = (await debitFileOf(stage, String(TODAY))).id;
@@ -120,6 +122,7 @@ async function fill(stage: Empty) {
   return {
     ids,
     payoutFile: await fileOfPayout(stage, filed),
+    refunds,
     returns: {
       // One debit that is with the bank, one that has cleared, on the evening's second file of returns.
       usual: fileOf(String(TODAY), [
@@ -130,6 +133,21 @@ async function fill(stage: Empty) {
     },
     statement: await statementOf(stage, clearing, leaving),
   };
+}
+
+/** A refund in a file that waits to be lodged, of a debit that the bank gives back too, and one that is in no file. */
+async function someRefunds({ run, phase }: Empty, of: { filed: string; waiting: string }) {
+  const make = (id: string, cents: number) =>
+    run.inTransaction((work) =>
+      makeRefund(work, { payment_id: id, amount_cents: toCents(cents), reason: 'goodwill' }),
+    );
+  await make(of.filed, 1_500);
+  await phase('refunds', '2026-12-01');
+  const { id: file } = await run.inTransaction((work) =>
+    work.one<{ id: string }>(sql`
+      select id from bank_files where merchant_id = ${work.merchantId} and kind = 'refund'`),
+  );
+  return { file, waiting: await make(of.waiting, 400) };
 }
 
 function at(day: string, time: string): Date {

@@ -12,6 +12,8 @@ import { rejectItem } from '../../apps/server/src/modules/debits/reject-item.ts'
 import { moveMerchant } from '../../apps/server/src/modules/merchants/move-merchant.ts';
 import { approvePayout } from '../../apps/server/src/modules/payouts/approve-payout.ts';
 import { drawPayout } from '../../apps/server/src/modules/payouts/index.ts';
+import { makeRefund } from '../../apps/server/src/modules/refunds/index.ts';
+import { withdrawRefund } from '../../apps/server/src/modules/refunds/withdraw-refund.ts';
 import { loadReturns } from '../../apps/server/src/modules/returns/index.ts';
 import { importStatement } from '../../apps/server/src/modules/trust/index.ts';
 import { type Sql, sql } from '../../apps/server/src/platform/db/sql.ts';
@@ -38,10 +40,10 @@ async function anyOf(city: City, from: Sql): Promise<(Found & { run: Run }) | un
 
 /** An act on one row at random. */
 const on =
-  (from: Sql, act: (found: Found & { run: Run }, city: City) => Promise<unknown>): Act =>
-  async (city) => {
+  (from: Sql, act: (found: Found & { run: Run }, city: City, luck: () => number) => Promise<unknown>): Act =>
+  async (city, luck) => {
     const found = await anyOf(city, from);
-    return found ? act(found, city) : NOTHING;
+    return found ? act(found, city, luck) : NOTHING;
   };
 
 const trader = (city: City, luck: () => number) => city.traders[Math.floor(luck() * city.traders.length)]!;
@@ -96,6 +98,27 @@ export const ACTS: Record<string, { often: number; act: Act }> = {
       run.inTransaction((work) => moveMandate(work, id, 'cancel', { note: 'by payer' })),
     ),
   },
+  refund: {
+    often: 6,
+    act: on(
+      sql`from payments x where x.stage = 'cleared' and x.refunded_cents < x.amount_cents`,
+      ({ run, id }, _city, luck) =>
+        run.inTransaction(async (work) => {
+          const { left } = await work.one<{ left: number }>(sql`
+            select amount_cents - refunded_cents as left from payments
+            where merchant_id = ${work.merchantId} and id = ${id}`);
+          const cents = toCents(luck() < 0.5 ? left : Math.max(1, Math.floor(left * luck())));
+          return makeRefund(work, { payment_id: id, amount_cents: cents, reason: 'goodwill' });
+        }),
+    ),
+  },
+  'withdraw refund': {
+    often: 2,
+    act: on(sql`from refunds x where x.status = 'approved'`, ({ run, id }) =>
+      run.inTransaction((work) => withdrawRefund(work, id, 'by staff')),
+    ),
+  },
+  'file refunds': { often: 4, act: (city, luck) => city.phase(trader(city, luck), 'refunds') },
   'draw payout': {
     often: 5,
     act: (city, luck) => trader(city, luck).run.inTransaction((work) => drawPayout(work)),
@@ -172,7 +195,7 @@ async function loadSome(city: City, luck: () => number): Promise<unknown> {
   return luck() < 0.25 ? Promise.all([load(), load()]) : load();
 }
 
-/** The bank's statement of the day: some credits of files and some payouts that left. */
+/** The bank's statement of the day: some credits of files, some payouts and refunds that left, some that came back. */
 async function printStatement(city: City): Promise<unknown> {
   const lines = await city.reads.rows<{ cents: number; words: string }>(sql`
     select * from (
@@ -181,6 +204,12 @@ async function printStatement(city: City): Promise<unknown> {
       union all
       select -amount_cents, 'DIRECT ENTRY CREDITS ' || lodgement_reference from payouts
       where status = 'lodged' and payout_date <= ${city.day}
+      union all
+      select -total_cents, 'DIRECT ENTRY CREDITS ' || reference from bank_files
+      where kind = 'refund' and status = 'accepted' and credited_on is null and processing_date <= ${city.day}
+      union all
+      select amount_cents, 'RETURNED ' || lodgement_reference from refunds
+      where status = 'done' and credit_date <= ${city.day}
     ) line order by random() limit 3`);
   if (lines.length === 0) return NOTHING;
   const rows = lines.map(({ cents, words }) => `${city.day},${formatPlainAmount(toCents(cents))},${words}`);

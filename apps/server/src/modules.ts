@@ -36,6 +36,7 @@ import { type JobsDoor, operationsModule } from './modules/operations/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import { payoutsModule } from './modules/payouts/index.ts';
 import { plansModule } from './modules/plans/index.ts';
+import { refundsModule } from './modules/refunds/index.ts';
 import { reportsModule } from './modules/reports/index.ts';
 import { returnsModule } from './modules/returns/index.ts';
 import { billedUnder, cancelSubscription, subscriptionsModule } from './modules/subscriptions/index.ts';
@@ -76,10 +77,11 @@ export function moduleList(
     noticesModule,
     bankFilesModule,
     debitsModule,
+    payoutsModule,
+    refundsModule,
     returnsModule,
     subscriptionsModule,
     invitationsModule,
-    payoutsModule,
     trustModule,
     taxInvoicesModule,
     reportsModule({ openExceptions: (work) => openByKind(work, merchantsLodgedBy) }),

@@ -70,6 +70,11 @@ const DECIDED = [
 /** Of the changes themselves: what has become impossible since one was asked for. */
 const CHANGE_REFUSED = [
   'returns.line_decided',
+  'refund.waits_for_clearance',
+  'refund.payment_was_returned',
+  'refund.above_payment',
+  'refund.other_rail',
+  'merchant.not_live',
   'returns.not_with_bank',
   'returns.line_amount_differs',
   'facility.none',

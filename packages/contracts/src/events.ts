@@ -11,6 +11,7 @@ import { paymentEvents } from './events/payments.ts';
 import { payoutEvents } from './events/payouts.ts';
 import { phaseEvents } from './events/phases.ts';
 import { propertyEvents } from './events/properties.ts';
+import { refundEvents } from './events/refunds.ts';
 import { subscriptionEvents } from './events/subscriptions.ts';
 
 export type { EventDefinition } from './event.ts';
@@ -27,6 +28,7 @@ export const EVENTS = {
   ...bankFileEvents,
   ...fileEvents,
   ...payoutEvents,
+  ...refundEvents,
   ...merchantEvents,
   ...identityEvents,
   ...propertyEvents,

@@ -151,6 +151,7 @@ const FIELD_WORDS = {
   rows: { en: 'Rows', zh: '记录数' },
   same: { en: 'Unchanged', zh: '未变' },
   search: { en: 'Search', zh: '搜索' },
+  secondPersonAboveCents: { en: 'Second person above', zh: '须经第二人的金额' },
   sessions: { en: 'Sessions', zh: '会话' },
   sessionsEnded: { en: 'Sessions ended', zh: '已结束的会话' },
   sessionTimeout: { en: 'Session timeout', zh: '会话超时' },

@@ -107,7 +107,7 @@ export const openInvitation = contract({
   summary: "An invitation as its payer sees it, by the link's token",
   input: z.strictObject({ token: z.string().max(200), locale: locale.optional() }),
   output: invitationPage,
-  refusals: ['plan.quantity_above_last_tier', 'facility.none'],
+  refusals: ['plan.quantity_above_last_tier'],
   shows: ['invitations'],
 });
 
@@ -256,7 +256,6 @@ export const resendInvitation = contract({
     'invitation.already_accepted',
     'invitation.was_revoked',
     'plan.quantity_above_last_tier',
-    'facility.none',
   ],
   changes: ['invitations', 'customers'],
 });
@@ -299,6 +298,6 @@ export const previewInvitation = contract({
     /** Why there is no price, such as `plan.quantity_above_last_tier`. */
     price_refusal: nullableText,
   }),
-  refusals: ['plan.quantity_above_last_tier', 'facility.none'],
+  refusals: ['plan.quantity_above_last_tier'],
   shows: ['invitations'],
 });

@@ -9,6 +9,7 @@ import { PAYOUT_STATES } from '@lorikeet/domain/payouts';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { postingView } from './ledger.ts';
+import { refundRow } from './refunds.ts';
 import {
   cents,
   currency,
@@ -60,6 +61,8 @@ export const paymentRow = z.strictObject({
   reference: z.string().nullable(),
   currency,
   amount_cents: cents,
+  /** What of it went back to the payer, or is promised back. */
+  refunded_cents: cents,
   due_date: localDate,
   debit_date: localDate,
   attempt: z.int(),
@@ -123,7 +126,7 @@ export const paymentFact = z.strictObject({
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 
-export const PAYMENT_ACTIONS = ['cancel'] as const;
+export const PAYMENT_ACTIONS = ['cancel', 'refund'] as const;
 
 export const getPayment = contract({
   name: 'getPayment',
@@ -179,6 +182,7 @@ export const getPayment = contract({
         return_code: z.string().nullable(),
       }),
     ),
+    refunds: z.array(refundRow),
     postings: z.array(postingView),
     can: z.array(permittedAction(PAYMENT_ACTIONS)),
   }),

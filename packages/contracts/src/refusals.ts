@@ -17,6 +17,7 @@ import { PLATFORM_REFUSALS } from './refusals/platform.ts';
 import { PROFILE_REFUSALS } from './refusals/profile.ts';
 import { PROPERTY_REFUSALS } from './refusals/properties.ts';
 import { RECOVERY_REFUSALS } from './refusals/recovery.ts';
+import { REFUND_REFUSALS } from './refusals/refunds.ts';
 import { REGISTRATION_REFUSALS } from './refusals/registration.ts';
 import { RETURN_REFUSALS } from './refusals/returns.ts';
 import { ROLE_REFUSALS } from './refusals/roles.ts';
@@ -46,6 +47,7 @@ export const REFUSALS = {
   ...PROFILE_REFUSALS,
   ...PROPERTY_REFUSALS,
   ...RECOVERY_REFUSALS,
+  ...REFUND_REFUSALS,
   ...REGISTRATION_REFUSALS,
   ...RETURN_REFUSALS,
   ...ROLE_REFUSALS,

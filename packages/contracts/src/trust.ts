@@ -34,6 +34,8 @@ export const STATEMENT_MATCHES = [
   'debit_file',
   'payout',
   'payout_returned',
+  'refund_file',
+  'refund_returned',
   'recall',
   'returns',
   'shortfall',
@@ -212,6 +214,7 @@ export const listStatementCandidates = contract({
         returns_file_id: id('returns_file').nullable(),
         posting_id: id('posting').nullable(),
         recall_id: id('recall').nullable(),
+        refund_id: id('refund').nullable(),
         /** Who pays what it owes, with this amount or another. */
         merchant_id: id('merchant').nullable(),
         name: z.string().nullable(),
@@ -228,6 +231,8 @@ const NAMED_BY = {
   debit_file: 'bank_file_id',
   payout: 'payout_id',
   payout_returned: 'payout_id',
+  refund_file: 'bank_file_id',
+  refund_returned: 'refund_id',
   recall: 'recall_id',
   returns: 'returns_file_id',
   shortfall: 'posting_id',
@@ -256,6 +261,7 @@ export const resolveStatementLine = contract({
       returns_file_id: id('returns_file').optional(),
       posting_id: id('posting').optional(),
       recall_id: id('recall').optional(),
+      refund_id: id('refund').optional(),
       merchant_id: id('merchant').optional(),
       reason: z.string().trim().max(200, 'too_long').optional(),
     })

@@ -1,4 +1,4 @@
-import { addDays, isRefusal, toLocalDate } from '@lorikeet/domain/kernel';
+import { addDays, isRefusal, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { createCustomer, moveMandate } from '../modules/customers/index.ts';
 import {
   acceptInvitation,
@@ -6,6 +6,7 @@ import {
   openInvitation,
   revokeInvitation,
 } from '../modules/invitations/index.ts';
+import { makeRefund } from '../modules/refunds/index.ts';
 import {
   cancelSubscription,
   changeSubscription,
@@ -78,6 +79,9 @@ async function play(platform: Platform, stage: Stage, scene: Scene): Promise<voi
         await staff((work) => changeQuantity(work, subscriptionId, scene.quantity));
       }
       return;
+    case 'refund':
+      await staff((work) => refund(work, member.customer_id, scene));
+      return;
     case 'leave':
       if (subscriptionId) await staff((work) => cancelSubscription(work, subscriptionId, 'now'));
       if (member.mandate_id)
@@ -114,6 +118,25 @@ async function invite(work: Work, stage: Stage, scene: Extract<Scene, { do: 'inv
     channels: ['email'],
     locale: person.locale,
     customer_id: customerId,
+  });
+}
+
+/** Gives a share of the newest debit back that has cleared, if there is one. */
+async function refund(
+  work: Work,
+  customerId: string,
+  { share, reason }: Extract<Scene, { do: 'refund' }>,
+): Promise<void> {
+  const payment = await work.maybe<{ id: string; cents: number }>(sql`
+    select id, amount_cents as cents from payments
+    where merchant_id = ${work.merchantId} and customer_id = ${customerId} and stage = 'cleared'
+      and refunded_cents = 0
+    order by debit_date desc, id desc limit 1`);
+  if (!payment) return;
+  await makeRefund(work, {
+    payment_id: payment.id,
+    amount_cents: toCents(Math.round(payment.cents * share)),
+    reason,
   });
 }
 

@@ -1,4 +1,5 @@
 import { addDays, type LocalDate } from '@lorikeet/domain/kernel';
+import type { RefundReason } from '@lorikeet/domain/refunds';
 import { castOf, type Person } from './people.ts';
 import type { DEMO_PLANS } from './plans.ts';
 import { createRandom, type Random } from './random.ts';
@@ -18,7 +19,8 @@ export type Scene =
   | { do: 'pause'; who: number }
   | { do: 'resume'; who: number }
   | { do: 'change'; who: number; quantity: number }
-  | { do: 'leave'; who: number };
+  | { do: 'leave'; who: number }
+  | { do: 'refund'; who: number; share: number; reason: RefundReason };
 
 const BANKS = [
   '062-184',
@@ -40,9 +42,17 @@ const SHARES: readonly (readonly [keyof typeof DEMO_PLANS, number])[] = [
   ['coaching', 1],
 ];
 
+/** What the gym gives back in the last weeks: days before the end, why, and the share of the last debit. */
+const REFUNDS: readonly (readonly [ago: number, reason: RefundReason, share: number])[] = [
+  [13, 'billed_in_error', 1],
+  [8, 'not_provided', 0.5],
+  [5, 'goodwill', 0.25],
+  [1, 'duplicate', 1],
+];
+
 /**
  * What people do over the demo's year, by day: members of old move over in the first weeks, others join through
- * the year; most accept within days, some never, a few are revoked; some pause, change or leave.
+ * the year; most accept within days, some never, a few are revoked; some pause, change, leave or get money back.
  */
 export function storyOf(
   seed: number,
@@ -60,6 +70,12 @@ export function storyOf(
   for (const [who, person] of castOf(random, customers).entries()) {
     const joined = who < customers * 0.45 ? 1 + random.below(24) : 25 + random.below(days - 26);
     inviteOne(random, on, who, person, joined, days);
+  }
+  for (const [ago, reason, share] of REFUNDS) {
+    // Of several members, because one may have paid nothing that can be given back.
+    for (let n = 0; n < 3; n++) {
+      on(days - ago, { do: 'refund', who: (ago * 7 + n * 5) % Math.ceil(customers * 0.45), share, reason });
+    }
   }
   return story;
 }

@@ -102,7 +102,30 @@ async function newPayment(scene: Scene) {
   });
 }
 
+/** A cent of a debit of the neighbour that has cleared, and the neighbour, who has a balance. */
+async function smallRefund(scene: Scene) {
+  const token = await payable(scene);
+  const { id } = await scene.row<{ id: string }>(
+    `select id from payments where merchant_id = $1 and stage = 'cleared' and refunded_cents + 10 < amount_cents
+     order by id limit 1`,
+    [scene.neighbour.tenant],
+  );
+  const input = { payment_id: scene.id('payment', id), amount_cents: 1, reason: 'goodwill' };
+  return { input, token };
+}
+
 export const moneyRehearsals: Record<string, Rehearsal> = {
+  async createRefund(scene) {
+    return smallRefund(scene);
+  },
+  async withdrawRefund(scene) {
+    const { input, token } = await smallRefund(scene);
+    const { id } = await scene.done('createRefund', input, token);
+    return { input: { id, reason: 'Wrong member' }, token };
+  },
+  async setRefundRules() {
+    return { input: { second_person_above_cents: 100_000 } };
+  },
   async createPayment(scene) {
     return { input: await newPayment(scene) };
   },

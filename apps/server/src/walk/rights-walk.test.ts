@@ -41,6 +41,7 @@ const PROVEN = [
   '/passkey/remove/{id}',
   '/passkey/start',
   '/platform/approval/approve/{id}',
+  '/refund/rules/set',
   '/session/end/{id}',
   '/session/endOthers',
   '/twoFactor/cancel',

@@ -33,6 +33,40 @@ export const PAYERS_EXCEPTIONS = {
     reasons: BANK_FILE_FAULTS,
     closes: {},
   },
+  'refund.not_arrived': {
+    subject: 'payment',
+    staff: 'own',
+    ...PAYMENTS,
+    title: { en: 'Refund that did not arrive', zh: '未到账的退款' },
+    advice: {
+      en: 'The amount is the customer’s credit. Ask the payer where it should go.',
+      zh: '金额已转为客户余额。请向付款人询问退款去向。',
+    },
+    reasons: {
+      bank_rejected: { en: 'The bank rejected the file that paid it', zh: '银行拒绝了付款文件' },
+      account_refused: { en: 'The payer’s bank gave it back', zh: '付款人的银行将其退回' },
+    },
+    closes: {},
+    isEach: true,
+  },
+  'refund.paid_twice': {
+    subject: 'payment',
+    staff: 'own',
+    ...PAYMENTS,
+    title: { en: 'Payer has the money twice', zh: '付款人重复获款' },
+    advice: {
+      en: 'The debit came back after its refund had left. Ask the payer for the refund; nothing is debited by itself.',
+      zh: '扣款在退款付出后被退回。请向付款人追回退款，系统不会自动扣款。',
+    },
+    reasons: {
+      returned_after_refund: {
+        en: 'The bank returned a debit that had been refunded',
+        zh: '银行退回了一笔已退款的扣款',
+      },
+    },
+    closes: {},
+    isEach: true,
+  },
   'customer.dishonoured_repeatedly': {
     subject: 'customer',
     staff: 'own',

@@ -1,1 +1,2 @@
+export * from './refund-rules.ts';
 export * from './refund-states.ts';

@@ -31,7 +31,7 @@ export { markBooked, markCleared, markCredited, markPosted } from './mark-file.t
 export { moveBatch } from './move-batch.ts';
 export { moveFiles } from './move-files.ts';
 export { rejectCreditFile } from './reject-credit-file.ts';
-export { withdrawCreditFile } from './withdraw-credit-file.ts';
+export { takeBackCreditFile, withdrawCreditFile } from './withdraw-credit-file.ts';
 export { type WrittenFile, writeDebitFile } from './write-debit-file.ts';
 
 export const bankFilesModule: Module = {

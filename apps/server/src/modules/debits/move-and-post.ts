@@ -12,6 +12,8 @@ export type MoneyMove = Omit<DebitMove, 'again' | 'using'> & {
    */
   postings: Sql;
   invoices: InvoiceMove;
+  /** Cents of each that the invoices follow, over `moved`; all of it when absent. */
+  invoiceCents?: Sql;
   /** The line that each timeline gets. */
   told?: { name: PaymentEventName; details: Record<string, unknown> };
 };
@@ -32,7 +34,7 @@ export async function moveAndPost(work: Work, event: BankDebitEvent, move: Money
       ${moveDebits(work, event, move)}
       returning p.id, p.currency, p.customer_id, p.invoice_id, p.amount_cents
     ), ${postingsOfSet(work, move.postings)}, owed as (
-      ${moveInvoices(work, move.invoices, sql`select invoice_id, amount_cents from moved`)}
+      ${moveInvoices(work, move.invoices, sql`select invoice_id, ${move.invoiceCents ?? sql`amount_cents`} as amount_cents from moved`)}
       returning i.id, i.status
     ) ${move.told ? sql`, told as (${timelines(work, move.told)})` : empty}
     select (select count(*) from moved)::int as moved, (select count(*) from posted)::int as posted,

@@ -44,7 +44,12 @@ export async function issueCredit(work: Work, credit: NewCredit): Promise<string
 }
 
 /** Raises a customer's credit; the caller makes the posting. */
-async function addToCredit(work: Work, customerId: string, currency: Currency, cents: number): Promise<void> {
+export async function addToCredit(
+  work: Work,
+  customerId: string,
+  currency: Currency,
+  cents: number,
+): Promise<void> {
   await work.run(sql`
     insert into customer_credits as c (merchant_id, customer_id, currency, balance_cents, updated_at)
     values (${work.merchantId}, ${customerId}, ${currency}, ${cents}, ${work.now})

@@ -1,5 +1,5 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { type Queries, sql } from '../../platform/db/sql.ts';
+import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
 
 export type PostingRow = {
   id: string;
@@ -10,14 +10,19 @@ export type PostingRow = {
   entries: { account: string; amount_cents: number }[];
 };
 
-/** The postings of one source (a payment, an invoice, a payout), in the order in which they were booked. */
+/**
+ * The postings of one source (a payment, an invoice, a payout) and of `others`, a query yielding further sources, in the
+ * order in which they were booked.
+ */
 export async function postingsOf(
   work: Queries & { merchantId: string },
   sourceId: string,
+  others: Sql = sql`select null::uuid`,
 ): Promise<PostingRow[]> {
   const rows = await work.rows<Omit<PostingRow, 'entries'> & { accounts: string[]; amounts: number[] }>(sql`
     select id, kind, currency, effective_date, booked_at, accounts, amounts from postings
-    where merchant_id = ${work.merchantId} and source_id = ${sourceId} order by booked_at, id`);
+    where merchant_id = ${work.merchantId} and source_id in (select ${sourceId}::uuid union all ${others})
+    order by booked_at, id`);
   return rows.map(({ accounts, amounts, ...row }) => ({
     ...row,
     entries: accounts.map((account, i) => ({ account, amount_cents: amounts[i]! })),

@@ -19,7 +19,7 @@ export type OnTheWay = {
   /** The balance with the platform: what may be paid out, negative where the merchant owes. */
   availableCents: number;
   reservedCents: number;
-  /** Taken and not landed, or sent and not arrived. */
+  /** Taken and not landed, or sent and not arrived, refunds among it that are promised and not sent. */
   transitCents: number;
 };
 
@@ -58,7 +58,8 @@ export function onTheWay(work: Work, facilityId?: string): Promise<OnTheWay> {
         where x.merchant_id = ${work.merchantId} and x.status = 'loading' ${own('x')})::int as "returnsLoading",
       coalesce((select cents from held where account = 'balance:available'), 0)::bigint as "availableCents",
       coalesce((select cents from held where account = 'balance:reserved'), 0)::bigint as "reservedCents",
-      coalesce((select sum(cents) from held where account like 'it:%'), 0)::bigint as "transitCents"`);
+      coalesce((select sum(cents) from held where account like 'it:%'), 0)::bigint
+        - coalesce((select cents from held where account = 'refunds-pending'), 0)::bigint as "transitCents"`);
 }
 
 /** Nothing is with the bank, waits for it, or is expected from it. */

@@ -2,6 +2,7 @@ import type { Module } from '../../platform/module.ts';
 import { paymentRoutes } from './routes.ts';
 import { sharedPayments } from './share-payments.ts';
 
+export { addRefunded } from './add-refunded.ts';
 export { enterPayments } from './enter-payments.ts';
 export { type DebitMove, movableBy, moveDebits, redateDebits } from './move-debits.ts';
 export { eventRows, type PaymentEventName, paymentEvent, paymentEvents } from './payment-events.ts';

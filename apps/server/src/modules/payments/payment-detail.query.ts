@@ -6,6 +6,7 @@ import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { NoticeKind } from '@lorikeet/domain/notices';
 import type { StagedPayment } from '@lorikeet/domain/payments';
 import type { PayoutState } from '@lorikeet/domain/payouts';
+import { refundApproval } from '@lorikeet/domain/refunds';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -22,14 +23,19 @@ const PAYOUT_PREFIX = 'PO';
 /** One payment whole. 404 when the tenant has no such payment. */
 export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
   // Sent together, in one round trip: none depends on another.
-  const [stored, file, postings, payout, events, notices, attempts] = await Promise.all([
+  const [stored, file, postings, payout, events, notices, attempts, refunds] = await Promise.all([
     storedPayment(work, id),
     fileOfPayment(work, id),
-    postingsOf(work, id),
+    postingsOf(
+      work,
+      id,
+      sql`select id from refunds where merchant_id = ${work.merchantId} and payment_id = ${id}`,
+    ),
     payoutOf(work, id),
     eventFacts(work, id),
     noticesOf(work, id),
     attemptsOf(work, id),
+    refundsOf(work, id),
   ]);
   const { kept, ...payment } = found(stored);
   const clearsOn =
@@ -67,8 +73,9 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
       ? { id: payout.id, number: payout.number, status: payout.status, payout_date: payout.payout_date }
       : null,
     attempts,
+    refunds,
     postings: postings as Detail['postings'],
-    can: payment.rail === 'bank_debit' ? [canCancel(payment, file)] : [],
+    can: payment.rail === 'bank_debit' ? [canCancel(payment, file), canRefund(payment)] : [],
   };
 }
 
@@ -122,6 +129,22 @@ function feeOf(postings: readonly PostingRow[], kind: string): Detail['fee'] {
   return { amount_cents: toCents(of('platform-fees') + gst), gst_cents: toCents(gst) };
 }
 
+/** Refunds of the payment, the first one first. */
+async function refundsOf(work: Work, id: string): Promise<Detail['refunds']> {
+  const rows = await work.rows<
+    Omit<Detail['refunds'][number], 'number' | 'can_withdraw'> & { number: number; in_file: boolean }
+  >(sql`
+    select id, number, status, currency, amount_cents, gst_cents, reason, note, requested_by_name as requested_by,
+      created_at, lodgement_reference as reference, credit_date, paid_on, ended_because,
+      bank_file_id is not null as in_file
+    from refunds where merchant_id = ${work.merchantId} and payment_id = ${id} order by number`);
+  return rows.map(({ in_file, ...row }) => ({
+    ...row,
+    number: formatDocumentNumber('RF', row.number),
+    can_withdraw: row.status === 'approved' && !in_file,
+  }));
+}
+
 type Attempt = StagedPayment & Omit<Detail['attempts'][number], 'status'>;
 
 /** Every attempt at one debt, the first one first: a second attempt names the one that it repeats. */
@@ -159,4 +182,21 @@ function canCancel(payment: StoredPayment, file: FileOfPayment | undefined): Det
     allowed: outcome.kind === 'next',
     reason: outcome.kind === 'refused' ? outcome.code : null,
   };
+}
+
+/** Money goes back once it has cleared, and as long as some of it is left. */
+function canRefund(payment: StoredPayment): Detail['can'][number] {
+  const reason = refundFault(payment);
+  return { action: 'refund', allowed: reason === null, reason };
+}
+
+function refundFault({ stage, amount_cents, refunded_cents }: StoredPayment): string | null {
+  if (stage === 'returned') return 'refund.payment_was_returned';
+  const outcome = refundApproval('requested', {
+    bankDebitStage: stage as BankDebitStage,
+    isReturnKnown: false,
+    hasOpenDispute: false,
+  });
+  if (outcome.kind === 'refused') return outcome.code;
+  return refunded_cents >= amount_cents ? 'refund.above_payment' : null;
 }

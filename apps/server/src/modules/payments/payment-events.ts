@@ -13,7 +13,12 @@ export type PaymentEventName =
   | 'returned'
   | 'return_queued'
   | 'retry_scheduled'
-  | 'notice_bounced';
+  | 'notice_bounced'
+  | 'refund_approved'
+  | 'refund_lodged'
+  | 'refund_paid'
+  | 'refund_withdrawn'
+  | 'refund_failed';
 
 /** Writes one line into a payment's timeline. */
 export async function paymentEvent(

@@ -1,7 +1,7 @@
 import { parseDocumentNumber } from '@lorikeet/domain/invoices';
 import { parseId, parseMoney } from '@lorikeet/domain/kernel';
 import { type PaymentStatus, STATUS_OF_STAGE, type StagedPayment } from '@lorikeet/domain/payments';
-import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
 export type PaymentFilter = {
@@ -42,14 +42,35 @@ export function paymentMatch(work: Work, filter: PaymentFilter): Sql {
 const WAITING: readonly string[] = ['scheduled', 'held'];
 const FAILED: readonly string[] = ['returned', 'rejected', 'failed', 'cancelled'];
 
-/** The stages of the statuses, with the column whose index finds them where there is one. */
+/** What went back of a payment that succeeded decides what it is shown as. */
+const BY_REFUND: Readonly<Partial<Record<PaymentStatus, Sql>>> = {
+  succeeded: sql`t.refunded_cents = 0`,
+  partly_refunded: sql`t.refunded_cents > 0 and t.refunded_cents < t.amount_cents`,
+  refunded: sql`t.refunded_cents >= t.amount_cents`,
+};
+
+/** The payments of the statuses, by the column whose index finds them where there is one. */
 function shownAs(statuses: readonly PaymentStatus[]): Sql {
-  const stages = stagesShownAs(statuses);
+  const stages = stagesShownAs(statuses.filter((status) => !BY_REFUND[status]));
   const among = (some: readonly string[]) =>
     stages.length > 0 && stages.every((stage) => some.includes(stage));
-  const indexed = among(WAITING) ? sql`and t.is_waiting` : among(FAILED) ? sql`and t.has_failed` : empty;
-  return sql`${indexed} and t.stage = any(${stages}::text[])`;
+  const byRefund = statuses.flatMap((status) => BY_REFUND[status] ?? []);
+  if (byRefund.length === 0) {
+    const indexed = among(WAITING) ? sql`and t.is_waiting` : among(FAILED) ? sql`and t.has_failed` : empty;
+    return sql`${indexed} and t.stage = any(${stages}::text[])`;
+  }
+  const succeeded = sql`t.stage = any(${stagesShownAs(['succeeded'])}::text[]) and (${join(byRefund, ' or ')})`;
+  // The partial index over what was refunded needs its own words.
+  const indexed =
+    stages.length === 0 && !statuses.includes('succeeded') ? sql`and t.refunded_cents > 0` : empty;
+  return sql`${indexed} and (${succeeded} or t.stage = any(${stages}::text[]))`;
 }
+
+/** The status of payments by stage and refund, for sums over many: what `shownPayment` shows for one. */
+export const shownStatusSql = sql`case
+  when t.stage = any(${stagesShownAs(['succeeded'])}::text[]) and t.refunded_cents >= t.amount_cents then 'refunded'
+  when t.stage = any(${stagesShownAs(['succeeded'])}::text[]) and t.refunded_cents > 0 then 'partly_refunded'
+  else null end`;
 
 /** The shown status of a payment without refunds or disputes. */
 export function statusOfStage({ rail, stage }: StagedPayment): PaymentStatus {

@@ -17,7 +17,7 @@ export type StoredPayment = Omit<PaymentRow, 'status' | 'blocked_by' | 'invoice_
 /** The columns of a list row, from payments p and its references. */
 export const paymentColumns = sql`p.id, p.rail, p.stage, p.customer_id, c.name as customer_name,
   nullif(concat_ws(' ', coalesce(m.bank_name, m.bsb), m.account_masked), '') as method, p.description,
-  p.lodgement_reference as reference, p.currency, p.amount_cents, p.due_date, p.debit_date, p.attempt, p.hold_reason,
+  p.lodgement_reference as reference, p.currency, p.amount_cents, p.refunded_cents, p.due_date, p.debit_date, p.attempt, p.hold_reason,
   p.return_code, p.invoice_id, i.number as invoice_number, d.status as mandate_status`;
 
 export const paymentJoins = (merchantId: string): Sql => sql`
@@ -35,7 +35,8 @@ export function shownPayment({ mandate_status, invoice_number, ...row }: StoredP
     status: shownStatus({
       ...({ rail: row.rail, stage: row.stage } as StagedPayment),
       taken: row.amount_cents,
-      refunded: toCents(0),
+      // What the bank returned is with the payer, whatever we had given back of it.
+      refunded: row.stage === 'returned' ? toCents(0) : row.refunded_cents,
       hasOpenDispute: false,
     }),
     blocked_by: isBlocked ? mandate_status : null,

@@ -64,6 +64,11 @@ const STEPS = [
   'retry_scheduled',
   'cancelled',
   'paid_out',
+  'refund_approved',
+  'refund_withdrawn',
+  'refund_lodged',
+  'refund_paid',
+  'refund_failed',
 ];
 
 function bulkSteps({ batch, file, postings, payout }: LifeOf): Fact[] {

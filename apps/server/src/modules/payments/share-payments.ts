@@ -28,6 +28,7 @@ export const sharedPayments = sharedList({
     column.word({ en: 'Invoice', zh: '账单' }, (row) => row.invoice_number),
     column.word({ en: 'Currency', zh: '币种' }, (row) => row.currency),
     column.amount({ en: 'Amount', zh: '金额' }, (row) => row.amount_cents),
+    column.amount({ en: 'Refunded', zh: '已退款' }, (row) => row.refunded_cents),
     column.date({ en: 'Due', zh: '到期日' }, (row) => row.due_date),
     column.date({ en: 'Debited', zh: '扣款日' }, (row) => row.debit_date),
     column.number({ en: 'Attempt', zh: '第几次尝试' }, (row) => row.attempt),

@@ -199,7 +199,10 @@ describe('one transaction', () => {
       [2, 'scheduled'],
     ]);
     expect(one.postings.map(({ kind }) => kind)).toEqual(['debit_submitted', 'debit_returned']);
-    expect(one.can).toEqual([{ action: 'cancel', allowed: false, reason: 'bank_debit.cancel_refused' }]);
+    expect(one.can).toEqual([
+      { action: 'cancel', allowed: false, reason: 'bank_debit.cancel_refused' },
+      { action: 'refund', allowed: false, reason: 'refund.payment_was_returned' },
+    ]);
     // The second attempt shows the debt from its own side.
     const retry = (await get<Detail>(`/payment/detail?id=${one.attempts[1]!.id}`)).data;
     expect(retry.attempts).toEqual(one.attempts);
@@ -213,7 +216,10 @@ describe('one transaction', () => {
       clears_on: '2026-11-26',
       fee: null,
       payout: null,
-      can: [{ allowed: false, reason: 'bank_debit.already_with_the_bank' }],
+      can: [
+        { action: 'cancel', allowed: false, reason: 'bank_debit.already_with_the_bank' },
+        { action: 'refund', allowed: false, reason: 'refund.waits_for_clearance' },
+      ],
     });
     for (const day of ['2026-11-24', '2026-11-25', '2026-11-26']) {
       scene.at(day, '17:00');
@@ -247,7 +253,13 @@ describe('a payment by hand', () => {
       `/payment/detail?id=${made.data.id}`,
     );
     expect(data.payment).toMatchObject({ amount_cents: 4500, debit_date: '2026-12-14', stage: 'scheduled' });
-    expect(data).toMatchObject({ notice_kind: 'advance', can: [{ allowed: true, reason: null }] });
+    expect(data).toMatchObject({
+      notice_kind: 'advance',
+      can: [
+        { action: 'cancel', allowed: true, reason: null },
+        { action: 'refund', allowed: false },
+      ],
+    });
     expect(await post(`/payment/cancel/${made.data.id}`, {})).toMatchObject({ code: 0 });
     expect(await post(`/payment/cancel/${made.data.id}`, {})).toMatchObject({ code: 0 });
     const after = await get<Detail & { payment: Row }>(`/payment/detail?id=${made.data.id}`);
@@ -291,7 +303,10 @@ describe('a debit in a file', () => {
     scene.at('2026-12-02', '06:30');
     const { paymentId } = await scene.debit(scene.harbour, payer, { cents: 700, due: '2026-12-02' });
     await scene.runPhase(scene.harbour, 'claim', '2026-12-02');
-    expect((await detail(paymentId)).can).toEqual([{ action: 'cancel', allowed: true, reason: null }]);
+    expect((await detail(paymentId)).can).toMatchObject([
+      { action: 'cancel', allowed: true, reason: null },
+      { action: 'refund', allowed: false },
+    ]);
     const file = (await scene.files(scene.harbour)).at(-1)!;
     await scene.within(scene.harbour, (work) => acceptFile(work, file.id, 'R-9'));
     const refused = await post(`/payment/cancel/${pay(paymentId)}`, {});

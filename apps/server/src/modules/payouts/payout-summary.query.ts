@@ -59,6 +59,8 @@ async function comingPayout(work: Work) {
   const waiting = await waitingTotals(work, await waitingSince(work), work.now);
   const underway = await underwayPayouts(work);
   const balance = await balanceOf(work, 'balance:available', 'AUD');
+  // What is promised to payers is with the platform until it leaves: it is no debt.
+  const held = balance + (await balanceOf(work, 'balance:reserved', 'AUD'));
   const isPayable = waiting.readyCents > 0 && waiting.readyCents >= settings.payout_minimum_cents;
   const next = underway.first;
   return {
@@ -69,7 +71,7 @@ async function comingPayout(work: Work) {
       on_the_way_cents: toCents(underway.totalCents),
       next_id: next?.id ?? null,
       carried: await carriedNow(work),
-      debt: balance < 0 ? { owed_cents: toCents(-balance), reference: await debtReference(work) } : null,
+      debt: held < 0 ? { owed_cents: toCents(-held), reference: await debtReference(work) } : null,
       next_date: next?.payoutDate ?? nextPayoutOn(work, await cadenceOf(work)) ?? null,
       next_cents: toCents(next?.amountCents ?? (isPayable ? waiting.readyCents : 0)),
       minimum_cents: toCents(settings.payout_minimum_cents),

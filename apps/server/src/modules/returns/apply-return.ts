@@ -1,5 +1,5 @@
 import { platformReturnFee } from '@lorikeet/domain/fees';
-import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { type LocalDate, toCents, ZERO } from '@lorikeet/domain/kernel';
 import {
   debitReturnedAfterClearing,
   debitReturnedBeforeClearing,
@@ -9,13 +9,14 @@ import {
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { moveAndPost, type ReturnedInTrust } from '../debits/index.ts';
+import { settleRefundsOfReturned } from '../refunds/index.ts';
 import { followReturn } from './follow-return.ts';
 import type { KnownDebit } from './match-return.ts';
 import type { AppliedReturn } from './return-loading.ts';
 
 /**
  * Returns a submitted or cleared debit: its stage with the reversal of its postings (the payer owes again; cleared money
- * leaves), the platform's fee for a return of that bank day, its invoice, and the actions of its code. The fee is booked
+ * leaves; what was refunded before is a recovery), the platform's fee for a return of that bank day, its invoice, and the actions of its code. The fee is booked
  * today: the tax invoice of an earlier month may be out. The caller holds the debit's lock and books what is returned, if
  * its money was in trust.
  */
@@ -26,8 +27,9 @@ export async function applyReturn(
 ): Promise<ReturnedInTrust | undefined> {
   const wasCleared = debit.stage === 'cleared';
   const amount = toCents(debit.amount_cents);
+  const refunded = wasCleared ? await settleRefundsOfReturned(work, debit.id) : ZERO;
   const reversal = wasCleared
-    ? debitReturnedAfterClearing(debit.settlement_model, { receivable: amount })
+    ? debitReturnedAfterClearing(debit.settlement_model, { receivable: amount, refunded })
     : debitReturnedBeforeClearing({ receivable: amount });
   const fee = platformReturnFee(returned.fee);
   const taxed = fee && { amount: fee.fee, gst: fee.gst };
@@ -41,6 +43,8 @@ export async function applyReturn(
       ? sql`${postingOf(reversal, returned.bankDate)} union all ${charge}`
       : postingOf(reversal, returned.bankDate),
     invoices: wasCleared ? 'returned_cleared' : 'returned_in_flight',
+    // What had been refunded is owed apart from the invoice, as a recovery.
+    invoiceCents: sql`amount_cents - ${refunded}`,
     told: {
       name: 'returned',
       details: {

@@ -12,6 +12,7 @@ import { alongside, type Work } from '../../platform/work.ts';
 import { creditTakenBack, lockFiles, markCredited, recordRecall } from '../bank-files/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { book, lockPayout, payPayout, returnPayout } from '../payouts/index.ts';
+import { completeRefunds, lockRefunds, returnRefund } from '../refunds/index.ts';
 import type { ExpectedLine } from './expected-lines.query.ts';
 
 export type Pair = { line: BankLine; expected: ExpectedLine };
@@ -28,7 +29,9 @@ export async function lockExpected(work: Work, expected: readonly ExpectedLine[]
     const owner = await alongside(work, tenant);
     const idsOf = (...kinds: ExpectedLine['kind'][]) =>
       own.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
-    await lockFiles(owner, idsOf('debit_file'));
+    await lockFiles(owner, idsOf('debit_file', 'refund_file'));
+    const refunds = idsOf('refund_returned');
+    if (refunds.length > 0) await lockRefunds(owner, sql`r.id = any(${refunds}::uuid[])`);
     for (const id of idsOf('payout', 'payout_returned')) await lockPayout(owner, id);
   }
 }
@@ -44,6 +47,7 @@ export async function applyMatches(work: Work, pairs: readonly Pair[], by?: stri
     pairs.filter(({ expected }) => expected.kind === 'debit_file'),
   );
   for (const pair of pairs) await followPayout(work, pair);
+  for (const pair of pairs) await followRefunds(work, pair);
   for (const pair of pairs) await receiveDebt(work, pair);
 }
 
@@ -94,6 +98,15 @@ async function followPayout(work: Work, { line, expected }: Pair): Promise<void>
     const merchant = await alongside(work, expected.tenant);
     await returnPayout(merchant, expected.id, { on: line.bookedOn, reason: line.description });
   }
+}
+
+/** A file of refunds has left, or the payer's bank gave one back. */
+async function followRefunds(work: Work, { line, expected: { kind, tenant, id } }: Pair): Promise<void> {
+  if (kind !== 'refund_file' && kind !== 'refund_returned') return;
+  const merchant = await alongside(work, tenant);
+  if (kind === 'refund_returned') return returnRefund(merchant, id, line.bookedOn);
+  await markCredited(work, tenant, [{ id, day: line.bookedOn }]);
+  await completeRefunds(merchant, id, line.bookedOn);
 }
 
 /** A merchant paid what it owes: the money is its balance's, in its own book and the platform's. */

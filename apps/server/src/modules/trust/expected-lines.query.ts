@@ -32,12 +32,12 @@ const awaited = (kind: MatchKind, row: Row, amount: Cents, days = WINDOW_DAYS): 
   from: row.day,
   to: addDays(row.day, days),
   reference: row.reference,
-  onlyByReference: kind === 'payout_returned',
+  onlyByReference: kind === 'payout_returned' || kind === 'refund_returned',
 });
 
 /**
  * Everything that a statement of the tenant's account may still show from a day on: credits of debit files and what the
- * bank takes back of them, payouts, their returns, the returns of debits, the cover of shortfalls, fees swept and what
+ * bank takes back of them, payouts and refunds, their returns, the returns of debits, the cover of shortfalls, fees swept and what
  * merchants owe. The platform's account serves
  * every merchant whose facility uses its inbox; a direct merchant's serves that merchant alone.
  */
@@ -50,6 +50,8 @@ export async function expectedLines(work: Work, since: LocalDate): Promise<Expec
     ...(await uncreditedFiles(work, tenants, addDays(since, -WINDOW_DAYS))),
     ...(await recalls(work, tenants, addDays(since, -RETURN_WINDOW_DAYS))),
     ...(await payouts(work, tenants, addDays(since, -RETURN_WINDOW_DAYS))),
+    ...(await refundFiles(work, tenants, addDays(since, -WINDOW_DAYS))),
+    ...(await refundsComingBack(work, tenants, addDays(since, -RETURN_WINDOW_DAYS))),
     ...(await returns(work, addDays(since, -WINDOW_DAYS))),
     ...(await ownMovements(work, addDays(since, -WINDOW_DAYS))),
     ...(await debts(work, since)),
@@ -106,6 +108,35 @@ async function payouts(work: Work, tenants: readonly string[], from: LocalDate):
     ...leaving.map((row) => awaited('payout', row, negate(row.cents))),
     ...returning.map((row) => awaited('payout_returned', row, row.cents, RETURN_WINDOW_DAYS)),
   ];
+}
+
+/** A file of refunds leaves the account in one sum. */
+async function refundFiles(work: Work, tenants: readonly string[], from: LocalDate): Promise<ExpectedLine[]> {
+  const rows = await work.rows<Row>(sql`
+    select f.merchant_id as tenant, f.id, f.total_cents as cents, f.processing_date as day, f.reference
+    from bank_files f
+    join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
+    where f.merchant_id = any(${tenants}::uuid[]) and f.kind = 'refund' and f.status = 'accepted'
+      and f.credited_on is null and f.processing_date >= ${from} and c.inbox_tenant = ${work.merchantId}
+    order by f.merchant_id, f.id`);
+  return rows.map((row) => awaited('refund_file', row, negate(row.cents)));
+}
+
+/** A refund may come back once: the payer's bank refuses a credit only once it has it. */
+async function refundsComingBack(
+  work: Work,
+  tenants: readonly string[],
+  from: LocalDate,
+): Promise<ExpectedLine[]> {
+  const rows = await work.rows<Row>(sql`
+    select r.merchant_id as tenant, r.id, r.amount_cents as cents, r.credit_date as day,
+      r.lodgement_reference as reference
+    from refunds r
+    join facilities c on c.merchant_id = r.merchant_id and c.id = r.facility_id
+    where r.merchant_id = any(${tenants}::uuid[]) and r.status in ('lodged', 'done') and r.credit_date >= ${from}
+      and c.inbox_tenant = ${work.merchantId}
+    order by r.merchant_id, r.id`);
+  return rows.map((row) => awaited('refund_returned', row, row.cents, RETURN_WINDOW_DAYS));
 }
 
 /**

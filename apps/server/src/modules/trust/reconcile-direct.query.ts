@@ -13,12 +13,13 @@ type Sums = {
   rejected: number;
   notBooked: number;
   unknown: number;
+  refunds: number;
 };
 
 /**
  * A direct merchant's bank account against its book: what its statement shows of our files and returns is `bank` and
  * what is in transit, less the files that the bank has not credited yet, plus the returns that it has not taken
- * back yet. Its other movements are its own affair and are no part of it. Undefined where it has no direct facility
+ * back and the refunds that have not left yet. Its other movements are its own affair and are no part of it. Undefined where it has no direct facility
  * or no statement was loaded.
  */
 export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation | undefined> {
@@ -46,7 +47,7 @@ export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation 
     )
     select (select max(booked_on) from statement_lines where merchant_id = ${m}) as through,
       (select coalesce(sum(amount_cents), 0)::bigint from statement_lines
-        where merchant_id = ${m} and matched_kind in ('debit_file', 'returns', 'recall')) as statement,
+        where merchant_id = ${m} and matched_kind in ('debit_file', 'returns', 'recall', 'refund_file', 'refund_returned')) as statement,
       (select coalesce(sum(amount_cents), 0)::bigint from account_days
         where merchant_id = ${m} and account in ('bank', 'it:debit') and currency = 'AUD') as book,
       (select coalesce(sum(total_cents), 0)::bigint from files
@@ -59,9 +60,13 @@ export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation 
           where s.merchant_id = ${m} and s.matched_kind = 'recall' and s.matched_id = r.id)) as rejected,
       (select coalesce(sum(amount_cents), 0)::bigint from returned
         where is_booked and not is_taken) as "notBooked",
-      (select coalesce(sum(amount_cents), 0)::bigint from returned where is_taken and not is_booked) as unknown`);
+      (select coalesce(sum(amount_cents), 0)::bigint from returned where is_taken and not is_booked) as unknown,
+      (select coalesce(sum(r.amount_cents), 0)::bigint from refunds r
+        join bank_files f on f.merchant_id = ${m} and f.id = r.bank_file_id and f.credited_on is null
+        join facilities c on c.merchant_id = ${m} and c.id = r.facility_id and c.settlement_model = 'direct'
+        where r.merchant_id = ${m} and r.status in ('lodged', 'done', 'returned')) as refunds`);
   if (!sums.through) return undefined;
-  const outstandingCents = sums.uncredited - sums.notBooked;
+  const outstandingCents = sums.uncredited - sums.notBooked - sums.refunds;
   const unmatchedCents = sums.rejected - sums.unknown;
   return {
     through: sums.through,

@@ -36,7 +36,11 @@ export async function reconcileTrust(platform: Tenant): Promise<Reconciliation |
   const returns = await returnsApart(platform, through);
   const cover = await coverNotBooked(platform, through);
   const unmatchedCents = waiting - returns.unknownCents;
-  const outstandingCents = cover - returns.notBookedCents - (await recallsNotBooked(platform, through));
+  const outstandingCents =
+    cover -
+    returns.notBookedCents -
+    (await recallsNotBooked(platform, through)) -
+    (await refundsNotBooked(platform, through));
   return {
     through,
     balanceCents,
@@ -112,4 +116,15 @@ async function recallsNotBooked(platform: Tenant, through: LocalDate): Promise<n
     where merchant_id = ${platform.merchantId} and matched_kind = 'recall' and matched_id is not null`);
   const seen = new Set(shown.map((line) => line.matched_id));
   return recalls.filter(({ id }) => !seen.has(id)).reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** Refunds that the bank has, one that came back included, and whose file the statement does not show to have left. */
+async function refundsNotBooked(platform: Tenant, through: LocalDate): Promise<number> {
+  const { cents } = await platform.one<{ cents: number }>(sql`
+    select coalesce(sum(r.amount_cents), 0)::bigint as cents from refunds r
+    join bank_files f on f.merchant_id = r.merchant_id and f.id = r.bank_file_id and f.credited_on is null
+    join facilities c on c.merchant_id = r.merchant_id and c.id = r.facility_id
+    where c.inbox_tenant = ${platform.merchantId} and r.status in ('lodged', 'done', 'returned')
+      and r.credit_date <= ${through}`);
+  return cents;
 }

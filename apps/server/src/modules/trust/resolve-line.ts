@@ -73,6 +73,7 @@ export async function resolveLine(
     asked.returns_file_id ??
     asked.posting_id ??
     asked.recall_id ??
+    asked.refund_id ??
     asked.merchant_id ??
     null;
   if (line.status === 'matched') {

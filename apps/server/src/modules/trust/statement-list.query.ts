@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as trust from '@lorikeet/contracts/trust';
+import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { formatDateUs, type LocalDate, parseMoney, toCents } from '@lorikeet/domain/kernel';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
@@ -94,6 +95,9 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
     select r.id, r.merchant_id, f.filename, f.id as file from file_recalls r
     join bank_files f on f.merchant_id = r.merchant_id and f.id = r.bank_file_id
     where r.merchant_id = any(${tenants}::uuid[]) and r.id = any(${ids}::uuid[])`);
+  const refunds = await work.rows<{ id: string; merchant_id: string; number: number; file: string | null }>(
+    sql`select id, merchant_id, number, bank_file_id as file from refunds where ${within}`,
+  );
   const merchants = await work.rows<{ id: string; name: string }>(
     sql`select id, trading_name as name from merchants where id = any(${tenants}::uuid[])`,
   );
@@ -102,11 +106,12 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
       ...files.map((row) => [row.id, row.filename] as const),
       ...paidOut.map((row) => [row.id, payoutNumber(row.number)] as const),
       ...recalls.map((row) => [row.id, row.filename] as const),
+      ...refunds.map((row) => [row.id, formatDocumentNumber('RF', row.number)] as const),
       ...returns.map((row) => [row.id, formatDateUs(row.day)] as const),
     ]),
     tenants: new Map(merchants.map((row) => [row.id, row.name])),
     files: new Map(
-      [...files.map((row) => ({ ...row, file: row.id })), ...paidOut, ...recalls].flatMap(
+      [...files.map((row) => ({ ...row, file: row.id })), ...paidOut, ...recalls, ...refunds].flatMap(
         ({ id, merchant_id, file }) => (file ? [[id, { id: file, merchant_id }] as const] : []),
       ),
     ),
@@ -137,11 +142,12 @@ export async function listCandidates(
 
 function thingOf(kind: MatchKind, id: string) {
   return {
-    bank_file_id: kind === 'debit_file' ? id : null,
+    bank_file_id: kind === 'debit_file' || kind === 'refund_file' ? id : null,
     payout_id: kind === 'payout' || kind === 'payout_returned' ? id : null,
     returns_file_id: kind === 'returns' ? id : null,
     posting_id: kind === 'shortfall' || kind === 'fee_sweep' ? id : null,
     recall_id: kind === 'recall' ? id : null,
+    refund_id: kind === 'refund_returned' ? id : null,
     merchant_id: kind === 'merchant_debt' ? id : null,
   };
 }

@@ -8,6 +8,7 @@ import { INVOICE_STATES } from '@lorikeet/domain/invoices';
 import { MANDATE_STATES } from '@lorikeet/domain/mandates';
 import { facilityStates, merchantStates } from '@lorikeet/domain/merchants';
 import { PAYOUT_STATES } from '@lorikeet/domain/payouts';
+import { REFUND_STATES } from '@lorikeet/domain/refunds';
 import { SUBSCRIPTION_STATES } from '@lorikeet/domain/subscriptions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
@@ -29,6 +30,7 @@ const TABLES: readonly [table: string, column: string, states: readonly string[]
   ['merchants', 'status', merchantStates.states],
   ['payments', 'stage', [...BANK_DEBIT_STAGES, ...CARD_STAGES, ...BPAY_STAGES]],
   ['payouts', 'status', PAYOUT_STATES],
+  ['refunds', 'status', REFUND_STATES],
   ['subscriptions', 'status', SUBSCRIPTION_STATES],
 ];
 

@@ -12,4 +12,4 @@ export function transactionsOf(
   return address('merchantTransactionsList', undefined, { q: `status:${statuses.join(',')} date:${range}` });
 }
 
-export const MONEY_IN = ['succeeded', 'processing'] as const;
+export const MONEY_IN = ['succeeded', 'partly_refunded', 'refunded', 'processing'] as const;

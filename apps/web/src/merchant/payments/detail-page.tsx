@@ -1,7 +1,9 @@
 import './payments.css';
 import { getPayment } from '@lorikeet/contracts/payments';
 import { DEBIT_REFUSALS } from '@lorikeet/contracts/refusals/debits';
+import { REFUND_REFUSALS } from '@lorikeet/contracts/refusals/refunds';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
@@ -15,16 +17,30 @@ import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { OpenedInvoice } from '../invoices/invoice-link.tsx';
+import { RefundDialog } from '../refunds/refund-dialog.tsx';
+import { RefundsCard } from '../refunds/refunds-card.tsx';
 import { useCancelPayment } from './cancel-payment.ts';
 import { Attempts, PaymentFacts } from './payment-facts.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { chipOf, type Detail, rowWords } from './payment-words.ts';
 import { PostingsCard } from './postings-card.tsx';
 
-const SENTENCES: Readonly<Record<string, { en: string; zh: string }>> = DEBIT_REFUSALS;
+const SENTENCES: Readonly<Record<string, { en: string; zh: string }>> = {
+  ...DEBIT_REFUSALS,
+  ...REFUND_REFUSALS,
+};
 
 /** What can be done; what cannot says why, in the words that trying would answer. */
 function Actions({ detail }: { detail: Detail }) {
+  return (
+    <>
+      <Cancel detail={detail} />
+      <Refund detail={detail} />
+    </>
+  );
+}
+
+function Cancel({ detail }: { detail: Detail }) {
   const { t } = useTranslation('payments');
   const locale = useInterface((state) => state.locale);
   const mayWrite = useCan('payments.write');
@@ -41,6 +57,28 @@ function Actions({ detail }: { detail: Detail }) {
     >
       {t('cancel.action')}
     </Button>
+  );
+}
+
+/** Money goes back once it has cleared; what was taken and came back has nothing left to refund. */
+function Refund({ detail }: { detail: Detail }) {
+  const { t } = useTranslation('refunds');
+  const locale = useInterface((state) => state.locale);
+  const mayRefund = useCan('payments.refund');
+  const [open, setOpen] = useState(false);
+  const can = detail.can.find(({ action }) => action === 'refund');
+  const waits = can?.reason === 'refund.waits_for_clearance' && detail.payment.stage === 'submitted';
+  if (!mayRefund || !can || (!can.allowed && !waits)) return null;
+  return (
+    <>
+      <Button
+        blocked={can.allowed ? undefined : SENTENCES[can.reason ?? '']?.[locale]}
+        onClick={() => setOpen(true)}
+      >
+        {t('action')}
+      </Button>
+      <RefundDialog payment={detail.payment} open={open} onClose={() => setOpen(false)} />
+    </>
   );
 }
 
@@ -70,6 +108,13 @@ function Loaded({ detail }: { detail: Detail }) {
         }
         aside={
           <>
+            <RefundsCard
+              paymentId={payment.id}
+              refunds={detail.refunds}
+              isFromBalance={detail.postings.some(({ entries }) =>
+                entries.some(({ account }) => account === 'balance:reserved'),
+              )}
+            />
             <PaymentFacts detail={detail} />
             <Attempts detail={detail} />
           </>

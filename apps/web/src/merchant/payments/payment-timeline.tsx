@@ -13,6 +13,7 @@ import {
   IconHelpCircle,
   IconMail,
   IconMailOff,
+  IconReceiptRefund,
   IconRefresh,
   IconX,
 } from '@tabler/icons-react';
@@ -44,6 +45,11 @@ const LOOKS: Record<string, readonly [Icon, Tone]> = {
   retry_scheduled: [IconRefresh, 'neutral'],
   cancelled: [IconBan, 'neutral'],
   paid_out: [IconCash, 'positive'],
+  refund_approved: [IconReceiptRefund, 'neutral'],
+  refund_lodged: [IconBuildingBank, 'info'],
+  refund_paid: [IconReceiptRefund, 'positive'],
+  refund_withdrawn: [IconBan, 'neutral'],
+  refund_failed: [IconX, 'negative'],
 };
 
 const text = (facts: Fact['facts'], name: string): string => String(facts[name] ?? '');
@@ -112,6 +118,36 @@ function detailOf({ kind, facts }: Fact, { payment }: Detail, t: Words): string 
         number: facts.number,
         date: date(text(facts, 'payout_date')),
       });
+    default:
+      return refundDetail({ kind, facts }, amount, t);
+  }
+}
+
+/** What a refund of it did; nothing for a fact of another kind. */
+function refundDetail(
+  { kind, facts }: Pick<Fact, 'kind' | 'facts'>,
+  amount: (name: string) => string,
+  t: Words,
+): string {
+  switch (kind) {
+    case 'refund_approved':
+      return t('payments:events.refundDetail', {
+        amount: amount('amount_cents'),
+        reason: t(`refunds:reasons.${text(facts, 'reason')}`),
+      });
+    case 'refund_lodged':
+      return t('payments:events.refundLodgedDetail', { date: day(facts, 'credit_date') });
+    case 'refund_paid':
+      return t('payments:events.refundPaidDetail', {
+        amount: amount('amount_cents'),
+        date: day(facts, 'paid_on'),
+      });
+    case 'refund_withdrawn': {
+      const why = text(facts, 'reason');
+      return why === 'payment_returned' ? t('refunds:ended.payment_returned') : why;
+    }
+    case 'refund_failed':
+      return t(`payments:events.refundFailed.${text(facts, 'because')}`, { amount: amount('amount_cents') });
     default:
       return '';
   }

@@ -12,6 +12,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId, DateText } from '../../ui/values.tsx';
 import { SecondPersonCard } from '../approvals/second-person-card.tsx';
 import { FeesTable } from '../merchants/fees-table.tsx';
+import { RefundLimitCard } from '../refunds/refund-limit-card.tsx';
 import { BusinessForm } from './business-form.tsx';
 import { FacilitiesCard } from './facilities-card.tsx';
 import type { MerchantFacts } from './merchant-facts.ts';
@@ -56,6 +57,7 @@ function Sections({ merchant }: { merchant: MerchantFacts }) {
         <Identity merchant={merchant} />
         {isBiller && <PayoutAccountCard merchant={merchant} readOnly={!mayWrite} isPaidOut={isPaidOut} />}
         <SecondPersonCard />
+        {isBiller && <RefundLimitCard merchantId={merchant.id} />}
         <FacilitiesCard facilities={merchant.facilities} />
       </div>
     </div>

@@ -35,7 +35,7 @@ const isMark = (choice: string): choice is 'bank_fee' | 'other' =>
 
 function resolutionOf(row: StatementRow, choice: string, all: Candidate[], reason: string): Resolution {
   if (isMark(choice)) return { id: row.id, as: choice, reason: reason.trim() };
-  const { as, bank_file_id, payout_id, returns_file_id, posting_id, recall_id, merchant_id } =
+  const { as, bank_file_id, payout_id, returns_file_id, posting_id, recall_id, refund_id, merchant_id } =
     all[Number(choice)]!;
   return {
     id: row.id,
@@ -45,6 +45,7 @@ function resolutionOf(row: StatementRow, choice: string, all: Candidate[], reaso
     ...(returns_file_id && { returns_file_id }),
     ...(posting_id && { posting_id }),
     ...(recall_id && { recall_id }),
+    ...(refund_id && { refund_id }),
     ...(merchant_id && { merchant_id }),
   };
 }

@@ -1,0 +1,86 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { refundReturned, trustReceived } from '@lorikeet/domain/ledger';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { raiseException } from '../exceptions/index.ts';
+import { addToCredit } from '../invoices/index.ts';
+import { post } from '../ledger/index.ts';
+import { paymentEvent } from '../payments/index.ts';
+import { lodgeRefunds } from './lodge-refunds.ts';
+import { moveRefunds } from './move-refunds.ts';
+import { bookRefundInTrust } from './refund-book.ts';
+import { lockRefunds, noteRefund, type Refund } from './refund-store.ts';
+
+/** The bank's statement shows that the credits of a file left: its refunds are done, on the day of the statement. */
+export async function completeRefunds(work: Work, fileId: string, on: LocalDate): Promise<void> {
+  // The statement may be loaded before the acceptance was followed.
+  await lodgeRefunds(work, fileId);
+  const refunds = await lockRefunds(work, sql`r.bank_file_id = ${fileId} and r.status = 'lodged'`);
+  await work.run(
+    moveRefunds(work, 'complete', { where: sql`r.bank_file_id = ${fileId}`, also: sql`paid_on = ${on}` }),
+  );
+  for (const refund of refunds) {
+    await paymentEvent(work, refund.paymentId, 'refund_paid', {
+      paid_on: on,
+      amount_cents: refund.amountCents,
+    });
+    await noteRefund(work, 'complete', refund, { date: on });
+  }
+}
+
+/** The bank rejected a file of refunds that it had taken: no money left, and their amounts are the customers' credit. */
+export async function failRefunds(work: Work, fileId: string): Promise<void> {
+  await lodgeRefunds(work, fileId);
+  const refunds = await lockRefunds(work, sql`r.bank_file_id = ${fileId} and r.status = 'lodged'`);
+  await work.run(
+    moveRefunds(work, 'fail', {
+      where: sql`r.bank_file_id = ${fileId}`,
+      also: sql`ended_because = 'bank_rejected'`,
+    }),
+  );
+  for (const refund of refunds) await giveCredit(work, refund, 'bank_rejected', work.clock.bankToday());
+}
+
+/**
+ * The payer's bank gave a refund back: its amount is the customer's credit. One that came back had left, even if the
+ * statement has not shown that. Throws Refusal for a refund that was never lodged.
+ */
+export async function returnRefund(work: Work, id: string, on: LocalDate): Promise<void> {
+  const [known] = await lockRefunds(work, sql`r.id = ${id}`);
+  if (known?.status === 'lodged') {
+    await work.run(moveRefunds(work, 'complete', { where: sql`r.id = ${id}`, also: sql`paid_on = ${on}` }));
+  }
+  const moved = await work.run(
+    moveRefunds(work, 'bank_returns', {
+      where: sql`r.id = ${id}`,
+      also: sql`ended_because = 'account_refused'`,
+    }),
+  );
+  if (moved === 1) await giveCredit(work, known!, 'account_refused', on);
+}
+
+async function giveCredit(
+  work: Work,
+  refund: Refund,
+  why: 'bank_rejected' | 'account_refused',
+  on: LocalDate,
+): Promise<void> {
+  const booked = { sourceId: refund.id, effectiveDate: on };
+  const { currency, amountCents, customerId, paymentId, model } = refund;
+  await post(work, { ...refundReturned(model, amountCents), ...booked, currency, customerId });
+  await addToCredit(work, customerId, currency, amountCents);
+  await paymentEvent(work, paymentId, 'refund_failed', { amount_cents: amountCents, because: why });
+  await raiseException(work, {
+    kind: 'refund.not_arrived',
+    reason: why,
+    subjectId: paymentId,
+    details: { amount_cents: amountCents },
+  });
+  await noteRefund(work, why === 'bank_rejected' ? 'fail' : 'bank_returns', refund);
+  await bookRefundInTrust(
+    work,
+    model,
+    trustReceived('trust_refund_returned', work.merchantId, amountCents),
+    booked,
+  );
+}

@@ -1,0 +1,58 @@
+import { sumCents } from '@lorikeet/domain/kernel';
+import { refundLodged, type SettlementModel, trustPaid } from '@lorikeet/domain/ledger';
+import { sql } from '../../platform/db/sql.ts';
+import { wordArray } from '../../platform/db/words.ts';
+import type { Work } from '../../platform/work.ts';
+import { postingsOfSet } from '../ledger/index.ts';
+import { paymentEvents } from '../payments/index.ts';
+import { moveRefunds } from './move-refunds.ts';
+import { bookRefundInTrust } from './refund-book.ts';
+import { mailRefunds } from './refund-mail.ts';
+import { lockRefunds, noteRefund, type Refund } from './refund-store.ts';
+
+/**
+ * The bank took a file of refunds: they are lodged, and their money leaves, in both books. Files of other things and
+ * repeats change nothing. Returns the refunds that it lodged.
+ */
+export async function lodgeRefunds(work: Work, fileId: string): Promise<readonly Refund[]> {
+  const refunds = await lockRefunds(work, sql`r.bank_file_id = ${fileId} and r.status = 'approved'`);
+  const [first] = refunds;
+  if (!first) return [];
+  await moveAndPostLodged(work, fileId, first.model);
+  const paid = sumCents(refunds.map(({ amountCents }) => amountCents));
+  await paymentEvents(
+    work,
+    'refund_lodged',
+    sql`select distinct payment_id as id from refunds where merchant_id = ${work.merchantId} and bank_file_id = ${fileId}`,
+    { credit_date: first.creditDate },
+  );
+  for (const refund of refunds) await noteRefund(work, 'lodge', refund);
+  await mailRefunds(work, refunds);
+  await bookRefundInTrust(work, first.model, trustPaid('trust_refund_lodged', work.merchantId, paid), {
+    sourceId: fileId,
+    effectiveDate: first.creditDate!,
+  });
+  return refunds;
+}
+
+/** One statement: the refunds that it moves are exactly those that it posts for. */
+async function moveAndPostLodged(work: Work, fileId: string, model: SettlementModel): Promise<void> {
+  // The accounts and signs of one cent, for any amount.
+  const { kind, entries } = refundLodged(model, 1 as never);
+  const amounts = entries.map(({ amountCents }) =>
+    amountCents > 0 ? sql`m.amount_cents` : sql`-m.amount_cents`,
+  );
+  const { moved, posted } = await work.one<{ moved: number; posted: number }>(sql`
+    with moved as (
+      ${moveRefunds(work, 'lodge', { where: sql`r.bank_file_id = ${fileId}`, also: sql`lodged_at = ${work.now}` })}
+      returning r.id, r.currency, r.amount_cents, r.customer_id, r.credit_date
+    ), ${postingsOfSet(
+      work,
+      sql`select ${kind}::text as kind, m.id as source_id, m.currency,
+          ${wordArray(entries.map(({ account }) => account))} as accounts,
+          array[${amounts[0]!}, ${amounts[1]!}] as amounts, m.customer_id, m.credit_date as effective_date
+        from moved m`,
+    )}
+    select (select count(*) from moved)::int as moved, (select count(*) from posted)::int as posted`);
+  if (posted < moved) throw new Error(`${moved} refunds lodged, but only ${posted} postings made`);
+}

@@ -1,0 +1,47 @@
+import { type Cents, toCents } from '@lorikeet/domain/kernel';
+import { needsSecondPerson } from '@lorikeet/domain/refunds';
+import type { ApprovalKind } from '../../platform/approvals.ts';
+import type { Work } from '../../platform/work.ts';
+import { requestApproval } from '../approvals/index.ts';
+import { type AskedRefund, lockRefundable, makeRefund } from './make-refund.ts';
+import { limitOf } from './refund-limit.ts';
+
+/** What the kept request needs: the amount travels as JSON. */
+type Asked = Omit<AskedRefund, 'amount_cents'> & { amount_cents: number };
+
+/** A refund above the merchant's limit: always a matter for two. */
+export const refundApproval: ApprovalKind<Asked> = {
+  kind: 'refunds.make',
+  topic: null,
+  permission: 'payments.refund',
+  words: { en: 'Refund a payment', zh: '退款' },
+  now: async (work, { payment_id }) => shown(await lockRefundable(work, payment_id)),
+  apply: (work, asked) => makeRefund(work, { ...asked, amount_cents: toCents(asked.amount_cents) }),
+};
+
+const shown = ({ amount_cents, refunded_cents }: { amount_cents: Cents; refunded_cents: Cents }) => ({
+  amount_cents,
+  refunded_cents,
+});
+
+/**
+ * Makes a refund, or lets it wait for a second person where it is, with what went back before, above the merchant's
+ * limit. Refusals as of `makeRefund` and `requestApproval`.
+ */
+export async function refundOrAsk(work: Work, asked: AskedRefund) {
+  const payment = await lockRefundable(work, asked.payment_id);
+  if (!needsSecondPerson(await limitOf(work), payment.refunded_cents, asked.amount_cents)) {
+    return { id: await makeRefund(work, asked), waiting: null };
+  }
+  const waiting = await requestApproval(work, refundApproval, {
+    subject: { kind: 'payment', id: asked.payment_id },
+    after: {
+      amount_cents: payment.amount_cents,
+      refunded_cents: toCents(payment.refunded_cents + asked.amount_cents),
+      reason: asked.reason,
+      note: asked.note ?? null,
+    },
+    payload: asked,
+  });
+  return { id: null, waiting: waiting ?? null };
+}

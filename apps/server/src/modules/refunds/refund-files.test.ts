@@ -1,0 +1,99 @@
+import { parseDirectEntry } from '@lorikeet/bank-files';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRefunds, PAID } from '../../test/refund-stage.ts';
+import { rejectCreditFile, withdrawCreditFile } from '../bank-files/index.ts';
+
+let on: Awaited<ReturnType<typeof openRefunds>>;
+
+beforeAll(async () => {
+  on = await openRefunds(6);
+});
+afterAll(() => on.scene.close());
+
+describe('a file of refunds', () => {
+  it('that is withdrawn is written again the next evening', async () => {
+    const [one] = on.cleared(1);
+    await on.ask(one!, 500);
+    const first = await on.file();
+    await on.scene.within(on.scene.harbour, (work) => withdrawCreditFile(work, first.id, 'Wrong day'));
+    await on.scene.drain();
+    const second = await on.file();
+    expect(second.id).not.toBe(first.id);
+    expect(second.total_cents).toBe(first.total_cents);
+    await on.lodge(second.id);
+    expect(await on.broken()).toEqual([]);
+  });
+
+  it('that the bank rejects leaves its amounts as credit of the customers, and an exception each', async () => {
+    const [one] = on.cleared(1);
+    await on.ask(one!, 600);
+    const written = await on.file();
+    await on.lodge(written.id);
+    await on.scene.within(on.scene.harbour, (work) => rejectCreditFile(work, written.id, 'Wrong user'));
+    await on.scene.drain();
+    expect((await on.detail(one!)).refunds).toMatchObject([{ status: 'failed' }]);
+    const credit = await on.scene.within(on.scene.harbour, (work) =>
+      work.one<{ balance_cents: number }>({
+        text: 'select balance_cents from customer_credits where merchant_id = $1 and customer_id = $2',
+        values: [work.merchantId, one!.payer.customerId],
+      } as never),
+    );
+    expect(credit.balance_cents).toBe(600);
+    expect(await on.scene.exceptions(on.scene.harbour)).toContainEqual(
+      expect.objectContaining({ kind: 'refund.not_arrived', subject_id: one!.paymentId }),
+    );
+    expect(await on.broken()).toEqual([]);
+  });
+
+  it('one of whose credits comes back makes that one the customer’s credit', async () => {
+    const [one] = on.cleared(1);
+    await on.ask(one!, 450);
+    const written = await on.file();
+    await on.lodge(written.id);
+    const [refund] = (await on.detail(one!)).refunds;
+    await on.statement(`${PAID},4.50,RETURNED ${refund!.reference}`);
+    expect((await on.detail(one!)).refunds).toMatchObject([{ status: 'returned' }]);
+    expect(await on.broken()).toEqual([]);
+  });
+});
+
+describe('a debit that comes back', () => {
+  it('takes its refund with it while the bank does not have it, and its file is written without it', async () => {
+    const [back, other] = on.cleared(2);
+    await on.ask(back!, 2_000);
+    await on.ask(other!, 300);
+    const written = await on.file();
+    await on.bank.load(PAID, on.bank.fileOf(PAID, [back!.entry]));
+    await on.scene.drain();
+    expect((await on.detail(back!)).refunds).toMatchObject([{ status: 'withdrawn' }]);
+    expect((await on.detail(back!)).payment.status).toBe('failed');
+    expect((await on.scene.files(on.scene.harbour)).find(({ id }) => id === written.id)).toMatchObject({
+      status: 'withdrawn',
+    });
+    const again = await on.file(on.scene.harbour, PAID);
+    expect(again.records).toBeGreaterThanOrEqual(1);
+    const { details } = parseDirectEntry(await on.scene.fileText(again.storage_key));
+    expect(details.map(({ amountCents }) => amountCents)).toContain(300);
+    expect(details.map(({ amountCents }) => amountCents)).not.toContain(2_000);
+    expect(await on.broken()).toEqual([]);
+  });
+
+  it('after its refund left is booked in full, and the part paid twice is a recovery that a person settles', async () => {
+    const [back] = on.cleared(1);
+    await on.ask(back!, 800);
+    await on.lodge((await on.file(on.scene.harbour, '2026-11-30')).id);
+    await on.bank.load('2026-12-01', on.bank.fileOf('2026-12-01', [back!.entry]));
+    await on.scene.drain();
+    const { amount_cents: cents } = (await on.scene.payment(on.scene.harbour, back!.paymentId)) as {
+      amount_cents: number;
+    };
+    expect(await on.scene.postings(on.scene.harbour, back!.paymentId)).toContain(
+      `debit_returned: receivable ${cents - 800}, receivable:recovery 800, balance:available ${-cents}`,
+    );
+    expect(await on.scene.exceptions(on.scene.harbour)).toContainEqual(
+      expect.objectContaining({ kind: 'refund.paid_twice', subject_id: back!.paymentId }),
+    );
+    expect((await on.ask(back!, 100)).data).toMatchObject({ refusal: 'refund.payment_was_returned' });
+    expect(await on.broken()).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { sql } from '../../platform/db/sql.ts';
+import { counted, type Invariant } from '../../platform/invariant.ts';
+
+/** What must hold of every merchant's refunds. */
+export const refundInvariants: readonly Invariant[] = [
+  {
+    name: 'refunds.pending',
+    meaning: {
+      en: 'What is promised to payers is what was refunded and is not with the bank',
+      zh: '待付退款等于已发起但尚未提交银行的退款',
+    },
+    check: counted(sql`
+      with booked as (
+        select merchant_id, currency, -sum(amount_cents) as cents from account_days
+        where account = 'refunds-pending' group by merchant_id, currency
+      ), promised as (
+        select merchant_id, currency, sum(amount_cents) as cents from refunds where status = 'approved'
+        group by merchant_id, currency
+      )
+      select count(*)::int as broken from booked b
+      full join promised p on p.merchant_id = b.merchant_id and p.currency = b.currency
+      where coalesce(b.cents, 0) <> coalesce(p.cents, 0)`),
+  },
+  {
+    name: 'refunds.of_payments',
+    meaning: {
+      en: 'What a payment says went back is the sum of its refunds, and never more than was taken',
+      zh: '每笔付款的已退金额等于其退款合计，且不超过收款金额',
+    },
+    check: counted(sql`
+      with given as (
+        select merchant_id, payment_id, sum(amount_cents) as cents from refunds where status <> 'withdrawn'
+        group by merchant_id, payment_id
+      ), noted as (
+        select merchant_id, id, refunded_cents from payments where refunded_cents > 0
+      )
+      select count(*)::int as broken from noted n
+      full join given g on g.merchant_id = n.merchant_id and g.payment_id = n.id
+      where coalesce(n.refunded_cents, 0) <> coalesce(g.cents, 0)`),
+  },
+];

@@ -1,0 +1,101 @@
+import { formatMoney } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { dateInWords } from '../../platform/messages/date-words.ts';
+import { mailPage } from '../../platform/messages/mail-page.ts';
+import { type Message, queueMessages } from '../../platform/messages/queue-message.ts';
+import type { Work } from '../../platform/work.ts';
+import { merchantProfile } from '../merchants/index.ts';
+import type { Refund } from './refund-store.ts';
+
+const WORDS = {
+  en: {
+    subject: (merchant: string) => `Your refund from ${merchant}`,
+    title: 'Your refund is on its way',
+    told: (merchant: string, amount: string, account: string) =>
+      `${merchant} is paying ${amount} back to the account that was debited, ${account}.`,
+    amount: 'Amount',
+    of: 'Refund of',
+    account: 'Account',
+    day: 'With your bank on',
+    reference: 'Reference',
+    footer: (contact: string) => `It can take a bank day longer until you see it. Questions: ${contact}.`,
+  },
+  zh: {
+    subject: (merchant: string) => `${merchant}的退款`,
+    title: '您的退款正在处理',
+    told: (merchant: string, amount: string, account: string) =>
+      `${merchant}正在将 ${amount} 退回至被扣款的账户 ${account}。`,
+    amount: '金额',
+    of: '退款对应',
+    account: '账户',
+    day: '到达银行日期',
+    reference: '参考号',
+    footer: (contact: string) => `到账可能再需要一个银行营业日。如有疑问，请联系${contact}。`,
+  },
+} as const;
+
+type Payer = {
+  id: string;
+  email: string | null;
+  locale: 'en' | 'zh';
+  is_stopped: boolean;
+  description: string;
+  account: string;
+  reference: string;
+};
+
+/** Notifies the payers of refunds that the bank has. A person whose messages have stopped gets none. */
+export async function mailRefunds(work: Work, refunds: readonly Refund[]): Promise<void> {
+  const payers = await work.rows<Payer>(sql`
+    select r.id, c.email_primary as email, c.locale, c.messages_stopped as is_stopped, p.description,
+      concat_ws(' ', coalesce(m.bank_name, m.bsb), m.account_masked) as account, r.lodgement_reference as reference
+    from refunds r
+    join customers c on c.merchant_id = ${work.merchantId} and c.id = r.customer_id
+    join payments p on p.merchant_id = ${work.merchantId} and p.id = r.payment_id
+    join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = r.payment_method_id
+    where r.merchant_id = ${work.merchantId} and r.id = any(${refunds.map(({ id }) => id)}::uuid[])
+    order by r.id`);
+  const merchant = await merchantProfile(work);
+  const contact = [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName;
+  const byId = new Map(refunds.map((refund) => [refund.id, refund]));
+  const letters = payers.flatMap((payer): Message[] => {
+    if (!payer.email || payer.is_stopped) return [];
+    const refund = byId.get(payer.id)!;
+    return [letter({ ...payer, email: payer.email }, refund, { name: merchant.tradingName, contact })];
+  });
+  if (letters.length > 0) await queueMessages(work, letters);
+}
+
+function letter(
+  payer: Payer & { email: string },
+  refund: Refund,
+  merchant: { name: string; contact: string },
+): Message {
+  const { locale, account } = payer;
+  const words = WORDS[locale];
+  const amount = formatMoney(refund.amountCents, refund.currency, locale);
+  return {
+    channel: 'email',
+    template: 'refund',
+    locale,
+    to: payer.email,
+    subject: words.subject(merchant.name),
+    customerId: refund.customerId,
+    subjectKind: 'payment',
+    subjectId: refund.paymentId,
+    ...mailPage({
+      locale,
+      sender: merchant.name,
+      title: words.title,
+      paragraphs: [words.told(merchant.name, amount, account)],
+      facts: [
+        [words.amount, amount],
+        [words.of, payer.description],
+        [words.account, account],
+        [words.day, dateInWords(refund.creditDate!, locale)],
+        [words.reference, payer.reference],
+      ],
+      footer: words.footer(merchant.contact),
+    }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { EventName } from '@lorikeet/contracts/events';
+import { formatDocumentNumber } from '@lorikeet/domain/invoices';
+import type { Cents, Currency, LocalDate } from '@lorikeet/domain/kernel';
+import type { SettlementModel } from '@lorikeet/domain/ledger';
+import type { RefundEvent, RefundState } from '@lorikeet/domain/refunds';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type Refund = {
+  id: string;
+  number: number;
+  paymentId: string;
+  customerId: string;
+  facilityId: string;
+  model: SettlementModel;
+  status: RefundState;
+  currency: Currency;
+  amountCents: Cents;
+  bankFileId: string | null;
+  creditDate: LocalDate | null;
+};
+
+/** Refunds that a condition over `refunds r` finds, locked until the transaction ends, by id. */
+export function lockRefunds(work: Work, which: Sql): Promise<Refund[]> {
+  return work.rows<Refund>(sql`
+    select r.id, r.number, r.payment_id as "paymentId", r.customer_id as "customerId", r.facility_id as "facilityId",
+      f.settlement_model as model, r.status, r.currency, r.amount_cents as "amountCents",
+      r.bank_file_id as "bankFileId", r.credit_date as "creditDate"
+    from refunds r join facilities f on f.merchant_id = ${work.merchantId} and f.id = r.facility_id
+    where r.merchant_id = ${work.merchantId} and ${which} order by r.id for update of r`);
+}
+
+/** `RF-000012`. */
+export function refundNumber(number: number): string {
+  return formatDocumentNumber('RF', number);
+}
+
+const NEWS = {
+  approve: 'refund.approved',
+  withdraw: 'refund.withdrawn',
+  lodge: 'refund.lodged',
+  complete: 'refund.paid',
+  fail: 'refund.failed',
+  bank_returns: 'refund.returned',
+} as const satisfies Record<RefundEvent, EventName>;
+
+/** Notes what happened to a refund in the audit log, and announces it. */
+export async function noteRefund(
+  work: Work,
+  event: RefundEvent,
+  refund: Pick<Refund, 'id' | 'number' | 'paymentId' | 'customerId' | 'amountCents' | 'currency'>,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const { id, number, paymentId, customerId, amountCents, currency } = refund;
+  await work.audit({
+    action: NEWS[event],
+    subjectKind: 'payment',
+    subjectId: paymentId,
+    person: customerId,
+    after: { number: refundNumber(number), amount_cents: amountCents, ...details },
+  });
+  await work.emit(NEWS[event], {
+    id,
+    payment_id: paymentId,
+    customer_id: customerId,
+    amount_cents: amountCents,
+    currency,
+  });
+}

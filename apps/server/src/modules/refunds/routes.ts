@@ -1,0 +1,20 @@
+import * as refunds from '@lorikeet/contracts/refunds';
+import type { Routes } from '../../platform/http/routes.ts';
+import { refundOrAsk } from './refund-approval.ts';
+import { limitOf, setLimit } from './refund-limit.ts';
+import { waitingLimit } from './waiting-limit.query.ts';
+import { withdrawRefund } from './withdraw-refund.ts';
+
+export function refundRoutes(routes: Routes): void {
+  routes.tenant(refunds.createRefund, ({ work, input }) => refundOrAsk(work, input));
+  routes.tenant(refunds.withdrawRefund, async ({ work, input }) => {
+    await withdrawRefund(work, input.id, input.reason);
+    return { done: true as const };
+  });
+  routes.tenant(refunds.getRefundRules, async ({ work }) => ({
+    second_person_above_cents: await limitOf(work),
+    waiting: await waitingLimit(work),
+    may_change: work.actor.permissions?.has('settings.write') ?? false,
+  }));
+  routes.tenant(refunds.setRefundRules, ({ work, input }) => setLimit(work, input.second_person_above_cents));
+}

@@ -1,0 +1,81 @@
+import { createRefund } from '@lorikeet/contracts/refunds';
+import { type Currency, toCents } from '@lorikeet/domain/kernel';
+import { REFUND_REASONS } from '@lorikeet/domain/refunds';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { tellWaiting } from '../../app/tell-waiting.ts';
+import { DialogForm } from '../../frames/form-frame.tsx';
+import { usePortalForm } from '../../lib/form.ts';
+import { money } from '../../lib/format.ts';
+import { orEmpty } from '../../lib/number-binding.ts';
+import { useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { SelectField } from '../../ui/choice-fields.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { TextAreaField } from '../../ui/text-field.tsx';
+
+export type RefundedPayment = {
+  id: string;
+  currency: Currency;
+  amount_cents: number;
+  refunded_cents: number;
+  customer_name: string;
+  method: string | null;
+};
+
+const { payment_id: _, ...asked } = createRefund.input.shape;
+const schema = z.strictObject(asked);
+
+/** How much of a payment goes back, and why. */
+export function RefundDialog(props: { payment: RefundedPayment; open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('refunds');
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title={t('make.title')} width={480}>
+      <RefundForm payment={props.payment} onClose={props.onClose} />
+    </Dialog>
+  );
+}
+
+function RefundForm({ payment, onClose }: { payment: RefundedPayment; onClose: () => void }) {
+  const { t } = useTranslation('refunds');
+  const { currency } = payment;
+  const left = toCents(payment.amount_cents - payment.refunded_cents);
+  const write = useWrite(createRefund, { expected: [422] });
+  const form = usePortalForm(schema, { amount_cents: left, reason: 'goodwill', note: '' });
+  const save = form.submit(async (values) => {
+    const { code, data } = await write.mutateAsync({ ...values, payment_id: payment.id });
+    if (code !== 0) return;
+    onClose();
+    if (tellWaiting(data.waiting)) return;
+    const amount = money(values.amount_cents, currency);
+    addToast({ severity: 'success', summary: t('make.done', { amount }), detail: t('make.follows') });
+  });
+  const reason = form.field('reason');
+  return (
+    <DialogForm onSubmit={save} busy={form.submitting} label={t('make.accept')} onClose={onClose}>
+      <p>
+        {t('make.message', { name: payment.customer_name, account: payment.method ?? t('make.itsAccount') })}
+      </p>
+      <MoneyField
+        label={t('make.amount')}
+        help={t('make.left', { left: money(left, currency), amount: money(payment.amount_cents, currency) })}
+        currency={currency}
+        {...orEmpty(form.field('amount_cents'))}
+      />
+      <SelectField
+        label={t('make.reason')}
+        options={REFUND_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+        {...reason}
+        onChange={(value) => form.set('reason', value as (typeof REFUND_REASONS)[number])}
+      />
+      <TextAreaField
+        label={t('make.note')}
+        help={t('make.noteHelp')}
+        rows={2}
+        maxLength={500}
+        {...form.field('note')}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,78 @@
+import type { refundRow } from '@lorikeet/contracts/refunds';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { dateWithWeekday, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { WaitingBanner } from '../approvals/waiting-banner.tsx';
+import { WithdrawRefundDialog } from './withdraw-refund-dialog.tsx';
+
+type Refund = z.input<typeof refundRow>;
+
+/** What went back of a payment, and what waits for a second person. Nothing where there is neither. */
+export function RefundsCard(props: {
+  paymentId: string;
+  refunds: readonly Refund[];
+  /** Their money comes out of a balance with the platform. */
+  isFromBalance: boolean;
+}) {
+  const { paymentId, refunds, isFromBalance } = props;
+  const { t } = useTranslation('refunds');
+  const mayRefund = useCan('payments.refund');
+  const [withdrawn, setWithdrawn] = useState<{ id: string; number: string; amount: string } | null>(null);
+  const amountOf = (refund: Refund) => money(refund.amount_cents, refund.currency);
+  return (
+    <>
+      <WaitingBanner subjectId={paymentId} kind="refunds.make" />
+      {refunds.length > 0 && (
+        <Card title={t('title')} ruled>
+          {refunds.map((refund) => (
+            <div key={refund.id} className="lk-refund">
+              <p className="lk-refund-head">
+                <b>{amountOf(refund)}</b> <StatusChip status={refund.status} />
+                <span className="lk-muted">{refund.number}</span>
+              </p>
+              <p className="lk-small">{standing(refund)}</p>
+              <p className="lk-muted lk-small">
+                {t('why', { reason: t(`reasons.${refund.reason}`), name: refund.requested_by })}
+                {refund.note && `: ${refund.note}`}
+              </p>
+              {mayRefund && refund.can_withdraw && (
+                <Button
+                  size="small"
+                  onClick={() =>
+                    setWithdrawn({ id: refund.id, number: refund.number, amount: amountOf(refund) })
+                  }
+                >
+                  {t('withdraw.button')}
+                </Button>
+              )}
+            </div>
+          ))}
+        </Card>
+      )}
+      <WithdrawRefundDialog refund={withdrawn} onClose={() => setWithdrawn(null)} />
+    </>
+  );
+
+  /** Where its money is, in one sentence. */
+  function standing(refund: Refund): string {
+    const day = dateWithWeekday((refund.paid_on ?? refund.credit_date) as string);
+    switch (refund.status) {
+      case 'approved':
+        if (refund.credit_date) return t('standing.filed', { date: day });
+        return t(isFromBalance ? 'standing.covered' : 'standing.approved');
+      case 'withdrawn':
+        return t('standing.withdrawn', { reason: endWords(refund.ended_because) });
+      default:
+        return t(`standing.${refund.status}`, { date: day, reference: refund.reference });
+    }
+  }
+
+  function endWords(reason: string | null): string {
+    return reason === 'payment_returned' ? t('ended.payment_returned') : (reason ?? '');
+  }
+}

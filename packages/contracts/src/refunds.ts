@@ -1,0 +1,115 @@
+import { REFUND_REASONS, REFUND_STATES } from '@lorikeet/domain/refunds';
+import { z } from 'zod';
+import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
+import { contract } from './contract.ts';
+import {
+  cents,
+  currency,
+  done,
+  id,
+  instant,
+  localDate,
+  nothing,
+  optionalText,
+  positiveCents,
+  text,
+} from './wire.ts';
+
+export const REFUND_ACTIONS = ['withdraw'] as const;
+
+/** One refund, as the page of its payment shows it. */
+export const refundRow = z.strictObject({
+  id: id('refund'),
+  number: z.string(),
+  status: z.enum(REFUND_STATES),
+  currency,
+  amount_cents: cents,
+  /** The GST in it. */
+  gst_cents: cents,
+  reason: z.enum(REFUND_REASONS),
+  note: z.string().nullable(),
+  requested_by: z.string(),
+  created_at: instant,
+  reference: z.string().nullable(),
+  /** The bank day on which its file pays it. */
+  credit_date: localDate.nullable(),
+  paid_on: localDate.nullable(),
+  /** Why it was withdrawn, or why the bank gave it back. */
+  ended_because: z.string().nullable(),
+  can_withdraw: z.boolean(),
+});
+
+export const createRefund = contract({
+  name: 'createRefund',
+  area: 'merchant',
+  method: 'POST',
+  path: '/refund/create',
+  access: 'payments.refund',
+  summary:
+    'Gives a cleared payment back, whole or in part. Above the limit of the merchant it waits for a second person',
+  input: z.strictObject({
+    payment_id: id('payment'),
+    amount_cents: positiveCents,
+    reason: z.enum(REFUND_REASONS),
+    note: optionalText(500),
+  }),
+  output: z.strictObject({ id: id('refund').nullable(), waiting: waitingChange }),
+  idempotent: true,
+  refusals: [
+    'refund.waits_for_clearance',
+    'refund.payment_was_returned',
+    'refund.above_payment',
+    'refund.other_rail',
+    'merchant.not_live',
+    ...WAITING_REFUSALS,
+  ],
+  changes: ['payments', 'customers', 'payouts', 'approvals', 'exceptions'],
+});
+
+export const withdrawRefund = contract({
+  name: 'withdrawRefund',
+  area: 'merchant',
+  method: 'POST',
+  path: '/refund/withdraw/{id}',
+  access: 'payments.refund',
+  summary: 'Takes back a refund that is not with the bank',
+  input: z.strictObject({ id: id('refund'), reason: text(200) }),
+  output: done,
+  idempotent: true,
+  refusals: ['refund.already_lodged', 'refund.withdraw_refused', 'refund.in_file'],
+  changes: ['payments', 'customers', 'payouts'],
+});
+
+export const getRefundRules = contract({
+  name: 'getRefundRules',
+  area: 'merchant',
+  method: 'GET',
+  path: '/refund/rules',
+  access: 'payments.read',
+  summary: 'From which amount on a refund needs a second person',
+  input: nothing,
+  output: z.strictObject({
+    /** Null is never. */
+    second_person_above_cents: cents.nullable(),
+    /** A higher limit that waits for a second person. */
+    waiting: waitingChange,
+    may_change: z.boolean(),
+  }),
+  shows: ['merchants', 'approvals'],
+});
+
+export const setRefundRules = contract({
+  name: 'setRefundRules',
+  area: 'merchant',
+  method: 'POST',
+  path: '/refund/rules/set',
+  access: 'settings.write',
+  summary: 'Sets that amount. Raising or removing it needs a second person itself',
+  input: z.strictObject({
+    second_person_above_cents: z.int('invalid_amount').min(0, 'too_small').nullable(),
+  }),
+  output: z.strictObject({ second_person_above_cents: cents.nullable(), waiting: waitingChange }),
+  proof: 'recent',
+  refusals: [...WAITING_REFUSALS],
+  changes: ['merchants', 'approvals'],
+});

@@ -1,0 +1,44 @@
+import type { Sentences } from '../sentences.ts';
+
+export const REFUND_REFUSALS = {
+  'refund.waits_for_clearance': {
+    en: 'A refund can be made once the debit has cleared: until then it may still come back by itself',
+    zh: '扣款结清后才能退款：在此之前款项可能会被自动退回',
+  },
+  'refund.payment_was_returned': {
+    en: 'The bank gave this debit back to the payer already, or a return of it is being looked at',
+    zh: '银行已将该笔扣款退还付款人，或其退回正在核查中',
+  },
+  'refund.payment_is_disputed': {
+    en: 'The payer disputes this payment; wait for the outcome',
+    zh: '付款人已对该笔付款提出争议，请等待结果',
+  },
+  'refund.above_payment': {
+    en: 'Only {left} of this payment is left to refund',
+    zh: '该笔付款最多还可退款 {left}',
+  },
+  'refund.other_rail': {
+    en: 'Only bank debits can be refunded here',
+    zh: '此处仅可对银行扣款退款',
+  },
+  'refund.in_file': {
+    en: 'The refund is in the file {filename}, which may be on its way to the bank. Withdraw that file first',
+    zh: '该退款已列入文件 {filename}，可能正在提交银行，请先撤回该文件',
+  },
+  'refund.already_lodged': { en: 'The refund is with the bank already', zh: '该退款已提交银行' },
+  'refund.withdraw_refused': { en: 'This refund is over', zh: '该退款已结束' },
+  'refund.approve_refused': { en: 'This refund is over', zh: '该退款已结束' },
+  'refund.lodge_refused': { en: 'This refund cannot go to the bank', zh: '该退款无法提交银行' },
+  'refund.complete_refused': {
+    en: 'The statement shows a refund that was never lodged',
+    zh: '对账单显示了一笔尚未提交的退款',
+  },
+  'refund.fail_refused': {
+    en: 'The bank cannot reject this refund any more',
+    zh: '银行已不能拒绝该退款',
+  },
+  'refund.bank_returns_refused': {
+    en: 'Only a refund that left can come back',
+    zh: '只有已付出的退款才会被退回',
+  },
+} as const satisfies Sentences;

@@ -1,0 +1,32 @@
+import { gstBack } from '../invoices/gst.ts';
+import { addCents, type Cents, subCents, ZERO } from '../kernel/index.ts';
+
+/** Why money goes back, as the merchant's staff say. */
+export const REFUND_REASONS = ['duplicate', 'billed_in_error', 'not_provided', 'goodwill', 'other'] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
+export type GstOfRefund = {
+  /** Of the invoice that the payment was for. */
+  readonly total: Cents;
+  readonly gst: Cents;
+  /** What earlier refunds of that invoice gave back, and the GST in it. Withdrawn ones do not count. */
+  readonly earlier: Cents;
+  readonly earlierGst: Cents;
+  readonly now: Cents;
+};
+
+/**
+ * The GST inside a refund: its share of the invoice's GST so far, half up, less what earlier refunds gave back. All
+ * refunds of an invoice together give back exactly its GST.
+ */
+export function gstOfRefund({ total, gst, earlier, earlierGst, now }: GstOfRefund): Cents {
+  const soFar = gstBack({ gst, total, before: ZERO, now: addCents(earlier, now) });
+  const share = subCents(soFar, earlierGst);
+  if (share < 0) return ZERO;
+  return share > now ? now : share;
+}
+
+/** Whether a refund needs a second person: with what went back before, it is above the merchant's limit. */
+export function needsSecondPerson(limit: Cents | null, earlier: Cents, now: Cents): boolean {
+  return limit !== null && addCents(earlier, now) > limit;
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toCents } from '../kernel/index.ts';
+import { gstOfRefund, needsSecondPerson, refundApproval } from './index.ts';
+
+type Part = { amount: number; gst: number };
+
+/** Refunds an invoice in parts, one after another, and gives each part's GST. */
+function refunded(
+  total: number,
+  gst: number,
+  amounts: readonly number[],
+  kept: readonly Part[] = [],
+): Part[] {
+  const parts = [...kept];
+  for (const amount of amounts) {
+    const earlier = toCents(parts.reduce((sum, part) => sum + part.amount, 0));
+    const earlierGst = toCents(parts.reduce((sum, part) => sum + part.gst, 0));
+    const now = toCents(amount);
+    parts.push({
+      amount,
+      gst: gstOfRefund({ total: toCents(total), gst: toCents(gst), earlier, earlierGst, now }),
+    });
+  }
+  return parts;
+}
+
+/** An invoice and the amounts in which the whole of it is refunded. */
+const wholeInParts = fc
+  .tuple(
+    fc.integer({ min: 1, max: 1_000_000 }),
+    fc.array(fc.integer({ min: 1, max: 1_000 }), { maxLength: 12 }),
+  )
+  .map(([total, weights]) => {
+    const amounts: number[] = [];
+    let left = total;
+    for (const weight of weights) {
+      const amount = Math.min(left, Math.max(1, Math.floor((left * weight) / 2_000)));
+      if (amount > 0) amounts.push(amount);
+      left -= amount;
+    }
+    return { total, amounts: left > 0 ? [...amounts, left] : amounts };
+  });
+const gstOf = (total: number, share: number) => Math.round((total * share) / 11);
+
+describe('the GST inside refunds', () => {
+  it('is the invoice’s own to the cent once all of it went back, in whatever parts', () => {
+    fc.assert(
+      fc.property(wholeInParts, fc.constantFrom(0, 0.5, 1), ({ total, amounts }, share) => {
+        const gst = gstOf(total, share);
+        const parts = refunded(total, gst, amounts);
+        expect(parts.reduce((sum, part) => sum + part.gst, 0)).toBe(gst);
+        for (const part of parts) expect(part.gst).toBeGreaterThanOrEqual(0);
+        for (const part of parts) expect(part.gst).toBeLessThanOrEqual(part.amount);
+      }),
+    );
+  });
+
+  it('is that also when a part was withdrawn in between', () => {
+    fc.assert(
+      fc.property(wholeInParts, fc.nat(), ({ total, amounts }, at) => {
+        const gst = gstOf(total, 1);
+        const withdrawn = at % amounts.length;
+        const kept = refunded(total, gst, amounts).filter((_, i) => i !== withdrawn);
+        const parts = refunded(total, gst, [amounts[withdrawn]!], kept);
+        expect(parts.reduce((sum, part) => sum + part.gst, 0)).toBe(gst);
+      }),
+    );
+  });
+});
+
+describe('a second person', () => {
+  it.each([
+    { limit: null, earlier: 0, now: 1_000_000, needed: false },
+    { limit: 0, earlier: 0, now: 1, needed: true },
+    { limit: 1_000, earlier: 0, now: 1_000, needed: false },
+    { limit: 1_000, earlier: 0, now: 1_001, needed: true },
+    { limit: 1_000, earlier: 600, now: 401, needed: true },
+  ])(
+    'is needed: $needed, for $now after $earlier with a limit of $limit',
+    ({ limit, earlier, now, needed }) => {
+      const of = limit === null ? null : toCents(limit);
+      expect(needsSecondPerson(of, toCents(earlier), toCents(now))).toBe(needed);
+    },
+  );
+});
+
+describe('approving a refund', () => {
+  const payment = { bankDebitStage: 'cleared', isReturnKnown: false, hasOpenDispute: false } as const;
+  it.each([
+    { facts: payment, outcome: { kind: 'next', state: 'approved' } },
+    { facts: { ...payment, isReturnKnown: true }, outcome: { code: 'refund.payment_was_returned' } },
+    { facts: { ...payment, hasOpenDispute: true }, outcome: { code: 'refund.payment_is_disputed' } },
+    { facts: { ...payment, bankDebitStage: 'submitted' }, outcome: { code: 'refund.waits_for_clearance' } },
+  ] as const)('looks at its payment: $outcome', ({ facts, outcome }) => {
+    expect(refundApproval('requested', facts)).toMatchObject(outcome);
+  });
+});
