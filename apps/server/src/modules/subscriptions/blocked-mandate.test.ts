@@ -7,7 +7,7 @@ import { SYSTEM } from '../../platform/work.ts';
 import { bankReturns, entryOf, fileOf } from '../../test/bank-returns.ts';
 import { type BillingScene, openBillingScene } from '../../test/billing-scene.ts';
 import { acceptFile } from '../bank-files/index.ts';
-import { acceptMandate, addBankAccount, moveMandate } from '../customers/index.ts';
+import { acceptMandate, addBankAccount, moveMandate, termsFor } from '../customers/index.ts';
 import { cancelSubscription, pauseSubscription, runBilling } from './index.ts';
 
 let scene: BillingScene;
@@ -177,8 +177,13 @@ describe('a subscription whose payer signs a new request', () => {
       return acceptMandate(work, {
         customerId,
         paymentMethodId,
-        agreed: { amount, frequency: 'monthly', firstDate: null, endDate: null, planName: null },
-        agreementVersion: '2026-11 draft',
+        terms: await termsFor(work, {
+          amount,
+          frequency: 'monthly',
+          firstDate: null,
+          endDate: null,
+          planName: null,
+        }),
         soleAuthority: true,
         locale: 'en',
         identifiedBy: 'phone',
