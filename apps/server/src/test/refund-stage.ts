@@ -17,7 +17,7 @@ type Detail = {
 };
 
 /** Monday; debits of it clear at the close of Thursday, and what is refunded then is paid on Friday. */
-export const DAY = '2026-11-23';
+const DAY = '2026-11-23';
 export const CLEARED = '2026-11-26';
 export const PAID = '2026-11-27';
 

@@ -31,7 +31,7 @@ export function lockRefunds(work: Work, which: Sql): Promise<Refund[]> {
 }
 
 /** `RF-000012`. */
-export function refundNumber(number: number): string {
+function refundNumber(number: number): string {
   return formatDocumentNumber('RF', number);
 }
 
