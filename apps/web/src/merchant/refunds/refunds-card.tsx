@@ -60,7 +60,8 @@ export function RefundsCard(props: {
 
   /** Where its money is, in one sentence. */
   function standing(refund: Refund): string {
-    const day = dateWithWeekday((refund.paid_on ?? refund.credit_date) as string);
+    const on = refund.paid_on ?? refund.credit_date;
+    const day = on && dateWithWeekday(on);
     switch (refund.status) {
       case 'approved':
         if (refund.credit_date) return t('standing.filed', { date: day });
