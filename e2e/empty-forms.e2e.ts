@@ -209,7 +209,6 @@ const IN_A_JOURNEY: Record<string, string> = {
   'merchant/settings/sign-in-rules-card': 'required-two-factor.e2e.ts',
   'merchant/refunds/refund-dialog': 'refunds.e2e.ts',
   'merchant/refunds/withdraw-refund-dialog': 'refunds.e2e.ts',
-  'merchant/settings/sign-in-rules-card': 'required-two-factor.e2e.ts',
 };
 /** Forms of choices and figures: they have a value in every field, and nothing to leave out. */
 const NEVER_EMPTY = [
