@@ -216,7 +216,6 @@ const NEVER_EMPTY = [
   'app/gallery/form-part',
   'merchant/refunds/refund-limit-card',
   'merchant/settings/practice-form',
-  'merchant/settings/sign-in-rules-card',
 ];
 /** A merchant that closes, whose bank has nothing more of it and whose money cannot be paid out. */
 const NOT_REACHED = ['merchant/merchants/closing-card'];
