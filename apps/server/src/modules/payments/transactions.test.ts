@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { bankReturns, fileOf, type Returnable } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
-import { acceptFile } from '../bank-files/index.ts';
 import { recordNoReturns } from '../returns/index.ts';
 
 type Row = {
@@ -294,22 +293,5 @@ describe('a payment by hand', () => {
     expect(await post('/payment/create', asked({ customer_id: another }))).toMatchObject({ status: 404 });
     expect(await post('/payment/create', asked(), scene.other)).toMatchObject({ status: 404 });
     expect(await scene.broken()).toEqual([]);
-  });
-});
-
-describe('a debit in a file', () => {
-  it('is refused a cancellation once the bank has the file', async () => {
-    const payer = await scene.payer(scene.harbour, { name: 'Last Payer', account: '5556667' });
-    scene.at('2026-12-02', '06:30');
-    const { paymentId } = await scene.debit(scene.harbour, payer, { cents: 700, due: '2026-12-02' });
-    await scene.runPhase(scene.harbour, 'claim', '2026-12-02');
-    expect((await detail(paymentId)).can).toMatchObject([
-      { action: 'cancel', allowed: true, reason: null },
-      { action: 'refund', allowed: false },
-    ]);
-    const file = (await scene.files(scene.harbour)).at(-1)!;
-    await scene.within(scene.harbour, (work) => acceptFile(work, file.id, 'R-9'));
-    const refused = await post(`/payment/cancel/${pay(paymentId)}`, {});
-    expect(refused).toMatchObject({ code: 1, message: expect.stringContaining('already with the bank') });
   });
 });
