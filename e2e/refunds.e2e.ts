@@ -90,6 +90,7 @@ async function approve(): Promise<void> {
   const table = checker.getByRole('table', { name: 'What changed' });
   expect(await table.innerText()).toMatch(/\$5\.00\s+\$12\.50/);
   await checker.getByRole('button', { name: 'Approve' }).click();
+  await checker.getByText('are written down').waitFor();
   await checker.getByRole('button', { name: 'Approve' }).last().click();
   await checker.getByText('Approved. The change is made.').waitFor();
 }
