@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFile, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import type { ThrowawayPostgres } from '../platform/db/throwaway-postgres.ts';
@@ -46,4 +47,14 @@ export async function startStandby(primary: ThrowawayPostgres): Promise<Standby>
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Holds a replica where it is; it only does so once it has come to rest. */
+export async function pauseReplay(client: pg.Client): Promise<void> {
+  await client.query('select pg_wal_replay_pause()');
+  for (;;) {
+    const { rows } = await client.query<{ state: string }>('select pg_get_wal_replay_pause_state() as state');
+    if (rows[0]!.state === 'paused') return;
+    await pause(20);
+  }
 }

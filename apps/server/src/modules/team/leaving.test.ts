@@ -120,7 +120,7 @@ describe('the list', () => {
     const body = { list: 'users', filters: { type: 'owner' } };
     const { data } = await ask<{ path: string }>(owner, '/export/create', body);
     const file = await stage.portal.portal.app.inject({ method: 'GET', url: data.path });
-    expect(file.payload).toContain('Olive Owner,owner,owner@harbour.test,active,owner,owner,off');
+    expect(file.payload).toContain('Olive Owner,owner,owner@harbour.test,Active,Owner,Owner,No');
     expect(file.payload.trim().split('\n')).toHaveLength(2);
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Standby, startStandby } from '../../test/standby.ts';
+import { pauseReplay, type Standby, startStandby } from '../../test/standby.ts';
 import { createReplica, positionIn, type Replica } from './replica.ts';
 import { createPool, type Pool, sql } from './sql.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from './throwaway-postgres.ts';
@@ -47,7 +47,7 @@ async function warm(): Promise<void> {
 
 test('a reading comes from the copy once that has what its reader wrote, never before', async () => {
   await warm();
-  await keeper.query('select pg_wal_replay_pause()');
+  await pauseReplay(keeper);
   const before = (await count('0/0'))!.result;
   await primary.query('insert into written values (1)');
   const written = await replica.written();
@@ -59,7 +59,7 @@ test('a reading comes from the copy once that has what its reader wrote, never b
 
 test('a copy that is further behind than it may be is not read, whoever asks', async () => {
   await warm();
-  await keeper.query('select pg_wal_replay_pause()');
+  await pauseReplay(keeper);
   try {
     await primary.query('insert into written values (2)');
     await expect
