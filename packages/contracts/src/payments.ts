@@ -6,10 +6,10 @@ import { MANDATE_STATES } from '@lorikeet/domain/mandates';
 import { NOTICE_KINDS } from '@lorikeet/domain/notices';
 import { PAYMENT_STATUSES, RAILS } from '@lorikeet/domain/payments';
 import { PAYOUT_STATES } from '@lorikeet/domain/payouts';
+import { REFUND_REASONS, REFUND_STATES } from '@lorikeet/domain/refunds';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { postingView } from './ledger.ts';
-import { refundRow } from './refunds.ts';
 import {
   cents,
   currency,
@@ -124,6 +124,28 @@ export const paymentFact = z.strictObject({
   kind: z.string(),
   actor: z.string().nullable(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+
+/** One refund, as the page of its payment shows it. */
+export const refundRow = z.strictObject({
+  id: id('refund'),
+  number: z.string(),
+  status: z.enum(REFUND_STATES),
+  currency,
+  amount_cents: cents,
+  /** The GST in it. */
+  gst_cents: cents,
+  reason: z.enum(REFUND_REASONS),
+  note: z.string().nullable(),
+  requested_by: z.string(),
+  created_at: instant,
+  reference: z.string().nullable(),
+  /** The bank day on which its file pays it. */
+  credit_date: localDate.nullable(),
+  paid_on: localDate.nullable(),
+  /** Why it was withdrawn, or why the bank gave it back. */
+  ended_because: z.string().nullable(),
+  can_withdraw: z.boolean(),
 });
 
 export const PAYMENT_ACTIONS = ['cancel', 'refund'] as const;

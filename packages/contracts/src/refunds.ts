@@ -1,43 +1,8 @@
-import { REFUND_REASONS, REFUND_STATES } from '@lorikeet/domain/refunds';
+import { REFUND_REASONS } from '@lorikeet/domain/refunds';
 import { z } from 'zod';
 import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
-import {
-  cents,
-  currency,
-  done,
-  id,
-  instant,
-  localDate,
-  nothing,
-  optionalText,
-  positiveCents,
-  text,
-} from './wire.ts';
-
-export const REFUND_ACTIONS = ['withdraw'] as const;
-
-/** One refund, as the page of its payment shows it. */
-export const refundRow = z.strictObject({
-  id: id('refund'),
-  number: z.string(),
-  status: z.enum(REFUND_STATES),
-  currency,
-  amount_cents: cents,
-  /** The GST in it. */
-  gst_cents: cents,
-  reason: z.enum(REFUND_REASONS),
-  note: z.string().nullable(),
-  requested_by: z.string(),
-  created_at: instant,
-  reference: z.string().nullable(),
-  /** The bank day on which its file pays it. */
-  credit_date: localDate.nullable(),
-  paid_on: localDate.nullable(),
-  /** Why it was withdrawn, or why the bank gave it back. */
-  ended_because: z.string().nullable(),
-  can_withdraw: z.boolean(),
-});
+import { cents, done, id, nothing, optionalText, positiveCents, text } from './wire.ts';
 
 export const createRefund = contract({
   name: 'createRefund',

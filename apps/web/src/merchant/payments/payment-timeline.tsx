@@ -68,7 +68,9 @@ function titleOf({ kind, facts }: Fact, t: Words): string {
     case 'retry_scheduled':
       return t('payments:events.retry_scheduled', { date: day(facts, 'debit_date') });
     default:
-      return t(`payments:events.${kind}`, { defaultValue: kind.replaceAll('_', ' ') });
+      return t(`${kind.startsWith('refund_') ? 'refunds' : 'payments'}:events.${kind}`, {
+        defaultValue: kind.replaceAll('_', ' '),
+      });
   }
 }
 
@@ -131,14 +133,14 @@ function refundDetail(
 ): string {
   switch (kind) {
     case 'refund_approved':
-      return t('payments:events.refundDetail', {
+      return t('refunds:events.refundDetail', {
         amount: amount('amount_cents'),
         reason: t(`refunds:reasons.${text(facts, 'reason')}`),
       });
     case 'refund_lodged':
-      return t('payments:events.refundLodgedDetail', { date: day(facts, 'credit_date') });
+      return t('refunds:events.refundLodgedDetail', { date: day(facts, 'credit_date') });
     case 'refund_paid':
-      return t('payments:events.refundPaidDetail', {
+      return t('refunds:events.refundPaidDetail', {
         amount: amount('amount_cents'),
         date: day(facts, 'paid_on'),
       });
@@ -147,7 +149,7 @@ function refundDetail(
       return why === 'payment_returned' ? t('refunds:ended.payment_returned') : why;
     }
     case 'refund_failed':
-      return t(`payments:events.refundFailed.${text(facts, 'because')}`, { amount: amount('amount_cents') });
+      return t(`refunds:events.refundFailed.${text(facts, 'because')}`, { amount: amount('amount_cents') });
     default:
       return '';
   }
@@ -194,6 +196,8 @@ function entryOf(fact: Fact, index: number, detail: Detail, t: Words): TimelineE
 /** The payment's life, the latest first, under what happens next. */
 export function PaymentTimeline({ detail }: { detail: Detail }) {
   const { t } = useTranslation('payments');
+  // The words of refunds are loaded with the page.
+  useTranslation('refunds');
   const next = nextStep(detail, t);
   return (
     <Card title={t('detail.timeline')} ruled>

@@ -1,4 +1,4 @@
-import type { refundRow } from '@lorikeet/contracts/refunds';
+import type { refundRow } from '@lorikeet/contracts/payments';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
