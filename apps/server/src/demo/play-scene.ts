@@ -131,7 +131,7 @@ async function refund(
     select id, amount_cents as cents from payments
     where merchant_id = ${work.merchantId} and customer_id = ${customerId} and stage = 'cleared'
       and refunded_cents = 0
-    order by debit_date desc, id desc limit 1`);
+    order by debit_date desc, amount_cents desc, attempt desc, id desc limit 1`);
   if (!payment) return;
   await makeRefund(work, {
     payment_id: payment.id,
