@@ -22,7 +22,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   operations: ['exceptions'],
   integrations: [],
   customers: ['merchants'],
-  invoices: ['customers', 'exceptions', 'ledger', 'merchants'],
+  invoices: ['customers', 'exceptions', 'identity', 'ledger', 'merchants'],
   payments: ['ledger'],
   notices: ['exceptions', 'merchants', 'payments'],
   'bank-files': ['exceptions', 'identity', 'merchants', 'payments'],

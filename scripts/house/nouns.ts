@@ -146,7 +146,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     word: ['Billing run', '计费'],
   },
   invoices: {
-    contract: true,
+    contract: ['invoices', 'invoice-links'],
     domain: true,
     module: true,
     web: true,

@@ -22,4 +22,8 @@ export const INVOICE_REFUSALS = {
     en: 'A payment came back after the rest was written off. Somebody must decide what is still wanted',
     zh: '余额核销后付款被退回，需人工决定如何处理',
   },
+  'invoice.link_unknown': {
+    en: 'This payment link does not open a bill. Ask whoever sent it to you for a new one',
+    zh: '此付款链接无法打开账单，请向发送方索取新的链接',
+  },
 } as const satisfies Sentences;

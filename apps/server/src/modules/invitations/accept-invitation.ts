@@ -3,7 +3,7 @@ import type * as invitations from '@lorikeet/contracts/invitations';
 import { invitationTable } from '@lorikeet/domain/invitations';
 import { advance } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import { type Caller, payerOf } from '../../platform/http/caller.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { inKnownTenant, type Platform, sendWithCommit, type Work } from '../../platform/work.ts';
 import { acceptMandate, addBankAccount } from '../customers/index.ts';
@@ -11,7 +11,7 @@ import { takeNumber } from '../merchants/index.ts';
 import { startSubscription } from '../subscriptions/index.ts';
 import { type InvitationRecord, lockInvitation } from './invitation-store.ts';
 import { type InvitationPage, type InvitationView, termsName, viewOf } from './invitation-view.ts';
-import { acceptedPage, faceOf, invitationBehind, pageOf, payerOf } from './open-invitation.ts';
+import { acceptedPage, faceOf, invitationBehind, pageOf } from './open-invitation.ts';
 import { draftOf } from './send-invitation.ts';
 
 type Acceptance = Input<typeof invitations.acceptInvitation>;

@@ -3,6 +3,7 @@ import type * as invitations from '@lorikeet/contracts/invitations';
 import { type InvitationState, invitationTable } from '@lorikeet/domain/invitations';
 import { advance } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { tenantToken } from '../../platform/tenant-token.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
 import { correctContact } from '../customers/index.ts';
@@ -14,7 +15,6 @@ import {
   setInvitationState,
 } from './invitation-store.ts';
 import { readTerms } from './invitation-terms.ts';
-import { newInvitationToken } from './invitation-token.ts';
 import { expiryFrom, sendInvitation } from './send-invitation.ts';
 
 /**
@@ -55,7 +55,7 @@ export async function resendInvitation(work: Work, id: string): Promise<Invitati
   await refuseClosing(work);
   const invitation = await lockInvitation(work, id);
   const state = advance(invitationTable, invitation.status, 'resend');
-  const token = newInvitationToken(work.merchantId);
+  const token = tenantToken(work.merchantId);
   const expiresAt = expiryFrom(work);
   await work.run(sql`
     update invitations set status = ${state}, token_hash = ${hashToken(token)},

@@ -2,13 +2,13 @@ import type { Input } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
 import { sql } from '../../platform/db/sql.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
+import { tenantToken } from '../../platform/tenant-token.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
 import { createCustomer, customerContact } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
 import { type InvitationTerms, insertInvitation } from './invitation-store.ts';
 import { readTerms } from './invitation-terms.ts';
-import { newInvitationToken } from './invitation-token.ts';
 import { expiryFrom, sendInvitation } from './send-invitation.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function createInvitation(
   const terms = await readTerms(work, typed);
   const customerId = existing ? await invitable(work, existing) : await newCustomer(work, terms);
   const id = work.newId();
-  const token = newInvitationToken(work.merchantId);
+  const token = tenantToken(work.merchantId);
   const expiresAt = expiryFrom(work);
   const kept = { hash: hashToken(token), sealed: work.vault.seal(token) };
   await insertInvitation(work, id, customerId, terms, kept, expiresAt);

@@ -1,8 +1,8 @@
 import { invitationTable, isAcceptedLinkOver, isInvitationExpired } from '@lorikeet/domain/invitations';
 import { localDateAt, outcomeOf } from '@lorikeet/domain/kernel';
 import { onOneConnection, sql } from '../../platform/db/sql.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import { type Actor, inKnownTenant, type Platform, type Work } from '../../platform/work.ts';
+import { type Caller, payerOf } from '../../platform/http/caller.ts';
+import { inKnownTenant, type Platform, type Work } from '../../platform/work.ts';
 import { shareAgreement } from '../customers/index.ts';
 import { countGuess, refuseGuesser } from '../identity/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
@@ -22,18 +22,6 @@ export async function invitationBehind(
   );
   if (!found) await countGuess(platform, caller.ip);
   return found;
-}
-
-/** Who acts on an invitation's page: the payer, known by the link only. */
-export function payerOf(caller: Caller, name: string): Actor {
-  return {
-    kind: 'payer',
-    name,
-    ip: caller.ip,
-    requestId: caller.requestId,
-    locale: caller.locale,
-    ...(caller.userAgent ? { userAgent: caller.userAgent } : {}),
-  };
 }
 
 /** An invitation as its payer sees it. The first look is noted; a link that opens nothing is a face of its own. */

@@ -1,9 +1,12 @@
 import type { Module } from '../../platform/module.ts';
 import { invoiceInvariants } from './invoice-invariants.ts';
+import { invoicePageRoutes } from './invoice-page-routes.ts';
 import { invoiceRoutes } from './routes.ts';
 
 export { applyCredit } from './apply-credit.ts';
 export { dueOf, isOwing } from './due-sql.ts';
+export type { LinkedInvoice } from './invoice-link-store.ts';
+export { invoiceOfLink } from './invoice-of-link.ts';
 export { addToCredit, issueCredit } from './issue-credit.ts';
 export { issueInvoice, type NewInvoice } from './issue-invoice.ts';
 export { type IssuedSet, issueInvoices } from './issue-invoices.ts';
@@ -13,6 +16,9 @@ export { voidInvoices } from './void-invoices.ts';
 
 export const invoicesModule: Module = {
   name: 'invoices',
-  routes: invoiceRoutes,
+  routes(routes) {
+    invoiceRoutes(routes);
+    invoicePageRoutes(routes);
+  },
   invariants: invoiceInvariants,
 };

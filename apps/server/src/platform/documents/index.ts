@@ -1,5 +1,5 @@
 export * from './document-template.ts';
 export * from './documents.ts';
-export type { Paper } from './paper.ts';
+export { type Paper, writePaper } from './paper.ts';
 
 export * from './shared-document.ts';

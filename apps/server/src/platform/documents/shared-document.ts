@@ -1,13 +1,11 @@
 import { sql } from '../db/sql.ts';
 import { found, notFound } from '../http/problem.ts';
 import type { Routes } from '../http/routes.ts';
+import { readTenantToken, tenantToken } from '../tenant-token.ts';
 import { hashToken, randomToken } from '../vault.ts';
 import { inTenant, SYSTEM, type Work } from '../work.ts';
 import type { DocumentTemplate } from './document-template.ts';
 import { insertDocument, type NewDocument, renderDocument } from './documents.ts';
-
-const SHARED_TOKEN =
-  /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/;
 
 /**
  * The link that opens a stored document without signing in, for the person it was made for: 256 random bits and the
@@ -41,7 +39,7 @@ export function storeSharedDocument<F>(
 }
 
 function linkTo(work: Work, path: string, secret: string): string {
-  return `${work.publicUrl}${path}/${work.merchantId.replaceAll('-', '')}_${secret}`;
+  return `${work.publicUrl}${path}/${tenantToken(work.merchantId, secret)}`;
 }
 
 /** `GET {path}/{token}`: the PDF itself, shown in the browser; 404 for every token that opens nothing. */
@@ -51,11 +49,11 @@ export function sharedDocumentRoute(
   templates: readonly DocumentTemplate[],
 ): void {
   routes.app.get<{ Params: { token: string } }>(`${path}/:token`, async (request, reply) => {
-    const match = SHARED_TOKEN.exec(request.params.token);
-    if (!match) throw notFound();
-    const merchantId = match.slice(1, 6).join('-');
+    const token = readTenantToken(request.params.token);
+    if (!token) throw notFound();
+    const { merchantId, secret } = token;
     const { rows } = await routes.platform.pool.query<{ id: string }>(sql`
-      select id from documents where merchant_id = ${merchantId} and share_hash = ${hashToken(match[6]!)}`);
+      select id from documents where merchant_id = ${merchantId} and share_hash = ${hashToken(secret)}`);
     if (!rows[0]) throw notFound();
     const { filename, pdf } = await inTenant(routes.platform, merchantId, SYSTEM, (work) =>
       renderDocument(work, templates, rows[0]!.id),

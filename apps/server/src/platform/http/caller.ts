@@ -71,3 +71,15 @@ export function callerOf(request: FastifyRequest): Caller {
 function addressOf(request: FastifyRequest): string {
   return isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '0.0.0.0');
 }
+
+/** Who acts on a page that a link opens: the payer, known by the link only. */
+export function payerOf(caller: Caller, name: string): Actor {
+  return {
+    kind: 'payer',
+    name,
+    ip: caller.ip,
+    requestId: caller.requestId,
+    locale: caller.locale,
+    ...(caller.userAgent ? { userAgent: caller.userAgent } : {}),
+  };
+}

@@ -1,0 +1,102 @@
+import { formatAbn, formatMoney, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { type DocumentLocale, type Paper, writePaper } from '../../platform/documents/index.ts';
+import { dateInWords } from '../../platform/messages/date-words.ts';
+import type { Work } from '../../platform/work.ts';
+import { type MerchantProfile, merchantProfile } from '../merchants/index.ts';
+import { invoiceDetail } from './invoice-detail.query.ts';
+
+/** `GET {path}/{link}`: the invoice behind a payment link as a PDF. */
+export const INVOICE_DOCUMENT_PATH = '/api/official/invoice/document';
+
+const WORDS = {
+  en: {
+    taxInvoice: 'Tax invoice',
+    invoice: 'Invoice',
+    abn: 'ABN',
+    address: 'Address',
+    from: 'From',
+    to: 'To',
+    issued: 'Issued',
+    due: 'Due',
+    what: 'What',
+    quantity: 'Quantity',
+    amount: 'Amount, GST included',
+    total: 'Total',
+    gst: 'GST in the total',
+    rounding: 'Amounts are as issued. What was paid since then is shown on the payment page.',
+  },
+  zh: {
+    taxInvoice: '税务发票',
+    invoice: '账单',
+    abn: 'ABN',
+    address: '地址',
+    from: '开具方',
+    to: '致',
+    issued: '开具日期',
+    due: '到期日',
+    what: '项目',
+    quantity: '数量',
+    amount: '金额（含 GST）',
+    total: '合计',
+    gst: '合计所含 GST',
+    rounding: '金额为开具时的金额，之后的付款见付款页面。',
+  },
+} as const;
+
+type Invoice = Awaited<ReturnType<typeof invoiceDetail>>;
+
+/**
+ * An issued invoice as a PDF. An issued invoice is never edited, so the paper says what was issued; with GST it is a tax
+ * invoice and names the supplier's ABN.
+ */
+export async function invoicePdf(
+  work: Work,
+  invoiceId: string,
+  locale: DocumentLocale,
+): Promise<{ filename: string; pdf: Buffer }> {
+  const [merchant, invoice] = await Promise.all([merchantProfile(work), invoiceDetail(work, invoiceId)]);
+  const title = `${titleOf(invoice, merchant, locale)} ${invoice.number}`;
+  const pdf = await writePaper(
+    { title, author: merchant.tradingName, createdAt: invoice.created_at, foot: title },
+    (paper) => writeInvoice(paper, invoice, merchant, locale),
+  );
+  return { filename: `${invoice.number}.pdf`, pdf };
+}
+
+/** Only a supplier with an ABN who collected GST issues a tax invoice. */
+const titleOf = (invoice: Invoice, merchant: MerchantProfile, locale: DocumentLocale): string =>
+  invoice.gst_cents > 0 && merchant.abn ? WORDS[locale].taxInvoice : WORDS[locale].invoice;
+
+function writeInvoice(
+  paper: Paper,
+  invoice: Invoice,
+  merchant: MerchantProfile,
+  locale: DocumentLocale,
+): void {
+  const words = WORDS[locale];
+  const money = (cents: number) => formatMoney(toCents(cents), invoice.currency, locale);
+  const day = (on: LocalDate) => dateInWords(on, locale);
+  paper.letterhead(merchant.tradingName);
+  paper.title(titleOf(invoice, merchant, locale), invoice.number);
+  paper.facts([
+    [words.from, merchant.legalName],
+    ...(merchant.abn ? [[words.abn, formatAbn(merchant.abn)] as const] : []),
+    ...(merchant.address ? [[words.address, merchant.address] as const] : []),
+    [words.to, invoice.customer_name],
+    [words.issued, day(invoice.issue_date)],
+    [words.due, day(invoice.due_date)],
+  ]);
+  paper.table(
+    [
+      { title: words.what, width: 6 },
+      { title: words.quantity, width: 2, align: 'right' },
+      { title: words.amount, width: 3, align: 'right' },
+    ],
+    invoice.lines.map((line) => [line.description, String(line.quantity), money(line.amount_cents)]),
+  );
+  paper.facts([
+    [words.total, money(invoice.total_cents)],
+    [words.gst, money(invoice.gst_cents)],
+  ]);
+  paper.note(words.rounding);
+}

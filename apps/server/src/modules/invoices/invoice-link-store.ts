@@ -1,0 +1,51 @@
+import { type Queries, sql } from '../../platform/db/sql.ts';
+import { readTenantToken, tenantToken } from '../../platform/tenant-token.ts';
+import { hashToken, randomToken } from '../../platform/vault.ts';
+import type { Work } from '../../platform/work.ts';
+
+/** The address of the page that a link opens. */
+const addressOf = (work: Work, secret: string) =>
+  `${work.publicUrl}/merchant/accounting/payment/${tenantToken(work.merchantId, secret)}`;
+
+/**
+ * The payment link of an invoice; the first call makes it. The invoice's row must be held by the caller's transaction,
+ * so that two calls give one link.
+ */
+export async function linkOf(work: Work, invoiceId: string): Promise<string> {
+  const kept = await work.maybe<{ secret: Buffer }>(sql`
+    select secret from invoice_links
+    where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId} and revoked_at is null`);
+  if (kept) return addressOf(work, work.vault.open(kept.secret));
+  const secret = randomToken();
+  await work.run(sql`
+    insert into invoice_links (merchant_id, id, invoice_id, token_hash, secret, created_at)
+    values (${work.merchantId}, ${work.newId()}, ${invoiceId}, ${hashToken(secret)}, ${work.vault.seal(secret)},
+      ${work.now})`);
+  await work.audit({ action: 'invoice.link_made', subjectKind: 'invoice', subjectId: invoiceId });
+  return addressOf(work, secret);
+}
+
+/** Ends the link of an invoice. False when there was none. */
+export async function endLink(work: Work, invoiceId: string): Promise<boolean> {
+  const ended = await work.run(sql`
+    update invoice_links set revoked_at = ${work.now}
+    where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId} and revoked_at is null`);
+  if (ended === 0) return false;
+  await work.audit({ action: 'invoice.link_revoked', subjectKind: 'invoice', subjectId: invoiceId });
+  return true;
+}
+
+export type LinkedInvoice = { merchantId: string; invoiceId: string; timeZone: string };
+
+/** No tenant has this id, so that a text which is no token at all costs the same look-up as a wrong one. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** The invoice that a link's token opens, or undefined: unknown, revoked and malformed alike. */
+export async function findLinked(queries: Queries, link: string): Promise<LinkedInvoice | undefined> {
+  const { merchantId, secret } = readTenantToken(link) ?? { merchantId: NOBODY, secret: link };
+  const row = await queries.maybe<{ invoice_id: string; time_zone: string }>(sql`
+    select l.invoice_id, m.time_zone from invoice_links l join merchants m on m.id = l.merchant_id
+    where l.merchant_id = ${merchantId} and m.id = ${merchantId} and l.token_hash = ${hashToken(secret)}
+      and l.revoked_at is null`);
+  return row && { merchantId, invoiceId: row.invoice_id, timeZone: row.time_zone };
+}

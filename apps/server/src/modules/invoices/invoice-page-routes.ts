@@ -1,0 +1,48 @@
+import * as invoiceLinks from '@lorikeet/contracts/invoice-links';
+import { isRefusal } from '@lorikeet/domain/kernel';
+import { callerOf, payerOf } from '../../platform/http/caller.ts';
+import { notFound } from '../../platform/http/problem.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { readInTenant } from '../../platform/work.ts';
+import { INVOICE_DOCUMENT_PATH, invoicePdf } from './invoice-document.ts';
+import { invoiceOfLink } from './invoice-of-link.ts';
+import { payableInvoice } from './payable-invoice.query.ts';
+import { makeInvoiceLink, revokeInvoiceLink } from './share-invoice.ts';
+
+/** Who reads a bill by its link. */
+const READER = 'Payer';
+
+/** The payment link of an invoice, and what it opens. */
+export function invoicePageRoutes(routes: Routes): void {
+  routes.tenant(invoiceLinks.makeInvoiceLink, ({ work, input }) => makeInvoiceLink(work, input.id));
+  routes.tenant(invoiceLinks.revokeInvoiceLink, ({ work, input }) => revokeInvoiceLink(work, input.id));
+  routes.open(invoiceLinks.getPayableInvoice, async ({ platform, input, caller }) => {
+    const linked = await invoiceOfLink(platform, input.link, caller);
+    return readInTenant(platform, linked, payerOf(caller, READER), (work) =>
+      payableInvoice(work, linked.invoiceId, input.link),
+    );
+  });
+  documentRoute(routes);
+}
+
+/** `?lang=zh` gives the paper in Chinese: a link in a page sends no header of its own. */
+function documentRoute({ app, platform }: Routes): void {
+  app.get<{ Params: { link: string }; Querystring: { lang?: string } }>(
+    `${INVOICE_DOCUMENT_PATH}/:link`,
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const linked = await invoiceOfLink(platform, request.params.link, caller).catch((error: unknown) => {
+        if (isRefusal(error)) throw notFound();
+        throw error;
+      });
+      const { filename, pdf } = await readInTenant(platform, linked, payerOf(caller, READER), (work) =>
+        invoicePdf(work, linked.invoiceId, request.query.lang === 'zh' ? 'zh' : 'en'),
+      );
+      return reply
+        .header('content-type', 'application/pdf')
+        .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(filename)}`)
+        .header('referrer-policy', 'no-referrer')
+        .send(pdf);
+    },
+  );
+}

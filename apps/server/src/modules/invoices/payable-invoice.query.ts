@@ -1,0 +1,44 @@
+import type { Output } from '@lorikeet/contracts';
+import type * as invoiceLinks from '@lorikeet/contracts/invoice-links';
+import type { Work } from '../../platform/work.ts';
+import { merchantProfile } from '../merchants/index.ts';
+import { invoiceDetail } from './invoice-detail.query.ts';
+import { INVOICE_DOCUMENT_PATH } from './invoice-document.ts';
+
+/** An invoice as whoever has its link may see it. */
+export async function payableInvoice(
+  work: Work,
+  invoiceId: string,
+  link: string,
+): Promise<Output<typeof invoiceLinks.getPayableInvoice>> {
+  const [merchant, invoice] = await Promise.all([merchantProfile(work), invoiceDetail(work, invoiceId)]);
+  const { customer_name, number, description, status, issue_date, due_date, currency } = invoice;
+  return {
+    merchant: {
+      name: merchant.tradingName,
+      abn: merchant.abn,
+      email: merchant.email,
+      phone: merchant.phone,
+    },
+    customer_name,
+    number,
+    description,
+    status,
+    issue_date,
+    due_date,
+    currency,
+    lines: invoice.lines.map((line) => ({
+      position: line.position,
+      description: line.description,
+      quantity: line.quantity,
+      amount_cents: line.amount_cents,
+    })),
+    total_cents: invoice.total_cents,
+    gst_cents: invoice.gst_cents,
+    paid_cents: invoice.paid_cents,
+    credited_cents: invoice.credited_cents,
+    in_flight_cents: invoice.in_flight_cents,
+    due_cents: invoice.due_cents,
+    document_url: `${INVOICE_DOCUMENT_PATH}/${encodeURIComponent(link)}`,
+  };
+}

@@ -1,0 +1,26 @@
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { dueOf } from './due-sql.ts';
+import { endLink, linkOf } from './invoice-link-store.ts';
+
+/** The payment link of an invoice. 404 for another merchant's; refuses `invoice.nothing_is_due` where there is nothing to pay. */
+export async function makeInvoiceLink(work: Work, invoiceId: string): Promise<{ url: string }> {
+  const invoice = found(
+    await work.maybe<{ status: string; unpaid: number }>(sql`
+      select i.status, ${dueOf('i')} + i.in_flight_cents as unpaid from invoices i
+      where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId} for update of i`),
+  );
+  refuseUnless(invoice.unpaid > 0, 'invoice.nothing_is_due');
+  return { url: await linkOf(work, invoiceId) };
+}
+
+/** Ends the payment link of an invoice. 404 for another merchant's. */
+export async function revokeInvoiceLink(work: Work, invoiceId: string): Promise<{ revoked: boolean }> {
+  found(
+    await work.maybe(sql`
+      select 1 from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} for update`),
+  );
+  return { revoked: await endLink(work, invoiceId) };
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { invoiceLine, SHOWN_INVOICE_STATUSES } from './invoices.ts';
+import { cents, currency, id, localDate } from './wire.ts';
+
+const nullableText = z.string().nullable();
+
+/** What a payment link carries in its address: the merchant and 256 random bits. Any text may be typed there. */
+export const invoiceLink = z.string().max(200);
+
+/** An invoice as whoever has its link may see it: the bill itself, and nothing else of its customer. */
+export const payableInvoice = z.strictObject({
+  merchant: z.strictObject({
+    name: z.string(),
+    abn: nullableText,
+    email: nullableText,
+    phone: nullableText,
+  }),
+  /** Who is billed. */
+  customer_name: z.string(),
+  /** As printed: `INV-000123`. */
+  number: z.string(),
+  description: z.string(),
+  status: z.enum(SHOWN_INVOICE_STATUSES),
+  issue_date: localDate,
+  due_date: localDate,
+  currency,
+  lines: z.array(invoiceLine.pick({ position: true, description: true, quantity: true, amount_cents: true })),
+  total_cents: cents,
+  /** Contained in the total. */
+  gst_cents: cents,
+  paid_cents: cents,
+  /** Settled by customer credit. */
+  credited_cents: cents,
+  /** Being taken already, by a debit or a card; it is not asked for again. */
+  in_flight_cents: cents,
+  /** What can be paid now, in minor units. */
+  due_cents: cents,
+  /** Where the invoice is as a PDF. */
+  document_url: z.string(),
+});
+
+export const getPayableInvoice = contract({
+  name: 'getPayableInvoice',
+  area: 'official',
+  method: 'GET',
+  path: '/invoice/detail',
+  access: 'public',
+  summary:
+    'The invoice that a payment link opens; a link that opens none is one refusal, whatever the reason',
+  input: z.strictObject({ link: invoiceLink }),
+  output: payableInvoice,
+  refusals: ['invoice.link_unknown'],
+  shows: ['invoices', 'payments'],
+});
+
+export const makeInvoiceLink = contract({
+  name: 'makeInvoiceLink',
+  area: 'merchant',
+  method: 'POST',
+  path: '/invoice/link/{id}',
+  access: 'invoices.write',
+  summary: 'The payment link of an invoice, the same each time until it is revoked',
+  input: z.strictObject({ id: id('invoice') }),
+  output: z.strictObject({ url: z.string() }),
+  secret: true,
+  refusals: ['invoice.nothing_is_due'],
+  changes: [],
+});
+
+export const revokeInvoiceLink = contract({
+  name: 'revokeInvoiceLink',
+  area: 'merchant',
+  method: 'POST',
+  path: '/invoice/revokeLink/{id}',
+  access: 'invoices.write',
+  summary: 'Ends the payment link of an invoice; whoever has it can open nothing. The next one is another',
+  input: z.strictObject({ id: id('invoice') }),
+  output: z.strictObject({ revoked: z.boolean() }),
+  changes: [],
+});
