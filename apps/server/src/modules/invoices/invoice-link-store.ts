@@ -21,7 +21,7 @@ export async function linkOf(work: Work, invoiceId: string): Promise<string> {
     insert into invoice_links (merchant_id, id, invoice_id, token_hash, secret, created_at)
     values (${work.merchantId}, ${work.newId()}, ${invoiceId}, ${hashToken(secret)}, ${work.vault.seal(secret)},
       ${work.now})`);
-  await work.audit({ action: 'invoice.link_made', subjectKind: 'invoice', subjectId: invoiceId });
+  await work.audit({ action: 'invoice.link_created', subjectKind: 'invoice', subjectId: invoiceId });
   return addressOf(work, secret);
 }
 
