@@ -77,11 +77,13 @@ export const [getSecondFactor, ratepayerGetSecondFactor] = inBothAreas({
   method: 'GET',
   path: '/twoFactor/own',
   access: 'session',
-  summary: 'Whether the person must have a second factor, and which they have beside an authenticator app',
+  summary: 'Whether the person must have a second factor, and which they have',
   input: nothing,
   output: z.strictObject({
     /** By a rule that holds now: the last one cannot be removed. */
     required: z.boolean(),
+    /** An authenticator app is set up. */
+    app: z.boolean(),
     /** How many passkeys there are: each is a second factor. */
     passkeys: z.int(),
   }),

@@ -75,7 +75,7 @@ describe.each(AREAS)('passkeys in the $area area', ({ area, email, users, kept }
     const token = await signIn();
     const { added } = await register(token, device(), 'Work laptop');
     expect(added.data.recovery_codes).toHaveLength(10);
-    expect(await get('/twoFactor/own', token)).toEqual({ required: false, passkeys: 1 });
+    expect(await get('/twoFactor/own', token)).toEqual({ required: false, app: false, passkeys: 1 });
     const [row] = (await get<{ rows: Row[] }>('/passkey/list', token)).rows;
     expect(row).toMatchObject({ name: 'Work laptop', last_used_at: null });
     expect(await get<Page>('/getValidatePage', token)).toMatchObject({

@@ -29,13 +29,13 @@ export async function validatePage(
   return { ...nothing, ...shown, state: 'enrolling' };
 }
 
-/** Whether a person must have a second factor, and how many passkeys are one. */
+/** Whether a person must have a second factor, and which they have. */
 export async function ownSecondFactor(
   platform: Platform,
   { person, required }: Requester,
 ): Promise<Output<typeof twoFactor.getSecondFactor>> {
-  const { passkeys } = await readSecondFactor(queriesOn(platform.pool), person);
-  return { required, passkeys };
+  const factor = await readSecondFactor(queriesOn(platform.pool), person);
+  return { required, app: factor.totp_secret !== null, passkeys: factor.passkeys };
 }
 
 const ISSUERS = { merchant: 'Lorikeet', flex: 'flexirates' } as const;

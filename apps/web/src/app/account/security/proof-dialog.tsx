@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePortalForm } from '../../../lib/form.ts';
-import { type SessionArea, sessionOf } from '../../../lib/sessions.ts';
+import type { SessionArea } from '../../../lib/sessions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { LoginFailure } from '../../../ui/login-failure.tsx';
@@ -9,7 +9,7 @@ import { PasswordField, TextField } from '../../../ui/text-field.tsx';
 import { askPasskey } from './ask-passkey.ts';
 import { SECURITY_CALLS } from './security-calls.ts';
 import { useAttempt } from './use-attempt.ts';
-import { useHasPasskey } from './use-second-factor.ts';
+import { useHasPasskey, useSecondFactor } from './use-second-factor.ts';
 
 type Props = { area: SessionArea; onAnswer: (isProved: boolean) => void };
 type Way = 'password' | 'code';
@@ -33,7 +33,7 @@ export default function ProofDialog({ area, onAnswer }: Props) {
 function ProofForm({ area, onAnswer }: Props) {
   const { t } = useTranslation('security');
   const [way, setWay] = useState<Way>('password');
-  const hasTwoFactor = sessionOf(area).profile?.user.two_factor_enabled ?? false;
+  const hasApp = useSecondFactor(area)?.app ?? false;
   const hasPasskey = useHasPasskey(area);
   const { proveSession } = SECURITY_CALLS[area];
   const { attempt, failure } = useAttempt(proveSession, t('failed.proof'), {
@@ -78,7 +78,7 @@ function ProofForm({ area, onAnswer }: Props) {
           autoFocus
         />
       )}
-      {hasTwoFactor && (
+      {hasApp && (
         <Button look="link" onClick={() => switchTo(way === 'password' ? 'code' : 'password')}>
           {t(way === 'password' ? 'proofUseCode' : 'proofUsePassword')}
         </Button>

@@ -1,17 +1,15 @@
 import './security.css';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../lib/queries.ts';
 import type { SessionArea } from '../../../lib/sessions.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { SECURITY_CALLS } from './security-calls.ts';
 import { SessionsCard } from './sessions-card.tsx';
 import { SignInsCard } from './sign-ins-card.tsx';
 import { TwoFactorPart } from './two-factor-part.tsx';
+import { useSecondFactor } from './use-second-factor.ts';
 
 /**
  * Everything about a person's own sign-in: password, two-factor, devices, recent sign-ins. `passwordPage` is the
@@ -44,7 +42,7 @@ export function SecurityPanel({ area, passwordPage }: { area: SessionArea; passw
 }
 
 function TwoFactorStatus({ area }: { area: SessionArea }) {
-  const { data } = useQuery(read(SECURITY_CALLS[area].getValidatePage, {}, { expected: 'all' }));
-  if (!data) return null;
-  return <StatusChip status={data.state === 'enabled' ? 'enabled' : 'disabled'} />;
+  const own = useSecondFactor(area);
+  if (!own) return null;
+  return <StatusChip status={own.app || own.passkeys > 0 ? 'enabled' : 'disabled'} />;
 }

@@ -6,7 +6,7 @@ import type { SessionArea } from '../../../lib/sessions.ts';
 import { canUsePasskeys } from './can-use-passkeys.ts';
 import { SECURITY_CALLS } from './security-calls.ts';
 
-/** Whether the person must have a second factor, and how many passkeys they have; undefined until that is known. */
+/** Whether the person must have a second factor, and which they have; undefined until that is known. */
 export function useSecondFactor(area: SessionArea): WireOutput<typeof getSecondFactor> | undefined {
   return useQuery({ ...read(SECURITY_CALLS[area].getSecondFactor, {}, { expected: 'all' }), staleTime: 0 })
     .data;
