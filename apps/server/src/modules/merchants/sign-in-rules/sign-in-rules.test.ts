@@ -108,7 +108,11 @@ describe('requiring a second factor of the team', () => {
       const fresh = await stage.portal.tokenFor(stage.merchantId, ada.id);
       const page = await stage.get<Page>('/getValidatePage', fresh);
       expect(page.data).toMatchObject({ state: 'off', outstanding: false });
-      expect((await stage.get('/twoFactor/own', fresh)).data).toEqual({ required: true, app: false, passkeys: 0 });
+      expect((await stage.get('/twoFactor/own', fresh)).data).toEqual({
+        required: true,
+        app: false,
+        passkeys: 0,
+      });
       await enrol(fresh);
       expect((await stage.get('/getUserInfo', fresh)).code).toBe(0);
       // Her other session has not shown a code yet.
