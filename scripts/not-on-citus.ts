@@ -8,7 +8,7 @@ export const NOT_ON_CITUS: Readonly<Record<string, string>> = {
     'runs an older migration once more: a database is distributed at its newest',
   'apps/server/src/platform/events/events.test.ts: waiting events are found by an index, and no row is read when nothing waits':
     'reads the plan of one database: here each shard has its own',
-  'simulate/interleavings/every-pair.test.ts: every two operations that meet end as if one had come after the other':
+  'simulate/interleavings/every-pair.test.ts: operations that meet end as if one had come after the other':
     'puts rows back with the help of triggers, which shards do not take',
   'simulate/interleavings/returns.test.ts: a return file that meets a clearance or a rejection, at every write, leaves one outcome':
     'puts rows back with the help of triggers, which shards do not take',

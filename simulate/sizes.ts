@@ -26,7 +26,7 @@ export const SIZES = {
   },
   interleavings: {
     full: { points: 'all' },
-    test: { points: 'one' },
+    test: { points: 'one', half: true },
     returns: { points: 'writes', among: ['load return', 'clear', 'reject file'] },
   },
   races: {

@@ -7,13 +7,14 @@ import { fixtureModules } from '../fixture/fixture-modules.ts';
 import { SIZES } from '../sizes.ts';
 import { proveInterleavings } from './prove-interleavings.ts';
 
-test('every two operations that meet end as if one had come after the other', async () => {
+test('operations that meet end as if one had come after the other', async () => {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-interleavings-'));
   const ground = { databaseUrl: database.appUrl, superUrl: database.superUrl, dataDir };
   try {
     const proof = await proveInterleavings(ground, fixtureModules(ground), SIZES.interleavings.test);
-    expect(proof.pairs).toBe(210);
+    // Of twenty operations. `npm run prove -- interleavings` plays all 210, at every statement.
+    expect(proof.pairs).toBe(110);
     // Some end before the other goes on, some wait for it: both kinds are there.
     expect(proof.waited).toBeGreaterThan(0);
     expect(proof.ends).toBeGreaterThan(proof.waited);
