@@ -46,7 +46,6 @@ export const WAITS_FOR: Readonly<Record<string, readonly string[]>> = {
   ],
   'money received by hand, spent on the oldest invoice': ['allocateReceipt', 'undoAllocation'],
   'writing off, and a direct merchant that pays its tax invoice': ['writtenOff', 'platformInvoicePaid'],
-  'a dishonour fee on the payer': ['dishonourFeeCharged'],
   'notices by the amount and the date that were agreed': ['noticeNeeded'],
   'references that begin with the invoice or the payer': ['codeOfReference', 'lodgementReference'],
   'council rates: notices, instalments, interest, payment schedules': [

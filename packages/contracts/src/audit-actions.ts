@@ -53,6 +53,8 @@ export const AUDIT_ACTIONS = {
   'invitation.resent': { en: 'Sent an invitation again', zh: '重发邀请' },
   'invitation.revoked': { en: 'Revoked an invitation', zh: '撤销邀请' },
   'invitation.sent': { en: 'Sent an invitation', zh: '发送邀请' },
+  'invoice.fee_charged': { en: 'Charged a dishonour fee', zh: '收取退票费' },
+  'invoice.fee_waived': { en: 'Waived a dishonour fee', zh: '免除退票费' },
   'invoice.link_created': { en: 'Made a payment link', zh: '生成付款链接' },
   'invoice.link_revoked': { en: 'Revoked a payment link', zh: '撤销付款链接' },
   'mandate.accepted': { en: 'Mandate accepted', zh: '接受直接借记授权' },

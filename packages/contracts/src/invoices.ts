@@ -82,6 +82,8 @@ export const getInvoice = contract({
     ...invoiceRow.shape,
     subscription_id: id('subscription').nullable(),
     lines: z.array(invoiceLine),
+    /** A dishonour fee of which nothing is paid or with the bank. */
+    can_waive: z.boolean(),
     created_at: instant,
   }),
   shows: ['invoices'],

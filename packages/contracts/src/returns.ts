@@ -255,3 +255,18 @@ export const listInboxDays = contract({
   refusals: ['returns.no_inbox'],
   shows: ['returns', 'bank-files'],
 });
+
+export const waiveDishonourFee = contract({
+  name: 'waiveDishonourFee',
+  area: 'merchant',
+  method: 'POST',
+  path: '/returns/waiveFee/{id}',
+  access: 'invoices.write',
+  summary:
+    'Waives the dishonour fee of an invoice that nobody paid, with its debits that are not with the bank',
+  input: z.strictObject({ id: id('invoice') }),
+  output: done,
+  idempotent: true,
+  refusals: ['invoice.not_a_fee', 'invoice.fee_paid', 'bank_debit.already_with_the_bank'],
+  changes: ['invoices', 'payments', 'customers'],
+});

@@ -1,4 +1,5 @@
 import { addDays, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { issueInvoice } from '../modules/invoices/index.ts';
 import { returnPayout } from '../modules/payouts/index.ts';
 import { issueTaxInvoice } from '../modules/tax-invoices/issue-tax-invoice.ts';
 import { fileOf } from '../test/bank-returns.ts';
@@ -114,7 +115,31 @@ async function smallRefund(scene: Scene) {
   return { input, token };
 }
 
+/** A dishonour fee that nobody paid. */
+async function fee(scene: Scene): Promise<string> {
+  const merchant = { id: scene.ours.tenant, facilityId: await ownFacility(scene) };
+  const payer = await scene.payers.payer(merchant, { name: scene.unique() });
+  const { paymentId } = await scene.payers.debit(merchant, payer, { cents: 2_000, due: scene.morning });
+  const { id } = await scene.within(scene.ours, (work) =>
+    issueInvoice(work, {
+      customerId: payer.customerId,
+      currency: 'AUD',
+      dueDate: scene.morning,
+      description: 'Dishonour fee',
+      dishonourOf: paymentId,
+      collectsGst: true,
+      lines: [
+        { kind: 'item', description: 'Dishonour fee', quantity: 1, amountCents: 550, taxCode: 'taxable' },
+      ],
+    }),
+  );
+  return scene.id('invoice', id);
+}
+
 export const moneyRehearsals: Record<string, Rehearsal> = {
+  async waiveDishonourFee(scene) {
+    return { input: { id: await fee(scene) } };
+  },
   async createRefund(scene) {
     return smallRefund(scene);
   },

@@ -22,6 +22,14 @@ export const INVOICE_REFUSALS = {
     en: 'A payment came back after the rest was written off. Somebody must decide what is still wanted',
     zh: '余额核销后付款被退回，需人工决定如何处理',
   },
+  'invoice.not_a_fee': {
+    en: 'This invoice is not for a dishonour fee, so it cannot be waived',
+    zh: '该账单不是退票费账单，不能免除',
+  },
+  'invoice.fee_paid': {
+    en: 'Some of this fee is paid or with the bank already, so it cannot be waived',
+    zh: '该费用已部分支付或已提交银行，不能免除',
+  },
   'invoice.link_unknown': {
     en: 'This payment link does not open a bill. Ask whoever sent it to you for a new one',
     zh: '此付款链接无法打开账单，请向发送方索取新的链接',

@@ -61,13 +61,14 @@ export function creditApplied(amount: Cents): MerchantPosting {
 export const creditGivenBackShape = reverseShape('credit_given_back', creditAppliedShape);
 
 /** A dishonour fee on the payer; `amount` includes its GST. */
-export function dishonourFeeCharged({ amount, gst }: Taxed): MerchantPosting {
-  return posting('dishonour_fee_charged', [
-    ['receivable', owed(amount)],
-    ['dishonour-fee', negate(subCents(amount, gst))],
-    ['gst-collected', negate(gst)],
-  ]);
-}
+export const dishonourFeeShape = shape('dishonour_fee_charged', [
+  ['receivable', { amount: 1 }],
+  ['dishonour-fee', { amount: -1, gst: 1 }],
+  ['gst-collected', { gst: -1 }],
+]);
+
+/** A dishonour fee that nobody paid is waived: the exact reverse of its charge. */
+export const dishonourFeeWaivedShape = reverseShape('dishonour_fee_waived', dishonourFeeShape);
 
 export const platformFeeChargedShape = (model: SettlementModel) =>
   shape('platform_fee_charged', [

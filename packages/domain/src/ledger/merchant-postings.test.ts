@@ -73,7 +73,7 @@ const EXAMPLES: [string, ledger.Posting, string][] = [
   ],
   [
     'dishonour fee',
-    ledger.dishonourFeeCharged(taxed(550, 50)),
+    ledger.fill(ledger.dishonourFeeShape, taxed(550, 50)),
     'receivable +550, dishonour-fee -500, gst-collected -50',
   ],
   [

@@ -1,1 +1,2 @@
+export * from './dishonour-fee.ts';
 export * from './return-codes.ts';

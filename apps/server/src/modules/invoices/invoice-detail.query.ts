@@ -1,5 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as invoices from '@lorikeet/contracts/invoices';
+import { OWING_STATES } from '@lorikeet/domain/invoices';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -10,9 +11,11 @@ type Detail = Output<typeof invoices.getInvoice>;
 /** One invoice with its lines, or 404. */
 export async function invoiceDetail(work: Work, invoiceId: string): Promise<Detail> {
   const { merchantId } = work;
-  const { subscription_id, created_at, ...row } = found(
-    await work.maybe<StoredInvoice & Pick<Detail, 'subscription_id' | 'created_at'>>(sql`
-      select ${INVOICE_COLUMNS}, i.subscription_id, i.created_at from invoices i
+  const { subscription_id, created_at, is_fee, ...row } = found(
+    await work.maybe<
+      StoredInvoice & Pick<Detail, 'subscription_id' | 'created_at'> & { is_fee: boolean }
+    >(sql`
+      select ${INVOICE_COLUMNS}, i.subscription_id, i.created_at, i.dishonour_of is not null as is_fee from invoices i
       join customers c on c.merchant_id = ${merchantId} and c.id = i.customer_id
       where i.merchant_id = ${merchantId} and i.id = ${invoiceId}`),
   );
@@ -20,5 +23,12 @@ export async function invoiceDetail(work: Work, invoiceId: string): Promise<Deta
     select position, kind, description, quantity, unit_price_e4, flat_fee_cents, tier, amount_cents, gst_cents,
       tax_code
     from invoice_lines where merchant_id = ${merchantId} and invoice_id = ${invoiceId} order by position`);
-  return { ...shownInvoice(row, work.today), subscription_id, lines, created_at };
+  const isUntouched = OWING_STATES.includes(row.status) && row.paid_cents === 0 && row.in_flight_cents === 0;
+  return {
+    ...shownInvoice(row, work.today),
+    subscription_id,
+    lines,
+    can_waive: is_fee && isUntouched,
+    created_at,
+  };
 }

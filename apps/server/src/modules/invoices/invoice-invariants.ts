@@ -1,3 +1,4 @@
+import { dishonourFeeShape, invoiceIssuedShape } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import { counted, type Invariant } from '../../platform/invariant.ts';
 
@@ -44,7 +45,8 @@ export const invoiceInvariants: readonly Invariant[] = [
     meaning: { en: 'Every issued invoice has its posting, of its total', zh: '每张已开具账单都有等额分录' },
     check: counted(sql`
       select count(*)::int as broken from invoices i
-      left join postings p on p.merchant_id = i.merchant_id and p.kind = 'invoice_issued' and p.source_id = i.id
+      left join postings p on p.merchant_id = i.merchant_id and p.source_id = i.id
+        and p.kind = case when i.dishonour_of is null then ${invoiceIssuedShape.kind} else ${dishonourFeeShape.kind} end
       where i.status <> 'draft' and (p.id is null or p.amounts[1] <> i.total_cents)`),
   },
   {

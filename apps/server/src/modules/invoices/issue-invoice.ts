@@ -10,6 +10,8 @@ export type NewInvoice = {
   subscriptionId?: string | null;
   currency: Currency;
   dueDate: LocalDate;
+  /** The debit that came back, of the fee for it. */
+  dishonourOf?: string | null;
   description: string;
   /** False for a merchant that is not registered for GST. */
   collectsGst: boolean;
@@ -53,6 +55,7 @@ export async function issueInvoice(
       ),
       ' union all ',
     ),
+    dishonourOf: invoice.dishonourOf ?? null,
     collectsGst: invoice.collectsGst,
     seed,
   });

@@ -1,4 +1,4 @@
-import { invoiceIssuedShape } from '@lorikeet/domain/ledger';
+import { dishonourFeeShape, invoiceIssuedShape } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { type UuidSeed, uuid7At, uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
@@ -24,6 +24,8 @@ export type InvoiceSet = {
    */
   lines: Sql;
   billingRunId?: string | null;
+  /** The debit that came back, where one invoice is the fee for it. */
+  dishonourOf?: string | null;
   /** False for a merchant that is not registered for GST: no line then carries any. */
   collectsGst: boolean;
   /** What their ids are made from, for a caller that sends statements about them along. */
@@ -43,7 +45,7 @@ export async function issueInvoices(work: Work, set: InvoiceSet): Promise<Issued
   const [, made] = await Promise.all([
     refuseClosing(work),
     insertInvoices(work, set, seed),
-    postShape(work, invoiceIssuedShape, {
+    postShape(work, set.dishonourOf ? dishonourFeeShape : invoiceIssuedShape, {
       ...ofInvoices(sql`i.merchant_id = ${work.merchantId} and ${ids}`, sql`i.issue_date`),
       ...WITH_GST,
     }),
@@ -74,10 +76,10 @@ function insertInvoices(
       from (${set.heads}) h join taxed t on t.key = h.key
     ), issued as (
       insert into invoices (merchant_id, id, number, customer_id, subscription_id, period_start, period_end,
-        billing_run_id, status, issue_date, due_date, currency, total_cents, gst_cents, description, created_at,
+        billing_run_id, dishonour_of, status, issue_date, due_date, currency, total_cents, gst_cents, description, created_at,
         updated_at)
       select ${merchantId}::uuid, id, number, customer_id, subscription_id, period_start, period_end,
-        ${set.billingRunId ?? null}::uuid, ${stateOfMoneySql(sql`total`, sql`0`)},
+        ${set.billingRunId ?? null}::uuid, ${set.dishonourOf ?? null}::uuid, ${stateOfMoneySql(sql`total`, sql`0`)},
         ${today}::date, due_date, currency, total, gst, description,
         ${now}::timestamptz, ${now}::timestamptz
       from head

@@ -1,6 +1,6 @@
 import { invoiceTable } from '@lorikeet/domain/invoices';
 import { moveBy } from '@lorikeet/domain/kernel';
-import { creditGivenBackShape, invoiceVoidedShape } from '@lorikeet/domain/ledger';
+import { creditGivenBackShape, dishonourFeeWaivedShape, invoiceVoidedShape } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { among, word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
@@ -19,17 +19,24 @@ const UNPAYABLE = moveBy(invoiceTable, 'unpay_all').from;
  */
 export async function voidInvoices(work: Work, invoices: Sql): Promise<string[]> {
   const { merchantId, now, today } = work;
-  const voided = await work.rows<{ id: string }>(sql`
+  const voided = await work.rows<{ id: string; isFee: boolean }>(sql`
     update invoices i set status = ${word(VOID.to)}, updated_at = ${now}
     from (${invoices}) v
     where i.merchant_id = ${merchantId} and i.id = v.id and i.paid_cents = 0 and i.in_flight_cents = 0
       and (i.status ${among(VOID.from)} or (i.status ${among(UNPAYABLE)} and i.credited_cents > 0))
-    returning i.id`);
+    returning i.id, i.dishonour_of is not null as "isFee"`);
   const ids = voided.map(({ id }) => id);
   if (ids.length === 0) return ids;
   const chosen = sql`i.merchant_id = ${merchantId} and i.id = any(${ids}::uuid[])`;
   await restoreCredit(work, chosen);
-  await postShape(work, invoiceVoidedShape, { ...ofInvoices(chosen, sql`${today}::date`), ...WITH_GST });
+  for (const [shape, isFee] of [
+    [invoiceVoidedShape, false],
+    [dishonourFeeWaivedShape, true],
+  ] as const) {
+    if (!voided.some((invoice) => invoice.isFee === isFee)) continue;
+    const some = sql`${chosen} and (i.dishonour_of is not null) = ${isFee}`;
+    await postShape(work, shape, { ...ofInvoices(some, sql`${today}::date`), ...WITH_GST });
+  }
   return ids;
 }
 

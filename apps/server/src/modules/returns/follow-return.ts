@@ -20,6 +20,7 @@ import {
   sendNoticeNow,
 } from '../notices/index.ts';
 import { paymentEvent } from '../payments/index.ts';
+import { chargeDishonourFee } from './charge-dishonour-fee.ts';
 import type { KnownDebit } from './match-return.ts';
 import type { AppliedReturn } from './return-loading.ts';
 
@@ -44,8 +45,9 @@ export async function followReturn(work: Work, debit: KnownDebit, returned: Appl
       details: { code: returned.code },
     });
   }
-  // Before the second attempt: none follows once the schedule has stopped.
+  // Before the second attempt: none follows once the schedule has stopped, and no debit of the fee.
   await stopAfterDishonours(work, debit);
+  await chargeDishonourFee(work, debit, returned);
   if (policy.retry) await scheduleRetry(work, debit, returned);
 }
 

@@ -12,6 +12,7 @@ import {
   returnsFileOf,
 } from './returns-files.query.ts';
 import { recordNoReturns } from './returns-inbox.ts';
+import { waiveDishonourFee } from './waive-dishonour-fee.ts';
 
 export function returnsRoutes(routes: Routes): void {
   routes.tenant(returns.listReturnsFiles, ({ work, input }) => listReturnsFiles(work, input));
@@ -39,6 +40,10 @@ export function returnsRoutes(routes: Routes): void {
     }
     const merchantId = input.merchant_id ?? work.merchantId;
     return { waiting: await applyOrAsk(work, { ...which, merchantId, paymentId: input.payment_id ?? '' }) };
+  });
+  routes.tenant(returns.waiveDishonourFee, async ({ work, input }) => {
+    await waiveDishonourFee(work, input.id);
+    return { done: true as const };
   });
   routes.tenant(returns.recordNoReturns, async ({ work, input }) => {
     await recordNoReturns(work, {

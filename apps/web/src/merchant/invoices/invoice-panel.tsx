@@ -1,12 +1,17 @@
 import '../plans/plans.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getInvoice } from '@lorikeet/contracts/invoices';
+import { waiveDishonourFee } from '@lorikeet/contracts/returns';
 import { formatUnitPrice } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
+import { confirm } from '../../lib/confirm.ts';
 import { count, date, money } from '../../lib/format.ts';
-import { read } from '../../lib/queries.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
@@ -55,6 +60,34 @@ function Lines({ invoice }: { invoice: Invoice }) {
   );
 }
 
+/** Waives a dishonour fee, once it is asked for twice. */
+function WaiveFee({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('invoices');
+  const write = useWrite(waiveDishonourFee);
+  const may = useCan('invoices.write');
+  if (!may) return null;
+  const amount = money(invoice.due_cents, invoice.currency);
+  const waive = async () => {
+    const isMeant = await confirm({
+      header: t('waiveTitle', { amount }),
+      message: t('waiveText', { name: invoice.customer_name }),
+      icon: 'question',
+      acceptLabel: t('waive'),
+      rejectLabel: t('waiveKeep'),
+    });
+    if (!isMeant) return;
+    const { code } = await write.mutateAsync({ id: invoice.id });
+    if (code === 0) addToast({ severity: 'success', summary: t('waived') });
+  };
+  return (
+    <div className="lk-actions">
+      <Button busy={write.isPending} onClick={() => void waive().catch(() => undefined)}>
+        {t('waive')}
+      </Button>
+    </div>
+  );
+}
+
 function Loaded({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('invoices');
   const { currency } = invoice;
@@ -92,6 +125,7 @@ function Loaded({ invoice }: { invoice: Invoice }) {
           [t('stillDue'), <b key="due">{money(invoice.due_cents, currency)}</b>],
         ]}
       />
+      {invoice.can_waive && <WaiveFee invoice={invoice} />}
     </div>
   );
 }
