@@ -267,6 +267,11 @@ export const waiveDishonourFee = contract({
   input: z.strictObject({ id: id('invoice') }),
   output: done,
   idempotent: true,
-  refusals: ['invoice.not_a_fee', 'invoice.fee_paid', 'bank_debit.already_with_the_bank'],
+  refusals: [
+    'invoice.not_a_fee',
+    'invoice.fee_paid',
+    'bank_debit.already_with_the_bank',
+    'bank_debit.cancel_refused',
+  ],
   changes: ['invoices', 'payments', 'customers'],
 });
