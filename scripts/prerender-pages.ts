@@ -30,7 +30,9 @@ async function buildAssets(outDir: string) {
   });
   const { output } = result as Rolldown.RolldownOutput;
   const find = (what: string, pattern: RegExp) => {
-    const found = output.find(({ fileName }) => pattern.test(fileName));
+    const found = output.find(
+      (file) => pattern.test(file.fileName) && (file.type === 'asset' || file.isEntry),
+    );
     if (!found) throw new Error(`The public pages have no ${what}.`);
     return `/${found.fileName}`;
   };

@@ -268,6 +268,10 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   // The public pages.
   support: { web: true, words: true, word: ['Support', '支持'] },
   home: { web: true, words: true },
+  site: {
+    web: ['parts', 'about', 'pricing', 'features', 'products'],
+    words: ['about-us', 'pricing', 'features', 'products', 'direct-debit', 'bpay', 'web-pay'],
+  },
   legal: {
     contract: ['terms'],
     web: true,

@@ -3,17 +3,18 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { Leaf } from '../../ui/leaf.tsx';
 import { isLinked } from '../open-screens.ts';
 import { paths } from '../paths.ts';
 import { useOfficeAddress } from './office-language.tsx';
 
 const PRODUCTS = [
-  ['directDebit', paths.officialDirectDebit],
-  ['bankPayment', paths.officialProducts],
-  ['bpay', paths.officialBPay],
-  ['webPay', paths.officialWebPay],
-  ['payMyInvoice', paths.officialPayMyInvoice],
-  ['features', paths.officialFeatures],
+  ['directDebit', paths.officialDirectDebit, 'sign', ''],
+  ['bankPayment', paths.officialProducts, 'bank', '#bank-payment'],
+  ['webPay', paths.officialWebPay, 'card', ''],
+  ['bpay', paths.officialBPay, 'bill', ''],
+  ['payMyInvoice', paths.officialPayMyInvoice, 'two', ''],
+  ['all', paths.officialProducts, 'list', ''],
 ] as const;
 const products = PRODUCTS.filter(([, path]) => isLinked(path));
 
@@ -55,11 +56,12 @@ export function ProductsMenu() {
   const to = useOfficeAddress();
   if (products.length === 0) return null;
   return (
-    <OfficeMenu label={t('titles.products')} side="start" width={640}>
+    <OfficeMenu label={t('titles.products')} side="start" width={760}>
       {(close) => (
         <div className="lk-products">
-          {products.map(([key, path]) => (
-            <Link key={key} to={to(path)} onClick={close}>
+          {products.map(([key, path, leaf, place]) => (
+            <Link key={key} to={to(path) + place} onClick={close}>
+              <Leaf name={leaf} size={44} />
               <b>{t(`office.products.${key}.name`)}</b>
               <span>{t(`office.products.${key}.line`)}</span>
             </Link>

@@ -11,7 +11,10 @@ import '../../ui/status-chip.css';
 import '../demo-bar.css';
 import '../layouts/office.css';
 import '../cookie-notice.css';
-import '../../official/home/home.css';
+import '../../official/parts/site.css';
+import '../../official/parts/pages.css';
+import '../../official/parts/pricing.css';
+import '../../official/parts/leaves.css';
 import '../../official/legal/legal.css';
 import { storeLocale } from '../../lib/stored-interface.ts';
 import { followScroll } from '../layouts/office-scroll.ts';
@@ -30,3 +33,6 @@ followScroll(document.querySelector<HTMLElement>('.lk-office-head')!);
 startMenus();
 startPhoneMenu();
 startNotice();
+
+const feeForm = document.querySelector<HTMLFormElement>('.lk-fee');
+if (feeForm) void import('../../official/pricing/start-fee-form.ts').then((it) => it.startFeeForm(feeForm));

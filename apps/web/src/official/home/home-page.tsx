@@ -1,38 +1,44 @@
-import './home.css';
+import '../parts/pages.css';
+import '../parts/site.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useOfficeAddress } from '../../app/layouts/office-language.tsx';
 import { isLinked } from '../../app/open-screens.ts';
 import { paths } from '../../app/paths.ts';
+import { money } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Feathers, InvitationSample, PayoutSample, ScheduleSample } from './hero-samples.tsx';
+import { Feathers } from '../parts/feathers.tsx';
+import { Record, type RecordRow } from '../parts/record.tsx';
+import { Band, Closing } from '../parts/sections.tsx';
+import { InvitationSample, PayoutSample, ScheduleSample } from './hero-samples.tsx';
 
 const AUDIENCES = [
-  ['businesses', paths.officialDirectDebit, 3],
-  ['councils', paths.officialFeatures, 3],
-  ['payers', paths.officialPayMyInvoice, 3],
+  ['businesses', paths.officialDirectDebit, 'sky'],
+  ['councils', paths.officialFeatures, 'green'],
+  ['payers', paths.officialSupport, 'orange'],
 ] as const;
+const POINTS = 3;
 const STEPS = ['agree', 'notice', 'debit', 'clear', 'payout'] as const;
 const FACTS = ['fee', 'clear', 'notice', 'keep'] as const;
 
 function Hero() {
   const { t } = useTranslation('home');
   return (
-    <section className="lk-home-hero">
-      <div className="lk-home-wide">
-        <div className="lk-home-words">
+    <section className="lk-site-hero">
+      <div className="lk-site-wide">
+        <div className="lk-site-words">
           <h1>{t('hero.title')}</h1>
-          <p className="lk-home-lede">{t('hero.lede')}</p>
-          <div className="lk-home-actions">
+          <p className="lk-site-lede">{t('hero.lede')}</p>
+          <div className="lk-site-actions">
             <ButtonLink to={paths.merchantRegister} look="action" size="large">
               {t('common:office.openAccount')}
             </ButtonLink>
             <a href="#day-by-day">{t('hero.see')}</a>
           </div>
-          <p className="lk-home-note">{t('hero.note')}</p>
+          <p className="lk-site-note">{t('hero.note')}</p>
         </div>
-        <div className="lk-home-stage" role="img" aria-label={t('hero.picture')}>
+        <div className="lk-site-stage" role="img" aria-label={t('hero.picture')}>
           <div aria-hidden>
             <Feathers />
             <InvitationSample />
@@ -49,14 +55,27 @@ function Audiences() {
   const { t } = useTranslation('home');
   const to = useOfficeAddress();
   return (
-    <section className="lk-home-band">
+    <section className="lk-site-band">
       <h2>{t('audiences.title')}</h2>
-      <div className="lk-home-three">
-        {AUDIENCES.map(([key, path, count]) => (
-          <article key={key} data-audience={key}>
+      <div className="lk-site-three">
+        {AUDIENCES.map(([key, path, tint]) => (
+          <article key={key}>
+            <div
+              className="lk-site-panel"
+              data-tint={tint}
+              role="img"
+              aria-label={t(`audiences.${key}.picture`)}
+            >
+              <div aria-hidden>
+                <Record
+                  title={t(`audiences.${key}.record`)}
+                  rows={t(`audiences.${key}.rows`, { returnObjects: true }) as RecordRow[]}
+                />
+              </div>
+            </div>
             <h3>{t(`audiences.${key}.title`)}</h3>
             <ul>
-              {Array.from({ length: count }, (_, index) => t(`audiences.${key}.point${index + 1}`)).map(
+              {Array.from({ length: POINTS }, (_, index) => t(`audiences.${key}.point${index + 1}`)).map(
                 (point) => (
                   <li key={point}>{point}</li>
                 ),
@@ -78,11 +97,11 @@ function Audiences() {
 function DayByDay() {
   const { t } = useTranslation('home');
   return (
-    <section className="lk-home-tint" id="day-by-day">
-      <div className="lk-home-band">
+    <section className="lk-site-tint" id="day-by-day">
+      <div className="lk-site-band">
         <h2>{t('days.title')}</h2>
-        <p className="lk-home-lede">{t('days.lede')}</p>
-        <ol className="lk-home-days">
+        <p className="lk-site-lede">{t('days.lede')}</p>
+        <ol className="lk-site-days">
           {STEPS.map((step) => (
             <li key={step} data-step={step}>
               <b>{t(`days.${step}.when`)}</b>
@@ -98,7 +117,7 @@ function DayByDay() {
 function Facts() {
   const { t } = useTranslation('home');
   return (
-    <section className="lk-home-band lk-home-facts" aria-label={t('facts.label')}>
+    <section className="lk-site-band lk-site-facts" aria-label={t('facts.label')}>
       {FACTS.map((fact) => (
         <div key={fact}>
           <b>{t(`facts.${fact}.figure`)}</b>
@@ -112,24 +131,30 @@ function Facts() {
 /** The public front page. */
 export default function HomePage() {
   const { t } = useTranslation('home');
+  const to = useOfficeAddress();
   return (
     <>
       <Hero />
       <Audiences />
       <DayByDay />
       <Facts />
-      <section className="lk-home-band">
-        <div className="lk-home-closing">
-          <div>
-            <h2>{t('closing.title')}</h2>
-            <p>{t('closing.text')}</p>
-            <ButtonLink to={paths.merchantRegister} look="action" size="large">
-              {t('common:office.openAccount')}
-            </ButtonLink>
-          </div>
-          <Feathers />
-        </div>
-      </section>
+      <Band tinted beside title={t('rows.title')} lede={t('rows.lede')}>
+        <Record
+          title={t('rows.record')}
+          line={t('rows.line')}
+          rows={[
+            [t('rows.available'), money(4600)],
+            [t('rows.transit'), money(-4600)],
+          ]}
+          total={[t('rows.sum'), money(0)]}
+        />
+        <p className="lk-site-prose">
+          <Link className="lk-site-link" to={to(paths.officialFeatures)}>
+            {t('rows.link')}
+          </Link>
+        </p>
+      </Band>
+      <Closing title={t('closing.title')} text={t('closing.text')} />
     </>
   );
 }
