@@ -1,3 +1,5 @@
+import { PUBLIC_NOUNS } from './public-nouns.ts';
+
 /** The places that are named after nouns, and how a name is found in a path of the repository. */
 export const PLACES = {
   contract: /^packages\/contracts\/src\/([a-z-]+)\.ts$/,
@@ -265,18 +267,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   outbox: { module: 'notifications', web: true, words: true, word: ['Outbox', '发件箱'] },
   integrations: { permission: true, word: ['Integrations', '集成'] },
   contacts: { permission: true, word: ['Contacts', '联系人'] },
-  // The public pages.
-  support: { web: true, words: true, word: ['Support', '支持'] },
-  home: { web: true, words: true },
-  site: {
-    web: ['parts', 'about', 'pricing', 'features', 'products'],
-    words: ['about-us', 'pricing', 'features', 'products', 'direct-debit', 'bpay', 'web-pay'],
-  },
-  legal: {
-    contract: ['terms'],
-    web: true,
-    words: ['legal', 'merchant-agreement', 'privacy', 'terms', 'terms-and-conditions'],
-  },
+  ...PUBLIC_NOUNS,
 };
 
 /** What names no noun: what every noun uses. */

@@ -21,7 +21,9 @@ export const STATE_WRITERS: Readonly<Record<string, string>> = {
  */
 const ONE_WAY: Readonly<Record<string, string>> = {
   '${realm.users}': 'invited, then active; a team removes and restores its people',
+  biller_applications: 'open, then approved or declined',
   billing_runs: 'previewed, held or not, then running, then done',
+  enquiries: 'open, then resolved',
   exceptions: 'open, then resolved',
   messages: 'queued, then sent, failed or bounced',
   payment_methods: 'active, then removed',

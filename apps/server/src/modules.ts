@@ -39,6 +39,7 @@ import { plansModule } from './modules/plans/index.ts';
 import { refundsModule } from './modules/refunds/index.ts';
 import { reportsModule } from './modules/reports/index.ts';
 import { returnsModule } from './modules/returns/index.ts';
+import { siteModule } from './modules/site/index.ts';
 import { billedUnder, cancelSubscription, subscriptionsModule } from './modules/subscriptions/index.ts';
 import { taxInvoicesModule } from './modules/tax-invoices/index.ts';
 import { teamModule } from './modules/team/index.ts';
@@ -65,6 +66,7 @@ export function moduleList(
     teamModule,
     merchantsModule,
     registrationModule({ humanCheck }),
+    siteModule({ humanCheck }),
     customersModule({
       owedBy,
       billedUnder,

@@ -2,6 +2,9 @@ import type { Sentences } from './sentences.ts';
 
 /** What the audit log says was done, in plain words, for every action that the server writes. */
 export const AUDIT_ACTIONS = {
+  'application.approved': { en: 'Approved an application', zh: '批准申请' },
+  'application.created': { en: 'An application came in', zh: '收到申请' },
+  'application.declined': { en: 'Declined an application', zh: '拒绝申请' },
   'approval.approved': { en: 'Approved a change', zh: '批准更改' },
   'approval.declined': { en: 'Declined a change', zh: '拒绝更改' },
   'approval.expired': { en: 'A change expired undecided', zh: '更改逾期未决' },
@@ -39,6 +42,8 @@ export const AUDIT_ACTIONS = {
   'email.made_primary': { en: 'Made another e-mail primary', zh: '更换主邮箱' },
   'email.removed': { en: 'Removed an e-mail from their profile', zh: '从个人资料中移除邮箱' },
   'email.verified': { en: 'Verified an e-mail', zh: '验证邮箱' },
+  'enquiry.created': { en: 'A message came in', zh: '收到留言' },
+  'enquiry.resolved': { en: 'Settled a message', zh: '处理留言' },
   'exception.resolved': { en: 'Settled an exception', zh: '处理异常事项' },
   'export.created': { en: 'Exported a list', zh: '导出列表' },
   'facility.closed': { en: 'Closed a bank facility', zh: '关闭银行扣款通道' },
@@ -190,6 +195,7 @@ export const AUDIT_GROUPS = [...new Set(Object.keys(AUDIT_ACTIONS).map(groupOf))
 
 /** What each group is called. */
 const GROUP_WORDS: Record<AuditGroup, { en: string; zh: string }> = {
+  application: { en: 'Applications', zh: '申请' },
   approval: { en: 'Approvals', zh: '审批' },
   audit: { en: 'Audit log', zh: '审计日志' },
   avatar: { en: 'Avatars', zh: '头像' },
@@ -200,6 +206,7 @@ const GROUP_WORDS: Record<AuditGroup, { en: string; zh: string }> = {
   customer: { en: 'Customers', zh: '客户' },
   debit_run: { en: 'Debit runs', zh: '扣款批次' },
   email: { en: 'E-mails', zh: '邮箱' },
+  enquiry: { en: 'Messages', zh: '留言' },
   exception: { en: 'Exceptions', zh: '异常事项' },
   export: { en: 'Exports', zh: '导出' },
   facility: { en: 'Bank facilities', zh: '银行扣款通道' },

@@ -129,11 +129,13 @@ export const codeWords = {
     tiered_graduated: { en: 'Graduated tiers', zh: '累进阶梯' },
   },
   subject: {
+    application: { en: 'Application', zh: '申请' },
     approval: { en: 'Approval', zh: '审批' },
     bank_file: { en: 'Bank file', zh: '银行文件' },
     batch: { en: 'Batch', zh: '批次' },
     billing_run: { en: 'Billing run', zh: '账单批次' },
     customer: { en: 'Customer', zh: '客户' },
+    enquiry: { en: 'Message', zh: '留言' },
     exception: { en: 'Exception', zh: '异常事项' },
     export: { en: 'Export', zh: '导出' },
     facility: { en: 'Bank facility', zh: '银行扣款通道' },

@@ -21,6 +21,7 @@ import { REFUND_REFUSALS } from './refusals/refunds.ts';
 import { REGISTRATION_REFUSALS } from './refusals/registration.ts';
 import { RETURN_REFUSALS } from './refusals/returns.ts';
 import { ROLE_REFUSALS } from './refusals/roles.ts';
+import { SITE_REFUSALS } from './refusals/site.ts';
 import { SUBSCRIPTIONS_REFUSALS } from './refusals/subscriptions.ts';
 import { TRUST_REFUSALS } from './refusals/trust.ts';
 import { TWO_FACTOR_REFUSALS } from './refusals/two-factor.ts';
@@ -51,6 +52,7 @@ export const REFUSALS = {
   ...REGISTRATION_REFUSALS,
   ...RETURN_REFUSALS,
   ...ROLE_REFUSALS,
+  ...SITE_REFUSALS,
   ...SUBSCRIPTIONS_REFUSALS,
   ...TRUST_REFUSALS,
   ...TWO_FACTOR_REFUSALS,

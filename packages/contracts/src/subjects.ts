@@ -3,6 +3,7 @@
  * a write the client reads again whatever shows one of them.
  */
 export const SUBJECTS = [
+  'applications',
   'approvals',
   'audit',
   'bank-files',
@@ -10,6 +11,7 @@ export const SUBJECTS = [
   'clock',
   'customers',
   'debits',
+  'enquiries',
   'exceptions',
   'exports',
   'invariants',

@@ -12,6 +12,7 @@ import {
   registrationModule,
   requiredPlatformTenant,
 } from '../modules/merchants/index.ts';
+import { siteModule } from '../modules/site/index.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
 import { createRoutes } from '../platform/http/routes.ts';
 import { createHttpServer } from '../platform/http/server.ts';
@@ -31,7 +32,7 @@ export type Letter = {
   text: string;
   html: string;
 };
-type Options = { body?: object; token?: string; ip?: string; locale?: string };
+type Options = { body?: object; token?: string; ip?: string; locale?: string; key?: string };
 
 /**
  * Sign-in, recovery and registration over HTTP with a human check that knows one word; the platform,
@@ -74,6 +75,7 @@ export async function openRecoveryStage() {
       url,
       headers: {
         ...(options.token && { authorization: `Bearer ${options.token}` }),
+        ...(options.key && { 'idempotency-key': options.key }),
         ...(options.locale && { 'accept-language': options.locale }),
         'x-forwarded-for': options.ip ?? `10.${Math.floor(address / 250)}.0.${address % 250}`,
       },
@@ -123,6 +125,7 @@ function appOf(platform: Platform) {
     identityModule({ accessTokens, humanCheck, platformTenant }),
     merchantsModule,
     registrationModule({ humanCheck }),
+    siteModule({ humanCheck }),
   ];
   const app = createHttpServer({
     log: silentLog,

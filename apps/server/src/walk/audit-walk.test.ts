@@ -56,6 +56,8 @@ const NOT_COUNTED: Record<string, string> = {
       'account-exists',
       'confirm-email',
       'known-email',
+      'enquiry-received',
+      'application-received',
     ].map((template) => [template, 'asked for by anybody: counted with the human check, known or not']),
   ),
   ...Object.fromEntries(

@@ -3,6 +3,7 @@ import { moneyRehearsals } from './rehearse-money.ts';
 import { peopleRehearsals } from './rehearse-people.ts';
 import { salesRehearsals } from './rehearse-sales.ts';
 import { signInRehearsals } from './rehearse-sign-in.ts';
+import { siteRehearsals } from './rehearse-site.ts';
 
 /**
  * How the calls are done whose sample is refused because they need something first: a link from a letter, a code, a
@@ -13,4 +14,5 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...peopleRehearsals,
   ...salesRehearsals,
   ...moneyRehearsals,
+  ...siteRehearsals,
 };

@@ -15,7 +15,7 @@ export const OFFICIAL_SCREENS = [
     title: 'aboutUs',
   },
   {
-    ...planned,
+    ...prerendered,
     name: 'officialContactUs',
     path: '/Contact-Us',
     component: 'official/contact/contact-us-page',
@@ -78,7 +78,7 @@ export const OFFICIAL_SCREENS = [
     title: 'support',
   },
   {
-    ...planned,
+    ...prerendered,
     name: 'officialBillerRegistration',
     path: '/biller-registration',
     component: 'official/biller/biller-registration-page',
@@ -126,6 +126,6 @@ export const OFFICIAL_SCREENS = [
     component: 'official/checkout/checkout-page',
     title: 'checkout',
   },
-  { ...planned, name: 'test', path: '/test', component: 'official/test/test-page', title: 'test' },
+  { ...prerendered, name: 'test', path: '/test', component: 'official/test/test-page', title: 'test' },
   { ...page, name: 'outbox', path: '/outbox', component: 'official/outbox/outbox-page', title: 'outbox' },
 ] as const satisfies readonly OpenScreen[];

@@ -12,7 +12,12 @@ import { type Allowance, chargeTry } from './throttle.ts';
 export async function guardLetterRequest(
   platform: Platform,
   humanCheck: HumanCheck,
-  asked: { purpose: 'recovery' | 'registration'; account: string; proof: string; caller: Caller },
+  asked: {
+    purpose: 'recovery' | 'registration' | 'enquiry' | 'application';
+    account: string;
+    proof: string;
+    caller: Caller;
+  },
 ): Promise<void> {
   const { purpose, caller } = asked;
   const account: Allowance = {

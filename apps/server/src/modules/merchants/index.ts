@@ -5,16 +5,17 @@ import { merchantRoutes } from './routes.ts';
 import { settlePhase } from './settle-merchant.ts';
 import { sharedMerchants } from './share-merchants.ts';
 
+export { readBankAccount } from './bank-fields.ts';
 export { merchantTakesOnNew, refuseClosing } from './closing-guard.ts';
 export { nextNumber, reserveEach, reserveNumbers, takeNumber } from './counters.ts';
 export { createFacility } from './create-facility.ts';
-export { createMerchant } from './create-merchant.ts';
+export { createMerchant, newTenant } from './create-merchant.ts';
 export { type Facility, facilitiesOf, facilityFor, facilityIfAny } from './facility.query.ts';
-
 export { inMerchant } from './in-merchant.ts';
 export { lockMerchant, mayDebit } from './locks.ts';
 export { markConfirmed, markReturned } from './mark-payout-account.ts';
 export { type MerchantProfile, merchantProfile } from './merchant.query.ts';
+export { openInvitedMerchant } from './open-invited-merchant.ts';
 
 export { type PayoutAccount, payoutAccountOf } from './payout-account.query.ts';
 export { payoutAccountApproval, shownAccount } from './payout-account-approval.ts';

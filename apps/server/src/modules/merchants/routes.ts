@@ -8,12 +8,13 @@ import { ownersOf } from '../identity/index.ts';
 import { changeSettings } from './change-settings.ts';
 import { writeClaim } from './claims.ts';
 import { createFacility } from './create-facility.ts';
-import { type HashedMerchant, newTenant, openMerchant } from './create-merchant.ts';
+import { type HashedMerchant, newTenant } from './create-merchant.ts';
 import { inMerchant } from './in-merchant.ts';
-import { inviteOwner, inviteOwnerAgain } from './invite-owner.ts';
+import { inviteOwnerAgain } from './invite-owner.ts';
 import { listMerchants } from './list-merchants.query.ts';
 import { merchantDetail, platformMerchantDetail } from './merchant-detail.query.ts';
 import { moveMerchant } from './move-merchant.ts';
+import { openInvitedMerchant } from './open-invited-merchant.ts';
 import { payoutAccountOf } from './payout-account.query.ts';
 import { payoutAccountApproval, shownAccount } from './payout-account-approval.ts';
 import { addPlatformFee, removePlatformFee } from './platform-fees.ts';
@@ -88,8 +89,7 @@ function operationsRoutes(routes: Routes): void {
       owner: { username: 'owner', name, email, passwordHash: null },
     };
     return run.inNewTenant(newTenant(opened), async (work) => {
-      const { merchantId: id } = await openMerchant(work, opened);
-      await inviteOwner(work);
+      const { merchantId: id } = await openInvitedMerchant(work, opened);
       return { id };
     });
   });

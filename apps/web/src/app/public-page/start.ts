@@ -15,6 +15,8 @@ import '../../official/parts/site.css';
 import '../../official/parts/pages.css';
 import '../../official/parts/pricing.css';
 import '../../official/parts/leaves.css';
+import '../../official/parts/forms.css';
+import '../../ui/fields.css';
 import '../../official/legal/legal.css';
 import { storeLocale } from '../../lib/stored-interface.ts';
 import { followScroll } from '../layouts/office-scroll.ts';
@@ -36,3 +38,6 @@ startNotice();
 
 const feeForm = document.querySelector<HTMLFormElement>('.lk-fee');
 if (feeForm) void import('../../official/pricing/start-fee-form.ts').then((it) => it.startFeeForm(feeForm));
+
+const siteForm = document.querySelector<HTMLFormElement>('form[data-call]');
+if (siteForm) void import('../../official/parts/site-form.ts').then((it) => it.startSiteForm(siteForm));

@@ -1,0 +1,16 @@
+import type { Work } from '../../platform/work.ts';
+import { type HashedMerchant, openMerchant } from './create-merchant.ts';
+import { inviteOwner } from './invite-owner.ts';
+
+/**
+ * Opens a merchant that prepares, in its own transaction, and mails its owner the link to choose the first password.
+ * Throws Refusal `merchant.slug_taken`.
+ */
+export async function openInvitedMerchant(
+  work: Work,
+  merchant: HashedMerchant,
+): Promise<{ merchantId: string; ownerId: string }> {
+  const opened = await openMerchant(work, merchant);
+  await inviteOwner(work);
+  return opened;
+}

@@ -1,0 +1,17 @@
+import { AREA_BASE } from '@lorikeet/contracts/contract';
+import { issuesToFaults } from '@lorikeet/contracts/issues-to-faults';
+import { createApplication, createEnquiry } from '@lorikeet/contracts/site';
+
+const CALLS = { createEnquiry, createApplication } as const;
+export type FormCall = keyof typeof CALLS;
+export type Values = Readonly<Record<string, string | boolean>>;
+export type Fault = { path: string; message: string };
+
+/** Where a form is sent. */
+export const addressOf = (call: FormCall): string => AREA_BASE.official + CALLS[call].path;
+
+/** What the call's own schema says of what was typed; the human check comes later and is left out. */
+export function faultsIn(call: FormCall, values: Values, locale: 'en' | 'zh'): Fault[] {
+  const read = CALLS[call].input.safeParse({ ...values, google_token: 'later' });
+  return read.success ? [] : issuesToFaults(read.error.issues, locale, values);
+}

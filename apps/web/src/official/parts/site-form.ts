@@ -1,0 +1,116 @@
+import { solveHumanCheck } from '../../lib/solve-human-check.ts';
+import { local } from '../../lib/storage.ts';
+import { fieldsOf, fill, showFault, showFaults, valuesOf } from './form-fields.ts';
+import type { Fault, FormCall } from './form-schemas.ts';
+import { followSteps, type Steps } from './form-steps.ts';
+
+const TIMEOUT_MS = 10_000;
+const CHECK_MS = 90_000;
+/** An account number is never left in a browser that others may use. */
+const NOT_KEPT = new Set(['bsb', 'account', 'account_name', 'terms']);
+
+type Reply = { code: number; message: string; data: unknown };
+type Sent =
+  | { ok: true; reference: string }
+  | { ok: false; message: string; faults: Fault[]; wasRead: boolean };
+
+const localeOf = () => (document.documentElement.lang.startsWith('zh') ? 'zh' : 'en');
+const headers = { accept: 'application/json', 'content-type': 'application/json' };
+
+async function passCheck(): Promise<string> {
+  const signal = AbortSignal.timeout(CHECK_MS);
+  const response = await fetch('/api/official/captcha/challenge', { headers, credentials: 'omit', signal });
+  const { data } = (await response.json()) as { data: Parameters<typeof solveHumanCheck>[0] };
+  return solveHumanCheck(data, signal);
+}
+
+/** Sends once; a repeat after a lost answer has the same key, and gets the number that was given. */
+async function send(address: string, body: object, key: string, words: DOMStringMap): Promise<Sent> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { ...headers, 'accept-language': localeOf(), 'idempotency-key': key },
+      credentials: 'omit',
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const { code, message, data } = (await response.json()) as Reply;
+    if (response.ok && code === 0) return { ok: true, reference: (data as { reference: string }).reference };
+    const faults = response.status === 422 && Array.isArray(data) ? (data as Fault[]) : [];
+    return { ok: false, message, faults, wasRead: true };
+  } catch {
+    return { ok: false, message: words.lost!, faults: [], wasRead: false };
+  }
+}
+
+/**
+ * A public form: each field is checked when it is left and all before sending, the human check is passed while the
+ * person waits, and what is typed stays until the number is shown. A form with a `data-draft` is kept in the browser.
+ */
+export function startSiteForm(form: HTMLFormElement): void {
+  const schemas = () => import('./form-schemas.ts');
+  const call = form.dataset.call as FormCall;
+  const status = form.querySelector<HTMLElement>('.lk-site-status')!;
+  const button = form.querySelector<HTMLButtonElement>('[type="submit"]')!;
+  const faults = async () => (await schemas()).faultsIn(call, valuesOf(form), localeOf());
+  const steps: Steps | undefined = form.querySelector('[data-step]') ? followSteps(form, faults) : undefined;
+  let key = crypto.randomUUID();
+  keepDraft(form);
+  form.addEventListener('focusin', () => void schemas(), { once: true });
+  form.addEventListener('change', (event) => void checkOne(event.target));
+
+  const checkOne = async (target: EventTarget | null) => {
+    const field = [...fieldsOf(form).values()].find((one) => one === target);
+    if (field) showFault(field, (await faults()).find(({ path }) => path === field.name)?.message);
+  };
+  const submit = async () => {
+    const found = await faults();
+    steps?.showStepOf(found[0]?.path);
+    if (!showFaults(form, found)) return;
+    status.textContent = form.dataset.checking!;
+    const proof = await passCheck().catch(() => null);
+    if (proof === null) {
+      status.textContent = form.dataset.unchecked!;
+      return;
+    }
+    const { addressOf } = await schemas();
+    const sent = await send(addressOf(call), { ...valuesOf(form), google_token: proof }, key, form.dataset);
+    if (sent.ok) return finish(form, sent.reference);
+    // What the server has read and refused is a new request once it is mended; what was lost may be there.
+    if (sent.wasRead) key = crypto.randomUUID();
+    steps?.showStepOf(sent.faults[0]?.path);
+    showFaults(form, sent.faults);
+    status.textContent = sent.message;
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (button.getAttribute('aria-busy') === 'true') return;
+    button.setAttribute('aria-busy', 'true');
+    void submit().finally(() => button.removeAttribute('aria-busy'));
+  });
+}
+
+/** Keeps what is typed until it is sent, so that it is there on the next visit; the account never. */
+function keepDraft(form: HTMLFormElement): void {
+  const name = form.dataset.draft;
+  if (!name) return;
+  try {
+    fill(form, JSON.parse(local.get(name) ?? '{}') as Record<string, unknown>);
+  } catch {
+    local.remove(name);
+  }
+  form.addEventListener('input', () => {
+    const kept = Object.entries(valuesOf(form)).filter(([field]) => !NOT_KEPT.has(field));
+    local.set(name, JSON.stringify(Object.fromEntries(kept)));
+  });
+}
+
+/** Shows the number in place of the form. */
+function finish(form: HTMLFormElement, reference: string): void {
+  if (form.dataset.draft) local.remove(form.dataset.draft);
+  const done = document.getElementById(`${form.id}-done`)!;
+  done.querySelector('output')!.textContent = reference;
+  form.hidden = true;
+  done.hidden = false;
+  done.focus();
+}

@@ -1,0 +1,29 @@
+import type { Noun } from './nouns.ts';
+
+/** The nouns of the public pages. */
+export const PUBLIC_NOUNS: Readonly<Record<string, Noun>> = {
+  support: { web: true, words: true, word: ['Support', '支持'] },
+  home: { web: true, words: true },
+  site: {
+    contract: true,
+    module: true,
+    web: ['parts', 'about', 'pricing', 'features', 'products', 'contact', 'biller', 'test'],
+    words: [
+      'about-us',
+      'pricing',
+      'features',
+      'products',
+      'direct-debit',
+      'bpay',
+      'web-pay',
+      'contact-us',
+      'biller-registration',
+      'test',
+    ],
+  },
+  legal: {
+    contract: ['terms'],
+    web: true,
+    words: ['legal', 'merchant-agreement', 'privacy', 'terms', 'terms-and-conditions'],
+  },
+};
