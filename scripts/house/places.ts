@@ -32,8 +32,9 @@ const RULES: readonly Rule[] = [
     what: 'fetches',
     pattern: /(?<![.\w])fetch\(/,
     within: /^(apps|packages)\//,
-    // Whether the portal can be reached at all is asked of its own page, which is no call.
-    except: /^apps\/(web\/src\/lib\/(call|reach)\.ts|server\/src\/adapters\/)/,
+    // Whether the portal can be reached at all is asked of its own page, which is no call. A prerendered page has no
+    // sessions, and calls without them.
+    except: /^apps\/(web\/src\/lib\/(call|open-call|reach)\.ts|server\/src\/adapters\/)/,
     advice: 'The web calls in lib/call.ts, the server fetches in adapters.',
   },
   {

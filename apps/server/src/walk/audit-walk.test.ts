@@ -58,6 +58,8 @@ const NOT_COUNTED: Record<string, string> = {
       'known-email',
       'enquiry-received',
       'application-received',
+      'enquiry-waiting',
+      'application-waiting',
     ].map((template) => [template, 'asked for by anybody: counted with the human check, known or not']),
   ),
   ...Object.fromEntries(
@@ -85,6 +87,7 @@ const NOT_COUNTED: Record<string, string> = {
       'property-access-ended',
       'debit-returned',
       'file-not-lodged',
+      'application-declined',
     ].map((template) => [template, 'once for what happened, to whom it happened']),
   ),
 };

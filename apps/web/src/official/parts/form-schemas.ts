@@ -1,4 +1,3 @@
-import { AREA_BASE } from '@lorikeet/contracts/contract';
 import { issuesToFaults } from '@lorikeet/contracts/issues-to-faults';
 import { createApplication, createEnquiry } from '@lorikeet/contracts/site';
 
@@ -7,8 +6,8 @@ export type FormCall = keyof typeof CALLS;
 export type Values = Readonly<Record<string, string | boolean>>;
 export type Fault = { path: string; message: string };
 
-/** Where a form is sent. */
-export const addressOf = (call: FormCall): string => AREA_BASE.official + CALLS[call].path;
+/** Where a form is sent, below the official API. */
+export const pathOf = (call: FormCall): string => CALLS[call].path;
 
 /** What the call's own schema says of what was typed; the human check comes later and is left out. */
 export function faultsIn(call: FormCall, values: Values, locale: 'en' | 'zh'): Fault[] {

@@ -1,3 +1,4 @@
+import { openCall } from '../../lib/open-call.ts';
 import { solveHumanCheck } from '../../lib/solve-human-check.ts';
 import { local } from '../../lib/storage.ts';
 import { fieldsOf, fill, showFault, showFaults, valuesOf } from './form-fields.ts';
@@ -9,38 +10,25 @@ const CHECK_MS = 90_000;
 /** An account number is never left in a browser that others may use. */
 const NOT_KEPT = new Set(['bsb', 'account', 'account_name', 'terms']);
 
-type Reply = { code: number; message: string; data: unknown };
-type Sent =
-  | { ok: true; reference: string }
-  | { ok: false; message: string; faults: Fault[]; wasRead: boolean };
+type Sent = { reference: string } | { message: string; faults: Fault[]; wasRead: boolean };
 
 const localeOf = () => (document.documentElement.lang.startsWith('zh') ? 'zh' : 'en');
-const headers = { accept: 'application/json', 'content-type': 'application/json' };
 
-async function passCheck(): Promise<string> {
-  const signal = AbortSignal.timeout(CHECK_MS);
-  const response = await fetch('/api/official/captcha/challenge', { headers, credentials: 'omit', signal });
-  const { data } = (await response.json()) as { data: Parameters<typeof solveHumanCheck>[0] };
-  return solveHumanCheck(data, signal);
+/** The proof that a person sends this; null when the check was not passed. */
+async function passCheck(): Promise<string | null> {
+  const asked = await openCall('/captcha/challenge', { locale: localeOf(), timeoutMs: TIMEOUT_MS });
+  if (asked?.status !== 200) return null;
+  const offered = asked.data as Parameters<typeof solveHumanCheck>[0];
+  return solveHumanCheck(offered, AbortSignal.timeout(CHECK_MS)).catch(() => null);
 }
 
 /** Sends once; a repeat after a lost answer has the same key, and gets the number that was given. */
-async function send(address: string, body: object, key: string, words: DOMStringMap): Promise<Sent> {
-  try {
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: { ...headers, 'accept-language': localeOf(), 'idempotency-key': key },
-      credentials: 'omit',
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const { code, message, data } = (await response.json()) as Reply;
-    if (response.ok && code === 0) return { ok: true, reference: (data as { reference: string }).reference };
-    const faults = response.status === 422 && Array.isArray(data) ? (data as Fault[]) : [];
-    return { ok: false, message, faults, wasRead: true };
-  } catch {
-    return { ok: false, message: words.lost!, faults: [], wasRead: false };
-  }
+async function send(path: string, body: object, key: string, lost: string): Promise<Sent> {
+  const reply = await openCall(path, { body, key, locale: localeOf(), timeoutMs: TIMEOUT_MS });
+  if (!reply) return { message: lost, faults: [], wasRead: false };
+  if (reply.status === 200 && reply.code === 0) return reply.data as { reference: string };
+  const faults = reply.status === 422 && Array.isArray(reply.data) ? (reply.data as Fault[]) : [];
+  return { message: reply.message, faults, wasRead: true };
 }
 
 /**
@@ -68,14 +56,15 @@ export function startSiteForm(form: HTMLFormElement): void {
     steps?.showStepOf(found[0]?.path);
     if (!showFaults(form, found)) return;
     status.textContent = form.dataset.checking!;
-    const proof = await passCheck().catch(() => null);
+    const proof = await passCheck();
     if (proof === null) {
       status.textContent = form.dataset.unchecked!;
       return;
     }
-    const { addressOf } = await schemas();
-    const sent = await send(addressOf(call), { ...valuesOf(form), google_token: proof }, key, form.dataset);
-    if (sent.ok) return finish(form, sent.reference);
+    const { pathOf } = await schemas();
+    const body = { ...valuesOf(form), google_token: proof };
+    const sent = await send(pathOf(call), body, key, form.dataset.lost!);
+    if ('reference' in sent) return finish(form, sent.reference);
     // What the server has read and refused is a new request once it is mended; what was lost may be there.
     if (sent.wasRead) key = crypto.randomUUID();
     steps?.showStepOf(sent.faults[0]?.path);
