@@ -7,6 +7,8 @@ import type { Work } from '../../platform/work.ts';
 import { facilitiesOf } from './facility.query.ts';
 import { merchantDetail, missingOf } from './merchant-detail.query.ts';
 import { moveFacility } from './move-facility.ts';
+import { isNothingLeft } from './nothing-left.query.ts';
+import { notifyStanding } from './standing-mail.ts';
 
 type MerchantEvent = (typeof merchantStates.events)[number];
 
@@ -20,7 +22,7 @@ const ANNOUNCED = {
 
 /**
  * Approves, suspends, resumes or closes the tenant; `settle` ends its closing. Closing it closes its facilities, each in
- * its own time. Throws Refusal `merchant.<event>_refused`, and for an approval
+ * its own time; its owners are notified. Throws Refusal `merchant.<event>_refused`, and for an approval
  * `merchant.abn_missing`, `merchant.facility_missing` or `merchant.payout_account_missing`.
  */
 export async function moveMerchant(
@@ -50,6 +52,8 @@ export async function moveMerchant(
     after: { status, reason },
   });
   await work.emit(ANNOUNCED[event], { id: work.merchantId });
+  // One that has nothing on the way is closed in the same breath: one letter says so.
+  if (event !== 'close' || !(await isNothingLeft(work))) await notifyStanding(work, event, reason);
   return status;
 }
 

@@ -3,11 +3,10 @@ import type { MerchantStatus } from '@lorikeet/domain/merchants';
 import type { Phase } from '../../platform/days/phase.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { coversRest, latestClaim } from './claims.ts';
 import { facilitiesOf } from './facility.query.ts';
 import { moveFacility } from './move-facility.ts';
 import { moveMerchant } from './move-merchant.ts';
-import { isBankDone, isMoneyDone, onTheWay } from './on-the-way.query.ts';
+import { isNothingLeft } from './nothing-left.query.ts';
 import { settleFacilities } from './settle-facilities.ts';
 
 /**
@@ -19,9 +18,7 @@ export async function settleMerchant(work: Work): Promise<boolean> {
     sql`select status from merchants where id = ${work.merchantId} for update`,
   );
   if (status !== 'closing') return false;
-  const open = await onTheWay(work);
-  if (!isBankDone(open)) return false;
-  if (!isMoneyDone(open) && !coversRest(await latestClaim(work), open)) return false;
+  if (!(await isNothingLeft(work))) return false;
   for (const { id, status: before } of await facilitiesOf(work)) {
     if (before === 'closing') await moveFacility(work, { id, event: 'settle', audit: 'facility.closed' });
   }
