@@ -159,6 +159,7 @@ async function openStages(platform: Platform, terms: HistoryTerms): Promise<Stag
       slug: `merchant-${n + 1}`,
       model,
       timeZone: ZONES[n % ZONES.length]!,
+      settings: { dishonour_fee_cents: 550 },
     });
     const plans = await inTenant(platform, merchantId, SYSTEM, async (work) => {
       const made: [string, string][] = [];

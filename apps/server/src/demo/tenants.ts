@@ -85,7 +85,7 @@ async function createHarbour(platform: Platform) {
     website: 'https://harbour.test',
     address: '12 Campbell Parade, Bondi Beach NSW 2026',
     status: 'live',
-    settings: { payout_frequency: 'weekly', payout_weekday: 5 },
+    settings: { payout_frequency: 'weekly', payout_weekday: 5, dishonour_fee_cents: 550 },
     platformFee: DEMO_FEE,
     owner: { username: 'owner', name: 'Mei Nguyen', email: 'owner@harbour.test', password: DEMO_PASSWORD },
   });
