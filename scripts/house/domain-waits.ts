@@ -3,18 +3,7 @@
  * A name leaves this list with the change that uses it.
  */
 export const WAITS_FOR: Readonly<Record<string, readonly string[]>> = {
-  'card payments: attempts, fees on the payer, settlement': [
-    'canAttemptAgain',
-    'cardTable',
-    'cardCaptured',
-    'cardCaptureReversed',
-    'cardSettled',
-    'cardSettledNet',
-    'feeGst',
-    'feeLines',
-    'SHIPPED_FEE_POLICY',
-    'withAustralianRule',
-  ],
+  'settlement of cards': ['canAttemptAgain', 'cardSettled', 'cardSettledNet'],
   'refunds of cards, of money paid beyond what was owed, and of receipts that nobody matched': [
     'allocate',
     'feeBack',

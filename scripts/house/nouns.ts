@@ -205,7 +205,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     permission: 'payments',
     word: ['Exceptions', '待处理事项'],
   },
-  cards: { domain: true, word: ['Card', '银行卡'] },
+  cards: { contract: ['cards', 'card-payments'], domain: true, module: true, word: ['Card', '银行卡'] },
   bpay: { domain: true, word: ['BPAY', 'BPAY'] },
   refunds: { ...EVERYWHERE, permission: 'payments', word: ['Refunds', '退款'] },
   disputes: { domain: true },

@@ -20,7 +20,7 @@ const filledWith = (code: string) => `$${`{${code}}`}`;
 test.each([
   [
     "update payments p set stage = 'cleared', cleared_on = 1 where p.id = 2",
-    'Only modules/payments/move-debits.ts',
+    'Only modules/payments/move-payments.ts',
   ],
   [
     `update bank_files set reason = 1, status = ${filledWith('status')} where id = 2`,

@@ -7,7 +7,7 @@ import { isTest, type SourceFile } from './source-files.ts';
 export const STATE_WRITERS: Readonly<Record<string, string>> = {
   bank_files: 'modules/bank-files/move-files.ts',
   batches: 'modules/bank-files/move-batch.ts',
-  payments: 'modules/payments/move-debits.ts',
+  payments: 'modules/payments/move-payments.ts',
   payouts: 'modules/payouts/payout-store.ts',
   refunds: 'modules/refunds/move-refunds.ts',
   mandates: 'modules/customers/move-mandate.ts',

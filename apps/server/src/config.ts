@@ -89,6 +89,8 @@ const environment = z.object({
   /** Seconds that requests, phases and jobs then have to end. */
   STOP_TIMEOUT: z.coerce.number().int().min(1).max(3_600).default(20),
   DEMO: flag.default(false),
+  /** The processor of cards: the sandbox takes its published test cards only. Demos have it unless it is none. */
+  CARD_PROCESSOR: z.enum(['none', 'sandbox']).optional(),
   /** Length of the demo's history in days: 0 for none, else 60 or more. */
   DEMO_DAYS: z.coerce
     .number()
@@ -156,6 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     keptDays: keptDaysOf(value),
     /** The demo's operator signs in with a published password, to published data. */
     platformNeedsTwoFactor: !value.DEMO,
+    hasSandboxCards: (value.CARD_PROCESSOR ?? (value.DEMO ? 'sandbox' : 'none')) === 'sandbox',
     hasRecaptcha: Boolean(value.RECAPTCHA_SITE_KEY && value.RECAPTCHA_SECRET),
     publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),
     vaultCurrent: [...value.VAULT_KEYS.keys()].at(-1)!,

@@ -1,5 +1,6 @@
 import { createAltcha } from './adapters/altcha/altcha.ts';
 import { createRecaptcha } from './adapters/recaptcha/recaptcha.ts';
+import { createSandboxCards } from './adapters/sandbox-cards/sandbox-cards.ts';
 import { createSmsHttp } from './adapters/sms-http/sms-http.ts';
 import { createSmtp } from './adapters/smtp/smtp.ts';
 import type { Config } from './config.ts';
@@ -7,6 +8,7 @@ import { demoBankPhase } from './demo/sample-bank.ts';
 import { approvalsModule } from './modules/approvals/index.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { bankFilesModule, merchantsLodgedBy } from './modules/bank-files/index.ts';
+import { cardsModule } from './modules/cards/index.ts';
 import { councilModule } from './modules/council/index.ts';
 import { customersModule } from './modules/customers/index.ts';
 import { debitsModule } from './modules/debits/index.ts';
@@ -79,6 +81,7 @@ export function moduleList(
     noticesModule,
     bankFilesModule,
     debitsModule,
+    cardsModule({ rail: config.hasSandboxCards ? createSandboxCards(platform) : undefined }),
     payoutsModule,
     refundsModule,
     returnsModule,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { EventDefinition } from './event.ts';
 import { bankFileEvents } from './events/bank-files.ts';
+import { cardPaymentEvents } from './events/card-payments.ts';
 import { customerEvents } from './events/customers.ts';
 import { exceptionEvents } from './events/exceptions.ts';
 import { fileEvents } from './events/files.ts';
@@ -25,6 +26,7 @@ export const EVENTS = {
   ...invitationEvents,
   ...subscriptionEvents,
   ...paymentEvents,
+  ...cardPaymentEvents,
   ...bankFileEvents,
   ...fileEvents,
   ...payoutEvents,

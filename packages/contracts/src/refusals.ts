@@ -1,6 +1,7 @@
 import { APPROVAL_REFUSALS } from './refusals/approvals.ts';
 import { BANK_FILE_REFUSALS } from './refusals/bank-files.ts';
 import { BILLING_REFUSALS } from './refusals/billing.ts';
+import { CARD_REFUSALS } from './refusals/cards.ts';
 import { COUNCIL_REFUSALS } from './refusals/council.ts';
 import { CUSTOMER_REFUSALS } from './refusals/customers.ts';
 import { DEBIT_REFUSALS } from './refusals/debits.ts';
@@ -32,6 +33,7 @@ export const REFUSALS = {
   ...APPROVAL_REFUSALS,
   ...BANK_FILE_REFUSALS,
   ...BILLING_REFUSALS,
+  ...CARD_REFUSALS,
   ...COUNCIL_REFUSALS,
   ...CUSTOMER_REFUSALS,
   ...DEBIT_REFUSALS,

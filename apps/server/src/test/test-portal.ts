@@ -49,6 +49,7 @@ export function createTestPortal(
       TOKEN_SECRET,
       VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,
       LOG_LEVEL: 'silent',
+      CARD_PROCESSOR: 'sandbox',
       ...UNLIMITED_CALLS,
       ...env,
     }),

@@ -1,4 +1,5 @@
 import type { Rehearsal } from './rehearsal-scene.ts';
+import { cardRehearsals } from './rehearse-cards.ts';
 import { moneyRehearsals } from './rehearse-money.ts';
 import { peopleRehearsals } from './rehearse-people.ts';
 import { salesRehearsals } from './rehearse-sales.ts';
@@ -15,4 +16,5 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...salesRehearsals,
   ...moneyRehearsals,
   ...siteRehearsals,
+  ...cardRehearsals,
 };

@@ -144,6 +144,27 @@ export const PAYERS_EXCEPTIONS = {
     },
     closes: {},
   },
+  'card.contradicted': {
+    subject: 'payment',
+    staff: 'own',
+    ...PAYMENTS,
+    title: { en: 'Card payment contradicted', zh: '银行卡付款结果矛盾' },
+    advice: {
+      en: 'Look at the payment and tell the payer what was charged.',
+      zh: '请核对该付款，并告知付款人实际扣款情况。',
+    },
+    reasons: {
+      late_approval: {
+        en: 'It was approved after it had failed; the charge was given back',
+        zh: '付款失败后才获批准，该笔扣款已退回',
+      },
+      declined_after_approval: {
+        en: 'The processor declined it after it had approved it',
+        zh: '处理方批准后又拒绝了该付款',
+      },
+    },
+    closes: {},
+  },
   'invoice.above_agreed_maximum': {
     subject: 'invoice',
     staff: 'own',

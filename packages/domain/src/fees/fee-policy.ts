@@ -1,4 +1,4 @@
-import { type Cents, type LocalDate, Refusal, toLocalDate, ZERO } from '../kernel/index.ts';
+import { type Cents, type LocalDate, toLocalDate, ZERO } from '../kernel/index.ts';
 import { type FeeRate, INVOICE_PAGE_FEE, processingFee } from './processing-fee.ts';
 
 export const CARD_NETWORKS = ['visa', 'mastercard', 'eftpos', 'amex', 'diners', 'jcb', 'unionpay'] as const;
@@ -36,11 +36,11 @@ export function withAustralianRule(policy: FeePolicy): FeePolicy {
   return [...policy.filter((entry) => entry.from < AUSTRALIAN_RULE_2026.from), AUSTRALIAN_RULE_2026];
 }
 
-/** The entry in force on a Sydney date. Refuses a date before the first entry. */
+/** The entry in force on a Sydney date. Throws RangeError before the first entry. */
 export function entryOn(policy: FeePolicy, on: LocalDate): FeePolicyEntry {
   const past = policy.filter((entry) => entry.from <= on).sort((a, b) => (a.from < b.from ? 1 : -1));
   if (past[0]) return past[0];
-  throw new Refusal('fees.no_policy_on_date', { on });
+  throw new RangeError(`no fee policy on ${on}`);
 }
 
 /** Who bears the processing fee of a network on a Sydney date. */

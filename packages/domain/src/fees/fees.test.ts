@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addCents, addDays, type Cents, Refusal, sumCents, toCents, toLocalDate } from '../kernel/index.ts';
+import { addCents, addDays, type Cents, sumCents, toCents, toLocalDate } from '../kernel/index.ts';
 import {
   earliestFeeDate,
   feeBack,
@@ -90,7 +90,7 @@ describe('who bears it', () => {
       expect(payerFee(on, network, c(10000), d('2026-10-01'))).toBe(0);
     }
     expect(payerFee(on, 'amex', c(10000), d('2026-10-01'))).toBe(280);
-    expect(() => feeBearer(on, 'visa', d('1999-12-31'))).toThrow(Refusal);
+    expect(() => feeBearer(on, 'visa', d('1999-12-31'))).toThrow(RangeError);
     expect(withAustralianRule(on)).toEqual(on);
   });
 

@@ -23,3 +23,20 @@ export async function cancelWaiting(work: Work): Promise<number> {
   );
   return cancelled.length;
 }
+
+/** Cancels the debits that waited for a card payment, which has paid their invoice. The caller holds them. */
+export async function cancelPausedDebits(work: Work, cardPaymentId: string): Promise<void> {
+  const cancelled = await work.rows<{ id: string }>(sql`
+    ${moveDebits(work, 'cancel', {
+      where: sql`p.waits_for_card = ${cardPaymentId}`,
+      from: WAITING_STAGES,
+      also: sql`hold_reason = null, waits_for_card = null`,
+    })}
+    returning p.id`);
+  await paymentEvents(
+    work,
+    'cancelled',
+    sql`select id from unnest(${cancelled.map(({ id }) => id)}::uuid[]) as w (id)`,
+    { reason: 'paid_by_card' },
+  );
+}

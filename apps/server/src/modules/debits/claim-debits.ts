@@ -55,7 +55,7 @@ async function claimStep(work: Work, claim: Claim, open: string | undefined, aft
   const { claimed } = await work.one<{ claimed: number }>(sql`
     with claimed as (
       ${moveDebits(work, 'claim', {
-        where: sql`p.is_waiting and p.facility_id = ${claim.facilityId} and p.debit_date <= ${claim.day}
+        where: sql`p.is_waiting and p.waits_for_card is null and p.facility_id = ${claim.facilityId} and p.debit_date <= ${claim.day}
           and p.debit_date >= ${oldestAnnouncedDate(claim.processingDate)}
           and p.notice_allows_from <= ${claim.processingDate}
           ${after ? sql`and (p.debit_date, p.id) > (${after.debit_date}::date, ${after.id}::uuid)` : empty}

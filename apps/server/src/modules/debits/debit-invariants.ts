@@ -88,13 +88,14 @@ export const debitInvariants: readonly Invariant[] = [
   {
     name: 'debits.in_flight',
     meaning: {
-      en: 'What invoices call in flight equals their submitted debits',
-      zh: '账单在途金额等于其已提交的扣款',
+      en: 'What invoices call in flight equals their submitted debits and card payments without an outcome',
+      zh: '账单在途金额等于其已提交的扣款及尚无结果的银行卡付款',
     },
     check: counted(sql`
       with flying as (
         select merchant_id, invoice_id, sum(amount_cents) as cents from payments
-        where rail = 'bank_debit' and stage = 'submitted' and invoice_id is not null
+        where invoice_id is not null and ((rail = 'bank_debit' and stage = 'submitted')
+          or (rail = 'card' and stage in ('processing', 'needs_action', 'unknown')))
         group by merchant_id, invoice_id
       )
       select count(*)::int as broken from invoices i

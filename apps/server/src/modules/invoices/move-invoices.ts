@@ -6,8 +6,8 @@ import { raiseExceptions } from '../exceptions/index.ts';
 import { stateOfMoneySql } from './state-sql.ts';
 
 /**
- * A payment's moves of its invoice: `submitted` to the bank; `cleared`; `returned_in_flight` before and
- * `returned_cleared` after clearing; `rejected` by the bank.
+ * A payment's moves of its invoice: `submitted` to the bank or to a processor of cards; `cleared`, or captured;
+ * `returned_in_flight` before and `returned_cleared` after clearing; `rejected` by either.
  */
 export type InvoiceMove = 'submitted' | 'cleared' | 'returned_in_flight' | 'returned_cleared' | 'rejected';
 

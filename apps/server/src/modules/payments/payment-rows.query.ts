@@ -16,7 +16,10 @@ export type StoredPayment = Omit<PaymentRow, 'status' | 'blocked_by' | 'invoice_
 
 /** The columns of a list row, from payments p and its references. */
 export const paymentColumns = sql`p.id, p.rail, p.stage, p.customer_id, c.name as customer_name,
-  nullif(concat_ws(' ', coalesce(m.bank_name, m.bsb), m.account_masked), '') as method, p.description,
+  case when p.rail = 'card' then (
+    select initcap(a.network) || ' ••• ' || a.last4 from card_attempts a
+    where a.merchant_id = p.merchant_id and a.payment_id = p.id)
+  else nullif(concat_ws(' ', coalesce(m.bank_name, m.bsb), m.account_masked), '') end as method, p.description,
   p.lodgement_reference as reference, p.currency, p.amount_cents, p.refunded_cents, p.due_date, p.debit_date, p.attempt, p.hold_reason,
   p.return_code, p.invoice_id, i.number as invoice_number, d.status as mandate_status`;
 

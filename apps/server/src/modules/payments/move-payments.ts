@@ -1,3 +1,4 @@
+import { type CardEvent, type CardStage, cardTable } from '@lorikeet/domain/cards';
 import { type BankDebitEvent, type BankDebitStage, bankDebitTable } from '@lorikeet/domain/debits';
 import { moveBy } from '@lorikeet/domain/kernel';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
@@ -27,6 +28,20 @@ export function moveDebits(work: Work, event: BankDebitEvent, move: DebitMove): 
   return sql`update payments p set stage = ${word(to)}, ${move.also ? sql`${move.also}, ` : empty}updated_at = ${work.now}
     ${move.using ? sql`from ${move.using}` : empty}
     where p.merchant_id = ${work.merchantId} and p.stage ${among(move.again ? [...from, to] : from)} and ${move.where}`;
+}
+
+/**
+ * Moves card payments by an event of their table, as `moveDebits` does bank debits: of two outcomes that meet on one, the
+ * second finds nothing. Open for `returning`.
+ */
+export function moveCards(
+  work: Work,
+  event: CardEvent,
+  { where, from: only }: { where: Sql; from?: readonly CardStage[] },
+): Sql {
+  const { from, to } = moveBy(cardTable, event, only);
+  return sql`update payments p set stage = ${word(to)}, updated_at = ${work.now}
+    where p.merchant_id = ${work.merchantId} and p.rail = 'card' and p.stage ${among(from)} and ${where}`;
 }
 
 /** Moves the debits that `where` finds over `payments p` to the day that their notice allows. Open for `returning`. */

@@ -1,0 +1,124 @@
+import { TEST_CARDS, TEST_CHALLENGE_CODE, type TestCard, type TestOutcome } from '@lorikeet/domain/cards';
+import type {
+  CardFacts,
+  CardOutcome,
+  CardRail,
+  Charge,
+  ChargeName,
+  TypedCard,
+} from '../../modules/cards/ports.ts';
+import { queriesOn, sql } from '../../platform/db/sql.ts';
+import type { Platform } from '../../platform/work.ts';
+
+const TOKEN_MS = 15 * 60_000;
+/** Which ask of a charge that timed out is the first to be told its outcome. */
+const TOLD_AT = 2;
+
+type Held = { card: number; month: number; year: number; until: number };
+type Row = { outcome: TestOutcome; status: Status; reason: string | null; asked: number };
+type Status = 'waiting' | 'unknown' | 'approved' | 'declined' | 'reversed';
+
+/**
+ * A processor of the published test cards, for demos, tests and everybody's first look. A token holds, sealed, which test
+ * card it is, so that nothing of a card is stored. What was charged is remembered in a table of its own, as a processor
+ * outside would, each statement for itself: what a crash of the portal leaves there is found again by its name.
+ */
+export function createSandboxCards(platform: Platform): CardRail {
+  const { vault, clock } = platform;
+  const queries = queriesOn(platform.pool);
+
+  const open = (token: string): Held | undefined => {
+    try {
+      return JSON.parse(vault.open(Buffer.from(token, 'base64url'))) as Held;
+    } catch {
+      return undefined;
+    }
+  };
+
+  /** The charge with that name, made now unless it is there; asked once more. */
+  async function ask({ merchantId, id, token, amountCents, currency }: Charge): Promise<Row> {
+    const held = open(token);
+    const isLive = held !== undefined && held.until > clock.wall().getTime();
+    const outcome = isLive ? TEST_CARDS[held.card]!.outcome : 'declined';
+    const [status, reason] = BEGINNING[outcome] ?? ['declined', outcome];
+    return queries.one<Row>(sql`
+      insert into sandbox_charges as known (merchant_id, id, outcome, status, reason, amount_cents, currency, created_at)
+      values (${merchantId}, ${id}, ${outcome}, ${status}, ${reason}, ${amountCents}, ${currency}, ${clock.wall()})
+      on conflict (merchant_id, id) do update set asked = known.asked + 1
+      returning outcome, status, reason, asked`);
+  }
+
+  /** Moves a charge on, unless another call was there first. */
+  const move = (name: ChargeName, from: Status, to: Status, reason: string | null = null) =>
+    queries.run(sql`
+      update sandbox_charges set status = ${to}, reason = ${reason}
+      where merchant_id = ${name.merchantId} and id = ${name.id} and status = ${from}`);
+
+  async function outcomeOf(name: ChargeName): Promise<CardOutcome> {
+    const row = await queries.maybe<Row>(sql`
+      select outcome, status, reason, asked from sandbox_charges
+      where merchant_id = ${name.merchantId} and id = ${name.id}`);
+    return row ? said(name, row) : { kind: 'declined', reason: 'declined' };
+  }
+
+  return {
+    isSandbox: true,
+    tokenise({ number, exp_month, exp_year }: TypedCard) {
+      const digits = number.replace(/\s/g, '');
+      const card = TEST_CARDS.findIndex((one) => one.number === digits);
+      if (card < 0) return undefined;
+      const until = clock.wall().getTime() + TOKEN_MS;
+      const held: Held = { card, month: exp_month, year: exp_year, until };
+      const token = vault.seal(JSON.stringify(held)).toString('base64url');
+      return { token, ...factsOf(held), expiresAt: new Date(until) };
+    },
+    cardOf(token) {
+      const held = open(token);
+      return held && held.until > clock.wall().getTime() ? factsOf(held) : undefined;
+    },
+    async charge(charge) {
+      const row = await ask(charge);
+      if (row.status !== 'unknown' || row.asked < TOLD_AT) return said(charge, row);
+      const isApproved = row.outcome === 'times_out_approved';
+      await move(charge, 'unknown', isApproved ? 'approved' : 'declined', isApproved ? null : 'declined');
+      return outcomeOf(charge);
+    },
+    async answer(name, code) {
+      const row = await queries.maybe<Row>(sql`
+        select outcome from sandbox_charges where merchant_id = ${name.merchantId} and id = ${name.id}`);
+      const passes = row?.outcome === 'challenge_passes' && code === TEST_CHALLENGE_CODE;
+      await move(name, 'waiting', passes ? 'approved' : 'declined', passes ? null : 'challenge_failed');
+      return outcomeOf(name);
+    },
+    async giveUp(name) {
+      await move(name, 'waiting', 'declined', 'abandoned');
+      return outcomeOf(name);
+    },
+    async reverse(name) {
+      await move(name, 'approved', 'reversed');
+    },
+  };
+}
+
+/** How a charge of each test card begins; the others are declined for the reason that they are named after. */
+const BEGINNING: Readonly<Partial<Record<TestOutcome, readonly [Status, null]>>> = {
+  approved: ['approved', null],
+  disputed_later: ['approved', null],
+  refund_fails: ['approved', null],
+  challenge_passes: ['waiting', null],
+  challenge_fails: ['waiting', null],
+  times_out_approved: ['unknown', null],
+  times_out_declined: ['unknown', null],
+};
+
+function said({ id }: ChargeName, { status, reason }: Row): CardOutcome {
+  if (status === 'approved') return { kind: 'approved', reference: `SBX-${id.slice(-12).toUpperCase()}` };
+  if (status === 'waiting') return { kind: 'challenge' };
+  if (status === 'unknown') return { kind: 'unknown' };
+  return { kind: 'declined', reason: (reason ?? 'declined') as never };
+}
+
+function factsOf({ card, month, year }: Held): CardFacts {
+  const { number, network } = TEST_CARDS[card] as TestCard;
+  return { network, last4: number.slice(-4), exp_month: month, exp_year: year };
+}

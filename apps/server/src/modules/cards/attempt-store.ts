@@ -1,0 +1,59 @@
+import type { CardEvent, CardStage } from '@lorikeet/domain/cards';
+import type { Cents, Currency } from '@lorikeet/domain/kernel';
+import type { SettlementModel } from '@lorikeet/domain/ledger';
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { lockDebits } from '../debits/index.ts';
+import { moveCards } from '../payments/index.ts';
+import type { Charge } from './ports.ts';
+
+export type LockedAttempt = {
+  id: string;
+  stage: CardStage;
+  invoiceId: string;
+  customerId: string;
+  currency: Currency;
+  amountCents: Cents;
+  feeCents: Cents;
+  feeGstCents: Cents;
+  model: SettlementModel;
+};
+
+/** An attempt, locked until the transaction ends after the debits that wait for it. 404. */
+export async function lockAttempt(work: Work, id: string): Promise<LockedAttempt> {
+  await lockDebits(work, sql`p.waits_for_card = ${id}`);
+  await work.run(sql`
+    select 1 from payments where merchant_id = ${work.merchantId} and id = ${id} and rail = 'card' for update`);
+  return found(
+    await work.maybe<LockedAttempt>(sql`
+      select p.id, p.stage, p.invoice_id as "invoiceId", p.customer_id as "customerId", p.currency,
+        p.amount_cents as "amountCents", a.fee_cents as "feeCents", a.fee_gst_cents as "feeGstCents",
+        case f.settlement_model when 'direct' then 'direct' else 'facilitated' end as model
+      from payments p
+      join card_attempts a on a.merchant_id = ${work.merchantId} and a.payment_id = p.id
+      join facilities f on f.merchant_id = ${work.merchantId} and f.id = p.facility_id
+      where p.merchant_id = ${work.merchantId} and p.id = ${id}`),
+  );
+}
+
+/** Sets when the processor is asked again, or the payer's time ends, and moves the attempt by an event. */
+export async function noteAsked(work: Work, id: string, inMs: number, event?: CardEvent): Promise<void> {
+  if (event) await work.run(moveCards(work, event, { where: sql`p.id = ${id}` }));
+  await work.run(sql`
+    update card_attempts set next_ask_at = ${new Date(work.clock.wall().getTime() + inMs)}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and payment_id = ${id}`);
+}
+
+/** An attempt as its processor is asked for it, or undefined once it is over. 404. */
+export async function chargeOf(work: Work, id: string): Promise<(Charge & { stage: CardStage }) | undefined> {
+  const row = found(
+    await work.maybe<{ stage: CardStage; token: Buffer | null; cents: Cents; currency: Currency }>(sql`
+      select p.stage, a.token, p.amount_cents + a.fee_cents as cents, p.currency
+      from payments p join card_attempts a on a.merchant_id = ${work.merchantId} and a.payment_id = p.id
+      where p.merchant_id = ${work.merchantId} and p.id = ${id}`),
+  );
+  if (!row.token) return undefined;
+  const { stage, cents: amountCents, currency } = row;
+  return { merchantId: work.merchantId, id, token: work.vault.open(row.token), amountCents, currency, stage };
+}

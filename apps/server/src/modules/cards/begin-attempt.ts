@@ -1,0 +1,167 @@
+import { cardTable } from '@lorikeet/domain/cards';
+import { UNSENT_STAGES, WAITING_STAGES } from '@lorikeet/domain/debits';
+import { feeGst, payerFee } from '@lorikeet/domain/fees';
+import { type Cents, type Currency, formatMoney, type LocalDate, moveBy } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
+import { found } from '../../platform/http/problem.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { hashToken } from '../../platform/vault.ts';
+import type { Work } from '../../platform/work.ts';
+import { lockDebits } from '../debits/index.ts';
+import { dueOf, moveInvoices } from '../invoices/index.ts';
+import { type Facility, facilityIfAny, mayDebit } from '../merchants/index.ts';
+import { enterPayments, pauseForCard } from '../payments/index.ts';
+import { IN_FLIGHT } from './card-attempt.query.ts';
+import { cardSettingsOf, feePolicyOf } from './card-settings.ts';
+import type { CardFacts } from './ports.ts';
+
+export type AskedCharge = {
+  invoiceId: string;
+  amountCents: Cents;
+  currency: Currency;
+  expectedFeeCents: Cents;
+  token: string;
+  card: CardFacts;
+  name: string;
+  email: string | null;
+  locale: 'en' | 'zh';
+  /** The payer's Idempotency-Key. */
+  key: string | undefined;
+};
+
+/** Milliseconds of wall time after which a processor that was asked and never answered is asked again. */
+const ASK_AGAIN_MS = 60_000;
+
+type Billed = {
+  customer_id: string;
+  description: string;
+  currency: Currency;
+  due_date: LocalDate;
+  total_cents: Cents;
+  taxable_cents: Cents;
+  due_cents: Cents;
+};
+
+/**
+ * Stores an attempt as processing and reserves what is due of its invoice, before any processor hears of it: a second
+ * attempt finds nothing due, and debits of the invoice that wait are not claimed until the outcome is known. What a file
+ * already holds of the invoice is not due. A key that was used for the invoice gives the attempt that it made. Refuses
+ * `card_payment.not_offered`, `card_payment.aud_only`, `invoice.nothing_is_due`, `card_payment.in_progress`,
+ * `card_payment.amount_changed`, `card_payment.fee_changed`, `idempotency_key_reused`; 404.
+ */
+export async function beginAttempt(work: Work, asked: AskedCharge): Promise<{ id: string; isNew: boolean }> {
+  const facility = await takingFacility(work);
+  const debits = await lockDebits(
+    work,
+    sql`p.invoice_id = ${asked.invoiceId} and p.stage ${among(UNSENT_STAGES)}`,
+  );
+  const billed = await lockBilled(work, asked.invoiceId);
+  const known = asked.key && (await attemptOfKey(work, asked));
+  if (known) return { id: known, isNew: false };
+  await refuseChanged(work, billed, asked);
+  const on = work.clock.bankToday();
+  const fee = payerFee(feePolicyOf(await cardSettingsOf(work)), asked.card.network, asked.amountCents, on);
+  if (fee !== asked.expectedFeeCents)
+    throw new Refusal('card_payment.fee_changed', { fee: formatMoney(fee, billed.currency, 'en') });
+  const gst = feeGst(fee, { total: billed.total_cents, taxable: billed.taxable_cents });
+  const id = await enterAttempt(work, { asked, billed, facility, fee, gst });
+  const waiting = debits.filter(({ stage }) => WAITING_STAGES.includes(stage));
+  await pauseForCard(
+    work,
+    waiting.map((one) => one.id),
+    id,
+  );
+  await work.run(
+    moveInvoices(
+      work,
+      'submitted',
+      sql`select ${asked.invoiceId}::uuid as invoice_id, ${asked.amountCents}::bigint as amount_cents`,
+    ),
+  );
+  return { id, isNew: true };
+}
+
+/** Where a card's money settles: the facility that the merchant debits with, while it may. */
+async function takingFacility(work: Work): Promise<Facility> {
+  const facility = await facilityIfAny(work);
+  const { takes_cards } = await cardSettingsOf(work);
+  if (!facility || !takes_cards || !(await mayDebit(work, facility.id)))
+    throw new Refusal('card_payment.not_offered');
+  return facility;
+}
+
+/** The invoice, locked until the transaction ends; what files hold of it counts as not due. */
+async function lockBilled(work: Work, invoiceId: string): Promise<Billed> {
+  await work.run(sql`
+    select 1 from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} for update`);
+  return found(
+    await work.maybe<Billed>(sql`
+      select i.customer_id, i.description, i.currency, i.due_date, i.total_cents, ${payableSql} as due_cents,
+        (select coalesce(sum(l.amount_cents), 0)::bigint from invoice_lines l
+          where l.merchant_id = ${work.merchantId} and l.invoice_id = i.id and l.tax_code = 'taxable') as taxable_cents
+      from invoices i where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`),
+  );
+}
+
+/** What a card may pay of an invoice `i`: what is due, less what a bank file already holds of it. */
+export const payableSql = sql`greatest(0, ${dueOf('i')} - coalesce((
+  select sum(b.amount_cents) from payments b
+  where b.merchant_id = i.merchant_id and b.invoice_id = i.id and b.stage = 'batched'), 0))::bigint`;
+
+async function attemptOfKey(work: Work, asked: AskedCharge): Promise<string | undefined> {
+  const row = await work.maybe<{ id: string; body_hash: string }>(sql`
+    select payment_id as id, body_hash from card_attempts
+    where merchant_id = ${work.merchantId} and invoice_id = ${asked.invoiceId} and key_hash = ${hashToken(asked.key!)}`);
+  if (row && row.body_hash !== bodyHash(asked)) throw new Refusal('idempotency_key_reused');
+  return row?.id;
+}
+
+const bodyHash = ({ amountCents, currency, expectedFeeCents, token }: AskedCharge) =>
+  hashToken(JSON.stringify([amountCents, currency, expectedFeeCents, token]));
+
+async function refuseChanged(work: Work, billed: Billed, asked: AskedCharge): Promise<void> {
+  if (billed.currency !== 'AUD') throw new Refusal('card_payment.aud_only');
+  if (billed.due_cents === asked.amountCents && asked.currency === billed.currency) return;
+  const { flying } = await work.one<{ flying: boolean }>(sql`
+    select exists (select 1 from payments p
+      where p.merchant_id = ${work.merchantId} and p.invoice_id = ${asked.invoiceId} and ${IN_FLIGHT}) as flying`);
+  if (flying) throw new Refusal('card_payment.in_progress');
+  if (billed.due_cents === 0) throw new Refusal('invoice.nothing_is_due');
+  throw new Refusal('card_payment.amount_changed', {
+    due: formatMoney(billed.due_cents, billed.currency, 'en'),
+  });
+}
+
+async function enterAttempt(
+  work: Work,
+  made: { asked: AskedCharge; billed: Billed; facility: Facility; fee: Cents; gst: Cents },
+): Promise<string> {
+  const { asked, billed, facility, fee, gst } = made;
+  const { card } = asked;
+  const { id } = await work.one<{ id: string }>(sql`
+    ${enterPayments(
+      work,
+      sql`select 1 as n, 'card' as rail, ${moveBy(cardTable, 'confirm', [cardTable.initial]).to} as stage,
+        ${billed.customer_id}::uuid as customer_id, null::uuid as payment_method_id, null::uuid as mandate_id,
+        ${facility.id}::uuid as facility_id, ${asked.invoiceId}::uuid as invoice_id, ${billed.currency} as currency,
+        ${asked.amountCents}::bigint as amount_cents, ${billed.due_date}::date as due_date,
+        ${work.today}::date as debit_date, ${billed.description} as description, null as lodgement_reference,
+        null::uuid as retry_of, 1 as attempt, null as notice_kind, null::date as notice_allows_from`,
+    )} returning id`);
+  await work.run(sql`
+    insert into card_attempts (merchant_id, payment_id, invoice_id, network, last4, exp_month, exp_year, token,
+      fee_cents, fee_gst_cents, key_hash, body_hash, payer_name, payer_email, locale, next_ask_at, created_at, updated_at)
+    values (${work.merchantId}, ${id}, ${asked.invoiceId}, ${card.network}, ${card.last4}, ${card.exp_month},
+      ${card.exp_year}, ${work.vault.seal(asked.token)}, ${fee}, ${gst}, ${asked.key ? hashToken(asked.key) : null},
+      ${bodyHash(asked)}, ${asked.name}, ${asked.email}, ${asked.locale},
+      ${new Date(work.clock.wall().getTime() + ASK_AGAIN_MS)}, ${work.now}, ${work.now})`);
+  await work.audit({
+    action: 'card_payment.started',
+    subjectKind: 'payment',
+    subjectId: id,
+    person: billed.customer_id,
+    after: { amount_cents: asked.amountCents, fee_cents: fee, network: card.network, last4: card.last4 },
+  });
+  return id;
+}

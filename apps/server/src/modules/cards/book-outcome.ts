@@ -1,0 +1,128 @@
+import type { CardEvent, DeclineReason } from '@lorikeet/domain/cards';
+import { addBankDays, addCents, type LocalDate } from '@lorikeet/domain/kernel';
+import { cardCaptured, cardCaptureReversed, type MerchantPosting } from '@lorikeet/domain/ledger';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { cancelPausedDebits } from '../debits/index.ts';
+import { raiseException } from '../exceptions/index.ts';
+import { type InvoiceMove, moveInvoices } from '../invoices/index.ts';
+import { post, postingsOfSet } from '../ledger/index.ts';
+import { moveCards, resumeAfterCard } from '../payments/index.ts';
+import { type LockedAttempt, lockAttempt } from './attempt-store.ts';
+
+/** Bank days between a capture and the acquirer's payment of it. */
+const SETTLES_AFTER = 2;
+
+/**
+ * The processor approved: the attempt moves and is posted in one statement, its invoice is paid, and the debits that waited
+ * for it are cancelled. The caller holds the attempt.
+ */
+export async function captureCard(work: Work, attempt: LockedAttempt, reference: string): Promise<void> {
+  const on = work.clock.bankToday();
+  await moveAndBook(work, attempt, 'approved', 'cleared', { posting: cardCaptured(captureOf(attempt)), on });
+  await closeAttempt(
+    work,
+    attempt.id,
+    sql`reference = ${reference}, captured_on = ${on}, settles_on = ${addBankDays(on, SETTLES_AFTER)}`,
+  );
+  await cancelPausedDebits(work, attempt.id);
+  await note(work, attempt, 'card_payment.succeeded', { reference });
+}
+
+/** The attempt failed: what it reserved is due again, and nothing was charged. The caller holds it. */
+export async function endAttempt(
+  work: Work,
+  attempt: LockedAttempt,
+  event: CardEvent,
+  reason: DeclineReason,
+): Promise<void> {
+  await moveAndBook(work, attempt, event, 'rejected');
+  await closeAttempt(work, attempt.id, sql`decline_reason = ${reason}`);
+  await resumeAfterCard(work, attempt.id);
+  await note(work, attempt, 'card_payment.failed', { reason });
+}
+
+/**
+ * A processor approved an attempt that had failed, and has given it back: both movements are booked on one day, and a person
+ * looks at what the payer may have seen. Harmless when repeated.
+ */
+export async function reverseLateCapture(work: Work, id: string): Promise<void> {
+  const attempt = await lockAttempt(work, id);
+  const capture = captureOf(attempt);
+  const booked = {
+    sourceId: id,
+    currency: attempt.currency,
+    effectiveDate: work.clock.bankToday(),
+    customerId: attempt.customerId,
+  };
+  await post(work, { ...cardCaptured(capture), ...booked });
+  if ((await post(work, { ...cardCaptureReversed(capture), ...booked })) === 'same') return;
+  await raiseException(work, { kind: 'card.contradicted', reason: 'late_approval', subjectId: id });
+  await note(work, attempt, 'card_payment.reversed', {});
+}
+
+const captureOf = ({ amountCents, feeCents, feeGstCents }: LockedAttempt) => ({
+  receivable: amountCents,
+  fee: { amount: feeCents, gst: feeGstCents },
+});
+
+/** Moves, posts and carries to the invoice exactly one attempt. Throws when its posting is there already. */
+async function moveAndBook(
+  work: Work,
+  { id }: LockedAttempt,
+  event: CardEvent,
+  move: InvoiceMove,
+  booked?: { posting: MerchantPosting; on: LocalDate },
+): Promise<void> {
+  const moved = moveCards(work, event, {
+    where: sql`p.id = ${id}`,
+    ...(event === 'abandoned' && { from: ['needs_action'] as const }),
+  });
+  const made = await work.one<{ moved: number; posted: number }>(sql`
+    with moved as (
+      ${moved} returning p.id, p.currency, p.customer_id, p.invoice_id, p.amount_cents
+    ), ${booked ? sql`${postingsOfSet(work, rowsOf(booked))},` : sql``} owed as (
+      ${moveInvoices(work, move, sql`select invoice_id, amount_cents from moved`)} returning i.id
+    )
+    select (select count(*) from moved)::int as moved,
+      ${booked ? sql`(select count(*) from posted)` : sql`1`}::int as posted`);
+  if (made.moved !== 1 || made.posted !== 1)
+    throw new Error(`card attempt ${id}: ${event} moved or posted nothing`);
+}
+
+const rowsOf = ({ posting: { kind, entries }, on }: { posting: MerchantPosting; on: LocalDate }): Sql => sql`
+  select ${kind}::text as kind, m.id as source_id, m.currency,
+    ${entries.map(({ account }) => account)}::text[] as accounts,
+    ${entries.map(({ amountCents }) => amountCents)}::bigint[] as amounts, m.customer_id,
+    ${on}::date as effective_date from moved m`;
+
+/** The try is over: its token is forgotten. */
+async function closeAttempt(work: Work, id: string, also: Sql): Promise<void> {
+  await work.run(sql`
+    update card_attempts set token = null, next_ask_at = null, updated_at = ${work.now}, ${also}
+    where merchant_id = ${work.merchantId} and payment_id = ${id}`);
+}
+
+async function note(
+  work: Work,
+  attempt: LockedAttempt,
+  what: 'card_payment.succeeded' | 'card_payment.failed' | 'card_payment.reversed',
+  details: Record<string, unknown>,
+): Promise<void> {
+  const { id, customerId, invoiceId, amountCents, feeCents, currency } = attempt;
+  await work.audit({
+    action: what,
+    subjectKind: 'payment',
+    subjectId: id,
+    person: customerId,
+    after: { amount_cents: amountCents, total_cents: addCents(amountCents, feeCents), ...details },
+  });
+  await work.emit(what, {
+    id,
+    customer_id: customerId,
+    invoice_id: invoiceId,
+    amount_cents: amountCents,
+    fee_cents: feeCents,
+    currency,
+  });
+}

@@ -1,0 +1,67 @@
+import type { Output } from '@lorikeet/contracts';
+import type * as cardPayments from '@lorikeet/contracts/card-payments';
+import { type CardStage, cardTable } from '@lorikeet/domain/cards';
+import { formatDocumentNumber } from '@lorikeet/domain/invoices';
+import { addCents, type Cents, type LocalDate, moveBy } from '@lorikeet/domain/kernel';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type AttemptView = Output<typeof cardPayments.payInvoice>;
+
+/** Stages without an outcome yet: what they pay is reserved. */
+const OPEN_STAGES: readonly CardStage[] = moveBy(cardTable, 'approved').from;
+
+/** Card payments `p` whose outcome is not known. */
+export const IN_FLIGHT: Sql = sql`p.rail = 'card' and p.stage ${among(OPEN_STAGES)}`;
+
+type Row = Omit<AttemptView, 'total_cents' | 'challenge' | 'receipt'> & {
+  fee_gst_cents: Cents;
+  reference: string | null;
+  captured_on: LocalDate | null;
+  invoice_number: number;
+  next_ask_at: Date | null;
+};
+
+/** The attempts that a condition over `payments p` finds, as their payer follows them, the latest first. */
+export async function cardAttempts(work: Work, which: Sql): Promise<AttemptView[]> {
+  const rows = await work.rows<Row>(sql`
+    select p.id, p.stage, p.currency, p.amount_cents, a.fee_cents, a.network, a.last4, a.exp_month, a.exp_year,
+      a.decline_reason, a.fee_gst_cents, a.reference, a.captured_on, a.next_ask_at, i.number as invoice_number
+    from payments p
+    join card_attempts a on a.merchant_id = ${work.merchantId} and a.payment_id = p.id
+    join invoices i on i.merchant_id = ${work.merchantId} and i.id = a.invoice_id
+    where p.merchant_id = ${work.merchantId} and ${which} order by p.id desc`);
+  return rows.map(shown);
+}
+
+/** One attempt at an invoice. 404 for another's. */
+export async function cardAttemptOf(work: Work, invoiceId: string, id: string): Promise<AttemptView> {
+  const [attempt] = await cardAttempts(work, sql`p.id = ${id} and p.invoice_id = ${invoiceId}`);
+  return found(attempt);
+}
+
+function shown({
+  fee_gst_cents,
+  reference,
+  captured_on,
+  invoice_number,
+  next_ask_at,
+  ...row
+}: Row): AttemptView {
+  return {
+    ...row,
+    total_cents: addCents(row.amount_cents, row.fee_cents),
+    challenge: row.stage === 'needs_action' && next_ask_at ? { kind: 'code', expires_at: next_ask_at } : null,
+    receipt:
+      captured_on && reference
+        ? {
+            reference,
+            invoice_number: formatDocumentNumber('INV', invoice_number),
+            paid_on: captured_on,
+            fee_gst_cents,
+          }
+        : null,
+  };
+}

@@ -1,0 +1,59 @@
+import { sql } from '../../platform/db/sql.ts';
+import { counted, type Invariant } from '../../platform/invariant.ts';
+
+/** What must hold between card payments, their attempts and the book. */
+export const cardInvariants: readonly Invariant[] = [
+  {
+    name: 'cards.in_transit',
+    meaning: {
+      en: 'What is in transit from cards (it:card) is what was captured, fees included, and is not settled',
+      zh: '在途银行卡款项（it:card）等于已扣款且尚未结算的金额（含手续费）',
+    },
+    check: counted(sql`
+      with booked as (
+        select merchant_id, currency, sum(amount_cents) as cents from account_days where account = 'it:card'
+        group by merchant_id, currency
+      ), captured as (
+        select p.merchant_id, p.currency, sum(p.amount_cents + a.fee_cents) as cents from card_attempts a
+        join payments p on p.merchant_id = a.merchant_id and p.id = a.payment_id
+        where a.captured_on is not null and a.settled_on is null group by p.merchant_id, p.currency
+      )
+      select count(*)::int as broken from booked b
+      full join captured c on c.merchant_id = b.merchant_id and c.currency = b.currency
+      where coalesce(b.cents, 0) <> coalesce(c.cents, 0)`),
+  },
+  {
+    name: 'cards.posted_once',
+    meaning: {
+      en: 'A card payment that succeeded is captured once and stays so; one that did not is not, or was given back',
+      zh: '成功的银行卡付款仅扣款一次且未撤销；未成功的没有扣款，或已全额退回',
+    },
+    check: counted(sql`
+      with booked as (
+        select merchant_id, source_id, bool_or(kind = 'card_captured') as captured,
+          bool_or(kind = 'card_capture_reversed') as reversed, bool_or(kind = 'card_settled') as settled
+        from postings where kind in ('card_captured', 'card_capture_reversed', 'card_settled')
+        group by merchant_id, source_id
+      )
+      select count(*)::int as broken from payments p
+      join card_attempts a on a.merchant_id = p.merchant_id and a.payment_id = p.id
+      left join booked b on b.merchant_id = p.merchant_id and b.source_id = p.id
+      where p.rail = 'card' and (
+        (coalesce(b.captured, false) and not coalesce(b.reversed, false)) <> (p.stage = 'succeeded')
+        or (a.captured_on is not null) <> (p.stage = 'succeeded')
+        or coalesce(b.settled, false) <> (a.settled_on is not null)
+        or (a.next_ask_at is null) <> (p.stage in ('succeeded', 'failed', 'cancelled')))`),
+  },
+  {
+    name: 'cards.hold_debits',
+    meaning: {
+      en: 'A debit waits for a card payment only as long as that has no outcome',
+      zh: '扣款仅在银行卡付款尚无结果时等待',
+    },
+    check: counted(sql`
+      select count(*)::int as broken from payments p
+      left join payments c on c.merchant_id = p.merchant_id and c.id = p.waits_for_card
+      where p.waits_for_card is not null
+        and (c.id is null or c.stage not in ('processing', 'needs_action', 'unknown'))`),
+  },
+];

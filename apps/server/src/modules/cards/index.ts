@@ -1,0 +1,13 @@
+import type { Module } from '../../platform/module.ts';
+import { cardInvariants } from './card-invariants.ts';
+import { followAttempts } from './follow-attempts.ts';
+import type { CardRail } from './ports.ts';
+import { cardRoutes } from './routes.ts';
+
+/** Invoices paid by card: attempts at a processor, which is outside, and what follows from its word. */
+export const cardsModule = ({ rail }: { rail: CardRail | undefined }): Module => ({
+  name: 'cards',
+  routes: (routes) => cardRoutes(routes, rail),
+  loops: rail ? [followAttempts(rail)] : [],
+  invariants: cardInvariants,
+});

@@ -1,0 +1,54 @@
+import { sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Run } from '../../platform/run.ts';
+import { chargeOf } from './attempt-store.ts';
+import { type AskedCharge, beginAttempt } from './begin-attempt.ts';
+import type { CardRail } from './ports.ts';
+import { takeOutcome } from './take-outcome.ts';
+
+/**
+ * Pays what is due of an invoice by card: the attempt is stored, then the processor is asked outside of any transaction by
+ * the attempt's id, then its word is stored. A crash in between leaves an attempt that is asked for again by that id, so
+ * that no charge is made twice and none is lost. Returns the attempt's id, the earlier one for a key used before. Refuses
+ * `card.token_unknown` and as `beginAttempt`.
+ */
+export async function payByCard(run: Run, rail: CardRail, asked: Omit<AskedCharge, 'card'>): Promise<string> {
+  const card = rail.cardOf(asked.token);
+  if (!card) throw new Refusal('card.token_unknown');
+  const { id, isNew } = await run.inTransaction((work) => beginAttempt(work, { ...asked, card }));
+  if (isNew) await askRail(run, rail, id);
+  return id;
+}
+
+/** Asks the processor for an attempt and stores what it says; without an answer its outcome is unknown. */
+async function askRail(run: Run, rail: CardRail, id: string): Promise<void> {
+  const charge = await run.inTransaction((work) => chargeOf(work, id));
+  if (!charge) return;
+  run.log.info({ point: 'card.charge', merchant: run.merchantId, attempt: id }, 'asking the processor');
+  const outcome = await rail.charge(charge).catch((error: unknown) => {
+    run.log.warn({ attempt: id, err: String(error) }, 'the processor did not answer');
+    return { kind: 'unknown' } as const;
+  });
+  await takeOutcome(run, rail, id, outcome);
+}
+
+/** Passes on the code that the payer's bank asked for. Refuses `card_payment.no_challenge`; 404. */
+export async function answerChallenge(run: Run, rail: CardRail, id: string, code: string): Promise<void> {
+  const charge = await run.inTransaction((work) => chargeOf(work, id));
+  if (charge?.stage !== 'needs_action') throw new Refusal('card_payment.no_challenge');
+  await takeOutcome(run, rail, id, await rail.answer({ merchantId: run.merchantId, id }, code));
+}
+
+/**
+ * Goes on with an attempt whose moment has come: one that waits for its payer is given up, any other is asked for again.
+ * Harmless when two do it at once.
+ */
+export async function followAttempt(run: Run, rail: CardRail, id: string): Promise<void> {
+  const isDue = await run.reads.maybe<{ stage: string }>(sql`
+    select p.stage from card_attempts a
+    join payments p on p.merchant_id = ${run.merchantId} and p.id = a.payment_id
+    where a.merchant_id = ${run.merchantId} and a.payment_id = ${id} and a.next_ask_at <= ${run.clock.wall()}`);
+  if (!isDue) return;
+  if (isDue.stage !== 'needs_action') return askRail(run, rail, id);
+  await takeOutcome(run, rail, id, await rail.giveUp({ merchantId: run.merchantId, id }));
+}

@@ -1,0 +1,38 @@
+import type { DeclineReason } from '@lorikeet/domain/cards';
+import type { CardNetwork } from '@lorikeet/domain/fees';
+import type { Cents, Currency } from '@lorikeet/domain/kernel';
+
+/** What is kept and shown of a card. */
+export type CardFacts = { network: CardNetwork; last4: string; exp_month: number; exp_year: number };
+
+/** A card as its holder types it. It is passed on and forgotten. */
+export type TypedCard = { number: string; exp_month: number; exp_year: number };
+
+/** What the processor says of a charge. `unknown`: it did not answer, and the charge may exist. */
+export type CardOutcome =
+  | { kind: 'approved'; reference: string }
+  | { kind: 'declined'; reason: DeclineReason }
+  | { kind: 'challenge' }
+  | { kind: 'unknown' };
+
+/** A charge is named by its merchant and its attempt; the processor makes one for a name, however often it is asked. */
+export type ChargeName = { merchantId: string; id: string };
+export type Charge = ChargeName & { token: string; amountCents: Cents; currency: Currency };
+
+/** A processor of cards. All of it is outside of any transaction. */
+export type CardRail = {
+  /** Cards are its published test cards, and no money moves. */
+  isSandbox: boolean;
+  /** Exchanges a card for a token of some minutes; undefined for a number that it does not take. */
+  tokenise(card: TypedCard): (CardFacts & { token: string; expiresAt: Date }) | undefined;
+  /** The card behind a token, or undefined once it has ended or where it is none. */
+  cardOf(token: string): CardFacts | undefined;
+  /** Charges; asked again by the same name it says what came of the first. */
+  charge(charge: Charge): Promise<CardOutcome>;
+  /** The code that the payer's bank asked for. */
+  answer(name: ChargeName, code: string): Promise<CardOutcome>;
+  /** Ends a charge that waits for its payer. One that was approved meanwhile stays so, and is said to be. */
+  giveUp(name: ChargeName): Promise<CardOutcome>;
+  /** Gives an approved charge back as if it had never been; harmless when repeated. */
+  reverse(name: ChargeName): Promise<void>;
+};

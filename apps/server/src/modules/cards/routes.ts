@@ -1,0 +1,76 @@
+import * as cardPayments from '@lorikeet/contracts/card-payments';
+import * as cards from '@lorikeet/contracts/cards';
+import { type Caller, payerOf } from '../../platform/http/caller.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { createRun, type Run } from '../../platform/run.ts';
+import { type Platform, readInTenant } from '../../platform/work.ts';
+import { invoiceOfLink } from '../invoices/index.ts';
+import { cardAttemptOf } from './card-attempt.query.ts';
+import { shownCardSettings, updateCardSettings } from './card-settings.ts';
+import { cardTerms } from './card-terms.query.ts';
+import { answerChallenge, followAttempt, payByCard } from './pay-by-card.ts';
+import type { CardRail } from './ports.ts';
+import { tokeniseCard } from './tokenise-card.ts';
+
+/** Who pays by a link. */
+const PAYER = 'Payer';
+
+export function cardRoutes(routes: Routes, rail: CardRail | undefined): void {
+  routes.tenant(cards.getCardSettings, ({ work }) => shownCardSettings(work, rail));
+  routes.tenant(cards.updateCardSettings, async ({ work, input }) => {
+    await updateCardSettings(work, input);
+    return shownCardSettings(work, rail);
+  });
+  routes.open(cardPayments.tokeniseCard, ({ platform, input, caller }) =>
+    tokeniseCard(platform, rail, input, caller),
+  );
+  routes.open(cardPayments.getCardTerms, async ({ platform, input, caller }) => {
+    const linked = await invoiceOfLink(platform, input.link, caller);
+    return readInTenant(platform, linked, payerOf(caller, PAYER), (work) =>
+      cardTerms(work, linked.invoiceId, rail),
+    );
+  });
+  routes.open(cardPayments.payInvoice, async ({ platform, input, caller }) => {
+    const { run, invoiceId } = await behind(platform, input.link, caller, input.name);
+    if (!rail) throw new Refusal('card_payment.not_offered');
+    const id = await payByCard(run, rail, {
+      invoiceId,
+      amountCents: input.amount_cents,
+      currency: input.currency,
+      expectedFeeCents: input.expected_fee_cents,
+      token: input.card_token,
+      name: input.name,
+      email: input.email ?? null,
+      locale: input.locale,
+      key: caller.idempotencyKey,
+    });
+    return run.inTransaction((work) => cardAttemptOf(work, invoiceId, id));
+  });
+  routes.open(cardPayments.answerCardChallenge, async ({ platform, input, caller }) => {
+    const { run, invoiceId } = await behind(platform, input.link, caller);
+    // Whose attempt it is comes first: a link opens no other invoice's.
+    await run.inTransaction((work) => cardAttemptOf(work, invoiceId, input.attempt));
+    if (!rail) throw new Refusal('card_payment.no_challenge');
+    await answerChallenge(run, rail, input.attempt, input.code);
+    return run.inTransaction((work) => cardAttemptOf(work, invoiceId, input.attempt));
+  });
+  routes.open(cardPayments.openCardAttempt, async ({ platform, input, caller }) => {
+    const { run, invoiceId } = await behind(platform, input.link, caller);
+    const seen = await run.inTransaction((work) => cardAttemptOf(work, invoiceId, input.id));
+    if (!rail || !['processing', 'unknown', 'needs_action'].includes(seen.stage)) return seen;
+    await followAttempt(run, rail, input.id);
+    return run.inTransaction((work) => cardAttemptOf(work, invoiceId, input.id));
+  });
+}
+
+/** The run of the merchant whose invoice a link opens, by its payer. Refuses `invoice.link_unknown`. */
+async function behind(
+  platform: Platform,
+  link: string,
+  caller: Caller,
+  name = PAYER,
+): Promise<{ run: Run; invoiceId: string }> {
+  const { merchantId, invoiceId } = await invoiceOfLink(platform, link, caller);
+  return { run: createRun(platform, merchantId, payerOf(caller, name)), invoiceId };
+}

@@ -1,0 +1,58 @@
+import type { Rehearsal, Scene } from './rehearsal-scene.ts';
+
+/** Calls of payers and merchants about cards, with the sandbox's test cards. */
+
+const CARD = {
+  number: '4242424242424242',
+  exp_month: 12,
+  exp_year: 2090,
+  cvv: '123',
+  name: 'Sample',
+};
+const NEEDS_CODE = { ...CARD, number: '4000000000003220' };
+
+/** What a payer of a new bill sends. */
+async function newPayment(scene: Scene, card: typeof CARD) {
+  const { tenant } = scene.ours;
+  const name = scene.unique();
+  const { facilityId } = await scene.row<{ facilityId: string }>(
+    `select id as "facilityId" from facilities where merchant_id = $1 and status = 'active' order by created_at, id limit 1`,
+    [tenant],
+  );
+  const account = String(80_000_000 + Number(name.slice('walk-'.length)));
+  const payer = await scene.payers.payer({ id: tenant }, { name, account });
+  const { invoiceId } = await scene.payers.debit({ id: tenant, facilityId }, payer, {
+    cents: 2_000,
+    due: scene.morning,
+  });
+  const { url } = await scene.done<{ url: string }>('makeInvoiceLink', {
+    id: scene.id('invoice', invoiceId),
+  });
+  const { token } = await scene.done<{ token: string }>('tokeniseCard', card);
+  return {
+    link: url.split('/').at(-1)!,
+    amount_cents: 2_000,
+    currency: 'AUD',
+    expected_fee_cents: 80,
+    card_token: token,
+    name: 'Sample',
+    locale: 'en',
+  };
+}
+
+export const cardRehearsals: Record<string, Rehearsal> = {
+  async tokeniseCard() {
+    return { input: CARD };
+  },
+  async payInvoice(scene) {
+    return { input: await newPayment(scene, CARD) };
+  },
+  async answerCardChallenge(scene) {
+    const asked = await newPayment(scene, NEEDS_CODE);
+    const { id } = await scene.done<{ id: string }>('payInvoice', asked);
+    return { input: { link: asked.link, attempt: id, code: '123456' } };
+  },
+  async updateCardSettings() {
+    return { input: { takes_cards: true, follows_rule_2026: false } };
+  },
+};

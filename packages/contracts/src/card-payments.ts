@@ -1,0 +1,156 @@
+import { CARD_STAGES, DECLINE_REASONS } from '@lorikeet/domain/cards';
+import { CARD_NETWORKS } from '@lorikeet/domain/fees';
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { emailField, nameField } from './customer-fields.ts';
+import { invoiceLink } from './invoice-links.ts';
+import { cents, currency, id, instant, localDate, locale, positiveCents } from './wire.ts';
+
+/** What is kept and shown of a card. */
+const cardFacts = {
+  network: z.enum(CARD_NETWORKS),
+  last4: z.string(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+};
+
+/** What the payer's fee is with a card of these networks, on top of what is due. */
+const cardFeeLine = z.strictObject({ networks: z.array(z.enum(CARD_NETWORKS)), fee_cents: cents });
+
+/** One try to pay an invoice by card. `id` is the payment. */
+export const cardAttempt = z.strictObject({
+  id: id('payment'),
+  /** `processing` and `unknown` go on by themselves: ask again. A failed attempt is over; a new one may be made. */
+  stage: z.enum(CARD_STAGES),
+  currency,
+  /** What it pays of the invoice. */
+  amount_cents: cents,
+  /** What the payer pays on top; 0 where the merchant bears it. Nothing is charged by a failed attempt. */
+  fee_cents: cents,
+  total_cents: cents,
+  ...cardFacts,
+  /** What the payer's bank asks while the stage is `needs_action`, until a moment of wall time. */
+  challenge: z.strictObject({ kind: z.enum(['code']), expires_at: instant }).nullable(),
+  decline_reason: z.enum(DECLINE_REASONS).nullable(),
+  /** Once it succeeded. */
+  receipt: z
+    .strictObject({
+      reference: z.string(),
+      invoice_number: z.string(),
+      paid_on: localDate,
+      /** The GST inside the fee. */
+      fee_gst_cents: cents,
+    })
+    .nullable(),
+});
+
+export const tokeniseCard = contract({
+  name: 'tokeniseCard',
+  area: 'official',
+  method: 'POST',
+  path: '/card/tokenise',
+  access: 'public',
+  summary:
+    'Sandbox: exchanges one of the published test cards for a token of some minutes. No other number is taken, kept or logged',
+  input: z.strictObject({
+    /** Digits; spaces are passed over. */
+    number: z.string().trim().min(1, 'required').max(40, 'too_long'),
+    exp_month: z.int('invalid').min(1, 'invalid').max(12, 'invalid'),
+    exp_year: z.int('invalid').min(2000, 'invalid').max(2099, 'invalid'),
+    cvv: z
+      .string()
+      .trim()
+      .regex(/^\d{3,4}$/, 'invalid'),
+    name: nameField,
+  }),
+  output: z.strictObject({ token: z.string(), ...cardFacts, expires_at: instant }),
+  secret: true,
+  refusals: ['card.number_refused', 'card.has_expired'],
+  changes: [],
+});
+
+export const getCardTerms = contract({
+  name: 'getCardTerms',
+  area: 'official',
+  method: 'GET',
+  path: '/invoice/pay/terms',
+  access: 'public',
+  summary: 'Whether an invoice can be paid by card now, what is due, and the fee by network',
+  input: z.strictObject({ link: invoiceLink }),
+  output: z.strictObject({
+    offered: z.boolean(),
+    /** Why not: the refusal that paying would answer. */
+    reason: z.string().nullable(),
+    currency,
+    /** All of it is paid at once. */
+    amount_cents: cents,
+    /** The dearest first, so that a fee shown before the network is known is never too small. */
+    fees: z.array(cardFeeLine),
+    /** The processor is the sandbox: cards are its test cards. */
+    sandbox: z.boolean(),
+    /** The attempt that is on its way, which keeps others from being made. */
+    attempt: cardAttempt.nullable(),
+  }),
+  refusals: ['invoice.link_unknown'],
+  shows: ['invoices', 'payments'],
+});
+
+export const payInvoice = contract({
+  name: 'payInvoice',
+  area: 'official',
+  method: 'POST',
+  path: '/invoice/pay',
+  access: 'public',
+  summary:
+    'Pays what is due of an invoice by card. The same Idempotency-Key again returns the same attempt and charges nothing',
+  input: z.strictObject({
+    link: invoiceLink,
+    /** What the payer saw: the amount due and the fee. Another one now is refused, with what it is. */
+    amount_cents: positiveCents,
+    currency,
+    expected_fee_cents: z.int('invalid_amount').min(0, 'invalid_amount') as unknown as typeof cents,
+    card_token: z.string().min(1, 'required').max(2000, 'too_long'),
+    name: nameField,
+    email: emailField.optional(),
+    locale,
+  }),
+  output: cardAttempt,
+  idempotent: true,
+  refusals: [
+    'invoice.link_unknown',
+    'invoice.nothing_is_due',
+    'card_payment.amount_changed',
+    'card_payment.fee_changed',
+    'card_payment.in_progress',
+    'card_payment.not_offered',
+    'card_payment.aud_only',
+    'card.token_unknown',
+  ],
+  changes: ['invoices', 'payments', 'customers'],
+});
+
+export const answerCardChallenge = contract({
+  name: 'answerCardChallenge',
+  area: 'official',
+  method: 'POST',
+  path: '/invoice/pay/challenge',
+  access: 'public',
+  summary: 'The code that the payer’s bank asked for. A wrong one fails the attempt',
+  input: z.strictObject({ link: invoiceLink, attempt: id('payment'), code: z.string().trim().max(20) }),
+  output: cardAttempt,
+  refusals: ['invoice.link_unknown', 'card_payment.no_challenge'],
+  changes: ['invoices', 'payments', 'customers'],
+});
+
+export const openCardAttempt = contract({
+  name: 'openCardAttempt',
+  area: 'official',
+  method: 'GET',
+  path: '/invoice/attempt',
+  access: 'public',
+  summary: 'One attempt as it is now; one without an outcome is asked for again at the processor',
+  input: z.strictObject({ link: invoiceLink, id: id('payment') }),
+  output: cardAttempt,
+  refusals: ['invoice.link_unknown'],
+  shows: ['invoices', 'payments'],
+});

@@ -1,0 +1,47 @@
+import { CARD_NETWORKS } from '@lorikeet/domain/fees';
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { cents, localDate, nothing } from './wire.ts';
+
+/** From a Sydney date on: the fee on top of a card payment, and the networks for which the merchant bears it. */
+const cardFeeEntry = z.strictObject({
+  from: localDate,
+  bps: z.int(),
+  fixed_cents: cents,
+  borne_by_merchant: z.array(z.enum(CARD_NETWORKS)),
+});
+
+const cardSettings = z.strictObject({
+  /** Invoices can be paid by card on their page. */
+  takes_cards: z.boolean(),
+  /** From 1 October 2026, Sydney, eftpos, Visa and Mastercard payers pay no fee. */
+  follows_rule_2026: z.boolean(),
+  policy: z.array(cardFeeEntry),
+  /** Today's entry of the policy. */
+  now_from: localDate,
+  sandbox: z.boolean(),
+});
+
+export const getCardSettings = contract({
+  name: 'getCardSettings',
+  area: 'merchant',
+  method: 'GET',
+  path: '/card/settings',
+  access: 'settings.read',
+  summary: 'Whether invoices are paid by card, and who bears the fee from which date on',
+  input: nothing,
+  output: cardSettings,
+  shows: ['merchants'],
+});
+
+export const updateCardSettings = contract({
+  name: 'updateCardSettings',
+  area: 'merchant',
+  method: 'POST',
+  path: '/card/settings/update',
+  access: 'settings.write',
+  summary: 'Takes cards or not, and follows the Australian rule of 1 October 2026 or not',
+  input: z.strictObject({ takes_cards: z.boolean(), follows_rule_2026: z.boolean() }),
+  output: cardSettings,
+  changes: ['merchants'],
+});

@@ -1,0 +1,37 @@
+import type { Sentences } from '../sentences.ts';
+
+export const CARD_REFUSALS = {
+  'card.number_refused': {
+    en: 'The sandbox takes its own test cards only. Use one of the numbers listed beside the form',
+    zh: '沙盒环境仅接受测试卡，请使用表单旁列出的卡号',
+  },
+  'card.has_expired': { en: 'This card has expired', zh: '该卡已过期' },
+  'card.token_unknown': {
+    en: 'The card details are no longer held. Enter the card again',
+    zh: '卡片信息已失效，请重新输入',
+  },
+  'card_payment.amount_changed': {
+    en: 'What is due has changed meanwhile: it is {due} now. Nothing was charged',
+    zh: '应付金额已变为 {due}，尚未扣款',
+  },
+  'card_payment.fee_changed': {
+    en: 'The card fee has changed meanwhile: it is {fee} now. Nothing was charged',
+    zh: '刷卡手续费已变为 {fee}，尚未扣款',
+  },
+  'card_payment.in_progress': {
+    en: 'A payment of this invoice is on its way already. Wait for its outcome',
+    zh: '该账单已有一笔付款正在处理，请等待结果',
+  },
+  'card_payment.not_offered': {
+    en: 'This business does not take cards at the moment',
+    zh: '该商户目前不接受银行卡付款',
+  },
+  'card_payment.aud_only': {
+    en: 'Only invoices in Australian dollars can be paid by card',
+    zh: '仅澳元账单可使用银行卡付款',
+  },
+  'card_payment.no_challenge': {
+    en: 'The bank asks for no code for this payment',
+    zh: '银行未要求为该付款输入验证码',
+  },
+} as const satisfies Sentences;
