@@ -215,6 +215,7 @@ const NEVER_EMPTY = [
   'app/account/profile/preferences-card',
   'app/gallery/form-part',
   'merchant/refunds/refund-limit-card',
+  'merchant/cards/card-settings-card',
   'merchant/settings/practice-form',
 ];
 /** A merchant that closes, whose bank has nothing more of it and whose money cannot be paid out. */

@@ -14,8 +14,14 @@ const cardFacts = {
   exp_year: z.int(),
 };
 
-/** What the payer's fee is with a card of these networks, on top of what is due. */
-const cardFeeLine = z.strictObject({ networks: z.array(z.enum(CARD_NETWORKS)), fee_cents: cents });
+/** What the payer's fee is with a card of these networks, on top of what is paid. */
+const cardFeeLine = z.strictObject({
+  networks: z.array(z.enum(CARD_NETWORKS)),
+  /** On all that is due. */
+  fee_cents: cents,
+  /** What works it out for a part; null where the merchant bears it. */
+  rate: z.strictObject({ bps: z.int(), fixed_cents: cents }).nullable(),
+});
 
 /** One try to pay an invoice by card. `id` is the payment. */
 export const cardAttempt = z.strictObject({
@@ -82,8 +88,9 @@ export const getCardTerms = contract({
     /** Why not: the refusal that paying would answer. */
     reason: z.string().nullable(),
     currency,
-    /** All of it is paid at once. */
     amount_cents: cents,
+    /** Less than all of it may be paid; not while a debit of all of it waits. */
+    parts_allowed: z.boolean(),
     /** The dearest first, so that a fee shown before the network is known is never too small. */
     fees: z.array(cardFeeLine),
     /** The processor is the sandbox: cards are its test cards. */
@@ -102,11 +109,13 @@ export const payInvoice = contract({
   path: '/invoice/pay',
   access: 'public',
   summary:
-    'Pays what is due of an invoice by card. The same Idempotency-Key again returns the same attempt and charges nothing',
+    'Pays what is due of an invoice by card, or a part of it. The same Idempotency-Key again returns the same attempt and charges nothing',
   input: z.strictObject({
     link: invoiceLink,
-    /** What the payer saw: the amount due and the fee. Another one now is refused, with what it is. */
+    /** What the payer pays, and the fee that the page shows. Another fee now is refused, with what it is. */
     amount_cents: positiveCents,
+    /** What the page shows as due, where a part of it is paid. Another amount due now is refused, with what it is. */
+    due_cents: positiveCents.optional(),
     currency,
     expected_fee_cents: z.int('invalid_amount').min(0, 'invalid_amount') as unknown as typeof cents,
     card_token: z.string().min(1, 'required').max(2000, 'too_long'),
@@ -120,6 +129,7 @@ export const payInvoice = contract({
     'invoice.link_unknown',
     'invoice.nothing_is_due',
     'card_payment.amount_changed',
+    'card_payment.part_refused',
     'card_payment.fee_changed',
     'card_payment.in_progress',
     'card_payment.not_offered',

@@ -14,6 +14,10 @@ export const CARD_REFUSALS = {
     en: 'What is due has changed meanwhile: it is {due} now. Nothing was charged',
     zh: '应付金额已变为 {due}，尚未扣款',
   },
+  'card_payment.part_refused': {
+    en: 'A debit of the whole amount waits for its day, so only all of it can be paid now. Nothing was charged',
+    zh: '已安排全额扣款，现在只能一次付清，尚未扣款',
+  },
   'card_payment.fee_changed': {
     en: 'The card fee has changed meanwhile: it is {fee} now. Nothing was charged',
     zh: '刷卡手续费已变为 {fee}，尚未扣款',

@@ -55,10 +55,9 @@ export const SIGN_IN_SCREENS = [
     ...payers,
     name: 'merchantInvoicePayment',
     path: '/merchant/accounting/payment/:id',
-    component: 'merchant/invoices/invoice-payment-page',
+    component: 'merchant/invoice-payments/invoice-payment-page',
     title: 'accountingPayment',
     rest: true,
-    isPlanned: true,
   },
   {
     ...ratepayers,

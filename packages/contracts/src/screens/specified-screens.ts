@@ -128,7 +128,6 @@ export const COUNCIL_ENTRY: SpecifiedScreen = {
 export const NOT_BUILT: readonly string[] = [
   '/PayMyInvoice',
   '/payment',
-  '/merchant/accounting/payment/:id',
   '/flexirates/schedules',
   '/flexirates/paymentMethods',
   '/merchant/balance',

@@ -1,2 +1,3 @@
+export * from './card-entry.ts';
 export * from './card-stages.ts';
 export * from './test-cards.ts';

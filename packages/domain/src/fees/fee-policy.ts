@@ -54,17 +54,24 @@ export function payerFee(policy: FeePolicy, network: CardNetwork, amount: Cents,
   return processingFee(amount, entryOn(policy, on).rate);
 }
 
-export type FeeLine = { readonly networks: readonly CardNetwork[]; readonly fee: Cents };
+/** The networks whose payers bear one rate; `rate` null is no fee, because the merchant bears it. */
+export type FeeLine = { readonly networks: readonly CardNetwork[]; readonly rate: FeeRate | null };
 
 /**
- * The fees to show before a network is known, one line for each fee and the networks it applies to, the dearest
- * first: the charge is then never above what was shown.
+ * The fees to show before a network is known, one line for the networks whose payers bear it and one for the others, the
+ * dearer first: the charge is then never above what was shown.
  */
-export function feeLines(policy: FeePolicy, amount: Cents, on: LocalDate): FeeLine[] {
-  const byFee = new Map<Cents, CardNetwork[]>();
-  for (const network of CARD_NETWORKS) {
-    const fee = payerFee(policy, network, amount, on);
-    byFee.set(fee, [...(byFee.get(fee) ?? []), network]);
-  }
-  return [...byFee].map(([fee, networks]) => ({ networks, fee })).sort((a, b) => b.fee - a.fee);
+export function feeLines(policy: FeePolicy, on: LocalDate): FeeLine[] {
+  const { rate } = entryOn(policy, on);
+  const borneBy = (bearer: FeeBearer) =>
+    CARD_NETWORKS.filter((network) => feeBearer(policy, network, on) === bearer);
+  const lines = [
+    { networks: borneBy('payer'), rate },
+    { networks: borneBy('merchant'), rate: null },
+  ];
+  return lines.filter(({ networks }) => networks.length > 0);
 }
+
+/** What a line comes to on an amount. */
+export const feeOfLine = ({ rate }: Pick<FeeLine, 'rate'>, amount: Cents): Cents =>
+  rate ? processingFee(amount, rate) : ZERO;

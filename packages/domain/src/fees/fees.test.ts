@@ -7,6 +7,7 @@ import {
   feeBearer,
   feeGst,
   feeLines,
+  feeOfLine,
   payerFee,
   percentageOf,
   platformFee,
@@ -79,7 +80,7 @@ describe('who bears it', () => {
   const on = withAustralianRule(SHIPPED_FEE_POLICY);
 
   it('is the payer on every card as shipped', () => {
-    expect(feeLines(SHIPPED_FEE_POLICY, c(10000), d('2026-12-01'))).toHaveLength(1);
+    expect(feeLines(SHIPPED_FEE_POLICY, d('2026-12-01'))).toHaveLength(1);
     expect(payerFee(SHIPPED_FEE_POLICY, 'visa', c(10000), d('2026-12-01'))).toBe(280);
   });
 
@@ -95,10 +96,15 @@ describe('who bears it', () => {
   });
 
   it('is shown as both lines until the network is known, and the charge is never above them', () => {
-    expect(feeLines(on, c(10000), d('2026-10-01'))).toEqual([
-      { fee: 280, networks: ['amex', 'diners', 'jcb', 'unionpay'] },
-      { fee: 0, networks: ['visa', 'mastercard', 'eftpos'] },
+    const lines = feeLines(on, d('2026-10-01'));
+    expect(lines.map((line) => [feeOfLine(line, c(10000)), ...line.networks])).toEqual([
+      [280, 'amex', 'diners', 'jcb', 'unionpay'],
+      [0, 'visa', 'mastercard', 'eftpos'],
     ]);
+    for (const { networks, rate } of lines)
+      for (const network of networks)
+        for (const cents of [1, 20, 3333])
+          expect(feeOfLine({ rate }, c(cents))).toBe(payerFee(on, network, c(cents), d('2026-10-01')));
   });
 });
 

@@ -5,7 +5,7 @@ import { type Cents, type Currency, formatMoney, type LocalDate, moveBy } from '
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockDebits } from '../debits/index.ts';
@@ -19,6 +19,8 @@ import type { CardFacts } from './ports.ts';
 export type AskedCharge = {
   invoiceId: string;
   amountCents: Cents;
+  /** What the payer saw as due; all of it is paid where it is absent. */
+  dueCents: Cents | undefined;
   currency: Currency;
   expectedFeeCents: Cents;
   token: string;
@@ -44,11 +46,11 @@ type Billed = {
 };
 
 /**
- * Stores an attempt as processing and reserves what is due of its invoice, before any processor hears of it: a second
+ * Stores an attempt as processing and reserves what it pays of its invoice, before any processor hears of it: a second
  * attempt finds nothing due, and debits of the invoice that wait are not claimed until the outcome is known. What a file
  * already holds of the invoice is not due. A key that was used for the invoice gives the attempt that it made. Refuses
  * `card_payment.not_offered`, `card_payment.aud_only`, `invoice.nothing_is_due`, `card_payment.in_progress`,
- * `card_payment.amount_changed`, `card_payment.fee_changed`, `idempotency_key_reused`; 404.
+ * `card_payment.amount_changed`, `card_payment.part_refused`, `card_payment.fee_changed`, `idempotency_key_reused`; 404.
  */
 export async function beginAttempt(work: Work, asked: AskedCharge): Promise<{ id: string; isNew: boolean }> {
   const facility = await takingFacility(work);
@@ -59,14 +61,16 @@ export async function beginAttempt(work: Work, asked: AskedCharge): Promise<{ id
   const billed = await lockBilled(work, asked.invoiceId);
   const known = asked.key && (await attemptOfKey(work, asked));
   if (known) return { id: known, isNew: false };
+  const waiting = debits.filter(({ stage }) => WAITING_STAGES.includes(stage));
   await refuseChanged(work, billed, asked);
+  // A waiting debit takes all of it: beside a part it would take too much.
+  refuseUnless(asked.amountCents === billed.due_cents || waiting.length === 0, 'card_payment.part_refused');
   const on = work.clock.bankToday();
   const fee = payerFee(feePolicyOf(await cardSettingsOf(work)), asked.card.network, asked.amountCents, on);
   if (fee !== asked.expectedFeeCents)
     throw new Refusal('card_payment.fee_changed', { fee: formatMoney(fee, billed.currency, 'en') });
   const gst = feeGst(fee, { total: billed.total_cents, taxable: billed.taxable_cents });
   const id = await enterAttempt(work, { asked, billed, facility, fee, gst });
-  const waiting = debits.filter(({ stage }) => WAITING_STAGES.includes(stage));
   await pauseForCard(
     work,
     waiting.map((one) => one.id),
@@ -117,20 +121,22 @@ async function attemptOfKey(work: Work, asked: AskedCharge): Promise<string | un
   return row?.id;
 }
 
-const bodyHash = ({ amountCents, currency, expectedFeeCents, token }: AskedCharge) =>
-  hashToken(JSON.stringify([amountCents, currency, expectedFeeCents, token]));
+const bodyHash = ({ amountCents, dueCents, currency, expectedFeeCents, token }: AskedCharge) =>
+  hashToken(JSON.stringify([amountCents, dueCents, currency, expectedFeeCents, token]));
 
 async function refuseChanged(work: Work, billed: Billed, asked: AskedCharge): Promise<void> {
   if (billed.currency !== 'AUD') throw new Refusal('card_payment.aud_only');
-  if (billed.due_cents === asked.amountCents && asked.currency === billed.currency) return;
   const { flying } = await work.one<{ flying: boolean }>(sql`
     select exists (select 1 from payments p
       where p.merchant_id = ${work.merchantId} and p.invoice_id = ${asked.invoiceId} and ${IN_FLIGHT}) as flying`);
   if (flying) throw new Refusal('card_payment.in_progress');
   if (billed.due_cents === 0) throw new Refusal('invoice.nothing_is_due');
-  throw new Refusal('card_payment.amount_changed', {
-    due: formatMoney(billed.due_cents, billed.currency, 'en'),
-  });
+  const seen = asked.dueCents ?? asked.amountCents;
+  refuseUnless(
+    seen === billed.due_cents && asked.amountCents <= seen && asked.currency === billed.currency,
+    'card_payment.amount_changed',
+    { due: formatMoney(billed.due_cents, billed.currency, 'en') },
+  );
 }
 
 async function enterAttempt(

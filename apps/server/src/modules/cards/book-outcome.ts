@@ -9,6 +9,7 @@ import { type InvoiceMove, moveInvoices } from '../invoices/index.ts';
 import { post, postingsOfSet } from '../ledger/index.ts';
 import { moveCards, resumeAfterCard } from '../payments/index.ts';
 import { type LockedAttempt, lockAttempt } from './attempt-store.ts';
+import { mailReceipt } from './receipt-mail.ts';
 
 /** Bank days between a capture and the acquirer's payment of it. */
 const SETTLES_AFTER = 2;
@@ -26,6 +27,7 @@ export async function captureCard(work: Work, attempt: LockedAttempt, reference:
     sql`reference = ${reference}, captured_on = ${on}, settles_on = ${addBankDays(on, SETTLES_AFTER)}`,
   );
   await cancelPausedDebits(work, attempt.id);
+  await mailReceipt(work, attempt.id);
   await note(work, attempt, 'card_payment.succeeded', { reference });
 }
 

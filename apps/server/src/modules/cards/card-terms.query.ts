@@ -1,8 +1,10 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as cardPayments from '@lorikeet/contracts/card-payments';
-import { feeLines } from '@lorikeet/domain/fees';
-import type { Cents, Currency } from '@lorikeet/domain/kernel';
+import { WAITING_STAGES } from '@lorikeet/domain/debits';
+import { feeLines, feeOfLine } from '@lorikeet/domain/fees';
+import { type Cents, type Currency, toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { facilityIfAny, merchantProfile } from '../merchants/index.ts';
@@ -16,8 +18,10 @@ type Terms = Output<typeof cardPayments.getCardTerms>;
 /** What paying an invoice by card takes now. 404. */
 export async function cardTerms(work: Work, invoiceId: string, rail: CardRail | undefined): Promise<Terms> {
   const [row, settings, attempts, facility, merchant] = await Promise.all([
-    work.maybe<{ currency: Currency; cents: Cents }>(sql`
-      select i.currency, ${payableSql} as cents from invoices i
+    work.maybe<{ currency: Currency; cents: Cents; is_debited: boolean }>(sql`
+      select i.currency, ${payableSql} as cents, exists (select 1 from payments p
+        where p.merchant_id = i.merchant_id and p.invoice_id = i.id and p.stage ${among(WAITING_STAGES)}) as is_debited
+      from invoices i
       where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`),
     cardSettingsOf(work),
     cardAttempts(work, sql`p.invoice_id = ${invoiceId} and ${IN_FLIGHT}`),
@@ -32,9 +36,11 @@ export async function cardTerms(work: Work, invoiceId: string, rail: CardRail | 
     reason,
     currency: invoice.currency,
     amount_cents: invoice.cents,
-    fees: feeLines(feePolicyOf(settings), invoice.cents, work.clock.bankToday()).map(({ networks, fee }) => ({
-      networks: [...networks],
-      fee_cents: fee,
+    parts_allowed: !invoice.is_debited,
+    fees: feeLines(feePolicyOf(settings), work.clock.bankToday()).map((line) => ({
+      networks: [...line.networks],
+      fee_cents: feeOfLine(line, invoice.cents),
+      rate: line.rate && { bps: line.rate.bps, fixed_cents: toCents(line.rate.fixedCents) },
     })),
     sandbox: rail?.isSandbox ?? false,
     attempt: attempts[0] ?? null,

@@ -37,6 +37,7 @@ export function cardRoutes(routes: Routes, rail: CardRail | undefined): void {
     const id = await payByCard(run, rail, {
       invoiceId,
       amountCents: input.amount_cents,
+      dueCents: input.due_cents,
       currency: input.currency,
       expectedFeeCents: input.expected_fee_cents,
       token: input.card_token,

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { OtherLanguage } from '../../app/other-language.tsx';
 import { changeLocale } from '../../lib/i18n.ts';
 import { type Locale, useInterface } from '../../lib/interface-state.ts';
 import { read, refreshAfter } from '../../lib/queries.ts';
@@ -13,25 +14,6 @@ import { AcceptForm } from './accept-form.tsx';
 import { AcceptedFace, EndedFace } from './invitation-faces.tsx';
 import { InvitationHead } from './invitation-sheet.tsx';
 import type { InvitationPage } from './offer-facts.tsx';
-
-const OTHER: Record<Locale, { locale: Locale; word: string; lang: string }> = {
-  en: { locale: 'zh', word: '中文', lang: 'zh-Hans' },
-  zh: { locale: 'en', word: 'English', lang: 'en-AU' },
-};
-
-function OtherLanguage({ locale }: { locale: Locale }) {
-  const other = OTHER[locale];
-  return (
-    <button
-      type="button"
-      className="lk-invite-language"
-      lang={other.lang}
-      onClick={() => void changeLocale(other.locale)}
-    >
-      {other.word}
-    </button>
-  );
-}
 
 /** A payer is greeted in the invitation's language; staff who look at it keep their own. */
 function usePayersLanguage(page: InvitationPage | undefined) {
@@ -49,7 +31,7 @@ function Shown({ page, token, locale }: { page: InvitationPage; token: string; l
   const client = useQueryClient();
   const [isNew, setNew] = useState(false);
   const [needsOthers, setNeedsOthers] = useState(false);
-  const corner = <OtherLanguage locale={locale} />;
+  const corner = <OtherLanguage locale={locale} className="lk-invite-language" />;
   const key = read(openInvitation, { token, locale }).queryKey;
   const props = { page, t, locale, corner };
   if (page.face === 'accepted') return <AcceptedFace {...props} isNew={isNew} />;

@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
+import { PaymentLink } from './payment-link.tsx';
 
 type Invoice = WireOutput<typeof getInvoice>;
 type Line = Invoice['lines'][number];
@@ -126,6 +127,7 @@ function Loaded({ invoice }: { invoice: Invoice }) {
         ]}
       />
       {invoice.can_waive && <WaiveFee invoice={invoice} />}
+      {invoice.due_cents + invoice.in_flight_cents > 0 && <PaymentLink invoiceId={invoice.id} />}
     </div>
   );
 }

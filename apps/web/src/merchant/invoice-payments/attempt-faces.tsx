@@ -1,0 +1,208 @@
+import { answerCardChallenge, openCardAttempt } from '@lorikeet/contracts/card-payments';
+import { TEST_CHALLENGE_CODE } from '@lorikeet/domain/cards';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { money } from '../../lib/format.ts';
+import type { Locale } from '../../lib/interface-state.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { dateWords } from '../invitations/invitation-words.ts';
+import type { Bill } from './bill.tsx';
+import { Line } from './card-fields.tsx';
+import type { Attempt } from './use-payment.ts';
+
+type FaceProps = { attempt: Attempt; bill: Bill; link: string; locale: Locale; sandbox: boolean };
+
+/** The heading of a face that replaces another: it takes the focus, so that a screen reader says what came. */
+function FaceTitle({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 ref={heading} tabIndex={-1}>
+      {children}
+    </h2>
+  );
+}
+
+/** A bank that takes longer than this is slow. */
+const SLOW_MS = 12_000;
+
+/** While the outcome is not known. */
+export function WaitingFace({
+  attempt,
+  isLost,
+  onLook,
+}: FaceProps & { isLost: boolean; onLook: () => void }) {
+  const { t } = useTranslation('invoice-payments');
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const isSlow = isLate || isLost || attempt.stage === 'unknown';
+  return (
+    <div className="lk-pay-face" role="status">
+      <span className="lk-spinner lk-pay-spinner" aria-hidden />
+      <FaceTitle key={String(isSlow)}>{t(isSlow ? 'progress.slowTitle' : 'progress.title')}</FaceTitle>
+      <p>{t(isSlow ? 'progress.slowBody' : 'progress.body')}</p>
+      {isSlow && <Button onClick={onLook}>{t('progress.againAt')}</Button>}
+    </div>
+  );
+}
+
+/** The payer's bank asks who pays (3-D Secure). */
+export function ChallengeFace({ attempt, bill, link, sandbox }: FaceProps) {
+  const { t } = useTranslation('invoice-payments');
+  const id = useId();
+  const client = useQueryClient();
+  const [code, setCode] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const send = useWrite(answerCardChallenge, { expected: 'all' });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(code.trim() === '');
+    if (code.trim() === '') return document.getElementById(id)?.focus();
+    const result = await send
+      .mutateAsync({ link, attempt: attempt.id, code: code.trim() })
+      .catch((error: Error) => ({ code: 1, data: null, message: error.message }));
+    if (result.code === 0 && result.data)
+      client.setQueryData(read(openCardAttempt, { link, id: attempt.id }).queryKey, result.data);
+    else setMessage(result.message);
+  };
+  return (
+    <form noValidate className="lk-pay-fields" onSubmit={(event) => void submit(event)}>
+      <FaceTitle>{t('challenge.title')}</FaceTitle>
+      <p>
+        {t('challenge.body', {
+          total: money(attempt.total_cents, attempt.currency),
+          merchant: bill.merchant.name,
+          last4: attempt.last4,
+        })}
+      </p>
+      <Line
+        id={id}
+        label={t('challenge.code')}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={20}
+        value={code}
+        error={isMissing && code.trim() === '' ? t('challenge.missing') : undefined}
+        help={sandbox ? t('test.code', { code: TEST_CHALLENGE_CODE }) : undefined}
+        onChange={setCode}
+        onBlur={() => undefined}
+      />
+      {message && (
+        <p className="lk-pay-notice" role="alert">
+          {message}
+        </p>
+      )}
+      <Button look="action" size="large" wide type="submit" busy={send.isPending}>
+        {t(send.isPending ? 'challenge.confirming' : 'challenge.confirm')}
+      </Button>
+      <p className="lk-pay-note lk-pay-centre">{t('challenge.note')}</p>
+    </form>
+  );
+}
+
+function Rows({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <dl className="lk-pay-lines">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const Leaf = ({ tone, children }: { tone: 'good' | 'bad'; children: React.ReactNode }) => (
+  <div className="lk-pay-banner" data-tone={tone}>
+    <svg viewBox="0 0 120 120" aria-hidden="true">
+      <path d="M0 60C0 27 27 0 60 0h60v60c0 33-27 60-60 60H0Z" className="lk-pay-leaf" />
+      {children}
+    </svg>
+  </div>
+);
+
+/** The receipt: what was paid, to what, with which card, and what is left. */
+export function PaidFace({ attempt, bill, locale, sandbox, onRest }: FaceProps & { onRest: () => void }) {
+  const { t } = useTranslation('invoice-payments');
+  const { currency, receipt } = attempt;
+  const amount = (cents: number) => money(cents, currency);
+  const due = dateWords(bill.due_date, locale, 'short');
+  return (
+    <div className="lk-pay-face lk-pay-receipt">
+      <Leaf tone="good">
+        <path d="m38 62 15 15 29-33" className="lk-pay-mark" />
+      </Leaf>
+      <FaceTitle>{t('paid.title', { amount: amount(attempt.amount_cents), number: bill.number })}</FaceTitle>
+      <p>{t('paid.sent')}</p>
+      <Rows
+        rows={[
+          [
+            t('paid.charged', { network: t(`networks.${attempt.network}`), last4: attempt.last4 }),
+            amount(attempt.total_cents),
+          ],
+          ...(attempt.fee_cents > 0 ? [[t('paid.fee'), amount(attempt.fee_cents)] as const] : []),
+          ...(receipt && receipt.fee_gst_cents > 0
+            ? [[t('paid.feeGst'), amount(receipt.fee_gst_cents)] as const]
+            : []),
+          [t('paid.to'), bill.merchant.name],
+          ...(receipt ? [[t('paid.on'), dateWords(receipt.paid_on, locale)] as const] : []),
+          ...(bill.due_cents > 0
+            ? [[t('paid.stillDue', { date: due }), amount(bill.due_cents)] as const]
+            : []),
+          ...(receipt ? [[t('paid.receipt'), receipt.reference] as const] : []),
+        ]}
+      />
+      {sandbox && <p className="lk-pay-note">{t('paid.demo')}</p>}
+      <div className="lk-pay-buttons">
+        <Button look="primary" size="large" wide onClick={() => window.print()}>
+          {t('paid.print')}
+        </Button>
+        {bill.due_cents > 0 && (
+          <Button size="large" wide onClick={onRest}>
+            {t('paid.rest', { amount: amount(bill.due_cents) })}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What the bank replied, that nothing was charged, and the way back to the form. */
+export function FailedFace({ attempt, bill, locale, onAgain }: FaceProps & { onAgain: () => void }) {
+  const { t } = useTranslation('invoice-payments');
+  const { currency } = attempt;
+  const reason = attempt.decline_reason ?? 'declined';
+  return (
+    <div className="lk-pay-face">
+      <Leaf tone="bad">
+        <path d="M60 36v30" className="lk-pay-mark" />
+        <path d="M60 82v1" className="lk-pay-mark" />
+      </Leaf>
+      <FaceTitle>{t('declined.title')}</FaceTitle>
+      <p role="alert">{t('declined.sentence')}</p>
+      <p className="lk-pay-reason">{t(`declined.reason.${reason}`)}</p>
+      <Rows
+        rows={[
+          [t('declined.reply'), t(`declined.short.${reason}`)],
+          [t('declined.charged'), money(0, currency)],
+          [
+            t('declined.stillDue', { date: dateWords(bill.due_date, locale, 'short') }),
+            money(bill.due_cents, currency),
+          ],
+        ]}
+      />
+      <Button look="action" size="large" wide onClick={onAgain}>
+        {t('declined.again')}
+      </Button>
+      <p className="lk-pay-note lk-pay-centre">{t('declined.kept')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import type { getPayableInvoice } from '@lorikeet/contracts/invoice-links';
+import { useTranslation } from 'react-i18next';
+import { money } from '../../lib/format.ts';
+import type { Locale } from '../../lib/interface-state.ts';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { dateWords } from '../invitations/invitation-words.ts';
+
+export type Bill = WireOutput<typeof getPayableInvoice>;
+
+function Sums({ bill }: { bill: Bill }) {
+  const { t } = useTranslation('invoice-payments');
+  const { currency } = bill;
+  const less = (label: string, cents: number) =>
+    cents === 0 ? null : (
+      <div>
+        <dt>{label}</dt>
+        <dd>{money(-cents, currency)}</dd>
+      </div>
+    );
+  const total =
+    bill.gst_cents === 0 ? t('bill.total') : t('bill.totalGst', { gst: money(bill.gst_cents, currency) });
+  return (
+    <dl className="lk-pay-lines">
+      {bill.lines.map((line) => (
+        <div key={line.position}>
+          <dt>
+            {line.quantity === 1
+              ? line.description
+              : t('bill.times', { what: line.description, count: line.quantity })}
+          </dt>
+          <dd>{money(line.amount_cents, currency)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{total}</dt>
+        <dd>{money(bill.total_cents, currency)}</dd>
+      </div>
+      {less(t('bill.paid'), bill.paid_cents)}
+      {less(t('bill.credited'), bill.credited_cents)}
+      {less(t('bill.inFlight'), bill.in_flight_cents)}
+      <div className="lk-pay-due">
+        <dt>{t('bill.due')}</dt>
+        <dd>{money(bill.due_cents, currency)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What is owed, to whom and for what. On a phone the lines are folded under the amount. */
+export function BillPart({ bill, locale }: { bill: Bill; locale: Locale }) {
+  const { t } = useTranslation('invoice-payments');
+  const { merchant } = bill;
+  const settled = bill.paid_cents + bill.credited_cents;
+  const contact = [merchant.email, merchant.phone].filter(Boolean).join(' · ');
+  const words = settled > 0 ? 'bill.linesAndPaid' : 'bill.lines';
+  const when = bill.status === 'overdue' ? 'bill.wasDue' : 'bill.dueOn';
+  return (
+    <section className="lk-pay-bill" aria-labelledby="pay-bill">
+      <div className="lk-pay-half">
+        <h1 id="pay-bill">{t('bill.number', { number: bill.number })}</h1>
+        <p className="lk-pay-figure lk-num">{money(bill.due_cents, bill.currency)}</p>
+        <p className="lk-pay-when">
+          {t(when, { date: dateWords(bill.due_date, locale) })}
+          {bill.status === 'overdue' && <StatusChip status="overdue" />}
+        </p>
+        <p className="lk-pay-note">{t('bill.billedTo', { name: bill.customer_name })}</p>
+        <details className="lk-pay-fold">
+          <summary>{t(words, { count: bill.lines.length, paid: money(settled, bill.currency) })}</summary>
+          <Sums bill={bill} />
+        </details>
+        <div className="lk-pay-open">
+          <Sums bill={bill} />
+        </div>
+        <p>
+          <a
+            className="lk-pay-link"
+            href={`${bill.document_url}?lang=${locale}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t('bill.pdf')}
+          </a>
+        </p>
+        {contact && (
+          <p className="lk-pay-note lk-pay-questions">
+            {t('bill.questions', { merchant: merchant.name, contact })}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import {
+  type CardMonth,
+  cardNetworkOf,
+  cardNumberFault,
+  cvvFault,
+  expiryFault,
+} from '@lorikeet/domain/cards';
+import { type CardNetwork, processingFee } from '@lorikeet/domain/fees';
+import { isEmail, parseMoney, toCents } from '@lorikeet/domain/kernel';
+
+/** What the payer typed. It lives in the page alone and is never stored. */
+export type PayValues = {
+  /** A part of what is due; otherwise all of it. */
+  part: boolean;
+  amount: string;
+  number: string;
+  expiry: string;
+  cvv: string;
+  name: string;
+  email: string;
+  terms: boolean;
+};
+
+export const NOTHING_TYPED: PayValues = {
+  part: false,
+  amount: '',
+  number: '',
+  expiry: '',
+  cvv: '',
+  name: '',
+  email: '',
+  terms: false,
+};
+
+/** In the order in which they stand on the page. */
+export const PAY_FIELDS = ['amount', 'number', 'expiry', 'cvv', 'name', 'email', 'terms'] as const;
+export type PayField = (typeof PAY_FIELDS)[number];
+/** The first failing rule of each field, by its name in the words of the page. */
+export type PayFaults = Partial<Record<PayField, string>>;
+
+/** What is paid now, in minor units; null while what was typed is no amount. */
+export const amountOf = (values: PayValues, dueCents: number): number | null =>
+  values.part ? (parseMoney(values.amount.trim()) ?? null) : dueCents;
+
+/** Exactly two decimals: what is paid is never guessed from `1000` or `10.5`. */
+const WRITTEN = /^\$?\s?[\d,]+\.\d{2}$/;
+
+function amountFault(values: PayValues, dueCents: number): string | undefined {
+  if (!values.part) return undefined;
+  const text = values.amount.trim();
+  if (text === '') return 'missing';
+  const cents = amountOf(values, dueCents);
+  if (!WRITTEN.test(text) || cents === null) return 'form';
+  if (cents <= 0) return 'zero';
+  return cents > dueCents ? 'above' : undefined;
+}
+
+const emailFault = (email: string) => {
+  if (email.trim() === '') return 'missing';
+  return isEmail(email.trim()) ? undefined : 'form';
+};
+
+/** What is wrong with the form, field by field. */
+export function faultsIn(values: PayValues, known: { dueCents: number; now: CardMonth }): PayFaults {
+  const faults: Record<PayField, string | undefined> = {
+    amount: amountFault(values, known.dueCents),
+    number: cardNumberFault(values.number),
+    expiry: expiryFault(values.expiry, known.now),
+    cvv: cvvFault(values.cvv, cardNetworkOf(values.number)),
+    name: values.name.trim() === '' ? 'missing' : undefined,
+    email: emailFault(values.email),
+    terms: values.terms ? undefined : 'missing',
+  };
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
+}
+
+/** The fee of some networks: a rate that the payer bears, or null where the merchant does. */
+export type FeeRule = {
+  networks: readonly CardNetwork[];
+  rate: { bps: number; fixed_cents: number } | null;
+};
+export type ShownFee = { networks: readonly CardNetwork[]; rate: FeeRule['rate']; fee: number };
+
+const feeBy = (rate: FeeRule['rate'], cents: number): number =>
+  rate ? processingFee(toCents(cents), { bps: rate.bps, fixedCents: rate.fixed_cents }) : 0;
+
+/**
+ * The fees to show for an amount: the one of the card's network once it is known, else each there may be, the dearest
+ * first, so that nothing above what was shown is charged.
+ */
+export function feesFor(
+  rules: readonly FeeRule[],
+  cents: number,
+  network: CardNetwork | undefined,
+): ShownFee[] {
+  const shown = rules
+    .filter(({ networks }) => !network || networks.includes(network))
+    .map(({ networks, rate }) => ({ networks, rate, fee: feeBy(rate, cents) }));
+  return shown.sort((a, b) => b.fee - a.fee);
+}
+
+/** The fee that a network is charged for an amount, in minor units. */
+export const feeOfNetwork = (rules: readonly FeeRule[], cents: number, network: CardNetwork): number =>
+  feesFor(rules, cents, network)[0]?.fee ?? 0;

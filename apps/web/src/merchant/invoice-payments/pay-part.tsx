@@ -1,0 +1,257 @@
+import type { getCardTerms } from '@lorikeet/contracts/card-payments';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import {
+  type CardMonth,
+  cardNetworkOf,
+  cvvLengthOf,
+  groupCardNumber,
+  type TestCard,
+} from '@lorikeet/domain/cards';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { money } from '../../lib/format.ts';
+import type { Locale } from '../../lib/interface-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField, Segments } from '../../ui/choice-fields.tsx';
+import { dateWords } from '../invitations/invitation-words.ts';
+import type { Bill } from './bill.tsx';
+import { type Bind, CardFields, Line } from './card-fields.tsx';
+import { FeeSummary } from './fee-summary.tsx';
+import {
+  amountOf,
+  faultsIn,
+  feesFor,
+  PAY_FIELDS,
+  type PayFaults,
+  type PayField,
+  type PayValues,
+  type ShownFee,
+} from './pay-form.ts';
+import { TestCards } from './test-cards.tsx';
+import type { Notice, usePayment } from './use-payment.ts';
+
+export type Terms = WireOutput<typeof getCardTerms>;
+
+type PartProps = {
+  bill: Bill;
+  terms: Terms;
+  link: string;
+  locale: Locale;
+  values: PayValues;
+  change: (change: Partial<PayValues>) => void;
+  payment: ReturnType<typeof usePayment>;
+};
+
+const monthNow = (): CardMonth => {
+  const now = new Date();
+  return { month: now.getMonth() + 1, year: now.getFullYear() };
+};
+
+/** The words of a field's fault, as the field needs them. */
+function useFaultWords({ bill, terms, values }: Pick<PartProps, 'bill' | 'terms' | 'values'>) {
+  const { t } = useTranslation('invoice-payments');
+  return (name: PayField, fault: string | undefined) =>
+    fault &&
+    t(`faults.${name}.${fault}`, {
+      due: money(terms.amount_cents, bill.currency),
+      count: cvvLengthOf(cardNetworkOf(values.number)),
+    });
+}
+
+/** A field is checked when it is left, then at each change; pressing Pay checks them all. */
+function useChecks(props: Pick<PartProps, 'bill' | 'terms' | 'values' | 'change'>) {
+  const { terms, values, change } = props;
+  const formId = useId();
+  const [left, setLeft] = useState<ReadonlySet<PayField>>(new Set());
+  const words = useFaultWords(props);
+  const faults: PayFaults = faultsIn(values, { dueCents: terms.amount_cents, now: monthNow() });
+  const idOf = (name: PayField) => `${formId}-${name}`;
+  const leave = (name: PayField) => setLeft((before) => new Set(before).add(name));
+  const errorOf = (name: PayField) => (left.has(name) ? words(name, faults[name]) : undefined);
+  const bind: Bind = (name) => ({
+    id: idOf(name),
+    value: values[name],
+    error: errorOf(name),
+    onChange: (value) => change({ [name]: value }),
+    onBlur: () => {
+      if (values[name] !== '') leave(name);
+    },
+  });
+  return {
+    bind,
+    terms: {
+      id: idOf('terms'),
+      value: values.terms,
+      error: errorOf('terms'),
+      onChange: (terms: boolean) => change({ terms }),
+      onCommit: () => leave('terms'),
+    },
+    shown: PAY_FIELDS.filter((name) => errorOf(name) !== undefined).length,
+    /** True when the form is whole; otherwise every fault is shown and the first field focused. */
+    check(): boolean {
+      const first = PAY_FIELDS.find((name) => faults[name] !== undefined);
+      if (!first) return true;
+      setLeft(new Set(PAY_FIELDS));
+      requestAnimationFrame(() => {
+        const field = document.getElementById(idOf(first));
+        field?.focus({ preventScroll: true });
+        field?.scrollIntoView({ block: 'center' });
+      });
+      return false;
+    },
+  };
+}
+
+/** All of it, or a part with what that leaves. */
+function AmountPart({ bill, terms, locale, values, change, bind }: PartProps & { bind: Bind }) {
+  const { t } = useTranslation('invoice-payments');
+  const { currency } = bill;
+  const due = terms.amount_cents;
+  if (!terms.parts_allowed) return null;
+  const cents = amountOf(values, due);
+  const isPart = cents !== null && cents > 0 && cents < due;
+  const left = isPart
+    ? t('form.leaves', {
+        amount: money(due - cents, currency),
+        date: dateWords(bill.due_date, locale, 'short'),
+      })
+    : undefined;
+  return (
+    <>
+      <div className="lk-field">
+        <span className="lk-field-label">{t('form.howMuch')}</span>
+        <Segments
+          label={t('form.howMuch')}
+          value={values.part ? 'part' : 'all'}
+          options={[
+            { value: 'all', label: t('form.all', { amount: money(due, currency) }) },
+            { value: 'part', label: t('form.another') },
+          ]}
+          onChange={(value) => change({ part: value === 'part' })}
+        />
+      </div>
+      {values.part && (
+        <Line
+          label={t('form.amount')}
+          name="amount"
+          autoComplete="off"
+          inputMode="decimal"
+          placeholder="0.00"
+          after={<span className="lk-input-affix">{currency}</span>}
+          help={left}
+          {...bind('amount')}
+        />
+      )}
+    </>
+  );
+}
+
+function NoticeLine({ notice, bill, terms }: { notice: Notice; bill: Bill; terms: Terms }) {
+  const { t } = useTranslation('invoice-payments');
+  const sentence = () => {
+    if (notice.kind === 'refused') return notice.message;
+    if (notice.kind === 'otherFee') return t('notice.otherFee', { fee: money(notice.fee, bill.currency) });
+    return t(`notice.${notice.kind}`, { amount: money(terms.amount_cents, bill.currency) });
+  };
+  return (
+    <p className="lk-pay-notice" role="alert">
+      {sentence()}
+    </p>
+  );
+}
+
+/** The total that the button and the tick name: of the one fee, or at most that of the dearest. */
+function useTotals(cents: number | null, fees: ShownFee[], bill: Bill) {
+  const total = cents === null ? '' : money(cents + (fees[0]?.fee ?? 0), bill.currency);
+  return { total, isMost: fees.length > 1 };
+}
+
+function Agree({
+  checks,
+  total,
+  isMost,
+}: {
+  checks: ReturnType<typeof useChecks>;
+  total: string;
+  isMost: boolean;
+}) {
+  const { t } = useTranslation('invoice-payments');
+  return (
+    <CheckboxField
+      label={
+        <>
+          {t('form.agreeBefore')}
+          <a className="lk-pay-link" href="/termsandconditions" target="_blank" rel="noreferrer">
+            {t('form.agreeTerms')}
+          </a>
+          {t(isMost ? 'form.agreeAfterMost' : 'form.agreeAfter', { total })}
+        </>
+      }
+      {...checks.terms}
+    />
+  );
+}
+
+/** The form of a card payment: what, with which card, for whom, and the sum before the button. */
+export function PayPart(props: PartProps) {
+  const { bill, terms, link, locale, values, change, payment } = props;
+  const { t } = useTranslation('invoice-payments');
+  const checks = useChecks(props);
+  const { bind } = checks;
+  const cents = amountOf(values, terms.amount_cents);
+  const network = payment.network ?? cardNetworkOf(values.number);
+  const fees = feesFor(terms.fees, cents ?? 0, network);
+  const { total, isMost } = useTotals(cents, fees, bill);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!checks.check() || cents === null) return;
+    const shownFee = fees[0]?.fee ?? 0;
+    void payment.pay({
+      link,
+      locale,
+      currency: bill.currency,
+      amount: cents,
+      due: terms.amount_cents,
+      shownFee,
+      rules: terms.fees,
+      values,
+    });
+  };
+  const useCard = (card: TestCard) =>
+    change({
+      number: groupCardNumber(card.number),
+      expiry: `12 / ${String((monthNow().year + 2) % 100)}`,
+      cvv: card.network === 'amex' ? '1234' : '123',
+    });
+  return (
+    <form noValidate onSubmit={submit} aria-labelledby="pay-form">
+      <h2 id="pay-form">{t('form.title')}</h2>
+      {terms.sandbox && <TestCards onUse={useCard} />}
+      <div className="lk-pay-fields">
+        <AmountPart {...props} bind={bind} />
+        <CardFields bind={bind} />
+        <Line label={t('form.name')} name="ccname" autoComplete="cc-name" maxLength={100} {...bind('name')} />
+        <Line
+          label={t('form.email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          {...bind('email')}
+        />
+        {cents !== null && cents > 0 && <FeeSummary fees={fees} cents={cents} currency={bill.currency} />}
+        <Agree checks={checks} total={total} isMost={isMost} />
+        {payment.notice && <NoticeLine notice={payment.notice} bill={bill} terms={terms} />}
+        {checks.shown > 0 && (
+          <p className="lk-field-error" role="status">
+            {t('form.faults', { count: checks.shown })}
+          </p>
+        )}
+        <Button look="action" size="large" wide type="submit" busy={payment.isPaying}>
+          {payment.isPaying ? t('form.paying') : t(isMost ? 'form.payMost' : 'form.pay', { total })}
+        </Button>
+        <p className="lk-pay-note lk-pay-centre">{t('form.notKept')}</p>
+      </div>
+    </form>
+  );
+}

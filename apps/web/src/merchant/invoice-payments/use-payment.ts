@@ -1,0 +1,148 @@
+import { openCardAttempt, payInvoice, tokeniseCard } from '@lorikeet/contracts/card-payments';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { cardDigits, readExpiry } from '@lorikeet/domain/cards';
+import type { CardNetwork } from '@lorikeet/domain/fees';
+import type { Currency } from '@lorikeet/domain/kernel';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { createAttemptKeys } from '../../lib/attempt-keys.ts';
+import { call } from '../../lib/call.ts';
+import type { Locale } from '../../lib/interface-state.ts';
+import { read, refreshAfter } from '../../lib/queries.ts';
+import { type FeeRule, feeOfNetwork, type PayValues } from './pay-form.ts';
+
+export type Attempt = WireOutput<typeof openCardAttempt>;
+type Token = WireOutput<typeof tokeniseCard>;
+
+/** What the page says above the button when nothing was charged. */
+export type Notice =
+  | { kind: 'changed' | 'feeChanged' | 'lost' | 'testOnly' }
+  | { kind: 'otherFee'; fee: number }
+  | { kind: 'refused'; message: string };
+
+export type Intent = {
+  link: string;
+  locale: Locale;
+  currency: Currency;
+  amount: number;
+  /** What the page shows as due. */
+  due: number;
+  /** The highest fee that the page shows. */
+  shownFee: number;
+  rules: readonly FeeRule[];
+  values: PayValues;
+};
+
+/** Shown by this page in its own way: refusals, faults, limits, and no reply at all. */
+const OWN_WAY = { expected: 'all' } as const;
+
+const refusalOf = (data: unknown) => (data as { refusal?: string } | null)?.refusal;
+
+/** The token of the card as typed; the same card is exchanged once, so that a repeat is the same payment. */
+function useToken() {
+  const kept = useRef<{ card: string; token: Token } | null>(null);
+  return {
+    async of({
+      number,
+      expiry,
+      cvv,
+      name,
+    }: PayValues): Promise<Token | { refusal: string | undefined; message: string }> {
+      const month = readExpiry(expiry) ?? { month: 0, year: 0 };
+      const input = { number: cardDigits(number), exp_month: month.month, exp_year: month.year, cvv, name };
+      const card = JSON.stringify(input);
+      if (kept.current?.card === card) return kept.current.token;
+      const { code, data, message } = await call(tokeniseCard, input, OWN_WAY);
+      if (code !== 0) return { refusal: refusalOf(data), message };
+      kept.current = { card, token: data };
+      return data;
+    },
+    forget: () => {
+      kept.current = null;
+    },
+  };
+}
+
+const NOTICES: Readonly<Record<string, 'changed' | 'feeChanged' | 'testOnly'>> = {
+  'card_payment.amount_changed': 'changed',
+  'invoice.nothing_is_due': 'changed',
+  'card_payment.fee_changed': 'feeChanged',
+  'card.number_refused': 'testOnly',
+};
+
+/** The refusals after which the terms on the page are no longer those that hold. */
+const OUTDATED = ['changed', 'feeChanged'];
+
+/**
+ * Pays once. The card is exchanged for a token without the invoice, and the invoice is paid with the token without the
+ * card. A repeat after a lost reply carries the same key and the same token, so that it is the same payment.
+ */
+export function usePayment(onAttempt: (attempt: Attempt) => void) {
+  const client = useQueryClient();
+  const [keys] = useState(() => createAttemptKeys());
+  const tokens = useToken();
+  const [notice, setNotice] = useState<Notice | null>(null);
+  /** The network that the processor named, where the number alone did not. */
+  const [network, setNetwork] = useState<CardNetwork | undefined>(undefined);
+  const busy = useRef(false);
+  const [isPaying, setPaying] = useState(false);
+
+  const refused = (refusal: string | undefined, message: string) => {
+    keys.settled();
+    tokens.forget();
+    const kind = refusal ? NOTICES[refusal] : undefined;
+    if (!kind || OUTDATED.includes(kind)) refreshAfter(payInvoice);
+    setNotice(kind ? { kind } : { kind: 'refused', message });
+  };
+
+  async function attempt(intent: Intent): Promise<void> {
+    const { link, locale, currency, amount, due, rules, values } = intent;
+    const token = await tokens.of(values);
+    if (!('token' in token)) return refused(token.refusal, token.message);
+    const fee = feeOfNetwork(rules, amount, token.network);
+    setNetwork(token.network);
+    if (fee > intent.shownFee) return setNotice({ kind: 'otherFee', fee });
+    const input = {
+      link,
+      amount_cents: amount,
+      due_cents: due,
+      currency,
+      expected_fee_cents: fee,
+      card_token: token.token,
+      name: values.name.trim(),
+      email: values.email.trim(),
+      locale,
+    };
+    const { code, data, message } = await call(payInvoice, input, {
+      ...OWN_WAY,
+      idempotencyKey: keys.keyFor(input),
+    });
+    if (code !== 0) return refused(refusalOf(data), message);
+    keys.settled();
+    tokens.forget();
+    client.setQueryData(read(openCardAttempt, { link, id: data.id }).queryKey, data);
+    refreshAfter(payInvoice);
+    onAttempt(data);
+  }
+
+  async function pay(intent: Intent): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setPaying(true);
+    setNotice(null);
+    try {
+      await attempt(intent);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // The page keeps what it showed as due: only then is a repeat the same payment, and any other one refused.
+      if (error.status < 500) refused(undefined, error.message);
+      else setNotice({ kind: 'lost' });
+    } finally {
+      busy.current = false;
+      setPaying(false);
+    }
+  }
+
+  return { pay, isPaying, notice, network, clear: () => setNotice(null) };
+}

@@ -1,0 +1,61 @@
+import { makeInvoiceLink, revokeInvoiceLink } from '@lorikeet/contracts/invoice-links';
+import { IconLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../lib/clipboard.ts';
+import { confirm } from '../../lib/confirm.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** The link under which the payer reads and pays an invoice: copied, opened, or ended. */
+export function PaymentLink({ invoiceId }: { invoiceId: string }) {
+  const { t } = useTranslation('invoices');
+  const mayLink = useCan('invoices.write');
+  const [url, setUrl] = useState<string | null>(null);
+  const make = useWrite(makeInvoiceLink);
+  const revoke = useWrite(revokeInvoiceLink);
+  if (!mayLink) return null;
+  const copy = async () => {
+    const { code, data } = await make.mutateAsync({ id: invoiceId });
+    if (code !== 0) return;
+    setUrl(data.url);
+    await copyText(data.url);
+  };
+  const end = async () => {
+    const sure = await confirm({
+      header: t('link.endTitle'),
+      message: t('link.endBody'),
+      acceptLabel: t('link.end'),
+      danger: true,
+    });
+    if (!sure) return;
+    const { code } = await revoke.mutateAsync({ id: invoiceId });
+    if (code !== 0) return;
+    setUrl(null);
+    addToast({ severity: 'success', summary: t('link.ended') });
+  };
+  return (
+    <section aria-label={t('link.title')}>
+      <div className="lk-inline">
+        <Button icon={IconLink} busy={make.isPending} onClick={() => void copy()}>
+          {t('link.copy')}
+        </Button>
+        {url && (
+          <Button look="ghost" busy={revoke.isPending} onClick={() => void end()}>
+            {t('link.end')}
+          </Button>
+        )}
+      </div>
+      <p className="lk-muted lk-small">{t('link.note')}</p>
+      {url && (
+        <p className="lk-small" style={{ overflowWrap: 'anywhere' }}>
+          <a href={url} target="_blank" rel="noreferrer">
+            {url}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
