@@ -47,8 +47,8 @@ export function feeText(returned: AnnouncedDebit, feeCents: number): Told {
 }
 
 const PURPOSE = {
-  en: (amount: string, day: string) => `Dishonour fee: the debit of ${amount} of ${day} was returned`,
-  zh: (amount: string, day: string) => `退票费：${day}的 ${amount} 扣款被退回`,
+  en: (amount: string, day: string) => `Dishonour fee: ${amount} of ${day}`,
+  zh: (amount: string, day: string) => `退票费：${day}的 ${amount} 扣款`,
 } as const;
 
 /** What an invoice for a dishonour fee says that it is for, in the payer's language. */

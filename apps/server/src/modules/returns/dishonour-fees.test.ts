@@ -60,7 +60,7 @@ describe('a dishonour fee', () => {
       status: 'open',
       total_cents: 550,
       gst_cents: 50,
-      description: 'Dishonour fee: the debit of $20.00 of Mon 23 November 2026 was returned',
+      description: 'Dishonour fee: $20.00 of Mon 23 November 2026',
       debits: [{ stage: 'scheduled', amount: 550, on: '2026-11-27', kind: 'advance', allows: '2026-11-26' }],
     });
     expect(await scene.postings(scene.harbour, fee!.id)).toEqual([
