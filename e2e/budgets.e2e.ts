@@ -32,12 +32,16 @@ test('the signed-in home screen opens with at most 245 KiB of script and style i
   expect(weight.requests).toBeLessThanOrEqual(12);
 });
 
-test.each(['/', '/terms', '/privacy', '/merchantagreement', '/zh/termsandconditions'])(
+test.each(['/', '/pricing', '/Contact-Us', '/privacy', '/zh/biller-registration'])(
   'the public page %s opens with at most 100 KiB of script and style',
   async (path) => {
     const page = await newPage({ baseUrl: portal.baseUrl });
     const weight = await weigh(page, path);
     expect(weight.bytes).toBeLessThanOrEqual(100 * KIB);
+    const shift = await page.evaluate(`new Promise((resolve) => new PerformanceObserver((list) =>
+      resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({ type: 'layout-shift', buffered: true })
+      ?? setTimeout(() => resolve(0), 200))`);
+    expect(shift, 'nothing moves while it loads').toBe(0);
   },
 );
 

@@ -202,6 +202,7 @@ const IN_A_JOURNEY: Record<string, string> = {
   'app/account/security/proof-dialog': 'proof.e2e.ts',
   'app/account/security/two-factor-gate': 'security-two-factor.e2e.ts',
   'merchant/approvals/decision-buttons': 'approvals.e2e.ts',
+  'merchant/site/application-panel': 'public-forms.e2e.ts',
   'merchant/auth/confirm-registration': 'register.e2e.ts',
   'merchant/bank-files/file-actions': 'main-job.e2e.ts',
   'merchant/invitations/accept-form': 'main-job.e2e.ts',

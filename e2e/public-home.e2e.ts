@@ -69,3 +69,23 @@ test('the language chosen here is the application’s, and its way home leads to
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await page.locator('#root').count(), 'the light page, not the application').toBe(0);
 });
+
+test('every page of the site map is there with its own title, description and picture', async () => {
+  const sitemap = await (await fetch(`${portal.baseUrl}/sitemap.xml`)).text();
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map((found) => found[1]!);
+  expect(addresses.length).toBeGreaterThan(24);
+  expect(await (await fetch(`${portal.baseUrl}/robots.txt`)).text()).toContain(
+    `${portal.baseUrl}/sitemap.xml`,
+  );
+  const titles = new Set<string>();
+  for (const address of addresses) {
+    const html = await (await fetch(address)).text();
+    expect(html, address).toContain(`<link rel="canonical" href="${address}">`);
+    expect(html, address).toMatch(/<meta name="description" content="[^"]{30,}">/);
+    expect(html, address).toContain(`<meta property="og:image" content="${portal.baseUrl}/og.png">`);
+    titles.add(/<title>([^<]+)<\/title>/.exec(html)![1]!);
+  }
+  expect(titles.size, 'no two pages have one title').toBe(addresses.length);
+  expect((await fetch(`${portal.baseUrl}/og.png`)).headers.get('content-type')).toBe('image/png');
+  expect(await (await fetch(`${portal.baseUrl}/test`)).text()).toContain('<title>test</title>');
+});

@@ -7,8 +7,10 @@ export const PUBLIC_NOUNS: Readonly<Record<string, Noun>> = {
   site: {
     contract: true,
     module: true,
-    web: ['parts', 'about', 'pricing', 'features', 'products', 'contact', 'biller', 'test'],
+    web: ['site', 'parts', 'about', 'pricing', 'features', 'products', 'contact', 'biller', 'test'],
     words: [
+      'site',
+      'office',
       'about-us',
       'pricing',
       'features',

@@ -11,6 +11,8 @@ const BAR = '<aside class="lk-demo">\n{{business_date}}</aside>';
 const PAGES = {
   '/': `<link rel="canonical" href="{{origin}}/">${BAR}<h1>Home</h1>`,
   '/zh': `<link rel="canonical" href="{{origin}}/zh">${BAR}<h1>首页</h1>`,
+  '/sitemap.xml': '<loc>{{origin}}/</loc>',
+  '/robots.txt': 'Sitemap: {{origin}}/sitemap.xml',
 };
 
 function serve(slots: PageSlots) {
@@ -36,6 +38,16 @@ test('each address has its own page, with the public address in it and no demo b
   for (const address of ['/zh', '/zh/', '/zh?from=mail']) {
     expect((await app.inject(address)).body).toContain('<h1>首页</h1>');
   }
+});
+
+test('what search engines ask for has its own type and the public address in it', async () => {
+  const app = serve({ origin });
+  const sitemap = await app.inject('/sitemap.xml');
+  expect(sitemap.headers['content-type']).toMatch('application/xml');
+  expect(sitemap.body).toBe('<loc>https://pay.example.com/</loc>');
+  const robots = await app.inject('/robots.txt');
+  expect(robots.headers['content-type']).toMatch('text/plain');
+  expect(robots.body).toBe('Sitemap: https://pay.example.com/sitemap.xml');
 });
 
 test('in a demo the bar shows the business date of the moment', async () => {

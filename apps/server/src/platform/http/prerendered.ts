@@ -14,6 +14,7 @@ export type PageSlots = {
 
 type Ready = { of: string; etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
 
+const HTML = 'text/html; charset=utf-8';
 const DEMO_BAR = /<aside class="lk-demo".*?<\/aside>/s;
 
 /**
@@ -25,10 +26,17 @@ export function prerenderedRoutes(app: FastifyInstance, file: string, slots: Pag
   const pages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   for (const [address, html] of Object.entries(pages)) {
     const page = pageOf(html, slots);
-    const answer = async (request: FastifyRequest, reply: FastifyReply) => send(page(), request, reply);
+    const type = typeOf(address);
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => send(page(), type, request, reply);
     app.get(address, answer);
-    if (address !== '/') app.get(`${address}/`, answer);
+    if (address !== '/' && type === HTML) app.get(`${address}/`, answer);
   }
+}
+
+/** A page, or what search engines ask for. */
+function typeOf(address: string): string {
+  if (address.endsWith('.xml')) return 'application/xml; charset=utf-8';
+  return address.endsWith('.txt') ? 'text/plain; charset=utf-8' : HTML;
 }
 
 /** Today's page; rebuilt when its date changes. */
@@ -45,10 +53,10 @@ function pageOf(html: string, { origin, demoDate }: PageSlots): () => Ready {
   };
 }
 
-function send(page: Ready, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function send(page: Ready, type: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', page.etag);
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  reply.type('text/html; charset=utf-8');
+  reply.type(type);
   const accepted = String(request.headers['accept-encoding'] ?? '');
   for (const encoding of ['br', 'gzip'] as const) {
     if (new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted))

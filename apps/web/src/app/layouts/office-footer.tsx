@@ -30,8 +30,8 @@ const COLUMNS = [
   [
     'signIn',
     [
-      ['office.businesses', paths.merchantLogin],
-      ['office.ratepayers', paths.flexiratesLogin],
+      ['office:businesses', paths.merchantLogin],
+      ['office:ratepayers', paths.flexiratesLogin],
       ['titles.payment', paths.officialPayment],
       ['titles.support', paths.officialSupport],
     ],
@@ -54,7 +54,7 @@ const columns = COLUMNS.map(
 
 /** The foot of every public page: what there is, who we are, the rules, the languages. */
 export function OfficeFooter() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'office']);
   const to = useOfficeAddress();
   const isOffice = (path: string) =>
     !path.startsWith(`${paths.merchant}/`) && !path.startsWith(paths.flexirates);
@@ -63,11 +63,11 @@ export function OfficeFooter() {
       <div className="lk-office-columns">
         <div>
           <Logo reversed />
-          <p>{t('office.footer.line')}</p>
+          <p>{t('office:footer.line')}</p>
         </div>
         {columns.map(([key, links]) => (
-          <nav key={key} aria-label={t(`office.footer.${key}`)}>
-            <h2>{t(`office.footer.${key}`)}</h2>
+          <nav key={key} aria-label={t(`office:footer.${key}`)}>
+            <h2>{t(`office:footer.${key}`)}</h2>
             <ul>
               {links.map(([label, path]) => (
                 <li key={label}>
@@ -86,7 +86,7 @@ export function OfficeFooter() {
         ))}
       </div>
       <div className="lk-office-last">
-        <span>{t('office.footer.zone')}</span>
+        <span>{t('office:footer.zone')}</span>
         <OfficeLanguage />
       </div>
     </footer>

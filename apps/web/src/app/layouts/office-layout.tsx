@@ -26,7 +26,7 @@ const links = LINKS.filter(([, path]) => isLinked(path));
 
 /** The public site: navy header, the page, navy footer. */
 export function OfficeLayout() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'office']);
   const { pathname } = useLocation();
   const to = useOfficeAddress();
   const open = useInterface((state) => state.mobileMenuVisible);
@@ -70,7 +70,7 @@ export function OfficeLayout() {
             <OfficeLanguage />
             <SignInMenu />
             <ButtonLink to={paths.merchantRegister} look="action">
-              {t('office.openAccount')}
+              {t('office:openAccount')}
             </ButtonLink>
           </div>
         </div>

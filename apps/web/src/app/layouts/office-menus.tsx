@@ -52,7 +52,7 @@ function OfficeMenu({ label, side, width, children }: OfficeMenuProps) {
 
 /** The products, each with a line of what it is. */
 export function ProductsMenu() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'office']);
   const to = useOfficeAddress();
   if (products.length === 0) return null;
   return (
@@ -62,8 +62,8 @@ export function ProductsMenu() {
           {products.map(([key, path, leaf, place]) => (
             <Link key={key} to={to(path) + place} onClick={close}>
               <Leaf name={leaf} size={44} />
-              <b>{t(`office.products.${key}.name`)}</b>
-              <span>{t(`office.products.${key}.line`)}</span>
+              <b>{t(`office:products.${key}.name`)}</b>
+              <span>{t(`office:products.${key}.line`)}</span>
             </Link>
           ))}
         </div>
@@ -74,14 +74,14 @@ export function ProductsMenu() {
 
 /** Who signs in: businesses and councils, or ratepayers. */
 export function SignInMenu() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'office']);
   return (
-    <OfficeMenu label={t('office.signIn')} side="end" width={260}>
+    <OfficeMenu label={t('office:signIn')} side="end" width={260}>
       {(close) => (
         <div className="lk-products lk-products--single">
           {SIGN_INS.map(([key, path]) => (
             <Link key={key} to={path} onClick={close}>
-              <b>{t(`office.${key}`)}</b>
+              <b>{t(`office:${key}`)}</b>
             </Link>
           ))}
         </div>

@@ -38,6 +38,12 @@ export function documentOf({ locale, path, title, description, body }: PageConte
 <meta property="og:title" content="${escaped(title)}">
 <meta property="og:description" content="${escaped(description)}">
 <meta property="og:url" content="${at(locale)}">
+<meta property="og:site_name" content="Lorikeet">
+<meta property="og:locale" content="${locale === 'zh' ? 'zh_CN' : 'en_AU'}">
+<meta property="og:image" content="${ORIGIN_SLOT}/og.png">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta name="twitter:card" content="summary_large_image">
 <link rel="icon" href="/mark.svg" type="image/svg+xml">
 <link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assets.style}">
@@ -47,3 +53,32 @@ export function documentOf({ locale, path, title, description, body }: PageConte
 </html>
 `;
 }
+
+/** For search engines: every page that is worth finding, with its other language. */
+export function sitemapOf(paths: readonly string[]): string {
+  const at = (language: Locale, path: string) => `${ORIGIN_SLOT}${addressIn(language, path)}`;
+  const url = (locale: Locale, path: string) =>
+    `<url><loc>${at(locale, path)}</loc>` +
+    `<xhtml:link rel="alternate" hreflang="en-AU" href="${at('en', path)}"/>` +
+    `<xhtml:link rel="alternate" hreflang="zh" href="${at('zh', path)}"/></url>`;
+  const urls = paths.flatMap((path) => [url('en', path), url('zh', path)]);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+/** What search engines leave alone: the signed-in areas, where there is nothing to read without a sign-in. */
+export const ROBOTS = [
+  'User-agent: *',
+  'Disallow: /api/',
+  'Disallow: /merchant/',
+  'Disallow: /flexirates/',
+  'Disallow: /checkout/',
+  'Disallow: /outbox',
+  `Sitemap: ${ORIGIN_SLOT}/sitemap.xml`,
+  '',
+].join('\n');

@@ -8,7 +8,7 @@ import { queryClient } from '../../lib/queries.ts';
 import { OfficeLayout } from '../layouts/office-layout.tsx';
 import { openScreens } from '../open-screens.ts';
 import { addressIn } from '../paths.ts';
-import { type Assets, documentOf } from './document.ts';
+import { type Assets, documentOf, ROBOTS, sitemapOf } from './document.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', {
   import: 'default',
@@ -45,9 +45,16 @@ async function bodyOf(Screen: () => React.ReactNode, address: string): Promise<s
   );
 }
 
-/** Every prerendered page by its address: the same components and words that the application shows. */
+/**
+ * Every prerendered page by its address: the same components and words that the application shows; and what search
+ * engines ask for.
+ */
 export async function renderPages(assets: Assets): Promise<Record<string, string>> {
-  const pages: Record<string, string> = {};
+  const found = openScreens.filter(({ isPrerendered, name }) => isPrerendered && name !== 'test');
+  const pages: Record<string, string> = {
+    '/sitemap.xml': sitemapOf(found.map(({ path }) => path)),
+    '/robots.txt': ROBOTS,
+  };
   for (const locale of LOCALES) {
     setInterface({ locale });
     await i18next.use(initReactI18next).init({

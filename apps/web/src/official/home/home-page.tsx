@@ -32,7 +32,7 @@ function Hero() {
           <p className="lk-site-lede">{t('hero.lede')}</p>
           <div className="lk-site-actions">
             <ButtonLink to={paths.merchantRegister} look="action" size="large">
-              {t('common:office.openAccount')}
+              {t('office:openAccount')}
             </ButtonLink>
             <a href="#day-by-day">{t('hero.see')}</a>
           </div>

@@ -24,7 +24,7 @@ type PageHeroProps = {
 /** The navy top of a page: its one message, its one action, and the record that shows it. */
 export function PageHero(props: PageHeroProps) {
   const { title, lede, kicker, more, action, note, picture, children } = props;
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'office']);
   return (
     <section className="lk-site-hero lk-site-hero--inner">
       <div className="lk-site-wide">
@@ -35,7 +35,7 @@ export function PageHero(props: PageHeroProps) {
           <div className="lk-site-actions">
             {action ?? (
               <ButtonLink to={paths.merchantRegister} look="action" size="large">
-                {t('office.openAccount')}
+                {t('office:openAccount')}
               </ButtonLink>
             )}
             {more}

@@ -66,7 +66,7 @@ type ClosingProps = { title: string; text: string; action?: ReactNode };
 
 /** The navy panel at the end of a page: once more, its one action. */
 export function Closing({ title, text, action }: ClosingProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'office']);
   return (
     <section className="lk-site-band">
       <div className="lk-site-closing">
@@ -75,7 +75,7 @@ export function Closing({ title, text, action }: ClosingProps) {
           <p>{text}</p>
           {action ?? (
             <ButtonLink to={paths.merchantRegister} look="action" size="large">
-              {t('office.openAccount')}
+              {t('office:openAccount')}
             </ButtonLink>
           )}
         </div>
