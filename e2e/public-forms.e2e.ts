@@ -16,12 +16,16 @@ const fillAll = async (page: Page, values: Record<string, string>) => {
   for (const [label, value] of Object.entries(values))
     await page.getByRole('textbox', { name: label, exact: true }).fill(value);
 };
-const isOrphan = (page: Page) => page.locator('#root').count();
+const numberOn = async (page: Page) => {
+  await page.getByText('Your number').waitFor();
+  return (await page.locator('output').innerText()).trim();
+};
+const rootsOf = (page: Page) => page.locator('#root').count();
 
 test('a message gets its number, and stands before the platform’s staff until it is settled', async () => {
   const page = await newPage({ baseUrl: portal.baseUrl, width: 390 });
   await page.goto('/Contact-Us');
-  expect(await isOrphan(page), 'the light page, not the application').toBe(0);
+  expect(await rootsOf(page), 'the light page, not the application').toBe(0);
   await page.getByRole('button', { name: 'Send the message' }).click();
   await page.getByText('Choose one of the options').waitFor();
   await page.getByText('Email is required').waitFor();
@@ -33,7 +37,7 @@ test('a message gets its number, and stands before the platform’s staff until 
     'Your message': 'A debit of $46.00 puzzles me',
   });
   await page.getByRole('button', { name: 'Send the message' }).click();
-  const number = (await page.locator('output').innerText()).trim();
+  const number = await numberOn(page);
   expect(number).toMatch(/^M-\w{4}-\w{4}$/);
 
   const staff = await newPage({ baseUrl: portal.baseUrl });
@@ -73,7 +77,7 @@ async function apply(page: Page): Promise<string> {
   await page.getByText('You must agree to the terms of service').waitFor();
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Send the application' }).click();
-  return (await page.locator('output').innerText()).trim();
+  return numberOn(page);
 }
 
 test('an application in three steps survives a reload, and an operator makes it a merchant', async () => {
@@ -88,13 +92,14 @@ test('an application in three steps survives a reload, and an operator makes it 
   const panel = staff.getByRole('dialog').first();
   await panel.getByText(number).waitFor();
   await panel.getByRole('button', { name: 'Decline' }).click();
-  await staff.getByRole('dialog').last().getByRole('button', { name: 'Decline' }).click();
-  await staff.getByText('This field is required').waitFor();
-  await staff.getByRole('dialog').last().getByRole('button', { name: 'Cancel' }).click();
+  const no = staff.getByRole('dialog', { name: 'Decline this application?' });
+  await no.getByRole('button', { name: 'Decline' }).click();
+  await no.getByText('This field is required').waitFor();
+  await no.getByRole('button', { name: 'Cancel' }).click();
   await panel.getByRole('button', { name: 'Approve' }).click();
-  const ask = staff.getByRole('dialog').last();
-  expect(await ask.getByRole('textbox', { name: 'Merchant ID' }).inputValue()).toBe('saltwater-swim');
-  await ask.getByRole('button', { name: 'Approve' }).click();
+  const yes = staff.getByRole('dialog', { name: 'Approve this application?' });
+  expect(await yes.getByRole('textbox', { name: 'Merchant ID' }).inputValue()).toBe('saltwater-swim');
+  await yes.getByRole('button', { name: 'Approve' }).click();
   await staff.getByText('Approved; the owner is invited').waitFor();
   await staff.goto('/merchant/platform/merchants/list');
   await staff.getByRole('link', { name: 'Saltwater Swim' }).first().waitFor();

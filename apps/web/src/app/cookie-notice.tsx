@@ -11,18 +11,18 @@ import { paths } from './paths.ts';
  * prerendered page it is hidden until the script knows whether it was closed before.
  */
 export function CookieNotice() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'office']);
   const to = useOfficeAddress();
   const visible = useInterface((state) => state.cookieNoticeVisible);
   if (!visible) return null;
   return (
-    <aside className="lk-cookies" aria-label={t('cookies.title')} hidden={import.meta.env.SSR}>
+    <aside className="lk-cookies" aria-label={t('office:cookies.title')} hidden={import.meta.env.SSR}>
       <div>
-        <b>{t('cookies.title')}</b>
-        <p>{t('cookies.text')}</p>
+        <b>{t('office:cookies.title')}</b>
+        <p>{t('office:cookies.text')}</p>
       </div>
       <Link reloadDocument to={`${to(paths.officialPrivacy)}#browser`}>
-        {t('cookies.details')}
+        {t('office:cookies.details')}
       </Link>
       <Button look="primary" onClick={closeCookieNotice}>
         {t('close')}

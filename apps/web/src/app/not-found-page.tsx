@@ -35,7 +35,7 @@ const isKept = (pathname: string, area: string): boolean =>
 
 /** A screen that the person's role, or their kind of merchant, does not have: nothing is wrong with the address. */
 function NotPermitted({ pathname }: { pathname: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'office']);
   const merchant = sessions.merchant((session) => session.profile?.merchant);
   const kinds = kindsAt(pathname);
   const isOthers = merchant && kinds && !kinds.includes(merchant.kind);
@@ -44,11 +44,15 @@ function NotPermitted({ pathname }: { pathname: string }) {
   return (
     <section className="lk-lost lk-lost--merchant">
       <div className="lk-lost-words">
-        <h1>{t(isOthers ? `notPermitted.of.${whose}` : 'notPermitted.title')}</h1>
-        <p>{isOthers ? t('notPermitted.signedIn', { name: merchant.name }) : t('notPermitted.text')}</p>
+        <h1>{t(isOthers ? `office:notPermitted.of.${whose}` : 'office:notPermitted.title')}</h1>
+        <p>
+          {isOthers
+            ? t('office:notPermitted.signedIn', { name: merchant.name })
+            : t('office:notPermitted.text')}
+        </p>
         <div className="lk-lost-actions">
           <ButtonLink to={paths.merchantHome} look="action" size="large">
-            {t('notFound.goHome')}
+            {t('office:notFound.goHome')}
           </ButtonLink>
         </div>
       </div>
@@ -65,7 +69,7 @@ export function NotFoundPage() {
 
 /** Any unknown address: says so, then opens home unless the person stays. */
 function UnknownPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'office']);
   const area = themeOfPath(useLocation().pathname);
   const home = HOME[area];
   const [left, stay] = useCountdown(home);
@@ -73,21 +77,21 @@ function UnknownPage() {
     <section className={`lk-lost lk-lost--${area}`}>
       <meta name="robots" content="noindex" />
       <div className="lk-lost-words">
-        <h1>{t('notFound.title')}</h1>
+        <h1>{t('office:notFound.title')}</h1>
         <p aria-live="off">
-          {left === null ? t('notFound.stayed') : t('notFound.countdown', { count: left })}{' '}
-          {area === 'official' && t('notFound.bill')}
+          {left === null ? t('office:notFound.stayed') : t('office:notFound.countdown', { count: left })}{' '}
+          {area === 'official' && t('office:notFound.bill')}
         </p>
         <div className="lk-lost-actions">
           <ButtonLink to={home} look="action" size="large">
-            {t('notFound.goHome')}
+            {t('office:notFound.goHome')}
           </ButtonLink>
           {area === 'official' && isLinked(paths.officialPayMyInvoice) && (
-            <Link to={paths.officialPayMyInvoice}>{t('notFound.payInvoice')}</Link>
+            <Link to={paths.officialPayMyInvoice}>{t('office:notFound.payInvoice')}</Link>
           )}
           {left !== null && (
             <button type="button" onClick={stay}>
-              {t('notFound.stay')}
+              {t('office:notFound.stay')}
             </button>
           )}
         </div>

@@ -6,6 +6,7 @@ import {
   redirect,
   redirectDocument,
 } from 'react-router';
+import { loadWords } from '../lib/i18n.ts';
 import { useInterface } from '../lib/interface-state.ts';
 import { registerNavigate } from '../lib/navigation.ts';
 import { untilLoaded } from '../lib/reach.ts';
@@ -52,11 +53,17 @@ function openRoute(each: OpenScreen, prefix = ''): RouteObject {
 const routesIn = (frame: Frame, prefix?: string) =>
   openScreens.filter((each) => each.frame === frame).map((each) => openRoute(each, prefix));
 
+/** A frame with its words, which no other screen loads. */
+const withWords = async <T,>(words: string, load: () => Promise<T>): Promise<T> =>
+  (await Promise.all([untilLoaded(load), loadWords(words)]))[0];
+
 const notFound = (id: string): RouteObject => ({
   id,
   path: '*',
   handle: { name: 'notFound', title: 'titles.notFound' },
-  lazy: async () => ({ Component: (await untilLoaded(() => import('./not-found-page.tsx'))).NotFoundPage }),
+  lazy: async () => ({
+    Component: (await withWords('office', () => import('./not-found-page.tsx'))).NotFoundPage,
+  }),
 });
 
 const SHELL: Record<SessionArea, string> = { merchant: 'merchantShell', flex: 'ratepayerShell' };
@@ -109,7 +116,7 @@ function areaRoutes(
       {
         id: authFrame,
         lazy: async () => ({
-          Component: (await untilLoaded(() => import('./layouts/auth-layout.tsx'))).AuthLayout,
+          Component: (await withWords('auth', () => import('./layouts/auth-layout.tsx'))).AuthLayout,
         }),
         children: routesIn(authFrame),
       },
@@ -129,7 +136,7 @@ function officeRoutes(prefix: string): RouteObject {
   return {
     id: `office${prefix}`,
     lazy: async () => ({
-      Component: (await untilLoaded(() => import('./layouts/office-layout.tsx'))).OfficeLayout,
+      Component: (await withWords('office', () => import('./layouts/office-layout.tsx'))).OfficeLayout,
     }),
     ErrorBoundary: ScreenFailure,
     HydrateFallback: Nothing,

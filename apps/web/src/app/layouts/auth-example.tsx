@@ -23,23 +23,25 @@ const EXAMPLE: Record<'merchant' | 'flexirates', readonly Step[]> = {
 
 /** What a sign-in leads to, shown as one real course of events. */
 export function AuthExample({ area }: { area: 'merchant' | 'flexirates' }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'auth']);
   return (
-    <aside className="lk-auth-example" aria-label={t(`auth.example.${area}.title`)}>
+    <aside className="lk-auth-example" aria-label={t(`auth:frame.example.${area}.title`)}>
       <div>
-        <h2>{t(`auth.example.${area}.title`)}</h2>
+        <h2>{t(`auth:frame.example.${area}.title`)}</h2>
         <ol>
           {EXAMPLE[area].map(({ key, at, state, cents }) => (
             <li key={key} data-state={state}>
-              <b>{t(`auth.example.${area}.${key}`)}</b>
+              <b>{t(`auth:frame.example.${area}.${key}`)}</b>
               <time dateTime={at}>{date(at)}</time>
               <p>
-                {t(`auth.example.${area}.${key}Note`, { amount: cents === undefined ? '' : money(cents) })}
+                {t(`auth:frame.example.${area}.${key}Note`, {
+                  amount: cents === undefined ? '' : money(cents),
+                })}
               </p>
             </li>
           ))}
         </ol>
-        <p className="lk-auth-sample">{t('auth.sample')}</p>
+        <p className="lk-auth-sample">{t('auth:frame.sample')}</p>
       </div>
     </aside>
   );

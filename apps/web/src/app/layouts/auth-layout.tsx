@@ -12,7 +12,7 @@ import { AuthExample } from './auth-example.tsx';
 
 /** The frame of sign-in pages: the form on a white sheet, one true example beside it. */
 export function AuthLayout() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'auth']);
   const isRatepayer = themeOfPath(useLocation().pathname) === 'flexirates';
   const word = isRatepayer ? 'flexirates' : 'Lorikeet';
   useScreen();
@@ -36,9 +36,9 @@ export function AuthLayout() {
             <Link to={paths.officialTerms}>{t('titles.terms')}</Link>
             <Link to={paths.officialPrivacy}>{t('titles.privacy')}</Link>
             <span>
-              {t(isRatepayer ? 'auth.forBusiness' : 'auth.payingRates')}{' '}
+              {t(isRatepayer ? 'auth:frame.forBusiness' : 'auth:frame.payingRates')}{' '}
               <Link to={isRatepayer ? paths.merchantLogin : paths.flexiratesLogin} className="lk-auth-other">
-                {t(isRatepayer ? 'auth.businessSignIn' : 'auth.ratepayerSignIn')}
+                {t(isRatepayer ? 'auth:frame.businessSignIn' : 'auth:frame.ratepayerSignIn')}
               </Link>
             </span>
           </footer>

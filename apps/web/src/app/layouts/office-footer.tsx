@@ -77,7 +77,7 @@ export function OfficeFooter() {
               {key === 'legal' && (
                 <li>
                   <button type="button" onClick={openCookieNotice}>
-                    {t('cookies.settings')}
+                    {t('office:cookies.settings')}
                   </button>
                 </li>
               )}
