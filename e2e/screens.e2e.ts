@@ -68,11 +68,23 @@ test('so is every screen of a ratepayer', async () => {
   await Promise.all(LANGUAGES.map((language) => lookAtAll(screens, language, state)));
 });
 
+/** The page of an invoice that is not paid. */
+async function paymentLink(): Promise<string> {
+  const ask = asking(portal, await signedIn(portal, 'owner@harbour.test'));
+  const { rows } = await ask<{ rows: { id: string }[] }>('/invoice/list?status=open,overdue,part_paid');
+  const { url } = await ask<{ url: string }>(`/invoice/link/${rows[0]?.id}`, {});
+  return url.split('/').at(-1) ?? '';
+}
+
 test('so is every screen that needs no sign-in', async () => {
+  const merchantInvoicePayment = await paymentLink();
   const look = async (language: Language) => {
     const { links } = await newestMessage(portal, { to: INVITED[language] });
     const token = links.map((link) => /\/merchant\/invite\/(.+)$/.exec(link)?.[1]).find(Boolean);
-    await lookAtAll(publicScreens(language, { merchantInvite: token ?? '', ...SPENT_LINKS }), language);
+    await lookAtAll(
+      publicScreens(language, { merchantInvite: token ?? '', merchantInvoicePayment, ...SPENT_LINKS }),
+      language,
+    );
   };
   await Promise.all(LANGUAGES.map(look));
 });
