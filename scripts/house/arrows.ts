@@ -56,7 +56,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   orders: ['customers', 'invoices', 'payments'],
   payouts: ['bank-files', 'ledger', 'merchants'],
   cards: ['debits', 'exceptions', 'identity', 'invoices', 'ledger', 'merchants', 'payments'],
-  trust: ['bank-files', 'ledger', 'merchants', 'payouts', 'refunds'],
+  trust: ['bank-files', 'cards', 'ledger', 'merchants', 'payouts', 'refunds'],
   'tax-invoices': ['ledger', 'merchants'],
   council: ['identity', 'merchants', 'customers', 'invoices', 'payments', 'ledger'],
 };

@@ -3,7 +3,7 @@
  * A name leaves this list with the change that uses it.
  */
 export const WAITS_FOR: Readonly<Record<string, readonly string[]>> = {
-  'settlement of cards': ['canAttemptAgain', 'cardSettled', 'cardSettledNet'],
+  'a button that pays again, and acquirers that settle less their fee': ['canAttemptAgain', 'cardSettledNet'],
   'refunds of cards, of money paid beyond what was owed, and of receipts that nobody matched': [
     'allocate',
     'feeBack',
@@ -64,6 +64,7 @@ export const TWIN_OF: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/modules/debits/debit-life.test.ts': ['referenceCode'],
   'apps/server/src/modules/invoices/invoices.test.ts': ['moneyEvent'],
   'apps/server/src/modules/ledger/post-shape.test.ts': [
+    'cardSettled',
     'creditApplied',
     'debitCleared',
     'debitRejected',

@@ -83,6 +83,7 @@ export const AUDIT_ACTIONS = {
   'merchant.updated': { en: 'Changed the business details', zh: '修改商户资料' },
   'operations.invariants_asked': { en: 'Asked for the books to be checked', zh: '请求核对账目' },
   'operations.job_retried': { en: 'Started a failed job again', zh: '重试失败任务' },
+  'card.settled': { en: 'The acquirer paid card payments', zh: '收单机构结算银行卡款项' },
   'card.settings_changed': { en: 'Changed how cards are taken', zh: '更改银行卡收款设置' },
   'card_payment.failed': { en: 'A card payment failed', zh: '银行卡付款失败' },
   'card_payment.reversed': { en: 'Gave back a late card charge', zh: '退回迟到的银行卡扣款' },

@@ -36,6 +36,7 @@ export const STATEMENT_MATCHES = [
   'payout_returned',
   'refund_file',
   'refund_returned',
+  'card_settlement',
   'recall',
   'returns',
   'shortfall',
@@ -215,6 +216,7 @@ export const listStatementCandidates = contract({
         posting_id: id('posting').nullable(),
         recall_id: id('recall').nullable(),
         refund_id: id('refund').nullable(),
+        settlement_id: id('card_settlement').nullable(),
         /** Who pays what it owes, with this amount or another. */
         merchant_id: id('merchant').nullable(),
         name: z.string().nullable(),
@@ -233,6 +235,7 @@ const NAMED_BY = {
   payout_returned: 'payout_id',
   refund_file: 'bank_file_id',
   refund_returned: 'refund_id',
+  card_settlement: 'settlement_id',
   recall: 'recall_id',
   returns: 'returns_file_id',
   shortfall: 'posting_id',
@@ -262,6 +265,7 @@ export const resolveStatementLine = contract({
       posting_id: id('posting').optional(),
       recall_id: id('recall').optional(),
       refund_id: id('refund').optional(),
+      settlement_id: id('card_settlement').optional(),
       merchant_id: id('merchant').optional(),
       reason: z.string().trim().max(200, 'too_long').optional(),
     })

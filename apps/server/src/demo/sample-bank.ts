@@ -174,10 +174,21 @@ async function printStatement(run: Run, tenant: Tenant, inbox: Inbox, day: Local
     where f.merchant_id = ${tenant.id} and f.facility_id = ${inbox.id} and f.bank_date = ${day}
     group by f.id order by f.id`);
   for (const { cents } of returned) rows.push(`${day},${plain(-cents)},DE RETURNS ${inbox.user_id}`);
+  rows.push(...(await cardCredits(run, inbox, day)));
   rows.push(...(await ownMovements(run, tenant, day)));
   if (rows.length === 0) return;
   const content = ['Date,Amount,Description', ...rows].join('\r\n');
   await run.inTransaction((work) => importStatement(work, content));
+}
+
+/** What acquirers paid into the account on a day, a sum for each merchant. */
+async function cardCredits(run: Run, inbox: Inbox, day: LocalDate): Promise<string[]> {
+  const settled = await run.reads.rows<{ cents: number; reference: string }>(sql`
+    select s.amount_cents as cents, s.reference from card_settlements s
+    join facilities c on c.merchant_id = s.merchant_id and c.id = s.facility_id
+    where c.inbox_facility_id = ${inbox.id} and s.settled_on = ${day} and s.currency = 'AUD'
+    order by s.merchant_id, s.id`);
+  return settled.map(({ cents, reference }) => `${day},${plain(cents)},ACQUIRER ${reference}`);
 }
 
 /** What the platform moved between the trust account and its own since the bank day before: cover, fees swept. */

@@ -23,6 +23,7 @@ export const ID_KINDS = {
   return_line: 'rtl',
   statement_line: 'stl',
   recall: 'rcl',
+  card_settlement: 'cst',
   returns_file: 'rtf',
   notice: 'ntc',
   document: 'doc',

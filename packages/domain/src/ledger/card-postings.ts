@@ -2,6 +2,7 @@ import { addCents, type Cents, negate, subCents, ZERO } from '../kernel/index.ts
 import { landOf, type SettlementModel } from './accounts.ts';
 import { type Applied, appliedTotal, type Taxed } from './billing-postings.ts';
 import { type MerchantPosting, owed, posting, reverseOf } from './posting.ts';
+import { fill, shape } from './posting-shape.ts';
 
 export type Capture = Applied & {
   /** The processing fee that the payer paid on top, and the GST inside it; none when the merchant bears it. */
@@ -27,12 +28,15 @@ export function cardCaptureReversed(capture: Capture): MerchantPosting {
   return reverseOf('card_capture_reversed', cardCaptured(capture));
 }
 
+export const cardSettledShape = (model: SettlementModel) =>
+  shape('card_settled', [
+    [landOf(model), { amount: 1 }],
+    ['it:card', { amount: -1 }],
+  ]);
+
 /** The acquirer paid the capture out, fee included. */
 export function cardSettled(model: SettlementModel, amount: Cents): MerchantPosting {
-  return posting('card_settled', [
-    [landOf(model), owed(amount)],
-    ['it:card', negate(amount)],
-  ]);
+  return fill(cardSettledShape(model), { amount: owed(amount) });
 }
 
 /** A direct merchant's own acquirer paid the capture out less its fee. */

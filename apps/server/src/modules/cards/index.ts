@@ -3,11 +3,15 @@ import { cardInvariants } from './card-invariants.ts';
 import { followAttempts } from './follow-attempts.ts';
 import type { CardRail } from './ports.ts';
 import { cardRoutes } from './routes.ts';
+import { settlePhase } from './settle-cards.ts';
+
+export { lockSettlements, markSettlementCredited } from './settle-cards.ts';
 
 /** Invoices paid by card: attempts at a processor, which is outside, and what follows from its word. */
 export const cardsModule = ({ rail }: { rail: CardRail | undefined }): Module => ({
   name: 'cards',
   routes: (routes) => cardRoutes(routes, rail),
+  phases: [settlePhase],
   loops: rail ? [followAttempts(rail)] : [],
   invariants: cardInvariants,
 });

@@ -1,5 +1,7 @@
 import { type Cents, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import {
+  cardSettled,
+  cardSettledShape,
   creditApplied,
   creditAppliedShape,
   debitCleared,
@@ -37,6 +39,8 @@ const taxed: Case<'amount' | 'gst'>[] = [
   [platformFeeChargedShape('direct'), (money) => platformFeeCharged('direct', money)],
 ];
 const plain: Case<'amount'>[] = [
+  [cardSettledShape('facilitated'), ({ amount }) => cardSettled('facilitated', amount)],
+  [cardSettledShape('direct'), ({ amount }) => cardSettled('direct', amount)],
   [creditAppliedShape, ({ amount }) => creditApplied(amount)],
   [debitClearedShape('facilitated'), ({ amount }) => debitCleared('facilitated', amount)],
   [debitClearedShape('direct'), ({ amount }) => debitCleared('direct', amount)],

@@ -24,8 +24,8 @@ export async function waitingSince(work: Tenant): Promise<Date> {
  * The movements of the balance that are in no payout yet, booked from `since` up to `cutOff`, as a query yielding
  * (posting_id, kind, payment_id, amount_cents, gst_cents, booked_at, is_carried, is_ready, peak_cents).
  *
- * A debit that cleared, and the fee taken of it, is ready only once the bank has credited its file: we pay out
- * money that we hold. Other movements are ready at once. What a payout itself took from the balance is not a line.
+ * A debit that cleared, and the fee taken of it, is ready only once the bank has credited its file, a card payment once
+ * the statement shows the acquirer's sum: we pay out money that we hold. Other movements are ready at once. What a payout itself took from the balance is not a line.
  * `gst_cents` is the GST inside a fee. What is carried stood on the statement of an evening without a payout.
  * `peak_cents` is the highest sum reached up to this line in the order of booking: a Direct Entry amount has ten
  * digits, and a payout ends before it would need eleven.
@@ -44,7 +44,12 @@ export function waitingLines(work: Tenant, since: Date, cutOff: Date): Sql {
           exists (
             select 1 from carried_lines c where c.merchant_id = ${m} and c.posting_id = e.posting_id) as is_carried,
           bool_and(p.kind not in ('debit_cleared', 'platform_fee_charged') or y.rail is distinct from 'bank_debit'
-            or f.credited_on is not null) as is_ready
+            or f.credited_on is not null)
+            and bool_and(p.kind <> 'card_settled' or exists (
+              select 1 from card_attempts a
+              join card_settlements s on s.merchant_id = ${m} and s.id = a.settlement_id
+              where a.merchant_id = ${m} and a.payment_id = p.source_id and s.credited_on is not null))
+            as is_ready
         from entries e
         join postings p on p.merchant_id = ${m} and p.id = e.posting_id
         left join payments y on y.merchant_id = ${m} and y.id = p.source_id

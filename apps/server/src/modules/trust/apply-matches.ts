@@ -10,6 +10,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { creditTakenBack, lockFiles, markCredited, recordRecall } from '../bank-files/index.ts';
+import { lockSettlements, markSettlementCredited } from '../cards/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { book, lockPayout, payPayout, returnPayout } from '../payouts/index.ts';
 import { completeRefunds, lockRefunds, returnRefund } from '../refunds/index.ts';
@@ -30,6 +31,7 @@ export async function lockExpected(work: Work, expected: readonly ExpectedLine[]
     const idsOf = (...kinds: ExpectedLine['kind'][]) =>
       own.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
     await lockFiles(owner, idsOf('debit_file', 'refund_file'));
+    await lockSettlements(owner, idsOf('card_settlement'));
     const refunds = idsOf('refund_returned');
     if (refunds.length > 0) await lockRefunds(owner, sql`r.id = any(${refunds}::uuid[])`);
     for (const id of idsOf('payout', 'payout_returned')) await lockPayout(owner, id);
@@ -48,6 +50,7 @@ export async function applyMatches(work: Work, pairs: readonly Pair[], by?: stri
   );
   for (const pair of pairs) await followPayout(work, pair);
   for (const pair of pairs) await followRefunds(work, pair);
+  for (const pair of pairs) await creditSettlement(work, pair);
   for (const pair of pairs) await receiveDebt(work, pair);
 }
 
@@ -107,6 +110,12 @@ async function followRefunds(work: Work, { line, expected: { kind, tenant, id } 
   if (kind === 'refund_returned') return returnRefund(merchant, id, line.bookedOn);
   await markCredited(work, tenant, [{ id, day: line.bookedOn }]);
   await completeRefunds(merchant, id, line.bookedOn);
+}
+
+/** An acquirer's money is there. It was booked when it was settled. */
+async function creditSettlement(work: Work, { line, expected: { kind, tenant, id } }: Pair): Promise<void> {
+  if (kind !== 'card_settlement') return;
+  await markSettlementCredited(await alongside(work, tenant), id, line.bookedOn);
 }
 
 /** A merchant paid what it owes: the money is its balance's, in its own book and the platform's. */

@@ -37,7 +37,7 @@ const awaited = (kind: MatchKind, row: Row, amount: Cents, days = WINDOW_DAYS): 
 
 /**
  * Everything that a statement of the tenant's account may still show from a day on: credits of debit files and what the
- * bank takes back of them, payouts and refunds, their returns, the returns of debits, the cover of shortfalls, fees swept and what
+ * bank takes back of them, card settlements, payouts and refunds, their returns, the returns of debits, the cover of shortfalls, fees swept and what
  * merchants owe. The platform's account serves
  * every merchant whose facility uses its inbox; a direct merchant's serves that merchant alone.
  */
@@ -52,6 +52,7 @@ export async function expectedLines(work: Work, since: LocalDate): Promise<Expec
     ...(await payouts(work, tenants, addDays(since, -RETURN_WINDOW_DAYS))),
     ...(await refundFiles(work, tenants, addDays(since, -WINDOW_DAYS))),
     ...(await refundsComingBack(work, tenants, addDays(since, -RETURN_WINDOW_DAYS))),
+    ...(await cardSettlements(work, tenants, addDays(since, -WINDOW_DAYS))),
     ...(await returns(work, addDays(since, -WINDOW_DAYS))),
     ...(await ownMovements(work, addDays(since, -WINDOW_DAYS))),
     ...(await debts(work, since)),
@@ -120,6 +121,22 @@ async function refundFiles(work: Work, tenants: readonly string[], from: LocalDa
       and f.credited_on is null and f.processing_date >= ${from} and c.inbox_tenant = ${work.merchantId}
     order by f.merchant_id, f.id`);
   return rows.map((row) => awaited('refund_file', row, negate(row.cents)));
+}
+
+/** An acquirer pays a day's captures of a merchant in one sum. */
+async function cardSettlements(
+  work: Work,
+  tenants: readonly string[],
+  from: LocalDate,
+): Promise<ExpectedLine[]> {
+  const rows = await work.rows<Row>(sql`
+    select s.merchant_id as tenant, s.id, s.amount_cents as cents, s.settled_on as day, s.reference
+    from card_settlements s
+    join facilities c on c.merchant_id = s.merchant_id and c.id = s.facility_id
+    where s.merchant_id = any(${tenants}::uuid[]) and s.credited_on is null and s.settled_on >= ${from}
+      and s.currency = 'AUD' and c.inbox_tenant = ${work.merchantId}
+    order by s.merchant_id, s.id`);
+  return rows.map((row) => awaited('card_settlement', row, row.cents));
 }
 
 /** A refund may come back once: the payer's bank refuses a credit only once it has it. */

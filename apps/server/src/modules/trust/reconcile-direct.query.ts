@@ -14,6 +14,7 @@ type Sums = {
   notBooked: number;
   unknown: number;
   refunds: number;
+  cards: number;
 };
 
 /**
@@ -47,7 +48,7 @@ export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation 
     )
     select (select max(booked_on) from statement_lines where merchant_id = ${m}) as through,
       (select coalesce(sum(amount_cents), 0)::bigint from statement_lines
-        where merchant_id = ${m} and matched_kind in ('debit_file', 'returns', 'recall', 'refund_file', 'refund_returned')) as statement,
+        where merchant_id = ${m} and matched_kind in ('debit_file', 'returns', 'recall', 'refund_file', 'refund_returned', 'card_settlement')) as statement,
       (select coalesce(sum(amount_cents), 0)::bigint from account_days
         where merchant_id = ${m} and account in ('bank', 'it:debit') and currency = 'AUD') as book,
       (select coalesce(sum(total_cents), 0)::bigint from files
@@ -64,9 +65,12 @@ export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation 
       (select coalesce(sum(r.amount_cents), 0)::bigint from refunds r
         join bank_files f on f.merchant_id = ${m} and f.id = r.bank_file_id and f.credited_on is null
         join facilities c on c.merchant_id = ${m} and c.id = r.facility_id and c.settlement_model = 'direct'
-        where r.merchant_id = ${m} and r.status in ('lodged', 'done', 'returned')) as refunds`);
+        where r.merchant_id = ${m} and r.status in ('lodged', 'done', 'returned')) as refunds,
+      (select coalesce(sum(s.amount_cents), 0)::bigint from card_settlements s
+        join facilities c on c.merchant_id = ${m} and c.id = s.facility_id and c.settlement_model = 'direct'
+        where s.merchant_id = ${m} and s.credited_on is null and s.currency = 'AUD') as cards`);
   if (!sums.through) return undefined;
-  const outstandingCents = sums.uncredited - sums.notBooked - sums.refunds;
+  const outstandingCents = sums.uncredited + sums.cards - sums.notBooked - sums.refunds;
   const unmatchedCents = sums.rejected - sums.unknown;
   return {
     through: sums.through,

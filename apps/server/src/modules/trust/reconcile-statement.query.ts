@@ -12,7 +12,7 @@ export type Reconciliation = {
   bookCents: number;
   /** On the statement and not in the book: lines that wait, and unknown returned debits. */
   unmatchedCents: number;
-  /** In the book and not on the statement: returns and cover that the bank has not booked yet. */
+  /** In the book and not on the statement: returns, cover and card settlements that the bank has not booked yet. */
   outstandingCents: number;
   /** The unexplained rest; zero when all is well. */
   differenceCents: number;
@@ -39,7 +39,8 @@ export async function reconcileTrust(platform: Tenant): Promise<Reconciliation |
   const outstandingCents =
     cover -
     returns.notBookedCents -
-    (await recallsNotBooked(platform, through)) -
+    (await recallsNotBooked(platform, through)) +
+    (await settlementsNotCredited(platform, through)) -
     (await refundsNotBooked(platform, through));
   return {
     through,
@@ -116,6 +117,16 @@ async function recallsNotBooked(platform: Tenant, through: LocalDate): Promise<n
     where merchant_id = ${platform.merchantId} and matched_kind = 'recall' and matched_id is not null`);
   const seen = new Set(shown.map((line) => line.matched_id));
   return recalls.filter(({ id }) => !seen.has(id)).reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** What acquirers have paid by their word and the statement does not show yet. */
+async function settlementsNotCredited(platform: Tenant, through: LocalDate): Promise<number> {
+  const { cents } = await platform.one<{ cents: number }>(sql`
+    select coalesce(sum(s.amount_cents), 0)::bigint as cents from card_settlements s
+    join facilities c on c.merchant_id = s.merchant_id and c.id = s.facility_id
+    where c.inbox_tenant = ${platform.merchantId} and s.credited_on is null and s.currency = 'AUD'
+      and s.settled_on <= ${through}`);
+  return cents;
 }
 
 /** Refunds that the bank has, one that came back included, and whose file the statement does not show to have left. */

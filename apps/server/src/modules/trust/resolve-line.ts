@@ -74,6 +74,7 @@ export async function resolveLine(
     asked.posting_id ??
     asked.recall_id ??
     asked.refund_id ??
+    asked.settlement_id ??
     asked.merchant_id ??
     null;
   if (line.status === 'matched') {

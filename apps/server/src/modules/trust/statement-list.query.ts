@@ -98,6 +98,9 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
   const refunds = await work.rows<{ id: string; merchant_id: string; number: number; file: string | null }>(
     sql`select id, merchant_id, number, bank_file_id as file from refunds where ${within}`,
   );
+  const settlements = await work.rows<{ id: string; reference: string }>(
+    sql`select id, reference from card_settlements where ${within}`,
+  );
   const merchants = await work.rows<{ id: string; name: string }>(
     sql`select id, trading_name as name from merchants where id = any(${tenants}::uuid[])`,
   );
@@ -107,6 +110,7 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
       ...paidOut.map((row) => [row.id, payoutNumber(row.number)] as const),
       ...recalls.map((row) => [row.id, row.filename] as const),
       ...refunds.map((row) => [row.id, formatDocumentNumber('RF', row.number)] as const),
+      ...settlements.map((row) => [row.id, row.reference] as const),
       ...returns.map((row) => [row.id, formatDateUs(row.day)] as const),
     ]),
     tenants: new Map(merchants.map((row) => [row.id, row.name])),
@@ -148,6 +152,7 @@ function thingOf(kind: MatchKind, id: string) {
     posting_id: kind === 'shortfall' || kind === 'fee_sweep' ? id : null,
     recall_id: kind === 'recall' ? id : null,
     refund_id: kind === 'refund_returned' ? id : null,
+    settlement_id: kind === 'card_settlement' ? id : null,
     merchant_id: kind === 'merchant_debt' ? id : null,
   };
 }

@@ -35,8 +35,17 @@ const isMark = (choice: string): choice is 'bank_fee' | 'other' =>
 
 function resolutionOf(row: StatementRow, choice: string, all: Candidate[], reason: string): Resolution {
   if (isMark(choice)) return { id: row.id, as: choice, reason: reason.trim() };
-  const { as, bank_file_id, payout_id, returns_file_id, posting_id, recall_id, refund_id, merchant_id } =
-    all[Number(choice)]!;
+  const {
+    as,
+    bank_file_id,
+    payout_id,
+    returns_file_id,
+    posting_id,
+    recall_id,
+    refund_id,
+    settlement_id,
+    merchant_id,
+  } = all[Number(choice)]!;
   return {
     id: row.id,
     as,
@@ -46,6 +55,7 @@ function resolutionOf(row: StatementRow, choice: string, all: Candidate[], reaso
     ...(posting_id && { posting_id }),
     ...(recall_id && { recall_id }),
     ...(refund_id && { refund_id }),
+    ...(settlement_id && { settlement_id }),
     ...(merchant_id && { merchant_id }),
   };
 }
