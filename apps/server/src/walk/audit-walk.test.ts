@@ -89,6 +89,7 @@ const NOT_COUNTED: Record<string, string> = {
       'debit-returned',
       'file-not-lodged',
       'application-declined',
+      'merchant-standing',
     ].map((template) => [template, 'once for what happened, to whom it happened']),
   ),
 };
