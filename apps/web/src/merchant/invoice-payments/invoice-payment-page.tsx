@@ -120,7 +120,7 @@ export default function InvoicePaymentPage() {
   const query = useQuery(read(getPayableInvoice, { link }, OWN_WAY));
   const bill = query.data;
   return (
-    <div className="lk-pay">
+    <div className={bill ? 'lk-pay' : 'lk-pay lk-pay--alone'}>
       {bill && <Shown bill={bill} link={link} locale={locale} />}
       {!bill && (
         <main className="lk-pay-alone">
