@@ -1,4 +1,5 @@
-import { CARD_STAGES, DECLINE_REASONS } from '@lorikeet/domain/cards';
+import { CARD_STAGES } from '@lorikeet/domain/cards';
+import { DECLINE_REASONS } from '@lorikeet/domain/cards/entry';
 import { CARD_NETWORKS } from '@lorikeet/domain/fees';
 import { z } from 'zod';
 import { contract } from './contract.ts';

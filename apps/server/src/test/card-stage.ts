@@ -1,4 +1,4 @@
-import { TEST_CARDS, type TestOutcome } from '@lorikeet/domain/cards';
+import { TEST_CARDS, type TestOutcome } from '@lorikeet/domain/cards/entry';
 import { parseId, printId } from '@lorikeet/domain/kernel';
 import { createSandboxCards } from '../adapters/sandbox-cards/sandbox-cards.ts';
 import { balanceOf } from '../modules/ledger/index.ts';

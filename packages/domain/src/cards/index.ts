@@ -1,3 +1,1 @@
-export * from './card-entry.ts';
 export * from './card-stages.ts';
-export * from './test-cards.ts';

@@ -1,4 +1,9 @@
-import { TEST_CARDS, TEST_CHALLENGE_CODE, type TestCard, type TestOutcome } from '@lorikeet/domain/cards';
+import {
+  TEST_CARDS,
+  TEST_CHALLENGE_CODE,
+  type TestCard,
+  type TestOutcome,
+} from '@lorikeet/domain/cards/entry';
 import type {
   CardFacts,
   CardOutcome,

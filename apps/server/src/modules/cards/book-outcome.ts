@@ -1,4 +1,5 @@
-import type { CardEvent, DeclineReason } from '@lorikeet/domain/cards';
+import type { CardEvent } from '@lorikeet/domain/cards';
+import type { DeclineReason } from '@lorikeet/domain/cards/entry';
 import { addBankDays, addCents, type LocalDate } from '@lorikeet/domain/kernel';
 import { cardCaptured, cardCaptureReversed, type MerchantPosting } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../platform/db/sql.ts';

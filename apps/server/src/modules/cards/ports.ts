@@ -1,4 +1,4 @@
-import type { DeclineReason } from '@lorikeet/domain/cards';
+import type { DeclineReason } from '@lorikeet/domain/cards/entry';
 import type { CardNetwork } from '@lorikeet/domain/fees';
 import type { Cents, Currency } from '@lorikeet/domain/kernel';
 

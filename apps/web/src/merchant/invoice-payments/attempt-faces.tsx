@@ -1,5 +1,5 @@
 import { answerCardChallenge, openCardAttempt } from '@lorikeet/contracts/card-payments';
-import { TEST_CHALLENGE_CODE } from '@lorikeet/domain/cards';
+import { TEST_CHALLENGE_CODE } from '@lorikeet/domain/cards/entry';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,10 @@
-import { cardDigits, cardNetworkOf, cvvLengthOf, groupCardNumber, groupExpiry } from '@lorikeet/domain/cards';
+import {
+  cardDigits,
+  cardNetworkOf,
+  cvvLengthOf,
+  groupCardNumber,
+  groupExpiry,
+} from '@lorikeet/domain/cards/entry';
 import type { CardNetwork } from '@lorikeet/domain/fees';
 import { type ChangeEvent, type HTMLAttributes, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

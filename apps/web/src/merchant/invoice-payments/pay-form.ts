@@ -4,7 +4,7 @@ import {
   cardNumberFault,
   cvvFault,
   expiryFault,
-} from '@lorikeet/domain/cards';
+} from '@lorikeet/domain/cards/entry';
 import { type CardNetwork, processingFee } from '@lorikeet/domain/fees';
 import { isEmail, parseMoney, toCents } from '@lorikeet/domain/kernel';
 

@@ -6,7 +6,7 @@ import {
   cvvLengthOf,
   groupCardNumber,
   type TestCard,
-} from '@lorikeet/domain/cards';
+} from '@lorikeet/domain/cards/entry';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { money } from '../../lib/format.ts';

@@ -1,4 +1,9 @@
-import { groupCardNumber, TEST_CARDS, TEST_CHALLENGE_CODE, type TestCard } from '@lorikeet/domain/cards';
+import {
+  groupCardNumber,
+  TEST_CARDS,
+  TEST_CHALLENGE_CODE,
+  type TestCard,
+} from '@lorikeet/domain/cards/entry';
 import { useTranslation } from 'react-i18next';
 
 /** In a demonstration: the numbers that are taken and what becomes of each. A press fills in the form. */

@@ -1,6 +1,6 @@
 import { openCardAttempt, payInvoice, tokeniseCard } from '@lorikeet/contracts/card-payments';
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { cardDigits, readExpiry } from '@lorikeet/domain/cards';
+import { cardDigits, readExpiry } from '@lorikeet/domain/cards/entry';
 import type { CardNetwork } from '@lorikeet/domain/fees';
 import type { Currency } from '@lorikeet/domain/kernel';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { CardNetwork } from '../fees/fee-policy.ts';
+import type { CardNetwork } from '../../fees/index.ts';
 
 /**
  * What happens to a charge of a card of the sandbox: at once, after the payer's code, or after a time without an answer.

@@ -1,4 +1,4 @@
-import type { CardNetwork } from '../fees/index.ts';
+import type { CardNetwork } from '../../fees/index.ts';
 
 /** How the numbers of a network look: their first digits, lengths, groups as printed, and the length of the code. */
 type NetworkForm = {

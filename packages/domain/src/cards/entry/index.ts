@@ -1,0 +1,2 @@
+export * from './card-entry.ts';
+export * from './test-cards.ts';
