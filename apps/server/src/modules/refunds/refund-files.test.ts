@@ -1,5 +1,6 @@
 import { parseDirectEntry } from '@lorikeet/bank-files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
 import { openRefunds, PAID } from '../../test/refund-stage.ts';
 import { rejectCreditFile, withdrawCreditFile } from '../bank-files/index.ts';
 
@@ -94,6 +95,12 @@ describe('a debit that comes back', () => {
       expect.objectContaining({ kind: 'refund.paid_twice', subject_id: back!.paymentId }),
     );
     expect((await on.ask(back!, 100)).data).toMatchObject({ refusal: 'refund.payment_was_returned' });
+    // The second attempt takes what the invoice still asks for, not the part that the payer has twice.
+    const retried = await on.scene.within(on.scene.harbour, (work) =>
+      work.one<{ amount_cents: number }>(sql`
+        select amount_cents from payments where merchant_id = ${work.merchantId} and retry_of = ${back!.paymentId}`),
+    );
+    expect(retried.amount_cents).toBe(cents - 800);
     expect(await on.broken()).toEqual([]);
   });
 });

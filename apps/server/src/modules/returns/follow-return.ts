@@ -1,15 +1,17 @@
 import { readReason } from '@lorikeet/contracts/exception-kinds';
-import { retryDate } from '@lorikeet/domain/debits';
+import { retryDate, UNSENT_STAGES } from '@lorikeet/domain/debits';
 import { maxDate } from '@lorikeet/domain/kernel';
 import { type MandateReason, type MandateState, mandateReasonOf } from '@lorikeet/domain/mandates';
 import { earliestDebitDate } from '@lorikeet/domain/notices';
 import { returnPolicy, stopsSchedule } from '@lorikeet/domain/returns';
 import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
 import { moveMandate, stopMessages } from '../customers/index.ts';
 import { scheduleDebit } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
+import { dueOf } from '../invoices/index.ts';
 import { merchantTakesOnNew, settingsOf, stopFacility } from '../merchants/index.ts';
 import {
   addressOf,
@@ -52,12 +54,15 @@ export async function followReturn(work: Work, debit: KnownDebit, returned: Appl
 }
 
 /**
- * The one automatic second attempt: same amount, a reference of its own, announced with the dishonour. While the
- * mandate is not whole, or the merchant is closing, there is none: the debt is debited again when it is.
+ * The one automatic second attempt: the same amount, as far as the invoice is due (what was refunded before is a recovery,
+ * which is never debited by itself), with a reference of its own, announced with the dishonour. While the mandate is not
+ * whole, or the merchant is closing, there is none: the debt is debited again when it is.
  */
 async function scheduleRetry(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {
   const { status } = await mandateOf(work, debit);
   if (status !== 'active' || !(await merchantTakesOnNew(work))) return;
+  const amountCents = await dueAgain(work, debit);
+  if (amountCents === 0) return;
   const { retry_bank_days: days } = await settingsOf(work);
   const today = work.clock.bankToday();
   const debitOn = maxDate(retryDate(returned.bankDate, days), earliestDebitDate('retry', today));
@@ -68,7 +73,7 @@ async function scheduleRetry(work: Work, debit: KnownDebit, returned: AppliedRet
     paymentMethodId: debit.payment_method_id,
     facilityId: debit.facility_id,
     currency: debit.currency,
-    amountCents: debit.amount_cents,
+    amountCents,
     dueDate: debit.due_date,
     description: debit.description,
     noticeKind: 'retry',
@@ -76,6 +81,17 @@ async function scheduleRetry(work: Work, debit: KnownDebit, returned: AppliedRet
   });
   await sendNoticeNow(work, retryId);
   await paymentEvent(work, debit.id, 'retry_scheduled', { retry_id: retryId, debit_date: debitOn });
+}
+
+/** What of a returned debit its invoice still asks for; the invoice is locked, as the return has written to it. */
+async function dueAgain(work: Work, debit: KnownDebit): Promise<number> {
+  if (!debit.invoice_id) return debit.amount_cents;
+  const { due } = await work.one<{ due: number }>(sql`
+    select greatest(0, ${dueOf('i')} - coalesce((
+      select sum(w.amount_cents) from payments w where w.merchant_id = ${work.merchantId}
+        and w.invoice_id = i.id and w.stage ${among(UNSENT_STAGES)}), 0))::bigint as due
+    from invoices i where i.merchant_id = ${work.merchantId} and i.id = ${debit.invoice_id}`);
+  return Math.min(due, debit.amount_cents);
 }
 
 function mandateOf(work: Work, debit: KnownDebit): Promise<{ status: MandateState }> {
