@@ -58,6 +58,10 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
       file,
       postings,
       payout,
+      declined:
+        kept.decline_reason && kept.declined_at
+          ? { reason: kept.decline_reason, at: kept.declined_at }
+          : undefined,
     }),
     notices: notices.map(({ channel, ...notice }) => notice),
     notice_kind: kept.notice_kind,
@@ -89,33 +93,40 @@ type Kept = {
   processing_date: LocalDate | null;
   cleared_on: LocalDate | null;
   returned_on: LocalDate | null;
+  /** Of a card. */
+  decline_reason: string | null;
+  declined_at: Date | null;
 };
 
 /** The payment as a list shows it, and what only its detail shows of it. */
 async function storedPayment(work: Work, id: string): Promise<(StoredPayment & { kept: Kept }) | undefined> {
   const row = await work.maybe<StoredPayment & Kept>(sql`
     select ${paymentColumns}, p.created_at, p.mandate_id, d.reference as mandate_reference, p.notice_kind,
-      p.notice_allows_from, b.created_at as batched_at, b.processing_date, p.cleared_on, p.returned_on
+      p.notice_allows_from, b.created_at as batched_at, b.processing_date, p.cleared_on, p.returned_on,
+      k.decline_reason, k.updated_at as declined_at
     from payments p ${paymentJoins(work.merchantId)}
+    left join card_attempts k on k.merchant_id = ${work.merchantId} and k.payment_id = p.id
     left join batches b on b.merchant_id = ${work.merchantId} and b.id = p.batch_id
     where p.merchant_id = ${work.merchantId} and p.id = ${id}`);
   if (!row) return undefined;
   const { created_at, mandate_id, mandate_reference, notice_kind, notice_allows_from, ...other } = row;
-  const { batched_at, processing_date, cleared_on, returned_on, ...payment } = other;
+  const { batched_at, processing_date, cleared_on, returned_on, ...rest } = other;
+  const { decline_reason, declined_at, ...payment } = rest;
   const noted = { created_at, mandate_id, mandate_reference, notice_kind, notice_allows_from };
-  return { ...payment, kept: { ...noted, batched_at, processing_date, cleared_on, returned_on } };
+  const happened = { batched_at, processing_date, cleared_on, returned_on, decline_reason, declined_at };
+  return { ...payment, kept: { ...noted, ...happened } };
 }
 
 type Payout = { id: string; number: string; status: PayoutState; payout_date: LocalDate; updated_at: Date };
 
-/** The payout whose lines hold what the payment's clearing moved. */
+/** The payout whose lines hold what the payment's clearing, or its card's settlement, moved. */
 async function payoutOf(work: Work, id: string): Promise<Payout | undefined> {
   const row = await work.maybe<Omit<Payout, 'number'> & { number: number }>(sql`
     select o.id, o.number, o.status, o.payout_date, o.updated_at
     from postings p
     join payout_lines l on l.merchant_id = p.merchant_id and l.posting_id = p.id
     join payouts o on o.merchant_id = l.merchant_id and o.id = l.payout_id
-    where p.merchant_id = ${work.merchantId} and p.source_id = ${id} and p.kind = 'debit_cleared'`);
+    where p.merchant_id = ${work.merchantId} and p.source_id = ${id} and p.kind in ('debit_cleared', 'card_settled')`);
   return row && { ...row, number: formatDocumentNumber(PAYOUT_PREFIX, row.number) };
 }
 

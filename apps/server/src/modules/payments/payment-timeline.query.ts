@@ -23,6 +23,8 @@ export type LifeOf = {
   file: FileOfPayment | undefined;
   postings: readonly PostingRow[];
   payout: { number: string; status: string; payout_date: LocalDate; updated_at: Date } | undefined;
+  /** Why a card was not charged, and when that was known. */
+  declined: { reason: string; at: Date } | undefined;
 };
 
 /**
@@ -33,6 +35,7 @@ export function timelineOf(life: LifeOf): Fact[] {
   const facts = [
     ...life.own,
     ...bulkSteps(life),
+    ...cardSteps(life),
     fact(life.created_at, 'created', {
       amount_cents: life.amount_cents,
       currency: life.currency,
@@ -49,6 +52,9 @@ export function timelineOf(life: LifeOf): Fact[] {
 
 const STEPS = [
   'created',
+  'card_charged',
+  'card_declined',
+  'card_settled',
   'held',
   'redated',
   'notice_sent',
@@ -90,6 +96,21 @@ function bulkSteps({ batch, file, postings, payout }: LifeOf): Fact[] {
     const { updated_at: at, number, payout_date } = payout;
     facts.push(fact(at, 'paid_out', { number, payout_date }));
   }
+  return facts;
+}
+
+/** What a card's processor and acquirer did; nothing for a payment of another kind. */
+function cardSteps({ postings, declined, amount_cents }: LifeOf): Fact[] {
+  const facts: Fact[] = [];
+  const charged = postings.find(({ kind }) => kind === 'card_captured');
+  const total = charged?.entries.find(({ account }) => account === 'it:card')?.amount_cents;
+  if (charged && total !== undefined) {
+    const fee_cents = total - amount_cents;
+    facts.push(fact(charged.booked_at, 'card_charged', { total_cents: total, fee_cents }));
+  }
+  if (declined) facts.push(fact(declined.at, 'card_declined', { reason: declined.reason }));
+  const settled = postings.find(({ kind }) => kind === 'card_settled');
+  if (settled) facts.push(fact(settled.booked_at, 'card_settled', { settled_on: settled.effective_date }));
   return facts;
 }
 

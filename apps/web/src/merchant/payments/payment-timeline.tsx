@@ -7,6 +7,8 @@ import {
   IconCash,
   IconCircleCheck,
   IconClock,
+  IconCreditCard,
+  IconCreditCardOff,
   IconFileExport,
   IconFileX,
   IconHandStop,
@@ -45,6 +47,9 @@ const LOOKS: Record<string, readonly [Icon, Tone]> = {
   retry_scheduled: [IconRefresh, 'neutral'],
   cancelled: [IconBan, 'neutral'],
   paid_out: [IconCash, 'positive'],
+  card_charged: [IconCreditCard, 'positive'],
+  card_declined: [IconCreditCardOff, 'negative'],
+  card_settled: [IconBuildingBank, 'positive'],
   refund_approved: [IconReceiptRefund, 'neutral'],
   refund_lodged: [IconBuildingBank, 'info'],
   refund_paid: [IconReceiptRefund, 'positive'],
@@ -68,11 +73,13 @@ function titleOf({ kind, facts }: Fact, t: Words): string {
     case 'retry_scheduled':
       return t('payments:events.retry_scheduled', { date: day(facts, 'debit_date') });
     default:
-      return t(`${kind.startsWith('refund_') ? 'refunds' : 'payments'}:events.${kind}`, {
-        defaultValue: kind.replaceAll('_', ' '),
-      });
+      return t(`${wordsOf(kind)}:events.${kind}`, { defaultValue: kind.replaceAll('_', ' ') });
   }
 }
+
+/** Refunds and cards have words of their own. */
+const wordsOf = (kind: string): string =>
+  kind.startsWith('refund_') ? 'refunds' : kind.startsWith('card_') ? 'cards' : 'payments';
 
 /** What stands under the title: the figures and dates of the fact, as its kind has them. */
 function detailOf({ kind, facts }: Fact, { payment }: Detail, t: Words): string {
@@ -120,6 +127,14 @@ function detailOf({ kind, facts }: Fact, { payment }: Detail, t: Words): string 
         number: facts.number,
         date: date(text(facts, 'payout_date')),
       });
+    case 'card_charged':
+      return Number(facts.fee_cents) > 0
+        ? t('cards:events.chargedDetail', { total: amount('total_cents'), fee: amount('fee_cents') })
+        : t('cards:events.chargedNoFee', { total: amount('total_cents') });
+    case 'card_declined':
+      return t(`cards:declined.${text(facts, 'reason')}`, { defaultValue: '' });
+    case 'card_settled':
+      return t('cards:events.settledDetail', { date: day(facts, 'settled_on') });
     default:
       return refundDetail({ kind, facts }, amount, t);
   }
@@ -196,8 +211,9 @@ function entryOf(fact: Fact, index: number, detail: Detail, t: Words): TimelineE
 /** The payment's life, the latest first, under what happens next. */
 export function PaymentTimeline({ detail }: { detail: Detail }) {
   const { t } = useTranslation('payments');
-  // The words of refunds are loaded with the page.
+  // The words of refunds and cards are loaded with the page.
   useTranslation('refunds');
+  useTranslation('cards');
   const next = nextStep(detail, t);
   return (
     <Card title={t('detail.timeline')} ruled>
