@@ -18,6 +18,9 @@ test('a NUL and half of a surrogate pair are refused at their field, whole texts
     { path: 'lines.1.text', code: 'invalid' },
   ]);
   expect(faultsOf({ settings: { 'a\0b': 1 } })).toEqual([{ path: 'settings', code: 'invalid' }]);
+  expect(faultsOf({ token: { length: { toString: 1 } } })).toEqual([
+    { path: 'token.length', code: 'invalid' },
+  ]);
   const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
   expect(faultsOf({ name: 'ok', lines: deep })).toEqual([{ path: 'lines', code: 'invalid' }]);
 });
