@@ -60,6 +60,31 @@ it('lands what was captured two bank days later in one sum, once, and pays it ou
   expect(await on.broken()).toEqual([]);
 });
 
+it('is told on the page of the payment: charged with its fee, settled; or why the card was not charged', async () => {
+  on.scene.at('2026-11-26', '09:00');
+  const bill = await on.bill(4_000);
+  const refused = (await on.pay(bill.link, 4_000, 'insufficient_funds')).data;
+  const paid = (await on.pay(bill.link, 4_000)).data;
+  await settle(on.scene.harbour, '2026-11-30');
+  const timelineOf = async (id: string) => {
+    const { data } = await on.scene.portal.call<{ timeline: { kind: string; facts: object }[] }>(
+      'GET',
+      `/api/merchant/payment/detail?id=${id}`,
+      { token: on.scene.harbour.token },
+    );
+    return data.timeline.map(({ kind, facts }) => [kind, facts]);
+  };
+  expect(await timelineOf(paid.id)).toMatchObject([
+    ['card_settled', { settled_on: '2026-11-30' }],
+    ['card_charged', { total_cents: 4_130, fee_cents: 130 }],
+    ['created', {}],
+  ]);
+  expect(await timelineOf(refused.id)).toMatchObject([
+    ['card_declined', { reason: 'insufficient_funds' }],
+    ['created', {}],
+  ]);
+});
+
 it('pays into a direct merchant’s own bank', async () => {
   const { banksia } = on.scene;
   on.scene.at('2026-11-26', '10:00');
