@@ -10,10 +10,13 @@ const SHARED_LIB =
 /** The contracts of a sign-in and of the home screens. */
 const FIRST_CONTRACTS =
   /packages[\\/]contracts[\\/]src[\\/](screens[\\/][a-z-]+|subjects|contract|identity|mandates|passwords|payments|payouts|ledger|permissions|preferences|profile|recovery|refusals|registration|reports|tax-invoices|trust|wire)\.ts/;
+/** Icons that one screen alone shows: they come with it. Any other stands in `core`. */
+const ICONS_OF_ONE_SCREEN =
+  /[\\/]Icon(ArrowRight|Camera|CashBanknote|CreditCardOff|DeviceMobile|DeviceTablet|ExternalLink|FileCertificate|FileCheck|FileDownload|FileExport|FileUpload|HandStop|Key|Link|LinkOff|Login2|Logout2|MailOff|Message2|PointFilled|Repeat|Replace|Terminal2)\.mjs$/;
 const anyOf =
-  (...tests: RegExp[]) =>
+  (...tests: (RegExp | ((id: string) => boolean))[]) =>
   (id: string) =>
-    tests.some((test) => test.test(id));
+    tests.some((test) => (test instanceof RegExp ? test.test(id) : test(id)));
 
 /**
  * Few, long-lived files, so that a cold sign-in takes under a dozen requests. The first screen of any area
@@ -42,7 +45,8 @@ const groups = [
   {
     name: 'core',
     test: anyOf(
-      library('nprogress', 'clsx', 'use-sync-external-store', '@tabler'),
+      library('nprogress', 'clsx', 'use-sync-external-store'),
+      (id) => library('@tabler').test(id) && !ICONS_OF_ONE_SCREEN.test(id),
       SHARED_LIB,
       /src[\\/]app[\\/](?!gallery|public-page|account|help|layouts[\\/](auth|office|ratepayer)|not-found|command-palette|cookie-notice)/,
       /src[\\/]ui[\\/](charts[\\/]|(avatar|card|tabs|timeline|status-chip|use-phone|button|choice-fields|dialog|disclosure|faces|field|logo|menu|page|styles|toasts|values)\.tsx?$)/,
