@@ -1,10 +1,11 @@
 import './not-found.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, matchPath, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { sessions } from '../lib/sessions.ts';
 import { Bird } from '../ui/bird.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { isKept } from './is-kept.ts';
 import { isLinked } from './open-screens.ts';
 import { paths } from './paths.ts';
 import { kindsAt } from './screen-kinds.ts';
@@ -28,10 +29,6 @@ function useCountdown(to: string) {
   }, [left, navigate, to]);
   return [left, () => setLeft(null)] as const;
 }
-
-/** True for a screen that there is, but not for this person: their menu, and so their routes, do not have it. */
-const isKept = (pathname: string, area: string): boolean =>
-  area === 'merchant' && Object.values(paths).some((path) => matchPath(path, pathname) !== null);
 
 /** A screen that the person's role, or their kind of merchant, does not have: nothing is wrong with the address. */
 function NotPermitted({ pathname }: { pathname: string }) {
@@ -64,7 +61,7 @@ function NotPermitted({ pathname }: { pathname: string }) {
 /** Any address without a screen for this person. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
-  return isKept(pathname, themeOfPath(pathname)) ? <NotPermitted pathname={pathname} /> : <UnknownPage />;
+  return isKept(pathname) ? <NotPermitted pathname={pathname} /> : <UnknownPage />;
 }
 
 /** Any unknown address: says so, then opens home unless the person stays. */

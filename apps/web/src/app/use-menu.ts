@@ -1,11 +1,12 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMatches } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
 import { setInterface } from '../lib/interface-state.ts';
 import { type Profile, type SessionArea, sessions } from '../lib/sessions.ts';
 import { titleScreen } from '../lib/window-title.ts';
 import type { Crumb } from '../ui/page.tsx';
+import { isKept } from './is-kept.ts';
 import type { ScreenHandle } from './menu-routes.ts';
 
 /** `menu:customers` and `menu.customers` are the same key; menu labels stand among the shared words. */
@@ -23,9 +24,12 @@ type Handle = Partial<ScreenHandle> & { title?: string };
 export function useScreen(): { menuKeys: readonly string[]; crumbs: Crumb[] } {
   const { t } = useTranslation();
   const match = useMatches().at(-1);
+  const { pathname } = useLocation();
   const handle = (match?.handle ?? {}) as Handle;
   const menuKeys = handle.menuKeys ?? [];
-  const title = handle.title ? t(handle.title) : handle.i18nKey ? t(menuKey(handle.i18nKey)) : null;
+  const isNotPermitted = handle.name === 'notFound' && isKept(pathname);
+  const own = isNotPermitted ? 'titles.notPermitted' : handle.title;
+  const title = own ? t(own) : handle.i18nKey ? t(menuKey(handle.i18nKey)) : null;
   const joined = menuKeys.join('/');
   useEffect(() => titleScreen(title), [title]);
   useEffect(() => {

@@ -58,10 +58,7 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
       file,
       postings,
       payout,
-      declined:
-        kept.decline_reason && kept.declined_at
-          ? { reason: kept.decline_reason, at: kept.declined_at }
-          : undefined,
+      declined: kept.declined ?? undefined,
     }),
     notices: notices.map(({ channel, ...notice }) => notice),
     notice_kind: kept.notice_kind,
@@ -93,14 +90,15 @@ type Kept = {
   processing_date: LocalDate | null;
   cleared_on: LocalDate | null;
   returned_on: LocalDate | null;
-  /** Of a card. */
-  decline_reason: string | null;
-  declined_at: Date | null;
+  /** Why a card was not charged, and when that was known. */
+  declined: { reason: string; at: Date } | null;
 };
+
+type Declined = { decline_reason: string | null; declined_at: Date | null };
 
 /** The payment as a list shows it, and what only its detail shows of it. */
 async function storedPayment(work: Work, id: string): Promise<(StoredPayment & { kept: Kept }) | undefined> {
-  const row = await work.maybe<StoredPayment & Kept>(sql`
+  const row = await work.maybe<StoredPayment & Omit<Kept, 'declined'> & Declined>(sql`
     select ${paymentColumns}, p.created_at, p.mandate_id, d.reference as mandate_reference, p.notice_kind,
       p.notice_allows_from, b.created_at as batched_at, b.processing_date, p.cleared_on, p.returned_on,
       k.decline_reason, k.updated_at as declined_at
@@ -113,7 +111,8 @@ async function storedPayment(work: Work, id: string): Promise<(StoredPayment & {
   const { batched_at, processing_date, cleared_on, returned_on, ...rest } = other;
   const { decline_reason, declined_at, ...payment } = rest;
   const noted = { created_at, mandate_id, mandate_reference, notice_kind, notice_allows_from };
-  const happened = { batched_at, processing_date, cleared_on, returned_on, decline_reason, declined_at };
+  const declined = decline_reason && declined_at ? { reason: decline_reason, at: declined_at } : null;
+  const happened = { batched_at, processing_date, cleared_on, returned_on, declined };
   return { ...payment, kept: { ...noted, ...happened } };
 }
 
