@@ -1,6 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as debits from '@lorikeet/contracts/debits';
-import { UNSENT_STAGES } from '@lorikeet/domain/debits';
 import { type InvoiceState, OWING_STATES } from '@lorikeet/domain/invoices';
 import {
   type AmountRule,
@@ -10,14 +9,14 @@ import {
   noticeUnderRule,
 } from '@lorikeet/domain/mandates';
 import { sql } from '../../platform/db/sql.ts';
-import { among } from '../../platform/db/words.ts';
 import { fieldProblem, found } from '../../platform/http/problem.ts';
 import { uuid7At, uuidSeed } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { dueOf, issueInvoice, type NewInvoice } from '../invoices/index.ts';
+import { issueInvoice, type NewInvoice } from '../invoices/index.ts';
 import { refuseClosing, settingsOf } from '../merchants/index.ts';
 import { scheduleDebit } from './schedule-debits.ts';
+import { unscheduledSql } from './unscheduled-sql.ts';
 
 type NewPayment = Input<typeof debits.createPayment>;
 
@@ -96,18 +95,18 @@ async function lockMandate(work: Work, asked: NewPayment): Promise<Mandate> {
 /** The invoice, locked, if what is due and not scheduled yet covers the amount. */
 async function checkInvoice(work: Work, invoiceId: string, asked: NewPayment): Promise<void> {
   const invoice = found(
-    await work.maybe<{ status: InvoiceState; currency: string; unpaid: number }>(sql`
-      select i.status, i.currency, ${dueOf('i')} as unpaid from invoices i
+    await work.maybe<{ status: InvoiceState; currency: string }>(sql`
+      select i.status, i.currency from invoices i
       where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId} and i.customer_id = ${asked.customer_id}
       for update`),
   );
   if (invoice.currency !== 'AUD') throw new Refusal('payment.aud_only');
   if (!OWING_STATES.includes(invoice.status)) throw new Refusal('payment.invoice_not_open');
-  const { waiting } = await work.one<{ waiting: number }>(sql`
-    select coalesce(sum(amount_cents), 0)::bigint as waiting from payments
-    where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId}
-      and stage ${among(UNSENT_STAGES)}`);
-  if (asked.amount_cents > invoice.unpaid - waiting) throw new Refusal('payment.above_invoice');
+  // Read once the row is held: whoever scheduled a debit of it meanwhile is seen.
+  const { cents } = await work.one<{ cents: number }>(sql`
+    select ${unscheduledSql} as cents from invoices i
+    where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`);
+  if (asked.amount_cents > cents) throw new Refusal('payment.above_invoice');
 }
 
 const billOf = (asked: NewPayment, collectsGst: boolean): NewInvoice => ({

@@ -5,11 +5,12 @@ import { noticesMayBeDue } from './notices-due.query.ts';
 import { redateBlocked } from './redate-blocked.ts';
 import { sendNotices } from './send-notices.ts';
 
-export { addressOf, announced, type DebitToAnnounce, debitsToAnnounce } from './announced-debit.query.ts';
+export { announced, debitsToAnnounce } from './announced-debit.query.ts';
 export { type ReturnAsks, returnText } from './debit-mail.ts';
 export { feePurpose, feeText } from './fee-mail.ts';
 export { holdBounced } from './hold-bounced.ts';
 export { holdDebits } from './hold-debits.ts';
+export { queueLetter } from './queue-letter.ts';
 export { sendNoticeNow } from './send-notices.ts';
 
 /** Before the day's run: payers are notified of coming debits. */

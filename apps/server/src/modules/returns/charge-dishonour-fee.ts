@@ -10,18 +10,16 @@ import {
 import { earliestDebitDate } from '@lorikeet/domain/notices';
 import { dishonourFee } from '@lorikeet/domain/returns';
 import { sql } from '../../platform/db/sql.ts';
-import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
 import { scheduleDebit } from '../debits/index.ts';
 import { issueInvoice } from '../invoices/index.ts';
 import { merchantTakesOnNew, settingsOf } from '../merchants/index.ts';
 import {
-  addressOf,
   announced,
-  type DebitToAnnounce,
   debitsToAnnounce,
   feePurpose,
   feeText,
+  queueLetter,
   sendNoticeNow,
 } from '../notices/index.ts';
 import type { KnownDebit } from './match-return.ts';
@@ -78,7 +76,7 @@ export async function chargeDishonourFee(
   });
   const rule = amountRuleOf(agreed.amount_rule, agreed.amount_cents);
   if (agreed.status !== 'active' || (rule.kind === 'maximum' && amountFault(rule, fee))) {
-    return tellOwed(work, known!, feeText(told, fee));
+    return queueLetter(work, known!, { template: 'dishonour-fee', letter: feeText(told, fee) });
   }
   const noticeKind = noticeUnderRule(rule, { amount: fee, isOnAgreedDate: false });
   const allowed = earliestDebitDate(noticeKind, work.clock.bankToday(), settings.notice_bank_days);
@@ -112,24 +110,4 @@ async function debitFee(
     amountCents: fee,
   });
   await sendNoticeNow(work, id);
-}
-
-async function tellOwed(
-  work: Work,
-  known: DebitToAnnounce,
-  letter: ReturnType<typeof feeText>,
-): Promise<void> {
-  const address = addressOf(known);
-  if (!address) return;
-  await queueMessage(work, {
-    ...address,
-    template: 'dishonour-fee',
-    locale: known.locale,
-    customerId: known.customer_id,
-    subjectKind: 'payment',
-    subjectId: known.id,
-    ...(address.channel === 'email'
-      ? { subject: letter.subject, text: letter.text, html: letter.html }
-      : { text: letter.sms }),
-  });
 }

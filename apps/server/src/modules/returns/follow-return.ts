@@ -1,22 +1,19 @@
 import { readReason } from '@lorikeet/contracts/exception-kinds';
-import { retryDate, UNSENT_STAGES } from '@lorikeet/domain/debits';
+import { retryDate } from '@lorikeet/domain/debits';
 import { maxDate } from '@lorikeet/domain/kernel';
 import { type MandateReason, type MandateState, mandateReasonOf } from '@lorikeet/domain/mandates';
 import { earliestDebitDate } from '@lorikeet/domain/notices';
 import { returnPolicy, stopsSchedule } from '@lorikeet/domain/returns';
 import { sql } from '../../platform/db/sql.ts';
-import { among } from '../../platform/db/words.ts';
-import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
 import { moveMandate, stopMessages } from '../customers/index.ts';
-import { scheduleDebit } from '../debits/index.ts';
+import { scheduleDebit, unscheduledSql } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
-import { dueOf } from '../invoices/index.ts';
 import { merchantTakesOnNew, settingsOf, stopFacility } from '../merchants/index.ts';
 import {
-  addressOf,
   announced,
   debitsToAnnounce,
+  queueLetter,
   type ReturnAsks,
   returnText,
   sendNoticeNow,
@@ -87,10 +84,8 @@ async function scheduleRetry(work: Work, debit: KnownDebit, returned: AppliedRet
 async function dueAgain(work: Work, debit: KnownDebit): Promise<number> {
   if (!debit.invoice_id) return debit.amount_cents;
   const { due } = await work.one<{ due: number }>(sql`
-    select greatest(0, ${dueOf('i')} - coalesce((
-      select sum(w.amount_cents) from payments w where w.merchant_id = ${work.merchantId}
-        and w.invoice_id = i.id and w.stage ${among(UNSENT_STAGES)}), 0))::bigint as due
-    from invoices i where i.merchant_id = ${work.merchantId} and i.id = ${debit.invoice_id}`);
+    select ${unscheduledSql} as due from invoices i
+    where i.merchant_id = ${work.merchantId} and i.id = ${debit.invoice_id}`);
   return Math.min(due, debit.amount_cents);
 }
 
@@ -108,20 +103,9 @@ async function requestFromPayer(
 ): Promise<void> {
   await moveMandate(work, debit.mandate_id, event, because);
   const [told] = await debitsToAnnounce(work, sql`p.id = ${debit.id}`, 1);
-  const address = told && addressOf(told);
-  if (!told || !address) return;
+  if (!told) return;
   const letter = returnText(asks, announced(told, told.debit_date));
-  await queueMessage(work, {
-    ...address,
-    template: 'debit-returned',
-    locale: told.locale,
-    customerId: debit.customer_id,
-    subjectKind: 'payment',
-    subjectId: debit.id,
-    ...(address.channel === 'email'
-      ? { subject: letter.subject, text: letter.text, html: letter.html }
-      : { text: letter.sms }),
-  });
+  await queueLetter(work, told, { template: 'debit-returned', letter });
 }
 
 /** The bank does not know the user id: nothing more is sent through this facility until it is corrected. */
