@@ -1,7 +1,7 @@
 import type { CardEvent, CardStage } from '@lorikeet/domain/cards';
 import type { Cents, Currency } from '@lorikeet/domain/kernel';
 import type { SettlementModel } from '@lorikeet/domain/ledger';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockDebits } from '../debits/index.ts';
@@ -37,12 +37,26 @@ export async function lockAttempt(work: Work, id: string): Promise<LockedAttempt
   );
 }
 
-/** Sets when the processor is asked again, or the payer's time ends, and moves the attempt by an event. */
-export async function noteAsked(work: Work, id: string, inMs: number, event?: CardEvent): Promise<void> {
+/** Milliseconds of wall time between two questions for what is unknown. */
+export const POLL_MS = 15_000;
+
+/** Attempts `a` whose processor is to give a late approval back, and has not confirmed that it did. */
+export const LATE: Sql = sql`a.late_reference is not null and a.given_back_on is null`;
+
+/**
+ * Sets when the processor is asked again, or the payer's time ends, and moves the attempt by an event. `only`: unless a
+ * condition over `card_attempts a` fails.
+ */
+export async function noteAsked(
+  work: Work,
+  id: string,
+  inMs: number,
+  { event, only }: { event?: CardEvent; only?: Sql } = {},
+): Promise<void> {
   if (event) await work.run(moveCards(work, event, { where: sql`p.id = ${id}` }));
   await work.run(sql`
-    update card_attempts set next_ask_at = ${new Date(work.clock.wall().getTime() + inMs)}, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and payment_id = ${id}`);
+    update card_attempts a set next_ask_at = ${new Date(work.clock.wall().getTime() + inMs)}, updated_at = ${work.now}
+    where a.merchant_id = ${work.merchantId} and a.payment_id = ${id} and ${only ?? sql`true`}`);
 }
 
 /** An attempt as its processor is asked for it, or undefined once it is over. 404. */

@@ -1,15 +1,14 @@
 import type { CardEvent } from '@lorikeet/domain/cards';
 import type { DeclineReason } from '@lorikeet/domain/cards/entry';
 import { addBankDays, addCents, type LocalDate } from '@lorikeet/domain/kernel';
-import { cardCaptured, cardCaptureReversed, type MerchantPosting } from '@lorikeet/domain/ledger';
+import { cardCaptured, type MerchantPosting } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { cancelPausedDebits } from '../debits/index.ts';
-import { raiseException } from '../exceptions/index.ts';
 import { type InvoiceMove, moveInvoices } from '../invoices/index.ts';
-import { post, postingsOfSet } from '../ledger/index.ts';
+import { postingsOfSet } from '../ledger/index.ts';
 import { moveCards, resumeAfterCard } from '../payments/index.ts';
-import { type LockedAttempt, lockAttempt } from './attempt-store.ts';
+import type { LockedAttempt } from './attempt-store.ts';
 import { mailReceipt } from './receipt-mail.ts';
 
 /** Bank days between a capture and the acquirer's payment of it. */
@@ -29,7 +28,7 @@ export async function captureCard(work: Work, attempt: LockedAttempt, reference:
   );
   await cancelPausedDebits(work, attempt.id);
   await mailReceipt(work, attempt.id);
-  await note(work, attempt, 'card_payment.succeeded', { reference });
+  await noteAttempt(work, attempt, 'card_payment.succeeded', { reference });
 }
 
 /** The attempt failed: what it reserved is due again, and nothing was charged. The caller holds it. */
@@ -42,29 +41,11 @@ export async function endAttempt(
   await moveAndBook(work, attempt, event, 'rejected');
   await closeAttempt(work, attempt.id, sql`decline_reason = ${reason}`);
   await resumeAfterCard(work, attempt.id);
-  await note(work, attempt, 'card_payment.failed', { reason });
+  await noteAttempt(work, attempt, 'card_payment.failed', { reason });
 }
 
-/**
- * A processor approved an attempt that had failed, and has given it back: both movements are booked on one day, and a person
- * looks at what the payer may have seen. Harmless when repeated.
- */
-export async function reverseLateCapture(work: Work, id: string): Promise<void> {
-  const attempt = await lockAttempt(work, id);
-  const capture = captureOf(attempt);
-  const booked = {
-    sourceId: id,
-    currency: attempt.currency,
-    effectiveDate: work.clock.bankToday(),
-    customerId: attempt.customerId,
-  };
-  await post(work, { ...cardCaptured(capture), ...booked });
-  if ((await post(work, { ...cardCaptureReversed(capture), ...booked })) === 'same') return;
-  await raiseException(work, { kind: 'card.contradicted', reason: 'late_approval', subjectId: id });
-  await note(work, attempt, 'card_payment.reversed', {});
-}
-
-const captureOf = ({ amountCents, feeCents, feeGstCents }: LockedAttempt) => ({
+/** What a charge moves in the book. */
+export const captureOf = ({ amountCents, feeCents, feeGstCents }: LockedAttempt) => ({
   receivable: amountCents,
   fee: { amount: feeCents, gst: feeGstCents },
 });
@@ -106,7 +87,8 @@ async function closeAttempt(work: Work, id: string, also: Sql): Promise<void> {
     where merchant_id = ${work.merchantId} and payment_id = ${id}`);
 }
 
-async function note(
+/** Notes what became of an attempt in the audit log, and announces it. */
+export async function noteAttempt(
   work: Work,
   attempt: LockedAttempt,
   what: 'card_payment.succeeded' | 'card_payment.failed' | 'card_payment.reversed',

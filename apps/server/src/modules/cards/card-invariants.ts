@@ -42,7 +42,10 @@ export const cardInvariants: readonly Invariant[] = [
         (coalesce(b.captured, false) and not coalesce(b.reversed, false)) <> (p.stage = 'succeeded')
         or (a.captured_on is not null) <> (p.stage = 'succeeded')
         or coalesce(b.settled, false) <> (a.settled_on is not null)
-        or (a.next_ask_at is null) <> (p.stage in ('succeeded', 'failed', 'cancelled')))`),
+        or coalesce(b.reversed, false) <> (a.given_back_on is not null)
+        or (a.late_reference is not null and p.stage not in ('failed', 'cancelled'))
+        or (a.next_ask_at is null) <> (p.stage in ('succeeded', 'failed', 'cancelled')
+          and (a.late_reference is null or a.given_back_on is not null)))`),
   },
   {
     name: 'cards.hold_debits',

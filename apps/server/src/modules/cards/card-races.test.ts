@@ -2,12 +2,16 @@ import { CARD_EVENTS, CARD_STAGES, type CardStage, cardTable } from '@lorikeet/d
 import { outcomeOf, parseId, printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import type { Run } from '../../platform/run.ts';
 import { openCards, shippedFee } from '../../test/card-stage.ts';
 import { cancelDebit, runDebits } from '../debits/index.ts';
 import { voidInvoices } from '../invoices/index.ts';
 import { moveCards } from '../payments/index.ts';
 import { chargeOf } from './attempt-store.ts';
 import { beginAttempt } from './begin-attempt.ts';
+import { followAttempts } from './follow-attempts.ts';
+import { followAttempt } from './pay-by-card.ts';
+import type { CardRail } from './ports.ts';
 import { takeOutcome } from './take-outcome.ts';
 
 let on: Awaited<ReturnType<typeof openCards>>;
@@ -66,27 +70,92 @@ describe('a process that ends', () => {
   });
 });
 
-it('a late approval of an attempt that failed is given back, booked both ways, and put before a person once', async () => {
-  const bill = await on.bill(2_000);
-  const asked = (await on.pay(bill.link, 2_000, 'challenge_passes')).data;
-  const id = parseId('payment', asked.id)!;
-  await on.lapse(asked.id);
-  await on.follow(bill.link, asked.id);
-  const late = { kind: 'approved', reference: 'LATE' } as const;
-  await takeOutcome(on.run, on.rail, id, late);
-  await takeOutcome(on.run, on.rail, id, late);
-  expect(await on.postings(asked.id)).toEqual([
-    'card_captured: it:card 2080, receivable -2000, processing-fee -73, gst-collected -7',
-    'card_capture_reversed: it:card -2080, receivable 2000, processing-fee 73, gst-collected 7',
-  ]);
-  const raised = await on.scene.within(on.scene.harbour, (work) =>
-    work.rows(
-      sql`select reason from exceptions where merchant_id = ${work.merchantId} and subject_id = ${id}`,
-    ),
-  );
-  expect(raised).toEqual([{ reason: 'late_approval' }]);
-  expect(await on.invoice(bill.invoiceId)).toEqual({ status: 'open', paid: 0, flying: 0 });
-  expect(await on.broken()).toEqual([]);
+describe('a late approval of an attempt that failed', () => {
+  const LATE = { kind: 'approved', reference: 'LATE' } as const;
+
+  /** An attempt that its payer gave up, and that the processor approved all the same. */
+  async function late(cents: number) {
+    const bill = await on.bill(cents);
+    const asked = (await on.pay(bill.link, cents, 'challenge_passes')).data;
+    const id = parseId('payment', asked.id)!;
+    await on.lapse(asked.id);
+    await on.follow(bill.link, asked.id);
+    await on.scene.platform.pool.query(sql`update sandbox_charges set status = 'approved' where id = ${id}`);
+    return { ...bill, id, printed: asked.id };
+  }
+
+  const raised = (id: string) =>
+    on.scene.within(on.scene.harbour, (work) =>
+      work.rows(
+        sql`select reason from exceptions where merchant_id = ${work.merchantId} and subject_id = ${id}`,
+      ),
+    );
+
+  /** Given back, booked both ways, and before a person: each once. */
+  async function isOver({ id, printed, invoiceId }: Awaited<ReturnType<typeof late>>) {
+    const { rows } = await on.scene.platform.pool.query<{ status: string }>(
+      sql`select status from sandbox_charges where id = ${id}`,
+    );
+    expect(rows).toEqual([{ status: 'reversed' }]);
+    expect((await on.postings(printed)).map((one) => one.split(':')[0])).toEqual([
+      'card_captured',
+      'card_capture_reversed',
+    ]);
+    expect(await raised(id)).toEqual([{ reason: 'late_approval' }]);
+    expect(await on.invoice(invoiceId)).toEqual({ status: 'open', paid: 0, flying: 0 });
+    expect(await on.broken()).toEqual([]);
+  }
+
+  it('is given back, booked both ways, and put before a person once', async () => {
+    const attempt = await late(2_000);
+    await takeOutcome(on.run, on.rail, attempt.id, LATE);
+    await takeOutcome(on.run, on.rail, attempt.id, LATE);
+    expect(await on.postings(attempt.printed)).toEqual([
+      'card_captured: it:card 2080, receivable -2000, processing-fee -73, gst-collected -7',
+      'card_capture_reversed: it:card -2080, receivable 2000, processing-fee 73, gst-collected 7',
+    ]);
+    await isOver(attempt);
+  });
+
+  /** A run of a process that ends once it has committed one transaction. */
+  function ending(): Run {
+    let commits = 0;
+    const inTransaction: Run['inTransaction'] = (step) => {
+      commits += 1;
+      return commits > 1 ? Promise.reject(new Error('the process ended')) : on.run.inTransaction(step);
+    };
+    return { ...on.run, inTransaction };
+  }
+
+  it.each([
+    ['before the processor is asked', () => Promise.reject(new Error('the process ended'))],
+    ['between the processor’s confirmation and our commit', (name) => on.rail.reverse(name)],
+  ] as [string, CardRail['reverse']][])('is not lost when the process ends %s', async (_, reverse) => {
+    const attempt = await late(1_000);
+    const ended = takeOutcome(ending(), { ...on.rail, reverse }, attempt.id, LATE);
+    await expect(ended).rejects.toThrow('the process ended');
+    // That it is owed is stored, and a person reads it already.
+    expect(await raised(attempt.id)).toEqual([{ reason: 'late_approval' }]);
+    expect(await on.postings(attempt.printed)).toEqual([]);
+    expect(await on.broken()).toEqual([]);
+    const { signal } = new AbortController();
+    const round = () => followAttempts(on.rail).run(on.scene.platform, () => {}, signal);
+    await Promise.all([round(), round()]);
+    await round();
+    await isOver(attempt);
+  });
+
+  it('is asked for until the processor confirms, and no sooner booked', async () => {
+    const attempt = await late(1_000);
+    const reverse = () => Promise.reject(new Error('no answer'));
+    for (let times = 0; times < 3; times += 1) {
+      await takeOutcome(on.run, { ...on.rail, reverse }, attempt.id, LATE);
+      expect(await on.postings(attempt.printed)).toEqual([]);
+    }
+    await on.lapse(attempt.printed);
+    await followAttempt(on.run, on.rail, attempt.id);
+    await isOver(attempt);
+  });
 });
 
 describe('what meets on one invoice', () => {

@@ -1,10 +1,10 @@
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
-import { chargeOf } from './attempt-store.ts';
+import { chargeOf, LATE, noteAsked, POLL_MS } from './attempt-store.ts';
 import { type AskedCharge, beginAttempt } from './begin-attempt.ts';
 import type { CardRail } from './ports.ts';
-import { takeOutcome } from './take-outcome.ts';
+import { giveBack, takeOutcome } from './take-outcome.ts';
 
 /**
  * Pays what is due of an invoice by card: the attempt is stored, then the processor is asked outside of any transaction by
@@ -40,15 +40,20 @@ export async function answerChallenge(run: Run, rail: CardRail, id: string, code
 }
 
 /**
- * Goes on with an attempt whose moment has come: one that waits for its payer is given up, any other is asked for again.
- * Harmless when two do it at once.
+ * Goes on with an attempt whose moment has come: one that waits for its payer is given up, a late approval is given back,
+ * any other is asked for again. Harmless when two do it at once.
  */
 export async function followAttempt(run: Run, rail: CardRail, id: string): Promise<void> {
-  const isDue = await run.reads.maybe<{ stage: string }>(sql`
-    select p.stage from card_attempts a
+  const due = await run.reads.maybe<{ stage: string; is_late: boolean }>(sql`
+    select p.stage, ${LATE} as is_late from card_attempts a
     join payments p on p.merchant_id = ${run.merchantId} and p.id = a.payment_id
     where a.merchant_id = ${run.merchantId} and a.payment_id = ${id} and a.next_ask_at <= ${run.clock.wall()}`);
-  if (!isDue) return;
-  if (isDue.stage !== 'needs_action') return askRail(run, rail, id);
-  await takeOutcome(run, rail, id, await rail.giveUp({ merchantId: run.merchantId, id }));
+  if (!due) return;
+  if (due.is_late) return giveBack(run, rail, id);
+  if (due.stage !== 'needs_action') return askRail(run, rail, id);
+  const outcome = await rail.giveUp({ merchantId: run.merchantId, id }).catch((error: unknown) => {
+    run.log.warn({ attempt: id, err: String(error) }, 'the processor did not answer');
+  });
+  if (outcome) await takeOutcome(run, rail, id, outcome);
+  else await run.inTransaction((work) => noteAsked(work, id, POLL_MS));
 }

@@ -33,6 +33,6 @@ export type CardRail = {
   answer(name: ChargeName, code: string): Promise<CardOutcome>;
   /** Ends a charge that waits for its payer. One that was approved meanwhile stays so, and is said to be. */
   giveUp(name: ChargeName): Promise<CardOutcome>;
-  /** Gives an approved charge back as if it had never been; harmless when repeated. */
+  /** Gives an approved charge back as if it had never been; throws without its confirmation, harmless when repeated. */
   reverse(name: ChargeName): Promise<void>;
 };

@@ -3,14 +3,13 @@ import { outcomeOf } from '@lorikeet/domain/kernel';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
-import { type LockedAttempt, lockAttempt, noteAsked } from './attempt-store.ts';
-import { captureCard, endAttempt, reverseLateCapture } from './book-outcome.ts';
+import { LATE, type LockedAttempt, lockAttempt, noteAsked, POLL_MS } from './attempt-store.ts';
+import { captureCard, endAttempt } from './book-outcome.ts';
+import { keepLateApproval, reverseLateCapture } from './late-approval.ts';
 import type { CardOutcome, CardRail } from './ports.ts';
 
 /** Milliseconds of wall time that a payer has for the bank's code. */
 const CHALLENGE_MS = 15 * 60_000;
-/** Milliseconds of wall time between two questions for an outcome that is unknown. */
-const POLL_MS = 15_000;
 
 const EVENT_OF: Readonly<Record<CardOutcome['kind'], CardEvent>> = {
   approved: 'approved',
@@ -21,16 +20,31 @@ const EVENT_OF: Readonly<Record<CardOutcome['kind'], CardEvent>> = {
 
 /**
  * Stores what the processor says of an attempt, by the table of stages: one of many sayings moves it, the others change
- * nothing. An approval of an attempt that has failed is given back at the processor, and a person is told.
+ * nothing. An approval of an attempt that has failed is kept, put before a person, and then given back.
  */
 export async function takeOutcome(run: Run, rail: CardRail, id: string, outcome: CardOutcome): Promise<void> {
   const isLate = await run.inTransaction((work) => recordOutcome(work, id, outcome));
-  if (!isLate) return;
-  await rail.reverse({ merchantId: run.merchantId, id });
+  if (isLate) await giveBack(run, rail, id);
+}
+
+/**
+ * Has the processor give a late approval back, and books that once it confirms. Without its confirmation it is asked again,
+ * by the attempt's id, until there is one. Harmless when repeated, and when two do it at once.
+ */
+export async function giveBack(run: Run, rail: CardRail, id: string): Promise<void> {
+  try {
+    await rail.reverse({ merchantId: run.merchantId, id });
+  } catch (error) {
+    run.log.warn(
+      { attempt: id, err: String(error) },
+      'the processor did not confirm that it gave a charge back',
+    );
+    return run.inTransaction((work) => noteAsked(work, id, POLL_MS, { only: LATE }));
+  }
   await run.inTransaction((work) => reverseLateCapture(work, id));
 }
 
-/** Returns true for an approval that came after the attempt had failed: nothing is stored of it yet. */
+/** Returns true for an approval that came after the attempt had failed: its charge is to be given back. */
 async function recordOutcome(work: Work, id: string, outcome: CardOutcome): Promise<boolean> {
   const attempt = await lockAttempt(work, id);
   const event =
@@ -43,7 +57,7 @@ async function recordOutcome(work: Work, id: string, outcome: CardOutcome): Prom
       await follow(work, attempt, event, outcome);
       return false;
     case 'queue':
-      if (outcome.kind === 'approved') return true;
+      if (outcome.kind === 'approved') return keepLateApproval(work, attempt, outcome.reference);
       await raiseException(work, {
         kind: 'card.contradicted',
         reason: 'declined_after_approval',
@@ -67,5 +81,5 @@ async function follow(
 ): Promise<void> {
   if (outcome.kind === 'approved') await captureCard(work, attempt, outcome.reference);
   else if (outcome.kind === 'declined') await endAttempt(work, attempt, event, outcome.reason);
-  else await noteAsked(work, attempt.id, outcome.kind === 'challenge' ? CHALLENGE_MS : POLL_MS, event);
+  else await noteAsked(work, attempt.id, outcome.kind === 'challenge' ? CHALLENGE_MS : POLL_MS, { event });
 }

@@ -1,0 +1,44 @@
+import { cardCaptured, cardCaptureReversed } from '@lorikeet/domain/ledger';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { raiseException } from '../exceptions/index.ts';
+import { post } from '../ledger/index.ts';
+import { LATE, type LockedAttempt, lockAttempt } from './attempt-store.ts';
+import { captureOf, noteAttempt } from './book-outcome.ts';
+
+/**
+ * A processor approved an attempt that had failed: that it is to be given back is stored before the processor is asked to,
+ * so that a process that ends in between loses nothing, and a person looks at what the payer may have seen. The caller
+ * holds the attempt. Returns whether it is still to be given back.
+ */
+export async function keepLateApproval(
+  work: Work,
+  { id }: LockedAttempt,
+  reference: string,
+): Promise<boolean> {
+  const isNew = await work.run(sql`
+    update card_attempts set late_reference = ${reference}, next_ask_at = ${work.clock.wall()}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and payment_id = ${id} and late_reference is null`);
+  if (isNew > 0) {
+    await raiseException(work, { kind: 'card.contradicted', reason: 'late_approval', subjectId: id });
+    return true;
+  }
+  const open = await work.maybe(sql`
+    select 1 from card_attempts a where a.merchant_id = ${work.merchantId} and a.payment_id = ${id} and ${LATE}`);
+  return open !== undefined;
+}
+
+/** The processor confirmed that a late approval went back: both movements are booked on one day. Harmless when repeated. */
+export async function reverseLateCapture(work: Work, id: string): Promise<void> {
+  const attempt = await lockAttempt(work, id);
+  const on = work.clock.bankToday();
+  const moved = await work.run(sql`
+    update card_attempts a set given_back_on = ${on}, next_ask_at = null, updated_at = ${work.now}
+    where a.merchant_id = ${work.merchantId} and a.payment_id = ${id} and ${LATE}`);
+  if (moved === 0) return;
+  const { currency, customerId } = attempt;
+  const booked = { sourceId: id, currency, effectiveDate: on, customerId };
+  await post(work, { ...cardCaptured(captureOf(attempt)), ...booked });
+  await post(work, { ...cardCaptureReversed(captureOf(attempt)), ...booked });
+  await noteAttempt(work, attempt, 'card_payment.reversed', {});
+}
