@@ -32,6 +32,8 @@ const invitation = (email: string, locale: Language) => ({
   locale,
 });
 const INVITED = { en: 'priya@payers.test', zh: 'priya.zh@payers.test' };
+/** Shows each kind of person figures of its own; the other screens that two menus share are looked at once. */
+const HOME = 'merchant/dashboard/home-page';
 /** Links of letters that lead nowhere any more; the form behind a good one is filled in by register.e2e.ts. */
 const SPENT_LINKS = { merchantNewPassword: 'gone', flexiratesNewPassword: 'gone' };
 
@@ -48,13 +50,13 @@ test.each([
   { who: 'the council', email: 'owner@banksia.test', invites: 'zh' },
   { who: 'the platform', email: 'operator@lorikeet.test', invites: null },
 ] as const)(
-  'every screen of $who is sound, wide and narrow, in both languages',
+  'every screen of $who that no one before had is sound, wide and narrow, in both languages',
   async ({ email, invites }) => {
     const state = await signedIn(portal, email);
     const ask = asking(portal, state);
     if (invites) await ask('/invitation/create', invitation(INVITED[invites], invites));
     else await ask('/returns/load', await unknownReturn());
-    const screens = await screensOfMenu(ask);
+    const screens = (await screensOfMenu(ask)).filter(({ screen }) => screen === HOME || !seen.has(screen));
     await Promise.all(LANGUAGES.map((language) => lookAtAll(screens, language, state)));
   },
 );
@@ -125,15 +127,12 @@ async function lookAtAll(screens: readonly Screen[], language: Language, state?:
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await look(`${path} ${first.width} light`);
-    if (title) {
-      const own = `${wordAt(language, title)} · ${wordAt(language, 'product')}`;
-      const shown = await page.title();
-      const named = `${await page.getByRole('heading', { level: 1 }).first().innerText()} · ${own}`;
-      titles[path] = [
-        shown,
-        OF_RECORD.test(path) && shown === named ? shown : DETAIL.test(path) ? named : own,
-      ];
-    }
+    if (title)
+      titles[path] = await titlesOf(
+        page,
+        path,
+        `${wordAt(language, title)} · ${wordAt(language, 'product')}`,
+      );
     await page.setViewportSize(then);
     await page.emulateMedia({ colorScheme: 'dark' });
     await look(`${path} ${then.width} dark`);
@@ -142,6 +141,17 @@ async function lookAtAll(screens: readonly Screen[], language: Language, state?:
   }
   expect(found, language).toEqual({});
   expect(Object.entries(titles).filter(([, [shown, own]]) => shown !== own)).toEqual([]);
+}
+
+/** The window's title as it is and as it should be: a record's name stands before the screen's own. */
+async function titlesOf(page: Page, path: string, own: string): Promise<[shown: string, expected: string]> {
+  const named = `${await page.getByRole('heading', { level: 1 }).first().innerText()} · ${own}`;
+  const possible = DETAIL.test(path) ? [named] : OF_RECORD.test(path) ? [own, named] : [own];
+  const isShown = `${JSON.stringify(possible)}.includes(document.title)`;
+  // The title follows the record, which a busy machine draws late.
+  await page.waitForFunction(isShown, undefined, { timeout: 3000 }).catch(() => undefined);
+  const shown = await page.title();
+  return [shown, possible.includes(shown) ? shown : (possible[0] ?? own)];
 }
 
 /** A shared word by its key: `menu.details`. */
