@@ -177,7 +177,14 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     permission: true,
     word: ['Transactions', '交易'],
   },
-  debits: { contract: true, domain: true, module: true, permission: 'payments', word: ['Debits', '扣款'] },
+  debits: {
+    contract: true,
+    domain: true,
+    module: true,
+    words: true,
+    permission: 'payments',
+    word: ['Debits', '扣款'],
+  },
   'bank-files': {
     contract: ['bank-files', 'bank-file-faults'],
     domain: true,

@@ -92,6 +92,7 @@ export const AUDIT_ACTIONS = {
   'payment.cancelled': { en: 'Cancelled a payment', zh: '取消付款' },
   'payment.created': { en: 'Created a payment', zh: '创建付款' },
   'payment.rejected': { en: 'The bank rejected a payment', zh: '付款被银行拒绝' },
+  'payment.tried_again': { en: 'Tried a rejected payment again', zh: '重新发起被拒付款' },
   'payment_method.added': { en: 'Added a bank account', zh: '新增银行账户' },
   'payment_method.made_default': { en: 'Made a bank account the default', zh: '设为默认银行账户' },
   'payment_method.removed': { en: 'Removed a bank account', zh: '移除银行账户' },

@@ -46,6 +46,27 @@ export const cancelPayment = contract({
   changes: ['payments', 'debits', 'customers', 'invoices'],
 });
 
+export const retryPayment = contract({
+  name: 'retryPayment',
+  area: 'merchant',
+  method: 'POST',
+  path: '/payment/retry/{id}',
+  access: 'payments.write',
+  summary: 'Schedules a new debit for one that the bank rejected, on the first day that its notice allows',
+  input: z.strictObject({ id: id('payment') }),
+  output: z.strictObject({ id: id('payment'), amount_cents: cents, debit_date: localDate }),
+  idempotent: true,
+  refusals: [
+    'merchant.closing',
+    'payment.aud_only',
+    'payment.try_again_refused',
+    'payment.tried_again_already',
+    'payment.nothing_left_to_debit',
+    'payment.mandate_not_active',
+  ],
+  changes: ['payments', 'debits', 'customers', 'invoices'],
+});
+
 export const startDebitRun = contract({
   name: 'startDebitRun',
   area: 'merchant',

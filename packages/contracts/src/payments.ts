@@ -148,7 +148,7 @@ export const refundRow = z.strictObject({
   can_withdraw: z.boolean(),
 });
 
-export const PAYMENT_ACTIONS = ['cancel', 'refund'] as const;
+export const PAYMENT_ACTIONS = ['cancel', 'try_again', 'refund'] as const;
 
 export const getPayment = contract({
   name: 'getPayment',

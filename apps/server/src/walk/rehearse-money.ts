@@ -158,6 +158,12 @@ export const moneyRehearsals: Record<string, Rehearsal> = {
     const { id } = await scene.done('createPayment', await newPayment(scene));
     return { input: await scene.sample('cancelPayment', { id }) };
   },
+  async retryPayment(scene) {
+    const { paymentId } = await lodgedFile(scene);
+    await scene.done('rejectBankItem', { id: paymentId, reason: 'No such branch' });
+    await scene.settle();
+    return { input: { id: paymentId } };
+  },
   async startDebitRun() {
     return { input: {} };
   },

@@ -18,6 +18,18 @@ export const DEBIT_REFUSALS = {
     en: 'The amount is more than the payer agreed to at a time',
     zh: '金额超出付款人同意的单笔上限',
   },
+  'payment.try_again_refused': {
+    en: 'Only a debit that the bank rejected can be tried again by hand. One that came back is tried again by itself where its return code allows it',
+    zh: '只有被银行拒绝的扣款可以人工重新发起；被退回的扣款会在退回代码允许时自动再次扣款',
+  },
+  'payment.tried_again_already': {
+    en: 'A new debit was made for this one already',
+    zh: '该笔扣款已有新的扣款代替',
+  },
+  'payment.nothing_left_to_debit': {
+    en: 'Nothing is left to debit: the invoice is paid, or another debit asks for it',
+    zh: '已无可扣金额：账单已付清，或已有其他扣款',
+  },
   'bank_debit.already_with_the_bank': {
     en: 'This debit is already with the bank. A refund can be made once it has cleared',
     zh: '该笔扣款已提交银行，待结清后可以退款',

@@ -8,6 +8,7 @@ import { createPayment } from './create-payment.ts';
 import { rejectFile } from './reject-file.ts';
 import { rejectItem } from './reject-item.ts';
 import { startRun } from './start-run.ts';
+import { tryAgain } from './try-again.ts';
 import { withdrawFile } from './withdraw-file.ts';
 
 const DONE = { done: true } as const;
@@ -19,6 +20,7 @@ export function debitRoutes(routes: Routes): void {
     await cancelDebit(work, input.id, input.reason ?? 'by_staff');
     return DONE;
   });
+  routes.tenant(debits.retryPayment, ({ work, input }) => tryAgain(work, input.id));
   routes.run(debits.startDebitRun, async ({ run, input }) => {
     const merchant = await run.inTransaction((work) => lodgedMerchant(work, input.merchant_id));
     const started = await startRun(run.inMerchant(merchant));

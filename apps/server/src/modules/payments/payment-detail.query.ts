@@ -1,7 +1,14 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as payments from '@lorikeet/contracts/payments';
-import { type BankDebitStage, bankDebitOutcome, clearanceDate, listenedFrom } from '@lorikeet/domain/debits';
-import { formatDocumentNumber } from '@lorikeet/domain/invoices';
+import {
+  type BankDebitStage,
+  bankDebitOutcome,
+  clearanceDate,
+  FAILED_STAGES,
+  listenedFrom,
+  tryAgainFault,
+} from '@lorikeet/domain/debits';
+import { formatDocumentNumber, type InvoiceState, OWING_STATES } from '@lorikeet/domain/invoices';
 import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { NoticeKind } from '@lorikeet/domain/notices';
 import type { StagedPayment } from '@lorikeet/domain/payments';
@@ -73,10 +80,10 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
     payout: payout
       ? { id: payout.id, number: payout.number, status: payout.status, payout_date: payout.payout_date }
       : null,
-    attempts,
+    attempts: attempts.map(shownAttempt),
     refunds,
     postings: postings as Detail['postings'],
-    can: payment.rail === 'bank_debit' ? [canCancel(payment, file), canRefund(payment)] : [],
+    can: actionsOn({ ...payment, ...kept }, file, attempts),
   };
 }
 
@@ -84,6 +91,7 @@ type Kept = {
   created_at: Date;
   mandate_id: string | null;
   mandate_reference: string | null;
+  invoice_status: InvoiceState | null;
   notice_kind: NoticeKind | null;
   notice_allows_from: LocalDate | null;
   batched_at: Date | null;
@@ -99,7 +107,8 @@ type Declined = { decline_reason: string | null; declined_at: Date | null };
 /** The payment as a list shows it, and what only its detail shows of it. */
 async function storedPayment(work: Work, id: string): Promise<(StoredPayment & { kept: Kept }) | undefined> {
   const row = await work.maybe<StoredPayment & Omit<Kept, 'declined'> & Declined>(sql`
-    select ${paymentColumns}, p.created_at, p.mandate_id, d.reference as mandate_reference, p.notice_kind,
+    select ${paymentColumns}, p.created_at, p.mandate_id, d.reference as mandate_reference,
+      i.status as invoice_status, p.notice_kind,
       p.notice_allows_from, b.created_at as batched_at, b.processing_date, p.cleared_on, p.returned_on,
       k.decline_reason, k.updated_at as declined_at
     from payments p ${paymentJoins(work.merchantId)}
@@ -108,9 +117,16 @@ async function storedPayment(work: Work, id: string): Promise<(StoredPayment & {
     where p.merchant_id = ${work.merchantId} and p.id = ${id}`);
   if (!row) return undefined;
   const { created_at, mandate_id, mandate_reference, notice_kind, notice_allows_from, ...other } = row;
-  const { batched_at, processing_date, cleared_on, returned_on, ...rest } = other;
+  const { invoice_status, batched_at, processing_date, cleared_on, returned_on, ...rest } = other;
   const { decline_reason, declined_at, ...payment } = rest;
-  const noted = { created_at, mandate_id, mandate_reference, notice_kind, notice_allows_from };
+  const noted = {
+    created_at,
+    mandate_id,
+    mandate_reference,
+    invoice_status,
+    notice_kind,
+    notice_allows_from,
+  };
   const declined = decline_reason && declined_at ? { reason: decline_reason, at: declined_at } : null;
   const happened = { batched_at, processing_date, cleared_on, returned_on, declined };
   return { ...payment, kept: { ...noted, ...happened } };
@@ -155,11 +171,11 @@ async function refundsOf(work: Work, id: string): Promise<Detail['refunds']> {
   }));
 }
 
-type Attempt = StagedPayment & Omit<Detail['attempts'][number], 'status'>;
+type Attempt = StagedPayment & Omit<Detail['attempts'][number], 'status'> & { retry_of: string | null };
 
 /** Every attempt at one debt, the first one first: a second attempt names the one that it repeats. */
-async function attemptsOf(work: Work, id: string): Promise<Detail['attempts']> {
-  const rows = await work.rows<Attempt>(sql`
+function attemptsOf(work: Work, id: string): Promise<Attempt[]> {
+  return work.rows<Attempt>(sql`
     with recursive earlier as (
       select p.id, p.retry_of from payments p
       where p.merchant_id = ${work.merchantId} and p.id = ${id}
@@ -172,16 +188,32 @@ async function attemptsOf(work: Work, id: string): Promise<Detail['attempts']> {
       select p.id from payments p join tries t on p.retry_of = t.id
       where p.merchant_id = ${work.merchantId} and p.customer_id = (select customer_id from payments where merchant_id = ${work.merchantId} and id = ${id})
     )
-    select p.id, p.rail, p.stage, p.attempt, p.debit_date, p.return_code
+    select p.id, p.rail, p.stage, p.attempt, p.debit_date, p.return_code, p.retry_of
     from tries t join payments p on p.merchant_id = ${work.merchantId} and p.id = t.id
     order by p.attempt, p.id`);
-  return rows.map((row) => ({
-    id: row.id,
-    attempt: row.attempt,
-    status: statusOfStage(row),
-    debit_date: row.debit_date,
-    return_code: row.return_code,
-  }));
+}
+
+const shownAttempt = (row: Attempt): Detail['attempts'][number] => ({
+  id: row.id,
+  attempt: row.attempt,
+  status: statusOfStage(row),
+  debit_date: row.debit_date,
+  return_code: row.return_code,
+});
+
+/** What can be done with the payment now, and why something cannot. */
+function actionsOn(
+  payment: StoredPayment & Kept,
+  file: FileOfPayment | undefined,
+  attempts: readonly Attempt[],
+): Detail['can'] {
+  if (payment.rail !== 'bank_debit') return [];
+  const hasFailed = FAILED_STAGES.includes(payment.stage as BankDebitStage);
+  return [
+    canCancel(payment, file),
+    ...(hasFailed ? [canTryAgain(payment, attempts)] : []),
+    canRefund(payment),
+  ];
 }
 
 function canCancel(payment: StoredPayment, file: FileOfPayment | undefined): Detail['can'][number] {
@@ -192,6 +224,19 @@ function canCancel(payment: StoredPayment, file: FileOfPayment | undefined): Det
     allowed: outcome.kind === 'next',
     reason: outcome.kind === 'refused' ? outcome.code : null,
   };
+}
+
+/** What the bank rejected may be asked for once more, while it is owed. */
+function canTryAgain(
+  payment: StoredPayment & Pick<Kept, 'invoice_status'>,
+  attempts: readonly Attempt[],
+): Detail['can'][number] {
+  const reason = tryAgainFault(payment.stage as BankDebitStage, {
+    isTriedAgain: attempts.some(({ retry_of, stage }) => retry_of === payment.id && stage !== 'cancelled'),
+    isOwed: payment.invoice_status === null || OWING_STATES.includes(payment.invoice_status),
+    isMandateActive: payment.mandate_status === 'active',
+  });
+  return { action: 'try_again', allowed: reason === null, reason: reason && `payment.${reason}` };
 }
 
 /** Money goes back once it has cleared, and as long as some of it is left. */

@@ -13,6 +13,7 @@ export type PaymentEventName =
   | 'returned'
   | 'return_queued'
   | 'retry_scheduled'
+  | 'tried_again'
   | 'notice_bounced'
   | 'refund_approved'
   | 'refund_lodged'

@@ -68,6 +68,7 @@ const STEPS = [
   'returned',
   'return_queued',
   'retry_scheduled',
+  'tried_again',
   'cancelled',
   'paid_out',
   'refund_approved',
@@ -138,7 +139,7 @@ export function noticeFacts(notices: readonly SentNotice[]): Fact[] {
  * What a person decided about one payment. Everything else the bank did or the portal by itself, whoever of the platform's
  * staff loaded the file that said so: the audit log names them.
  */
-const DECIDED: ReadonlySet<string> = new Set(['cancelled']);
+const DECIDED: ReadonlySet<string> = new Set(['cancelled', 'tried_again']);
 
 /** What happened to a payment alone, from its events. */
 export async function eventFacts(work: Work, paymentId: string): Promise<Fact[]> {

@@ -200,6 +200,7 @@ describe('one transaction', () => {
     expect(one.postings.map(({ kind }) => kind)).toEqual(['debit_submitted', 'debit_returned']);
     expect(one.can).toEqual([
       { action: 'cancel', allowed: false, reason: 'bank_debit.cancel_refused' },
+      { action: 'try_again', allowed: false, reason: 'payment.try_again_refused' },
       { action: 'refund', allowed: false, reason: 'refund.payment_was_returned' },
     ]);
     // The second attempt shows the debt from its own side.

@@ -24,6 +24,7 @@ import { Attempts, PaymentFacts } from './payment-facts.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { chipOf, type Detail, rowWords } from './payment-words.ts';
 import { PostingsCard } from './postings-card.tsx';
+import { isRejected, useTryAgain } from './try-again.ts';
 
 const SENTENCES: Readonly<Record<string, { en: string; zh: string }>> = {
   ...DEBIT_REFUSALS,
@@ -35,6 +36,7 @@ function Actions({ detail }: { detail: Detail }) {
   return (
     <>
       <Cancel detail={detail} />
+      <TryAgain detail={detail} />
       <Refund detail={detail} />
     </>
   );
@@ -56,6 +58,27 @@ function Cancel({ detail }: { detail: Detail }) {
       onClick={() => void cancel.ask(detail.payment)}
     >
       {t('cancel.action')}
+    </Button>
+  );
+}
+
+/** What the bank rejected is asked for once more. One that came back says why not, unless it is tried again already. */
+function TryAgain({ detail }: { detail: Detail }) {
+  const { t } = useTranslation('debits');
+  const locale = useInterface((state) => state.locale);
+  const mayWrite = useCan('payments.write');
+  const again = useTryAgain();
+  const { payment, attempts } = detail;
+  const can = detail.can.find(({ action }) => action === 'try_again');
+  const isOver = payment.stage === 'returned' && attempts.at(-1)?.id === payment.id;
+  if (!mayWrite || !can || !(isRejected(payment) || isOver)) return null;
+  return (
+    <Button
+      busy={again.busy}
+      blocked={can.allowed ? undefined : SENTENCES[can.reason ?? '']?.[locale]}
+      onClick={() => void again.ask(payment)}
+    >
+      {t('tryAgain.action')}
     </Button>
   );
 }

@@ -26,6 +26,7 @@ import { CreatePaymentDialog } from './create-payment-dialog.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PRESETS, presetsOf, RAIL_PRESETS, sumWords, totalsOf } from './payment-presets.ts';
 import { chipOf, type PaymentRow } from './payment-words.ts';
+import { isRejected, useTryAgain } from './try-again.ts';
 
 const STATUSES = ['scheduled', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
 
@@ -95,11 +96,16 @@ function Waiting() {
 function useRowMenu() {
   const { t } = useTranslation('payments');
   const mayWrite = useCan('payments.write');
+  const { t: debits } = useTranslation('debits');
   const cancel = useCancelPayment();
+  const again = useTryAgain();
   return (row: PaymentRow): MenuEntry[] => [
     { label: t('copyId'), onSelect: () => void copyText(row.id) },
     ...(row.reference
       ? [{ label: t('copyReference'), onSelect: () => void copyText(row.reference ?? '') }]
+      : []),
+    ...(mayWrite && isRejected(row)
+      ? [{ kind: 'line' as const }, { label: debits('tryAgain.action'), onSelect: () => void again.ask(row) }]
       : []),
     ...(mayWrite && isUnsent(row)
       ? [

@@ -135,17 +135,17 @@ export function Attempts({ detail }: { detail: Detail }) {
       <table className="lk-table">
         <caption className="lk-hidden">{t('detail.attempts')}</caption>
         <tbody>
-          {detail.attempts.map((one) => (
+          {detail.attempts.map((one, index) => (
             <tr key={one.id}>
               <td className="lk-cell-strong">
                 {one.id === detail.payment.id ? (
                   <>
-                    {t('detail.attempt', { n: one.attempt })}{' '}
+                    {t('detail.attempt', { n: index + 1 })}{' '}
                     <span className="lk-muted">{t('detail.thisOne')}</span>
                   </>
                 ) : (
                   <Link to={address('merchantTransactionsDetail', { id: one.id })}>
-                    {t('detail.attempt', { n: one.attempt })}
+                    {t('detail.attempt', { n: index + 1 })}
                   </Link>
                 )}
               </td>

@@ -45,6 +45,7 @@ const LOOKS: Record<string, readonly [Icon, Tone]> = {
   returned: [IconArrowBackUp, 'negative'],
   return_queued: [IconHelpCircle, 'warning'],
   retry_scheduled: [IconRefresh, 'neutral'],
+  tried_again: [IconRefresh, 'neutral'],
   cancelled: [IconBan, 'neutral'],
   paid_out: [IconCash, 'positive'],
   card_charged: [IconCreditCard, 'positive'],
@@ -56,6 +57,9 @@ const LOOKS: Record<string, readonly [Icon, Tone]> = {
   refund_withdrawn: [IconBan, 'neutral'],
   refund_failed: [IconX, 'negative'],
 };
+
+/** Facts that brought about the next attempt. */
+const LEADS_ON: ReadonlySet<string> = new Set(['retry_scheduled', 'tried_again']);
 
 const text = (facts: Fact['facts'], name: string): string => String(facts[name] ?? '');
 const day = (facts: Fact['facts'], name: string): string => dateWithWeekday(text(facts, name));
@@ -71,15 +75,18 @@ function titleOf({ kind, facts }: Fact, t: Words): string {
     case 'redated':
       return t('payments:events.redated', { date: day(facts, 'debit_date') });
     case 'retry_scheduled':
-      return t('payments:events.retry_scheduled', { date: day(facts, 'debit_date') });
+    case 'tried_again':
+      return t(`${wordsOf(kind)}:events.${kind}`, { date: day(facts, 'debit_date') });
     default:
       return t(`${wordsOf(kind)}:events.${kind}`, { defaultValue: kind.replaceAll('_', ' ') });
   }
 }
 
-/** Refunds and cards have words of their own. */
-const wordsOf = (kind: string): string =>
-  kind.startsWith('refund_') ? 'refunds' : kind.startsWith('card_') ? 'cards' : 'payments';
+/** Refunds, cards and debits that are made anew have words of their own. */
+function wordsOf(kind: string): string {
+  if (kind === 'tried_again') return 'debits';
+  return kind.startsWith('refund_') ? 'refunds' : kind.startsWith('card_') ? 'cards' : 'payments';
+}
 
 /** What stands under the title: the figures and dates of the fact, as its kind has them. */
 function detailOf({ kind, facts }: Fact, { payment }: Detail, t: Words): string {
@@ -116,6 +123,8 @@ function detailOf({ kind, facts }: Fact, { payment }: Detail, t: Words): string 
       return returnedDetail(facts, payment.attempt, t);
     case 'retry_scheduled':
       return t('payments:events.retryDetail');
+    case 'tried_again':
+      return t('debits:events.triedAgainDetail');
     case 'rejected':
       return text(facts, 'reason');
     case 'cancelled': {
@@ -182,7 +191,7 @@ function entryOf(fact: Fact, index: number, detail: Detail, t: Words): TimelineE
   const [icon, tone] = LOOKS[fact.kind] ?? [IconCalendarEvent, 'neutral'];
   const words = detailOf(fact, detail, t);
   const by = fact.actor && fact.actor !== 'Lorikeet' ? t('payments:events.by', { name: fact.actor }) : '';
-  const retry = detail.attempts.find(({ attempt }) => attempt === detail.payment.attempt + 1);
+  const retry = detail.attempts[detail.attempts.findIndex(({ id }) => id === detail.payment.id) + 1];
   const title = titleOf(fact, t);
   return {
     id: `${fact.kind}-${index}`,
@@ -190,7 +199,7 @@ function entryOf(fact: Fact, index: number, detail: Detail, t: Words): TimelineE
     tone,
     at: fact.at,
     title:
-      fact.kind === 'retry_scheduled' && retry ? (
+      LEADS_ON.has(fact.kind) && retry ? (
         <Link to={address('merchantTransactionsDetail', { id: retry.id })}>{title}</Link>
       ) : (
         title
@@ -211,9 +220,10 @@ function entryOf(fact: Fact, index: number, detail: Detail, t: Words): TimelineE
 /** The payment's life, the latest first, under what happens next. */
 export function PaymentTimeline({ detail }: { detail: Detail }) {
   const { t } = useTranslation('payments');
-  // The words of refunds and cards are loaded with the page.
+  // The words of refunds, cards and new debits are loaded with the page.
   useTranslation('refunds');
   useTranslation('cards');
+  useTranslation('debits');
   const next = nextStep(detail, t);
   return (
     <Card title={t('detail.timeline')} ruled>

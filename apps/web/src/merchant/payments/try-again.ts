@@ -1,0 +1,33 @@
+import { retryPayment } from '@lorikeet/contracts/debits';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../../lib/confirm.ts';
+import { date, money } from '../../lib/format.ts';
+import { useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import type { PaymentRow } from './payment-words.ts';
+
+/** True for a debit that the bank refused without asking the payer's account. */
+export const isRejected = (row: Pick<PaymentRow, 'rail' | 'stage'>): boolean =>
+  row.rail === 'bank_debit' && row.stage === 'rejected';
+
+/** Asks, with what it brings about, then schedules a new debit for a rejected one; says on which day. */
+export function useTryAgain() {
+  const { t } = useTranslation('debits');
+  const write = useWrite(retryPayment);
+  const ask = async (row: PaymentRow) => {
+    const amount = money(row.amount_cents, row.currency);
+    const accepted = await confirm({
+      header: t('tryAgain.question', { amount }),
+      message: t('tryAgain.consequence', { amount, name: row.customer_name }),
+      icon: 'warning',
+      acceptLabel: t('tryAgain.accept'),
+      rejectLabel: t('tryAgain.keep'),
+    });
+    if (!accepted) return;
+    const { code, data } = await write.mutateAsync({ id: row.id });
+    if (code !== 0 || !data) return;
+    const told = { amount: money(data.amount_cents, row.currency), date: date(data.debit_date) };
+    addToast({ severity: 'success', summary: t('tryAgain.done', told) });
+  };
+  return { ask, busy: write.isPending };
+}
