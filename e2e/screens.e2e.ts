@@ -84,7 +84,12 @@ test('so is every screen that needs no sign-in', async () => {
     const { links } = await newestMessage(portal, { to: INVITED[language] });
     const token = links.map((link) => /\/merchant\/invite\/(.+)$/.exec(link)?.[1]).find(Boolean);
     await lookAtAll(
-      publicScreens(language, { merchantInvite: token ?? '', merchantInvoicePayment, ...SPENT_LINKS }),
+      publicScreens(language, {
+        merchantInvite: token ?? '',
+        merchantInvoicePayment,
+        officialCheckout: merchantInvoicePayment,
+        ...SPENT_LINKS,
+      }),
       language,
     );
   };

@@ -7,7 +7,18 @@ export const PUBLIC_NOUNS: Readonly<Record<string, Noun>> = {
   site: {
     contract: true,
     module: true,
-    web: ['site', 'parts', 'about', 'pricing', 'features', 'products', 'contact', 'biller', 'test'],
+    web: [
+      'site',
+      'parts',
+      'about',
+      'pricing',
+      'features',
+      'products',
+      'contact',
+      'biller',
+      'payment',
+      'test',
+    ],
     words: [
       'site',
       'office',
@@ -19,6 +30,8 @@ export const PUBLIC_NOUNS: Readonly<Record<string, Noun>> = {
       'bpay',
       'web-pay',
       'contact-us',
+      'payment',
+      'pay-my-invoice',
       'biller-registration',
       'test',
     ],

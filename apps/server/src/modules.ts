@@ -68,7 +68,6 @@ export function moduleList(
     teamModule,
     merchantsModule,
     registrationModule({ humanCheck }),
-    siteModule({ humanCheck }),
     customersModule({
       owedBy,
       billedUnder,
@@ -81,6 +80,7 @@ export function moduleList(
     noticesModule,
     bankFilesModule,
     debitsModule,
+    siteModule({ humanCheck }),
     cardsModule({ rail: config.hasSandboxCards ? createSandboxCards(platform) : undefined }),
     payoutsModule,
     refundsModule,

@@ -65,6 +65,14 @@ export const FAULT_SENTENCES = {
   },
   name_required: { en: 'Name is required', zh: '请输入姓名' },
   abn_invalid: { en: 'This ABN is not valid: check its 11 digits', zh: 'ABN 无效：请核对 11 位数字' },
+  invoice_number_invalid: {
+    en: 'Enter the invoice number as printed, such as INV-000123',
+    zh: '请按账单上的样式输入账单编号，例如 INV-000123',
+  },
+  amount_printed: {
+    en: 'Enter the amount with two decimals, such as 100.00',
+    zh: '请输入带两位小数的金额，例如 100.00',
+  },
   bsb_invalid: { en: 'Enter the six digits of the BSB', zh: '请输入 6 位 BSB' },
   bsb_unknown: { en: 'No bank in Australia has this BSB', zh: '没有澳大利亚银行使用该 BSB' },
   account_invalid: {

@@ -5,7 +5,10 @@ import { cents, currency, id, localDate } from './wire.ts';
 
 const nullableText = z.string().nullable();
 
-/** What a payment link carries in its address: the merchant and 256 random bits. Any text may be typed there. */
+/**
+ * What a payment link carries in its address: the merchant and 256 random bits, or the pass of a bill that was found by
+ * its number. Any text may be typed there.
+ */
 export const invoiceLink = z.string().max(200);
 
 /** An invoice as whoever has its link may see it: the bill itself, and nothing else of its customer. */
@@ -16,11 +19,11 @@ export const payableInvoice = z.strictObject({
     email: nullableText,
     phone: nullableText,
   }),
-  /** Who is billed. */
-  customer_name: z.string(),
+  /** Who is billed; null, as what it is for, to who found the bill by its number. */
+  customer_name: nullableText,
   /** As printed: `INV-000123`. */
   number: z.string(),
-  description: z.string(),
+  description: nullableText,
   status: z.enum(SHOWN_INVOICE_STATUSES),
   issue_date: localDate,
   due_date: localDate,
@@ -36,8 +39,8 @@ export const payableInvoice = z.strictObject({
   in_flight_cents: cents,
   /** What can be paid now, in minor units. */
   due_cents: cents,
-  /** Where the invoice is as a PDF. */
-  document_url: z.string(),
+  /** Where the invoice is as a PDF; null where its lines are not shown. */
+  document_url: nullableText,
 });
 
 export const getPayableInvoice = contract({

@@ -1,4 +1,5 @@
-import { isAbn, isMerchantSlug, phoneRule } from '@lorikeet/domain/kernel';
+import { readInvoiceNumber } from '@lorikeet/domain/invoices';
+import { isAbn, isMerchantSlug, isPrintedAmount, parseMoney, phoneRule } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { accountNameField, accountNumberField, bsbField } from './customer-fields.ts';
@@ -86,6 +87,36 @@ export const createApplication = contract({
   output: kept,
   idempotent: true,
   changes: ['applications'],
+});
+
+/** An invoice's number as it is printed, or its digits alone. */
+const invoiceNumber = text(24)
+  .refine((value) => readInvoiceNumber(value) !== undefined, { error: 'invoice_number_invalid' })
+  .transform((value) => readInvoiceNumber(value)!);
+/** An amount as it is printed: with its two decimals. */
+const printedAmount = text(20)
+  .refine((value) => isPrintedAmount(value), { error: 'amount_printed' })
+  .transform((value) => parseMoney(value)!);
+
+export const findBill = contract({
+  name: 'findBill',
+  area: 'official',
+  method: 'POST',
+  path: '/bill/find',
+  access: 'public',
+  summary:
+    'The checkout page of the invoice that has this number, at the biller with this ABN, with this amount as its total or still due. Whatever is wrong is one refusal',
+  input: z.strictObject({
+    abn,
+    number: invoiceNumber,
+    amount: printedAmount,
+    google_token: humanCheck,
+  }),
+  /** A page of this site, open for two hours. */
+  output: z.strictObject({ url: z.string() }),
+  secret: true,
+  refusals: ['bill.not_found'],
+  changes: [],
 });
 
 const SORTS = ['created_at'] as const;

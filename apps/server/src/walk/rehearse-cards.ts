@@ -11,8 +11,8 @@ const CARD = {
 };
 const NEEDS_CODE = { ...CARD, number: '4000000000003220' };
 
-/** What a payer of a new bill sends. */
-async function newPayment(scene: Scene, card: typeof CARD) {
+/** A new bill of the first merchant: its uuid and its payment link's token. */
+async function newBill(scene: Scene) {
   const { tenant } = scene.ours;
   const name = scene.unique();
   const { facilityId } = await scene.row<{ facilityId: string }>(
@@ -28,9 +28,15 @@ async function newPayment(scene: Scene, card: typeof CARD) {
   const { url } = await scene.done<{ url: string }>('makeInvoiceLink', {
     id: scene.id('invoice', invoiceId),
   });
+  return { invoiceId, link: url.split('/').at(-1)! };
+}
+
+/** What a payer of a new bill sends. */
+async function newPayment(scene: Scene, card: typeof CARD) {
+  const { link } = await newBill(scene);
   const { token } = await scene.done<{ token: string }>('tokeniseCard', card);
   return {
-    link: url.split('/').at(-1)!,
+    link,
     amount_cents: 2_000,
     currency: 'AUD',
     expected_fee_cents: 80,
@@ -41,6 +47,17 @@ async function newPayment(scene: Scene, card: typeof CARD) {
 }
 
 export const cardRehearsals: Record<string, Rehearsal> = {
+  async findBill(scene) {
+    const { invoiceId } = await newBill(scene);
+    const { abn } = await scene.row<{ abn: string }>(
+      `update merchants set abn = coalesce(abn, '51824753556') where id = $1 returning abn`,
+      [scene.ours.tenant],
+    );
+    const { number } = await scene.row<{ number: number }>('select number from invoices where id = $1', [
+      invoiceId,
+    ]);
+    return { input: { abn, number: `INV-${number}`, amount: '20.00', google_token: await scene.human() } };
+  },
   async tokeniseCard() {
     return { input: CARD };
   },

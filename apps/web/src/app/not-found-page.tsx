@@ -1,7 +1,6 @@
 import './not-found.css';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { sessions } from '../lib/sessions.ts';
 import { Bird } from '../ui/bird.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -10,25 +9,10 @@ import { isLinked } from './open-screens.ts';
 import { paths } from './paths.ts';
 import { kindsAt } from './screen-kinds.ts';
 import { themeOfPath } from './theme.ts';
+import { useCountdown } from './use-countdown.ts';
 
 const SECONDS = 5;
 const HOME = { official: '/', merchant: paths.merchantHome, flexirates: paths.flexiratesHome } as const;
-
-/** Seconds left before going home; null once the person chose to stay. */
-function useCountdown(to: string) {
-  const navigate = useNavigate();
-  const [left, setLeft] = useState<number | null>(SECONDS);
-  useEffect(() => {
-    if (left === null) return;
-    if (left === 0) {
-      void navigate(to, { replace: true });
-      return;
-    }
-    const tick = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(tick);
-  }, [left, navigate, to]);
-  return [left, () => setLeft(null)] as const;
-}
 
 /** A screen that the person's role, or their kind of merchant, does not have: nothing is wrong with the address. */
 function NotPermitted({ pathname }: { pathname: string }) {
@@ -69,7 +53,7 @@ function UnknownPage() {
   const { t } = useTranslation(['common', 'office']);
   const area = themeOfPath(useLocation().pathname);
   const home = HOME[area];
-  const [left, stay] = useCountdown(home);
+  const [left, stay] = useCountdown(home, SECONDS);
   return (
     <section className={`lk-lost lk-lost--${area}`}>
       <meta name="robots" content="noindex" />

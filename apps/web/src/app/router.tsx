@@ -157,6 +157,13 @@ export function makeRouter() {
     [
       officeRoutes(''),
       officeRoutes('/zh'),
+      {
+        id: 'officialBare',
+        Component: BareLayout,
+        ErrorBoundary: ScreenFailure,
+        HydrateFallback: Nothing,
+        children: routesIn('officialBare'),
+      },
       areaRoutes('merchant', async () => ({ Component: MerchantLayout })),
       areaRoutes('flex', async () => ({
         Component: (await untilLoaded(() => import('./layouts/ratepayer-layout.tsx'))).RatepayerLayout,

@@ -1,7 +1,6 @@
 import type { OpenScreen } from './open-screen.ts';
 
 const page = { frame: 'office', access: 'public' } as const;
-const planned = { ...page, isPlanned: true } as const;
 const prerendered = { ...page, isPrerendered: true } as const;
 
 /** The public site. */
@@ -64,7 +63,7 @@ export const OFFICIAL_SCREENS = [
     title: 'webPay',
   },
   {
-    ...planned,
+    ...prerendered,
     name: 'officialPayMyInvoice',
     path: '/PayMyInvoice',
     component: 'official/payment/pay-my-invoice-page',
@@ -99,7 +98,7 @@ export const OFFICIAL_SCREENS = [
     title: 'privacy',
   },
   {
-    ...planned,
+    ...prerendered,
     name: 'officialPayment',
     path: '/payment',
     component: 'official/payment/payment-page',
@@ -120,10 +119,11 @@ export const OFFICIAL_SCREENS = [
     title: 'merchantAgreement',
   },
   {
-    ...planned,
+    frame: 'officialBare',
+    access: 'public',
     name: 'officialCheckout',
     path: '/checkout/:token',
-    component: 'official/checkout/checkout-page',
+    component: 'merchant/invoice-payments/checkout-page',
     title: 'checkout',
   },
   { ...prerendered, name: 'test', path: '/test', component: 'official/test/test-page', title: 'test' },

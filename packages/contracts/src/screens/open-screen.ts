@@ -1,5 +1,5 @@
 /** Which frame a screen stands in. */
-export type Frame = 'office' | 'merchantAuth' | 'merchantBare' | 'ratepayerAuth';
+export type Frame = 'office' | 'officialBare' | 'merchantAuth' | 'merchantBare' | 'ratepayerAuth';
 /**
  * Who may see a screen: anybody; anybody, but a signed-in person at this sign-in goes to the area's root;
  * a signed-in person whose second factor is outstanding or being set up.

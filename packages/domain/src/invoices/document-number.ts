@@ -21,3 +21,12 @@ export function parseDocumentNumber(text: string): { prefix: string; sequence: n
   const match = /^([A-Z0-9]{1,8})[\s-]+0*([1-9]\d{0,14})$/.exec(text.trim().toUpperCase());
   return match ? { prefix: match[1]!, sequence: Number(match[2]) } : undefined;
 }
+
+/** The sequence of an invoice's number as its payer types it: as printed, without its prefix, or its digits alone. */
+export function readInvoiceNumber(text: string): number | undefined {
+  const typed = text.trim();
+  const read = parseDocumentNumber(
+    /^\d+$/.test(typed) ? `INV-${typed}` : typed.replace(/^(inv)(\d)/i, '$1-$2'),
+  );
+  return read?.prefix === 'INV' ? read.sequence : undefined;
+}

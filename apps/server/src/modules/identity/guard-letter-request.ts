@@ -31,3 +31,21 @@ export async function guardLetterRequest(
   }
   await chargeTry(platform, [account, address]);
 }
+
+/**
+ * What stands before a look-up of a thing that is not secret enough to be asked for freely: the human check (422 at its
+ * field), then a limit for each thing and for each address (429), which a right try uses up as a wrong one does.
+ */
+export async function guardLookup(
+  platform: Platform,
+  humanCheck: HumanCheck,
+  asked: { purpose: 'bill'; of: string; proof: string; caller: Caller },
+): Promise<void> {
+  const { purpose, caller } = asked;
+  if (!(await humanCheck.verify(asked.proof, caller.ip)))
+    throw fieldProblem([{ path: 'google_token', code: 'human_check' }]);
+  await chargeTry(platform, [
+    { key: `${purpose}:${platform.vault.steadyFingerprint(asked.of)}`, free: 5, longestSeconds: 300 },
+    { key: `${purpose}-address:${caller.ip}`, free: 15, longestSeconds: 900 },
+  ]);
+}

@@ -13,7 +13,7 @@ export {
 export { authenticateRatepayer } from './authenticate-ratepayer.ts';
 export { authenticateStaff, type StaffRules } from './authenticate-staff.ts';
 export { checkNewPassword } from './check-new-password.ts';
-export { guardLetterRequest } from './guard-letter-request.ts';
+export { guardLetterRequest, guardLookup } from './guard-letter-request.ts';
 export { guardTries } from './guard-tries.ts';
 export { countGuess, refuseGuesser } from './guess-limit.ts';
 export { ASKED_LETTERS, limitLetter } from './limit-letter.ts';

@@ -5,6 +5,7 @@ import { invoiceRoutes } from './routes.ts';
 
 export { applyCredit } from './apply-credit.ts';
 export { dueOf, isOwing } from './due-sql.ts';
+export { findBill } from './find-bill.ts';
 export { invoiceOfLink } from './invoice-of-link.ts';
 export { addToCredit, issueCredit } from './issue-credit.ts';
 export { issueInvoice, type NewInvoice } from './issue-invoice.ts';

@@ -4,6 +4,7 @@ import { callerOf, payerOf } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { readInTenant } from '../../platform/work.ts';
+import { isBillPass } from './bill-pass.ts';
 import { INVOICE_DOCUMENT_PATH, invoicePdf } from './invoice-document.ts';
 import { invoiceOfLink } from './invoice-of-link.ts';
 import { payableInvoice } from './payable-invoice.query.ts';
@@ -31,6 +32,8 @@ function documentRoute({ app, platform }: Routes): void {
     `${INVOICE_DOCUMENT_PATH}/:link`,
     async (request, reply) => {
       const caller = callerOf(request);
+      // The paper names whom it bills.
+      if (isBillPass(request.params.link)) throw notFound();
       const linked = await invoiceOfLink(platform, request.params.link, caller).catch((error: unknown) => {
         if (isRefusal(error)) throw notFound();
         throw error;

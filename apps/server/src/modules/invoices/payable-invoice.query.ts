@@ -2,16 +2,21 @@ import type { Output } from '@lorikeet/contracts';
 import type * as invoiceLinks from '@lorikeet/contracts/invoice-links';
 import type { Work } from '../../platform/work.ts';
 import { merchantProfile } from '../merchants/index.ts';
+import { isBillPass } from './bill-pass.ts';
 import { invoiceDetail } from './invoice-detail.query.ts';
 import { INVOICE_DOCUMENT_PATH } from './invoice-document.ts';
 
-/** An invoice as whoever has its link may see it. */
+/**
+ * An invoice as whoever has its link may see it. A number and an amount are no secret: who found the bill by them sees what
+ * is due and to whom, and neither whom it bills nor for what.
+ */
 export async function payableInvoice(
   work: Work,
   invoiceId: string,
   link: string,
 ): Promise<Output<typeof invoiceLinks.getPayableInvoice>> {
   const [merchant, invoice] = await Promise.all([merchantProfile(work), invoiceDetail(work, invoiceId)]);
+  const isFound = isBillPass(link);
   const { customer_name, number, description, status, issue_date, due_date, currency } = invoice;
   return {
     merchant: {
@@ -20,14 +25,14 @@ export async function payableInvoice(
       email: merchant.email,
       phone: merchant.phone,
     },
-    customer_name,
+    customer_name: isFound ? null : customer_name,
     number,
-    description,
+    description: isFound ? null : description,
     status,
     issue_date,
     due_date,
     currency,
-    lines: invoice.lines.map((line) => ({
+    lines: (isFound ? [] : invoice.lines).map((line) => ({
       position: line.position,
       description: line.description,
       quantity: line.quantity,
@@ -39,6 +44,6 @@ export async function payableInvoice(
     credited_cents: invoice.credited_cents,
     in_flight_cents: invoice.in_flight_cents,
     due_cents: invoice.due_cents,
-    document_url: `${INVOICE_DOCUMENT_PATH}/${encodeURIComponent(link)}`,
+    document_url: isFound ? null : `${INVOICE_DOCUMENT_PATH}/${encodeURIComponent(link)}`,
   };
 }

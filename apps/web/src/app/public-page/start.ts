@@ -41,3 +41,7 @@ if (feeForm) void import('../../official/pricing/start-fee-form.ts').then((it) =
 
 const siteForm = document.querySelector<HTMLFormElement>('form[data-call]');
 if (siteForm) void import('../../official/parts/site-form.ts').then((it) => it.startSiteForm(siteForm));
+
+const linkForm = document.querySelector<HTMLFormElement>('form[data-opens="link"]');
+if (linkForm)
+  void import('../../official/payment/start-link-form.ts').then((it) => it.startLinkForm(linkForm));

@@ -1,7 +1,7 @@
 import { answerCardChallenge, openCardAttempt } from '@lorikeet/contracts/card-payments';
 import { TEST_CHALLENGE_CODE } from '@lorikeet/domain/cards/entry';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { money } from '../../lib/format.ts';
 import type { Locale } from '../../lib/interface-state.ts';
@@ -130,7 +130,14 @@ const Leaf = ({ tone, children }: { tone: 'good' | 'bad'; children: React.ReactN
 );
 
 /** The receipt: what was paid, to what, with which card, and what is left. */
-export function PaidFace({ attempt, bill, locale, sandbox, onRest }: FaceProps & { onRest: () => void }) {
+export function PaidFace({
+  attempt,
+  bill,
+  locale,
+  sandbox,
+  onRest,
+  children,
+}: FaceProps & { onRest: () => void; children?: ReactNode }) {
   const { t } = useTranslation('invoice-payments');
   const { currency, receipt } = attempt;
   const amount = (cents: number) => money(cents, currency);
@@ -171,6 +178,7 @@ export function PaidFace({ attempt, bill, locale, sandbox, onRest }: FaceProps &
           </Button>
         )}
       </div>
+      {children}
     </div>
   );
 }

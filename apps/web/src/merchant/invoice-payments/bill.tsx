@@ -64,24 +64,30 @@ export function BillPart({ bill, locale }: { bill: Bill; locale: Locale }) {
           {t(when, { date: dateWords(bill.due_date, locale) })}
           {bill.status === 'overdue' && <StatusChip status="overdue" />}
         </p>
-        <p className="lk-pay-note">{t('bill.billedTo', { name: bill.customer_name })}</p>
-        <details className="lk-pay-fold">
-          <summary>{t(words, { count: bill.lines.length, paid: money(settled, bill.currency) })}</summary>
-          <Sums bill={bill} />
-        </details>
-        <div className="lk-pay-open">
+        <p className="lk-pay-note">
+          {bill.customer_name === null ? t('bill.found') : t('bill.billedTo', { name: bill.customer_name })}
+        </p>
+        {bill.lines.length > 0 && (
+          <details className="lk-pay-fold">
+            <summary>{t(words, { count: bill.lines.length, paid: money(settled, bill.currency) })}</summary>
+            <Sums bill={bill} />
+          </details>
+        )}
+        <div className={bill.lines.length > 0 ? 'lk-pay-open' : undefined}>
           <Sums bill={bill} />
         </div>
-        <p>
-          <a
-            className="lk-pay-link"
-            href={`${bill.document_url}?lang=${locale}`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {t('bill.pdf')}
-          </a>
-        </p>
+        {bill.document_url && (
+          <p>
+            <a
+              className="lk-pay-link"
+              href={`${bill.document_url}?lang=${locale}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t('bill.pdf')}
+            </a>
+          </p>
+        )}
         {contact && (
           <p className="lk-pay-note lk-pay-questions">
             {t('bill.questions', { merchant: merchant.name, contact })}

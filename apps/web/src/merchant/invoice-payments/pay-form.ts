@@ -6,7 +6,7 @@ import {
   expiryFault,
 } from '@lorikeet/domain/cards/entry';
 import { type CardNetwork, processingFee } from '@lorikeet/domain/fees';
-import { isEmail, parseMoney, toCents } from '@lorikeet/domain/kernel';
+import { isEmail, isPrintedAmount, parseMoney, toCents } from '@lorikeet/domain/kernel';
 
 /** What the payer typed. It lives in the page alone and is never stored. */
 export type PayValues = {
@@ -42,15 +42,12 @@ export type PayFaults = Partial<Record<PayField, string>>;
 export const amountOf = (values: PayValues, dueCents: number): number | null =>
   values.part ? (parseMoney(values.amount.trim()) ?? null) : dueCents;
 
-/** Exactly two decimals: what is paid is never guessed from `1000` or `10.5`. */
-const WRITTEN = /^\$?\s?[\d,]+\.\d{2}$/;
-
 function amountFault(values: PayValues, dueCents: number): string | undefined {
   if (!values.part) return undefined;
   const text = values.amount.trim();
   if (text === '') return 'missing';
   const cents = amountOf(values, dueCents);
-  if (!WRITTEN.test(text) || cents === null) return 'form';
+  if (!isPrintedAmount(text) || cents === null) return 'form';
   if (cents <= 0) return 'zero';
   return cents > dueCents ? 'above' : undefined;
 }

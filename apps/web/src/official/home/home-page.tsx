@@ -16,7 +16,7 @@ import { InvitationSample, PayoutSample, ScheduleSample } from './hero-samples.t
 const AUDIENCES = [
   ['businesses', paths.officialDirectDebit, 'sky'],
   ['councils', paths.officialFeatures, 'green'],
-  ['payers', paths.officialSupport, 'orange'],
+  ['payers', paths.officialPayMyInvoice, 'orange'],
 ] as const;
 const POINTS = 3;
 const STEPS = ['agree', 'notice', 'debit', 'clear', 'payout'] as const;

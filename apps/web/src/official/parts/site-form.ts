@@ -10,7 +10,7 @@ const CHECK_MS = 90_000;
 /** An account number is never left in a browser that others may use. */
 const NOT_KEPT = new Set(['bsb', 'account', 'account_name', 'terms']);
 
-type Sent = { reference: string } | { message: string; faults: Fault[]; wasRead: boolean };
+type Sent = { reference: string } | { url: string } | { message: string; faults: Fault[]; wasRead: boolean };
 
 const localeOf = () => (document.documentElement.lang.startsWith('zh') ? 'zh' : 'en');
 
@@ -26,14 +26,14 @@ async function passCheck(): Promise<string | null> {
 async function send(path: string, body: object, key: string, lost: string): Promise<Sent> {
   const reply = await openCall(path, { body, key, locale: localeOf(), timeoutMs: TIMEOUT_MS });
   if (!reply) return { message: lost, faults: [], wasRead: false };
-  if (reply.status === 200 && reply.code === 0) return reply.data as { reference: string };
+  if (reply.status === 200 && reply.code === 0) return reply.data as { reference: string } | { url: string };
   const faults = reply.status === 422 && Array.isArray(reply.data) ? (reply.data as Fault[]) : [];
   return { message: reply.message, faults, wasRead: true };
 }
 
 /**
  * A public form: each field is checked when it is left and all before sending, the human check is passed while the
- * person waits, and what is typed stays until the number is shown. A form with a `data-draft` is kept in the browser.
+ * person waits, and what is typed stays until the number is shown or a page opens. A form with a `data-draft` is kept in the browser.
  */
 export function startSiteForm(form: HTMLFormElement): void {
   const schemas = () => import('./form-schemas.ts');
@@ -64,6 +64,7 @@ export function startSiteForm(form: HTMLFormElement): void {
     const { pathOf } = await schemas();
     const body = { ...valuesOf(form), google_token: proof };
     const sent = await send(pathOf(call), body, key, form.dataset.lost!);
+    if ('url' in sent) return window.location.assign(sent.url);
     if ('reference' in sent) return finish(form, sent.reference);
     // What the server has read and refused is a new request once it is mended; what was lost may be there.
     if (sent.wasRead) key = crypto.randomUUID();

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { solveAltcha } from '../../adapters/altcha/solve-altcha.ts';
+import { openCards } from '../../test/card-stage.ts';
+
+const ABN = '51824753556';
+const CENTS = 24_000;
+
+let stage: Awaited<ReturnType<typeof openCards>>;
+let number = '';
+let link = '';
+
+const sql = (text: string, values: unknown[] = []) => stage.scene.database.pool.query(text, values);
+beforeAll(async () => {
+  stage = await openCards();
+  await sql('update merchants set abn = $1 where id = $2', [ABN, stage.scene.harbour.id]);
+  ({ link } = await stage.bill(CENTS));
+  const { data } = await bill(link);
+  number = data.number;
+});
+afterAll(() => stage.scene.close());
+beforeEach(() => sql('delete from sign_in_throttle'));
+
+type Bill = {
+  number: string;
+  due_cents: number;
+  customer_name: string | null;
+  description: string | null;
+  lines: unknown[];
+  document_url: string | null;
+};
+const bill = (of: string) => stage.official<Bill & { refusal?: string }>('GET', `/invoice/detail?link=${of}`);
+type Found = { url?: string; refusal?: string };
+async function find(asked: Partial<Record<'abn' | 'number' | 'amount', string>> = {}, proof?: string) {
+  const offered = await stage.official<Parameters<typeof solveAltcha>[0]>('GET', '/captcha/challenge');
+  return stage.official<Found>('POST', '/bill/find', {
+    abn: '51 824 753 556',
+    number,
+    amount: '240.00',
+    google_token: proof ?? (await solveAltcha(offered.data)),
+    ...asked,
+  });
+}
+const passOf = ({ data }: { data: Found }) => data.url!.split('/').at(-1)!;
+
+it('leads to the bill, and shows neither whom it bills nor for what', async () => {
+  const pass = passOf(await find());
+  const { data } = await bill(pass);
+  expect(data).toMatchObject({ number, due_cents: CENTS, customer_name: null, description: null, lines: [] });
+  expect(data.document_url).toBeNull();
+  const app = stage.scene.portal.portal.app;
+  expect((await app.inject({ url: `/api/official/invoice/document/${pass}` })).statusCode).toBe(404);
+  const paid = await stage.pay(pass, CENTS);
+  expect(paid.data).toMatchObject({ stage: 'succeeded', amount_cents: CENTS });
+  expect((await bill(link)).data.due_cents).toBe(0);
+});
+
+it('takes the number as it is typed, and what is still due of a part-paid bill', async () => {
+  const one = await stage.bill(CENTS);
+  const { data } = await bill(one.link);
+  await sql("update payments set stage = 'cancelled' where invoice_id = $1", [one.invoiceId]);
+  await sql('update invoices set paid_cents = 10000 where id = $1', [one.invoiceId]);
+  const digits = String(Number(data.number.replace(/\D/g, '')));
+  for (const typed of [digits, `inv ${digits}`, data.number.toLowerCase()])
+    expect((await find({ number: typed, amount: '$140.00' })).code, typed).toBe(0);
+  expect((await find({ number: digits, amount: '$240.00' })).code).toBe(0);
+});
+
+it('says one thing, whatever is wrong', async () => {
+  const wrong = [
+    await find({ abn: '53 004 085 616' }),
+    await find({ number: 'INV-900001' }),
+    await find({ amount: '240.01' }),
+  ];
+  expect(
+    new Set(wrong.map((each) => JSON.stringify([each.status, each.code, each.message, each.data]))).size,
+  ).toBe(1);
+  expect(wrong[0]!.data.refusal).toBe('bill.not_found');
+});
+
+it('wants the number and both decimals as printed, and a person', async () => {
+  const { status, data } = await find({ number: 'ORD-12', amount: '240' });
+  expect(status).toBe(422);
+  expect(JSON.stringify(data)).toMatch(/invoice_number_invalid.*amount_printed/);
+  expect((await find({}, 'no proof')).status).toBe(422);
+});
+
+it('counts right tries as wrong ones, for a bill and for an address', async () => {
+  const statuses = [];
+  for (let i = 0; i < 7; i += 1) statuses.push((await find()).status);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  expect((await find({ number: '900002' })).status, 'another bill is not held up').toBe(200);
+  for (let i = 0; i < 12; i += 1) await find({ number: `${900_100 + i}` });
+  expect((await find({ number: '900200' })).status).toBe(429);
+});
+
+it('ends after two hours, and opens nothing once a letter of it is changed', async () => {
+  const pass = passOf(await find());
+  const changed = `${pass.slice(0, -3)}AAA`;
+  expect((await bill(changed)).data.refusal).toBe('invoice.link_unknown');
+  expect((await bill(pass)).code).toBe(0);
+  const { platform } = stage.scene;
+  const { clock } = platform;
+  const later = new Date(Date.now() + 2 * 60 * 60_000);
+  Object.assign(platform, { clock: { ...clock, wall: () => later } });
+  expect((await bill(pass)).data.refusal).toBe('invoice.link_unknown');
+  Object.assign(platform, { clock });
+});

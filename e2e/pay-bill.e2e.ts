@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ask } from './support/all-screens.ts';
+import { flaws } from './support/look-at.ts';
+import { newPage } from './support/page.ts';
+import { asking, signedIn } from './support/session.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+/*
+ * A payer with a bill in hand and no link finds it by what is printed on it, or pastes the link.
+ */
+
+let portal: RunningPortal;
+let ask: Ask;
+let bills: Bill[];
+
+type Bill = { id: string; number: string; due_cents: number; total_cents: number; customer_name: string };
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
+});
+afterAll(() => portal?.stop());
+
+/** Invoices of the demo of which nothing is paid yet and that a card can pay. */
+async function payable(): Promise<Bill[]> {
+  ask = asking(portal, await signedIn(portal, 'owner@harbour.test'));
+  const { rows } = await ask<{ rows: Bill[] }>('/invoice/list?status=open,overdue&page_size=50');
+  const found: Bill[] = [];
+  for (const row of rows) {
+    const { url } = await ask<{ url: string }>(`/invoice/link/${row.id}`, {});
+    const link = url.split('/').at(-1);
+    const terms = await fetch(`${portal.baseUrl}/api/official/invoice/pay/terms?link=${link}`);
+    const { data } = (await terms.json()) as { data: { offered: boolean } };
+    if (data.offered && row.due_cents === row.total_cents) found.push(row);
+  }
+  return found;
+}
+
+const printed = (cents: number) => (cents / 100).toFixed(2);
+const abnOf = async () => {
+  const { rows } = await portal.database.pool.query<{ abn: string }>(
+    `select abn from merchants where slug = 'harbour-fitness'`,
+  );
+  return rows[0]!.abn;
+};
+
+async function lookFor(page: Page, bill: { number: string; amount: string; abn: string }) {
+  await page.getByLabel('Invoice number').fill(bill.number);
+  await page.getByLabel('Amount').fill(bill.amount);
+  await page.getByLabel('ABN of the business or council').fill(bill.abn);
+  await page.getByRole('button', { name: 'Find the bill' }).click();
+}
+
+test('a bill is found by what is printed on it, paid by card, and the page goes home', async () => {
+  bills = await payable();
+  const bill = bills.shift()!;
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  await page.goto('/payment');
+  expect(await page.locator('#root').count(), 'the light page, not the application').toBe(0);
+  await page.getByRole('button', { name: 'Find the bill' }).click();
+  await page.getByText('This field is required').first().waitFor();
+  expect(await page.evaluate('document.activeElement.name')).toBe('number');
+  expect(await flaws(page, 'en')).toEqual([]);
+  const abn = await abnOf();
+  await lookFor(page, { number: bill.number, amount: printed(bill.due_cents + 1), abn });
+  await page.getByText('No bill has these three together').waitFor();
+  expect(await page.getByLabel('Invoice number').inputValue(), 'nothing typed is lost').toBe(bill.number);
+  await lookFor(page, { number: bill.number, amount: printed(bill.due_cents), abn });
+  await page.getByRole('heading', { name: `Invoice ${bill.number}` }).waitFor();
+  expect(await page.getByText(bill.customer_name).count(), 'who is billed is not shown').toBe(0);
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiry').fill('1229');
+  await page.getByLabel('CVV', { exact: true }).fill('123');
+  await page.getByLabel('Name on card').fill('Linh Nguyen');
+  await page.getByLabel('E-mail for the receipt').fill('linh@example.com');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.getByRole('heading', { name: new RegExp(`paid towards ${bill.number}`) }).waitFor();
+  await page.getByText(/The home page opens in \d+ seconds?/).waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.waitForURL(`${portal.baseUrl}/`, { timeout: 25_000 });
+});
+
+test('a link is pasted whole, or the field says what is wrong; staying keeps the receipt', async () => {
+  const bill = bills.shift()!;
+  const { url } = await ask<{ url: string }>(`/invoice/link/${bill.id}`, {});
+  const page = await newPage({ baseUrl: portal.baseUrl, width: 390, locale: 'zh-CN' });
+  await page.goto('/zh/PayMyInvoice');
+  expect(await flaws(page, 'zh')).toEqual([]);
+  await page.getByLabel('付款链接').fill('INV-000001');
+  await page.getByRole('button', { name: '打开账单' }).click();
+  await page.getByText('这不是完整的付款链接').waitFor();
+  await page.getByLabel('付款链接').fill(url);
+  await page.getByRole('button', { name: '打开账单' }).click();
+  await page.waitForURL(url);
+  await page.getByRole('heading', { name: `账单 ${bill.number}` }).waitFor();
+});
+
+test('a bill that was found is closed to who comes late', async () => {
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  await page.goto('/checkout/found_nonsense');
+  await page.getByRole('heading', { name: 'This page is no longer open' }).waitFor();
+  await page.getByRole('link', { name: 'Find the bill again' }).click();
+  await page.waitForURL('**/payment');
+});
