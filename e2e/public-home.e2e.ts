@@ -89,3 +89,40 @@ test('every page of the site map is there with its own title, description and pi
   expect((await fetch(`${portal.baseUrl}/og.png`)).headers.get('content-type')).toBe('image/png');
   expect(await (await fetch(`${portal.baseUrl}/test`)).text()).toContain('<title>test</title>');
 });
+
+test.each([
+  ['/nothing-here', '/', 'Sorry, the page you visited does not exist', 'Stay here'],
+  ['/zh/nothing-here', '/zh', '抱歉，您访问的页面不存在', '留在此页'],
+])(
+  '%s is not found, says so without script, and goes to %s unless one stays',
+  async (path, home, words, stay) => {
+    const answer = await fetch(portal.baseUrl + path);
+    expect(answer.status).toBe(404);
+    const html = await answer.text();
+    expect(html).toContain(words);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    const page = await newPage({ baseUrl: portal.baseUrl });
+    await page.goto(path);
+    expect(await page.locator('#root').count(), 'the light page, not the application').toBe(0);
+    await page.waitForURL(portal.baseUrl + home, { timeout: 10_000 });
+    await page.goto(path);
+    await page.getByRole('button', { name: stay }).click();
+    await page.waitForTimeout(6_000);
+    expect(new URL(page.url()).pathname).toBe(path);
+  },
+);
+
+test('answers are searched on the public page of help', async () => {
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  await page.goto('/support');
+  expect(await page.locator('#root').count(), 'the light page, not the application').toBe(0);
+  const search = page.getByRole('searchbox', { name: 'Search the answers' });
+  await search.fill('tax invoice');
+  await page.getByText('Answers found: 1').waitFor();
+  expect(await page.locator('main details:visible').count()).toBe(1);
+  expect(await page.locator('main details:visible p').isVisible(), 'one answer is open at once').toBe(true);
+  await search.fill('zebra');
+  await page.getByText('No answer has these words').waitFor();
+  await search.fill('');
+  expect(await page.locator('main details:visible').count()).toBeGreaterThan(20);
+});

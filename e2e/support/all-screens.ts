@@ -87,7 +87,11 @@ export function publicScreens(language: 'en' | 'zh', openers: Readonly<Record<st
       ...(!each.isPrerendered && { title: `titles.${each.title}` }),
     };
   });
-  return [...screens, { screen: 'app/not-found-page', path: '/nothing-here', title: 'titles.notFound' }];
+  const lost = {
+    screen: 'app/not-found-page',
+    path: language === 'zh' ? '/zh/nothing-here' : '/nothing-here',
+  };
+  return [...screens, { ...lost, title: 'titles.notFound' }];
 }
 
 function openedBy(path: string, opener: string | undefined): string {

@@ -15,7 +15,10 @@ export function watch(page: Page): { faults: string[]; settled(): Promise<void> 
     open.delete(request);
     last = Date.now();
   };
-  page.on('console', (message) => message.type() === 'error' && faults.push(`console: ${message.text()}`));
+  page.on('console', (message) => {
+    const isLost = /status of 404/.test(message.text()) && message.location().url === page.url();
+    if (message.type() === 'error' && !isLost) faults.push(`console: ${message.text()}`);
+  });
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('request', (request) => {
     open.add(request);
@@ -29,7 +32,9 @@ export function watch(page: Page): { faults: string[]; settled(): Promise<void> 
     if (why !== 'net::ERR_ABORTED') faults.push(`${why} ${request.url()}`);
   });
   page.on('response', (answer) => {
-    if (answer.status() >= 400) faults.push(`HTTP ${answer.status()} ${answer.url()}`);
+    // The page of an address that there is not says so.
+    const isLost = answer.status() === 404 && answer.request().isNavigationRequest();
+    if (answer.status() >= 400 && !isLost) faults.push(`HTTP ${answer.status()} ${answer.url()}`);
   });
   const settled = async () => {
     for (const start = Date.now(); Date.now() - start < LOADED_MS_MAX; await sleep(20)) {

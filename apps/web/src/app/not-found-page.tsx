@@ -1,18 +1,19 @@
 import './not-found.css';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import type { Locale } from '../lib/interface-state.ts';
 import { sessions } from '../lib/sessions.ts';
 import { Bird } from '../ui/bird.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { isKept } from './is-kept.ts';
 import { isLinked } from './open-screens.ts';
-import { paths } from './paths.ts';
+import { addressIn, paths } from './paths.ts';
 import { kindsAt } from './screen-kinds.ts';
 import { themeOfPath } from './theme.ts';
 import { useCountdown } from './use-countdown.ts';
 
 const SECONDS = 5;
-const HOME = { official: '/', merchant: paths.merchantHome, flexirates: paths.flexiratesHome } as const;
+const HOME = { merchant: paths.merchantHome, flexirates: paths.flexiratesHome } as const;
 
 /** A screen that the person's role, or their kind of merchant, does not have: nothing is wrong with the address. */
 function NotPermitted({ pathname }: { pathname: string }) {
@@ -50,17 +51,28 @@ export function NotFoundPage() {
 
 /** Any unknown address: says so, then opens home unless the person stays. */
 function UnknownPage() {
-  const { t } = useTranslation(['common', 'office']);
+  const { t, i18n } = useTranslation(['common', 'office']);
   const area = themeOfPath(useLocation().pathname);
-  const home = HOME[area];
+  const locale = i18n.language as Locale;
+  const home = area === 'official' ? addressIn(locale, '/') : HOME[area];
   const [left, stay] = useCountdown(home, SECONDS);
   return (
     <section className={`lk-lost lk-lost--${area}`}>
       <meta name="robots" content="noindex" />
       <div className="lk-lost-words">
         <h1>{t('office:notFound.title')}</h1>
-        <p aria-live="off">
-          {left === null ? t('office:notFound.stayed') : t('office:notFound.countdown', { count: left })}{' '}
+        <p
+          aria-live="off"
+          data-countdown={JSON.stringify(
+            Array.from({ length: SECONDS }, (_, index) =>
+              t('office:notFound.countdown', { count: index + 1 }),
+            ),
+          )}
+          data-stayed={t('office:notFound.stayed')}
+        >
+          <span>
+            {left === null ? t('office:notFound.stayed') : t('office:notFound.countdown', { count: left })}
+          </span>{' '}
           {area === 'official' && t('office:notFound.bill')}
         </p>
         <div className="lk-lost-actions">
@@ -68,7 +80,7 @@ function UnknownPage() {
             {t('office:notFound.goHome')}
           </ButtonLink>
           {area === 'official' && isLinked(paths.officialPayMyInvoice) && (
-            <Link to={paths.officialPayMyInvoice}>{t('office:notFound.payInvoice')}</Link>
+            <Link to={addressIn(locale, paths.officialPayMyInvoice)}>{t('office:notFound.payInvoice')}</Link>
           )}
           {left !== null && (
             <button type="button" onClick={stay}>

@@ -70,7 +70,7 @@ export const OFFICIAL_SCREENS = [
     title: 'payMyInvoice',
   },
   {
-    ...page,
+    ...prerendered,
     name: 'officialSupport',
     path: '/support',
     component: 'official/support/support-page',

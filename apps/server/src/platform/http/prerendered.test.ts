@@ -11,6 +11,9 @@ const BAR = '<aside class="lk-demo">\n{{business_date}}</aside>';
 const PAGES = {
   '/': `<link rel="canonical" href="{{origin}}/">${BAR}<h1>Home</h1>`,
   '/zh': `<link rel="canonical" href="{{origin}}/zh">${BAR}<h1>首页</h1>`,
+  '/Contact-Us': `<h1>Contact us</h1>`,
+  '404/en': `<h1>No such page</h1>`,
+  '404/zh': `<h1>没有此页</h1>`,
   '/sitemap.xml': '<loc>{{origin}}/</loc>',
   '/robots.txt': 'Sitemap: {{origin}}/sitemap.xml',
 };
@@ -24,7 +27,8 @@ function serve(slots: PageSlots) {
     await app.close();
     rmSync(folder, { recursive: true });
   });
-  prerenderedRoutes(app, file, slots);
+  const sendNotFound = prerenderedRoutes(app, file, slots);
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
   return app;
 }
 
@@ -77,4 +81,28 @@ test('without prerendered pages their addresses are left to the application', as
   onTestFinished(() => app.close());
   prerenderedRoutes(app, join(tmpdir(), 'no-such-pages.json'), { origin });
   expect((await app.inject('/')).statusCode).toBe(404);
+});
+
+test('an address that there is not has its page in the language asked for, with status 404', async () => {
+  const app = serve({ origin });
+  for (const [address, words] of [
+    ['/nothing?x=1', 'No such page'],
+    ['/404/en', 'No such page'],
+    ['/zh/nothing', '没有此页'],
+    ['/zhang', 'No such page'],
+  ] as const) {
+    const answer = await app.inject(address);
+    expect([address, answer.statusCode]).toEqual([address, 404]);
+    expect(answer.body).toContain(words);
+    const again = await app.inject({
+      url: address,
+      headers: { 'if-none-match': String(answer.headers.etag) },
+    });
+    expect(again.statusCode).toBe(404);
+  }
+});
+
+test('an address in other letters leads to the page that was meant', async () => {
+  const answer = await serve({ origin }).inject('/contact-us/');
+  expect([answer.statusCode, answer.headers.location]).toEqual([301, '/Contact-Us']);
 });

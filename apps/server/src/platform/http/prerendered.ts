@@ -21,17 +21,38 @@ const DEMO_BAR = /<aside class="lk-demo".*?<\/aside>/s;
  * Serves the pages that the web's build has rendered (`{address: html}`), their slots filled, compressed once a day.
  * Without that file the application serves their addresses.
  */
-export function prerenderedRoutes(app: FastifyInstance, file: string, slots: PageSlots): void {
-  if (!existsSync(file)) return;
+export function prerenderedRoutes(app: FastifyInstance, file: string, slots: PageSlots): SendNotFound {
+  if (!existsSync(file)) return () => undefined;
   const pages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  const lost = new Map<string, () => Ready>();
+  const byLower = new Map<string, string>();
   for (const [address, html] of Object.entries(pages)) {
     const page = pageOf(html, slots);
+    if (!address.startsWith('/')) {
+      lost.set(address, page);
+      continue;
+    }
+    byLower.set(address.toLowerCase(), address);
     const type = typeOf(address);
     const answer = async (request: FastifyRequest, reply: FastifyReply) => send(page(), type, request, reply);
     app.get(address, answer);
     if (address !== '/' && type === HTML) app.get(`${address}/`, answer);
   }
+  return (request, reply) => {
+    const path = pathOf(request.url);
+    // An address that was typed in other letters is the same page.
+    const meant = byLower.get(path.toLowerCase().replace(/\/+$/, ''));
+    if (meant !== undefined) return reply.redirect(meant, 301);
+    const page = lost.get(/^\/zh(\/|$)/.test(path) ? '404/zh' : '404/en');
+    return page && send(page(), HTML, request, reply.code(404));
+  };
 }
+
+/** Sends the page of an address that there is not; undefined where the build has none. */
+type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+
+/** The address that was asked for, without what follows `?`. */
+export const pathOf = (url: string): string => url.replace(/[?#].*$/, '');
 
 /** A page, or what search engines ask for. */
 function typeOf(address: string): string {
@@ -55,7 +76,8 @@ function pageOf(html: string, { origin, demoDate }: PageSlots): () => Ready {
 
 function send(page: Ready, type: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', page.etag);
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200)
+    return reply.code(304).send();
   reply.type(type);
   const accepted = String(request.headers['accept-encoding'] ?? '');
   for (const encoding of ['br', 'gzip'] as const) {

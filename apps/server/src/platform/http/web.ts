@@ -3,15 +3,16 @@ import { fileURLToPath } from 'node:url';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { placeOf } from './page-places.ts';
 import { pagePolicy } from './page-policy.ts';
-import { type PageSlots, prerenderedRoutes } from './prerendered.ts';
+import { type PageSlots, pathOf, prerenderedRoutes } from './prerendered.ts';
 import { notFound } from './problem.ts';
 
 const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
 /**
  * Serves the built web: hashed assets cached without expiry, pages fresh; prerendered pages at their addresses, and the
- * application at every other page address. Security headers are set on pages only, because the API returns nothing but
+ * application at every other page address. An address that there is not has the page that says so, with status 404. Security headers are set on pages only, because the API returns nothing but
  * JSON.
  */
 export async function webRoutes(
@@ -42,11 +43,20 @@ export async function webRoutes(
       );
     },
   });
-  prerenderedRoutes(app, `${DIST}.prerendered.json`, options.slots);
+  const sendNotFound = prerenderedRoutes(app, `${DIST}.prerendered.json`, options.slots);
   const shell = readFileSync(`${DIST}index.html`);
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/');
     if (!wantsPage || /\.[a-z0-9]{2,5}(\?|$)/i.test(request.url)) throw notFound();
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell);
+    const place = placeOf(pathOf(request.url));
+    if (place === 'nowhere') {
+      const sent = sendNotFound(request, reply);
+      if (sent) return sent;
+    }
+    return reply
+      .code(place === 'screen' ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(shell);
   });
 }

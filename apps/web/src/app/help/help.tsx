@@ -3,42 +3,16 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../ui/text-field.tsx';
-
-/** The questions that each kind of reader asks, in the order in which they come up. Words: `support`. */
-const QUESTIONS = {
-  business: [
-    'invite',
-    'day',
-    'notice',
-    'cleared',
-    'returned',
-    'plan',
-    'change',
-    'payout',
-    'fee',
-    'account',
-    'team',
-    'second',
-    'find',
-    'export',
-  ],
-  ratepayer: ['add', 'code', 'agent', 'sold', 'limit', 'password', 'factor'],
-  payer: ['genuine', 'agree', 'when', 'enough', 'wrong', 'stop'],
-} as const;
-export type HelpArea = keyof typeof QUESTIONS;
+import { type HelpArea, hasWords, OPENED_AT_ONCE, QUESTIONS } from './questions.ts';
 
 type Answer = { key: string; question: string; answer: string };
 
 /** The answers of an area that have every word of what is looked for. */
 function useAnswers(area: HelpArea, wanted: string): Answer[] {
   const { t } = useTranslation('support');
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   return QUESTIONS[area]
     .map((key) => ({ key, question: t(`${area}.${key}.q`), answer: t(`${area}.${key}.a`) }))
-    .filter(({ question, answer }) => {
-      const text = `${question} ${answer}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
+    .filter(({ question, answer }) => hasWords(`${question} ${answer}`, wanted));
 }
 
 function Answers({ area, wanted, isTitled }: { area: HelpArea; wanted: string; isTitled: boolean }) {
@@ -49,7 +23,7 @@ function Answers({ area, wanted, isTitled }: { area: HelpArea; wanted: string; i
     <section aria-label={t(`area.${area}`)}>
       {isTitled && <h2>{t(`area.${area}`)}</h2>}
       {answers.map(({ key, question, answer }) => (
-        <details key={key} open={wanted.trim() !== '' && answers.length <= 3}>
+        <details key={key} open={wanted.trim() !== '' && answers.length <= OPENED_AT_ONCE}>
           <summary>{question}</summary>
           <p>{answer}</p>
         </details>

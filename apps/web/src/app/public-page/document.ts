@@ -6,10 +6,10 @@ export type Assets = { script: string; style: string; font: string };
 
 type PageContent = {
   locale: Locale;
-  /** Its English address; the Chinese one follows from it. */
-  path: string;
+  /** Its English address; the Chinese one follows from it. Null for the page of addresses that there are not. */
+  path: string | null;
   title: string;
-  description: string;
+  description?: string;
   body: string;
 };
 
@@ -19,17 +19,17 @@ const ORIGIN_SLOT = '{{origin}}';
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** A whole public page: always light, readable without its script. */
-export function documentOf({ locale, path, title, description, body }: PageContent, assets: Assets): string {
+const NOT_INDEXED = '<meta name="robots" content="noindex">';
+
+/** What search engines and links to the page show of it. */
+function indexed({
+  locale,
+  path,
+  title,
+  description,
+}: Pick<PageContent, 'locale' | 'title'> & { path: string; description: string }): string {
   const at = (language: Locale) => `${ORIGIN_SLOT}${addressIn(language, path)}`;
-  return `<!doctype html>
-<html lang="${locale === 'zh' ? 'zh-Hans' : 'en-AU'}" data-theme="light" data-preset="Lara">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
-<title>${escaped(title)}</title>
-<meta name="description" content="${escaped(description)}">
+  return `<meta name="description" content="${escaped(description)}">
 <link rel="canonical" href="${at(locale)}">
 <link rel="alternate" hreflang="en-AU" href="${at('en')}">
 <link rel="alternate" hreflang="zh" href="${at('zh')}">
@@ -43,7 +43,22 @@ export function documentOf({ locale, path, title, description, body }: PageConte
 <meta property="og:image" content="${ORIGIN_SLOT}/og.png">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:card" content="summary_large_image">`;
+}
+
+/** A whole public page: always light, readable without its script. */
+export function documentOf(
+  { locale, path, title, description = '', body }: PageContent,
+  assets: Assets,
+): string {
+  return `<!doctype html>
+<html lang="${locale === 'zh' ? 'zh-Hans' : 'en-AU'}" data-theme="light" data-preset="Lara">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escaped(title)}</title>
+${path === null ? NOT_INDEXED : indexed({ locale, path, title, description })}
 <link rel="icon" href="/mark.svg" type="image/svg+xml">
 <link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assets.style}">

@@ -6,6 +6,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { LOCALES, type Locale, setInterface } from '../../lib/interface-state.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { OfficeLayout } from '../layouts/office-layout.tsx';
+import { NotFoundPage } from '../not-found-page.tsx';
 import { openScreens } from '../open-screens.ts';
 import { addressIn } from '../paths.ts';
 import { type Assets, documentOf, ROBOTS, sitemapOf } from './document.ts';
@@ -46,8 +47,8 @@ async function bodyOf(Screen: () => React.ReactNode, address: string): Promise<s
 }
 
 /**
- * Every prerendered page by its address: the same components and words that the application shows; and what search
- * engines ask for.
+ * Every prerendered page by its address: the same components and words that the application shows; what search engines
+ * ask for; and under `404/` and a language the page of an address that there is not.
  */
 export async function renderPages(assets: Assets): Promise<Record<string, string>> {
   const found = openScreens.filter(({ isPrerendered, name }) => isPrerendered && name !== 'test');
@@ -80,6 +81,15 @@ export async function renderPages(assets: Assets): Promise<Record<string, string
         assets,
       );
     }
+    pages[`404/${locale}`] = documentOf(
+      {
+        locale,
+        path: null,
+        title: `${i18next.t('common:titles.notFound')} · ${i18next.t('common:product')}`,
+        body: await bodyOf(NotFoundPage, addressIn(locale, '/')),
+      },
+      assets,
+    );
   }
   return pages;
 }

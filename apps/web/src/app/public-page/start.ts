@@ -10,6 +10,7 @@ import '../../ui/button.css';
 import '../../ui/status-chip.css';
 import '../demo-bar.css';
 import '../layouts/office.css';
+import '../not-found.css';
 import '../cookie-notice.css';
 import '../../official/parts/site.css';
 import '../../official/parts/pages.css';
@@ -18,6 +19,7 @@ import '../../official/parts/leaves.css';
 import '../../official/parts/forms.css';
 import '../../ui/fields.css';
 import '../../official/legal/legal.css';
+import '../help/help.css';
 import { storeLocale } from '../../lib/stored-interface.ts';
 import { followScroll } from '../layouts/office-scroll.ts';
 import { startMenus, startPhoneMenu } from './menus.ts';
@@ -45,3 +47,10 @@ if (siteForm) void import('../../official/parts/site-form.ts').then((it) => it.s
 const linkForm = document.querySelector<HTMLFormElement>('form[data-opens="link"]');
 if (linkForm)
   void import('../../official/payment/start-link-form.ts').then((it) => it.startLinkForm(linkForm));
+
+const helpSearch = document.querySelector<HTMLFormElement>('.lk-help-search');
+if (helpSearch)
+  void import('../../official/support/start-help-search.ts').then((it) => it.startHelpSearch(helpSearch));
+
+const lost = document.querySelector<HTMLElement>('.lk-lost');
+if (lost) void import('./start-not-found.ts').then((it) => it.startNotFound(lost));
