@@ -55,7 +55,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   invitations: ['customers', 'identity', 'merchants', 'plans', 'subscriptions'],
   orders: ['customers', 'invoices', 'payments'],
   payouts: ['bank-files', 'ledger', 'merchants'],
-  cards: ['debits', 'exceptions', 'identity', 'invoices', 'ledger', 'merchants', 'payments'],
+  cards: ['debits', 'exceptions', 'identity', 'invoices', 'ledger', 'merchants', 'payments', 'refunds'],
   trust: ['bank-files', 'cards', 'ledger', 'merchants', 'payouts', 'refunds'],
   'tax-invoices': ['ledger', 'merchants'],
   council: ['identity', 'merchants', 'customers', 'invoices', 'payments', 'ledger'],

@@ -4,9 +4,8 @@
  */
 export const WAITS_FOR: Readonly<Record<string, readonly string[]>> = {
   'a button that pays again, and acquirers that settle less their fee': ['canAttemptAgain', 'cardSettledNet'],
-  'refunds of cards, of money paid beyond what was owed, and of receipts that nobody matched': [
+  'refunds of money paid beyond what was owed, and of receipts that nobody matched': [
     'allocate',
-    'feeBack',
     'overpaymentRefundApproved',
     'refundWithdrawn',
     'unmatchedRefundApproved',

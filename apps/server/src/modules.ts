@@ -60,6 +60,7 @@ export function moduleList(
 ): { modules: readonly Module[]; authenticators: Authenticators; isSessionOpen: IsSessionOpen } {
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
   const humanCheck = chooseHumanCheck(config, platform);
+  const cards = config.hasSandboxCards ? createSandboxCards(platform) : undefined;
   const modules: Module[] = [
     identityModule({ accessTokens, humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
     approvalsModule({ modules: () => modules, inMerchant }),
@@ -81,9 +82,9 @@ export function moduleList(
     bankFilesModule,
     debitsModule,
     siteModule({ humanCheck }),
-    cardsModule({ rail: config.hasSandboxCards ? createSandboxCards(platform) : undefined }),
+    cardsModule({ rail: cards }),
     payoutsModule,
-    refundsModule,
+    refundsModule({ cards }),
     returnsModule,
     subscriptionsModule,
     invitationsModule,

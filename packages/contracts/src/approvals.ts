@@ -71,6 +71,7 @@ const DECIDED = [
 const CHANGE_REFUSED = [
   'returns.line_decided',
   'refund.waits_for_clearance',
+  'refund.card_not_charged',
   'refund.payment_was_returned',
   'refund.above_payment',
   'refund.other_rail',

@@ -360,6 +360,8 @@ const openItems = z.strictObject({
   uncredited_cents: cents,
   payouts: z.int(),
   payouts_cents: cents,
+  /** Card settlements that the bank has not shown, and card refunds that none is less by. */
+  open_cards: z.int(),
   returns_loading: z.int(),
   ...amounts,
   /** Only the balance is left: it may be written into a claim. */

@@ -135,6 +135,8 @@ export const refundRow = z.strictObject({
   amount_cents: cents,
   /** The GST in it. */
   gst_cents: cents,
+  /** What of the payer's card fee goes back on top. */
+  fee_cents: cents,
   reason: z.enum(REFUND_REASONS),
   note: z.string().nullable(),
   requested_by: z.string(),

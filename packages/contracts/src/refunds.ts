@@ -11,7 +11,7 @@ export const createRefund = contract({
   path: '/refund/create',
   access: 'payments.refund',
   summary:
-    'Gives a cleared payment back, whole or in part. Above the limit of the merchant it waits for a second person',
+    'Gives a cleared debit or a card payment back, whole or in part; of a card payment its share of the payer’s fee as well. Above the limit of the merchant it waits for a second person',
   input: z.strictObject({
     payment_id: id('payment'),
     amount_cents: positiveCents,
@@ -22,6 +22,7 @@ export const createRefund = contract({
   idempotent: true,
   refusals: [
     'refund.waits_for_clearance',
+    'refund.card_not_charged',
     'refund.payment_was_returned',
     'refund.above_payment',
     'refund.other_rail',
@@ -37,7 +38,7 @@ export const withdrawRefund = contract({
   method: 'POST',
   path: '/refund/withdraw/{id}',
   access: 'payments.refund',
-  summary: 'Takes back a refund that is not with the bank',
+  summary: 'Takes back a refund that is not with the bank or the card’s processor',
   input: z.strictObject({ id: id('refund'), reason: text(200) }),
   output: done,
   idempotent: true,

@@ -186,7 +186,7 @@ async function cardCredits(run: Run, inbox: Inbox, day: LocalDate): Promise<stri
   const settled = await run.reads.rows<{ cents: number; reference: string }>(sql`
     select s.amount_cents as cents, s.reference from card_settlements s
     join facilities c on c.merchant_id = s.merchant_id and c.id = s.facility_id
-    where c.inbox_facility_id = ${inbox.id} and s.settled_on = ${day} and s.currency = 'AUD'
+    where c.inbox_facility_id = ${inbox.id} and s.settled_on = ${day} and s.currency = 'AUD' and s.amount_cents <> 0
     order by s.merchant_id, s.id`);
   return settled.map(({ cents, reference }) => `${day},${plain(cents)},ACQUIRER ${reference}`);
 }

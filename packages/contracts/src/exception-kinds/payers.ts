@@ -45,6 +45,7 @@ export const PAYERS_EXCEPTIONS = {
     reasons: {
       bank_rejected: { en: 'The bank rejected the file that paid it', zh: '银行拒绝了付款文件' },
       account_refused: { en: 'The payer’s bank gave it back', zh: '付款人的银行将其退回' },
+      card_refused: { en: 'The card’s bank refused it', zh: '发卡银行拒绝了退款' },
     },
     closes: {},
     isEach: true,

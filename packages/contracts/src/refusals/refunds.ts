@@ -17,15 +17,22 @@ export const REFUND_REFUSALS = {
     en: 'Only {left} of this payment is left to refund',
     zh: '该笔付款最多还可退款 {left}',
   },
+  'refund.card_not_charged': {
+    en: 'The card was not charged, so that there is nothing to refund',
+    zh: '该银行卡未被扣款，无可退款项',
+  },
   'refund.other_rail': {
-    en: 'Only bank debits can be refunded here',
-    zh: '此处仅可对银行扣款退款',
+    en: 'Only bank debits and card payments can be refunded here',
+    zh: '此处仅可对银行扣款和银行卡付款退款',
   },
   'refund.in_file': {
     en: 'The refund is in the file {filename}, which may be on its way to the bank. Withdraw that file first',
     zh: '该退款已列入文件 {filename}，可能正在提交银行，请先撤回该文件',
   },
-  'refund.already_lodged': { en: 'The refund is with the bank already', zh: '该退款已提交银行' },
+  'refund.already_lodged': {
+    en: 'The refund is with the bank or the card’s processor already',
+    zh: '该退款已提交银行或银行卡处理机构',
+  },
   'refund.withdraw_refused': { en: 'This refund is over', zh: '该退款已结束' },
   'refund.approve_refused': { en: 'This refund is over', zh: '该退款已结束' },
   'refund.lodge_refused': { en: 'This refund cannot go to the bank', zh: '该退款无法提交银行' },
@@ -34,8 +41,8 @@ export const REFUND_REFUSALS = {
     zh: '对账单显示了一笔尚未提交的退款',
   },
   'refund.fail_refused': {
-    en: 'The bank cannot reject this refund any more',
-    zh: '银行已不能拒绝该退款',
+    en: 'This refund cannot be rejected any more',
+    zh: '该退款已不能被拒绝',
   },
   'refund.bank_returns_refused': {
     en: 'Only a refund that left can come back',

@@ -34,6 +34,9 @@ const strayDispute = queue('dispute_without_capture');
 // The charge exists although the payer saw that it failed: it is refunded, with an exception.
 const lateApproval = queue('late_approval');
 
+/** Bank days between a capture, or its refund, and the acquirer's settlement of it. */
+export const CARD_SETTLES_AFTER = 2;
+
 /** What may happen to one card payment; an attempt that failed is never confirmed again. */
 export const cardTable = defineTable({
   name: 'card',

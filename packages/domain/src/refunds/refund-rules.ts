@@ -1,3 +1,4 @@
+import { feeBack } from '../fees/index.ts';
 import { gstBack } from '../invoices/gst.ts';
 import { addCents, type Cents, subCents, ZERO } from '../kernel/index.ts';
 
@@ -24,6 +25,38 @@ export function gstOfRefund({ total, gst, earlier, earlierGst, now }: GstOfRefun
   const share = subCents(soFar, earlierGst);
   if (share < 0) return ZERO;
   return share > now ? now : share;
+}
+
+export type FeeOfRefund = {
+  /** The payer's fee on top of the payment, and the GST in it. */
+  readonly fee: Cents;
+  readonly gst: Cents;
+  /** What the payment paid without the fee, and what of that was refunded before. */
+  readonly paid: Cents;
+  readonly before: Cents;
+  /** What earlier refunds gave back of the fee. Withdrawn ones do not count. */
+  readonly earlierFee: Cents;
+  readonly earlierGst: Cents;
+  readonly now: Cents;
+};
+
+/**
+ * The part of the payer's fee that goes back with a refund, and the GST in it: its share so far, half up, less what earlier
+ * refunds gave back. All refunds of a payment together give back exactly its fee. Throws RangeError above what was paid.
+ */
+export function feeOfRefund(input: FeeOfRefund): { amount: Cents; gst: Cents } {
+  const { fee, gst, paid, before, earlierFee, earlierGst, now } = input;
+  const refundNow = addCents(before, now);
+  const shareOf = (whole: Cents, earlier: Cents) => {
+    const share = subCents(
+      feeBack({ fee: whole, paidAmount: paid, refundedBefore: ZERO, refundNow }),
+      earlier,
+    );
+    return share < 0 ? ZERO : share;
+  };
+  const amount = shareOf(fee, earlierFee);
+  const inside = shareOf(gst, earlierGst);
+  return { amount, gst: inside > amount ? amount : inside };
 }
 
 /** Whether a refund needs a second person: with what went back before, it is above the merchant's limit. */

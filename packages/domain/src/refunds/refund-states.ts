@@ -1,3 +1,4 @@
+import { type CardStage, cardTable } from '../cards/index.ts';
 import type { BankDebitStage } from '../debits/bank-debit-stages.ts';
 import { cell, defineTable, type Outcome, outcomeOf } from '../kernel/index.ts';
 
@@ -67,21 +68,26 @@ export const refundTable = defineTable({
 
 /** Facts about the payment that a refund's approval depends on. */
 export type RefundedPayment = {
-  /** The bank-debit stage; undefined for a card or BPAY payment. */
+  /** The stage of a bank debit; undefined for a payment of another rail. */
   readonly bankDebitStage?: BankDebitStage;
+  /** The stage of a card payment. */
+  readonly cardStage?: CardStage;
   readonly isReturnKnown: boolean;
   readonly hasOpenDispute: boolean;
 };
 
 /**
  * What approving a refund does, payment considered: nobody is made whole twice, so it is refused while a return
- * or dispute of the payment is known, and a bank debit must have cleared before money goes back.
+ * or dispute of the payment is known, a bank debit must have cleared before money goes back, and a card been charged.
  */
 export function refundApproval(state: RefundState, payment: RefundedPayment): Outcome<RefundState> {
   if (payment.hasOpenDispute) return { kind: 'refused', state, code: 'refund.payment_is_disputed' };
   if (payment.isReturnKnown) return { kind: 'refused', state, code: 'refund.payment_was_returned' };
   if (payment.bankDebitStage && payment.bankDebitStage !== 'cleared') {
     return { kind: 'refused', state, code: 'refund.waits_for_clearance' };
+  }
+  if (payment.cardStage && outcomeOf(cardTable, payment.cardStage, 'refund').kind === 'refused') {
+    return { kind: 'refused', state, code: 'refund.card_not_charged' };
   }
   return outcomeOf(refundTable, state, 'approve');
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CARD_STAGES } from '../cards/index.ts';
 import { toCents } from '../kernel/index.ts';
-import { gstOfRefund, needsSecondPerson, refundApproval } from './index.ts';
+import { feeOfRefund, gstOfRefund, needsSecondPerson, refundApproval } from './index.ts';
 
 type Part = { amount: number; gst: number };
 
@@ -95,4 +96,62 @@ describe('approving a refund', () => {
   ] as const)('looks at its payment: $outcome', ({ facts, outcome }) => {
     expect(refundApproval('requested', facts)).toMatchObject(outcome);
   });
+});
+
+describe('the payer’s fee of a refund', () => {
+  it('goes back in proportion, half up: of $100.00 with a fee of $2.80, $33.33 gives $0.93', () => {
+    const back = feeOfRefund({
+      fee: toCents(280),
+      gst: toCents(25),
+      paid: toCents(10_000),
+      before: toCents(0),
+      earlierFee: toCents(0),
+      earlierGst: toCents(0),
+      now: toCents(3_333),
+    });
+    expect(back).toEqual({ amount: 93, gst: 8 });
+  });
+
+  it('goes back exactly with the whole payment, its GST never above it, one part taken back in between', () => {
+    const cents = fc.integer({ min: 0, max: 5_000 });
+    fc.assert(
+      fc.property(wholeInParts, cents, fc.nat(10), ({ total, amounts }, fee, skipped) => {
+        const gst = Math.round(fee / 11);
+        let [before, earlierFee, earlierGst] = [0, 0, 0];
+        const give = (now: number) => {
+          const back = feeOfRefund({
+            fee: toCents(fee),
+            gst: toCents(gst),
+            paid: toCents(total),
+            before: toCents(before),
+            earlierFee: toCents(earlierFee),
+            earlierGst: toCents(earlierGst),
+            now: toCents(now),
+          });
+          expect(back.gst).toBeLessThanOrEqual(back.amount);
+          before += now;
+          earlierFee += back.amount;
+          earlierGst += back.gst;
+          return () => {
+            before -= now;
+            earlierFee -= back.amount;
+            earlierGst -= back.gst;
+          };
+        };
+        const takeBack = amounts.map(give)[skipped];
+        takeBack?.();
+        if (takeBack) give(amounts[skipped]!);
+        expect(earlierFee).toBe(fee);
+      }),
+    );
+  });
+});
+
+it('a card payment is refunded once its card was charged, and not before or otherwise', () => {
+  const known = { isReturnKnown: false, hasOpenDispute: false };
+  for (const cardStage of CARD_STAGES) {
+    const outcome = refundApproval('requested', { cardStage, ...known });
+    if (cardStage === 'succeeded') expect(outcome).toMatchObject({ kind: 'next', state: 'approved' });
+    else expect(outcome).toMatchObject({ kind: 'refused', code: 'refund.card_not_charged' });
+  }
 });

@@ -12,7 +12,8 @@ import type {
   ChargeName,
   TypedCard,
 } from '../../modules/cards/ports.ts';
-import { queriesOn, sql } from '../../platform/db/sql.ts';
+import type { CardRefund, CardRefunder, CardRefundOutcome } from '../../modules/refunds/ports.ts';
+import { type Queries, queriesOn, sql } from '../../platform/db/sql.ts';
 import type { Platform } from '../../platform/work.ts';
 
 const TOKEN_MS = 15 * 60_000;
@@ -28,7 +29,7 @@ type Status = 'waiting' | 'unknown' | 'approved' | 'declined' | 'reversed';
  * card it is, so that nothing of a card is stored. What was charged is remembered in a table of its own, as a processor
  * outside would, each statement for itself: what a crash of the portal leaves there is found again by its name.
  */
-export function createSandboxCards(platform: Platform): CardRail {
+export function createSandboxCards(platform: Platform): CardRail & CardRefunder {
   const { vault, clock } = platform;
   const queries = queriesOn(platform.pool);
 
@@ -102,7 +103,42 @@ export function createSandboxCards(platform: Platform): CardRail {
     async reverse(name) {
       await move(name, 'approved', 'reversed');
     },
+    refund: (refund) => refundAtSandbox(queries, clock.wall(), refund),
   };
+}
+
+type RefundStatus = 'unknown' | 'pending' | 'done' | 'refused';
+
+/** How the refund of each test card's charge begins; all others are done at once. */
+const REFUND_BEGINNING: Readonly<Partial<Record<TestOutcome, RefundStatus>>> = {
+  times_out_approved: 'unknown',
+  refund_fails: 'pending',
+};
+
+/**
+ * The refund with that name, made now unless it is there; asked once more. Never more than was charged. A charge that timed
+ * out has its refund time out, too: it is done when asked again, as one that fails has failed by then.
+ */
+async function refundAtSandbox(queries: Queries, now: Date, asked: CardRefund): Promise<CardRefundOutcome> {
+  const { merchantId, id, chargeId, amountCents, currency } = asked;
+  const charge = await queries.maybe<{ outcome: TestOutcome; left: number }>(sql`
+    select c.outcome, c.amount_cents - coalesce((
+      select sum(r.amount_cents) from sandbox_refunds r
+      where r.merchant_id = ${merchantId} and r.charge_id = c.id and r.id <> ${id} and r.status <> 'refused'), 0)::bigint
+      as left
+    from sandbox_charges c
+    where c.merchant_id = ${merchantId} and c.id = ${chargeId} and c.currency = ${currency} and c.status = 'approved'`);
+  const begins =
+    charge && charge.left >= amountCents ? (REFUND_BEGINNING[charge.outcome] ?? 'done') : 'refused';
+  const { status } = await queries.one<{ status: RefundStatus }>(sql`
+    insert into sandbox_refunds as known (merchant_id, id, charge_id, status, amount_cents, created_at)
+    values (${merchantId}, ${id}, ${chargeId}, ${begins}, ${amountCents}, ${now})
+    on conflict (merchant_id, id) do update set asked = known.asked + 1,
+      status = case known.status when 'unknown' then 'done' when 'pending' then 'refused' else known.status end
+    returning status`);
+  return status === 'done'
+    ? { kind: 'done', reference: `SBR-${id.slice(-12).toUpperCase()}` }
+    : { kind: status };
 }
 
 /** How a charge of each test card begins; the others are declined for the reason that they are named after. */

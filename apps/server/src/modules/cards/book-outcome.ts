@@ -1,4 +1,4 @@
-import type { CardEvent } from '@lorikeet/domain/cards';
+import { CARD_SETTLES_AFTER, type CardEvent } from '@lorikeet/domain/cards';
 import type { DeclineReason } from '@lorikeet/domain/cards/entry';
 import { addBankDays, addCents, type LocalDate } from '@lorikeet/domain/kernel';
 import { cardCaptured, type MerchantPosting } from '@lorikeet/domain/ledger';
@@ -11,9 +11,6 @@ import { moveCards, resumeAfterCard } from '../payments/index.ts';
 import type { LockedAttempt } from './attempt-store.ts';
 import { mailReceipt } from './receipt-mail.ts';
 
-/** Bank days between a capture and the acquirer's payment of it. */
-const SETTLES_AFTER = 2;
-
 /**
  * The processor approved: the attempt moves and is posted in one statement, its invoice is paid, and the debits that waited
  * for it are cancelled. The caller holds the attempt.
@@ -24,9 +21,11 @@ export async function captureCard(work: Work, attempt: LockedAttempt, reference:
   await closeAttempt(
     work,
     attempt.id,
-    sql`reference = ${reference}, captured_on = ${on}, settles_on = ${addBankDays(on, SETTLES_AFTER)}`,
+    sql`reference = ${reference}, captured_on = ${on}, settles_on = ${addBankDays(on, CARD_SETTLES_AFTER)}`,
   );
   await cancelPausedDebits(work, attempt.id);
+  // One that staff cancelled meanwhile waits for nothing either.
+  await resumeAfterCard(work, attempt.id);
   await mailReceipt(work, attempt.id);
   await noteAttempt(work, attempt, 'card_payment.succeeded', { reference });
 }

@@ -48,6 +48,29 @@ export const cardInvariants: readonly Invariant[] = [
           and (a.late_reference is null or a.given_back_on is not null)))`),
   },
   {
+    name: 'cards.settlements',
+    meaning: {
+      en: 'What an acquirer pays is what it settled of card payments less what it netted of refunds, fees included',
+      zh: '收单机构结算的金额等于所结算的银行卡付款减去所抵扣的退款（均含手续费）',
+    },
+    check: counted(sql`
+      with parts as (
+        select a.merchant_id, a.settlement_id, p.amount_cents + a.fee_cents as cents, 1 as payments, 0 as refunds
+        from card_attempts a join payments p on p.merchant_id = a.merchant_id and p.id = a.payment_id
+        where a.settlement_id is not null
+        union all
+        select merchant_id, settlement_id, -(amount_cents + fee_cents), 0, 1 from refunds
+        where settlement_id is not null
+      )
+      select count(*)::int as broken from (
+        select s.id from card_settlements s
+        left join parts p on p.merchant_id = s.merchant_id and p.settlement_id = s.id
+        group by s.merchant_id, s.id, s.amount_cents, s.payments, s.refunds
+        having s.amount_cents <> coalesce(sum(p.cents), 0) or s.payments <> coalesce(sum(p.payments), 0)
+          or s.refunds <> coalesce(sum(p.refunds), 0)
+      ) wrong`),
+  },
+  {
     name: 'cards.hold_debits',
     meaning: {
       en: 'A debit waits for a card payment only as long as that has no outcome',

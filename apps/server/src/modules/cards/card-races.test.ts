@@ -182,6 +182,15 @@ describe('what meets on one invoice', () => {
     expect(await on.broken()).toEqual([]);
   });
 
+  it('a debit that staff cancel while its card has no outcome waits for nothing once there is one', async () => {
+    const bill = await on.bill(1_500);
+    const asked = (await on.pay(bill.link, 1_500, 'challenge_passes')).data;
+    await on.run.inTransaction((work) => cancelDebit(work, bill.paymentId, 'by_staff'));
+    const code = { link: bill.link, attempt: asked.id, code: '123456' };
+    expect((await on.official('POST', '/invoice/pay/challenge', code)).data.stage).toBe('succeeded');
+    expect(await on.broken()).toEqual([]);
+  });
+
   it('a void and a card: the invoice is paid, or void and nothing was charged', async () => {
     for (let round = 0; round < 4; round += 1) {
       const bill = await on.bill(1_500);

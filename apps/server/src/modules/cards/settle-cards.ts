@@ -1,4 +1,4 @@
-import { isBankDay, type LocalDate, toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { type Currency, isBankDay, type LocalDate, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { cardSettledShape, type SettlementModel, trustReceived } from '@lorikeet/domain/ledger';
 import type { Phase } from '../../platform/days/phase.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
@@ -7,13 +7,14 @@ import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { post, postingsOfSet, shapedRows } from '../ledger/index.ts';
 import { lockMerchant, platformTenantId } from '../merchants/index.ts';
+import { lockedRefundsDue, settleRefunds, unsettledRefunds } from '../refunds/index.ts';
 
 /** Captures of merchant `m` that the acquirer has paid by a day. */
 const dueBy = (merchant: Sql, day: LocalDate): Sql => sql`a.merchant_id = ${merchant}
   and a.captured_on is not null and a.settled_on is null and a.settles_on <= ${day}`;
 
 /**
- * On bank days: the acquirer pays what was captured two bank days ago, in one sum a facility. Before the day's close, so
+ * On bank days: the acquirer pays what was captured two bank days ago, less what was refunded, in one sum a facility. Before the day's close, so
  * that the evening's payout finds it once the bank's statement shows it.
  */
 export const settlePhase: Phase = {
@@ -24,7 +25,10 @@ export const settlePhase: Phase = {
   kinds: ['business', 'council'],
   begins: toLocalDate('2026-11-01'),
   mayBeDue: (day) =>
-    isBankDay(day) ? sql`exists (select 1 from card_attempts a where ${dueBy(sql`m.id`, day)})` : sql`false`,
+    isBankDay(day)
+      ? sql`exists (select 1 from card_attempts a where ${dueBy(sql`m.id`, day)})
+          or exists (${unsettledRefunds(sql`m.id`, day)})`
+      : sql`false`,
   async run(run, day) {
     if (!isBankDay(day)) return {};
     let payments = 0;
@@ -35,26 +39,80 @@ export const settlePhase: Phase = {
   },
 };
 
-type Facility = { id: string; model: SettlementModel; currency: string; prefix: string };
+type Facility = { id: string; model: SettlementModel; currency: Currency; prefix: string };
 
 function dueFacilities(run: Run, day: LocalDate): Promise<Facility[]> {
   return run.reads.rows<Facility>(sql`
-    select distinct f.id, p.currency, f.reference_prefix as prefix,
+    select f.id, d.currency, f.reference_prefix as prefix,
       case f.settlement_model when 'direct' then 'direct' else 'facilitated' end as model
-    from card_attempts a
-    join payments p on p.merchant_id = ${run.merchantId} and p.id = a.payment_id
-    join facilities f on f.merchant_id = ${run.merchantId} and f.id = p.facility_id
-    where ${dueBy(sql`${run.merchantId}`, day)} order by f.id, p.currency`);
+    from (
+      select p.facility_id, p.currency from card_attempts a
+      join payments p on p.merchant_id = ${run.merchantId} and p.id = a.payment_id
+      where ${dueBy(sql`${run.merchantId}`, day)}
+      union ${unsettledRefunds(sql`${run.merchantId}`, day)}
+    ) d
+    join facilities f on f.merchant_id = ${run.merchantId} and f.id = d.facility_id order by f.id, d.currency`);
 }
 
 /**
- * Settles the captures of a facility that are due: one posting each, one sum in the platform's book, in one transaction
- * under the merchant's lock. Settled already is passed over. Returns how many.
+ * Settles the captures of a facility that are due, less its refunds: one posting for each capture, one sum in the platform's
+ * book, in one transaction under the merchant's lock. Refunds were booked when they were lodged. Settled already is passed
+ * over. Returns how many payments.
  */
 async function settleCards(work: Work, facility: Facility, day: LocalDate): Promise<number> {
   await lockMerchant(work);
   const id = work.newId();
-  const posted = shapedRows(cardSettledShape(facility.model), {
+  const due = await dueOf(work, facility, day);
+  if (!due) return 0;
+  await work.run(sql`
+    insert into card_settlements (merchant_id, id, facility_id, reference, settled_on, currency, amount_cents, payments,
+      refunds, credited_on, created_at)
+    values (${work.merchantId}, ${id}, ${facility.id}, ${`CARDS ${facility.prefix} ${day.replaceAll('-', '')}`}, ${day},
+      ${facility.currency}, ${due.captured - due.refunded}, ${due.payments}, ${due.refunds},
+      ${due.captured === due.refunded ? day : null}, ${work.now})`);
+  const netted = await settleRefunds(work, { id, facilityId: facility.id, currency: facility.currency, day });
+  const { n, cents } = await settleCaptures(work, facility, { id, day });
+  if (n !== due.payments || cents !== due.captured || netted.cents !== due.refunded)
+    throw new Error(`settlement ${id}: what is due changed under the merchant's lock`);
+  const { currency } = facility;
+  if (facility.model === 'facilitated' && n > 0) await bookInTrust(work, { id, day, cents, currency });
+  await work.audit({
+    action: 'card.settled',
+    subjectKind: 'merchant',
+    subjectId: work.merchantId,
+    after: { date: day, amount_cents: cents - netted.cents, payments: n, refunds: netted.refunds },
+  });
+  return n;
+}
+
+type Due = { payments: number; captured: number; refunds: number; refunded: number };
+
+/** What a settlement consists of, its captures locked, or undefined where nothing is due. The sum may be below zero. */
+async function dueOf(work: Work, { id, currency }: Facility, day: LocalDate): Promise<Due | undefined> {
+  const due = await work.one<Due>(sql`
+    with captured as materialized (
+      select p.amount_cents + a.fee_cents as cents from card_attempts a
+      join payments p on p.merchant_id = ${work.merchantId} and p.id = a.payment_id
+      where ${dueBy(sql`${work.merchantId}`, day)} and p.facility_id = ${id} and p.currency = ${currency}
+      for update of a
+    ), refunded as materialized (
+      ${lockedRefundsDue(work, { facilityId: id, currency, day })}
+    )
+    select (select count(*) from captured)::int as payments,
+      (select coalesce(sum(cents), 0) from captured)::bigint as captured,
+      (select count(*) from refunded)::int as refunds,
+      (select coalesce(sum(cents), 0) from refunded)::bigint as refunded`);
+  return due.payments + due.refunds > 0 ? due : undefined;
+}
+
+/** Marks the captures of a facility that are due and posts each, in one statement. */
+function settleCaptures(
+  work: Work,
+  facility: Facility,
+  { id, day }: { id: string; day: LocalDate },
+): Promise<{ n: number; cents: number }> {
+  const shape = cardSettledShape(facility.model);
+  const posted = shapedRows(shape, {
     amounts: { amount: sql`s.cents` },
     source: sql`s.payment_id`,
     currency: sql`s.currency`,
@@ -62,38 +120,16 @@ async function settleCards(work: Work, facility: Facility, day: LocalDate): Prom
     effectiveDate: sql`${day}::date`,
     from: sql`from settled s`,
   });
-  const kind = word(cardSettledShape(facility.model).kind);
-  const { n, cents } = await work.one<{ n: number; cents: number }>(sql`
-    with due as materialized (
-      select a.payment_id, p.currency, p.customer_id, p.amount_cents + a.fee_cents as cents from card_attempts a
-      join payments p on p.merchant_id = ${work.merchantId} and p.id = a.payment_id
-      where ${dueBy(sql`${work.merchantId}`, day)} and p.facility_id = ${facility.id}
-        and p.currency = ${facility.currency}
-    ), made as (
-      insert into card_settlements (merchant_id, id, facility_id, reference, settled_on, currency, amount_cents,
-        payments, created_at)
-      select ${work.merchantId}::uuid, ${id}::uuid, ${facility.id}::uuid,
-        ${`CARDS ${facility.prefix} ${day.replaceAll('-', '')}`}, ${day}::date, ${facility.currency},
-        sum(cents)::bigint, count(*)::int, ${work.now}::timestamptz
-      from due having count(*) > 0
-      returning id
-    ), settled as (
-      update card_attempts a set settled_on = ${day}, settlement_id = made.id, updated_at = ${work.now}
-      from due, made where a.merchant_id = ${work.merchantId} and a.payment_id = due.payment_id
-      returning a.payment_id, due.currency, due.customer_id, due.cents
-    ), ${postingsOfSet(work, sql`select ${kind} as kind, r.* from (${posted}) r`)}
+  return work.one(sql`
+    with settled as (
+      update card_attempts a set settled_on = ${day}, settlement_id = ${id}, updated_at = ${work.now}
+      from payments p
+      where ${dueBy(sql`${work.merchantId}`, day)} and p.merchant_id = ${work.merchantId} and p.id = a.payment_id
+        and p.facility_id = ${facility.id} and p.currency = ${facility.currency}
+      returning a.payment_id, p.currency, p.customer_id, p.amount_cents + a.fee_cents as cents
+    ), ${postingsOfSet(work, sql`select ${word(shape.kind)} as kind, r.* from (${posted}) r`)}
     select (select count(*) from posted)::int as n,
       (select coalesce(sum(cents), 0) from settled)::bigint as cents`);
-  if (n === 0) return 0;
-  if (facility.model === 'facilitated')
-    await bookInTrust(work, { id, day, cents, currency: facility.currency });
-  await work.audit({
-    action: 'card.settled',
-    subjectKind: 'merchant',
-    subjectId: work.merchantId,
-    after: { date: day, amount_cents: cents, payments: n },
-  });
-  return n;
 }
 
 async function bookInTrust(

@@ -14,6 +14,8 @@ export type OnTheWay = {
   /** Payouts drawn and not arrived. */
   payouts: number;
   payoutsCents: number;
+  /** Card settlements that the bank has not shown, and card refunds that no settlement is less by. */
+  cards: number;
   /** Return files whose lines are still being applied. */
   returnsLoading: number;
   /** The balance with the platform: what may be paid out, negative where the merchant owes. */
@@ -54,6 +56,10 @@ export function onTheWay(work: Work, facilityId?: string): Promise<OnTheWay> {
         and settlement_model = 'facilitated')::bigint as "uncreditedCents",
       (select count(*) from payout)::int as payouts,
       (select coalesce(sum(amount_cents), 0) from payout)::bigint as "payoutsCents",
+      (select count(*) from card_settlements x where x.merchant_id = ${work.merchantId} and x.credited_on is null
+        ${own('x')})::int
+        + (select count(*) from refunds x where x.merchant_id = ${work.merchantId} and x.rail = 'card'
+          and x.status in ('approved', 'lodged', 'done') and x.settlement_id is null ${own('x')})::int as cards,
       (select count(*) from returns_files x
         where x.merchant_id = ${work.merchantId} and x.status = 'loading' ${own('x')})::int as "returnsLoading",
       coalesce((select cents from held where account = 'balance:available'), 0)::bigint as "availableCents",
@@ -64,7 +70,7 @@ export function onTheWay(work: Work, facilityId?: string): Promise<OnTheWay> {
 
 /** Nothing is with the bank, waits for it, or is expected from it. */
 export const isBankDone = (open: OnTheWay): boolean =>
-  open.unlodged + open.uncleared + open.uncredited + open.payouts + open.returnsLoading === 0;
+  open.unlodged + open.uncleared + open.uncredited + open.payouts + open.cards + open.returnsLoading === 0;
 
 /** No money is held for the merchant, owed by it, or between the two. */
 export const isMoneyDone = (open: OnTheWay): boolean =>

@@ -25,6 +25,7 @@ export async function openItems(work: Work): Promise<OpenItems> {
     uncredited_cents: toCents(open.uncreditedCents),
     payouts: open.payouts,
     payouts_cents: toCents(open.payoutsCents),
+    open_cards: open.cards,
     returns_loading: open.returnsLoading,
     available_cents: toCents(open.availableCents),
     reserved_cents: toCents(open.reservedCents),

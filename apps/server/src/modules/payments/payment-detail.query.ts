@@ -1,5 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as payments from '@lorikeet/contracts/payments';
+import type { CardStage } from '@lorikeet/domain/cards';
 import {
   type BankDebitStage,
   bankDebitOutcome,
@@ -160,7 +161,7 @@ async function refundsOf(work: Work, id: string): Promise<Detail['refunds']> {
   const rows = await work.rows<
     Omit<Detail['refunds'][number], 'number' | 'can_withdraw'> & { number: number; in_file: boolean }
   >(sql`
-    select id, number, status, currency, amount_cents, gst_cents, reason, note, requested_by_name as requested_by,
+    select id, number, status, currency, amount_cents, gst_cents, fee_cents, reason, note, requested_by_name as requested_by,
       created_at, lodgement_reference as reference, credit_date, paid_on, ended_because,
       bank_file_id is not null as in_file
     from refunds where merchant_id = ${work.merchantId} and payment_id = ${id} order by number`);
@@ -207,6 +208,7 @@ function actionsOn(
   file: FileOfPayment | undefined,
   attempts: readonly Attempt[],
 ): Detail['can'] {
+  if (payment.rail === 'card') return [canRefund(payment)];
   if (payment.rail !== 'bank_debit') return [];
   const hasFailed = FAILED_STAGES.includes(payment.stage as BankDebitStage);
   return [
@@ -245,10 +247,10 @@ function canRefund(payment: StoredPayment): Detail['can'][number] {
   return { action: 'refund', allowed: reason === null, reason };
 }
 
-function refundFault({ stage, amount_cents, refunded_cents }: StoredPayment): string | null {
+function refundFault({ rail, stage, amount_cents, refunded_cents }: StoredPayment): string | null {
   if (stage === 'returned') return 'refund.payment_was_returned';
   const outcome = refundApproval('requested', {
-    bankDebitStage: stage as BankDebitStage,
+    ...(rail === 'card' ? { cardStage: stage as CardStage } : { bankDebitStage: stage as BankDebitStage }),
     isReturnKnown: false,
     hasOpenDispute: false,
   });

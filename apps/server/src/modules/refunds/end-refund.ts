@@ -9,7 +9,7 @@ import { paymentEvent } from '../payments/index.ts';
 import { lodgeRefunds } from './lodge-refunds.ts';
 import { moveRefunds } from './move-refunds.ts';
 import { bookRefundInTrust } from './refund-book.ts';
-import { lockRefunds, noteRefund, type Refund } from './refund-store.ts';
+import { lockRefunds, noteRefund, type Refund, totalOf } from './refund-store.ts';
 
 /** The bank's statement shows that the credits of a file left: its refunds are done, on the day of the statement. */
 export async function completeRefunds(work: Work, fileId: string, on: LocalDate): Promise<void> {
@@ -59,14 +59,16 @@ export async function returnRefund(work: Work, id: string, on: LocalDate): Promi
   if (moved === 1) await giveCredit(work, known!, 'account_refused', on);
 }
 
-async function giveCredit(
+/** A refund did not reach the payer: its money is the customer's credit, and a person asks where it should go. */
+export async function giveCredit(
   work: Work,
   refund: Refund,
-  why: 'bank_rejected' | 'account_refused',
+  why: 'bank_rejected' | 'account_refused' | 'card_refused',
   on: LocalDate,
 ): Promise<void> {
   const booked = { sourceId: refund.id, effectiveDate: on };
-  const { currency, amountCents, customerId, paymentId, model } = refund;
+  const { currency, customerId, paymentId, model } = refund;
+  const amountCents = totalOf(refund);
   await post(work, { ...refundReturned(model, amountCents), ...booked, currency, customerId });
   await addToCredit(work, customerId, currency, amountCents);
   await paymentEvent(work, paymentId, 'refund_failed', { amount_cents: amountCents, because: why });
@@ -76,7 +78,7 @@ async function giveCredit(
     subjectId: paymentId,
     details: { amount_cents: amountCents },
   });
-  await noteRefund(work, why === 'bank_rejected' ? 'fail' : 'bank_returns', refund);
+  await noteRefund(work, why === 'account_refused' ? 'bank_returns' : 'fail', refund);
   await bookRefundInTrust(
     work,
     model,

@@ -38,7 +38,7 @@ export const refundsPhase: Phase = {
   mayBeDue: (day) =>
     isBankDay(day)
       ? sql`exists (select 1 from refunds r
-          where r.merchant_id = m.id and r.status = 'approved' and r.bank_file_id is null)`
+          where r.merchant_id = m.id and r.rail = 'bank_debit' and r.status = 'approved' and r.bank_file_id is null)`
       : sql`false`,
   async run(run, day) {
     if (!isBankDay(day)) return {};
@@ -53,7 +53,8 @@ export const refundsPhase: Phase = {
 async function waitingFacilities(run: Run): Promise<string[]> {
   const rows = await run.reads.rows<{ id: string }>(sql`
     select distinct facility_id as id from refunds
-    where merchant_id = ${run.merchantId} and status = 'approved' and bank_file_id is null order by 1`);
+    where merchant_id = ${run.merchantId} and rail = 'bank_debit' and status = 'approved' and bank_file_id is null
+    order by 1`);
   return rows.map(({ id }) => id);
 }
 
@@ -104,7 +105,8 @@ async function roomFor(work: Work, facility: Facility): Promise<number> {
     select coalesce(sum(r.amount_cents), 0)::bigint as waiting from refunds r
     join facilities f on f.merchant_id = ${work.merchantId} and f.id = r.facility_id
       and f.settlement_model = 'facilitated'
-    where r.merchant_id = ${work.merchantId} and r.status = 'approved' and r.bank_file_id is null`);
+    where r.merchant_id = ${work.merchantId} and r.rail = 'bank_debit' and r.status = 'approved'
+      and r.bank_file_id is null`);
   return Math.min(MAX_AMOUNT_CENTS, waiting + Math.min(0, await payableNow(work)));
 }
 

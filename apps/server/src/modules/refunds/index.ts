@@ -1,6 +1,8 @@
 import type { Module } from '../../platform/module.ts';
+import { followCardRefunds } from './card-refunds.ts';
 import { refundsPhase } from './file-refunds.ts';
 import { bankFileListeners } from './follow-bank-files.ts';
+import type { CardRefunder } from './ports.ts';
 import { refundApproval } from './refund-approval.ts';
 import { refundInvariants } from './refund-invariants.ts';
 import { refundLimitApproval } from './refund-limit.ts';
@@ -9,14 +11,16 @@ import { refundRoutes } from './routes.ts';
 export { completeRefunds, returnRefund } from './end-refund.ts';
 export { makeRefund } from './make-refund.ts';
 export { lockRefunds } from './refund-store.ts';
+export { lockedRefundsDue, settleRefunds, unsettledRefunds } from './settle-refunds.ts';
 export { settleRefundsOfReturned } from './settle-refunds-of-returned.ts';
 
-/** Money that goes back to payers: made, approved by a second person where the merchant asks for one, filed, paid. */
-export const refundsModule: Module = {
+/** Money that goes back to payers: made, approved by a second person where the merchant asks for one, sent, paid. */
+export const refundsModule = ({ cards }: { cards: CardRefunder | undefined }): Module => ({
   name: 'refunds',
   routes: refundRoutes,
   approvals: [refundApproval, refundLimitApproval],
   phases: [refundsPhase],
   listeners: bankFileListeners,
+  loops: cards ? [followCardRefunds(cards)] : [],
   invariants: refundInvariants,
-};
+});

@@ -14,7 +14,7 @@ export const refundInvariants: readonly Invariant[] = [
         select merchant_id, currency, -sum(amount_cents) as cents from account_days
         where account = 'refunds-pending' group by merchant_id, currency
       ), promised as (
-        select merchant_id, currency, sum(amount_cents) as cents from refunds where status = 'approved'
+        select merchant_id, currency, sum(amount_cents + fee_cents) as cents from refunds where status = 'approved'
         group by merchant_id, currency
       )
       select count(*)::int as broken from booked b
@@ -37,5 +37,26 @@ export const refundInvariants: readonly Invariant[] = [
       select count(*)::int as broken from noted n
       full join given g on g.merchant_id = n.merchant_id and g.payment_id = n.id
       where coalesce(n.refunded_cents, 0) <> coalesce(g.cents, 0)`),
+  },
+  {
+    name: 'refunds.of_cards',
+    meaning: {
+      en: 'The processor is asked for a card refund until it ends, and never gives back more than it took, fee included',
+      zh: '银行卡退款会持续向处理机构查询直至有结果，且退回金额（含手续费）不超过扣款金额',
+    },
+    check: counted(sql`
+      select count(*)::int as broken from (
+        select r.merchant_id, r.payment_id from refunds r
+        where r.rail = 'card' and ((r.next_ask_at is null) = (r.status in ('approved', 'lodged'))
+          or (r.settles_on is not null) <> (r.status = 'done'))
+        union all
+        select r.merchant_id, r.payment_id from refunds r
+        join payments p on p.merchant_id = r.merchant_id and p.id = r.payment_id
+        join card_attempts a on a.merchant_id = r.merchant_id and a.payment_id = r.payment_id
+        where r.rail = 'card' and r.status <> 'withdrawn'
+        group by r.merchant_id, r.payment_id, p.stage, p.amount_cents, a.fee_cents, a.fee_gst_cents
+        having p.stage <> 'succeeded' or sum(r.fee_cents) > a.fee_cents or sum(r.fee_gst_cents) > a.fee_gst_cents
+          or (sum(r.amount_cents) = p.amount_cents and sum(r.fee_cents) <> a.fee_cents)
+      ) wrong`),
   },
 ];

@@ -5,7 +5,7 @@ import { mailPage } from '../../platform/messages/mail-page.ts';
 import { type Message, queueMessages } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
 import { merchantProfile } from '../merchants/index.ts';
-import type { Refund } from './refund-store.ts';
+import { type Refund, totalOf } from './refund-store.ts';
 
 const WORDS = {
   en: {
@@ -18,6 +18,11 @@ const WORDS = {
     account: 'Account',
     day: 'With your bank on',
     reference: 'Reference',
+    card: (merchant: string, amount: string, card: string) =>
+      `${merchant} has paid ${amount} back to the card that was charged, ${card}.`,
+    toCard: 'Card',
+    sent: 'Sent on',
+    footerCard: (contact: string) => `It can take some days until your card shows it. Questions: ${contact}.`,
     footer: (contact: string) => `It can take a bank day longer until you see it. Questions: ${contact}.`,
   },
   zh: {
@@ -30,6 +35,11 @@ const WORDS = {
     account: '账户',
     day: '到达银行日期',
     reference: '参考号',
+    card: (merchant: string, amount: string, card: string) =>
+      `${merchant}已将 ${amount} 退回至付款所用的银行卡 ${card}。`,
+    toCard: '银行卡',
+    sent: '退款日期',
+    footerCard: (contact: string) => `银行卡账单可能需要数日才能显示。如有疑问，请联系${contact}。`,
     footer: (contact: string) => `到账可能再需要一个银行营业日。如有疑问，请联系${contact}。`,
   },
 } as const;
@@ -44,15 +54,18 @@ type Payer = {
   reference: string;
 };
 
-/** Notifies the payers of refunds that the bank has. A person whose messages have stopped gets none. */
+/** Notifies the payers of refunds that the bank has, or that are back on their card. A person whose messages have stopped gets none. */
 export async function mailRefunds(work: Work, refunds: readonly Refund[]): Promise<void> {
   const payers = await work.rows<Payer>(sql`
-    select r.id, c.email_primary as email, c.locale, c.messages_stopped as is_stopped, p.description,
-      concat_ws(' ', coalesce(m.bank_name, m.bsb), m.account_masked) as account, r.lodgement_reference as reference
+    select r.id, coalesce(a.payer_email, c.email_primary) as email, coalesce(a.locale, c.locale) as locale,
+      c.messages_stopped as is_stopped, p.description, r.lodgement_reference as reference,
+      coalesce(initcap(a.network) || ' ••• ' || a.last4,
+        concat_ws(' ', coalesce(m.bank_name, m.bsb), m.account_masked)) as account
     from refunds r
     join customers c on c.merchant_id = ${work.merchantId} and c.id = r.customer_id
     join payments p on p.merchant_id = ${work.merchantId} and p.id = r.payment_id
-    join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = r.payment_method_id
+    left join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = r.payment_method_id
+    left join card_attempts a on r.rail = 'card' and a.merchant_id = ${work.merchantId} and a.payment_id = r.payment_id
     where r.merchant_id = ${work.merchantId} and r.id = any(${refunds.map(({ id }) => id)}::uuid[])
     order by r.id`);
   const merchant = await merchantProfile(work);
@@ -73,7 +86,8 @@ function letter(
 ): Message {
   const { locale, account } = payer;
   const words = WORDS[locale];
-  const amount = formatMoney(refund.amountCents, refund.currency, locale);
+  const isCard = refund.rail === 'card';
+  const amount = formatMoney(totalOf(refund), refund.currency, locale);
   return {
     channel: 'email',
     template: 'refund',
@@ -87,15 +101,15 @@ function letter(
       locale,
       sender: merchant.name,
       title: words.title,
-      paragraphs: [words.told(merchant.name, amount, account)],
+      paragraphs: [(isCard ? words.card : words.told)(merchant.name, amount, account)],
       facts: [
         [words.amount, amount],
         [words.of, payer.description],
-        [words.account, account],
-        [words.day, dateInWords(refund.creditDate!, locale)],
+        [isCard ? words.toCard : words.account, account],
+        [isCard ? words.sent : words.day, dateInWords(refund.creditDate!, locale)],
         [words.reference, payer.reference],
       ],
-      footer: words.footer(merchant.contact),
+      footer: (isCard ? words.footerCard : words.footer)(merchant.contact),
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { EventName } from '@lorikeet/contracts/events';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
-import type { Cents, Currency, LocalDate } from '@lorikeet/domain/kernel';
+import { addCents, type Cents, type Currency, type LocalDate } from '@lorikeet/domain/kernel';
 import type { SettlementModel } from '@lorikeet/domain/ledger';
 import type { RefundEvent, RefundState } from '@lorikeet/domain/refunds';
 import { type Sql, sql } from '../../platform/db/sql.ts';
@@ -12,10 +12,13 @@ export type Refund = {
   paymentId: string;
   customerId: string;
   facilityId: string;
+  rail: 'bank_debit' | 'card';
   model: SettlementModel;
   status: RefundState;
   currency: Currency;
   amountCents: Cents;
+  /** What of the payer's fee goes back on top. */
+  feeCents: Cents;
   bankFileId: string | null;
   creditDate: LocalDate | null;
 };
@@ -24,11 +27,16 @@ export type Refund = {
 export function lockRefunds(work: Work, which: Sql): Promise<Refund[]> {
   return work.rows<Refund>(sql`
     select r.id, r.number, r.payment_id as "paymentId", r.customer_id as "customerId", r.facility_id as "facilityId",
-      f.settlement_model as model, r.status, r.currency, r.amount_cents as "amountCents",
+      r.rail, f.settlement_model as model, r.status, r.currency, r.amount_cents as "amountCents",
+      r.fee_cents as "feeCents",
       r.bank_file_id as "bankFileId", r.credit_date as "creditDate"
     from refunds r join facilities f on f.merchant_id = ${work.merchantId} and f.id = r.facility_id
     where r.merchant_id = ${work.merchantId} and ${which} order by r.id for update of r`);
 }
+
+/** What the payer gets: the amount, and the part of the fee that goes back with it. */
+export const totalOf = ({ amountCents, feeCents }: Pick<Refund, 'amountCents' | 'feeCents'>): Cents =>
+  addCents(amountCents, feeCents);
 
 /** `RF-000012`. */
 function refundNumber(number: number): string {

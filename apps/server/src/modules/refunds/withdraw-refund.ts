@@ -9,7 +9,7 @@ import { postReverse } from '../ledger/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { addRefunded, paymentEvent } from '../payments/index.ts';
 import { moveRefunds } from './move-refunds.ts';
-import { lockRefunds, noteRefund, type Refund } from './refund-store.ts';
+import { lockRefunds, noteRefund, type Refund, totalOf } from './refund-store.ts';
 
 /**
  * Takes back a refund that is in no file: its postings are reversed, and the money is the merchant's again. Withdrawn
@@ -49,7 +49,7 @@ export async function takeBack(work: Work, refund: Refund, reason: string): Prom
   await work.run(
     moveRefunds(work, 'withdraw', {
       where: sql`r.id = ${refund.id}`,
-      also: sql`bank_file_id = null, credit_date = null, ended_because = ${reason}`,
+      also: sql`bank_file_id = null, credit_date = null, next_ask_at = null, ended_because = ${reason}`,
     }),
   );
   await postReverse(work, {
@@ -60,7 +60,7 @@ export async function takeBack(work: Work, refund: Refund, reason: string): Prom
   });
   await addRefunded(work, refund.paymentId, -refund.amountCents);
   await paymentEvent(work, refund.paymentId, 'refund_withdrawn', {
-    amount_cents: refund.amountCents,
+    amount_cents: totalOf(refund),
     reason,
   });
   await noteRefund(work, 'withdraw', refund, { reason });

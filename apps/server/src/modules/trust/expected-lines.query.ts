@@ -123,7 +123,7 @@ async function refundFiles(work: Work, tenants: readonly string[], from: LocalDa
   return rows.map((row) => awaited('refund_file', row, negate(row.cents)));
 }
 
-/** An acquirer pays a day's captures of a merchant in one sum. */
+/** An acquirer pays a day's captures of a merchant less its refunds in one sum, or takes what refunds are more. */
 async function cardSettlements(
   work: Work,
   tenants: readonly string[],
@@ -150,7 +150,8 @@ async function refundsComingBack(
       r.lodgement_reference as reference
     from refunds r
     join facilities c on c.merchant_id = r.merchant_id and c.id = r.facility_id
-    where r.merchant_id = any(${tenants}::uuid[]) and r.status in ('lodged', 'done') and r.credit_date >= ${from}
+    where r.merchant_id = any(${tenants}::uuid[]) and r.rail = 'bank_debit' and r.status in ('lodged', 'done')
+      and r.credit_date >= ${from}
       and c.inbox_tenant = ${work.merchantId}
     order by r.merchant_id, r.id`);
   return rows.map((row) => awaited('refund_returned', row, row.cents, RETURN_WINDOW_DAYS));

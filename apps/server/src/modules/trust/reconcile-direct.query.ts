@@ -62,10 +62,12 @@ export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation 
       (select coalesce(sum(amount_cents), 0)::bigint from returned
         where is_booked and not is_taken) as "notBooked",
       (select coalesce(sum(amount_cents), 0)::bigint from returned where is_taken and not is_booked) as unknown,
-      (select coalesce(sum(r.amount_cents), 0)::bigint from refunds r
-        join bank_files f on f.merchant_id = ${m} and f.id = r.bank_file_id and f.credited_on is null
+      (select coalesce(sum(r.amount_cents + r.fee_cents), 0)::bigint from refunds r
+        left join bank_files f on f.merchant_id = ${m} and f.id = r.bank_file_id
         join facilities c on c.merchant_id = ${m} and c.id = r.facility_id and c.settlement_model = 'direct'
-        where r.merchant_id = ${m} and r.status in ('lodged', 'done', 'returned')) as refunds,
+        where r.merchant_id = ${m} and r.currency = 'AUD' and case r.rail
+          when 'card' then r.status in ('lodged', 'done') and r.settlement_id is null
+          else r.status in ('lodged', 'done', 'returned') and f.id is not null and f.credited_on is null end) as refunds,
       (select coalesce(sum(s.amount_cents), 0)::bigint from card_settlements s
         join facilities c on c.merchant_id = ${m} and c.id = s.facility_id and c.settlement_model = 'direct'
         where s.merchant_id = ${m} and s.credited_on is null and s.currency = 'AUD') as cards`);

@@ -95,6 +95,7 @@ function useOpenLines(open: PlatformMerchant['open']): Line[] {
     ...counted('uncleared', open.uncleared_files, open.uncleared_cents),
     ...counted('uncredited', open.uncredited_files, open.uncredited_cents),
     ...counted('payouts', open.payouts, open.payouts_cents),
+    ...counted('cards', open.open_cards),
     ...counted('returnsLoading', open.returns_loading),
     ...held(open.available_cents < 0 ? 'owes' : 'available', open.available_cents),
     ...held('reserved', open.reserved_cents),

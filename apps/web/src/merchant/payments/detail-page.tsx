@@ -100,9 +100,24 @@ function Refund({ detail }: { detail: Detail }) {
       >
         {t('action')}
       </Button>
-      <RefundDialog payment={detail.payment} open={open} onClose={() => setOpen(false)} />
+      <RefundDialog
+        payment={{ ...detail.payment, card: cardFeeOf(detail) }}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
     </>
   );
+}
+
+/** The fee of a card payment, and what of it went back. */
+function cardFeeOf({ payment, timeline, refunds }: Detail) {
+  if (payment.rail !== 'card') return undefined;
+  const charged = timeline.find(({ kind }) => kind === 'card_charged');
+  const back = refunds.filter(({ status }) => status !== 'withdrawn');
+  return {
+    feeCents: Number(charged?.facts.fee_cents ?? 0),
+    feeBackCents: back.reduce((sum, { fee_cents }) => sum + fee_cents, 0),
+  };
 }
 
 function Loaded({ detail }: { detail: Detail }) {
@@ -134,6 +149,7 @@ function Loaded({ detail }: { detail: Detail }) {
             <RefundsCard
               paymentId={payment.id}
               refunds={detail.refunds}
+              isCard={payment.rail === 'card'}
               isFromBalance={detail.postings.some(({ entries }) =>
                 entries.some(({ account }) => account === 'balance:reserved'),
               )}

@@ -72,6 +72,8 @@ function titleOf({ kind, facts }: Fact, t: Words): string {
       const code = text(facts, 'code');
       return t('payments:events.returned', { code, meaning: codeMeaning(code, t) });
     }
+    case 'refund_lodged':
+      return t(`refunds:events.${facts.to_card ? 'lodgedWithCard' : kind}`);
     case 'redated':
       return t('payments:events.redated', { date: day(facts, 'debit_date') });
     case 'retry_scheduled':
@@ -162,7 +164,7 @@ function refundDetail(
         reason: t(`refunds:reasons.${text(facts, 'reason')}`),
       });
     case 'refund_lodged':
-      return t('refunds:events.refundLodgedDetail', { date: day(facts, 'credit_date') });
+      return facts.to_card ? '' : t('refunds:events.refundLodgedDetail', { date: day(facts, 'credit_date') });
     case 'refund_paid':
       return t('refunds:events.refundPaidDetail', {
         amount: amount('amount_cents'),

@@ -1,6 +1,6 @@
 import { createRefund } from '@lorikeet/contracts/refunds';
-import { type Currency, toCents } from '@lorikeet/domain/kernel';
-import { REFUND_REASONS } from '@lorikeet/domain/refunds';
+import { type Currency, toCents, ZERO } from '@lorikeet/domain/kernel';
+import { feeOfRefund, REFUND_REASONS } from '@lorikeet/domain/refunds';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { tellWaiting } from '../../app/tell-waiting.ts';
@@ -22,6 +22,8 @@ export type RefundedPayment = {
   refunded_cents: number;
   customer_name: string;
   method: string | null;
+  /** Of a card payment: the fee that its payer bore, and what of it went back before. */
+  card?: { feeCents: number; feeBackCents: number } | undefined;
 };
 
 const { payment_id: _, ...asked } = createRefund.input.shape;
@@ -43,19 +45,25 @@ function RefundForm({ payment, onClose }: { payment: RefundedPayment; onClose: (
   const left = toCents(payment.amount_cents - payment.refunded_cents);
   const write = useWrite(createRefund, { expected: [422] });
   const form = usePortalForm(schema, { amount_cents: left, reason: 'goodwill', note: '' });
+  const { value: typed } = form.field('amount_cents');
+  const fee = feeBackOf(payment, typed);
   const save = form.submit(async (values) => {
     const { code, data } = await write.mutateAsync({ ...values, payment_id: payment.id });
     if (code !== 0) return;
     onClose();
     if (tellWaiting(data.waiting)) return;
-    const amount = money(values.amount_cents, currency);
-    addToast({ severity: 'success', summary: t('make.done', { amount }), detail: t('make.follows') });
+    const amount = money(values.amount_cents + feeBackOf(payment, values.amount_cents), currency);
+    const follows = t(payment.card ? 'make.cardFollows' : 'make.follows');
+    addToast({ severity: 'success', summary: t('make.done', { amount }), detail: follows });
   });
   const reason = form.field('reason');
   return (
     <DialogForm onSubmit={save} busy={form.submitting} label={t('make.accept')} onClose={onClose}>
       <p>
-        {t('make.message', { name: payment.customer_name, account: payment.method ?? t('make.itsAccount') })}
+        {t(payment.card ? 'make.cardMessage' : 'make.message', {
+          name: payment.customer_name,
+          account: payment.method ?? t(payment.card ? 'make.itsCard' : 'make.itsAccount'),
+        })}
       </p>
       <MoneyField
         label={t('make.amount')}
@@ -63,6 +71,11 @@ function RefundForm({ payment, onClose }: { payment: RefundedPayment; onClose: (
         currency={currency}
         {...orEmpty(form.field('amount_cents'))}
       />
+      {fee > 0 && (
+        <p className="lk-small" aria-live="polite">
+          {t('make.withFee', { fee: money(fee, currency), total: money(Number(typed) + fee, currency) })}
+        </p>
+      )}
       <SelectField
         label={t('make.reason')}
         options={REFUND_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
@@ -78,4 +91,19 @@ function RefundForm({ payment, onClose }: { payment: RefundedPayment; onClose: (
       />
     </DialogForm>
   );
+}
+
+/** Cents of the payer's fee that go back with an amount; none while that is empty or more than is left. */
+function feeBackOf({ card, amount_cents, refunded_cents }: RefundedPayment, typed: unknown): number {
+  const now = Number(typed);
+  if (!card || !Number.isSafeInteger(now) || now <= 0 || now > amount_cents - refunded_cents) return 0;
+  return feeOfRefund({
+    fee: toCents(card.feeCents),
+    gst: ZERO,
+    paid: toCents(amount_cents),
+    before: toCents(refunded_cents),
+    earlierFee: toCents(card.feeBackCents),
+    earlierGst: ZERO,
+    now: toCents(now),
+  }).amount;
 }

@@ -12,18 +12,27 @@ import { WithdrawRefundDialog } from './withdraw-refund-dialog.tsx';
 
 type Refund = z.input<typeof refundRow>;
 
+const CARD_STANDING = {
+  lodged: 'standing.cardLodged',
+  done: 'standing.cardDone',
+  failed: 'standing.cardFailed',
+};
+
 /** What went back of a payment, and what waits for a second person. Nothing where there is neither. */
 export function RefundsCard(props: {
   paymentId: string;
   refunds: readonly Refund[];
+  /** They go back to the card that was charged. */
+  isCard: boolean;
   /** Their money comes out of a balance with the platform. */
   isFromBalance: boolean;
 }) {
-  const { paymentId, refunds, isFromBalance } = props;
+  const { paymentId, refunds, isCard, isFromBalance } = props;
   const { t } = useTranslation('refunds');
   const mayRefund = useCan('payments.refund');
   const [withdrawn, setWithdrawn] = useState<{ id: string; number: string; amount: string } | null>(null);
-  const amountOf = (refund: Refund) => money(refund.amount_cents, refund.currency);
+  const amountOf = ({ amount_cents, fee_cents, currency }: Refund) =>
+    money(amount_cents + fee_cents, currency);
   return (
     <>
       <WaitingBanner subjectId={paymentId} kind="refunds.make" />
@@ -35,6 +44,7 @@ export function RefundsCard(props: {
                 <b>{amountOf(refund)}</b> <StatusChip status={refund.status} />
                 <span className="lk-muted">{refund.number}</span>
               </p>
+              {refund.fee_cents > 0 && <p className="lk-muted lk-small">{partsOf(refund)}</p>}
               <p className="lk-small">{standing(refund)}</p>
               <p className="lk-muted lk-small">
                 {t('why', { reason: t(`reasons.${refund.reason}`), name: refund.requested_by })}
@@ -58,16 +68,28 @@ export function RefundsCard(props: {
     </>
   );
 
+  function partsOf({ amount_cents, fee_cents, currency }: Refund): string {
+    return t('withFee', { amount: money(amount_cents, currency), fee: money(fee_cents, currency) });
+  }
+
   /** Where its money is, in one sentence. */
   function standing(refund: Refund): string {
     const on = refund.paid_on ?? refund.credit_date;
     const day = on && dateWithWeekday(on);
     switch (refund.status) {
       case 'approved':
+        if (isCard) return t(isFromBalance ? 'standing.cardCovered' : 'standing.cardApproved');
         if (refund.credit_date) return t('standing.filed', { date: day });
         return t(isFromBalance ? 'standing.covered' : 'standing.approved');
       case 'withdrawn':
         return t('standing.withdrawn', { reason: endWords(refund.ended_because) });
+      case 'lodged':
+      case 'done':
+      case 'failed':
+        return t(isCard ? CARD_STANDING[refund.status] : `standing.${refund.status}`, {
+          date: day,
+          reference: refund.reference,
+        });
       default:
         return t(`standing.${refund.status}`, { date: day, reference: refund.reference });
     }
