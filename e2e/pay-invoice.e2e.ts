@@ -108,6 +108,9 @@ test('staff copy the link, and a payer pays a part once although Pay is pressed 
   await staff.getByRole('button', { name: 'Copy payment link' }).click();
   await staff.getByRole('link', { name: new RegExp(bill.link) }).waitFor();
 
+  await staff.getByRole('button', { name: 'E-mail the link' }).click();
+  await staff.getByText(/^The link goes to .+@/).waitFor();
+
   const page = await open(bill);
   await page.getByRole('heading', { name: `Invoice ${bill.number}` }).waitFor();
   await page.getByRole('button', { name: /^Pay \$/ }).click();
@@ -130,6 +133,9 @@ test('staff copy the link, and a payer pays a part once although Pay is pressed 
   expect(await fact(page, 'Charged to Visa •••• 4242')).toBe('$10.55');
   expect(await charges()).toBe(before + 1);
   expect(await seriousFindings(page)).toEqual([]);
+  const receipt = await page.getByRole('link', { name: 'Receipt as PDF' }).getAttribute('href');
+  const pdf = await fetch(portal.baseUrl + receipt!);
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
   await page.reload();
   await page.getByRole('heading', { name: `$10.00 paid towards ${bill.number}` }).waitFor();
   await page.getByRole('button', { name: `Pay the other ${dollars(bill.due_cents - 1_000)}` }).click();

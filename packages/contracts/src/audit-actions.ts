@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = {
   'invoice.fee_charged': { en: 'Charged a dishonour fee', zh: '收取退票费' },
   'invoice.fee_waived': { en: 'Waived a dishonour fee', zh: '免除退票费' },
   'invoice.link_created': { en: 'Made a payment link', zh: '生成付款链接' },
+  'invoice.link_sent': { en: 'E-mailed a payment link', zh: '以邮件发送付款链接' },
   'invoice.link_revoked': { en: 'Revoked a payment link', zh: '撤销付款链接' },
   'mandate.accepted': { en: 'Mandate accepted', zh: '接受直接借记授权' },
   'mandate.cancelled': { en: 'Mandate cancelled', zh: '取消直接借记授权' },

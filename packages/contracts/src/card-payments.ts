@@ -7,6 +7,9 @@ import { emailField, nameField } from './customer-fields.ts';
 import { invoiceLink } from './invoice-links.ts';
 import { cents, currency, id, instant, localDate, locale, positiveCents } from './wire.ts';
 
+/** Where the receipt of a payment is as a PDF, below the official API: followed by the link and the payment. */
+export const RECEIPT_PATH = '/invoice/receipt';
+
 /** What is kept and shown of a card. */
 const cardFacts = {
   network: z.enum(CARD_NETWORKS),

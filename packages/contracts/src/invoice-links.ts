@@ -71,6 +71,19 @@ export const makeInvoiceLink = contract({
   changes: [],
 });
 
+export const sendInvoiceLink = contract({
+  name: 'sendInvoiceLink',
+  area: 'merchant',
+  method: 'POST',
+  path: '/invoice/sendLink/{id}',
+  access: 'invoices.write',
+  summary: 'E-mails the payment link of an invoice to whom it bills, in their language; once a day',
+  input: z.strictObject({ id: id('invoice') }),
+  output: z.strictObject({ sent_to: z.string() }),
+  refusals: ['invoice.nothing_is_due', 'invoice.payer_has_no_email', 'invoice.link_sent_today'],
+  changes: ['customers'],
+});
+
 export const revokeInvoiceLink = contract({
   name: 'revokeInvoiceLink',
   area: 'merchant',

@@ -47,6 +47,10 @@ async function newPayment(scene: Scene, card: typeof CARD) {
 }
 
 export const cardRehearsals: Record<string, Rehearsal> = {
+  async sendInvoiceLink(scene) {
+    const { invoiceId } = await newBill(scene);
+    return { input: { id: scene.id('invoice', invoiceId) } };
+  },
   async findBill(scene) {
     const { invoiceId } = await newBill(scene);
     const { abn } = await scene.row<{ abn: string }>(

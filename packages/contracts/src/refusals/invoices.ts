@@ -17,6 +17,14 @@ export const INVOICE_REFUSALS = {
     en: 'Only an invoice without payments can be voided',
     zh: '只有未付款的账单可以作废',
   },
+  'invoice.payer_has_no_email': {
+    en: 'There is no e-mail address to send this to, or its owner asked for no messages',
+    zh: '没有可发送的邮箱，或该客户已要求不再接收消息',
+  },
+  'invoice.link_sent_today': {
+    en: 'The link was e-mailed today already. Copy it to give it another way',
+    zh: '今天已发送过此链接，可复制后以其他方式提供',
+  },
   'invoice.nothing_is_due': { en: 'Nothing is due on this invoice', zh: '该账单没有应付金额' },
   'invoice.returned_after_write_off': {
     en: 'A payment came back after the rest was written off. Somebody must decide what is still wanted',

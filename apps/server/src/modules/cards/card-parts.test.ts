@@ -118,3 +118,24 @@ it('takes no part while a debit of all of it waits, and the terms say so', async
   expect(await on.stageOf(debited.paymentId)).toBe('scheduled');
   expect((await terms((await undebited(8_000)).link)).parts_allowed).toBe(true);
 });
+
+it('gives the receipt as a PDF in either language, at the bill’s own link alone', async () => {
+  const [bill, other] = [await undebited(24_000), await undebited(24_000)];
+  const { app } = on.scene.portal.portal;
+  const { data } = await pay(bill.link, 10_000, 24_000);
+  const declined = await on.pay(bill.link, 14_000, 'declined');
+  const receipt = (link: string, id: string, lang = 'en') =>
+    app.inject({ url: `/api/official/invoice/receipt/${link}/${id}?lang=${lang}` });
+  for (const lang of ['en', 'zh']) {
+    const pdf = await receipt(bill.link, data.id, lang);
+    expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  }
+  for (const [link, id] of [
+    [other.link, data.id],
+    ['nonsense', data.id],
+    [bill.link, declined.data.id],
+    [bill.link, 'nonsense'],
+  ] as const)
+    expect((await receipt(link, id)).statusCode).toBe(404);
+});

@@ -11,12 +11,14 @@ import { shownCardSettings, updateCardSettings } from './card-settings.ts';
 import { cardTerms } from './card-terms.query.ts';
 import { answerChallenge, followAttempt, payByCard } from './pay-by-card.ts';
 import type { CardRail } from './ports.ts';
+import { receiptRoute } from './receipt-document.ts';
 import { tokeniseCard } from './tokenise-card.ts';
 
 /** Who pays by a link. */
 const PAYER = 'Payer';
 
 export function cardRoutes(routes: Routes, rail: CardRail | undefined): void {
+  receiptRoute(routes);
   routes.tenant(cards.getCardSettings, ({ work }) => shownCardSettings(work, rail));
   routes.tenant(cards.updateCardSettings, async ({ work, input }) => {
     await updateCardSettings(work, input);

@@ -8,6 +8,7 @@ import { isBillPass } from './bill-pass.ts';
 import { INVOICE_DOCUMENT_PATH, invoicePdf } from './invoice-document.ts';
 import { invoiceOfLink } from './invoice-of-link.ts';
 import { payableInvoice } from './payable-invoice.query.ts';
+import { sendInvoiceLink } from './send-invoice-link.ts';
 import { makeInvoiceLink, revokeInvoiceLink } from './share-invoice.ts';
 
 /** Who reads a bill by its link. */
@@ -16,6 +17,7 @@ const READER = 'Payer';
 /** The payment link of an invoice, and what it opens. */
 export function invoicePageRoutes(routes: Routes): void {
   routes.tenant(invoiceLinks.makeInvoiceLink, ({ work, input }) => makeInvoiceLink(work, input.id));
+  routes.tenant(invoiceLinks.sendInvoiceLink, ({ work, input }) => sendInvoiceLink(work, input.id));
   routes.tenant(invoiceLinks.revokeInvoiceLink, ({ work, input }) => revokeInvoiceLink(work, input.id));
   routes.open(invoiceLinks.getPayableInvoice, async ({ platform, input, caller }) => {
     const linked = await invoiceOfLink(platform, input.link, caller);

@@ -7,13 +7,24 @@ import { endLink, linkOf } from './invoice-link-store.ts';
 
 /** The payment link of an invoice. 404 for another merchant's; refuses `invoice.nothing_is_due` where there is nothing to pay. */
 export async function makeInvoiceLink(work: Work, invoiceId: string): Promise<{ url: string }> {
-  const invoice = found(
-    await work.maybe<{ status: string; unpaid: number }>(sql`
-      select i.status, ${dueOf('i')} + i.in_flight_cents as unpaid from invoices i
+  const { unpaid } = await lockUnpaid(work, invoiceId);
+  refuseUnless(unpaid > 0, 'invoice.nothing_is_due');
+  return { url: await linkOf(work, invoiceId) };
+}
+
+/** The same for a letter: undefined where there is nothing to pay, or no invoice. */
+export async function linkIfOwing(work: Work, invoiceId: string | null): Promise<string | undefined> {
+  if (invoiceId === null) return undefined;
+  const { unpaid } = await lockUnpaid(work, invoiceId);
+  return unpaid > 0 ? linkOf(work, invoiceId) : undefined;
+}
+
+async function lockUnpaid(work: Work, invoiceId: string): Promise<{ unpaid: number }> {
+  return found(
+    await work.maybe<{ unpaid: number }>(sql`
+      select ${dueOf('i')} + i.in_flight_cents as unpaid from invoices i
       where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId} for update of i`),
   );
-  refuseUnless(invoice.unpaid > 0, 'invoice.nothing_is_due');
-  return { url: await linkOf(work, invoiceId) };
 }
 
 /** Ends the payment link of an invoice. 404 for another merchant's. */

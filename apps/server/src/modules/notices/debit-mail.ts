@@ -166,8 +166,11 @@ const HOW = {
   zh: (contact: string) => `请联系${contact}。`,
 } as const;
 
-/** Notifies a payer that a debit was returned and what they need to do. */
-export function returnText(asks: ReturnAsks, debit: AnnouncedDebit): Told {
+/** What opens the bill that a letter speaks of. */
+export const OPEN_BILL = { en: 'Open the bill and see how to pay', zh: '打开账单，查看付款方式' } as const;
+
+/** Notifies a payer that a debit was returned and what they need to do; with the bill's link while it is owed. */
+export function returnText(asks: ReturnAsks, debit: AnnouncedDebit, invoiceUrl: string | undefined): Told {
   const { locale } = debit;
   const words = RETURNED[locale];
   const labels = LABELS[locale];
@@ -182,11 +185,12 @@ export function returnText(asks: ReturnAsks, debit: AnnouncedDebit): Told {
   const sentence = words[asks](shown);
   return {
     subject: words.subject(shown),
-    sms: `${debit.merchant}: ${sentence}`,
+    sms: [`${debit.merchant}: ${sentence}`, invoiceUrl].filter(Boolean).join(' '),
     ...mailPage({
       locale,
       sender: debit.merchant,
       title: words.title,
+      ...(invoiceUrl && { action: { label: OPEN_BILL[locale], url: invoiceUrl } }),
       paragraphs: [sentence, HOW[locale](contact)],
       facts: [
         [labels.what, debit.description],

@@ -1,7 +1,7 @@
 import { formatMoney, toCents } from '@lorikeet/domain/kernel';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
-import type { AnnouncedDebit, Told } from './debit-mail.ts';
+import { type AnnouncedDebit, OPEN_BILL, type Told } from './debit-mail.ts';
 
 type Shown = { merchant: string; amount: string; fee: string; day: string };
 
@@ -23,7 +23,7 @@ const WORDS = {
 } as const;
 
 /** Notifies a payer of the fee for a debit that came back, where the fee is not debited. Cents include GST. */
-export function feeText(returned: AnnouncedDebit, feeCents: number): Told {
+export function feeText(returned: AnnouncedDebit, feeCents: number, invoiceUrl: string | undefined): Told {
   const { locale, currency } = returned;
   const words = WORDS[locale];
   const shown: Shown = {
@@ -36,12 +36,13 @@ export function feeText(returned: AnnouncedDebit, feeCents: number): Told {
   const sentence = words.body(shown);
   return {
     subject: words.subject(shown),
-    sms: `${returned.merchant}: ${sentence}`,
+    sms: [`${returned.merchant}: ${sentence}`, invoiceUrl].filter(Boolean).join(' '),
     ...mailPage({
       locale,
       sender: returned.merchant,
       title: words.title,
       paragraphs: [sentence, words.how(contact)],
+      ...(invoiceUrl && { action: { label: OPEN_BILL[locale], url: invoiceUrl } }),
     }),
   };
 }

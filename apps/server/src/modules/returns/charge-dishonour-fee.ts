@@ -12,7 +12,7 @@ import { dishonourFee } from '@lorikeet/domain/returns';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { scheduleDebit } from '../debits/index.ts';
-import { issueInvoice } from '../invoices/index.ts';
+import { issueInvoice, linkIfOwing } from '../invoices/index.ts';
 import { merchantTakesOnNew, settingsOf } from '../merchants/index.ts';
 import {
   announced,
@@ -76,7 +76,8 @@ export async function chargeDishonourFee(
   });
   const rule = amountRuleOf(agreed.amount_rule, agreed.amount_cents);
   if (agreed.status !== 'active' || (rule.kind === 'maximum' && amountFault(rule, fee))) {
-    return queueLetter(work, known!, { template: 'dishonour-fee', letter: feeText(told, fee) });
+    const letter = feeText(told, fee, await linkIfOwing(work, invoiceId));
+    return queueLetter(work, known!, { template: 'dishonour-fee', letter });
   }
   const noticeKind = noticeUnderRule(rule, { amount: fee, isOnAgreedDate: false });
   const allowed = earliestDebitDate(noticeKind, work.clock.bankToday(), settings.notice_bank_days);

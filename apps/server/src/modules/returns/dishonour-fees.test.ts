@@ -52,6 +52,16 @@ const letters = (subjectId: string) =>
     return rows.map(({ template }) => template);
   });
 
+/** What opens the bill that a letter speaks of. */
+const PAY_LINK = /\/merchant\/accounting\/payment\/[0-9a-f]{32}_/;
+const textOf = (subjectId: string, template: string) =>
+  scene.within(scene.harbour, async (work) => {
+    const { body } = await work.one<{ body: Buffer }>(sql`
+      select body from messages
+      where merchant_id = ${work.merchantId} and subject_id = ${subjectId} and template = ${template}`);
+    return (JSON.parse(work.vault.open(body)) as { text: string }).text;
+  });
+
 describe('a dishonour fee', () => {
   it('is an invoice of its own, posted as fee income, and is debited with the second attempt', async () => {
     const { paymentId } = await returned('2026-11-23', '2026-11-24', 6);
@@ -94,6 +104,7 @@ describe('a dishonour fee', () => {
     const { paymentId } = await returned('2026-11-27', '2026-11-30', 3);
     expect(await feeOf(paymentId)).toMatchObject({ status: 'open', debits: [] });
     expect(await letters(paymentId)).toContain('dishonour-fee');
+    expect(await textOf(paymentId, 'dishonour-fee')).toMatch(PAY_LINK);
   });
 
   it('is never more than the agreement says, nor is there one where either names none', async () => {

@@ -9,6 +9,7 @@ import type { Work } from '../../platform/work.ts';
 import { moveMandate, stopMessages } from '../customers/index.ts';
 import { scheduleDebit, unscheduledSql } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
+import { linkIfOwing } from '../invoices/index.ts';
 import { merchantTakesOnNew, settingsOf, stopFacility } from '../merchants/index.ts';
 import {
   announced,
@@ -104,7 +105,8 @@ async function requestFromPayer(
   await moveMandate(work, debit.mandate_id, event, because);
   const [told] = await debitsToAnnounce(work, sql`p.id = ${debit.id}`, 1);
   if (!told) return;
-  const letter = returnText(asks, announced(told, told.debit_date));
+  const url = await linkIfOwing(work, debit.invoice_id);
+  const letter = returnText(asks, announced(told, told.debit_date), url);
   await queueLetter(work, told, { template: 'debit-returned', letter });
 }
 

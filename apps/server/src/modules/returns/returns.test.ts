@@ -106,6 +106,15 @@ describe('a return', () => {
     await again(retry.id, '2026-12-04', '2026-12-07');
     expect(await mandateOf(first!.payer)).toBe('suspended');
     expect(await retryOf(retry.id)).toBeUndefined();
+    const letter = await scene.within(scene.harbour, async (work) => {
+      const { body } = await work.one<{ body: Buffer }>(sql`
+        select body from messages
+        where merchant_id = ${work.merchantId} and subject_id = ${retry.id} and template = 'debit-returned'`);
+      return work.vault.open(body);
+    });
+    expect(letter, 'the payer can open the bill that is still owed').toMatch(
+      /\/merchant\/accounting\/payment\/[0-9a-f]{32}_/,
+    );
     expect((await scene.exceptions(scene.harbour)).map((one) => one.kind)).not.toContain(
       'customer.dishonoured_repeatedly',
     );

@@ -85,12 +85,15 @@ it('wants the number and both decimals as printed, and a person', async () => {
 });
 
 it('counts right tries as wrong ones, for a bill and for an address', async () => {
-  const statuses = [];
-  for (let i = 0; i < 7; i += 1) statuses.push((await find()).status);
-  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  const wearOut = (key: string) => sql('update sign_in_throttle set failures = 40 where key ~ $1', [key]);
+  expect((await find()).status).toBe(200);
+  await wearOut('^bill:');
+  expect((await find()).status, 'the last one before it must wait').toBe(200);
+  expect((await find()).status).toBe(429);
   expect((await find({ number: '900002' })).status, 'another bill is not held up').toBe(200);
-  for (let i = 0; i < 12; i += 1) await find({ number: `${900_100 + i}` });
-  expect((await find({ number: '900200' })).status).toBe(429);
+  await wearOut('^bill-address:');
+  await find({ number: '900003' });
+  expect((await find({ number: '900004' })).status).toBe(429);
 });
 
 it('ends after two hours, and opens nothing once a letter of it is changed', async () => {

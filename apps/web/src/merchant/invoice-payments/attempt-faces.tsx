@@ -1,4 +1,5 @@
-import { answerCardChallenge, openCardAttempt } from '@lorikeet/contracts/card-payments';
+import { answerCardChallenge, openCardAttempt, RECEIPT_PATH } from '@lorikeet/contracts/card-payments';
+import { AREA_BASE } from '@lorikeet/contracts/contract';
 import { TEST_CHALLENGE_CODE } from '@lorikeet/domain/cards/entry';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -133,6 +134,7 @@ const Leaf = ({ tone, children }: { tone: 'good' | 'bad'; children: React.ReactN
 export function PaidFace({
   attempt,
   bill,
+  link,
   locale,
   sandbox,
   onRest,
@@ -169,9 +171,14 @@ export function PaidFace({
       />
       {sandbox && <p className="lk-pay-note">{t('paid.demo')}</p>}
       <div className="lk-pay-buttons">
-        <Button look="primary" size="large" wide onClick={() => window.print()}>
-          {t('paid.print')}
-        </Button>
+        <a
+          className="lk-button lk-button--primary lk-button--large lk-button--wide"
+          href={`${AREA_BASE.official}${RECEIPT_PATH}/${encodeURIComponent(link)}/${attempt.id}?lang=${locale}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('paid.pdf')}
+        </a>
         {bill.due_cents > 0 && (
           <Button size="large" wide onClick={onRest}>
             {t('paid.rest', { amount: amount(bill.due_cents) })}

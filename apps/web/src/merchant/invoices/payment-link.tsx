@@ -1,5 +1,5 @@
-import { makeInvoiceLink, revokeInvoiceLink } from '@lorikeet/contracts/invoice-links';
-import { IconLink } from '@tabler/icons-react';
+import { makeInvoiceLink, revokeInvoiceLink, sendInvoiceLink } from '@lorikeet/contracts/invoice-links';
+import { IconLink, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
@@ -16,12 +16,17 @@ export function PaymentLink({ invoiceId }: { invoiceId: string }) {
   const [url, setUrl] = useState<string | null>(null);
   const make = useWrite(makeInvoiceLink);
   const revoke = useWrite(revokeInvoiceLink);
+  const send = useWrite(sendInvoiceLink);
   if (!mayLink) return null;
   const copy = async () => {
     const { code, data } = await make.mutateAsync({ id: invoiceId });
     if (code !== 0) return;
     setUrl(data.url);
     await copyText(data.url);
+  };
+  const mail = async () => {
+    const { code, data } = await send.mutateAsync({ id: invoiceId });
+    if (code === 0) addToast({ severity: 'success', summary: t('link.sent', { email: data.sent_to }) });
   };
   const end = async () => {
     const sure = await confirm({
@@ -41,6 +46,9 @@ export function PaymentLink({ invoiceId }: { invoiceId: string }) {
       <div className="lk-inline">
         <Button icon={IconLink} busy={make.isPending} onClick={() => void copy()}>
           {t('link.copy')}
+        </Button>
+        <Button icon={IconMail} busy={send.isPending} onClick={() => void mail()}>
+          {t('link.send')}
         </Button>
         {url && (
           <Button look="ghost" busy={revoke.isPending} onClick={() => void end()}>

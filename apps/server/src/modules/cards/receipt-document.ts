@@ -1,0 +1,88 @@
+import { RECEIPT_PATH } from '@lorikeet/contracts/card-payments';
+import { AREA_BASE } from '@lorikeet/contracts/contract';
+import { formatAbn, instantAt, isRefusal, parseId } from '@lorikeet/domain/kernel';
+import { writePaper } from '../../platform/documents/index.ts';
+import { callerOf, payerOf } from '../../platform/http/caller.ts';
+import { found, notFound } from '../../platform/http/problem.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import { readInTenant, type Work } from '../../platform/work.ts';
+import { invoiceOfLink } from '../invoices/index.ts';
+import { merchantProfile } from '../merchants/index.ts';
+import { invoiceNumberOf, paidBy, receiptRows } from './receipt-facts.ts';
+
+const WORDS = {
+  en: {
+    title: 'Receipt',
+    invoice: 'Invoice',
+    from: 'Paid to',
+    abn: 'ABN',
+    note: 'This receipt says what was charged when the payment was made. A refund has a letter of its own.',
+  },
+  zh: {
+    title: '收据',
+    invoice: '账单',
+    from: '收款方',
+    abn: 'ABN',
+    note: '本收据记载付款时的扣款。退款另有通知。',
+  },
+} as const;
+
+type Locale = keyof typeof WORDS;
+
+/** `GET {path}/{link}/{payment}?lang=zh`: the receipt of a payment at the page behind a link, as a PDF. */
+export function receiptRoute({ app, platform }: Routes): void {
+  app.get<{ Params: { link: string; payment: string }; Querystring: { lang?: string } }>(
+    `${AREA_BASE.official}${RECEIPT_PATH}/:link/:payment`,
+    async (request, reply) => {
+      const { params, query } = request;
+      const caller = callerOf(request);
+      const linked = await invoiceOfLink(platform, params.link, caller).catch((error: unknown) => {
+        if (isRefusal(error)) throw notFound();
+        throw error;
+      });
+      const paymentId = found(parseId('payment', params.payment));
+      const { filename, pdf } = await readInTenant(platform, linked, payerOf(caller, 'Payer'), (work) =>
+        receiptPdf(work, { paymentId, invoiceId: linked.invoiceId }, query.lang === 'zh' ? 'zh' : 'en'),
+      );
+      return reply
+        .header('content-type', 'application/pdf')
+        .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(filename)}`)
+        .header('referrer-policy', 'no-referrer')
+        .send(pdf);
+    },
+  );
+}
+
+/** The receipt of a captured payment. 404 for one that is not captured, and for another invoice's. */
+async function receiptPdf(
+  work: Work,
+  of: { paymentId: string; invoiceId: string },
+  locale: Locale,
+): Promise<{ filename: string; pdf: Buffer }> {
+  const [merchant, read] = await Promise.all([
+    merchantProfile(work),
+    paidBy(work, of.paymentId, of.invoiceId),
+  ]);
+  const paid = found(read);
+  const words = WORDS[locale];
+  const title = `${words.title} ${paid.reference}`;
+  const pdf = await writePaper(
+    {
+      title,
+      author: merchant.tradingName,
+      createdAt: instantAt(paid.captured_on, '12:00', work.timeZone),
+      foot: title,
+    },
+    (paper) => {
+      paper.letterhead(merchant.tradingName);
+      paper.title(words.title, `${words.invoice} ${invoiceNumberOf(paid)}`);
+      paper.facts([
+        [words.from, merchant.legalName],
+        ...(merchant.abn ? [[words.abn, formatAbn(merchant.abn)] as const] : []),
+        ...receiptRows(paid, locale),
+      ]);
+      paper.note(words.note);
+    },
+  );
+  return { filename: `${paid.reference}.pdf`, pdf };
+}

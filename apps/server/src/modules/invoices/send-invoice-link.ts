@@ -1,0 +1,129 @@
+import { formatDocumentNumber } from '@lorikeet/domain/invoices';
+import { type Cents, type Currency, formatMoney, type LocalDate } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { dateInWords } from '../../platform/messages/date-words.ts';
+import { mailPage } from '../../platform/messages/mail-page.ts';
+import { queueMessage } from '../../platform/messages/queue-message.ts';
+import { Refusal, refuseUnless } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { merchantProfile } from '../merchants/index.ts';
+import { dueOf } from './due-sql.ts';
+import { makeInvoiceLink } from './share-invoice.ts';
+
+/** The name of the letter in the log of messages. */
+const TEMPLATE = 'invoice-link';
+
+const WORDS = {
+  en: {
+    subject: (merchant: string, number: string) => `Invoice ${number} from ${merchant}`,
+    title: (amount: string) => `${amount} to pay`,
+    due: (day: string) => `It is due on ${day}.`,
+    overdue: (day: string) => `It was due on ${day}.`,
+    how: 'The link opens the invoice with its lines and its PDF, and any fee is shown there before you pay. You need no account.',
+    invoice: 'Invoice',
+    what: 'For',
+    amount: 'To pay',
+    action: 'Open the invoice and pay',
+    footer: (contact: string) =>
+      `Whoever has this link can read and pay this invoice. If you did not expect it, contact ${contact} by a number that you know.`,
+  },
+  zh: {
+    subject: (merchant: string, number: string) => `${merchant}的账单 ${number}`,
+    title: (amount: string) => `应付 ${amount}`,
+    due: (day: string) => `到期日为${day}。`,
+    overdue: (day: string) => `已于${day}到期。`,
+    how: '点击链接可查看账单明细和 PDF，付款前会显示手续费。无需开立账户。',
+    invoice: '账单',
+    what: '用途',
+    amount: '应付',
+    action: '打开账单并付款',
+    footer: (contact: string) =>
+      `持有此链接的人可以查看并支付该账单。如果您并未预期收到，请用您已知的电话联系${contact}。`,
+  },
+} as const;
+
+type Billed = {
+  customer_id: string;
+  email: string | null;
+  locale: 'en' | 'zh';
+  number: number;
+  description: string;
+  currency: Currency;
+  due_date: LocalDate;
+  due_cents: Cents;
+};
+
+/**
+ * E-mails an invoice's payment link to whom it bills. The invoice stays locked, so that two at once send one letter. 404;
+ * refuses `invoice.nothing_is_due`, also while all of it is being taken, `invoice.payer_has_no_email` and
+ * `invoice.link_sent_today`.
+ */
+export async function sendInvoiceLink(work: Work, invoiceId: string): Promise<{ sent_to: string }> {
+  const { url } = await makeInvoiceLink(work, invoiceId);
+  const billed = await work.one<Billed>(sql`
+    select i.customer_id, case when c.messages_stopped then null else c.email_primary end as email, c.locale, i.number,
+      i.description, i.currency, i.due_date, ${dueOf('i')} as due_cents
+    from invoices i join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
+    where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`);
+  refuseUnless(billed.due_cents > 0, 'invoice.nothing_is_due');
+  const { email } = billed;
+  if (!email) throw new Refusal('invoice.payer_has_no_email');
+  refuseUnless(!(await wasSentToday(work, invoiceId)), 'invoice.link_sent_today');
+  await queueMessage(work, {
+    channel: 'email',
+    template: TEMPLATE,
+    locale: billed.locale,
+    to: email,
+    customerId: billed.customer_id,
+    subjectKind: 'invoice',
+    subjectId: invoiceId,
+    ...letterOf(billed, { ...(await senderOf(work)), url, today: work.today }),
+  });
+  await work.audit({
+    action: 'invoice.link_sent',
+    subjectKind: 'invoice',
+    subjectId: invoiceId,
+    person: billed.customer_id,
+  });
+  return { sent_to: email };
+}
+
+async function wasSentToday(work: Work, invoiceId: string): Promise<boolean> {
+  const { sent } = await work.one<{ sent: boolean }>(sql`
+    select exists (select 1 from messages
+      where merchant_id = ${work.merchantId} and template = ${TEMPLATE} and subject_id = ${invoiceId}
+        and (created_at at time zone ${work.timeZone})::date = ${work.today}::date) as sent`);
+  return sent;
+}
+
+async function senderOf(work: Work): Promise<{ merchant: string; contact: string }> {
+  const { tradingName, email, phone } = await merchantProfile(work);
+  return { merchant: tradingName, contact: [email, phone].filter(Boolean).join(', ') || tradingName };
+}
+
+function letterOf(
+  billed: Billed,
+  from: { merchant: string; contact: string; url: string; today: LocalDate },
+): { subject: string; text: string; html: string } {
+  const { locale } = billed;
+  const words = WORDS[locale];
+  const amount = formatMoney(billed.due_cents, billed.currency, locale);
+  const number = formatDocumentNumber('INV', billed.number);
+  const when = billed.due_date < from.today ? words.overdue : words.due;
+  return {
+    subject: words.subject(from.merchant, number),
+    ...mailPage({
+      locale,
+      sender: from.merchant,
+      title: words.title(amount),
+      paragraphs: [when(dateInWords(billed.due_date, locale)), words.how],
+      facts: [
+        [words.invoice, number],
+        [words.what, billed.description],
+        [words.amount, amount],
+      ],
+      action: { label: words.action, url: from.url },
+      footer: words.footer(from.contact),
+    }),
+  };
+}
