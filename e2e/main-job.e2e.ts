@@ -10,6 +10,7 @@ import {
   openCustomer,
   type Payer,
   payoutAmounts,
+  payoutIs,
 } from './support/merchant-steps.ts';
 import {
   type LodgedFile,
@@ -123,19 +124,11 @@ async function payOut({ content, reference }: LodgedFile): Promise<void> {
   const dollars = `${Math.floor(paid / 100)}.${String(paid % 100).padStart(2, '0')}`;
   const { content: credit } = await lodgeFile(operator, `$${dollars}`, 'CBA-4712');
   expect(credit.details.filter(({ code }) => code === 50).map((each) => each.amountCents)).toEqual([paid]);
-  await payoutIs('With the bank');
+  await payoutIs(merchant, 'With the bank');
   await moveClockTo(portal, payoutDay!);
   await loadStatement(operator, [`${payoutDay},-${dollars},DIRECT ENTRY CREDITS ${payout.reference}`]);
-  await payoutIs('Paid');
+  await payoutIs(merchant, 'Paid');
   await merchant.getByText("On the bank's statement of").waitFor();
-}
-
-/** The payout's page, opened anew until it says so: it follows the news of its file a moment later. */
-async function payoutIs(status: string): Promise<void> {
-  const chip = merchant.locator('header, main').getByText(status, { exact: true }).first();
-  await expect
-    .poll(() => merchant.reload().then(() => chip.waitFor({ timeout: 2_000 })), { timeout: 20_000 })
-    .toBeUndefined();
 }
 
 /** Every invariant holds, and a stranger's program reads the same ledger. */

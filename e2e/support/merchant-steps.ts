@@ -83,6 +83,14 @@ export async function drawPayout(page: Page): Promise<{ reference: string }> {
   return { reference: await fact(page, 'Reference') };
 }
 
+/** A payout's page, opened anew until it says so: it follows the news of its file a moment later. */
+export async function payoutIs(page: Page, status: string): Promise<void> {
+  const chip = page.locator('header, main').getByText(status, { exact: true }).first();
+  await expect
+    .poll(() => page.reload().then(() => chip.waitFor({ timeout: 2_000 })), { timeout: 20_000 })
+    .toBeUndefined();
+}
+
 type PayoutAmounts = { paid: number; opening: number; gross: string[]; net: number[] };
 
 /** The amounts of a payout as its screen shows them: what is paid, the opening balance, and every row gross and net. */

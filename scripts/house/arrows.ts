@@ -54,7 +54,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   subscriptions: ['customers', 'debits', 'exceptions', 'invoices', 'merchants', 'plans'],
   invitations: ['customers', 'identity', 'merchants', 'plans', 'subscriptions'],
   orders: ['customers', 'invoices', 'payments'],
-  payouts: ['bank-files', 'ledger', 'merchants'],
+  payouts: ['bank-files', 'identity', 'ledger', 'merchants'],
   cards: ['debits', 'exceptions', 'identity', 'invoices', 'ledger', 'merchants', 'payments', 'refunds'],
   trust: ['bank-files', 'cards', 'ledger', 'merchants', 'payouts', 'refunds'],
   'tax-invoices': ['ledger', 'merchants'],

@@ -28,6 +28,7 @@ export const LETTERS = {
   approvals: { areas: ['merchant'], optional: false },
   property_access: { areas: ['flex'], optional: false },
   payout_account_changed: { areas: ['merchant'], optional: false, ownersOnly: true },
+  payout_paid: { areas: ['merchant'], optional: true, ownersOnly: true },
   file_not_lodged: { areas: ['merchant'], optional: true, permission: 'bank_files.write' },
 } as const satisfies Record<string, LetterRule>;
 export type LetterName = keyof typeof LETTERS;
@@ -46,7 +47,10 @@ export function mayGetLetter(
 const channels = z.strictObject({ email: z.boolean() });
 
 /** Which of the optional letters a person wants, by channel; one that is left out stays as it is. */
-export const letterChoices = z.strictObject({ file_not_lodged: channels.optional() });
+export const letterChoices = z.strictObject({
+  file_not_lodged: channels.optional(),
+  payout_paid: channels.optional(),
+});
 
 /** What a person has chosen; null where they have not, and the browser's own choice stands. */
 export const preferences = z.strictObject({

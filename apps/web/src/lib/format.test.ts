@@ -28,6 +28,9 @@ describe('what a person reads', () => {
     expect(format.dateTime('2026-11-13T07:04:00Z')).toBe('11/13/2026, 6:04 pm');
     expect(format.dateTime('2026-06-30T14:30:00Z')).toBe('07/01/2026, 12:30 am');
     expect(format.dateOfMoment('2026-12-31T13:00:00Z')).toBe('2027-01-01');
+    setInterface({ locale: 'zh' });
+    expect(format.dateTime('2026-11-13T07:04:00Z')).toBe('11/13/2026 下午6:04');
+    expect(format.dateTime('2026-06-30T14:30:00Z')).toBe('07/01/2026 上午12:30');
   });
 
   it('is capped counts, masked accounts and shortened ids', () => {

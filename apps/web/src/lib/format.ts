@@ -80,14 +80,20 @@ export function dateOfMoment(moment: string): LocalDate {
   return toLocalDate(`${year}-${month}-${day}`);
 }
 
-/** `9:04 am`. */
-export function time(moment: string): string {
+/** The hour of a moment in the merchant's zone, 0 to 23. */
+export const hourOf = (moment: string): number =>
+  Number(inZone(moment, { hour: '2-digit', hourCycle: 'h23' }).hour);
+
+/** `9:04 am`, `上午9:04`. */
+function time(moment: string): string {
   const { hour, minute, dayPeriod } = inZone(moment, { hour: 'numeric', minute: '2-digit', hour12: true });
+  if (locale() === 'zh') return `${hourOf(moment) < 12 ? '上午' : '下午'}${hour}:${minute}`;
   return `${hour}:${minute} ${dayPeriod?.toLowerCase()}`;
 }
 
-/** `11/13/2026, 6:04 pm`. */
-export const dateTime = (moment: string): string => `${date(dateOfMoment(moment))}, ${time(moment)}`;
+/** `11/13/2026, 6:04 pm`, `11/13/2026 下午6:04`. */
+export const dateTime = (moment: string): string =>
+  `${date(dateOfMoment(moment))}${locale() === 'zh' ? '' : ','} ${time(moment)}`;
 
 /** `3,148`. */
 export const count = (value: number): string => groupDigits(String(value));

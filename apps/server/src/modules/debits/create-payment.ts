@@ -8,6 +8,7 @@ import {
   type MandateState,
   noticeUnderRule,
 } from '@lorikeet/domain/mandates';
+import { noticeDueThrough } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem, found } from '../../platform/http/problem.ts';
 import { uuid7At, uuidSeed } from '../../platform/ids.ts';
@@ -15,6 +16,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { issueInvoice, type NewInvoice } from '../invoices/index.ts';
 import { refuseClosing, settingsOf } from '../merchants/index.ts';
+import { sendNoticeNow } from '../notices/index.ts';
 import { scheduleDebit } from './schedule-debits.ts';
 import { unscheduledSql } from './unscheduled-sql.ts';
 
@@ -30,12 +32,11 @@ type Mandate = {
 };
 
 /**
- * Schedules one debit that the agreement did not state, on the day wished for or the next bank day, for an open invoice
- * or for a new one, so that its payer is notified first: with the notice of an amount that varies, or, under an
- * agreement for one fixed amount and its dates, of a change of terms. Throws Refusal `merchant.closing`,
- * `payment.mandate_not_active`, `payment.above_mandate`, `payment.invoice_not_open`, `payment.above_invoice`,
- * `payment.aud_only`; a 422 on a date
- * that is past; 404 for another tenant's mandate or invoice.
+ * Schedules one debit that the agreement did not state, on the day wished for, the next bank day or the first that its
+ * notice allows, for an open invoice or for a new one, so that its payer is notified first: with the notice of an amount
+ * that varies, or, under an agreement for one fixed amount and its dates, of a change of terms. Throws Refusal
+ * `merchant.closing`, `payment.mandate_not_active`, `payment.above_mandate`, `payment.invoice_not_open`,
+ * `payment.above_invoice`, `payment.aud_only`; a 422 on a date that is past; 404 for another tenant's mandate or invoice.
  */
 export async function createPayment(
   work: Work,
@@ -57,6 +58,7 @@ export async function createPayment(
   const bill = asked.invoice_id
     ? undefined
     : issueInvoice(work, billOf(asked, settings.gst_registered), seed);
+  const noticeKind = noticeUnderRule(rule, { amount: asked.amount_cents, isOnAgreedDate: false });
   const debit = scheduleDebit(work, {
     invoiceId,
     customerId: asked.customer_id,
@@ -67,9 +69,12 @@ export async function createPayment(
     amountCents: asked.amount_cents,
     dueDate: asked.date,
     description: asked.description,
-    noticeKind: noticeUnderRule(rule, { amount: asked.amount_cents, isOnAgreedDate: false }),
+    noticeKind,
   });
   const [id] = await Promise.all([debit, bill]);
+  // This morning's notices have left: one that waited for tomorrow's would move the debit to a later day.
+  const { notice_bank_days: days } = settings;
+  if (asked.date <= noticeDueThrough(noticeKind, work.clock.bankToday(), days)) await sendNoticeNow(work, id);
   await work.audit({
     action: 'payment.created',
     subjectKind: 'payment',

@@ -1,5 +1,5 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { formatDateUs } from '@lorikeet/domain/kernel';
+import { dateInWords } from '../../platform/messages/date-words.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
@@ -50,7 +50,7 @@ export async function notifyPayoutChange(work: Work, change: PayoutChange): Prom
         locale,
         sender: 'Lorikeet',
         title: words.subject,
-        paragraphs: [words.told(work.actor.name), words.rest(formatDateUs(change.heldUntil))],
+        paragraphs: [words.told(work.actor.name), words.rest(dateInWords(change.heldUntil, locale))],
         facts: [
           [words.old, `${change.from.bsb} ${change.from.accountMasked}`],
           [words.fresh, `${change.to.bsb} ${change.to.masked}`],

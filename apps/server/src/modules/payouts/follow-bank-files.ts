@@ -5,6 +5,7 @@ import type { Work } from '../../platform/work.ts';
 import { approveDrawn } from './approve-payout.ts';
 import { drawPayout } from './draw-payout.ts';
 import { lodgePayout } from './lodge-payout.ts';
+import { writePaid } from './paid-mail.ts';
 import { rejectPayout } from './reject-payout.ts';
 import { withdrawPayoutOfFile } from './withdraw-payout.ts';
 
@@ -32,8 +33,12 @@ async function withdrawn(run: Run, { payload }: Event<'bank_file.withdrawn'>): P
 const rejected = (run: Run, { payload }: Event<'bank_file.rejected'>) =>
   run.inTransaction((work) => rejectPayout(work, payload.id, payload.reason));
 
-/** Payouts follow the news of their bank files. */
-export const bankFileListeners: readonly Listener[] = [
+const paid = (run: Run, { payload }: Event<'payout.paid'>) =>
+  run.inTransaction((work) => writePaid(work, payload.id));
+
+/** Payouts follow the news of their bank files; their merchant's owners the news of payouts. */
+export const payoutListeners: readonly Listener[] = [
+  listener('payout.paid', 'payouts.paid', paid),
   listener('bank_file.accepted', 'payouts.accepted', accepted),
   listener('bank_file.withdrawn', 'payouts.withdrawn', withdrawn),
   listener('bank_file.rejected', 'payouts.rejected', rejected),

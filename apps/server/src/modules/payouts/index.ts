@@ -1,5 +1,5 @@
 import type { Module } from '../../platform/module.ts';
-import { bankFileListeners } from './follow-bank-files.ts';
+import { payoutListeners } from './follow-bank-files.ts';
 import { payoutInvariants } from './payout-invariants.ts';
 import { payoutStatementPdf } from './payout-statement-pdf.ts';
 import { payoutRoutes } from './routes.ts';
@@ -21,7 +21,7 @@ export const payoutsModule: Module = {
   name: 'payouts',
   routes: payoutRoutes,
   phases: [payoutPhase],
-  listeners: bankFileListeners,
+  listeners: payoutListeners,
   invariants: payoutInvariants,
   files: [payoutStatementFile, payoutStatementPdf],
   lists: [sharedPayouts],

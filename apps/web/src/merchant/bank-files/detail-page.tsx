@@ -16,10 +16,8 @@ import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { type BankFile, FileChip, type FileDetail } from './bank-file-words.tsx';
 import { useDownload, useFileAction } from './file-actions.tsx';
-import { FileDebits } from './file-debits.tsx';
+import { FileDebits, POSTING_MS } from './file-debits.tsx';
 import { FileSteps } from './file-steps.tsx';
-
-const POSTING_MS = 1500;
 
 function Actions({ detail }: { detail: FileDetail }) {
   const { t } = useTranslation('bank-files');

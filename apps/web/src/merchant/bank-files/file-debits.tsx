@@ -21,6 +21,8 @@ import type { BankFile } from './bank-file-words.tsx';
 type Debit = WireOutput<typeof listBankFileDebits>['rows'][number];
 
 const PAGE_SIZE = 20;
+/** How often a page asks whether the debits of an accepted file are posted. */
+export const POSTING_MS = 1500;
 const schema = z.strictObject({ reason: text(200) });
 
 function RejectItemForm({ file, debit, onClose }: { file: BankFile; debit: Debit; onClose: () => void }) {
@@ -91,9 +93,19 @@ export function FileDebits({ file }: { file: BankFile }) {
   const mayWrite = useCan('bank_files.write');
   const [page, setPage] = useState(1);
   const [rejecting, setRejecting] = useState<Debit | null>(null);
-  const query = useQuery(
-    readPage(listBankFileDebits, { id: file.id, merchant_id: file.merchant_id, page, page_size: PAGE_SIZE }),
-  );
+  const query = useQuery({
+    ...readPage(listBankFileDebits, {
+      id: file.id,
+      merchant_id: file.merchant_id,
+      page,
+      page_size: PAGE_SIZE,
+    }),
+    // The bank has the file, and a worker moves its debits in a moment.
+    refetchInterval: ({ state }) =>
+      file.status === 'accepted' && state.data?.rows.some(({ stage }) => stage === 'batched')
+        ? POSTING_MS
+        : false,
+  });
   const isOpen = mayWrite && file.status === 'accepted';
   const menu = (debit: Debit) =>
     isOpen &&

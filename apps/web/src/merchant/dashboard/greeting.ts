@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useDemoClock } from '../../lib/demo-clock.ts';
-import { time } from '../../lib/format.ts';
+import { hourOf } from '../../lib/format.ts';
 import { sessions } from '../../lib/sessions.ts';
 
-const partOfDay = (clock: string): 'morning' | 'afternoon' | 'evening' => {
-  const [, hours, half] = /^(\d+):\d+ (am|pm)$/.exec(clock) ?? [];
-  const hour = (Number(hours) % 12) + (half === 'pm' ? 12 : 0);
+const partOfDay = (hour: number): 'morning' | 'afternoon' | 'evening' => {
   if (hour < 12) return 'morning';
   return hour < 18 ? 'afternoon' : 'evening';
 };
@@ -16,5 +14,5 @@ export function useGreeting(): string {
   const user = sessions.merchant((session) => session.profile?.user);
   const now = useDemoClock()?.now ?? new Date().toISOString();
   const name = user?.nickname || user?.name.split(' ')[0] || '';
-  return t(`greeting.${partOfDay(time(now))}`, { name });
+  return t(`greeting.${partOfDay(hourOf(now))}`, { name });
 }

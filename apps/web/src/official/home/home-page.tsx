@@ -41,6 +41,7 @@ function Hero() {
         <div className="lk-site-stage" role="img" aria-label={t('hero.picture')}>
           <div aria-hidden>
             <Feathers />
+            <span className="lk-site-sample">{t('sample.mark')}</span>
             <InvitationSample />
             <ScheduleSample />
             <PayoutSample />
@@ -69,6 +70,7 @@ function Audiences() {
               <div aria-hidden>
                 <Record
                   title={t(`audiences.${key}.record`)}
+                  chip={<span className="lk-record-sample">{t('sample.mark')}</span>}
                   rows={t(`audiences.${key}.rows`, { returnObjects: true }) as RecordRow[]}
                 />
               </div>

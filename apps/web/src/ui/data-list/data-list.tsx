@@ -13,6 +13,7 @@ import { ListBody, type ListBodyProps } from './list-body.tsx';
 import { ListFoot, type Totals } from './list-foot.tsx';
 import type { Selection } from './list-table.tsx';
 import { ListFilter, PhoneFilter } from './list-tools.tsx';
+import { PhoneOrder } from './phone-order.tsx';
 import { useSelection } from './use-selection.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
@@ -130,7 +131,21 @@ export function DataList<Row>(props: DataListProps<Row>) {
         />
       )}
       {phone ? (
-        <PhoneFilter {...{ control, filters, placeholder, today }} aside={aside} />
+        <PhoneFilter
+          {...{ control, filters, placeholder, today }}
+          aside={
+            <>
+              {!instead && (
+                <PhoneOrder
+                  columns={columns}
+                  sort={control.state.sort}
+                  onSort={(sort) => control.change({ sort })}
+                />
+              )}
+              {aside}
+            </>
+          }
+        />
       ) : (
         <div className="lk-list-tools">
           <ListFilter {...{ control, filters, placeholder, today }} />

@@ -1,0 +1,34 @@
+import { toLocalDate } from '@lorikeet/domain/kernel';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DebitMerchants, openDebitMerchants, type Payer } from '../../test/debit-merchants.ts';
+import { createPayment } from './create-payment.ts';
+
+let scene: DebitMerchants;
+let payer: Payer;
+beforeAll(async () => {
+  scene = await openDebitMerchants('2026-12-01', '10:00');
+  payer = await scene.payer(scene.harbour);
+});
+afterAll(() => scene.close());
+
+const debitOn = (date: string) =>
+  scene.within(scene.harbour, (work) =>
+    createPayment(work, {
+      customer_id: payer.customerId,
+      mandate_id: payer.mandateId,
+      amount_cents: 4_500,
+      date: toLocalDate(date),
+      description: 'Towel hire',
+      tax_code: 'taxable',
+    } as never),
+  );
+
+it('a payment by hand whose notice cannot wait for the next morning is announced at once and keeps its day', async () => {
+  const { id } = await debitOn('2026-12-03');
+  const announced = { debit_date: '2026-12-03', notice_allows_from: '2026-12-03', stage: 'scheduled' };
+  expect(await scene.payment(scene.harbour, id)).toMatchObject(announced);
+  const later = await debitOn('2026-12-14');
+  expect(await scene.payment(scene.harbour, later.id)).toMatchObject({ notice_allows_from: null });
+  await scene.runPhase(scene.harbour, 'notices', '2026-12-02');
+  expect(await scene.payment(scene.harbour, id)).toMatchObject(announced);
+});
