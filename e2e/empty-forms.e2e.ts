@@ -208,6 +208,7 @@ const IN_A_JOURNEY: Record<string, string> = {
   'merchant/invitations/accept-form': 'main-job.e2e.ts',
   'merchant/onboarding/names-dialog': 'register.e2e.ts',
   'merchant/settings/sign-in-rules-card': 'required-two-factor.e2e.ts',
+  'merchant/disputes/answer-dialog': 'disputes.e2e.ts',
   'merchant/refunds/refund-dialog': 'refunds.e2e.ts',
   'merchant/refunds/withdraw-refund-dialog': 'refunds.e2e.ts',
 };

@@ -56,6 +56,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   orders: ['customers', 'invoices', 'payments'],
   payouts: ['bank-files', 'identity', 'ledger', 'merchants'],
   cards: ['debits', 'exceptions', 'identity', 'invoices', 'ledger', 'merchants', 'payments', 'refunds'],
+  disputes: ['cards', 'exceptions', 'identity', 'ledger', 'merchants', 'payments', 'refunds'],
   trust: ['bank-files', 'cards', 'ledger', 'merchants', 'payouts', 'refunds'],
   'tax-invoices': ['ledger', 'merchants'],
   council: ['identity', 'merchants', 'customers', 'invoices', 'payments', 'ledger'],

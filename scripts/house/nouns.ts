@@ -215,9 +215,9 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   cards: { ...EVERYWHERE, contract: ['cards', 'card-payments'], word: ['Card', '银行卡'] },
   bpay: { domain: true, word: ['BPAY', 'BPAY'] },
   refunds: { ...EVERYWHERE, permission: 'payments', word: ['Refunds', '退款'] },
-  disputes: { domain: true },
+  disputes: { ...EVERYWHERE, permission: 'payments', word: ['Disputes', '争议'] },
   // Books, and money that goes out.
-  ledger: { contract: true, domain: true, module: true, word: ['Postings', '分录'] },
+  ledger: { contract: true, domain: true, module: true, words: true, word: ['Postings', '分录'] },
   fees: { domain: true, word: ['Platform fee', '平台费'] },
   payouts: {
     contract: true,

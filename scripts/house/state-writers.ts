@@ -10,6 +10,7 @@ export const STATE_WRITERS: Readonly<Record<string, string>> = {
   payments: 'modules/payments/move-payments.ts',
   payouts: 'modules/payouts/payout-store.ts',
   refunds: 'modules/refunds/move-refunds.ts',
+  disputes: 'modules/disputes/dispute-store.ts',
   mandates: 'modules/customers/move-mandate.ts',
   facilities: 'modules/merchants/move-facility.ts',
   merchants: 'modules/merchants/move-merchant.ts',

@@ -1,6 +1,7 @@
 import { createAltcha } from './adapters/altcha/altcha.ts';
 import { createRecaptcha } from './adapters/recaptcha/recaptcha.ts';
 import { createSandboxCards } from './adapters/sandbox-cards/sandbox-cards.ts';
+import { createSandboxDisputes } from './adapters/sandbox-cards/sandbox-disputes.ts';
 import { createSmsHttp } from './adapters/sms-http/sms-http.ts';
 import { createSmtp } from './adapters/smtp/smtp.ts';
 import type { Config } from './config.ts';
@@ -12,6 +13,7 @@ import { cardsModule } from './modules/cards/index.ts';
 import { councilModule } from './modules/council/index.ts';
 import { customersModule } from './modules/customers/index.ts';
 import { debitsModule } from './modules/debits/index.ts';
+import { disputesModule } from './modules/disputes/index.ts';
 import { exceptionsModule, openByKind } from './modules/exceptions/index.ts';
 import {
   authenticateRatepayer,
@@ -83,6 +85,7 @@ export function moduleList(
     debitsModule,
     siteModule({ humanCheck }),
     cardsModule({ rail: cards }),
+    disputesModule({ desk: cards && createSandboxDisputes(platform) }),
     payoutsModule,
     refundsModule({ cards }),
     returnsModule,

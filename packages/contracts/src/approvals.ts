@@ -73,6 +73,8 @@ const CHANGE_REFUSED = [
   'refund.waits_for_clearance',
   'refund.card_not_charged',
   'refund.payment_was_returned',
+  'refund.payment_is_disputed',
+  'refund.dispute_lost',
   'refund.above_payment',
   'refund.other_rail',
   'merchant.not_live',

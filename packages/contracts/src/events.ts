@@ -3,6 +3,7 @@ import type { EventDefinition } from './event.ts';
 import { bankFileEvents } from './events/bank-files.ts';
 import { cardPaymentEvents } from './events/card-payments.ts';
 import { customerEvents } from './events/customers.ts';
+import { disputeEvents } from './events/disputes.ts';
 import { exceptionEvents } from './events/exceptions.ts';
 import { fileEvents } from './events/files.ts';
 import { identityEvents } from './events/identity.ts';
@@ -31,6 +32,7 @@ export const EVENTS = {
   ...fileEvents,
   ...payoutEvents,
   ...refundEvents,
+  ...disputeEvents,
   ...merchantEvents,
   ...identityEvents,
   ...propertyEvents,

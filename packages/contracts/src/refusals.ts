@@ -5,6 +5,7 @@ import { CARD_REFUSALS } from './refusals/cards.ts';
 import { COUNCIL_REFUSALS } from './refusals/council.ts';
 import { CUSTOMER_REFUSALS } from './refusals/customers.ts';
 import { DEBIT_REFUSALS } from './refusals/debits.ts';
+import { DISPUTE_REFUSALS } from './refusals/disputes.ts';
 import { IDENTITY_REFUSALS } from './refusals/identity.ts';
 import { INVITATION_REFUSALS } from './refusals/invitations.ts';
 import { INVOICE_REFUSALS } from './refusals/invoices.ts';
@@ -37,6 +38,7 @@ export const REFUSALS = {
   ...COUNCIL_REFUSALS,
   ...CUSTOMER_REFUSALS,
   ...DEBIT_REFUSALS,
+  ...DISPUTE_REFUSALS,
   ...IDENTITY_REFUSALS,
   ...INVITATION_REFUSALS,
   ...INVOICE_REFUSALS,

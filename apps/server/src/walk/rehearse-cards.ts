@@ -1,3 +1,5 @@
+import { addDays, parseId, toCents } from '@lorikeet/domain/kernel';
+import { takeNews } from '../modules/disputes/take-news.ts';
 import type { Rehearsal, Scene } from './rehearsal-scene.ts';
 
 /** Calls of payers and merchants about cards, with the sandbox's test cards. */
@@ -72,6 +74,24 @@ export const cardRehearsals: Record<string, Rehearsal> = {
     const asked = await newPayment(scene, NEEDS_CODE);
     const { id } = await scene.done<{ id: string }>('payInvoice', asked);
     return { input: { link: asked.link, attempt: id, code: '123456' } };
+  },
+  async answerDispute(scene) {
+    const { id } = await scene.done<{ id: string }>('payInvoice', await newPayment(scene, CARD));
+    const payment = parseId('payment', id)!;
+    const taken = { amountCents: toCents(2_080), feeCents: toCents(2_750), feeGstCents: toCents(250) };
+    await scene.within(scene.ours, (work) =>
+      takeNews(work, {
+        ...taken,
+        paymentId: payment,
+        reference: `WALK-${payment}`,
+        said: 'opened',
+        isFeeReturned: false,
+        reason: 'not_received',
+        answerDueOn: addDays(scene.morning, 14),
+      }),
+    );
+    const { rows } = await scene.done<{ rows: { id: string }[] }>('listDisputes', { payment_id: id });
+    return { input: { id: rows[0]!.id, explanation: 'It was delivered.' } };
   },
   async updateCardSettings() {
     return { input: { takes_cards: true, follows_rule_2026: false } };

@@ -56,17 +56,53 @@ export const PAYERS_EXCEPTIONS = {
     ...PAYMENTS,
     title: { en: 'Payer has the money twice', zh: '付款人重复获款' },
     advice: {
-      en: 'The debit came back after its refund had left. Ask the payer for the refund; nothing is debited by itself.',
-      zh: '扣款在退款付出后被退回。请向付款人追回退款，系统不会自动扣款。',
+      en: 'The payer’s bank took the payment back after its refund had left. Ask the payer for the refund; nothing is debited by itself.',
+      zh: '付款人的银行在退款付出后收回了款项。请向付款人追回退款，系统不会自动扣款。',
     },
     reasons: {
       returned_after_refund: {
         en: 'The bank returned a debit that had been refunded',
         zh: '银行退回了一笔已退款的扣款',
       },
+      lost_after_refund: {
+        en: 'A dispute was lost over a payment that had been refunded',
+        zh: '一笔已退款的付款争议败诉',
+      },
     },
     closes: {},
     isEach: true,
+  },
+  'dispute.to_answer': {
+    subject: 'payment',
+    staff: 'own',
+    ...PAYMENTS,
+    title: { en: 'Dispute to answer', zh: '待答复的争议' },
+    advice: {
+      en: 'Open the payment and say what it was for. Without an answer in time the money is lost.',
+      zh: '请打开该笔付款并说明用途。逾期未答复则款项无法收回。',
+    },
+    reasons: { payer_disputes: { en: 'The payer’s bank took the money back', zh: '付款人的银行已收回款项' } },
+    closes: {
+      answered: { en: 'It was answered', zh: '已答复' },
+      decided: { en: 'It is decided', zh: '已有结果' },
+    },
+  },
+  'dispute.contradicted': {
+    subject: 'payment',
+    staff: 'own',
+    ...PAYMENTS,
+    title: { en: 'Dispute that contradicts the book', zh: '与账簿不符的争议' },
+    advice: {
+      en: 'Ask the card processor what happened; nothing was booked for this news.',
+      zh: '请向银行卡处理商核实，该消息尚未入账。',
+    },
+    reasons: {
+      dispute_without_capture: { en: 'The payment took no money', zh: '该笔付款未曾扣款' },
+      decided_without_evidence: { en: 'It was decided before it was answered', zh: '答复之前已有结果' },
+      lost_after_won: { en: 'It is said to be lost after it was won', zh: '胜诉之后又称败诉' },
+      won_after_lost: { en: 'It is said to be won after it was lost', zh: '败诉之后又称胜诉' },
+    },
+    closes: {},
   },
   'customer.dishonoured_repeatedly': {
     subject: 'customer',

@@ -13,6 +13,10 @@ export const REFUND_REFUSALS = {
     en: 'The payer disputes this payment; wait for the outcome',
     zh: '付款人已对该笔付款提出争议，请等待结果',
   },
+  'refund.dispute_lost': {
+    en: 'The payer’s bank took this payment back for good: a refund would pay it twice',
+    zh: '付款人的银行已最终收回该笔款项，再退款将重复付出',
+  },
   'refund.above_payment': {
     en: 'Only {left} of this payment is left to refund',
     zh: '该笔付款最多还可退款 {left}',

@@ -1,1 +1,2 @@
+export * from './dispute-reasons.ts';
 export * from './dispute-states.ts';

@@ -65,7 +65,7 @@ export const cardInvariants: readonly Invariant[] = [
       select count(*)::int as broken from (
         select s.id from card_settlements s
         left join parts p on p.merchant_id = s.merchant_id and p.settlement_id = s.id
-        group by s.merchant_id, s.id, s.amount_cents, s.payments, s.refunds
+        where s.disputes = 0 group by s.merchant_id, s.id, s.amount_cents, s.payments, s.refunds
         having s.amount_cents <> coalesce(sum(p.cents), 0) or s.payments <> coalesce(sum(p.payments), 0)
           or s.refunds <> coalesce(sum(p.refunds), 0)
       ) wrong`),

@@ -5,6 +5,8 @@ import type { CardRail } from './ports.ts';
 import { cardRoutes } from './routes.ts';
 import { settlePhase } from './settle-cards.ts';
 
+export { type LockedAttempt, lockAttempt } from './attempt-store.ts';
+export { enterDisputedSum } from './disputed-sums.ts';
 export { lockSettlements, markSettlementCredited } from './settle-cards.ts';
 
 /** Invoices paid by card: attempts at a processor, which is outside, and what follows from its word. */

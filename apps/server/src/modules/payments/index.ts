@@ -4,6 +4,7 @@ import { sharedPayments } from './share-payments.ts';
 
 export { addRefunded } from './add-refunded.ts';
 export { enterPayments } from './enter-payments.ts';
+export { markDisputed } from './mark-disputed.ts';
 export { type DebitMove, movableBy, moveCards, moveDebits, redateDebits } from './move-payments.ts';
 export { pauseForCard, resumeAfterCard } from './pause-for-card.ts';
 export { eventRows, type PaymentEventName, paymentEvent, paymentEvents } from './payment-events.ts';

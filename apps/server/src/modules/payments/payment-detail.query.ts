@@ -37,7 +37,8 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
     postingsOf(
       work,
       id,
-      sql`select id from refunds where merchant_id = ${work.merchantId} and payment_id = ${id}`,
+      sql`select id from refunds where merchant_id = ${work.merchantId} and payment_id = ${id}
+        union all select id from disputes where merchant_id = ${work.merchantId} and payment_id = ${id}`,
     ),
     payoutOf(work, id),
     eventFacts(work, id),
@@ -247,12 +248,14 @@ function canRefund(payment: StoredPayment): Detail['can'][number] {
   return { action: 'refund', allowed: reason === null, reason };
 }
 
-function refundFault({ rail, stage, amount_cents, refunded_cents }: StoredPayment): string | null {
+function refundFault(payment: StoredPayment): string | null {
+  const { rail, stage, amount_cents, refunded_cents, dispute } = payment;
+  if (dispute === 'lost') return 'refund.dispute_lost';
   if (stage === 'returned') return 'refund.payment_was_returned';
   const outcome = refundApproval('requested', {
     ...(rail === 'card' ? { cardStage: stage as CardStage } : { bankDebitStage: stage as BankDebitStage }),
     isReturnKnown: false,
-    hasOpenDispute: false,
+    hasOpenDispute: dispute === 'open',
   });
   if (outcome.kind === 'refused') return outcome.code;
   return refunded_cents >= amount_cents ? 'refund.above_payment' : null;

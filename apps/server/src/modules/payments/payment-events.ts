@@ -19,7 +19,11 @@ export type PaymentEventName =
   | 'refund_lodged'
   | 'refund_paid'
   | 'refund_withdrawn'
-  | 'refund_failed';
+  | 'refund_failed'
+  | 'dispute_opened'
+  | 'dispute_answered'
+  | 'dispute_won'
+  | 'dispute_lost';
 
 /** Writes one line into a payment's timeline. */
 export async function paymentEvent(

@@ -42,11 +42,12 @@ export function paymentMatch(work: Work, filter: PaymentFilter): Sql {
 const WAITING: readonly string[] = ['scheduled', 'held'];
 const FAILED: readonly string[] = ['returned', 'rejected', 'failed', 'cancelled'];
 
-/** What went back of a payment that succeeded decides what it is shown as. */
+/** A dispute, and what went back of a payment that succeeded, decide what it is shown as. */
 const BY_REFUND: Readonly<Partial<Record<PaymentStatus, Sql>>> = {
-  succeeded: sql`t.refunded_cents = 0`,
-  partly_refunded: sql`t.refunded_cents > 0 and t.refunded_cents < t.amount_cents`,
-  refunded: sql`t.refunded_cents >= t.amount_cents`,
+  succeeded: sql`t.refunded_cents = 0 and t.dispute is distinct from 'open'`,
+  partly_refunded: sql`t.refunded_cents > 0 and t.refunded_cents < t.amount_cents and t.dispute is distinct from 'open'`,
+  refunded: sql`t.refunded_cents >= t.amount_cents and t.dispute is distinct from 'open'`,
+  disputed: sql`t.dispute = 'open'`,
 };
 
 /** The payments of the statuses, by the column whose index finds them where there is one. */
@@ -60,14 +61,19 @@ function shownAs(statuses: readonly PaymentStatus[]): Sql {
     return sql`${indexed} and t.stage = any(${stages}::text[])`;
   }
   const succeeded = sql`t.stage = any(${stagesShownAs(['succeeded'])}::text[]) and (${join(byRefund, ' or ')})`;
-  // The partial index over what was refunded needs its own words.
-  const indexed =
-    stages.length === 0 && !statuses.includes('succeeded') ? sql`and t.refunded_cents > 0` : empty;
-  return sql`${indexed} and (${succeeded} or t.stage = any(${stages}::text[]))`;
+  return sql`${indexOf(statuses, stages)} and (${succeeded} or t.stage = any(${stages}::text[]))`;
 }
 
-/** The status of payments by stage and refund, for sums over many: what `shownPayment` shows for one. */
+/** The partial indexes over what was refunded and what is disputed need their own words. */
+function indexOf(statuses: readonly PaymentStatus[], stages: readonly string[]): Sql {
+  if (stages.length > 0 || statuses.includes('succeeded')) return empty;
+  if (!statuses.includes('disputed')) return sql`and t.refunded_cents > 0`;
+  return statuses.length === 1 ? sql`and t.dispute is not null` : empty;
+}
+
+/** The status of payments by stage, refund and dispute, for sums over many: what `shownPayment` shows for one. */
 export const shownStatusSql = sql`case
+  when t.dispute = 'open' then 'disputed'
   when t.stage = any(${stagesShownAs(['succeeded'])}::text[]) and t.refunded_cents >= t.amount_cents then 'refunded'
   when t.stage = any(${stagesShownAs(['succeeded'])}::text[]) and t.refunded_cents > 0 then 'partly_refunded'
   else null end`;

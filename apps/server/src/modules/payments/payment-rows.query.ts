@@ -12,6 +12,7 @@ export type StoredPayment = Omit<PaymentRow, 'status' | 'blocked_by' | 'invoice_
   rail: Rail;
   mandate_status: MandateState | null;
   invoice_number: number | null;
+  dispute: 'open' | 'lost' | null;
 };
 
 /** The columns of a list row, from payments p and its references. */
@@ -20,7 +21,7 @@ export const paymentColumns = sql`p.id, p.rail, p.stage, p.customer_id, c.name a
     select initcap(a.network) || ' ••• ' || a.last4 from card_attempts a
     where a.merchant_id = p.merchant_id and a.payment_id = p.id)
   else nullif(concat_ws(' ', coalesce(m.bank_name, m.bsb), m.account_masked), '') end as method, p.description,
-  p.lodgement_reference as reference, p.currency, p.amount_cents, p.refunded_cents, p.due_date, p.debit_date, p.attempt, p.hold_reason,
+  p.lodgement_reference as reference, p.currency, p.amount_cents, p.refunded_cents, p.dispute, p.due_date, p.debit_date, p.attempt, p.hold_reason,
   p.return_code, p.invoice_id, i.number as invoice_number, d.status as mandate_status`;
 
 export const paymentJoins = (merchantId: string): Sql => sql`
@@ -30,7 +31,7 @@ export const paymentJoins = (merchantId: string): Sql => sql`
   left join invoices i on i.merchant_id = ${merchantId} and i.id = p.invoice_id`;
 
 /** A stored payment as shown: the computed status, and what blocks a due debit. */
-export function shownPayment({ mandate_status, invoice_number, ...row }: StoredPayment): PaymentRow {
+export function shownPayment({ mandate_status, invoice_number, dispute, ...row }: StoredPayment): PaymentRow {
   const isWaiting = row.stage === 'scheduled' || row.stage === 'held';
   const isBlocked = isWaiting && mandate_status !== null && claimBlock(mandate_status) !== undefined;
   return {
@@ -40,7 +41,7 @@ export function shownPayment({ mandate_status, invoice_number, ...row }: StoredP
       taken: row.amount_cents,
       // What the bank returned is with the payer, whatever we had given back of it.
       refunded: row.stage === 'returned' ? toCents(0) : row.refunded_cents,
-      hasOpenDispute: false,
+      hasOpenDispute: dispute === 'open',
     }),
     blocked_by: isBlocked ? mandate_status : null,
     invoice_number: invoice_number === null ? null : formatDocumentNumber('INV', invoice_number),

@@ -76,6 +76,10 @@ const STEPS = [
   'refund_lodged',
   'refund_paid',
   'refund_failed',
+  'dispute_opened',
+  'dispute_answered',
+  'dispute_won',
+  'dispute_lost',
 ];
 
 function bulkSteps({ batch, file, postings, payout }: LifeOf): Fact[] {

@@ -12,7 +12,7 @@ export { completeRefunds, returnRefund } from './end-refund.ts';
 export { makeRefund } from './make-refund.ts';
 export { lockRefunds } from './refund-store.ts';
 export { lockedRefundsDue, settleRefunds, unsettledRefunds } from './settle-refunds.ts';
-export { settleRefundsOfReturned } from './settle-refunds-of-returned.ts';
+export { settleRefundsOfReturned, withdrawUnsentRefunds } from './settle-refunds-of-returned.ts';
 
 /** Money that goes back to payers: made, approved by a second person where the merchant asks for one, sent, paid. */
 export const refundsModule = ({ cards }: { cards: CardRefunder | undefined }): Module => ({

@@ -41,6 +41,7 @@ export type Refundable = {
   fee_gst_cents: Cents;
   earlier_fee_cents: Cents;
   earlier_fee_gst_cents: Cents;
+  dispute: 'open' | 'lost' | null;
 };
 
 /** Locks merchant and payment in everybody's order, and reads what a refund looks at. 404 without such a payment. */
@@ -51,7 +52,7 @@ export async function lockRefundable(work: Work, paymentId: string): Promise<Ref
   const payment = found(
     await work.maybe<Omit<Refundable, 'rail'> & { rail: Rail }>(sql`
       select p.rail, p.stage, p.customer_id, p.payment_method_id, p.facility_id, f.settlement_model as model,
-        p.currency, p.amount_cents, p.refunded_cents, i.total_cents as invoice_cents,
+        p.currency, p.amount_cents, p.refunded_cents, p.dispute, i.total_cents as invoice_cents,
         i.gst_cents as invoice_gst_cents, coalesce(e.cents, 0)::bigint as earlier_cents,
         coalesce(e.gst, 0)::bigint as earlier_gst_cents,
         exists (select 1 from return_holds h where h.merchant_id = ${work.merchantId} and h.payment_id = p.id)
@@ -82,10 +83,12 @@ export async function lockRefundable(work: Work, paymentId: string): Promise<Ref
  * Makes a refund: the sale and its GST are taken back, the money is set aside, and the next file of credits pays it to
  * the account that was debited; or the processor gives it back to the card that was charged, with its share of the
  * payer's fee. Refuses `refund.waits_for_clearance`, `refund.card_not_charged`, `refund.payment_was_returned`,
- * `refund.above_payment`, `merchant.not_live`; 404.
+ * `refund.payment_is_disputed`, `refund.dispute_lost`, `refund.above_payment`, `merchant.not_live`; 404.
  */
 export async function makeRefund(work: Work, asked: AskedRefund): Promise<string> {
   const payment = await lockRefundable(work, asked.payment_id);
+  if (payment.dispute === 'open') throw new Refusal('refund.payment_is_disputed');
+  if (payment.dispute === 'lost') throw new Refusal('refund.dispute_lost');
   if (payment.is_return_known || payment.stage === 'returned')
     throw new Refusal('refund.payment_was_returned');
   const outcome = refundApproval('requested', {

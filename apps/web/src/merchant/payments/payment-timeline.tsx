@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconAlertTriangle,
   IconArrowBackUp,
   IconBan,
   IconBuildingBank,
@@ -15,6 +16,7 @@ import {
   IconHelpCircle,
   IconMail,
   IconMailOff,
+  IconMessage,
   IconReceiptRefund,
   IconRefresh,
   IconX,
@@ -56,6 +58,10 @@ const LOOKS: Record<string, readonly [Icon, Tone]> = {
   refund_paid: [IconReceiptRefund, 'positive'],
   refund_withdrawn: [IconBan, 'neutral'],
   refund_failed: [IconX, 'negative'],
+  dispute_opened: [IconAlertTriangle, 'warning'],
+  dispute_answered: [IconMessage, 'info'],
+  dispute_won: [IconCircleCheck, 'positive'],
+  dispute_lost: [IconX, 'negative'],
 };
 
 /** Facts that brought about the next attempt. */
@@ -84,11 +90,15 @@ function titleOf({ kind, facts }: Fact, t: Words): string {
   }
 }
 
-/** Refunds, cards and debits that are made anew have words of their own. */
-function wordsOf(kind: string): string {
-  if (kind === 'tried_again') return 'debits';
-  return kind.startsWith('refund_') ? 'refunds' : kind.startsWith('card_') ? 'cards' : 'payments';
-}
+const WORDS_OF: Readonly<Record<string, string>> = {
+  refund: 'refunds',
+  card: 'cards',
+  dispute: 'disputes',
+  tried: 'debits',
+};
+
+/** Refunds, cards, disputes and debits that are made anew have words of their own. */
+const wordsOf = (kind: string): string => WORDS_OF[kind.split('_')[0] ?? ''] ?? 'payments';
 
 /** What stands under the title: the figures and dates of the fact, as its kind has them. */
 function detailOf({ kind, facts }: Fact, { payment }: Detail, t: Words): string {
@@ -147,7 +157,29 @@ function detailOf({ kind, facts }: Fact, { payment }: Detail, t: Words): string 
     case 'card_settled':
       return t('cards:events.settledDetail', { date: day(facts, 'settled_on') });
     default:
-      return refundDetail({ kind, facts }, amount, t);
+      return disputeDetail({ kind, facts }, amount, t) || refundDetail({ kind, facts }, amount, t);
+  }
+}
+
+/** What a dispute of it took or gave back; nothing for a fact of another kind. */
+function disputeDetail(
+  { kind, facts }: Pick<Fact, 'kind' | 'facts'>,
+  amount: (name: string) => string,
+  t: Words,
+): string {
+  switch (kind) {
+    case 'dispute_opened':
+      return t('disputes:events.openedDetail', {
+        amount: amount('amount_cents'),
+        fee: amount('fee_cents'),
+        date: day(facts, 'answer_due_on'),
+      });
+    case 'dispute_won':
+      return t('disputes:events.wonDetail', { amount: amount('amount_cents') });
+    case 'dispute_lost':
+      return t('disputes:events.lostDetail', { amount: amount('amount_cents') });
+    default:
+      return '';
   }
 }
 
@@ -172,7 +204,7 @@ function refundDetail(
       });
     case 'refund_withdrawn': {
       const why = text(facts, 'reason');
-      return why === 'payment_returned' ? t('refunds:ended.payment_returned') : why;
+      return why === 'payment_returned' || why === 'payment_disputed' ? t(`refunds:ended.${why}`) : why;
     }
     case 'refund_failed':
       return t(`refunds:events.refundFailed.${text(facts, 'because')}`, { amount: amount('amount_cents') });
@@ -225,6 +257,7 @@ export function PaymentTimeline({ detail }: { detail: Detail }) {
   // The words of refunds, cards and new debits are loaded with the page.
   useTranslation('refunds');
   useTranslation('cards');
+  useTranslation('disputes');
   useTranslation('debits');
   const next = nextStep(detail, t);
   return (

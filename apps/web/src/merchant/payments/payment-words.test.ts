@@ -116,7 +116,7 @@ describe('what happens next', () => {
 
 describe('the accounts of a posting', () => {
   it('are looked up by a name without the signs that keys cannot hold', () => {
-    expect(accountWords('balance:available', t)).toBe('accounts.balance_available');
-    expect(accountWords('platform-fees-owed', t)).toBe('accounts.platform_fees_owed');
+    expect(accountWords('balance:available', t)).toBe('ledger:accounts.balance_available');
+    expect(accountWords('platform-fees-owed', t)).toBe('ledger:accounts.platform_fees_owed');
   });
 });

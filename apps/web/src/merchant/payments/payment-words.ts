@@ -60,8 +60,8 @@ export function rowWords(row: PaymentRow, t: Words): string {
 
 /** The words of a ledger account; one that has none is shown by its name. */
 export const accountWords = (account: string, t: Words): string =>
-  t(`payments:accounts.${account.replaceAll(/[:-]/g, '_')}`, { defaultValue: account });
+  t(`ledger:accounts.${account.replaceAll(/[:-]/g, '_')}`, { defaultValue: account });
 
 /** What a posting recorded. */
 export const postingWords = (kind: string, t: Words): string =>
-  t(`payments:postingKinds.${kind}`, { defaultValue: kind.replaceAll('_', ' ') });
+  t(`ledger:kinds.${kind}`, { defaultValue: kind.replaceAll('_', ' ') });

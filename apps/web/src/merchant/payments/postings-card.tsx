@@ -9,6 +9,8 @@ import { accountWords, type Detail, postingWords } from './payment-words.ts';
 /** Every figure of a payment or a payout down to its postings: what was debited and credited, and when it was booked. */
 export function PostingsCard({ postings }: { postings: Detail['postings'] }) {
   const { t } = useTranslation('payments');
+  // The words of accounts and postings are loaded with the card.
+  useTranslation('ledger');
   if (postings.length === 0) {
     return (
       <Card title={t('detail.postings')} ruled>

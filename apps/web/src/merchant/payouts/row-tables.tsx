@@ -100,6 +100,7 @@ function amountOf(row: Row, amount: (typeof AMOUNTS)[number], currency: Rows['cu
 function RowName({ row }: { row: Row }) {
   const { t } = useTranslation('payouts');
   const { t: say } = useTranslation('payments');
+  useTranslation('ledger');
   const isPlain = row.kind === 'other' || row.kind === 'fee';
   const name = isPlain ? postingWords(row.posting_kind, say) : t(`lines.one.${row.kind}`);
   if (!row.payment_id) return <>{name}</>;

@@ -96,6 +96,7 @@ export function RefundsCard(props: {
   }
 
   function endWords(reason: string | null): string {
-    return reason === 'payment_returned' ? t('ended.payment_returned') : (reason ?? '');
+    if (reason === 'payment_returned' || reason === 'payment_disputed') return t(`ended.${reason}`);
+    return reason ?? '';
   }
 }

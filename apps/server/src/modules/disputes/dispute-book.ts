@@ -1,0 +1,70 @@
+import { addCents, type Cents, negate, toCents } from '@lorikeet/domain/kernel';
+import {
+  disputeFeeCharged,
+  disputeFeeReturned,
+  disputeLost,
+  disputeOpened,
+  disputeWon,
+  type MerchantPosting,
+  type PlatformPosting,
+  trustPaid,
+  trustReceived,
+} from '@lorikeet/domain/ledger';
+import { alongside, type Work } from '../../platform/work.ts';
+import { enterDisputedSum, type LockedAttempt } from '../cards/index.ts';
+import { post } from '../ledger/index.ts';
+import { platformTenantId } from '../merchants/index.ts';
+import type { Dispute } from './dispute-store.ts';
+
+const feeOf = ({ feeCents, feeGstCents }: Dispute) => ({ amount: feeCents, gst: feeGstCents });
+
+/** The network took the charge and its fee: in the merchant's book, in the platform's, and soon on the statement. */
+export async function bookOpening(work: Work, { model }: LockedAttempt, dispute: Dispute): Promise<void> {
+  const { amountCents, feeCents } = dispute;
+  const m = work.merchantId;
+  await postOwn(work, dispute, disputeOpened(model, amountCents));
+  if (feeCents > 0) await postOwn(work, dispute, disputeFeeCharged(model, feeOf(dispute)));
+  if (model === 'facilitated') {
+    await postTrust(work, dispute, trustPaid('trust_dispute_opened', m, amountCents));
+    if (feeCents > 0) await postTrust(work, dispute, trustPaid('trust_dispute_fee', m, feeCents));
+  }
+  await expectSum(work, dispute, negate(addCents(amountCents, feeCents)));
+}
+
+/** The charge comes back, and the fee where the network gives it back too. */
+export async function bookWin(
+  work: Work,
+  { model }: LockedAttempt,
+  dispute: Dispute,
+  isFeeReturned: boolean,
+): Promise<void> {
+  const { amountCents, feeCents } = dispute;
+  const fee = isFeeReturned ? feeCents : toCents(0);
+  const total = addCents(amountCents, fee);
+  await postOwn(work, dispute, disputeWon(model, amountCents));
+  if (fee > 0) await postOwn(work, dispute, disputeFeeReturned(model, feeOf(dispute)));
+  if (model === 'facilitated')
+    await postTrust(work, dispute, trustReceived('trust_dispute_won', work.merchantId, total));
+  await expectSum(work, dispute, total);
+}
+
+/** The charge stays with the payer: a loss, but for what had been refunded, which the payer owes. */
+export const bookLoss = (work: Work, dispute: Dispute, refundedCents: number): Promise<void> =>
+  postOwn(work, dispute, disputeLost(dispute.amountCents, toCents(refundedCents)));
+
+async function postOwn(work: Work, dispute: Dispute, posting: MerchantPosting): Promise<void> {
+  const { id: sourceId, currency, customerId } = dispute;
+  await post(work, { ...posting, sourceId, currency, customerId, effectiveDate: work.clock.bankToday() });
+}
+
+async function postTrust(work: Work, dispute: Dispute, posting: PlatformPosting): Promise<void> {
+  const platformId = await platformTenantId(work);
+  if (!platformId) throw new Error('there is no platform tenant to keep the trust book');
+  const { id: sourceId, currency } = dispute;
+  const trust = await alongside(work, platformId);
+  await post(trust, { ...posting, sourceId, currency, effectiveDate: work.clock.bankToday() });
+}
+
+/** The acquirer books it in a sum of its own, which the bank's statement shows. */
+const expectSum = (work: Work, { paymentId, reference, currency }: Dispute, cents: Cents): Promise<void> =>
+  enterDisputedSum(work, { paymentId, reference: `DISPUTE ${reference}`, currency, cents });

@@ -1,0 +1,21 @@
+import type { Output } from '@lorikeet/contracts';
+import type * as disputes from '@lorikeet/contracts/disputes';
+import { disputeTable } from '@lorikeet/domain/disputes';
+import { can } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+type Row = Output<typeof disputes.listDisputes>['rows'][number];
+
+/** The disputes of a payment, the first one first; none for another tenant's. */
+export async function disputesOf(work: Work, paymentId: string): Promise<Row[]> {
+  const rows = await work.rows<Omit<Row, 'can_answer'>>(sql`
+    select id, reference, status, reason, currency, amount_cents, fee_cents, refunded_cents, opened_on, answer_due_on,
+      explanation, answered_by_name as answered_by, answered_at, ended_on
+    from disputes where merchant_id = ${work.merchantId} and payment_id = ${paymentId} order by id`);
+  const today = work.clock.bankToday();
+  return rows.map((row) => ({
+    ...row,
+    can_answer: can(disputeTable, row.status, 'send_evidence') && today <= row.answer_due_on,
+  }));
+}

@@ -1,0 +1,75 @@
+import { type DisputeState, disputeTable } from '@lorikeet/domain/disputes';
+import { addDays, isBankDay, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
+import type { Phase } from '../../platform/days/phase.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Run } from '../../platform/run.ts';
+import { lockMerchant } from '../merchants/index.ts';
+import { lockDispute } from './dispute-store.ts';
+import type { DisputeDesk, DisputeNews } from './ports.ts';
+import { lose, takeNews } from './take-news.ts';
+
+/** Networks take disputes for this many days after a charge. */
+const DISPUTABLE_DAYS = 180;
+
+const isDisputable = (merchant: Sql, day: LocalDate): Sql => sql`exists (
+  select 1 from card_attempts a where a.merchant_id = ${merchant} and a.captured_on >= ${addDays(day, -DISPUTABLE_DAYS)})`;
+
+const isOverdue = (merchant: Sql, day: LocalDate): Sql => sql`d.merchant_id = ${merchant}
+  and d.status = 'opened' and d.answer_due_on < ${day}`;
+
+/** On bank days: takes what the processor says of disputes, and gives up those whose time to answer is over. */
+export const disputesPhase = (desk: DisputeDesk | undefined): Phase => ({
+  name: 'disputes.follow',
+  meaning: { en: 'Takes what networks decide about disputes', zh: '处理银行卡争议的进展' },
+  at: '09:30',
+  zone: 'bank',
+  kinds: ['business', 'council'],
+  begins: toLocalDate('2026-11-01'),
+  mayBeDue: (day) =>
+    isBankDay(day)
+      ? sql`(${isDisputable(sql`m.id`, day)} or exists (select 1 from disputes d where ${isOverdue(sql`m.id`, day)}))`
+      : sql`false`,
+  async run(run, day) {
+    if (!isBankDay(day)) return {};
+    // First, so that a processor's word on one that was never answered is no news.
+    const givenUp = await giveUpOverdue(run, day);
+    const news = desk ? await desk.standing(run.merchantId, day) : [];
+    const fresh = await freshOf(run, news);
+    for (const one of fresh) await run.inTransaction((work) => takeNews(work, one));
+    return { disputes: fresh.length, given_up: givenUp };
+  },
+});
+
+const SETTLED_AS: Readonly<Record<DisputeNews['said'], readonly DisputeState[]>> = {
+  opened: disputeTable.states.filter((state) => state !== 'inquiry'),
+  won: ['won'],
+  withdrawn: ['won', 'closed'],
+  lost: ['lost'],
+};
+
+/** Leaves out what is stored as said already. */
+async function freshOf(run: Run, news: readonly DisputeNews[]): Promise<DisputeNews[]> {
+  if (news.length === 0) return [];
+  const known = await run.reads.rows<{ reference: string; status: DisputeState }>(sql`
+    select reference, status from disputes
+    where merchant_id = ${run.merchantId} and reference = any(${news.map(({ reference }) => reference)}::text[])`);
+  const standing = new Map(known.map(({ reference, status }) => [reference, status]));
+  return news.filter(({ reference, said }) => {
+    const status = standing.get(reference);
+    return status === undefined || !SETTLED_AS[said].includes(status);
+  });
+}
+
+/** No answer by the last day is a loss, whether or not the processor says so. Returns how many. */
+async function giveUpOverdue(run: Run, day: LocalDate): Promise<number> {
+  const due = await run.reads.rows<{ id: string }>(
+    sql`select d.id from disputes d where ${isOverdue(sql`${run.merchantId}`, day)} order by d.id`,
+  );
+  for (const { id } of due)
+    await run.inTransaction(async (work) => {
+      await lockMerchant(work);
+      const dispute = await lockDispute(work, sql`d.id = ${id}`);
+      if (dispute?.status === 'opened') await lose(work, dispute, 'due_date_passed');
+    });
+  return due.length;
+}

@@ -1,0 +1,15 @@
+import type { Module } from '../../platform/module.ts';
+import { handInAnswers } from './answer-dispute.ts';
+import { disputeInvariants } from './dispute-invariants.ts';
+import { disputesPhase } from './follow-disputes.ts';
+import type { DisputeDesk } from './ports.ts';
+import { disputeRoutes } from './routes.ts';
+
+/** Card payments that their payers' banks take back: what the network decides, the merchant's answer, and the book. */
+export const disputesModule = ({ desk }: { desk: DisputeDesk | undefined }): Module => ({
+  name: 'disputes',
+  routes: (routes) => disputeRoutes(routes, desk),
+  phases: [disputesPhase(desk)],
+  loops: desk ? [handInAnswers(desk)] : [],
+  invariants: disputeInvariants,
+});

@@ -1,0 +1,16 @@
+import * as disputes from '@lorikeet/contracts/disputes';
+import type { Routes } from '../../platform/http/routes.ts';
+import { answerDispute } from './answer-dispute.ts';
+import { disputesOf } from './dispute-list.query.ts';
+import type { DisputeDesk } from './ports.ts';
+
+export function disputeRoutes(routes: Routes, desk: DisputeDesk | undefined): void {
+  routes.tenant(disputes.listDisputes, async ({ work, input }) => ({
+    rows: await disputesOf(work, input.payment_id),
+    sandbox: desk?.isSandbox ?? false,
+  }));
+  routes.run(disputes.answerDispute, async ({ run, input }) => {
+    await answerDispute(run, desk, input);
+    return { done: true as const };
+  });
+}

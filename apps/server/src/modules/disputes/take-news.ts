@@ -1,0 +1,170 @@
+import { cardTable } from '@lorikeet/domain/cards';
+import { type DisputeEvent, disputeTable } from '@lorikeet/domain/disputes';
+import { addCents, outcomeOf } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { type LockedAttempt, lockAttempt } from '../cards/index.ts';
+import { closeExceptions, raiseException } from '../exceptions/index.ts';
+import { lockMerchant } from '../merchants/index.ts';
+import { markDisputed, paymentEvent } from '../payments/index.ts';
+import { withdrawUnsentRefunds } from '../refunds/index.ts';
+import { bookLoss, bookOpening, bookWin } from './dispute-book.ts';
+import { mailDispute } from './dispute-mail.ts';
+import { type Dispute, lockDispute, moveDispute, noteDispute } from './dispute-store.ts';
+import type { DisputeNews } from './ports.ts';
+
+const EVENT_OF: Readonly<Record<DisputeNews['said'], DisputeEvent>> = {
+  opened: 'open',
+  won: 'win',
+  lost: 'lose',
+  withdrawn: 'payer_withdraws',
+};
+
+/**
+ * Stores where a dispute stands by the processor's word, by the table of disputes. The money that the network took is
+ * booked whatever else is known, refunds that have not left are withdrawn in the same transaction, and what contradicts
+ * the table waits for a person. Repeated, late and crossed news change nothing twice.
+ */
+export async function takeNews(work: Work, news: DisputeNews): Promise<void> {
+  await lockMerchant(work);
+  const attempt = await lockAttempt(work, news.paymentId);
+  const known =
+    (await lockDispute(work, sql`d.reference = ${news.reference}`)) ?? (await enter(work, attempt, news));
+  if (!known) return;
+  const event = EVENT_OF[news.said];
+  const next = outcomeOf(disputeTable, known.status, event);
+  if (next.kind === 'queue') return queue(work, known, next.code);
+  if (next.kind !== 'next') return;
+  await follow(work, attempt, known, event, news);
+}
+
+/** Enters a dispute that is not known yet; nothing for a charge that took no money, which waits for a person. */
+async function enter(work: Work, attempt: LockedAttempt, news: DisputeNews): Promise<Dispute | undefined> {
+  if (outcomeOf(cardTable, attempt.stage, 'dispute_opened').kind !== 'opens') {
+    await raiseException(work, {
+      kind: 'dispute.contradicted',
+      reason: 'dispute_without_capture',
+      subjectId: attempt.id,
+      details: { reference: news.reference, amount_cents: news.amountCents },
+    });
+    return undefined;
+  }
+  const id = work.newId();
+  await work.run(sql`
+    insert into disputes (merchant_id, id, payment_id, customer_id, reference, status, currency, amount_cents,
+      fee_cents, fee_gst_cents, reason, opened_on, answer_due_on, created_at, updated_at)
+    values (${work.merchantId}, ${id}, ${attempt.id}, ${attempt.customerId}, ${news.reference}, ${disputeTable.initial},
+      ${attempt.currency}, ${news.amountCents}, ${news.feeCents}, ${news.feeGstCents}, ${news.reason},
+      ${work.clock.bankToday()}, ${news.answerDueOn}, ${work.now}, ${work.now})`);
+  const entered = (await lockDispute(work, sql`d.id = ${id}`))!;
+  // What is told of first by its end was opened all the same: the money went before it came back.
+  if (news.said === 'opened') return entered;
+  await follow(work, attempt, entered, 'open', news);
+  return lockDispute(work, sql`d.id = ${id}`);
+}
+
+async function follow(
+  work: Work,
+  attempt: LockedAttempt,
+  dispute: Dispute,
+  event: DisputeEvent,
+  news: Pick<DisputeNews, 'isFeeReturned'>,
+): Promise<void> {
+  const next = outcomeOf(disputeTable, dispute.status, event);
+  if (next.kind !== 'next') return;
+  if (next.state === 'opened') return open(work, attempt, dispute, event);
+  if (next.state === 'won') return win(work, attempt, dispute, event, news.isFeeReturned);
+  if (next.state === 'lost') return lose(work, dispute, event);
+  await moveDispute(work, dispute, event, sql`ended_on = ${work.clock.bankToday()}`);
+}
+
+async function open(
+  work: Work,
+  attempt: LockedAttempt,
+  dispute: Dispute,
+  event: DisputeEvent,
+): Promise<void> {
+  const { paymentId, amountCents, feeCents, answerDueOn } = dispute;
+  await moveDispute(work, dispute, event);
+  await markDisputed(work, paymentId, 'open');
+  await withdrawUnsentRefunds(work, paymentId, 'payment_disputed');
+  await bookOpening(work, attempt, dispute);
+  await raiseException(work, {
+    kind: 'dispute.to_answer',
+    reason: 'payer_disputes',
+    subjectId: paymentId,
+    details: { amount_cents: amountCents, due_on: answerDueOn },
+  });
+  await paymentEvent(work, paymentId, 'dispute_opened', {
+    amount_cents: amountCents,
+    fee_cents: feeCents,
+    answer_due_on: answerDueOn,
+  });
+  await noteDispute(work, 'opened', dispute, { fee_cents: feeCents });
+  await mailDispute(work, dispute, 'opened');
+}
+
+async function win(
+  work: Work,
+  attempt: LockedAttempt,
+  dispute: Dispute,
+  event: DisputeEvent,
+  isFeeReturned: boolean,
+): Promise<void> {
+  await end(work, dispute, event, null);
+  await bookWin(work, attempt, dispute, isFeeReturned);
+  const cents = isFeeReturned ? addCents(dispute.amountCents, dispute.feeCents) : dispute.amountCents;
+  await paymentEvent(work, dispute.paymentId, 'dispute_won', { amount_cents: cents });
+  await noteDispute(work, 'won', dispute);
+  await mailDispute(work, dispute, 'won');
+}
+
+/** A dispute that the caller holds is lost. What had been refunded before is with the payer twice. */
+export async function lose(work: Work, dispute: Dispute, event: DisputeEvent): Promise<void> {
+  const { refunded } = await work.one<{ refunded: number }>(sql`
+    select coalesce(sum(amount_cents + fee_cents), 0)::bigint as refunded from refunds
+    where merchant_id = ${work.merchantId} and payment_id = ${dispute.paymentId} and status in ('lodged', 'done')`);
+  await end(work, dispute, event, 'lost', refunded);
+  await bookLoss(work, dispute, refunded);
+  if (refunded > 0) {
+    await raiseException(work, {
+      kind: 'refund.paid_twice',
+      reason: 'lost_after_refund',
+      subjectId: dispute.paymentId,
+      details: { amount_cents: Math.min(refunded, dispute.amountCents) },
+    });
+  }
+  await paymentEvent(work, dispute.paymentId, 'dispute_lost', { amount_cents: dispute.amountCents });
+  await noteDispute(work, 'lost', dispute);
+  await mailDispute(work, dispute, 'lost');
+}
+
+async function end(
+  work: Work,
+  dispute: Dispute,
+  event: DisputeEvent,
+  standing: 'lost' | null,
+  refunded = 0,
+): Promise<void> {
+  const on = work.clock.bankToday();
+  await moveDispute(work, dispute, event, sql`ended_on = ${on}, refunded_cents = ${refunded}`);
+  await markDisputed(work, dispute.paymentId, standing);
+  await closeExceptions(work, {
+    kind: 'dispute.to_answer',
+    because: 'decided',
+    subjectId: dispute.paymentId,
+  });
+}
+
+async function queue(
+  work: Work,
+  { paymentId, reference, amountCents }: Dispute,
+  code: string,
+): Promise<void> {
+  await raiseException(work, {
+    kind: 'dispute.contradicted',
+    reason: code.replace('dispute.', '') as 'decided_without_evidence' | 'lost_after_won' | 'won_after_lost',
+    subjectId: paymentId,
+    details: { reference, amount_cents: amountCents },
+  });
+}

@@ -1,0 +1,118 @@
+import { addDays } from '@lorikeet/domain/kernel';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { moveClockTo, newestMessage, startInTheMorning } from './support/demo-tools.ts';
+import { flaws } from './support/look-at.ts';
+import { newPage } from './support/page.ts';
+import { asking, signedIn } from './support/session.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+const OWNER = 'owner@harbour.test';
+/** The test card whose payer disputes the charge after some days. */
+const DISPUTED_LATER = '4000000000000259';
+
+let portal: RunningPortal;
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
+});
+afterAll(() => portal?.stop());
+
+async function official<T>(path: string, body: object): Promise<T> {
+  const answer = await fetch(`${portal.baseUrl}/api/official${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const said = (await answer.json()) as { code: number; data: T; message: string };
+  if (said.code !== 0) throw new Error(`${path}: ${said.message}`);
+  return said.data;
+}
+
+/** Pays an invoice of the demo by a card; the payment's id. */
+async function paidByCard(ask: ReturnType<typeof asking>, number: string): Promise<string> {
+  const { rows } = await ask<{ rows: { id: string; due_cents: number }[] }>(
+    '/invoice/list?status=open,overdue&page_size=50',
+  );
+  for (const { id } of rows) {
+    const { url } = await ask<{ url: string }>(`/invoice/link/${id}`, {});
+    const link = url.split('/').at(-1) ?? '';
+    const answer = await fetch(`${portal.baseUrl}/api/official/invoice/pay/terms?link=${link}`);
+    const { data } = (await answer.json()) as {
+      data: { offered: boolean; amount_cents: number; fees: { networks: string[]; fee_cents: number }[] };
+    };
+    if (!data.offered) continue;
+    const fee = data.fees.find(({ networks }) => networks.includes('visa'))?.fee_cents ?? 0;
+    const card = { number, exp_month: 12, exp_year: 2090, cvv: '123', name: 'Linh Nguyen' };
+    const { token } = await official<{ token: string }>('/card/tokenise', card);
+    const paid = await official<{ id: string; stage: string }>('/invoice/pay', {
+      link,
+      amount_cents: data.amount_cents,
+      currency: 'AUD',
+      expected_fee_cents: fee,
+      card_token: token,
+      name: 'Linh Nguyen',
+      locale: 'en',
+    });
+    expect(paid.stage).toBe('succeeded');
+    return paid.id;
+  }
+  throw new Error('the demo has no invoice that a card can pay');
+}
+
+test('a payer’s bank disputes a card payment: a letter says so, the merchant answers once, and the money comes back', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const today = await startInTheMorning(portal);
+  const state = await signedIn(portal, OWNER);
+  const id = await paidByCard(asking(portal, state), DISPUTED_LATER);
+  await moveClockTo(portal, addDays(today, 11));
+
+  const letter = await newestMessage(portal, { to: OWNER, template: 'dispute' });
+  expect(letter.text).toContain('disputes a card payment');
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: state });
+  await page.goto(new URL(letter.links.find((link) => link.includes(id)) ?? '').pathname);
+  await page.getByRole('heading', { name: 'Disputes' }).waitFor();
+  await page.getByText('Disputed', { exact: true }).first().waitFor();
+  expect(
+    await page
+      .getByRole('button', { name: 'Refund', exact: true })
+      .isEnabled()
+      .catch(() => false),
+  ).toBe(false);
+  expect(await flaws(page, 'en')).toEqual([]);
+
+  await answer(page);
+  await page.getByText('Answered. The payer’s bank decides').waitFor();
+  expect(await page.getByRole('button', { name: 'Answer dispute' }).count()).toBe(0);
+
+  await moveClockTo(portal, addDays(today, 20));
+  await page.reload();
+  await page.getByText('Dispute won').first().waitFor();
+  await page.getByText('Succeeded', { exact: true }).first().waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+
+  const zh = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, locale: 'zh-CN' });
+  await zh.addInitScript(() =>
+    localStorage.setItem(
+      'lorikeet.interface',
+      JSON.stringify({ state: { locale: 'zh', themeName: 'Lara' }, version: 0 }),
+    ),
+  );
+  await zh.goto(`/merchant/transactions/detail/${id}`);
+  await zh.getByRole('heading', { name: '争议' }).waitFor();
+  await zh.getByText('争议胜诉').first().waitFor();
+  expect(await flaws(zh, 'zh')).toEqual([]);
+});
+
+/** Answers the dispute of the page, after an empty answer was refused. */
+async function answer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Answer dispute' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send answer' }).click();
+  await dialog.locator('.lk-field-error').first().waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await dialog
+    .getByLabel('What was this payment for?')
+    .fill('Membership; the member checked in on three days.');
+  await dialog.getByRole('button', { name: 'Send answer' }).click();
+  await page.getByText('The dispute is answered').waitFor();
+}
