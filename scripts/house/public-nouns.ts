@@ -36,6 +36,7 @@ export const PUBLIC_NOUNS: Readonly<Record<string, Noun>> = {
       'test',
     ],
   },
+  brands: { contract: true, domain: true, module: 'merchants', web: 'settings', words: 'settings' },
   legal: {
     contract: ['terms'],
     web: true,

@@ -65,6 +65,10 @@ export const FAULT_SENTENCES = {
   },
   name_required: { en: 'Name is required', zh: '请输入姓名' },
   abn_invalid: { en: 'This ABN is not valid: check its 11 digits', zh: 'ABN 无效：请核对 11 位数字' },
+  colour_invalid: {
+    en: 'Enter the colour as # and six digits or letters, such as #0a7a5c',
+    zh: '请输入 # 加六位数字或字母的颜色，例如 #0a7a5c',
+  },
   invoice_number_invalid: {
     en: 'Enter the invoice number as printed, such as INV-000123',
     zh: '请按账单上的样式输入账单编号，例如 INV-000123',

@@ -29,6 +29,7 @@ const FIELD_WORDS = {
   chargeCents: { en: 'Charge', zh: '补收金额' },
   chosen: { en: 'Chosen rows', zh: '所选记录' },
   cleared: { en: 'Cleared', zh: '已结清' },
+  colour: { en: 'Colour', zh: '颜色' },
   colourScheme: { en: 'Appearance', zh: '外观' },
   counts: { en: 'Counts', zh: '数量' },
   creditCents: { en: 'Credit', zh: '退回金额' },

@@ -77,7 +77,14 @@ export const invitationPage = z.strictObject({
   /** The language of this answer's agreement: the one asked for, else the invitation's. */
   shown_locale: locale,
   merchant: z
-    .strictObject({ name: z.string(), abn: nullableText, email: nullableText, phone: nullableText })
+    .strictObject({
+      name: z.string(),
+      abn: nullableText,
+      email: nullableText,
+      phone: nullableText,
+      /** The merchant's own, on which white text is legible. */
+      colour: nullableText,
+    })
     .nullable(),
   name: nullableText,
   email_masked: nullableText,

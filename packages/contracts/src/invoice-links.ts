@@ -18,6 +18,8 @@ export const payableInvoice = z.strictObject({
     abn: nullableText,
     email: nullableText,
     phone: nullableText,
+    /** The merchant's own, on which white text is legible. */
+    colour: nullableText,
   }),
   /** Who is billed; null, as what it is for, to who found the bill by its number. */
   customer_name: nullableText,

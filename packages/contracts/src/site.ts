@@ -1,5 +1,5 @@
-import { readInvoiceNumber } from '@lorikeet/domain/invoices';
-import { isAbn, isMerchantSlug, isPrintedAmount, parseMoney, phoneRule } from '@lorikeet/domain/kernel';
+import { isPrintedAmount, readInvoiceNumber } from '@lorikeet/domain/invoices';
+import { isAbn, isMerchantSlug, parseMoney, phoneRule } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { accountNameField, accountNumberField, bsbField } from './customer-fields.ts';

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { Locale } from '../lib/interface-state.ts';
 import { sessions } from '../lib/sessions.ts';
+import { useCountdown } from '../lib/use-countdown.ts';
 import { Bird } from '../ui/bird.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { isKept } from './is-kept.ts';
@@ -10,7 +11,6 @@ import { isLinked } from './open-screens.ts';
 import { addressIn, paths } from './paths.ts';
 import { kindsAt } from './screen-kinds.ts';
 import { themeOfPath } from './theme.ts';
-import { useCountdown } from './use-countdown.ts';
 
 const SECONDS = 5;
 const HOME = { merchant: paths.merchantHome, flexirates: paths.flexiratesHome } as const;

@@ -1,6 +1,10 @@
 import type { Sentences } from '../sentences.ts';
 
 export const MERCHANT_REFUSALS = {
+  'brand.colour_illegible': {
+    en: 'White text cannot be read on this colour. The nearest on which it can is {nearest}',
+    zh: '此颜色上的白字难以辨认。最接近的可用颜色是 {nearest}',
+  },
   'merchant.slug_taken': {
     en: 'This merchant ID is taken. Choose another',
     zh: '该商户号已被使用，请换一个',

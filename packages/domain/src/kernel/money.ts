@@ -127,12 +127,6 @@ export function formatPlainAmount(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-const PRINTED = /^\$?\s?(?:\d+|\d{1,3}(?:,\d{3})+)\.\d{2}$/;
-
-/** Whether an amount is written with exactly two decimals, so that neither `1000` nor `10.5` is guessed at. */
-export const isPrintedAmount = (text: string): boolean =>
-  PRINTED.test(text.trim()) && parseMoney(text) !== undefined;
-
 const MONEY_TEXT = /^([-\u2212])?\s*(?:US\$|CN¥|\$|¥)?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 
 /**

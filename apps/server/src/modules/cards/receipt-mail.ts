@@ -36,11 +36,11 @@ export async function mailReceipt(work: Work, paymentId: string): Promise<void> 
     customerId: paid.customer_id,
     subjectKind: 'payment',
     subjectId: paymentId,
-    ...receiptLetter(paid, { name: merchant.tradingName, contact }),
+    ...receiptLetter(paid, { name: merchant.tradingName, contact, colour: merchant.colour }),
   });
 }
 
-function receiptLetter(paid: Paid, merchant: { name: string; contact: string }) {
+function receiptLetter(paid: Paid, merchant: { name: string; contact: string; colour: string | null }) {
   const { locale } = paid;
   const words = WORDS[locale];
   const number = invoiceNumberOf(paid);
@@ -50,6 +50,7 @@ function receiptLetter(paid: Paid, merchant: { name: string; contact: string }) 
     ...mailPage({
       locale,
       sender: merchant.name,
+      colour: merchant.colour,
       title: words.title,
       paragraphs: [words.paid(merchant.name, amount, number)],
       facts: receiptRows(paid, locale),

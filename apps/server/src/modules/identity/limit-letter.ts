@@ -11,6 +11,7 @@ export const ASKED_LETTERS: readonly string[] = [
   'staff-invitation',
   'invitation',
   'property-code',
+  'invoice-link',
 ];
 
 /** How many of them one mailbox or phone gets of one merchant in half an hour; then each waits twice as long. */

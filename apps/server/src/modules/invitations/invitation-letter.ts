@@ -102,6 +102,7 @@ export function invitationLetter(view: InvitationView, link: string): Invitation
       ...mailPage({
         locale,
         sender: merchant.tradingName,
+        colour: merchant.colour,
         title: subject,
         paragraphs: [
           words.hello(draft.name),

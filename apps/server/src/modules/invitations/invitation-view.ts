@@ -96,7 +96,7 @@ export function openPage(view: InvitationView, shownLocale: 'en' | 'zh'): Invita
       ...wordsOf(terms, shownLocale),
     },
     terms: termsName(view),
-    merchant: { name: merchant.tradingName, abn: merchant.abn, email: merchant.email, phone: merchant.phone },
+    merchant: shownMerchant(merchant),
   };
 }
 
@@ -104,6 +104,14 @@ function wordsOf(terms: AgreementTerms, locale: 'en' | 'zh') {
   const text = agreementText(terms, locale);
   return { points: text.points, sections: [...text.request, ...text.service] };
 }
+
+const shownMerchant = ({ tradingName, abn, email, phone, colour }: MerchantProfile) => ({
+  name: tradingName,
+  abn,
+  email,
+  phone,
+  colour,
+});
 
 /** A face with nothing to agree to: who to turn to, and no more than the reader needs. */
 export function closedPage(
@@ -117,9 +125,7 @@ export function closedPage(
     face,
     locale: about?.draft.locale ?? shownLocale,
     shown_locale: shownLocale,
-    merchant: merchant
-      ? { name: merchant.tradingName, abn: merchant.abn, email: merchant.email, phone: merchant.phone }
-      : null,
+    merchant: merchant ? shownMerchant(merchant) : null,
     name: null,
     email_masked: null,
     message: null,

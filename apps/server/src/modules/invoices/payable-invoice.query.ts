@@ -24,6 +24,7 @@ export async function payableInvoice(
       abn: merchant.abn,
       email: merchant.email,
       phone: merchant.phone,
+      colour: merchant.colour,
     },
     customer_name: isFound ? null : customer_name,
     number,

@@ -6,6 +6,7 @@ import { mailPage } from '../../platform/messages/mail-page.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { limitLetter } from '../identity/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { dueOf } from './due-sql.ts';
 import { makeInvoiceLink } from './share-invoice.ts';
@@ -56,7 +57,7 @@ type Billed = {
 /**
  * E-mails an invoice's payment link to whom it bills. The invoice stays locked, so that two at once send one letter. 404;
  * refuses `invoice.nothing_is_due`, also while all of it is being taken, `invoice.payer_has_no_email` and
- * `invoice.link_sent_today`.
+ * `invoice.link_sent_today`; HTTP 429 for a mailbox that gets many.
  */
 export async function sendInvoiceLink(work: Work, invoiceId: string): Promise<{ sent_to: string }> {
   const { url } = await makeInvoiceLink(work, invoiceId);
@@ -69,6 +70,7 @@ export async function sendInvoiceLink(work: Work, invoiceId: string): Promise<{ 
   const { email } = billed;
   if (!email) throw new Refusal('invoice.payer_has_no_email');
   refuseUnless(!(await wasSentToday(work, invoiceId)), 'invoice.link_sent_today');
+  await limitLetter(work, email);
   await queueMessage(work, {
     channel: 'email',
     template: TEMPLATE,
@@ -96,14 +98,16 @@ async function wasSentToday(work: Work, invoiceId: string): Promise<boolean> {
   return sent;
 }
 
-async function senderOf(work: Work): Promise<{ merchant: string; contact: string }> {
-  const { tradingName, email, phone } = await merchantProfile(work);
-  return { merchant: tradingName, contact: [email, phone].filter(Boolean).join(', ') || tradingName };
+type Sender = { merchant: string; contact: string; colour: string | null };
+
+async function senderOf(work: Work): Promise<Sender> {
+  const { tradingName, email, phone, colour } = await merchantProfile(work);
+  return { merchant: tradingName, colour, contact: [email, phone].filter(Boolean).join(', ') || tradingName };
 }
 
 function letterOf(
   billed: Billed,
-  from: { merchant: string; contact: string; url: string; today: LocalDate },
+  from: Sender & { url: string; today: LocalDate },
 ): { subject: string; text: string; html: string } {
   const { locale } = billed;
   const words = WORDS[locale];
@@ -115,6 +119,7 @@ function letterOf(
     ...mailPage({
       locale,
       sender: from.merchant,
+      colour: from.colour,
       title: words.title(amount),
       paragraphs: [when(dateInWords(billed.due_date, locale)), words.how],
       facts: [

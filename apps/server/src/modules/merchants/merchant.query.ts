@@ -16,12 +16,15 @@ export type MerchantProfile = {
   address: string | null;
   timeZone: string;
   currency: 'AUD' | 'USD' | 'CNY';
+  /** On which white text is legible; null where the portal's own colour is shown. */
+  colour: string | null;
 };
 
 /** Who the merchant is, for letters, agreements and public pages. */
 export function merchantProfile(work: Work): Promise<MerchantProfile> {
   return work.one<MerchantProfile>(sql`
     select id, slug, kind, status, legal_name as "legalName", trading_name as "tradingName", abn, email, phone,
-      website, address, time_zone as "timeZone", currency
+      website, address, time_zone as "timeZone", currency,
+      brand_colour as colour
     from merchants where id = ${work.merchantId}`);
 }

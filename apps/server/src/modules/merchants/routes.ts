@@ -1,3 +1,4 @@
+import * as brands from '@lorikeet/contracts/brands';
 import * as merchants from '@lorikeet/contracts/merchants';
 import * as platformFees from '@lorikeet/contracts/platform-fees';
 import * as signInRules from '@lorikeet/contracts/sign-in-rules';
@@ -23,6 +24,7 @@ import { setPayoutAccount } from './set-payout-account.ts';
 import { settleMerchant } from './settle-merchant.ts';
 import { requireTwoFactor } from './sign-in-rules/require-two-factor.ts';
 import { signInRulesOf } from './sign-in-rules/sign-in-rules.query.ts';
+import { brandOf, updateBrand } from './update-brand.ts';
 import { updateFacility } from './update-facility.ts';
 import { updateMerchant } from './update-merchant.ts';
 
@@ -45,6 +47,8 @@ function ownRoutes(routes: Routes): void {
     await changeSettings(work, input);
     return DONE;
   });
+  routes.tenant(brands.getBrand, ({ work }) => brandOf(work));
+  routes.tenant(brands.updateBrand, ({ work, input }) => updateBrand(work, input));
   routes.tenant(signInRules.getSignInRules, ({ work, session }) => signInRulesOf(work, session));
   routes.tenant(signInRules.setSignInRules, async ({ work, input }) => {
     await requireTwoFactor(work, input.two_factor_from);

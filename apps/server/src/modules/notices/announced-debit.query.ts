@@ -25,6 +25,7 @@ export type DebitToAnnounce = {
   merchant: string;
   merchant_email: string | null;
   merchant_phone: string | null;
+  merchant_colour: string | null;
 };
 
 /** The debits that `match` finds (a where-clause over payments p, customers c, mandates m), in order of date. */
@@ -33,7 +34,8 @@ export function debitsToAnnounce(work: Work, match: Sql, limit: number): Promise
     select p.id, p.stage, p.notice_kind, p.debit_date, p.amount_cents, p.currency, p.description,
       p.lodgement_reference, p.customer_id, c.locale, c.email_primary as email, c.phone_mobile as mobile,
       c.messages_stopped, m.bsb, m.account_masked, m.reference as mandate_reference,
-      t.trading_name as merchant, t.email as merchant_email, t.phone as merchant_phone
+      t.trading_name as merchant, t.email as merchant_email, t.phone as merchant_phone,
+      t.brand_colour as merchant_colour
     from payments p
     join customers c on c.merchant_id = ${work.merchantId} and c.id = p.customer_id
     join mandates m on m.merchant_id = ${work.merchantId} and m.id = p.mandate_id
@@ -48,6 +50,7 @@ export function announced(debit: DebitToAnnounce, day: LocalDate): AnnouncedDebi
     locale: debit.locale,
     merchant: debit.merchant,
     contact: debit.merchant_email ?? debit.merchant_phone,
+    colour: debit.merchant_colour,
     description: debit.description,
     amountCents: debit.amount_cents,
     currency: debit.currency,

@@ -12,6 +12,8 @@ export type AnnouncedDebit = {
   merchant: string;
   /** E-mail or phone of the merchant. */
   contact: string | null;
+  /** The merchant's own colour. */
+  colour: string | null;
   description: string;
   amountCents: number;
   currency: Currency;
@@ -123,6 +125,7 @@ export function noticeText(kind: NoticeKind, debit: AnnouncedDebit): Told {
     ...mailPage({
       locale,
       sender: debit.merchant,
+      colour: debit.colour,
       title: words.title,
       paragraphs: [words.body(shown)],
       facts: [
@@ -189,6 +192,7 @@ export function returnText(asks: ReturnAsks, debit: AnnouncedDebit, invoiceUrl: 
     ...mailPage({
       locale,
       sender: debit.merchant,
+      colour: debit.colour,
       title: words.title,
       ...(invoiceUrl && { action: { label: OPEN_BILL[locale], url: invoiceUrl } }),
       paragraphs: [sentence, HOW[locale](contact)],

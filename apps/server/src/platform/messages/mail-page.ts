@@ -3,6 +3,8 @@ export type Letter = {
   locale: 'en' | 'zh';
   /** The sender: the merchant's trading name, or the portal's. */
   sender: string;
+  /** The sender's own, `#rrggbb`, on which white text is legible; the portal's navy otherwise. */
+  colour?: string | null;
   title: string;
   paragraphs: readonly string[];
   /** Label and value, one under the other. */
@@ -30,6 +32,14 @@ function asText(letter: Letter): string {
   return `${parts.join('\n\n')}\n`;
 }
 
+const NAVY = '#181349';
+
+/** The sender's line: on its own colour where it has one. */
+const headOf = ({ colour }: Letter): string =>
+  colour
+    ? `border-radius:12px 12px 0 0;background:${colour};color:#FFFFFF`
+    : `border-bottom:1px solid #E6E8ED;color:${NAVY}`;
+
 const FONT = "font-family:Inter,-apple-system,'Segoe UI','PingFang SC','Microsoft YaHei',sans-serif";
 
 function asHtml(letter: Letter): string {
@@ -45,7 +55,7 @@ function asHtml(letter: Letter): string {
 <body style="margin:0;background:#F3F4F8;${FONT}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#F3F4F8"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;background:#FFFFFF;border:1px solid #E6E8ED;border-radius:12px">
-<tr><td style="padding:20px 32px;border-bottom:1px solid #E6E8ED;font-size:14px;font-weight:600;color:#181349">${escapeHtml(letter.sender)}</td></tr>
+<tr><td style="padding:20px 32px;${headOf(letter)};font-size:14px;font-weight:600">${escapeHtml(letter.sender)}</td></tr>
 <tr><td style="padding:28px 32px 12px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:650;letter-spacing:-0.02em;color:#181349">${escapeHtml(letter.title)}</h1>
 ${paragraphs}${factsTable(letter)}${actionButton(letter)}</td></tr>
@@ -62,9 +72,9 @@ function factsTable({ facts = [] }: Letter): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px">${rows.join('')}</table>`;
 }
 
-function actionButton({ action }: Letter): string {
+function actionButton({ action, colour }: Letter): string {
   if (!action) return '';
-  return `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:11px 20px;border-radius:8px;background:#181349;color:#FFFFFF;font-size:14px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+  return `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:11px 20px;border-radius:8px;background:${colour ?? NAVY};color:#FFFFFF;font-size:14px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 <p style="margin:0 0 16px;font-size:12.5px;line-height:18px;color:#595D6C;word-break:break-all">${escapeHtml(action.url)}</p>`;
 }
 

@@ -1,6 +1,7 @@
 import './invitation.css';
 import { type ReactNode, useId, useState } from 'react';
 import type { Locale } from '../../lib/interface-state.ts';
+import { brandOf } from '../../ui/brand.ts';
 import { dateWords, moneyIn } from './invitation-words.ts';
 import { type InvitationPage, OfferFacts, type SheetWords } from './offer-facts.tsx';
 
@@ -42,7 +43,11 @@ export function InvitationHead(props: SheetProps) {
   const { page, t, locale, corner } = props;
   return (
     <>
-      <header className="lk-invite-head" data-plain={page.offer === null || undefined}>
+      <header
+        className="lk-invite-head"
+        data-plain={page.offer === null || undefined}
+        {...brandOf(page.merchant?.colour)}
+      >
         <div className="lk-invite-brand">
           <b>{page.merchant?.name}</b>
           {corner}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { addressIn, paths } from '../../app/paths.ts';
-import { useCountdown } from '../../app/use-countdown.ts';
 import { useInterface } from '../../lib/interface-state.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
 
 /** Long enough to read the receipt's figures. */
 const SECONDS = 15;

@@ -10,6 +10,7 @@ import { addressIn, paths } from '../../app/paths.ts';
 import { type Locale, useInterface } from '../../lib/interface-state.ts';
 import { read } from '../../lib/queries.ts';
 import { withParam } from '../../lib/with-param.ts';
+import { brandOf } from '../../ui/brand.ts';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { ChallengeFace, FailedFace, PaidFace, WaitingFace } from './attempt-faces.tsx';
 import { type Bill, BillPart } from './bill.tsx';
@@ -124,7 +125,7 @@ export function InvoicePayment({ link, isCheckout = false }: { link: string; isC
   const query = useQuery(read(getPayableInvoice, { link }, OWN_WAY));
   const bill = query.data;
   return (
-    <div className={bill ? 'lk-pay' : 'lk-pay lk-pay--alone'}>
+    <div className={bill ? 'lk-pay' : 'lk-pay lk-pay--alone'} {...brandOf(bill?.merchant.colour)}>
       {bill && <Shown {...{ bill, link, locale, isCheckout }} />}
       {!bill && (
         <main className="lk-pay-alone">

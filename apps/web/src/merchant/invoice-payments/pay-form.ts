@@ -6,7 +6,8 @@ import {
   expiryFault,
 } from '@lorikeet/domain/cards/entry';
 import { type CardNetwork, processingFee } from '@lorikeet/domain/fees';
-import { isEmail, isPrintedAmount, parseMoney, toCents } from '@lorikeet/domain/kernel';
+import { isPrintedAmount } from '@lorikeet/domain/invoices';
+import { isEmail, parseMoney, toCents } from '@lorikeet/domain/kernel';
 
 /** What the payer typed. It lives in the page alone and is never stored. */
 export type PayValues = {

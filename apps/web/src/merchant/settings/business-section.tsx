@@ -14,6 +14,7 @@ import { SecondPersonCard } from '../approvals/second-person-card.tsx';
 import { CardSettingsCard } from '../cards/card-settings-card.tsx';
 import { FeesTable } from '../merchants/fees-table.tsx';
 import { RefundLimitCard } from '../refunds/refund-limit-card.tsx';
+import { BrandCard } from './brand-card.tsx';
 import { BusinessForm } from './business-form.tsx';
 import { FacilitiesCard } from './facilities-card.tsx';
 import type { MerchantFacts } from './merchant-facts.ts';
@@ -57,6 +58,7 @@ function Sections({ merchant }: { merchant: MerchantFacts }) {
       <div className="lk-stack">
         <Identity merchant={merchant} />
         {isBiller && <PayoutAccountCard merchant={merchant} readOnly={!mayWrite} isPaidOut={isPaidOut} />}
+        {isBiller && <BrandCard name={merchant.trading_name} readOnly={!mayWrite} />}
         <SecondPersonCard />
         {isBiller && <RefundLimitCard merchantId={merchant.id} />}
         {isBiller && <CardSettingsCard readOnly={!mayWrite} />}

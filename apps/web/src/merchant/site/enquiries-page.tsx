@@ -33,7 +33,6 @@ function EnquiryPanel({ enquiry, onClose }: { enquiry: Enquiry; onClose: () => v
       <Facts
         facts={[
           [t('fields.reference'), <b key="reference">{enquiry.reference}</b>],
-          [t('fields.topic'), t(`topics.${enquiry.topic}`)],
           [t('fields.name'), enquiry.name],
           [
             t('fields.email'),

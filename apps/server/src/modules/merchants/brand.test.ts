@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
+import { openCards } from '../../test/card-stage.ts';
+
+let on: Awaited<ReturnType<typeof openCards>>;
+beforeAll(async () => {
+  on = await openCards();
+});
+afterAll(() => on.close());
+
+const update = (colour: string | null, token = on.scene.harbour.token) =>
+  on.scene.portal.call<{ colour?: string | null; refusal?: string }>(
+    'POST',
+    '/api/merchant/merchant/brand/update',
+    { token, body: { colour } },
+  );
+const shown = async (link: string) =>
+  (await on.official<{ merchant: { colour: string | null } }>('GET', `/invoice/detail?link=${link}`)).data
+    .merchant.colour;
+
+it('is on the payment page and in letters, and no other merchant’s', async () => {
+  const bill = await on.bill(4_600);
+  expect(await shown(bill.link)).toBeNull();
+  expect((await update(' #0A7A5C ')).data).toEqual({ colour: '#0a7a5c' });
+  expect(await shown(bill.link)).toBe('#0a7a5c');
+  const foreign = await on.bill(4_600, '2026-12-01', on.scene.other);
+  expect(await shown(foreign.link)).toBeNull();
+  await on.official('POST', '/invoice/pay', {
+    link: bill.link,
+    amount_cents: 4_600,
+    currency: 'AUD',
+    expected_fee_cents: 145,
+    card_token: await on.token('approved'),
+    name: 'Grace Okonkwo',
+    email: 'grace@receipts.test',
+    locale: 'en',
+  });
+  const html = await on.scene.within(on.scene.harbour, async (work) => {
+    const { body } = await work.one<{ body: Buffer }>(sql`
+      select body from messages where merchant_id = ${work.merchantId} and template = 'card-receipt'`);
+    return (JSON.parse(work.vault.open(body)) as { html: string }).html;
+  });
+  expect(html).toContain('background:#0a7a5c;color:#FFFFFF');
+  expect((await update(null)).data).toEqual({ colour: null });
+  expect(await shown(bill.link)).toBeNull();
+});
+
+it('is refused where white text cannot be read on it, with the nearest that will do', async () => {
+  const { message, data } = await update('#ffcc00');
+  expect(data.refusal).toBe('brand.colour_illegible');
+  const nearest = /#[0-9a-f]{6}/.exec(message)![0];
+  expect((await update(nearest)).code).toBe(0);
+  expect((await update('red')).status).toBe(422);
+  expect((await update('url(x)')).status).toBe(422);
+});
