@@ -26,7 +26,20 @@ export const SIZES = {
   },
   interleavings: {
     full: { points: 'all' },
-    test: { points: 'one', half: true },
+    test: { points: 'one', half: true, without: 'card' },
+    cards: {
+      points: 'one',
+      among: [
+        'claim',
+        'pay by card',
+        'card outcome',
+        'cancel debit beside card',
+        'settle cards',
+        'refund card',
+        'send card refund',
+        'withdraw card refund',
+      ],
+    },
     returns: { points: 'writes', among: ['load return', 'clear', 'reject file'] },
   },
   races: {

@@ -4,7 +4,12 @@ import type { Platform } from '../../apps/server/src/platform/work.ts';
 /** What two histories are compared by: every fact of money, stages and open work, without moments of entry. */
 const FACTS: Record<string, string> = {
   payments: `id, stage, batch_id, return_code, returned_on, cleared_on, amount_cents, debit_date, retry_of, attempt,
-    hold_reason, notice_allows_from, mandate_id, refunded_cents`,
+    hold_reason, notice_allows_from, mandate_id, refunded_cents, waits_for_card`,
+  card_attempts: `payment_id, invoice_id, fee_cents, reference is not null, decline_reason, captured_on, settled_on, settlement_id,
+    given_back_on, token is null`,
+  card_settlements: 'id, amount_cents, payments, refunds, settled_on, credited_on',
+  sandbox_charges: 'id, status, amount_cents',
+  sandbox_refunds: 'id, charge_id, status, amount_cents',
   invoices: 'id, status, paid_cents, in_flight_cents, credited_cents',
   postings: 'merchant_id, kind, source_id, accounts, amounts, effective_date',
   account_days: 'merchant_id, account, currency, day, amount_cents',
@@ -13,7 +18,8 @@ const FACTS: Record<string, string> = {
     accepted_at is not null, reason, processing_date`,
   payouts:
     'id, number, status, amount_cents, lines, bank_file_id is not null, paid_on, payout_date, drawn_on',
-  refunds: 'id, payment_id, status, amount_cents, gst_cents, bank_file_id is not null, credit_date, paid_on',
+  refunds: `id, payment_id, status, amount_cents, gst_cents, fee_cents, fee_gst_cents, bank_file_id is not null, credit_date,
+    paid_on, settlement_id`,
   payout_lines: 'payout_id, posting_id, kind, amount_cents',
   returns_files: 'id, status, lines, matched, repeated, queued',
   return_lines: 'returns_file_id, line_no, outcome, reason, payment_id',

@@ -42,6 +42,11 @@ const BETWEEN_STEPS: readonly { steps: OperationName; meets: OperationName; why:
     meets: 'file refunds',
     why: 'the same from the other side: the file that waited for the merchant is followed by a second one',
   },
+  {
+    steps: 'card outcome',
+    meets: 'card outcome',
+    why: 'a code that is sent twice at once reaches the processor twice, and both are told what came of it',
+  },
 ];
 
 /** Whether an end between the steps of the first of a pair is right. */

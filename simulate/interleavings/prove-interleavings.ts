@@ -13,6 +13,8 @@ export type InterleavingsSize = {
   points: 'all' | 'writes' | 'one';
   /** Takes pairs of these only. */
   among?: readonly string[];
+  /** Leaves out operations with this word in their name. */
+  without?: string;
   /** Takes half of the pairs: each operation meets itself and every second one. */
   half?: boolean;
 };
@@ -67,8 +69,10 @@ async function rehearse(played: Played): Promise<Map<OperationName, readonly str
   return statements;
 }
 
-function pairsOf({ among = OPERATION_NAMES, half = false }: InterleavingsSize): Pair[] {
-  const names = OPERATION_NAMES.filter((name) => among.includes(name));
+function pairsOf({ among = OPERATION_NAMES, without, half = false }: InterleavingsSize): Pair[] {
+  const names = OPERATION_NAMES.filter(
+    (name) => among.includes(name) && !(without && name.includes(without)),
+  );
   return names.flatMap((first, i) =>
     names
       .slice(i)

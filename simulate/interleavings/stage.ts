@@ -15,6 +15,7 @@ import { type Payer, payersOf } from '../../apps/server/src/test/debit-merchants
 import { createFixturePlatform } from '../fixture/fixture-platform.ts';
 import { openMerchant, openPlatformTenant } from '../fixture/open-merchants.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
+import { fillCards } from './card-stage.ts';
 import { gateStatements } from './gate-statements.ts';
 
 /** The evening at which everything meets: the file of 27 November clears, that of the day waits to be lodged. */
@@ -78,7 +79,7 @@ type Empty = {
   inbox: ReturnType<typeof createRun>;
   drain(): Promise<number>;
   phase(name: 'claim' | 'close' | 'refunds', day: string): Promise<void>;
-  debit(payer: Payer, cents: number, due: string): Promise<{ paymentId: string }>;
+  debit(payer: Payer, cents: number, due: string): Promise<{ paymentId: string; invoiceId: string }>;
   payer(name: string, account: string): Promise<Payer>;
 };
 
@@ -112,17 +113,23 @@ async function fill(stage: Empty) {
     if (i === 0) await lodgePayout(stage, payouts[0]!);
   }
   const [leaving, filed, draft] = payouts as [string, string, string];
+  const bill = async (cents: number, due: string) => ({ ...(await stage.debit(payer, cents, due)), cents });
+  const cards = await fillCards(stage.platform, stage.run, bill, (day) =>
+    stage.platform.clock.set(at(day, '06:40')),
+  );
   const refunds = await someRefunds(stage, { filed: paid[3]!, waiting: paid[1]! });
   const batched = await twoDebits(String(TODAY));
   await stage.phase('claim', String(TODAY));
   const waiting = (await debitFileOf(stage, String(TODAY))).id;
   await twoDebits(String(TODAY));
+  const due = await bill(6_000, String(TODAY));
   stage.platform.clock.set(at(String(TODAY), '18:00'));
   const ids = { payer, cleared: paid[3]!, submitted, batched, clearing, waiting, leaving, filed, draft };
   return {
     ids,
     payoutFile: await fileOfPayout(stage, filed),
     refunds,
+    cards: { ...cards, due },
     returns: {
       // One debit that is with the bank, one that has cleared, on the evening's second file of returns.
       usual: fileOf(String(TODAY), [

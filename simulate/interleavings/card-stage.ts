@@ -1,0 +1,65 @@
+import { TEST_CARDS, type TestOutcome } from '@lorikeet/domain/cards/entry';
+import { toCents } from '@lorikeet/domain/kernel';
+import { createSandboxCards } from '../../apps/server/src/adapters/sandbox-cards/sandbox-cards.ts';
+import { payByCard } from '../../apps/server/src/modules/cards/pay-by-card.ts';
+import { followCardRefund } from '../../apps/server/src/modules/refunds/card-refunds.ts';
+import { makeRefund } from '../../apps/server/src/modules/refunds/index.ts';
+import type { Run } from '../../apps/server/src/platform/run.ts';
+import type { Platform } from '../../apps/server/src/platform/work.ts';
+
+type Bill = { invoiceId: string; paymentId: string; cents: number };
+
+const NAME = 'Grace Okonkwo';
+
+/** The processor of a stage, and a payment by one of its test cards. */
+export function cardTill(platform: Platform) {
+  const rail = createSandboxCards(platform);
+  return {
+    rail,
+    /** Pays all of an invoice, and bears the fee as shipped. */
+    pay(
+      run: Run,
+      { invoiceId, cents }: Pick<Bill, 'invoiceId' | 'cents'>,
+      outcome: TestOutcome,
+    ): Promise<string> {
+      const { number } = TEST_CARDS.find((one) => one.outcome === outcome)!;
+      const { token } = rail.tokenise({ number, exp_month: 12, exp_year: 2030 })!;
+      return payByCard(run, rail, {
+        invoiceId,
+        amountCents: toCents(cents),
+        dueCents: undefined,
+        currency: 'AUD',
+        expectedFeeCents: toCents(Math.round(cents / 40) + 30),
+        token,
+        name: NAME,
+        email: null,
+        locale: 'en',
+        key: undefined,
+      });
+    },
+  };
+}
+
+/**
+ * Something for every operation on cards: a payment that waits for the bank's code, two that
+ * are captured, one refund that the acquirer nets tonight and one that no processor has heard of.
+ */
+export async function fillCards(
+  platform: Platform,
+  run: Run,
+  bill: (cents: number, due: string) => Promise<Bill>,
+  at: (day: string) => void,
+) {
+  const till = cardTill(platform);
+  const refund = (paymentId: string, cents: number) =>
+    run.inTransaction((work) =>
+      makeRefund(work, { payment_id: paymentId, amount_cents: toCents(cents), reason: 'goodwill' }),
+    );
+  at('2026-11-30');
+  const paid = await till.pay(run, await bill(8_000, '2026-12-20'), 'approved');
+  const other = await till.pay(run, await bill(9_000, '2026-12-20'), 'approved');
+  await followCardRefund(run, till.rail, await refund(other, 3_000));
+  at('2026-12-02');
+  const challenged = await till.pay(run, await bill(7_000, '2026-12-20'), 'challenge_passes');
+  return { till, paid, challenged, refund: await refund(other, 700) };
+}
