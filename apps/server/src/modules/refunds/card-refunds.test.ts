@@ -1,3 +1,4 @@
+import { toCents } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun, type Run } from '../../platform/run.ts';
@@ -9,6 +10,7 @@ import { setPayoutAccount } from '../merchants/index.ts';
 import { approvePayout } from '../payouts/approve-payout.ts';
 import { drawPayout } from '../payouts/index.ts';
 import { followCardRefunds } from './card-refunds.ts';
+import { makeRefund } from './make-refund.ts';
 import type { CardRefunder } from './ports.ts';
 
 let on: Awaited<ReturnType<typeof openCards>>;
@@ -284,5 +286,20 @@ describe('settlement', () => {
     await own.send(id!);
     expect((await own.detail(first.id)).refunds).toMatchObject([{ status: 'done' }]);
     expect(await fresh.broken()).toEqual([]);
+  });
+
+  it('a refund of a card does not wait for earlier refunds of debits that no balance covers', async () => {
+    const { harbour } = fresh.scene;
+    const paid = await own.charged(2_000);
+    const { paymentId } = await fresh.bill(5_000, '2026-12-20');
+    await fresh.scene.within(harbour, async (work) => {
+      await work.run(sql`
+        update payments set stage = 'cleared', cleared_on = '2026-11-23'
+        where merchant_id = ${work.merchantId} and id = ${paymentId}`);
+      await makeRefund(work, { payment_id: paymentId, amount_cents: toCents(5_000), reason: 'goodwill' });
+    });
+    const { id } = (await own.ask(paid.id, 2_000)).data;
+    await own.send(id!);
+    expect((await own.detail(paid.id)).refunds).toMatchObject([{ status: 'done' }]);
   });
 });

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { newPage, seriousFindings } from './support/page.ts';
+import { asking, type State, signedIn } from './support/session.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+let portal: RunningPortal;
+let state: State;
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
+});
+afterAll(() => portal?.stop());
+
+/** Pays all of the nth invoice of the demo that a card can pay by a test card, and returns the payment. */
+async function paidByCard(number: string): Promise<{ id: string; amount_cents: number }> {
+  const ask = asking(portal, state);
+  const official = async <T>(path: string, body?: object): Promise<T> => {
+    const headers = { 'content-type': 'application/json' };
+    const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+    return ((await (await fetch(`${portal.baseUrl}/api/official${path}`, sent)).json()) as { data: T }).data;
+  };
+  const { rows } = await ask<{ rows: { id: string; due_cents: number }[] }>(
+    '/invoice/list?status=open,overdue&page_size=50',
+  );
+  for (const { id, due_cents } of rows.filter(({ due_cents: due }) => due > 1_500)) {
+    const { url } = await ask<{ url: string }>(`/invoice/link/${id}`, {});
+    const link = url.split('/').at(-1);
+    const terms = await official<{ offered: boolean }>(`/invoice/pay/terms?link=${link}`);
+    if (!terms.offered) continue;
+    const card = { number, exp_month: 12, exp_year: 2030, cvv: '123', name: 'Linh Nguyen' };
+    const { token } = await official<{ token: string }>('/card/tokenise', card);
+    return official('/invoice/pay', {
+      link,
+      amount_cents: due_cents,
+      currency: 'AUD',
+      expected_fee_cents: Math.round(due_cents / 40) + 30,
+      card_token: token,
+      name: 'Linh Nguyen',
+      locale: 'en',
+    });
+  }
+  throw new Error('the demo has no invoice that a card can pay');
+}
+
+async function refund(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount').fill(amount);
+  await dialog.getByText('With its share of the processing fee').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+test('a card payment goes back to its card in part, with a part of the fee, by itself', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  state = await signedIn(portal, 'owner@harbour.test');
+  const { id } = await paidByCard('4242424242424242');
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: state });
+  await page.goto(`/merchant/transactions/detail/${id}`);
+  await refund(page, '10.00');
+  await page.getByRole('heading', { name: 'Refunds' }).waitFor();
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await page.getByRole('heading', { name: 'Refunds' }).waitFor();
+        return page.getByText(/^Back on the card on /).count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
+  await page.getByText(/^\$10\.00 and \$0\.\d\d of the processing fee$/).waitFor();
+  await page.getByText('Partly refunded').first().waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
+test('what the card’s bank refuses is the customer’s credit, and says so on a phone in Chinese', async () => {
+  const { id } = await paidByCard('4000000000005126');
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: state });
+  await page.goto(`/merchant/transactions/detail/${id}`);
+  await refund(page, '5.00');
+  const told = page.getByText('The card’s bank refused it. The amount is the customer’s credit.');
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await page.getByRole('heading', { name: 'Refunds' }).waitFor();
+        return told.count();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1);
+  const phone = await newPage({
+    baseUrl: portal.baseUrl,
+    storageState: state,
+    locale: 'zh-CN',
+    width: 390,
+  });
+  await phone.goto(`/merchant/transactions/detail/${id}`);
+  await phone.getByText('发卡银行拒绝了退款').first().waitFor();
+  const wide = await phone.evaluate('document.documentElement.scrollWidth');
+  expect(wide, 'nothing reaches beyond the screen').toBe(390);
+  if (process.env.PICTURES) await pictures(id);
+});
+
+async function pictures(id: string) {
+  for (const [locale, width] of [
+    ['en-AU', 1440],
+    ['en-AU', 390],
+    ['zh-CN', 1440],
+    ['zh-CN', 390],
+  ] as const) {
+    const page = await newPage({ baseUrl: portal.baseUrl, storageState: state, locale, width });
+    await page.goto(`/merchant/transactions/detail/${id}`);
+    await page.getByText(/^RF-/).first().waitFor();
+    await page.screenshot({ path: `/tmp/cards-${locale}-${width}.png`, fullPage: true });
+    await page.getByRole('button', { name: locale === 'zh-CN' ? '退款' : 'Refund', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.waitForTimeout(500);
+    await page.screenshot({ path: `/tmp/cards-dialog-${locale}-${width}.png` });
+  }
+}
