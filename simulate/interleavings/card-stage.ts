@@ -1,44 +1,11 @@
-import { TEST_CARDS, type TestOutcome } from '@lorikeet/domain/cards/entry';
 import { toCents } from '@lorikeet/domain/kernel';
-import { createSandboxCards } from '../../apps/server/src/adapters/sandbox-cards/sandbox-cards.ts';
-import { payByCard } from '../../apps/server/src/modules/cards/pay-by-card.ts';
 import { followCardRefund } from '../../apps/server/src/modules/refunds/card-refunds.ts';
 import { makeRefund } from '../../apps/server/src/modules/refunds/index.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
 import type { Platform } from '../../apps/server/src/platform/work.ts';
+import { cardTill } from '../fixture/card-till.ts';
 
 type Bill = { invoiceId: string; paymentId: string; cents: number };
-
-const NAME = 'Grace Okonkwo';
-
-/** The processor of a stage, and a payment by one of its test cards. */
-export function cardTill(platform: Platform) {
-  const rail = createSandboxCards(platform);
-  return {
-    rail,
-    /** Pays all of an invoice, and bears the fee as shipped. */
-    pay(
-      run: Run,
-      { invoiceId, cents }: Pick<Bill, 'invoiceId' | 'cents'>,
-      outcome: TestOutcome,
-    ): Promise<string> {
-      const { number } = TEST_CARDS.find((one) => one.outcome === outcome)!;
-      const { token } = rail.tokenise({ number, exp_month: 12, exp_year: 2030 })!;
-      return payByCard(run, rail, {
-        invoiceId,
-        amountCents: toCents(cents),
-        dueCents: undefined,
-        currency: 'AUD',
-        expectedFeeCents: toCents(Math.round(cents / 40) + 30),
-        token,
-        name: NAME,
-        email: null,
-        locale: 'en',
-        key: undefined,
-      });
-    },
-  };
-}
 
 /**
  * Something for every operation on cards: a payment that waits for the bank's code, two that

@@ -16,37 +16,12 @@ import { makeRefund } from '../../apps/server/src/modules/refunds/index.ts';
 import { withdrawRefund } from '../../apps/server/src/modules/refunds/withdraw-refund.ts';
 import { loadReturns } from '../../apps/server/src/modules/returns/index.ts';
 import { importStatement } from '../../apps/server/src/modules/trust/index.ts';
-import { type Sql, sql } from '../../apps/server/src/platform/db/sql.ts';
-import { createRun, type Run } from '../../apps/server/src/platform/run.ts';
-import { SYSTEM } from '../../apps/server/src/platform/work.ts';
+import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { fileOf } from '../../apps/server/src/test/bank-returns.ts';
+import { type Act, NOTHING, on, trader } from './any-of.ts';
+import { CARD_ACTS } from './card-acts.ts';
 import { type City, setFacility } from './city.ts';
 
-/** What an act returns that found nothing to be done to. */
-export const NOTHING = Symbol('nothing');
-
-/** Something that a person, the bank or the clock does to whatever it finds. */
-type Act = (city: City, luck: () => number) => Promise<unknown>;
-
-type Found = { id: string; merchant_id: string };
-
-/** One row at random that a `from …` finds, and the run of its merchant. */
-async function anyOf(city: City, from: Sql): Promise<(Found & { run: Run }) | undefined> {
-  const row = await city.reads.maybe<Found>(
-    sql`select x.id, x.merchant_id ${from} order by random() limit 1`,
-  );
-  return row && { ...row, run: createRun(city.platform, row.merchant_id, SYSTEM) };
-}
-
-/** An act on one row at random. */
-const on =
-  (from: Sql, act: (found: Found & { run: Run }, city: City, luck: () => number) => Promise<unknown>): Act =>
-  async (city, luck) => {
-    const found = await anyOf(city, from);
-    return found ? act(found, city, luck) : NOTHING;
-  };
-
-const trader = (city: City, luck: () => number) => city.traders[Math.floor(luck() * city.traders.length)]!;
 const unlodged = sql`from bank_files x where x.status in ('built', 'downloaded')`;
 
 /** What meets when a bank day closes: the first volley of a round. */
@@ -139,6 +114,7 @@ export const ACTS: Record<string, { often: number; act: Act }> = {
     often: 0.1,
     act: ({ traders }) => traders[2]!.run.inTransaction((work) => moveMerchant(work, 'close', 'asked')),
   },
+  ...CARD_ACTS,
 };
 
 type Returnable = {
@@ -209,7 +185,10 @@ async function printStatement(city: City): Promise<unknown> {
       where kind = 'refund' and status = 'accepted' and credited_on is null and processing_date <= ${city.day}
       union all
       select amount_cents, 'RETURNED ' || lodgement_reference from refunds
-      where status = 'done' and credit_date <= ${city.day}
+      where rail = 'bank_debit' and status = 'done' and credit_date <= ${city.day}
+      union all
+      select amount_cents, 'ACQUIRER ' || reference from card_settlements
+      where credited_on is null and settled_on <= ${city.day}
     ) line order by random() limit 3`);
   if (lines.length === 0) return NOTHING;
   const rows = lines.map(({ cents, words }) => `${city.day},${formatPlainAmount(toCents(cents))},${words}`);

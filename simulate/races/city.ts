@@ -50,7 +50,7 @@ export async function openCity(ground: Ground, modules: readonly Module[], conne
     day: FIRST_DAY as LocalDate,
     reads: queriesOn(platform.pool),
     drain: () => drainEvents(platform, listeners),
-    async phase(trader: Trader, name: 'claim' | 'close' | 'refunds') {
+    async phase(trader: Trader, name: 'claim' | 'close' | 'refunds' | 'cards.settle') {
       const tenant = {
         id: trader.merchantId,
         slug: '',

@@ -5,7 +5,8 @@ import type { Module } from '../../apps/server/src/platform/module.ts';
 import { checkInvariants } from '../check-invariants.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
 import { luckOf } from '../history/luck.ts';
-import { ACTS, AT_THE_CLOSE, NOTHING } from './acts.ts';
+import { ACTS, AT_THE_CLOSE } from './acts.ts';
+import { NOTHING } from './any-of.ts';
 import { type City, openCity } from './city.ts';
 
 export type RacesSize = { clients: number; seconds: number; volleys: number };
