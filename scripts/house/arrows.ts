@@ -57,7 +57,8 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   payouts: ['bank-files', 'identity', 'ledger', 'merchants'],
   cards: ['debits', 'exceptions', 'identity', 'invoices', 'ledger', 'merchants', 'payments', 'refunds'],
   disputes: ['cards', 'exceptions', 'identity', 'ledger', 'merchants', 'payments', 'refunds'],
-  trust: ['bank-files', 'cards', 'ledger', 'merchants', 'payouts', 'refunds'],
+  bpay: ['bank-files', 'debits', 'exceptions', 'invoices', 'ledger', 'merchants', 'payments'],
+  trust: ['bank-files', 'bpay', 'cards', 'ledger', 'merchants', 'payouts', 'refunds'],
   'tax-invoices': ['ledger', 'merchants'],
   council: ['identity', 'merchants', 'customers', 'invoices', 'payments', 'ledger'],
 };

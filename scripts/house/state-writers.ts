@@ -22,6 +22,7 @@ export const STATE_WRITERS: Readonly<Record<string, string>> = {
  */
 const ONE_WAY: Readonly<Record<string, string>> = {
   '${realm.users}': 'invited, then active; a team removes and restores its people',
+  bpay_files: 'loading, then loaded',
   biller_applications: 'open, then approved or declined',
   billing_runs: 'previewed, held or not, then running, then done',
   enquiries: 'open, then resolved',

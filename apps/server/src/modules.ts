@@ -9,6 +9,7 @@ import { demoBankPhase } from './demo/sample-bank.ts';
 import { approvalsModule } from './modules/approvals/index.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { bankFilesModule, merchantsLodgedBy } from './modules/bank-files/index.ts';
+import { bpayModule } from './modules/bpay/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
 import { councilModule } from './modules/council/index.ts';
 import { customersModule } from './modules/customers/index.ts';
@@ -86,6 +87,7 @@ export function moduleList(
     siteModule({ humanCheck }),
     cardsModule({ rail: cards }),
     disputesModule({ desk: cards && createSandboxDisputes(platform) }),
+    bpayModule,
     payoutsModule,
     refundsModule({ cards }),
     returnsModule,
@@ -108,9 +110,7 @@ export function moduleList(
   return {
     modules,
     authenticators: {
-      merchant: authenticateStaff(platform, accessTokens, {
-        platformNeedsTwoFactor: config.platformNeedsTwoFactor,
-      }),
+      merchant: authenticateStaff(platform, accessTokens, config),
       flex: authenticateRatepayer(platform, accessTokens),
     },
     isSessionOpen: (merchantId, sessionId) => isStaffSessionOpen(platform, merchantId, sessionId),

@@ -6,7 +6,11 @@ import { EVENT_NAMES, EVENTS, type EventPayload, PUBLIC_EVENT_NAMES } from './ev
 const UUID = '018f3a5c-1d2e-7f00-8a6b-0123456789ab';
 
 /** Whose `id` is another thing's than the noun of the event's name. */
-const ID_OF: Record<string, string> = { statement: 'import', card_payment: 'payment' };
+const ID_OF: Record<string, string> = {
+  bpay_receipt: 'payment',
+  statement: 'import',
+  card_payment: 'payment',
+};
 
 describe.each(EVENT_NAMES)('%s', (name) => {
   const { version, payload, when } = EVENTS[name];

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { EventDefinition } from './event.ts';
 import { bankFileEvents } from './events/bank-files.ts';
+import { bpayEvents } from './events/bpay.ts';
 import { cardPaymentEvents } from './events/card-payments.ts';
 import { customerEvents } from './events/customers.ts';
 import { disputeEvents } from './events/disputes.ts';
@@ -28,6 +29,7 @@ export const EVENTS = {
   ...subscriptionEvents,
   ...paymentEvents,
   ...cardPaymentEvents,
+  ...bpayEvents,
   ...bankFileEvents,
   ...fileEvents,
   ...payoutEvents,

@@ -1,4 +1,5 @@
 import { BANK_FILES_EXCEPTIONS } from './exception-kinds/bank-files.ts';
+import { BPAY_EXCEPTIONS } from './exception-kinds/bpay.ts';
 import type { ExceptionKindDefinition } from './exception-kinds/define.ts';
 import { OPERATIONS_EXCEPTIONS } from './exception-kinds/operations.ts';
 import { PAYERS_EXCEPTIONS } from './exception-kinds/payers.ts';
@@ -12,6 +13,7 @@ export type { ExceptionKindDefinition, ExceptionSubject } from './exception-kind
 export const EXCEPTION_KINDS = {
   ...BANK_FILES_EXCEPTIONS,
   ...PAYERS_EXCEPTIONS,
+  ...BPAY_EXCEPTIONS,
   ...OPERATIONS_EXCEPTIONS,
 } as const;
 

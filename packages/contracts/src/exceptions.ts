@@ -20,6 +20,7 @@ export const exceptionRow = z.strictObject({
   payer: z.strictObject({ id: id('customer'), name: z.string() }).nullable(),
   bank_file_id: id('bank_file').nullable(),
   returns_file_id: id('returns_file').nullable(),
+  bpay_file_id: id('bpay_file').nullable(),
   about_merchant_id: id('merchant').nullable(),
   /** The signed-in person may note how it was settled. */
   may_settle: z.boolean(),

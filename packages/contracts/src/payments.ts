@@ -53,8 +53,9 @@ export const paymentRow = z.strictObject({
   status: z.enum(PAYMENT_STATUSES),
   /** By the rail that the money takes. */
   stage: z.enum([...BANK_DEBIT_STAGES, ...CARD_STAGES, ...BPAY_STAGES]),
-  customer_id: id('customer'),
-  customer_name: z.string(),
+  /** None while nobody is known to owe what came by BPAY. */
+  customer_id: id('customer').nullable(),
+  customer_name: z.string().nullable(),
   /** `Commonwealth Bank ••• 5678`. */
   method: z.string().nullable(),
   description: z.string(),

@@ -1,6 +1,7 @@
 import { APPROVAL_REFUSALS } from './refusals/approvals.ts';
 import { BANK_FILE_REFUSALS } from './refusals/bank-files.ts';
 import { BILLING_REFUSALS } from './refusals/billing.ts';
+import { BPAY_REFUSALS } from './refusals/bpay.ts';
 import { CARD_REFUSALS } from './refusals/cards.ts';
 import { COUNCIL_REFUSALS } from './refusals/council.ts';
 import { CUSTOMER_REFUSALS } from './refusals/customers.ts';
@@ -34,6 +35,7 @@ export const REFUSALS = {
   ...APPROVAL_REFUSALS,
   ...BANK_FILE_REFUSALS,
   ...BILLING_REFUSALS,
+  ...BPAY_REFUSALS,
   ...CARD_REFUSALS,
   ...COUNCIL_REFUSALS,
   ...CUSTOMER_REFUSALS,

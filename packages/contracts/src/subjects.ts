@@ -8,6 +8,7 @@ export const SUBJECTS = [
   'audit',
   'bank-files',
   'billing',
+  'bpay',
   'clock',
   'customers',
   'debits',

@@ -37,6 +37,7 @@ export const STATEMENT_MATCHES = [
   'refund_file',
   'refund_returned',
   'card_settlement',
+  'bpay_settlement',
   'recall',
   'returns',
   'shortfall',
@@ -217,6 +218,7 @@ export const listStatementCandidates = contract({
         recall_id: id('recall').nullable(),
         refund_id: id('refund').nullable(),
         settlement_id: id('card_settlement').nullable(),
+        bpay_settlement_id: id('bpay_settlement').nullable(),
         /** Who pays what it owes, with this amount or another. */
         merchant_id: id('merchant').nullable(),
         name: z.string().nullable(),
@@ -236,6 +238,7 @@ const NAMED_BY = {
   refund_file: 'bank_file_id',
   refund_returned: 'refund_id',
   card_settlement: 'settlement_id',
+  bpay_settlement: 'bpay_settlement_id',
   recall: 'recall_id',
   returns: 'returns_file_id',
   shortfall: 'posting_id',
@@ -266,6 +269,7 @@ export const resolveStatementLine = contract({
       recall_id: id('recall').optional(),
       refund_id: id('refund').optional(),
       settlement_id: id('card_settlement').optional(),
+      bpay_settlement_id: id('bpay_settlement').optional(),
       merchant_id: id('merchant').optional(),
       reason: z.string().trim().max(200, 'too_long').optional(),
     })

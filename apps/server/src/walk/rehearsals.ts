@@ -1,4 +1,5 @@
 import type { Rehearsal } from './rehearsal-scene.ts';
+import { bpayRehearsals } from './rehearse-bpay.ts';
 import { cardRehearsals } from './rehearse-cards.ts';
 import { moneyRehearsals } from './rehearse-money.ts';
 import { peopleRehearsals } from './rehearse-people.ts';
@@ -17,4 +18,5 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...moneyRehearsals,
   ...siteRehearsals,
   ...cardRehearsals,
+  ...bpayRehearsals,
 };

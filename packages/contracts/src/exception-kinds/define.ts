@@ -9,6 +9,7 @@ export type ExceptionSubject =
   | 'invoice'
   | 'bank_file'
   | 'returns_file'
+  | 'bpay_file'
   | 'facility'
   | 'merchant';
 

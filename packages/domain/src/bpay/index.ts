@@ -1,1 +1,2 @@
 export * from './bpay-stages.ts';
+export * from './crn-body.ts';

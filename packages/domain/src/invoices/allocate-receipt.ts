@@ -1,4 +1,4 @@
-import { type Cents, type LocalDate, negate, subCents, toCents, ZERO } from '../kernel/index.ts';
+import { type Cents, type LocalDate, subCents, toCents } from '../kernel/index.ts';
 
 export type OpenInvoice = {
   readonly id: string;
@@ -6,6 +6,8 @@ export type OpenInvoice = {
   /** The invoice's running number; decides between invoices that fall due on the same day. */
   readonly sequence: number;
   readonly due: Cents;
+  /** Takes all that is due or nothing: a debit of the whole is on its way, and would take too much beside a part. */
+  readonly onlyWhole?: boolean;
 };
 
 export type Allocation = { readonly invoiceId: string; readonly amount: Cents };
@@ -24,7 +26,7 @@ function inPayingOrder(invoices: readonly OpenInvoice[], namedId: string | null)
 
 /**
  * Spends money received on what is owed: the named invoice first, then the oldest due; the excess is customer
- * credit. Allocations and credit sum to the amount exactly. Throws RangeError for a negative amount.
+ * credit. An invoice that is paid whole or not at all is passed over by less. Allocations and credit sum to the amount exactly. Throws RangeError for a negative amount.
  */
 export function allocateReceipt(
   amount: Cents,
@@ -36,17 +38,9 @@ export function allocateReceipt(
   const allocations: Allocation[] = [];
   for (const invoice of inPayingOrder(invoices, namedInvoiceId)) {
     const takes = toCents(Math.min(left, Math.max(0, invoice.due)));
-    if (takes === 0) continue;
+    if (takes === 0 || (invoice.onlyWhole && takes < invoice.due)) continue;
     allocations.push({ invoiceId: invoice.id, amount: takes });
     left = subCents(left, takes);
   }
   return { allocations, customerCredit: left };
-}
-
-/** The exact opposite of an allocation: what a return does to it, whatever was paid in between. */
-export function undoAllocation(receipt: AllocatedReceipt): AllocatedReceipt {
-  return {
-    allocations: receipt.allocations.map(({ invoiceId, amount }) => ({ invoiceId, amount: negate(amount) })),
-    customerCredit: receipt.customerCredit === 0 ? ZERO : negate(receipt.customerCredit),
-  };
 }

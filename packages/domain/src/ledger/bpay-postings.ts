@@ -1,4 +1,4 @@
-import { addCents, type Cents, negate, ZERO } from '../kernel/index.ts';
+import { addCents, type Cents, negate, sumCents, ZERO } from '../kernel/index.ts';
 import { landOf, type MerchantAccount, type SettlementModel } from './accounts.ts';
 import { type Applied, appliedTotal } from './billing-postings.ts';
 import { type MerchantPosting, owed, posting, reverseOf } from './posting.ts';
@@ -83,6 +83,8 @@ export type BpayTakenBack = {
   readonly receivable: Cents;
   readonly customerCredit: Cents;
   readonly unmatched: Cents;
+  /** What of its credit was spent or given back since: the payer owes it again, and it is never debited by itself. */
+  readonly recovery?: Cents;
 };
 
 /** The bank corrects (code 15) or reverses (code 25) a receipt: its allocation is undone, its money goes back. */
@@ -90,13 +92,14 @@ export function bpayTakenBack(
   kind: 'bpay_corrected' | 'bpay_reversed',
   receipt: BpayTakenBack,
 ): MerchantPosting {
-  const { model, isSettled, receivable, customerCredit, unmatched } = receipt;
+  const { model, isSettled, receivable, customerCredit, unmatched, recovery = ZERO } = receipt;
   const lines: Line[] = [
     ['receivable', owed(receivable)],
     ['customer-credit', owed(customerCredit)],
+    ['receivable:recovery', owed(recovery)],
     ['unmatched', owed(unmatched)],
   ];
-  const allocated = addCents(receivable, customerCredit);
+  const allocated = sumCents([receivable, customerCredit, recovery]);
   if (!isSettled) return posting(kind, [...lines, ['it:bpay', negate(addCents(allocated, unmatched))]]);
   return posting(kind, [
     ...lines,

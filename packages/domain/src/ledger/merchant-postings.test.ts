@@ -203,6 +203,18 @@ const EXAMPLES: [string, ledger.Posting, string][] = [
     'receivable +100, customer-credit +5, balance:available -105',
   ],
   [
+    'BPAY reversal after a part of its credit was spent',
+    ledger.bpayTakenBack('bpay_reversed', {
+      ...takenBack,
+      model: D,
+      isSettled: true,
+      receivable: c(100),
+      customerCredit: c(2),
+      recovery: c(3),
+    }),
+    'receivable +100, customer-credit +2, receivable:recovery +3, bank -105',
+  ],
+  [
     'BPAY reversal, unmatched',
     ledger.bpayTakenBack('bpay_reversed', { ...takenBack, model: F, isSettled: true, unmatched: c(100) }),
     'unmatched +100, balance:reserved -100',

@@ -26,6 +26,7 @@ export {
   recordRecall,
 } from './credit-of-file.ts';
 export { enterFile } from './enter-file.ts';
+export { faultsInWords, printFaults } from './faults-in-words.ts';
 export { type DebitFile, debitFile, fileOf, lockFile, lockFiles } from './file-store.ts';
 export { markBooked, markCleared, markCredited, markPosted } from './mark-file.ts';
 export { moveBatch } from './move-batch.ts';

@@ -9,7 +9,7 @@ import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockDebits } from '../debits/index.ts';
-import { dueOf, moveInvoices } from '../invoices/index.ts';
+import { moveInvoices, payableOf } from '../invoices/index.ts';
 import { type Facility, facilityIfAny, mayDebit } from '../merchants/index.ts';
 import { enterPayments, pauseForCard } from '../payments/index.ts';
 import { IN_FLIGHT } from './card-attempt.query.ts';
@@ -101,17 +101,12 @@ async function lockBilled(work: Work, invoiceId: string): Promise<Billed> {
     select 1 from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} for update`);
   return found(
     await work.maybe<Billed>(sql`
-      select i.customer_id, i.description, i.currency, i.due_date, i.total_cents, ${payableSql} as due_cents,
+      select i.customer_id, i.description, i.currency, i.due_date, i.total_cents, ${payableOf('i')} as due_cents,
         (select coalesce(sum(l.amount_cents), 0)::bigint from invoice_lines l
           where l.merchant_id = ${work.merchantId} and l.invoice_id = i.id and l.tax_code = 'taxable') as taxable_cents
       from invoices i where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`),
   );
 }
-
-/** What a card may pay of an invoice `i`: what is due, less what a bank file already holds of it. */
-export const payableSql = sql`greatest(0, ${dueOf('i')} - coalesce((
-  select sum(b.amount_cents) from payments b
-  where b.merchant_id = i.merchant_id and b.invoice_id = i.id and b.stage = 'batched'), 0))::bigint`;
 
 async function attemptOfKey(work: Work, asked: AskedCharge): Promise<string | undefined> {
   const row = await work.maybe<{ id: string; body_hash: string }>(sql`

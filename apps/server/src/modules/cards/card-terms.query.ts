@@ -7,8 +7,8 @@ import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { payableOf } from '../invoices/index.ts';
 import { facilityIfAny, merchantProfile } from '../merchants/index.ts';
-import { payableSql } from './begin-attempt.ts';
 import { cardAttempts, IN_FLIGHT } from './card-attempt.query.ts';
 import { cardSettingsOf, feePolicyOf } from './card-settings.ts';
 import type { CardRail } from './ports.ts';
@@ -19,7 +19,7 @@ type Terms = Output<typeof cardPayments.getCardTerms>;
 export async function cardTerms(work: Work, invoiceId: string, rail: CardRail | undefined): Promise<Terms> {
   const [row, settings, attempts, facility, merchant] = await Promise.all([
     work.maybe<{ currency: Currency; cents: Cents; is_debited: boolean }>(sql`
-      select i.currency, ${payableSql} as cents, exists (select 1 from payments p
+      select i.currency, ${payableOf('i')} as cents, exists (select 1 from payments p
         where p.merchant_id = i.merchant_id and p.invoice_id = i.id and p.stage ${among(WAITING_STAGES)}) as is_debited
       from invoices i
       where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`),

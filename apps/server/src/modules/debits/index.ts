@@ -13,7 +13,7 @@ import { runDebits } from './run-debits.ts';
 import { submitFile } from './submit-file.ts';
 
 export { cancelDebit } from './cancel-debits.ts';
-export { cancelPausedDebits } from './cancel-waiting.ts';
+export { cancelPaidDebits, cancelPausedDebits } from './cancel-waiting.ts';
 export { clearFiles } from './clear-files.ts';
 export { finishInterruptedFiles } from './finish-interrupted.ts';
 export { lockDebits } from './lock-debits.ts';

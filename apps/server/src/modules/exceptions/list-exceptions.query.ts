@@ -16,6 +16,7 @@ type Stored = Omit<
   | 'invoice_id'
   | 'bank_file_id'
   | 'returns_file_id'
+  | 'bpay_file_id'
   | 'about_merchant_id'
   | 'may_settle'
   | 'details'
@@ -70,6 +71,7 @@ function shown({ subject_kind: kind, subject_id: id, details, ...row }: Stored, 
     invoice_id: when('invoice'),
     bank_file_id: when('bank_file'),
     returns_file_id: when('returns_file'),
+    bpay_file_id: when('bpay_file'),
     about_merchant_id: when('merchant'),
     may_settle: row.status === 'open' && maySettleIt,
     details: Object.fromEntries(

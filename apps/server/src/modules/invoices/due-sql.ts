@@ -23,3 +23,11 @@ export function isOwing(alias: Alias): Sql {
   const i = raw(alias);
   return sql`${i}.status ${among(OWING_STATES)} and ${i}.total_cents > ${coveredCents(i)}`;
 }
+
+/** What may be paid of an invoice now, beside its debits: what is due, less what a bank file already holds of it. */
+export function payableOf(alias: Alias): Sql {
+  const i = raw(alias);
+  return sql`greatest(0, ${dueOf(alias)} - coalesce((
+    select sum(b.amount_cents) from payments b
+    where b.merchant_id = ${i}.merchant_id and b.invoice_id = ${i}.id and b.stage = 'batched'), 0))::bigint`;
+}

@@ -4,10 +4,11 @@ import { invoicePageRoutes } from './invoice-page-routes.ts';
 import { invoiceRoutes } from './routes.ts';
 
 export { applyCredit } from './apply-credit.ts';
-export { dueOf, isOwing } from './due-sql.ts';
+export { customerCrn } from './crn.query.ts';
+export { dueOf, isOwing, payableOf } from './due-sql.ts';
 export { findBill } from './find-bill.ts';
 export { invoiceOfLink } from './invoice-of-link.ts';
-export { addToCredit, issueCredit } from './issue-credit.ts';
+export { addToCredit, issueCredit, takeCredit } from './issue-credit.ts';
 export { issueInvoice, type NewInvoice } from './issue-invoice.ts';
 export { type IssuedSet, issueInvoices } from './issue-invoices.ts';
 export { type InvoiceMove, moveInvoices, queueReturnsOf } from './move-invoices.ts';

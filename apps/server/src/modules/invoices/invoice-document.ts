@@ -3,6 +3,7 @@ import { type DocumentLocale, type Paper, writePaper } from '../../platform/docu
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import type { Work } from '../../platform/work.ts';
 import { type MerchantProfile, merchantProfile } from '../merchants/index.ts';
+import { type BpayReference, invoiceCrn } from './crn.query.ts';
 import { invoiceDetail } from './invoice-detail.query.ts';
 
 /** `GET {path}/{link}`: the invoice behind a payment link as a PDF. */
@@ -23,6 +24,8 @@ const WORDS = {
     amount: 'Amount, GST included',
     total: 'Total',
     gst: 'GST in the total',
+    biller: 'BPAY biller code',
+    crn: 'BPAY reference (CRN)',
     rounding: 'Amounts are as issued. What was paid since then is shown on the payment page.',
   },
   zh: {
@@ -39,6 +42,8 @@ const WORDS = {
     amount: '金额（含 GST）',
     total: '合计',
     gst: '合计所含 GST',
+    biller: 'BPAY 收款方代码',
+    crn: 'BPAY 参考号（CRN）',
     rounding: '金额为开具时的金额，之后的付款见付款页面。',
   },
 } as const;
@@ -54,11 +59,15 @@ export async function invoicePdf(
   invoiceId: string,
   locale: DocumentLocale,
 ): Promise<{ filename: string; pdf: Buffer }> {
-  const [merchant, invoice] = await Promise.all([merchantProfile(work), invoiceDetail(work, invoiceId)]);
+  const [merchant, invoice, bpay] = await Promise.all([
+    merchantProfile(work),
+    invoiceDetail(work, invoiceId),
+    invoiceCrn(work, invoiceId),
+  ]);
   const title = `${titleOf(invoice, merchant, locale)} ${invoice.number}`;
   const pdf = await writePaper(
     { title, author: merchant.tradingName, createdAt: invoice.created_at, foot: title },
-    (paper) => writeInvoice(paper, invoice, merchant, locale),
+    (paper) => writeInvoice(paper, { ...invoice, bpay }, merchant, locale),
   );
   return { filename: `${invoice.number}.pdf`, pdf };
 }
@@ -69,7 +78,7 @@ const titleOf = (invoice: Invoice, merchant: MerchantProfile, locale: DocumentLo
 
 function writeInvoice(
   paper: Paper,
-  invoice: Invoice,
+  invoice: Invoice & { bpay: BpayReference | null },
   merchant: MerchantProfile,
   locale: DocumentLocale,
 ): void {
@@ -97,6 +106,9 @@ function writeInvoice(
   paper.facts([
     [words.total, money(invoice.total_cents)],
     [words.gst, money(invoice.gst_cents)],
+    ...(invoice.bpay
+      ? [[words.biller, invoice.bpay.biller_code] as const, [words.crn, invoice.bpay.crn] as const]
+      : []),
   ]);
   paper.note(words.rounding);
 }

@@ -1,5 +1,5 @@
 import { gstWithin, type TaxCode } from '@lorikeet/domain/invoices';
-import { type Cents, type Currency, ZERO } from '@lorikeet/domain/kernel';
+import { type Cents, type Currency, toCents, ZERO } from '@lorikeet/domain/kernel';
 import { creditNoteIssued } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -55,4 +55,22 @@ export async function addToCredit(
     values (${work.merchantId}, ${customerId}, ${currency}, ${cents}, ${work.now})
     on conflict (merchant_id, customer_id, currency) do update
       set balance_cents = c.balance_cents + excluded.balance_cents, updated_at = excluded.updated_at`);
+}
+
+/** Takes from a customer's credit as much as there is of an amount; the caller makes the posting. Returns what it took. */
+export async function takeCredit(
+  work: Work,
+  customerId: string,
+  currency: Currency,
+  cents: Cents,
+): Promise<Cents> {
+  const held = await work.maybe<{ cents: Cents }>(sql`
+    select balance_cents as cents from customer_credits
+    where merchant_id = ${work.merchantId} and customer_id = ${customerId} and currency = ${currency} for update`);
+  const taken = toCents(Math.min(held?.cents ?? 0, cents));
+  if (taken === 0) return taken;
+  await work.run(sql`
+    update customer_credits set balance_cents = balance_cents - ${taken}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and customer_id = ${customerId} and currency = ${currency}`);
+  return taken;
 }

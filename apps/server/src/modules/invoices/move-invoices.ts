@@ -7,14 +7,22 @@ import { stateOfMoneySql } from './state-sql.ts';
 
 /**
  * A payment's moves of its invoice: `submitted` to the bank or to a processor of cards; `cleared`, or captured;
- * `returned_in_flight` before and `returned_cleared` after clearing; `rejected` by either.
+ * `returned_in_flight` before and `returned_cleared` after clearing; `rejected` by either; `received` by BPAY, whose money
+ * is there at once.
  */
-export type InvoiceMove = 'submitted' | 'cleared' | 'returned_in_flight' | 'returned_cleared' | 'rejected';
+export type InvoiceMove =
+  | 'submitted'
+  | 'cleared'
+  | 'received'
+  | 'returned_in_flight'
+  | 'returned_cleared'
+  | 'rejected';
 
 /** Cents of a payment that each move adds: to what is in flight, to what is paid. */
 const EFFECTS: Record<InvoiceMove, { inFlight: -1 | 0 | 1; paid: -1 | 0 | 1 }> = {
   submitted: { inFlight: 1, paid: 0 },
   cleared: { inFlight: -1, paid: 1 },
+  received: { inFlight: 0, paid: 1 },
   returned_in_flight: { inFlight: -1, paid: 0 },
   returned_cleared: { inFlight: 0, paid: -1 },
   rejected: { inFlight: -1, paid: 0 },

@@ -5,7 +5,14 @@ import { sharedPayments } from './share-payments.ts';
 export { addRefunded } from './add-refunded.ts';
 export { enterPayments } from './enter-payments.ts';
 export { markDisputed } from './mark-disputed.ts';
-export { type DebitMove, movableBy, moveCards, moveDebits, redateDebits } from './move-payments.ts';
+export {
+  type DebitMove,
+  movableBy,
+  moveCards,
+  moveDebits,
+  moveReceipts,
+  redateDebits,
+} from './move-payments.ts';
 export { pauseForCard, resumeAfterCard } from './pause-for-card.ts';
 export { eventRows, type PaymentEventName, paymentEvent, paymentEvents } from './payment-events.ts';
 export { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';

@@ -1,3 +1,4 @@
+import { type BpayEvent, bpayTable } from '@lorikeet/domain/bpay';
 import { type CardEvent, type CardStage, cardTable } from '@lorikeet/domain/cards';
 import { type BankDebitEvent, type BankDebitStage, bankDebitTable } from '@lorikeet/domain/debits';
 import { moveBy } from '@lorikeet/domain/kernel';
@@ -42,6 +43,13 @@ export function moveCards(
   const { from, to } = moveBy(cardTable, event, only);
   return sql`update payments p set stage = ${word(to)}, updated_at = ${work.now}
     where p.merchant_id = ${work.merchantId} and p.rail = 'card' and p.stage ${among(from)} and ${where}`;
+}
+
+/** Moves BPAY receipts by an event of their table, as above. `also` changes with the stage. Open for `returning`. */
+export function moveReceipts(work: Work, event: BpayEvent, { where, also }: { where: Sql; also?: Sql }): Sql {
+  const { from, to } = moveBy(bpayTable, event);
+  return sql`update payments p set stage = ${word(to)}, ${also ? sql`${also}, ` : empty}updated_at = ${work.now}
+    where p.merchant_id = ${work.merchantId} and p.rail = 'bpay' and p.stage ${among(from)} and ${where}`;
 }
 
 /** Moves the debits that `where` finds over `payments p` to the day that their notice allows. Open for `returning`. */

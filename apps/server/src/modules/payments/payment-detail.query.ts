@@ -188,7 +188,7 @@ function attemptsOf(work: Work, id: string): Promise<Attempt[]> {
       select id from earlier where retry_of is null
       union all
       select p.id from payments p join tries t on p.retry_of = t.id
-      where p.merchant_id = ${work.merchantId} and p.customer_id = (select customer_id from payments where merchant_id = ${work.merchantId} and id = ${id})
+      where p.merchant_id = ${work.merchantId} and p.customer_id is not distinct from (select customer_id from payments where merchant_id = ${work.merchantId} and id = ${id})
     )
     select p.id, p.rail, p.stage, p.attempt, p.debit_date, p.return_code, p.retry_of
     from tries t join payments p on p.merchant_id = ${work.merchantId} and p.id = t.id

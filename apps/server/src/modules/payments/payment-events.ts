@@ -23,7 +23,8 @@ export type PaymentEventName =
   | 'dispute_opened'
   | 'dispute_answered'
   | 'dispute_won'
-  | 'dispute_lost';
+  | 'dispute_lost'
+  | 'bpay_matched';
 
 /** Writes one line into a payment's timeline. */
 export async function paymentEvent(

@@ -25,7 +25,7 @@ export const paymentColumns = sql`p.id, p.rail, p.stage, p.customer_id, c.name a
   p.return_code, p.invoice_id, i.number as invoice_number, d.status as mandate_status`;
 
 export const paymentJoins = (merchantId: string): Sql => sql`
-  join customers c on c.merchant_id = ${merchantId} and c.id = p.customer_id
+  left join customers c on c.merchant_id = ${merchantId} and c.id = p.customer_id
   left join payment_methods m on m.merchant_id = ${merchantId} and m.id = p.payment_method_id
   left join mandates d on d.merchant_id = ${merchantId} and d.id = p.mandate_id
   left join invoices i on i.merchant_id = ${merchantId} and i.id = p.invoice_id`;

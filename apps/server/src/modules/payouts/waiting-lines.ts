@@ -24,8 +24,8 @@ export async function waitingSince(work: Tenant): Promise<Date> {
  * The movements of the balance that are in no payout yet, booked from `since` up to `cutOff`, as a query yielding
  * (posting_id, kind, payment_id, amount_cents, gst_cents, booked_at, is_carried, is_ready, peak_cents).
  *
- * A debit that cleared, and the fee taken of it, is ready only once the bank has credited its file, a card payment once
- * the statement shows the acquirer's sum: we pay out money that we hold. Other movements are ready at once. What a payout itself took from the balance is not a line.
+ * A debit that cleared, and the fee taken of it, is ready only once the bank has credited its file, a card payment or
+ * BPAY receipt once the statement shows the acquirer's or the file's sum: we pay out money that we hold. Other movements are ready at once. What a payout itself took from the balance is not a line.
  * `gst_cents` is the GST inside a fee. What is carried stood on the statement of an evening without a payout.
  * `peak_cents` is the highest sum reached up to this line in the order of booking: a Direct Entry amount has ten
  * digits, and a payout ends before it would need eleven.
@@ -49,6 +49,10 @@ export function waitingLines(work: Tenant, since: Date, cutOff: Date): Sql {
               select 1 from card_attempts a
               join card_settlements s on s.merchant_id = ${m} and s.id = a.settlement_id
               where a.merchant_id = ${m} and a.payment_id = p.source_id and s.credited_on is not null))
+            and bool_and(p.kind not in ('bpay_settled', 'bpay_matched_by_staff') or exists (
+              select 1 from bpay_receipts r
+              join bpay_settlements s on s.merchant_id = ${m} and s.id = r.settlement_id
+              where r.merchant_id = ${m} and r.payment_id = p.source_id and s.credited_on is not null))
             as is_ready
         from entries e
         join postings p on p.merchant_id = ${m} and p.id = e.posting_id

@@ -5,12 +5,12 @@ import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
+import { printFaults } from '../bank-files/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { type Facility, facilityFor } from '../merchants/index.ts';
 import { applyReturnLines } from './apply-return-lines.ts';
 import { holdCandidates } from './hold-candidates.ts';
 import type { LoadedLine } from './return-loading.ts';
-import { printFaults } from './returns-faults.ts';
 import { closeInbox } from './returns-inbox.ts';
 
 export type ReturnsLoaded = { fileId: string; isRepeat: boolean };

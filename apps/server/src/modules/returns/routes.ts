@@ -1,9 +1,9 @@
 import * as returns from '@lorikeet/contracts/returns';
 import type { Routes } from '../../platform/http/routes.ts';
+import { faultsInWords } from '../bank-files/index.ts';
 import { applyOrAsk, lineCandidates } from './apply-queued-line.ts';
 import { loadReturns } from './load-returns.ts';
 import { dismissLine } from './queued-line.ts';
-import { faultsInWords } from './returns-faults.ts';
 import {
   inboxDays,
   inboxFor,

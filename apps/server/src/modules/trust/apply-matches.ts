@@ -10,6 +10,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { creditTakenBack, lockFiles, markCredited, recordRecall } from '../bank-files/index.ts';
+import { lockReceiptSums, markReceiptsCredited } from '../bpay/index.ts';
 import { lockSettlements, markSettlementCredited } from '../cards/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { book, lockPayout, payPayout, returnPayout } from '../payouts/index.ts';
@@ -32,6 +33,7 @@ export async function lockExpected(work: Work, expected: readonly ExpectedLine[]
       own.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
     await lockFiles(owner, idsOf('debit_file', 'refund_file'));
     await lockSettlements(owner, idsOf('card_settlement'));
+    await lockReceiptSums(owner, idsOf('bpay_settlement'));
     const refunds = idsOf('refund_returned');
     if (refunds.length > 0) await lockRefunds(owner, sql`r.id = any(${refunds}::uuid[])`);
     for (const id of idsOf('payout', 'payout_returned')) await lockPayout(owner, id);
@@ -112,8 +114,10 @@ async function followRefunds(work: Work, { line, expected: { kind, tenant, id } 
   await completeRefunds(merchant, id, line.bookedOn);
 }
 
-/** An acquirer's money is there. It was booked when it was settled. */
+/** An acquirer's money is there, or that of BPAY receipts. It was booked when it was settled. */
 async function creditSettlement(work: Work, { line, expected: { kind, tenant, id } }: Pair): Promise<void> {
+  if (kind === 'bpay_settlement')
+    return markReceiptsCredited(await alongside(work, tenant), id, line.bookedOn);
   if (kind !== 'card_settlement') return;
   await markSettlementCredited(await alongside(work, tenant), id, line.bookedOn);
 }

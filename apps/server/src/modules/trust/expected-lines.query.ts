@@ -37,7 +37,7 @@ const awaited = (kind: MatchKind, row: Row, amount: Cents, days = WINDOW_DAYS): 
 
 /**
  * Everything that a statement of the tenant's account may still show from a day on: credits of debit files and what the
- * bank takes back of them, card settlements, payouts and refunds, their returns, the returns of debits, the cover of shortfalls, fees swept and what
+ * bank takes back of them, card and BPAY settlements, payouts and refunds, their returns, the returns of debits, the cover of shortfalls, fees swept and what
  * merchants owe. The platform's account serves
  * every merchant whose facility uses its inbox; a direct merchant's serves that merchant alone.
  */
@@ -53,6 +53,7 @@ export async function expectedLines(work: Work, since: LocalDate): Promise<Expec
     ...(await refundFiles(work, tenants, addDays(since, -WINDOW_DAYS))),
     ...(await refundsComingBack(work, tenants, addDays(since, -RETURN_WINDOW_DAYS))),
     ...(await cardSettlements(work, tenants, addDays(since, -WINDOW_DAYS))),
+    ...(await bpaySettlements(work, tenants, addDays(since, -WINDOW_DAYS))),
     ...(await returns(work, addDays(since, -WINDOW_DAYS))),
     ...(await ownMovements(work, addDays(since, -WINDOW_DAYS))),
     ...(await debts(work, since)),
@@ -137,6 +138,22 @@ async function cardSettlements(
       and s.currency = 'AUD' and c.inbox_tenant = ${work.merchantId}
     order by s.merchant_id, s.id`);
   return rows.map((row) => awaited('card_settlement', row, row.cents));
+}
+
+/** The bank pays the receipts of a file for a day in one sum, less what it takes back; half a file has none. */
+async function bpaySettlements(
+  work: Work,
+  tenants: readonly string[],
+  from: LocalDate,
+): Promise<ExpectedLine[]> {
+  const rows = await work.rows<Row>(sql`
+    select s.merchant_id as tenant, s.id, s.amount_cents as cents, s.settles_on as day, s.reference
+    from bpay_settlements s
+    join facilities c on c.merchant_id = s.merchant_id and c.id = s.facility_id
+    where s.merchant_id = any(${tenants}::uuid[]) and s.credited_on is null and s.is_whole and s.amount_cents <> 0
+      and s.settles_on >= ${from} and c.inbox_tenant = ${work.merchantId}
+    order by s.merchant_id, s.id`);
+  return rows.map((row) => awaited('bpay_settlement', row, row.cents));
 }
 
 /** A refund may come back once: the payer's bank refuses a credit only once it has it. */

@@ -14,7 +14,7 @@ async function fileAccepted(run: Run, { payload }: Event<'bank_file.accepted'>):
 const payoutLodged = (run: Run, { payload }: Event<'payout.lodged'>) =>
   matchAtLodger(run, (work) => lodgerOfPayout(work, payload.id));
 
-/** The bank debits the sum of a return file in one line, which may precede the file. */
+/** The bank books the sum of a file of returns or of BPAY receipts in one line, which may precede the file. */
 const returnsLoaded = (run: Run) => run.inTransaction(matchWaiting);
 
 /** Tries the waiting lines of the statement that shows a file: that of the tenant that lodges it. */
@@ -46,4 +46,5 @@ export const statementListeners: readonly Listener[] = [
   listener('bank_file.accepted', 'trust.file-accepted', fileAccepted),
   listener('payout.lodged', 'trust.payout-lodged', payoutLodged),
   listener('returns_file.loaded', 'trust.returns-loaded', returnsLoaded),
+  listener('bpay_file.loaded', 'trust.bpay-loaded', returnsLoaded),
 ];

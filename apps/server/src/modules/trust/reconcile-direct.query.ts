@@ -14,8 +14,18 @@ type Sums = {
   notBooked: number;
   unknown: number;
   refunds: number;
-  cards: number;
+  settled: number;
 };
+
+/** What acquirers and files of BPAY receipts say is paid and the statement does not show yet. */
+const settled = (m: string) => sql`
+  select s.amount_cents from (
+    select facility_id, amount_cents from card_settlements
+    where merchant_id = ${m} and credited_on is null and currency = 'AUD'
+    union all
+    select facility_id, amount_cents from bpay_settlements where merchant_id = ${m} and credited_on is null
+  ) s
+  join facilities c on c.merchant_id = ${m} and c.id = s.facility_id and c.settlement_model = 'direct'`;
 
 /**
  * A direct merchant's bank account against its book: what its statement shows of our files and returns is `bank` and
@@ -48,7 +58,8 @@ export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation 
     )
     select (select max(booked_on) from statement_lines where merchant_id = ${m}) as through,
       (select coalesce(sum(amount_cents), 0)::bigint from statement_lines
-        where merchant_id = ${m} and matched_kind in ('debit_file', 'returns', 'recall', 'refund_file', 'refund_returned', 'card_settlement')) as statement,
+        where merchant_id = ${m} and matched_kind in ('debit_file', 'returns', 'recall', 'refund_file', 'refund_returned', 'card_settlement',
+          'bpay_settlement')) as statement,
       (select coalesce(sum(amount_cents), 0)::bigint from account_days
         where merchant_id = ${m} and account in ('bank', 'it:debit') and currency = 'AUD') as book,
       (select coalesce(sum(total_cents), 0)::bigint from files
@@ -68,11 +79,9 @@ export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation 
         where r.merchant_id = ${m} and r.currency = 'AUD' and case r.rail
           when 'card' then r.status in ('lodged', 'done') and r.settlement_id is null
           else r.status in ('lodged', 'done', 'returned') and f.id is not null and f.credited_on is null end) as refunds,
-      (select coalesce(sum(s.amount_cents), 0)::bigint from card_settlements s
-        join facilities c on c.merchant_id = ${m} and c.id = s.facility_id and c.settlement_model = 'direct'
-        where s.merchant_id = ${m} and s.credited_on is null and s.currency = 'AUD') as cards`);
+      (select coalesce(sum(s.amount_cents), 0)::bigint from (${settled(m)}) s) as settled`);
   if (!sums.through) return undefined;
-  const outstandingCents = sums.uncredited + sums.cards - sums.notBooked - sums.refunds;
+  const outstandingCents = sums.uncredited + sums.settled - sums.notBooked - sums.refunds;
   const unmatchedCents = sums.rejected - sums.unknown;
   return {
     through: sums.through,

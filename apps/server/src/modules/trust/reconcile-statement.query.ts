@@ -12,7 +12,7 @@ export type Reconciliation = {
   bookCents: number;
   /** On the statement and not in the book: lines that wait, and unknown returned debits. */
   unmatchedCents: number;
-  /** In the book and not on the statement: returns, cover and card settlements that the bank has not booked yet. */
+  /** In the book and not on the statement: returns, cover, card and BPAY settlements that the bank has not booked yet. */
   outstandingCents: number;
   /** The unexplained rest; zero when all is well. */
   differenceCents: number;
@@ -120,14 +120,18 @@ async function recallsNotBooked(platform: Tenant, through: LocalDate): Promise<n
   return recalls.filter(({ id }) => !seen.has(id)).reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** What acquirers have paid by their word and the statement does not show yet. */
+/** What acquirers and files of BPAY receipts say is paid and the statement does not show yet. */
 async function settlementsNotCredited(platform: Tenant, through: LocalDate): Promise<number> {
   const { cents } = await platform.one<{ cents: number }>(sql`
     select coalesce(sum(s.amount_cents), 0)::bigint as cents from card_settlements s
     join facilities c on c.merchant_id = s.merchant_id and c.id = s.facility_id
     where c.inbox_tenant = ${platform.merchantId} and s.credited_on is null and s.currency = 'AUD'
       and s.settled_on <= ${through}`);
-  return cents;
+  const bpay = await platform.one<{ cents: number }>(sql`
+    select coalesce(sum(s.amount_cents), 0)::bigint as cents from bpay_settlements s
+    join facilities c on c.merchant_id = s.merchant_id and c.id = s.facility_id
+    where c.inbox_tenant = ${platform.merchantId} and s.credited_on is null and s.settles_on <= ${through}`);
+  return cents + bpay.cents;
 }
 
 /** Refunds that the bank has, one that came back included, and whose file the statement does not show to have left. */

@@ -75,6 +75,7 @@ export async function resolveLine(
     asked.recall_id ??
     asked.refund_id ??
     asked.settlement_id ??
+    asked.bpay_settlement_id ??
     asked.merchant_id ??
     null;
   if (line.status === 'matched') {

@@ -99,7 +99,8 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
     sql`select id, merchant_id, number, bank_file_id as file from refunds where ${within}`,
   );
   const settlements = await work.rows<{ id: string; reference: string }>(
-    sql`select id, reference from card_settlements where ${within}`,
+    sql`select id, reference from card_settlements where ${within}
+      union all select id, reference from bpay_settlements where ${within}`,
   );
   const merchants = await work.rows<{ id: string; name: string }>(
     sql`select id, trading_name as name from merchants where id = any(${tenants}::uuid[])`,
@@ -153,6 +154,7 @@ function thingOf(kind: MatchKind, id: string) {
     recall_id: kind === 'recall' ? id : null,
     refund_id: kind === 'refund_returned' ? id : null,
     settlement_id: kind === 'card_settlement' ? id : null,
+    bpay_settlement_id: kind === 'bpay_settlement' ? id : null,
     merchant_id: kind === 'merchant_debt' ? id : null,
   };
 }

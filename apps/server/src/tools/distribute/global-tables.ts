@@ -22,6 +22,10 @@ export const GLOBAL_TABLES: Readonly<Record<string, GlobalTable>> = {
     kind: 'reference',
     why: 'which inbox a debit user id’s returns come to, asked before the tenant is known',
   },
+  bpay_biller_codes: {
+    kind: 'reference',
+    why: 'which tenant a file of BPAY receipts pays, asked before the tenant is known',
+  },
   staff_directory: { kind: 'reference', why: 'which tenant an e-mail signs in to: one only' },
   ratepayers: { kind: 'reference', why: 'people who cross merchants, one for an e-mail' },
   ratepayer_sessions: { kind: 'ratepayer', why: 'sign-ins of people who cross merchants' },

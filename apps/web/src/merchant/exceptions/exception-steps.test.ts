@@ -14,6 +14,7 @@ const row = (kind: Exception['kind'], about: Partial<Exception> = {}): Exception
   payer: { id: 'cus_1', name: 'Linh' },
   bank_file_id: null,
   returns_file_id: null,
+  bpay_file_id: null,
   about_merchant_id: null,
   may_settle: true,
   details: {},

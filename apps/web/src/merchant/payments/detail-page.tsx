@@ -102,7 +102,11 @@ function Refund({ detail }: { detail: Detail }) {
         {t('action')}
       </Button>
       <RefundDialog
-        payment={{ ...detail.payment, card: cardFeeOf(detail) }}
+        payment={{
+          ...detail.payment,
+          customer_name: detail.payment.customer_name ?? '',
+          card: cardFeeOf(detail),
+        }}
         open={open}
         onClose={() => setOpen(false)}
       />

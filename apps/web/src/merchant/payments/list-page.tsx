@@ -25,7 +25,7 @@ import { isUnsent, useCancelPayment } from './cancel-payment.ts';
 import { CreatePaymentDialog } from './create-payment-dialog.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PRESETS, presetsOf, RAIL_PRESETS, sumWords, totalsOf } from './payment-presets.ts';
-import { chipOf, type PaymentRow } from './payment-words.ts';
+import { chipOf, type PaymentRow, payerWords } from './payment-words.ts';
 import { isRejected, useTryAgain } from './try-again.ts';
 
 const STATUSES = ['scheduled', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
@@ -177,9 +177,9 @@ export default function TransactionListPage() {
       sumOf={(rows) => sumWords(rows, statusWord)}
       row={{
         id: (row) => row.id,
-        name: (row) => `${row.customer_name} ${money(row.amount_cents, row.currency)}`,
+        name: (row) => `${payerWords(row, t)} ${money(row.amount_cents, row.currency)}`,
         phone: (row) => ({
-          who: row.customer_name,
+          who: payerWords(row, t),
           amount: money(row.amount_cents, row.currency),
           meta: [date(row.debit_date), row.method?.match(/•••.*$/)?.[0]].filter(Boolean).join(' · '),
           state: <StatusChip status={chipOf(row)} />,

@@ -7,7 +7,7 @@ import type { Column } from '../../ui/data-list/columns.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { InvoiceLink } from '../invoices/invoice-link.tsx';
-import { chipOf, type PaymentRow, rowWords, type Words } from './payment-words.ts';
+import { chipOf, type PaymentRow, payerWords, rowWords, type Words } from './payment-words.ts';
 
 const RAIL_ICONS: Record<PaymentRow['rail'], Icon> = {
   bank_debit: IconBuildingBank,
@@ -52,11 +52,14 @@ const statementColumns = (t: Words): Column<PaymentRow>[] => [
     key: 'customer',
     label: t('payments:fields.customer'),
     kind: 'strong',
-    render: (row) => (
-      <Link className="lk-plain-link" to={address('merchantCustomersDetail', { id: row.customer_id })}>
-        {row.customer_name}
-      </Link>
-    ),
+    render: (row) =>
+      row.customer_id ? (
+        <Link className="lk-plain-link" to={address('merchantCustomersDetail', { id: row.customer_id })}>
+          {row.customer_name}
+        </Link>
+      ) : (
+        <span className="lk-muted">{payerWords(row, t)}</span>
+      ),
   },
   { key: 'method', label: t('payments:fields.method'), render: (row) => <Method row={row} /> },
   { key: 'description', label: t('payments:fields.description'), render: (row) => rowWords(row, t) },

@@ -9,7 +9,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId, DateText } from '../../ui/values.tsx';
 import { InvoiceLink } from '../invoices/invoice-link.tsx';
 import { Method } from './payment-columns.tsx';
-import { codeMeaning, type Detail, type Words } from './payment-words.ts';
+import { codeMeaning, type Detail, payerWords, type Words } from './payment-words.ts';
 
 type Fact = readonly [label: ReactNode, value: ReactNode];
 
@@ -73,9 +73,13 @@ function factsOf(detail: Detail, t: Words): Fact[] {
   return [
     [
       t('payments:fields.customer'),
-      <Link key="customer" to={address('merchantCustomersDetail', { id: payment.customer_id })}>
-        {payment.customer_name}
-      </Link>,
+      payment.customer_id ? (
+        <Link key="customer" to={address('merchantCustomersDetail', { id: payment.customer_id })}>
+          {payment.customer_name}
+        </Link>
+      ) : (
+        payerWords(payment, t)
+      ),
     ],
     [t('payments:fields.description'), payment.description],
     ...(payment.invoice_id && payment.invoice_number

@@ -32,6 +32,10 @@ export function followsOf(code: string, attempt: number): string {
   return policy.retry ? 'retry' : 'staff';
 }
 
+/** Who pays; nobody is known for what came by BPAY under a number that is nobody's. */
+export const payerWords = ({ customer_name }: Pick<PaymentRow, 'customer_name'>, t: Words): string =>
+  customer_name ?? t('payments:noPayer');
+
 /** The chip's state: what keeps a debit from being sent is said before when it is due. */
 export const chipOf = (row: Pick<PaymentRow, 'status' | 'blocked_by'>): string =>
   row.blocked_by ? 'blocked' : row.status;

@@ -21,7 +21,7 @@ export async function search(text: string, signal: AbortSignal): Promise<SearchH
     kind: 'transaction',
     icon: IconArrowsExchange,
     status: row.status,
-    label: `${money(row.amount_cents, row.currency)} ${row.customer_name}`,
+    label: `${money(row.amount_cents, row.currency)} ${row.customer_name ?? row.description}`,
     note: [date(row.debit_date), row.reference].filter(Boolean).join(' · '),
     to: address('merchantTransactionsDetail', { id: row.id }),
   }));

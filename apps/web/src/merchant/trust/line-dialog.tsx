@@ -44,6 +44,7 @@ function resolutionOf(row: StatementRow, choice: string, all: Candidate[], reaso
     recall_id,
     refund_id,
     settlement_id,
+    bpay_settlement_id,
     merchant_id,
   } = all[Number(choice)]!;
   return {
@@ -56,6 +57,7 @@ function resolutionOf(row: StatementRow, choice: string, all: Candidate[], reaso
     ...(recall_id && { recall_id }),
     ...(refund_id && { refund_id }),
     ...(settlement_id && { settlement_id }),
+    ...(bpay_settlement_id && { bpay_settlement_id }),
     ...(merchant_id && { merchant_id }),
   };
 }

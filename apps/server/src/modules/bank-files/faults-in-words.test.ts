@@ -2,7 +2,7 @@ import { FAULT_CODES } from '@lorikeet/bank-files';
 import { BANK_FILE_FAULTS } from '@lorikeet/contracts/bank-file-faults';
 import { Refusal } from '@lorikeet/domain/kernel';
 import { describe, expect, it } from 'vitest';
-import { faultsInWords, printFaults } from './returns-faults.ts';
+import { faultsInWords, printFaults } from './faults-in-words.ts';
 
 describe('faults of bank files', () => {
   it('all have a sentence in both languages, and none is left over', () => {

@@ -1,0 +1,144 @@
+import type { BrfLine } from '@lorikeet/bank-files';
+import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import type { Run } from '../../platform/run.ts';
+import { alongside, type Work } from '../../platform/work.ts';
+import { closeExceptions, raiseExceptions } from '../exceptions/index.ts';
+import { enterReceipts } from './enter-receipts.ts';
+import type { LineOutcome, Loading } from './loading.ts';
+import { takeBack } from './take-back.ts';
+
+/** Lines applied in one transaction. */
+const STEP = 500;
+
+/**
+ * Applies the lines of a file. Payments are entered in steps, then what the bank takes back one by one, because a file may
+ * name a receipt before it. Each transaction of the merchant also writes what its lines did into the inbox's tenant, so
+ * that a line is applied exactly when its outcome is stored. Lines with an outcome are skipped.
+ */
+export async function applyLines(run: Run, tenant: string, loading: Loading): Promise<void> {
+  const done = await run.reads.rows<{ line_no: number }>(sql`
+    select line_no from bpay_lines where merchant_id = ${run.merchantId} and bpay_file_id = ${loading.fileId}`);
+  const skipped = new Set(done.map((row) => row.line_no));
+  const lines = loading.lines.filter(({ line }) => !skipped.has(line));
+  const payments = lines.filter(({ instruction }) => instruction === 'payment');
+  const owner = run.inMerchant(tenant);
+  for (let at = 0; at < payments.length; at += STEP)
+    await owner.inTransaction(async (work) =>
+      storeOutcomes(work, loading, await enterReceipts(work, loading, payments.slice(at, at + STEP))),
+    );
+  for (const line of lines)
+    if (line.instruction !== 'payment')
+      await owner.inTransaction(async (work) =>
+        storeOutcomes(work, loading, [await takeBack(work, loading, line)]),
+      );
+  await takeBackWaiting(run, owner, loading);
+}
+
+type Waiting = {
+  file_id: string;
+  bank_date: LocalDate;
+  line_no: number;
+  instruction: 'correction' | 'reversal';
+  crn: string;
+  reference: string;
+  original_reference: string;
+  bank_reason: string;
+  amount_cents: Cents;
+  paid_on: LocalDate;
+  settles_on: LocalDate;
+};
+
+/** Files may come out of order: what waited for a receipt that is known by now takes it back, in the sum of its own file. */
+async function takeBackWaiting(run: Run, owner: Run, loading: Loading): Promise<void> {
+  const waiting = await run.reads.rows<Waiting>(sql`
+    select l.bpay_file_id as file_id, f.bank_date, l.line_no, l.instruction, l.crn, l.reference, l.original_reference,
+      l.bank_reason, l.amount_cents, l.paid_on, l.settles_on
+    from bpay_lines l
+    join bpay_files f on f.merchant_id = ${run.merchantId} and f.id = l.bpay_file_id
+    where l.merchant_id = ${run.merchantId} and l.tenant = ${owner.merchantId} and l.outcome = 'waiting'
+    order by l.bpay_file_id, l.line_no`);
+  if (waiting.length === 0) return;
+  const known = await owner.reads.rows<{ reference: string }>(sql`
+    select reference from bpay_receipts where merchant_id = ${owner.merchantId}
+      and reference = any(${waiting.map((one) => one.original_reference)}::text[])`);
+  const come = new Set(known.map(({ reference }) => reference));
+  for (const one of waiting)
+    if (come.has(one.original_reference)) await owner.inTransaction((work) => endWait(work, loading, one));
+}
+
+async function endWait(work: Work, loading: Loading, one: Waiting): Promise<void> {
+  const own = { ...loading, fileId: one.file_id, bankDate: one.bank_date };
+  const { outcome, reason, paymentId } = await takeBack(work, own, lineOf(loading, one));
+  const inbox = await alongside(work, loading.inboxTenant);
+  await inbox.run(sql`
+    update bpay_lines set outcome = ${outcome}, reason = ${reason ?? null}, payment_id = ${paymentId ?? null}
+    where merchant_id = ${inbox.merchantId} and bpay_file_id = ${one.file_id} and line_no = ${one.line_no}`);
+  await inbox.run(sql`
+    update bpay_files set queued = queued - 1, taken_back = taken_back + 1
+    where merchant_id = ${inbox.merchantId} and id = ${one.file_id} and status = 'loaded'
+      and ${outcome === 'taken_back'}::boolean`);
+  if (outcome !== 'taken_back') return;
+  await closeExceptions(inbox, {
+    kind: 'bpay_file.line_queued',
+    because: 'receipt_came',
+    subjectId: one.file_id,
+    reason: 'receipt_unknown',
+    gone: sql`(x.details->>'line')::int = ${one.line_no}`,
+  });
+}
+
+const lineOf = ({ biller }: Loading, one: Waiting): BrfLine => ({
+  billerCode: biller.billerCode,
+  crn: one.crn,
+  instruction: one.instruction,
+  transactionReference: one.reference,
+  originalReference: one.original_reference,
+  reason: one.bank_reason,
+  amountCents: one.amount_cents,
+  paymentDate: one.paid_on,
+  paymentTime: '',
+  settlementDate: one.settles_on,
+  line: one.line_no,
+});
+
+async function storeOutcomes(
+  work: Work,
+  { fileId, inboxTenant }: Loading,
+  outcomes: readonly LineOutcome[],
+): Promise<void> {
+  const inbox = await alongside(work, inboxTenant);
+  const rows = outcomes.map(({ line, outcome, reason, paymentId }) => ({
+    line: line.line,
+    instruction: line.instruction,
+    crn: line.crn,
+    reference: line.transactionReference,
+    original: line.originalReference,
+    bank_reason: line.reason,
+    cents: line.amountCents,
+    paid_on: line.paymentDate,
+    settles_on: line.settlementDate,
+    outcome,
+    reason: reason ?? null,
+    payment: paymentId ?? null,
+  }));
+  await inbox.run(sql`
+    insert into bpay_lines (merchant_id, bpay_file_id, line_no, instruction, crn, reference, original_reference,
+      bank_reason, amount_cents, paid_on, settles_on, outcome, reason, tenant, payment_id)
+    select ${inbox.merchantId}::uuid, ${fileId}::uuid, r.line, r.instruction, r.crn, r.reference, r.original,
+      r.bank_reason, r.cents, r.paid_on, r.settles_on, r.outcome, r.reason, ${work.merchantId}::uuid, r.payment
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (line int, instruction text, crn text, reference text,
+      original text, bank_reason text, cents bigint, paid_on date, settles_on date, outcome text, reason text,
+      payment uuid)`);
+  for (const reason of ['receipt_unknown', 'receipt_differs', 'reference_differs'] as const) {
+    const own = rows.filter((row) => row.reason === reason);
+    if (own.length === 0) continue;
+    const details = own.map(({ line, reference, cents }) => ({ line, reference, amount_cents: cents }));
+    await raiseExceptions(inbox, {
+      kind: 'bpay_file.line_queued',
+      reason,
+      found: sql`select ${fileId}::uuid as subject_id, d as details
+        from jsonb_array_elements(${JSON.stringify(details)}::jsonb) as x (d)`,
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type * as bpay from '@lorikeet/contracts/bpay';
+import { listPage } from '../../platform/db/list-page.ts';
+import { empty, join, sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+
+type Files = Output<typeof bpay.listBpayFiles>;
+type Lines = Output<typeof bpay.listBpayLines>;
+
+const columns = sql`f.id, f.filename, f.biller_code, m.trading_name as merchant_name, f.bank_date, f.status, f.lines,
+  f.matched, f.unmatched, f.taken_back, f.repeated, f.queued, f.settlement_cents, f.loaded_at`;
+
+const escaped = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Files of receipts in the tenant's inbox, the latest first. */
+export function bpayFiles(work: Work, input: Input<typeof bpay.listBpayFiles>): Promise<Files> {
+  const direction = input.sort === 'loaded_at' ? sql`asc` : sql`desc`;
+  return listPage<Files['rows'][number]>(work, {
+    match: sql`from bpay_files t where t.merchant_id = ${work.merchantId}
+      ${
+        input.search
+          ? sql`and (t.filename ilike ${escaped(input.search)} or t.biller_code = ${input.search})`
+          : empty
+      }`,
+    orderBy: sql`t.loaded_at ${direction}, t.id ${direction}`,
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => sql`
+      select ${columns} from ${page}
+      join bpay_files f on f.merchant_id = ${work.merchantId} and f.id = page.id
+      join merchants m on m.id = f.tenant order by page.place`,
+  });
+}
+
+/** One file. 404 when it is not in the tenant's inbox. */
+export async function bpayFile(work: Work, id: string): Promise<Output<typeof bpay.getBpayFile>> {
+  const { sha256, ...file } = found(
+    await work.maybe<Files['rows'][number] & { sha256: string }>(sql`
+      select ${columns}, f.sha256 from bpay_files f join merchants m on m.id = f.tenant
+      where f.merchant_id = ${work.merchantId} and f.id = ${id}`),
+  );
+  return { file, sha256 };
+}
+
+/** The lines of one file with what each did, in the file's order. */
+export async function bpayLines(work: Work, input: Input<typeof bpay.listBpayLines>): Promise<Lines> {
+  await bpayFile(work, input.id);
+  const direction = input.sort === '-line' ? sql`desc` : sql`asc`;
+  const from = sql`from bpay_lines l where l.merchant_id = ${work.merchantId} and l.bpay_file_id = ${input.id}
+    ${input.outcome ? sql`and l.outcome in (${join(input.outcome)})` : empty}
+    ${input.search ? sql`and (l.crn = ${input.search} or l.reference = ${input.search})` : empty}`;
+  const { count } = await work.one<{ count: number }>(sql`select count(*)::int as count ${from}`);
+  const rows = await work.rows<Lines['rows'][number]>(sql`
+    select l.line_no as line, l.instruction, l.crn, l.reference, l.original_reference, l.bank_reason, l.amount_cents,
+      l.paid_on, l.settles_on, l.outcome, l.reason, l.tenant as merchant_id, l.payment_id
+    ${from} order by l.line_no ${direction}
+    limit ${input.page_size} offset ${(input.page - 1) * input.page_size}`);
+  return { rows, count };
+}

@@ -1,0 +1,73 @@
+import { isValidCrn } from '@lorikeet/bank-files';
+import { type CrnKind, type CrnRule, readCrnBody } from '@lorikeet/domain/bpay';
+import type { Cents } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { dueOf, isOwing } from '../invoices/index.ts';
+import { billerOf } from './biller.ts';
+
+/** Who a reference names: a customer, and the invoice where it is one invoice's. */
+export type Named = { customerId: string; invoiceId: string | null };
+
+/** Why a reference names nobody. */
+export type CrnFault = 'crn_invalid' | 'crn_unknown';
+
+/** Whom each reference names under a rule, or why nobody. A number whose check digit is wrong is never guessed at. */
+export async function namedBy(
+  work: Work,
+  rule: CrnRule,
+  crns: readonly string[],
+): Promise<Map<string, Named | CrnFault>> {
+  const read = new Map(crns.map((crn) => [crn, readCrnBody(crn.slice(0, -1))]));
+  const numbers = (kind: CrnKind) =>
+    [...read.values()].flatMap((one) => (one?.kind === kind ? one.number : []));
+  const customers = await work.rows<{ number: number; id: string }>(sql`
+    select number, customer_id as id from bpay_customers
+    where merchant_id = ${work.merchantId} and number = any(${numbers('customer')}::bigint[])`);
+  const invoices = await work.rows<{ number: number; id: string; customer_id: string }>(sql`
+    select number, id, customer_id from invoices
+    where merchant_id = ${work.merchantId} and number = any(${numbers('invoice')}::bigint[])
+      and currency = 'AUD' and status <> 'draft'`);
+  const byNumber = {
+    customer: new Map(customers.map(({ number, id }) => [number, { customerId: id, invoiceId: null }])),
+    invoice: new Map(
+      invoices.map(({ number, id, customer_id }) => [number, { customerId: customer_id, invoiceId: id }]),
+    ),
+  };
+  return new Map(
+    [...read].map(([crn, body]) => [
+      crn,
+      isValidCrn(crn, rule)
+        ? ((body && byNumber[body.kind].get(body.number)) ?? 'crn_unknown')
+        : 'crn_invalid',
+    ]),
+  );
+}
+
+/** An invoice that a reference would pay, the first to be paid first. */
+type PayableInvoice = { id: string; number: number; due_date: string; due_cents: Cents };
+
+/** No more invoices than these are named for one reference. */
+const NAMED_MAX = 50;
+
+/**
+ * What a payer with this biller code and reference would pay now: the invoice that the reference names, else what the
+ * customer owes, the oldest first. Empty alike for a code that is another's, a reference that is wrong or unknown, and
+ * one whose bill is paid.
+ */
+export async function payableByCrn(
+  work: Work,
+  asked: { billerCode: string; crn: string },
+): Promise<PayableInvoice[]> {
+  const biller = await billerOf(work);
+  const rule = biller?.crnRule ?? 'MOD10V01';
+  const named = (await namedBy(work, rule, [asked.crn])).get(asked.crn);
+  const isNamed = biller?.billerCode === asked.billerCode && typeof named === 'object';
+  const customerId = isNamed ? named.customerId : null;
+  const invoiceId = isNamed ? named.invoiceId : null;
+  return work.rows<PayableInvoice>(sql`
+    select i.id, i.number, i.due_date, (${dueOf('i')})::bigint as due_cents from invoices i
+    where i.merchant_id = ${work.merchantId} and i.customer_id = ${customerId}::uuid and i.currency = 'AUD'
+      and (${invoiceId}::uuid is null or i.id = ${invoiceId}::uuid) and ${isOwing('i')}
+    order by i.due_date, i.number limit ${NAMED_MAX}`);
+}

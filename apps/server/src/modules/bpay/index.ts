@@ -1,0 +1,24 @@
+import { listener } from '../../platform/events/event.ts';
+import type { Module } from '../../platform/module.ts';
+import { bpayInvariants } from './bpay-invariants.ts';
+import { finishBpayPhase } from './finish-phase.ts';
+import { numberCustomer } from './number-customers.ts';
+import { bpayRoutes } from './routes.ts';
+
+export { setBiller } from './biller.ts';
+export { payableByCrn } from './find-crn.query.ts';
+export { loadBrf } from './load-brf.ts';
+export { lockReceiptSums, markReceiptsCredited } from './settlements.ts';
+
+/** Bills paid by BPAY: biller codes and references, the bank's files of receipts, and those that nobody is known to owe. */
+export const bpayModule: Module = {
+  name: 'bpay',
+  routes: bpayRoutes,
+  phases: [finishBpayPhase],
+  listeners: [
+    listener('customer.created', 'bpay.number-customer', (run, { payload }) =>
+      numberCustomer(run, payload.id),
+    ),
+  ],
+  invariants: bpayInvariants,
+};

@@ -1,0 +1,23 @@
+import type { BrfLine } from '@lorikeet/bank-files';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { SettlementModel } from '@lorikeet/domain/ledger';
+import type { Biller } from './biller.ts';
+
+/** A file of receipts while its lines are applied. */
+export type Loading = {
+  fileId: string;
+  /** Whose staff load it: the tenant of its inbox. */
+  inboxTenant: string;
+  biller: Biller;
+  model: SettlementModel;
+  bankDate: LocalDate;
+  lines: readonly BrfLine[];
+};
+
+/** What a line did. `waiting`: it takes back a receipt that is not known yet. `queued`: a person decides. */
+export type LineOutcome = {
+  line: BrfLine;
+  outcome: 'matched' | 'unmatched' | 'taken_back' | 'repeated' | 'waiting' | 'queued';
+  reason?: string;
+  paymentId?: string | undefined;
+};

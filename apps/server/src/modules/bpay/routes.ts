@@ -1,0 +1,48 @@
+import * as bpay from '@lorikeet/contracts/bpay';
+import type { Routes } from '../../platform/http/routes.ts';
+import { faultsInWords } from '../bank-files/index.ts';
+import { customerCrn } from '../invoices/index.ts';
+import { inMerchant } from '../merchants/index.ts';
+import { type Biller, billerOf, chooseReference, setBiller } from './biller.ts';
+import { bpayFile, bpayFiles, bpayLines } from './bpay-files.query.ts';
+import { bpayReceipt } from './bpay-receipt.query.ts';
+import { loadBrf } from './load-brf.ts';
+import { matchReceipt } from './match-receipt.ts';
+
+const shown = ({ billerCode, crnRule, crnFor }: Biller) => ({
+  biller_code: billerCode,
+  crn_rule: crnRule,
+  crn_for: crnFor,
+});
+const shownIfAny = (biller: Biller | undefined) => ({ biller: biller ? shown(biller) : null });
+
+export function bpayRoutes(routes: Routes): void {
+  routes.tenant(bpay.getBiller, async ({ work }) => shownIfAny(await billerOf(work)));
+  routes.tenant(bpay.getMerchantBiller, async ({ work, input }) =>
+    shownIfAny(await billerOf(await inMerchant(work, input.merchant_id))),
+  );
+  routes.tenant(bpay.setBiller, async ({ work, input: { merchant_id, ...asked } }) =>
+    shown(await setBiller(await inMerchant(work, merchant_id), asked)),
+  );
+  routes.tenant(bpay.updateCrnKind, async ({ work, input }) =>
+    shown(await chooseReference(work, input.crn_for)),
+  );
+  routes.tenant(bpay.getCustomerCrn, async ({ work, input }) => ({
+    bpay: await customerCrn(work, input.customer_id),
+  }));
+  routes.tenant(bpay.listBpayFiles, ({ work, input }) => bpayFiles(work, input));
+  routes.tenant(bpay.getBpayFile, ({ work, input }) => bpayFile(work, input.id));
+  routes.tenant(bpay.listBpayLines, ({ work, input }) => bpayLines(work, input));
+  routes.run(bpay.loadBrf, async ({ run, input, caller }) => {
+    const { fileId, isRepeat } = await loadBrf(run, input).catch((error) => {
+      throw faultsInWords(error, caller.locale);
+    });
+    const { file } = await run.inTransaction((work) => bpayFile(work, fileId));
+    return { file, is_repeat: isRepeat };
+  });
+  routes.tenant(bpay.getBpayReceipt, ({ work, input }) => bpayReceipt(work, input.id));
+  routes.tenant(bpay.resolveBpayReceipt, async ({ work, input }) => {
+    await matchReceipt(work, input);
+    return { done: true as const };
+  });
+}

@@ -1,0 +1,70 @@
+import { writeBrf } from '@lorikeet/bank-files';
+import { toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { facilityFor } from '../modules/merchants/index.ts';
+import { sql } from '../platform/db/sql.ts';
+import type { Rehearsal, Scene } from './rehearsal-scene.ts';
+
+const CODE = '424242';
+
+/** The merchant is paid by BPAY through the facility of its own, whose files its own staff load. */
+async function takesBpay(scene: Scene) {
+  return scene.within(scene.ours, async (work) => {
+    const { id } = await work.one<{ id: string }>(sql`
+      select id from facilities where merchant_id = ${work.merchantId} and settlement_model = 'direct'
+      order by id limit 1`);
+    await work.run(sql`
+      insert into bpay_biller_codes (biller_code, tenant, facility_id, inbox_tenant)
+      values (${CODE}, ${work.merchantId}, ${id}, ${work.merchantId}) on conflict do nothing`);
+    await work.run(sql`
+      insert into bpay_billers (merchant_id, facility_id, biller_code, crn_rule, crn_for, updated_at)
+      values (${work.merchantId}, ${id}, ${CODE}, 'MOD10V01', 'customer', ${work.now}) on conflict do nothing`);
+    const facility = await facilityFor(work, { facilityId: id });
+    return { creditBsb: facility.traceBsb, creditAccount: facility.traceAccount.replace(/\D/g, '') };
+  });
+}
+
+/** A file of one receipt of nobody. */
+async function newFile(scene: Scene): Promise<{ filename: string; content: string }> {
+  const account = await takesBpay(scene);
+  const day = toLocalDate(scene.morning);
+  const reference = scene.unique().toUpperCase();
+  const content = writeBrf({
+    header: { billerCode: CODE, shortName: 'WALK', ...account, createdDate: day, createdTime: '060000' },
+    details: [
+      {
+        billerCode: CODE,
+        crn: '4242424242',
+        instruction: 'payment',
+        transactionReference: reference,
+        originalReference: '',
+        reason: '000',
+        amountCents: toCents(1_500),
+        paymentDate: day,
+        paymentTime: '050000',
+        settlementDate: day,
+      },
+    ],
+  });
+  return { filename: `${reference}.brf`, content };
+}
+
+export const bpayRehearsals: Record<string, Rehearsal> = {
+  async updateCrnKind(scene) {
+    await takesBpay(scene);
+    return { input: { crn_for: 'invoice' } };
+  },
+  async loadBrf(scene) {
+    return { input: await newFile(scene) };
+  },
+  async resolveBpayReceipt(scene) {
+    await scene.done('loadBrf', await newFile(scene));
+    const { id } = await scene.row<{ id: string }>(
+      "select id from payments where merchant_id = $1 and rail = 'bpay' and stage = 'unmatched' order by id desc limit 1",
+      [scene.ours.tenant],
+    );
+    const payer = await scene.payers.payer({ id: scene.ours.tenant }, { name: scene.unique() });
+    return {
+      input: { id: scene.id('payment', id), customer_id: scene.id('customer', payer.customerId) },
+    };
+  },
+};

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { internalEvent, publicEvent } from '../event.ts';
+import { cents, currency, id, localDate } from '../wire.ts';
+
+const receipt = {
+  /** Of the payment that is the receipt. */
+  id: id('payment'),
+  amount_cents: cents,
+  currency,
+};
+
+export const bpayEvents = {
+  'bpay_file.loaded': internalEvent(z.strictObject({ id: id('bpay_file'), bank_date: localDate }), {
+    en: 'When a file of BPAY receipts is booked to its last line.',
+    zh: 'BPAY 收款文件全部入账时发送。',
+  }),
+  'bpay_receipt.received': publicEvent(
+    z.strictObject({ ...receipt, customer_id: id('customer').nullable(), crn: z.string() }),
+    {
+      en: 'When the bank reports a BPAY payment. Without a customer it waits for a person.',
+      zh: '银行报告一笔 BPAY 付款时发送；没有客户的付款等待人工处理。',
+    },
+  ),
+  'bpay_receipt.matched': publicEvent(z.strictObject({ ...receipt, customer_id: id('customer') }), {
+    en: 'When staff say whose a BPAY payment is.',
+    zh: '员工认定 BPAY 付款所属客户时发送。',
+  }),
+  'bpay_receipt.reversed': publicEvent(
+    z.strictObject({ ...receipt, customer_id: id('customer').nullable() }),
+    {
+      en: 'When the bank corrects or reverses a BPAY payment.',
+      zh: '银行更正或撤销 BPAY 付款时发送。',
+    },
+  ),
+};

@@ -1,0 +1,74 @@
+import type { ExceptionKindDefinition } from './define.ts';
+
+const PAYMENTS = { sees: 'payments.read', settles: 'payments.write' } as const;
+
+/** What waits for a person about BPAY receipts and their files. */
+export const BPAY_EXCEPTIONS = {
+  'bpay.unmatched': {
+    subject: 'payment',
+    staff: 'own',
+    ...PAYMENTS,
+    title: { en: 'BPAY receipt without an owner', zh: '无主的 BPAY 收款' },
+    advice: {
+      en: 'Open the receipt and say whose it is. Its money is set aside until then.',
+      zh: '请打开该收款并认定所属客户；在此之前款项单独保留。',
+    },
+    reasons: {
+      crn_invalid: { en: 'The check digit of its CRN is wrong', zh: 'CRN 校验位错误' },
+      crn_unknown: { en: 'Its CRN is nobody’s', zh: 'CRN 不属于任何客户' },
+    },
+    closes: {
+      matched: { en: 'By itself: staff said whose it is', zh: '自动关闭：员工已认定所属客户' },
+      taken_back: { en: 'By itself: the bank took it back', zh: '自动关闭：银行已撤回' },
+    },
+  },
+  'bpay.taken_back': {
+    subject: 'payment',
+    staff: 'own',
+    ...PAYMENTS,
+    title: { en: 'BPAY receipt taken back', zh: 'BPAY 收款被撤回' },
+    advice: {
+      en: 'What it paid is due again. Tell the payer; nothing is debited by itself.',
+      zh: '其支付的账单重新到期。请告知付款人，系统不会自动扣款。',
+    },
+    reasons: {
+      correction: { en: 'The bank corrected an error', zh: '银行更正错误' },
+      reversal: { en: 'The bank reversed the payment', zh: '银行撤销付款' },
+      credit_was_spent: {
+        en: 'Its credit was spent before: the payer owes that part',
+        zh: '其余额此前已被使用：付款人欠付该部分',
+      },
+    },
+    closes: {},
+    isEach: true,
+  },
+  'bpay_file.line_queued': {
+    subject: 'bpay_file',
+    staff: 'own',
+    sees: 'bank_files.read',
+    settles: 'bank_files.write',
+    isEach: true,
+    title: { en: 'BPAY line waits', zh: 'BPAY 明细待处理' },
+    advice: {
+      en: 'Nothing is booked for it. Ask the bank what it means, and note the outcome.',
+      zh: '该明细未入账。请向银行核实其含义，并记下结果。',
+    },
+    reasons: {
+      receipt_unknown: {
+        en: 'It takes back a receipt that has not come: it is applied once that does',
+        zh: '所撤回的收款尚未到达：到达后自动处理',
+      },
+      receipt_differs: {
+        en: 'Its amount or CRN is not that of the receipt that it takes back',
+        zh: '其金额或 CRN 与所撤回的收款不符',
+      },
+      reference_differs: {
+        en: 'A receipt with this bank reference came before, with another amount or CRN',
+        zh: '相同银行参考号的收款此前已到，但金额或 CRN 不同',
+      },
+    },
+    closes: {
+      receipt_came: { en: 'By itself: its receipt came and was taken back', zh: '自动关闭：收款已到并撤回' },
+    },
+  },
+} as const satisfies Record<string, ExceptionKindDefinition>;

@@ -1,0 +1,40 @@
+import type { Sentences } from '../sentences.ts';
+
+export const BPAY_REFUSALS = {
+  'bpay.code_taken': {
+    en: 'Biller code {biller_code} is another merchant’s, or was given for another facility',
+    zh: '收款方代码 {biller_code} 属于其他商户，或已用于其他通道',
+  },
+  'bpay.no_biller': {
+    en: 'There is no biller code yet. The platform’s staff enter it once the bank has registered it',
+    zh: '尚无收款方代码。银行登记后由平台员工录入',
+  },
+  'bpay.unreadable': {
+    en: 'This is not a BPAY file that can be read ({lines} faults). Nothing was loaded. {faults}',
+    zh: '无法识别该 BPAY 文件（{lines} 处错误），未作任何处理。{faults}',
+  },
+  'bpay.cut_short': {
+    en: 'This file was cut short: its total record is missing. Nothing was loaded. Download it from the bank again',
+    zh: '该文件不完整：缺少合计记录，未作任何处理。请重新从银行下载',
+  },
+  'bpay.foreign': {
+    en: 'Biller code {biller_code} is not one whose files are loaded here. Nothing was loaded',
+    zh: '收款方代码 {biller_code} 的文件不在此处导入，未作任何处理',
+  },
+  'bpay.other_account': {
+    en: 'This file is credited to another account than the merchant’s facility. Nothing was loaded. Ask the bank where the money went',
+    zh: '该文件的入账账户并非商户通道的账户，未作任何处理。请向银行核实款项去向',
+  },
+  'bpay.future': {
+    en: 'This file is dated {date}, which has not come yet. Nothing was loaded',
+    zh: '该文件日期为 {date}，尚未到来，未作任何处理',
+  },
+  'bpay.not_waiting': {
+    en: 'This receipt does not wait any more: it was matched, refunded, or taken back by the bank',
+    zh: '该收款已匹配、已退款或已被银行撤回，无需再处理',
+  },
+  'bpay.other_customers_invoice': {
+    en: 'This customer owes nothing on that invoice. Choose another, or none: it then pays the oldest due',
+    zh: '该客户在此账单上无欠款。请另选账单，或不选：将先付最早到期的账单',
+  },
+} as const satisfies Sentences;
