@@ -49,6 +49,7 @@ const UNWRITTEN: Record<string, string> = {
 
 /** Letters that are not counted by mailbox, each with its reason; all others are `ASKED_LETTERS`. */
 const NOT_COUNTED: Record<string, string> = {
+  'invoice-link': 'to whom an invoice bills, once a day for each',
   'two-factor-required': 'goes to the whole team at once: counted by mailbox where it is sent, not by sender',
   ...Object.fromEntries(
     [
@@ -91,6 +92,7 @@ const NOT_COUNTED: Record<string, string> = {
       'file-not-lodged',
       'application-declined',
       'merchant-standing',
+      'dispute',
     ].map((template) => [template, 'once for what happened, to whom it happened']),
   ),
 };

@@ -3,12 +3,18 @@ import type * as disputes from '@lorikeet/contracts/disputes';
 import { disputeTable } from '@lorikeet/domain/disputes';
 import { can } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
 type Row = Output<typeof disputes.listDisputes>['rows'][number];
 
-/** The disputes of a payment, the first one first; none for another tenant's. */
+/** The disputes of a payment, the first one first. 404 without such a payment. */
 export async function disputesOf(work: Work, paymentId: string): Promise<Row[]> {
+  found(
+    await work.maybe(
+      sql`select 1 from payments where merchant_id = ${work.merchantId} and id = ${paymentId}`,
+    ),
+  );
   const rows = await work.rows<Omit<Row, 'can_answer'>>(sql`
     select id, reference, status, reason, currency, amount_cents, fee_cents, refunded_cents, opened_on, answer_due_on,
       explanation, answered_by_name as answered_by, answered_at, ended_on
