@@ -75,7 +75,13 @@ test('no phase has anything to do for a tenant of which it says that nothing is 
   expect(watch.missed).toEqual(['planted 2026-08-03 merchant-1: mandates']);
   const neverDue = [...watch.runs].filter(([, { due }]) => due === 0).map(([name]) => name);
   // In these months nothing waits for a second person, nobody pays by card, and no merchant closes.
-  expect(neverDue.sort()).toEqual(['approvals', 'cards.settle', 'merchants.close', 'planted']);
+  expect(neverDue.sort()).toEqual([
+    'approvals',
+    'cards.settle',
+    'disputes.follow',
+    'merchants.close',
+    'planted',
+  ]);
   const alwaysDue = [...watch.runs].filter(([, { quiet }]) => quiet === 0).map(([name]) => name);
   expect(alwaysDue).toEqual([]);
 }, 400_000);
