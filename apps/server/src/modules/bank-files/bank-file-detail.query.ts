@@ -17,6 +17,7 @@ type Row = StoredBankFile & {
   reason: string | null;
   batch_sequence: number | null;
   accepted_by_id: string | null;
+  is_posted: boolean;
   inbox_tenant: string;
   inbox_facility_id: string;
 };
@@ -27,13 +28,13 @@ export async function bankFileDetailOf(work: Work, id: string): Promise<Detail> 
   const row = found(
     await work.maybe<Row>(sql`
       select ${bankFileColumns(tenant)}, f.sha256, f.bytes, f.reference, f.reason, b.sequence as batch_sequence,
-        f.accepted_by as accepted_by_id, c.inbox_tenant, c.inbox_facility_id
+        f.accepted_by as accepted_by_id, f.posted_at is not null as is_posted, c.inbox_tenant, c.inbox_facility_id
       from bank_files f ${bankFileJoins(tenant)}
       left join batches b on b.merchant_id = ${tenant} and b.id = f.batch_id
       where f.merchant_id = ${tenant} and f.id = ${id}`),
   );
   const { inbox_tenant, inbox_facility_id, ...shown } = row;
-  const { sha256, bytes, reference, reason, batch_sequence, accepted_by_id, ...stored } = shown;
+  const { sha256, bytes, reference, reason, batch_sequence, accepted_by_id, is_posted, ...stored } = shown;
   const isDebit = stored.kind === 'debit';
   const from = listenedFrom(stored.processing_date, stored.accepted_at);
   const window = isDebit ? returnWindow(from) : [];
@@ -53,7 +54,7 @@ export async function bankFileDetailOf(work: Work, id: string): Promise<Detail> 
     clears_on: isDebit ? clearanceDate(from) : null,
     inbox: window.map((bank_date) => ({ bank_date, is_closed: closed.has(bank_date) })),
     stages: await stagesOf(work, id),
-    can: whatCan(stored, await payoutOfFile(work, id)),
+    can: whatCan({ ...stored, is_posted }, await payoutOfFile(work, id)),
   };
 }
 
@@ -76,7 +77,10 @@ function stagesOf(work: Work, id: string): Promise<Detail['stages']> {
 }
 
 /** Which of the operations a file's status allows, and the refusal of each other one. */
-function whatCan(file: StoredBankFile, payout: PayoutOfFile | undefined): Detail['can'] {
+function whatCan(
+  file: StoredBankFile & Pick<Row, 'is_posted'>,
+  payout: PayoutOfFile | undefined,
+): Detail['can'] {
   const isOpen = file.status === 'built' || file.status === 'downloaded';
   const isDebit = file.kind === 'debit';
   const isStopped = payout?.detailsChanged === true;
@@ -84,7 +88,9 @@ function whatCan(file: StoredBankFile, payout: PayoutOfFile | undefined): Detail
     download: file.status !== 'withdrawn' && !(isStopped && isOpen),
     accept: isOpen && !isStopped,
     withdraw: isOpen,
-    reject: file.status === 'accepted' && (isDebit ? file.cleared_on === null : !payout?.hasLeft),
+    // What is not posted yet cannot be reversed: that takes a moment after the acceptance.
+    reject:
+      file.status === 'accepted' && (isDebit ? file.is_posted && file.cleared_on === null : !payout?.hasLeft),
   };
   return (Object.keys(allowed) as Action[]).map((action) => ({
     action,

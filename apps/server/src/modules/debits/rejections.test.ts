@@ -4,6 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+import { bankFileDetailOf } from '../bank-files/bank-file-detail.query.ts';
 import { acceptFile } from '../bank-files/index.ts';
 import { claimDebits } from './claim-debits.ts';
 import { holdUnproven } from './hold-unproven.ts';
@@ -32,7 +33,14 @@ describe('what the bank rejects', () => {
     await scene.runPhase(harbour, 'claim', DAY);
     const [file] = await scene.files(harbour);
     await scene.within(harbour, (work) => acceptFile(work, file!.id, 'R'));
+    const canReject = () =>
+      scene.within(harbour, async (work) => {
+        const { can } = await bankFileDetailOf(work, file!.id);
+        return can.find(({ action }) => action === 'reject')?.allowed;
+      });
+    expect(await canReject(), 'while its debits are not posted').toBe(false);
     await scene.drain();
+    expect(await canReject()).toBe(true);
 
     const item = { id: one.paymentId, merchant_id: harbour.id, reason: 'refused' };
     await scene.within(lorikeet, (work) => rejectItem(work, item));

@@ -164,9 +164,12 @@ function Loaded({ detail }: { detail: FileDetail }) {
   );
 }
 
-/** Accepted, but its debits are still on their way to being posted: a worker does that in a moment. */
+/** Accepted, but its debits are still on their way to being posted, a worker does that in a moment: no rejection yet. */
 const isPosting = (detail: FileDetail | undefined): boolean =>
-  detail?.file.status === 'accepted' && detail.stages.some(({ stage }) => stage === 'batched');
+  detail?.file.status === 'accepted' &&
+  detail.file.kind === 'debit' &&
+  detail.file.cleared_on === null &&
+  !detail.can.some(({ action, allowed }) => action === 'reject' && allowed);
 
 /** One bank file: what is in it, where it stands, what may be done with it. */
 export default function BankFileDetailPage() {

@@ -93,6 +93,10 @@ function Lines({ file }: { file: File['file'] }) {
             meta: codeWords(line.return_code, t),
             state: <OutcomeChip outcome={line.outcome} />,
           }),
+          // A phone's rows have no menu: a line that waits is opened by its row.
+          ...(mayDecide && file.queued > 0
+            ? { open: (line: ReturnLine) => setAsked(line.outcome === 'queued' ? line : null) }
+            : {}),
           menu: (line) => [
             ...(line.outcome === 'queued' && mayDecide
               ? [{ label: t('settle.open'), onSelect: () => setAsked(line) }]
