@@ -49,9 +49,6 @@ async function newPayment(scene: Scene, card: typeof CARD) {
 }
 
 export const cardRehearsals: Record<string, Rehearsal> = {
-  async updateBrand() {
-    return { input: { colour: '#0a7a5c' } };
-  },
   async sendInvoiceLink(scene) {
     const { invoiceId } = await newBill(scene);
     return { input: { id: scene.id('invoice', invoiceId) } };

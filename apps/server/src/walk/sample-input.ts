@@ -33,6 +33,7 @@ const TEXTS = [
   '1',
   'true',
   'AUD',
+  '#0a7a5c',
   'U2FtcGxl',
   '018f2d3c-4b5a-7c6d-8e9f-0a1b2c3d4e5f',
   'x'.repeat(43),
