@@ -229,6 +229,7 @@ const NEVER_EMPTY = [
   'merchant/refunds/refund-limit-card',
   'merchant/cards/card-settings-card',
   'merchant/settings/practice-form',
+  'merchant/settings/brand-card',
 ];
 
 test('every form of the portal is sent empty here, or stands on a list that says why not', () => {

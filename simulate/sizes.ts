@@ -38,6 +38,8 @@ export const SIZES = {
         'refund card',
         'send card refund',
         'withdraw card refund',
+        'dispute card',
+        'dispute refunded card',
       ],
     },
     returns: { points: 'writes', among: ['load return', 'clear', 'reject file'] },

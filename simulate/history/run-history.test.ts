@@ -74,9 +74,10 @@ test('no phase has anything to do for a tenant of which it says that nothing is 
   expect(cleared).toBeGreaterThan(50);
   expect(watch.missed).toEqual(['planted 2026-08-03 merchant-1: mandates']);
   const neverDue = [...watch.runs].filter(([, { due }]) => due === 0).map(([name]) => name);
-  // In these months nothing waits for a second person, nobody pays by card, and no merchant closes.
+  // In these months nothing waits for a second person, nobody pays by card or BPAY, and no merchant closes.
   expect(neverDue.sort()).toEqual([
     'approvals',
+    'bpay.finish',
     'cards.settle',
     'disputes.follow',
     'merchants.close',

@@ -1,13 +1,31 @@
 import { TEST_CHALLENGE_CODE } from '@lorikeet/domain/cards/entry';
-import { toCents } from '@lorikeet/domain/kernel';
+import { addDays, toCents } from '@lorikeet/domain/kernel';
 import { answerChallenge } from '../../apps/server/src/modules/cards/pay-by-card.ts';
 import { settlePhase } from '../../apps/server/src/modules/cards/settle-cards.ts';
 import { cancelDebit } from '../../apps/server/src/modules/debits/index.ts';
+import { takeNews } from '../../apps/server/src/modules/disputes/take-news.ts';
 import { followCardRefund } from '../../apps/server/src/modules/refunds/card-refunds.ts';
 import { makeRefund } from '../../apps/server/src/modules/refunds/index.ts';
 import { withdrawRefund } from '../../apps/server/src/modules/refunds/withdraw-refund.ts';
+import type { Run } from '../../apps/server/src/platform/run.ts';
 import type { Operation } from './operations.ts';
 import { TODAY } from './stage.ts';
+
+/** Its payer's bank takes a captured payment back, and the processor says so. */
+const dispute = (run: Run, paymentId: string, cents: number) =>
+  run.inTransaction((work) =>
+    takeNews(work, {
+      paymentId,
+      reference: `D-${paymentId}`,
+      said: 'opened',
+      amountCents: toCents(cents),
+      feeCents: toCents(2_750),
+      feeGstCents: toCents(250),
+      isFeeReturned: false,
+      reason: 'not_received',
+      answerDueOn: addDays(TODAY, 14),
+    }),
+  );
 
 /** Everything that moves a card payment or its refund, and the debit of its invoice. */
 export const CARD_OPERATIONS = {
@@ -27,4 +45,6 @@ export const CARD_OPERATIONS = {
   'send card refund': ({ run, cards }) => followCardRefund(run, cards.till.rail, cards.refund),
   'withdraw card refund': ({ run, cards }) =>
     run.inTransaction((work) => withdrawRefund(work, cards.refund, 'by staff')),
+  'dispute card': ({ run, cards }) => dispute(run, cards.paid, 8_230),
+  'dispute refunded card': ({ run, cards }) => dispute(run, cards.other, 9_255),
 } as const satisfies Record<string, Operation>;

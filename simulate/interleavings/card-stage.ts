@@ -28,5 +28,5 @@ export async function fillCards(
   await followCardRefund(run, till.rail, await refund(other, 3_000));
   at('2026-12-02');
   const challenged = await till.pay(run, await bill(7_000, '2026-12-20'), 'challenge_passes');
-  return { till, paid, challenged, refund: await refund(other, 700) };
+  return { till, paid, other, challenged, refund: await refund(other, 700) };
 }

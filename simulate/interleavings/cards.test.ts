@@ -7,13 +7,13 @@ import { fixtureModules } from '../fixture/fixture-modules.ts';
 import { SIZES } from '../sizes.ts';
 import { proveInterleavings } from './prove-interleavings.ts';
 
-test('card payments, their settlement and their refunds meet one another and a debit run, and leave one outcome', async () => {
+test('card payments, their settlement, refunds and disputes meet one another and a debit run, and leave one outcome', async () => {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-interleavings-'));
   const ground = { databaseUrl: database.appUrl, superUrl: database.superUrl, dataDir };
   try {
     const proof = await proveInterleavings(ground, fixtureModules(ground), SIZES.interleavings.cards);
-    expect(proof.pairs).toBe(36);
+    expect(proof.pairs).toBe(55);
     expect(proof.waited).toBeGreaterThan(0);
     expect(proof.ends).toBeGreaterThan(proof.waited);
   } finally {

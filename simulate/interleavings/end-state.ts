@@ -4,10 +4,10 @@ import type { Platform } from '../../apps/server/src/platform/work.ts';
 /** What two histories are compared by: every fact of money, stages and open work, without moments of entry. */
 const FACTS: Record<string, string> = {
   payments: `id, stage, batch_id, return_code, returned_on, cleared_on, amount_cents, debit_date, retry_of, attempt,
-    hold_reason, notice_allows_from, mandate_id, refunded_cents, waits_for_card`,
+    hold_reason, notice_allows_from, mandate_id, refunded_cents, waits_for_card, dispute`,
   card_attempts: `payment_id, invoice_id, fee_cents, reference is not null, decline_reason, captured_on, settled_on, settlement_id,
     given_back_on, token is null`,
-  card_settlements: 'id, amount_cents, payments, refunds, settled_on, credited_on',
+  card_settlements: 'id, amount_cents, payments, refunds, disputes, settled_on, credited_on',
   sandbox_charges: 'id, status, amount_cents',
   sandbox_refunds: 'id, charge_id, status, amount_cents',
   invoices: 'id, status, paid_cents, in_flight_cents, credited_cents',
@@ -20,6 +20,7 @@ const FACTS: Record<string, string> = {
     'id, number, status, amount_cents, lines, bank_file_id is not null, paid_on, payout_date, drawn_on',
   refunds: `id, payment_id, status, amount_cents, gst_cents, fee_cents, fee_gst_cents, bank_file_id is not null, credit_date,
     paid_on, settlement_id`,
+  disputes: 'id, payment_id, status, amount_cents, fee_cents, refunded_cents, opened_on, ended_on',
   payout_lines: 'payout_id, posting_id, kind, amount_cents',
   returns_files: 'id, status, lines, matched, repeated, queued',
   return_lines: 'returns_file_id, line_no, outcome, reason, payment_id',
