@@ -1,2 +1,3 @@
 export * from './bpay-stages.ts';
+export * from './bpay-table.ts';
 export * from './crn-body.ts';

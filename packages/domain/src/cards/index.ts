@@ -1,1 +1,2 @@
 export * from './card-stages.ts';
+export * from './card-table.ts';
