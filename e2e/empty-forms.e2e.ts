@@ -125,10 +125,7 @@ const BUSINESS: readonly Form[] = [
     open: chooseInMenu('Add bank account'),
   },
   { file: 'merchant/invitations/create-invite-page', path: '/merchant/customers/createInvite' },
-  {
-    file: 'merchant/invitations/edit-invite-page',
-    path: invited,
-  },
+  { file: 'merchant/invitations/edit-invite-page', path: invited },
   { file: 'merchant/plans/add-page', path: '/merchant/planSubscription/add' },
   { file: 'merchant/plans/edit-page', path: firstOf('/plan/list', '/merchant/planSubscription/edit/{id}') },
   {
@@ -201,6 +198,7 @@ const PLATFORM: readonly Form[] = [
     open: press('Add a facilitated facility'),
   },
   { file: 'merchant/merchants/add-fee-form', path: ofMerchant, open: press('Add fee') },
+  { file: 'merchant/bpay/biller-form', path: ofMerchant, open: press('Enter biller code') },
   { file: 'merchant/merchants/closing-card', path: closing, open: press('Write a claim') },
 ];
 
@@ -227,6 +225,7 @@ const NEVER_EMPTY = [
   'app/account/profile/preferences-card',
   'app/gallery/form-part',
   'merchant/refunds/refund-limit-card',
+  'merchant/bpay/settings-card',
   'merchant/cards/card-settings-card',
   'merchant/settings/practice-form',
   'merchant/settings/brand-card',

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import en from '../apps/web/src/locales/en/common.json' with { type: 'json' };
 import zh from '../apps/web/src/locales/zh/common.json' with { type: 'json' };
 import { publicScreens, type Screen, screensOfMenu, screensOfRatepayers } from './support/all-screens.ts';
+import { loadReceiptOfNobody } from './support/bpay-file.ts';
 import { businessDate, newestMessage } from './support/demo-tools.ts';
 import { flaws, watch } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
@@ -55,7 +56,10 @@ test.each([
     const state = await signedIn(portal, email);
     const ask = asking(portal, state);
     if (invites) await ask('/invitation/create', invitation(INVITED[invites], invites));
-    else await ask('/returns/load', await unknownReturn());
+    else {
+      await ask('/returns/load', await unknownReturn());
+      await loadReceiptOfNobody(ask, await businessDate(portal));
+    }
     const screens = (await screensOfMenu(ask)).filter(({ screen }) => screen === HOME || !seen.has(screen));
     await Promise.all(LANGUAGES.map((language) => lookAtAll(screens, language, state)));
   },

@@ -213,7 +213,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     word: ['Exceptions', '待处理事项'],
   },
   cards: { ...EVERYWHERE, contract: ['cards', 'card-payments'], word: ['Card', '银行卡'] },
-  bpay: { contract: true, domain: true, module: true, word: ['BPAY', 'BPAY'] },
+  bpay: { ...EVERYWHERE, words: ['bpay-receipts'], permission: 'bank-files', word: ['BPAY', 'BPAY'] },
   refunds: { ...EVERYWHERE, permission: 'payments', word: ['Refunds', '退款'] },
   disputes: { ...EVERYWHERE, permission: 'payments', word: ['Disputes', '争议'] },
   // Books, and money that goes out.

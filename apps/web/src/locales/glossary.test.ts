@@ -1,4 +1,5 @@
 import { codeWords } from '@lorikeet/contracts/code-words';
+import { PAYMENT_STATUSES } from '@lorikeet/domain/payments';
 import { expect, test } from 'vitest';
 
 /** Words that GLOSSARY.md turns down, each with the one that stands for the thing everywhere. */
@@ -91,4 +92,11 @@ test.each(['en', 'zh'] as const)('an exported list says of a code what the scree
       kept.map(([code]) => [code, shown[code]]),
     );
   }
+});
+
+test.each(['en', 'zh'] as const)('every status of a payment has its chip’s word: %s', (language) => {
+  const { status } = files[`./${language}/common.json`] as { status: Record<string, string> };
+  const said = Object.fromEntries(PAYMENT_STATUSES.map((one) => [one, status[one]]));
+  const exported = PAYMENT_STATUSES.map((one) => [one, codeWords.paymentStatus[one][language]]);
+  expect(said).toEqual(Object.fromEntries(exported));
 });

@@ -44,6 +44,24 @@ export const operations = {
       ],
     },
     {
+      name: 'platformBpay',
+      path: 'bpay',
+      label: 'bpay',
+      icon: 'invoice',
+      component: 'merchant/bpay/list-page',
+      isHideBreadcrumb: true,
+      permission: 'bank_files.read',
+      children: [
+        {
+          ...hidden,
+          name: 'platformBpayDetail',
+          path: 'detail/{id}',
+          label: 'details',
+          component: 'merchant/bpay/detail-page',
+        },
+      ],
+    },
+    {
       name: 'platformExceptions',
       path: 'exceptions',
       label: 'exceptions',

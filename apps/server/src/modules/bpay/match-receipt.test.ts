@@ -54,6 +54,16 @@ it('is matched by hand to a customer, the invoice named first, and its money bec
     { token: on.harbour.token },
   );
   expect(data).toMatchObject({ stage: 'matched', credit_cents: 7, matched_by: 'Owner', credited_on: null });
+  const life = await on.portal.call<{ timeline: { kind: string; actor: string | null; facts: object }[] }>(
+    'GET',
+    `/api/merchant/payment/detail?id=${printId('payment', receipt.id)}`,
+    { token: on.harbour.token },
+  );
+  expect(life.data.timeline).toMatchObject([
+    { kind: 'bpay_matched', actor: 'Owner' },
+    { kind: 'bpay_settled', facts: { day: '2026-11-23' } },
+    { kind: 'bpay_received', facts: { day: '2026-11-23', amount_cents: 10_007 } },
+  ]);
   expect(await match(receipt.id, grace.customerId)).toMatchObject({
     code: 1,
     data: { refusal: 'bpay.not_waiting' },

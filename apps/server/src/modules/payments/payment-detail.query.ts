@@ -136,14 +136,15 @@ async function storedPayment(work: Work, id: string): Promise<(StoredPayment & {
 
 type Payout = { id: string; number: string; status: PayoutState; payout_date: LocalDate; updated_at: Date };
 
-/** The payout whose lines hold what the payment's clearing, or its card's settlement, moved. */
+/** The payout whose lines hold what the payment's clearing, its card's or BPAY settlement moved. */
 async function payoutOf(work: Work, id: string): Promise<Payout | undefined> {
   const row = await work.maybe<Omit<Payout, 'number'> & { number: number }>(sql`
     select o.id, o.number, o.status, o.payout_date, o.updated_at
     from postings p
     join payout_lines l on l.merchant_id = p.merchant_id and l.posting_id = p.id
     join payouts o on o.merchant_id = l.merchant_id and o.id = l.payout_id
-    where p.merchant_id = ${work.merchantId} and p.source_id = ${id} and p.kind in ('debit_cleared', 'card_settled')`);
+    where p.merchant_id = ${work.merchantId} and p.source_id = ${id}
+      and p.kind in ('debit_cleared', 'card_settled', 'bpay_settled', 'bpay_matched_by_staff')`);
   return row && { ...row, number: formatDocumentNumber(PAYOUT_PREFIX, row.number) };
 }
 

@@ -14,6 +14,7 @@ export type LifeOf = {
   /** What happened to the payment alone. */
   own: readonly Fact[];
   id: string;
+  rail: string;
   created_at: Date;
   amount_cents: number;
   currency: string;
@@ -36,12 +37,7 @@ export function timelineOf(life: LifeOf): Fact[] {
     ...life.own,
     ...bulkSteps(life),
     ...cardSteps(life),
-    fact(life.created_at, 'created', {
-      amount_cents: life.amount_cents,
-      currency: life.currency,
-      due_date: life.due_date,
-      attempt: life.attempt,
-    }),
+    ...(life.rail === 'bpay' ? bpaySteps(life) : [created(life)]),
   ];
   // Events of one instant are ordered as they follow from one another.
   return facts
@@ -50,8 +46,21 @@ export function timelineOf(life: LifeOf): Fact[] {
     .map(({ one }) => one);
 }
 
+const created = (life: LifeOf): Fact =>
+  fact(life.created_at, 'created', {
+    amount_cents: life.amount_cents,
+    currency: life.currency,
+    due_date: life.due_date,
+    attempt: life.attempt,
+  });
+
 const STEPS = [
   'created',
+  'bpay_received',
+  'bpay_settled',
+  'bpay_matched',
+  'bpay_corrected',
+  'bpay_reversed',
   'card_charged',
   'card_declined',
   'card_settled',
@@ -119,6 +128,23 @@ function cardSteps({ postings, declined, amount_cents }: LifeOf): Fact[] {
   return facts;
 }
 
+/** The facts that the postings of a BPAY receipt stand for; it is never asked of a bank, only reported by one. */
+const BPAY_FACTS: Readonly<Record<string, string>> = {
+  bpay_matched: 'bpay_received',
+  bpay_unmatched: 'bpay_received',
+  bpay_settled: 'bpay_settled',
+  bpay_corrected: 'bpay_corrected',
+  bpay_reversed: 'bpay_reversed',
+};
+
+/** What the bank's files said of a BPAY receipt; `day` is the bank's. */
+function bpaySteps({ postings, amount_cents }: LifeOf): Fact[] {
+  return postings.flatMap(({ kind, booked_at, effective_date }) => {
+    const name = BPAY_FACTS[kind];
+    return name ? [fact(booked_at, name, { amount_cents, day: effective_date })] : [];
+  });
+}
+
 export type SentNotice = Output<typeof payments.getPayment>['notices'][number] & { channel: string | null };
 
 /** The notices of a payment, the first one first. */
@@ -143,7 +169,7 @@ export function noticeFacts(notices: readonly SentNotice[]): Fact[] {
  * What a person decided about one payment. Everything else the bank did or the portal by itself, whoever of the platform's
  * staff loaded the file that said so: the audit log names them.
  */
-const DECIDED: ReadonlySet<string> = new Set(['cancelled', 'tried_again']);
+const DECIDED: ReadonlySet<string> = new Set(['bpay_matched', 'cancelled', 'tried_again']);
 
 /** What happened to a payment alone, from its events. */
 export async function eventFacts(work: Work, paymentId: string): Promise<Fact[]> {

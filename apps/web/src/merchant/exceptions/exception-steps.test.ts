@@ -36,5 +36,6 @@ it('each kind leads to what puts it in order, and only where the reader may', ()
     'invoice',
     'customer',
   ]);
+  expect(keys(row('bpay_file.line_queued', { payer: null, bpay_file_id: 'bpf_1' }))).toEqual(['open']);
   expect(keys(row('customer.unreachable'), { invite: false, edit: false })).toEqual(['customer']);
 });

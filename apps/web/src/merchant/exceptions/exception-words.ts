@@ -42,6 +42,8 @@ export function detailWords({ details }: Pick<Exception, 'details'>, t: Words): 
   if (text('error')) parts.push(text('error') ?? '');
   if (text('filename')) parts.push(text('filename') ?? '');
   if (text('processing_date')) parts.push(date(text('processing_date') ?? ''));
+  if (typeof details.line === 'number') parts.push(t('exceptions:line', { line: details.line }));
+  if (text('crn')) parts.push(`CRN ${text('crn')}`);
   if (text('reference')) parts.push(text('reference') ?? '');
   if (typeof details.amount_cents === 'number') parts.push(money(details.amount_cents));
   const code = text('return_code') ?? text('code');
@@ -55,7 +57,7 @@ export function detailWords({ details }: Pick<Exception, 'details'>, t: Words): 
 export function aboutLink(
   row: Exception,
   isOwn: boolean,
-): { to: string; label: 'payment' | 'customer' | 'file' | 'returns' | 'merchant' } | null {
+): { to: string; label: 'payment' | 'customer' | 'file' | 'returns' | 'bpay' | 'merchant' } | null {
   if (row.bank_file_id) {
     return {
       to: address('merchantPlatformBankFilesDetail', { id: row.bank_file_id }, { merchant: row.merchant_id }),
@@ -74,5 +76,7 @@ export function aboutLink(
   if (row.returns_file_id) {
     return { to: address('merchantPlatformReturnsDetail', { id: row.returns_file_id }), label: 'returns' };
   }
+  if (row.bpay_file_id)
+    return { to: address('merchantPlatformBpayDetail', { id: row.bpay_file_id }), label: 'bpay' };
   return null;
 }

@@ -20,6 +20,8 @@ import type { Column } from '../../ui/data-list/columns.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
 import { Moment } from '../../ui/values.tsx';
+import { MatchDialog } from '../bpay/match-dialog.tsx';
+import { useMayMatch } from '../bpay/may-match.ts';
 import { stepsFor } from './exception-steps.ts';
 import {
   aboutLink,
@@ -133,9 +135,11 @@ function SettleForm({ row, onClose }: { row: Exception; onClose: () => void }) {
 export default function ExceptionsPage() {
   const { t } = useTranslation(['exceptions', 'returns']);
   const mayWrite = useCan('payments.write');
+  const mayMatch = useMayMatch();
   const may = { invite: useCan('invitations.write'), edit: useCan('customers.write') };
   const ownId = sessions.merchant((session) => session.profile?.merchant.id);
   const [settling, setSettling] = useState<Exception | null>(null);
+  const [matching, setMatching] = useState<string | null>(null);
   const filters = useMemo(
     () =>
       filtersOf(listExceptions, [
@@ -152,6 +156,11 @@ export default function ExceptionsPage() {
   const { tab } = list.control.state;
   const columns = useMemo(() => columnsOf(t, ownId, tab !== ''), [t, ownId, tab]);
   const settle = (row: Exception) => mayWrite && row.may_settle && setSettling(row);
+  /** The BPAY receipt of nobody that the row is about, where the reader may give it to a customer. */
+  const ownerless = (row: Exception) =>
+    mayMatch && row.kind === 'bpay.unmatched' && row.status === 'open' && row.merchant_id === ownId
+      ? row.payment_id
+      : null;
   return (
     <ListScreen
       id="exceptions"
@@ -167,8 +176,11 @@ export default function ExceptionsPage() {
           amount: date(dateOfMoment(row.created_at)),
           meta: [row.payer?.name, reasonWords(row), detailWords(row, t)].filter(Boolean).join(' · '),
         }),
-        open: (row) => void settle(row),
+        open: (row) => (ownerless(row) ? setMatching(ownerless(row)) : void settle(row)),
         menu: (row) => [
+          ...(ownerless(row)
+            ? [{ label: t('steps.match'), onSelect: () => setMatching(ownerless(row)) }]
+            : []),
           ...stepsFor(row, row.merchant_id === ownId, may).map(({ key, to }) => ({
             kind: 'link' as const,
             label: t(`steps.${key}`),
@@ -194,6 +206,7 @@ export default function ExceptionsPage() {
       >
         {settling && <SettleForm row={settling} onClose={() => setSettling(null)} />}
       </Dialog>
+      <MatchDialog paymentId={matching} onClose={() => setMatching(null)} />
     </ListScreen>
   );
 }

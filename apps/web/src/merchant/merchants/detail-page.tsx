@@ -15,6 +15,7 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId, DateText } from '../../ui/values.tsx';
+import { BillerCard } from '../bpay/biller-card.tsx';
 import { ClosingCard, ClosingEffects } from './closing-card.tsx';
 import { FacilitySection } from './facility-section.tsx';
 import { FeesCard } from './fees-card.tsx';
@@ -65,6 +66,7 @@ function Detail({ merchant }: { merchant: PlatformMerchant }) {
           <>
             <Business merchant={merchant} />
             <PayoutAccount merchant={merchant} />
+            <BillerCard merchant={merchant} readOnly={!mayWrite} />
           </>
         }
       />

@@ -10,13 +10,26 @@ import { TextField } from '../../ui/text-field.tsx';
 
 export type Payer = Pick<WireOutput<typeof listCustomers>['rows'][number], 'id' | 'name' | 'email'>;
 
-/** Finds the customer who pays; those who have accepted no direct debit request cannot be chosen. */
-export function CustomerPicker({ onChoose }: { onChoose: (payer: Payer) => void }) {
+/**
+ * Finds the customer who pays. Those who have accepted no direct debit request, or are not active, cannot be chosen
+ * unless it may be anybody.
+ */
+export function CustomerPicker({
+  isAnybody = false,
+  onChoose,
+}: {
+  isAnybody?: boolean;
+  onChoose: (payer: Payer) => void;
+}) {
   const { t } = useTranslation('payments');
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const found = useQuery(
-    readPage(listCustomers, { page_size: 10, status: 'active', ...(search ? { search } : {}) }),
+    readPage(listCustomers, {
+      page_size: 10,
+      ...(!isAnybody && { status: 'active' }),
+      ...(search && { search }),
+    }),
   );
   const rows = found.data?.rows ?? [];
   return (
@@ -40,8 +53,8 @@ export function CustomerPicker({ onChoose }: { onChoose: (payer: Payer) => void 
             <li key={row.id}>
               <button
                 type="button"
-                aria-disabled={!row.ddr_id || undefined}
-                onClick={() => row.ddr_id && onChoose(row)}
+                aria-disabled={!(row.ddr_id || isAnybody) || undefined}
+                onClick={() => (row.ddr_id || isAnybody) && onChoose(row)}
               >
                 <b>{row.name}</b>
                 <small>{row.default_payment_method?.account_masked ?? ''}</small>

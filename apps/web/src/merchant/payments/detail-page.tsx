@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
+import { ReceiptCard } from '../bpay/receipt-card.tsx';
 import { DisputesCard } from '../disputes/disputes-card.tsx';
 import { OpenedInvoice } from '../invoices/invoice-link.tsx';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
@@ -151,6 +152,7 @@ function Loaded({ detail }: { detail: Detail }) {
         }
         aside={
           <>
+            {payment.rail === 'bpay' && <ReceiptCard paymentId={payment.id} />}
             {payment.rail === 'card' && <DisputesCard paymentId={payment.id} />}
             <RefundsCard
               paymentId={payment.id}

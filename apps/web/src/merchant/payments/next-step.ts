@@ -24,15 +24,25 @@ export function nextStep(detail: Detail, t: Words): string | null {
         : null;
     case 'cleared':
       return afterClearing(detail, t);
+    case 'unmatched':
+      return t('bpay-receipts:next.unmatched');
+    case 'matched':
+      return inPayout(detail, t);
     default:
       return null;
   }
 }
 
+/** In which payout its money is, until that is paid. */
+const inPayout = ({ payout }: Detail, t: Words): string | null =>
+  payout && payout.status !== 'paid'
+    ? t('payments:next.inPayout', { number: payout.number, date: date(payout.payout_date) })
+    : null;
+
 /** Cleared money waits for a payout, unless it landed in the merchant's own bank account. */
-function afterClearing({ payout, postings }: Detail, t: Words): string | null {
-  if (payout?.status === 'paid') return null;
-  if (payout) return t('payments:next.inPayout', { number: payout.number, date: date(payout.payout_date) });
+function afterClearing(detail: Detail, t: Words): string | null {
+  const { payout, postings } = detail;
+  if (payout) return inPayout(detail, t);
   const landed = postings.find(({ kind }) => kind === 'debit_cleared')?.entries ?? [];
   return landed.some(({ account }) => account === 'bank')
     ? t('payments:next.clearedDirect')

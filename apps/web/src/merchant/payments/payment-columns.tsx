@@ -1,4 +1,5 @@
 import { type Icon, IconBuildingBank, IconCreditCard, IconReceipt } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { copyText } from '../../lib/clipboard.ts';
@@ -17,12 +18,14 @@ const RAIL_ICONS: Record<PaymentRow['rail'], Icon> = {
 
 /** `••• 5148` under the picture of a bank: the row has room for the end of the account only. */
 export function Method({ row, whole }: { row: PaymentRow; whole?: boolean }) {
+  const { t } = useTranslation('payments');
   const Glyph = RAIL_ICONS[row.rail];
   const masked = row.method?.match(/•••.*$/)?.[0];
+  const plain = row.rail === 'bpay' ? t('rails.bpay') : '';
   return (
     <span className="lk-method" title={row.method ?? undefined}>
       <Glyph size={16} stroke={1.7} aria-hidden />
-      {(whole ? row.method : (masked ?? row.method)) ?? ''}
+      {(whole ? row.method : (masked ?? row.method)) ?? plain}
     </span>
   );
 }

@@ -109,7 +109,7 @@ function factsOf(detail: Detail, t: Words): Fact[] {
           ] as const,
         ]
       : []),
-    ...when(t('payments:fields.due'), payment.due_date),
+    ...when(t(payment.rail === 'bpay' ? 'payments:fields.date' : 'payments:fields.due'), payment.due_date),
     ...noticeFact(detail, t),
     ...when(t('payments:fields.processed'), detail.processing_date),
     ...(detail.bank_file ? [[t('payments:fields.file'), detail.bank_file.filename] as const] : []),

@@ -17,6 +17,7 @@ import {
   IconMail,
   IconMailOff,
   IconMessage,
+  IconReceipt,
   IconReceiptRefund,
   IconRefresh,
   IconX,
@@ -24,14 +25,13 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
-import { date, dateWithWeekday, money } from '../../lib/format.ts';
+import { date, money } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import type { Tone } from '../../ui/status-chip.tsx';
 import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx';
+import { day, type Fact, otherDetail, text } from './fact-words.ts';
 import { nextStep } from './next-step.ts';
 import { codeMeaning, type Detail, followsOf, type Words } from './payment-words.ts';
-
-type Fact = Detail['timeline'][number];
 
 const LOOKS: Record<string, readonly [Icon, Tone]> = {
   created: [IconCalendarEvent, 'neutral'],
@@ -58,6 +58,11 @@ const LOOKS: Record<string, readonly [Icon, Tone]> = {
   refund_paid: [IconReceiptRefund, 'positive'],
   refund_withdrawn: [IconBan, 'neutral'],
   refund_failed: [IconX, 'negative'],
+  bpay_received: [IconReceipt, 'info'],
+  bpay_settled: [IconBuildingBank, 'positive'],
+  bpay_matched: [IconCircleCheck, 'positive'],
+  bpay_corrected: [IconArrowBackUp, 'negative'],
+  bpay_reversed: [IconArrowBackUp, 'negative'],
   dispute_opened: [IconAlertTriangle, 'warning'],
   dispute_answered: [IconMessage, 'info'],
   dispute_won: [IconCircleCheck, 'positive'],
@@ -66,9 +71,6 @@ const LOOKS: Record<string, readonly [Icon, Tone]> = {
 
 /** Facts that brought about the next attempt. */
 const LEADS_ON: ReadonlySet<string> = new Set(['retry_scheduled', 'tried_again']);
-
-const text = (facts: Fact['facts'], name: string): string => String(facts[name] ?? '');
-const day = (facts: Fact['facts'], name: string): string => dateWithWeekday(text(facts, name));
 
 function titleOf({ kind, facts }: Fact, t: Words): string {
   switch (kind) {
@@ -80,6 +82,8 @@ function titleOf({ kind, facts }: Fact, t: Words): string {
     }
     case 'refund_lodged':
       return t(`refunds:events.${facts.to_card ? 'lodgedWithCard' : kind}`);
+    case 'bpay_matched':
+      return t('bpay-receipts:events.bpay_matched', { customer: text(facts, 'customer') });
     case 'redated':
       return t('payments:events.redated', { date: day(facts, 'debit_date') });
     case 'retry_scheduled':
@@ -95,9 +99,10 @@ const WORDS_OF: Readonly<Record<string, string>> = {
   card: 'cards',
   dispute: 'disputes',
   tried: 'debits',
+  bpay: 'bpay-receipts',
 };
 
-/** Refunds, cards, disputes and debits that are made anew have words of their own. */
+/** Refunds, cards, disputes, BPAY receipts and debits that are made anew have words of their own. */
 const wordsOf = (kind: string): string => WORDS_OF[kind.split('_')[0] ?? ''] ?? 'payments';
 
 /** What stands under the title: the figures and dates of the fact, as its kind has them. */
@@ -157,59 +162,7 @@ function detailOf({ kind, facts }: Fact, { payment }: Detail, t: Words): string 
     case 'card_settled':
       return t('cards:events.settledDetail', { date: day(facts, 'settled_on') });
     default:
-      return disputeDetail({ kind, facts }, amount, t) || refundDetail({ kind, facts }, amount, t);
-  }
-}
-
-/** What a dispute of it took or gave back; nothing for a fact of another kind. */
-function disputeDetail(
-  { kind, facts }: Pick<Fact, 'kind' | 'facts'>,
-  amount: (name: string) => string,
-  t: Words,
-): string {
-  switch (kind) {
-    case 'dispute_opened':
-      return t('disputes:events.openedDetail', {
-        amount: amount('amount_cents'),
-        fee: amount('fee_cents'),
-        date: day(facts, 'answer_due_on'),
-      });
-    case 'dispute_won':
-      return t('disputes:events.wonDetail', { amount: amount('amount_cents') });
-    case 'dispute_lost':
-      return t('disputes:events.lostDetail', { amount: amount('amount_cents') });
-    default:
-      return '';
-  }
-}
-
-/** What a refund of it did; nothing for a fact of another kind. */
-function refundDetail(
-  { kind, facts }: Pick<Fact, 'kind' | 'facts'>,
-  amount: (name: string) => string,
-  t: Words,
-): string {
-  switch (kind) {
-    case 'refund_approved':
-      return t('refunds:events.refundDetail', {
-        amount: amount('amount_cents'),
-        reason: t(`refunds:reasons.${text(facts, 'reason')}`),
-      });
-    case 'refund_lodged':
-      return facts.to_card ? '' : t('refunds:events.refundLodgedDetail', { date: day(facts, 'credit_date') });
-    case 'refund_paid':
-      return t('refunds:events.refundPaidDetail', {
-        amount: amount('amount_cents'),
-        date: day(facts, 'paid_on'),
-      });
-    case 'refund_withdrawn': {
-      const why = text(facts, 'reason');
-      return why === 'payment_returned' || why === 'payment_disputed' ? t(`refunds:ended.${why}`) : why;
-    }
-    case 'refund_failed':
-      return t(`refunds:events.refundFailed.${text(facts, 'because')}`, { amount: amount('amount_cents') });
-    default:
-      return '';
+      return otherDetail({ kind, facts }, amount, t);
   }
 }
 
@@ -254,11 +207,12 @@ function entryOf(fact: Fact, index: number, detail: Detail, t: Words): TimelineE
 /** The payment's life, the latest first, under what happens next. */
 export function PaymentTimeline({ detail }: { detail: Detail }) {
   const { t } = useTranslation('payments');
-  // The words of refunds, cards and new debits are loaded with the page.
+  // The words of refunds, cards, BPAY receipts and new debits are loaded with the page.
   useTranslation('refunds');
   useTranslation('cards');
   useTranslation('disputes');
   useTranslation('debits');
+  useTranslation('bpay-receipts');
   const next = nextStep(detail, t);
   return (
     <Card title={t('detail.timeline')} ruled>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { otherDetail } from './fact-words.ts';
 import { nextStep } from './next-step.ts';
 import {
   accountWords,
@@ -109,8 +110,30 @@ describe('what happens next', () => {
     expect(nextStep(detail({ stage: 'cleared' }, paid as Partial<Detail>), t)).toBeNull();
   });
 
+  it('says of a BPAY receipt what it waits for: its owner, or its payout', () => {
+    expect(nextStep(detail({ rail: 'bpay', stage: 'unmatched' }), t)).toBe('bpay-receipts:next.unmatched');
+    expect(nextStep(detail({ rail: 'bpay', stage: 'matched' }), t)).toBeNull();
+    const payout = { id: 'pyt_1', number: 'PO-000001', status: 'draft', payout_date: '2026-11-27' };
+    expect(nextStep(detail({ rail: 'bpay', stage: 'matched' }, { payout } as Partial<Detail>), t)).toContain(
+      'next.inPayout PO-000001',
+    );
+  });
+
   it('puts an agreement that keeps it back before its date', () => {
     expect(nextStep(detail({ blocked_by: 'suspended' }), t)).toContain('next.blocked');
+  });
+});
+
+describe('what stands under a fact of the timeline', () => {
+  const amount = (name: string) => name;
+
+  it('is what the bank’s BPAY file said, and nothing of a fact that has no figures', () => {
+    const facts = { day: '2026-11-24', amount_cents: 100 };
+    expect(otherDetail({ kind: 'bpay_reversed', facts }, amount, t)).toBe(
+      'bpay-receipts:events.takenDetail amount_cents Tue 11/24/2026',
+    );
+    expect(otherDetail({ kind: 'bpay_matched', facts: { customer: 'Linh' } }, amount, t)).toBe('');
+    expect(otherDetail({ kind: 'return_queued', facts: {} }, amount, t)).toBe('');
   });
 });
 

@@ -1,5 +1,4 @@
 import { loadReturns } from '@lorikeet/contracts/returns';
-import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -7,12 +6,8 @@ import { address } from '../../app/paths.ts';
 import { call } from '../../lib/call.ts';
 import { refreshAfter } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-
-const LARGEST_BYTES = 16 * 1024 * 1024;
-
-/** Return files are plain single-byte text; reading them so keeps every byte, whatever it is. */
-const readText = async (file: File): Promise<string> =>
-  new TextDecoder('windows-1252').decode(await file.arrayBuffer());
+import { FileDrop } from './file-drop.tsx';
+import { LARGEST_BYTES, readBankFile } from './read-bank-file.ts';
 
 /** Loads one file into the inbox of a facility and shows what its lines did. */
 function useLoad(facilityId: string) {
@@ -28,7 +23,7 @@ function useLoad(facilityId: string) {
     setLoading(file.name);
     setRefusal(null);
     try {
-      const content = await readText(file);
+      const content = await readBankFile(file);
       const { code, data, message } = await call(
         loadReturns,
         { filename: file.name, content, facility_id: facilityId },
@@ -52,54 +47,17 @@ function useLoad(facilityId: string) {
   return { load, loading, refusal };
 }
 
-/** A place for the bank's return file: dropped, or chosen. */
+/** A place for the bank's return file. */
 export function ReturnsDrop({ facilityId }: { facilityId: string }) {
   const { t } = useTranslation('returns');
   const { load, loading, refusal } = useLoad(facilityId);
-  const [over, setOver] = useState(false);
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file && !loading) void load(file);
-  };
   return (
-    <>
-      <label
-        className="lk-drop"
-        data-over={over || undefined}
-        aria-busy={loading !== null}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          take(event.dataTransfer.files);
-        }}
-      >
-        <input
-          type="file"
-          accept=".txt,.ret,.aba,.dat,text/plain"
-          disabled={loading !== null}
-          onChange={(event) => {
-            take(event.target.files);
-            event.target.value = '';
-          }}
-        />
-        {loading ? (
-          <span className="lk-spinner" aria-hidden />
-        ) : (
-          <IconFileUpload size={28} stroke={1.5} aria-hidden />
-        )}
-        <b>{loading ? t('loading', { filename: loading }) : t('drop')}</b>
-        <span className="lk-small lk-muted">{t('dropHelp')}</span>
-      </label>
-      {refusal && (
-        <p className="lk-field-error" role="alert" style={{ marginTop: 12 }}>
-          {refusal}
-        </p>
-      )}
-    </>
+    <FileDrop
+      accept=".txt,.ret,.aba,.dat,text/plain"
+      loading={loading && t('loading', { filename: loading })}
+      refusal={refusal}
+      words={{ drop: t('drop'), help: t('dropHelp') }}
+      onFile={(file) => void load(file)}
+    />
   );
 }

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId, DateText } from '../../ui/values.tsx';
 import { SecondPersonCard } from '../approvals/second-person-card.tsx';
+import { BpaySettingsCard } from '../bpay/settings-card.tsx';
 import { CardSettingsCard } from '../cards/card-settings-card.tsx';
 import { FeesTable } from '../merchants/fees-table.tsx';
 import { RefundLimitCard } from '../refunds/refund-limit-card.tsx';
@@ -62,6 +63,7 @@ function Sections({ merchant }: { merchant: MerchantFacts }) {
         <SecondPersonCard />
         {isBiller && <RefundLimitCard merchantId={merchant.id} />}
         {isBiller && <CardSettingsCard readOnly={!mayWrite} />}
+        {isBiller && <BpaySettingsCard readOnly={!mayWrite} />}
         <FacilitiesCard facilities={merchant.facilities} />
       </div>
     </div>

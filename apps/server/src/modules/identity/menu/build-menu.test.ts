@@ -89,6 +89,7 @@ describe('the menu of a merchant', () => {
     expect(operations?.children.filter((child) => !child.isHide).map((child) => child.name)).toEqual([
       'platformBankFiles',
       'platformReturns',
+      'platformBpay',
       'platformExceptions',
       'platformStatement',
     ]);

@@ -5,6 +5,7 @@ import { dateWithWeekday, money } from '../../../lib/format.ts';
 import { read } from '../../../lib/queries.ts';
 import { Figures } from '../../../ui/card.tsx';
 import { FigureMoney } from '../../../ui/values.tsx';
+import { CustomerReferenceCard } from '../../bpay/customer-reference-card.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import type { Customer } from './customer.ts';
 import { DebitScheduleCard } from './debit-schedule-card.tsx';
@@ -86,6 +87,7 @@ export function Overview({ customer }: { customer: Customer }) {
         {customer.open_invitation && <InvitationCard customer={customer} />}
         <MandateCard customer={customer} />
         <PaymentMethodsCard customer={customer} />
+        <CustomerReferenceCard customerId={customer.id} />
         <ActivityCard customer={customer} />
       </div>
     </div>

@@ -1,0 +1,147 @@
+import '../bank-files/bank-files.css';
+import { getBpayFile, listBpayLines } from '@lorikeet/contracts/bpay';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { DetailScreen } from '../../frames/detail-screen.tsx';
+import { ScreenList } from '../../frames/list-screen.tsx';
+import { useListScreen } from '../../frames/use-list-screen.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { count, date, dateTime, dateWithWeekday, money } from '../../lib/format.ts';
+import { read } from '../../lib/queries.ts';
+import { sessions } from '../../lib/sessions.ts';
+import { Figures } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page.tsx';
+import { CopyableId, FigureMoney } from '../../ui/values.tsx';
+import { bpayLineColumns, OutcomeChip } from './bpay-line-columns.tsx';
+import type { BpayLine } from './bpay-words.ts';
+import { MatchDialog } from './match-dialog.tsx';
+import { useMayMatch } from './may-match.ts';
+
+type File = WireOutput<typeof getBpayFile>['file'];
+
+const PRESETS = {
+  '': {},
+  matched: { outcome: 'matched' },
+  unmatched: { outcome: 'unmatched' },
+  taken_back: { outcome: 'taken_back' },
+  repeated: { outcome: 'repeated' },
+  queued: { outcome: 'queued,waiting' },
+} as const;
+
+const NUMBERS = ['matched', 'unmatched', 'taken_back', 'queued'] as const;
+
+/** What the bank pays for the file, and what its lines did. */
+function FileFigures({ file }: { file: File }) {
+  const { t } = useTranslation('bpay-receipts');
+  return (
+    <div className="lk-list-strip">
+      <Figures
+        label={t('detail.figures')}
+        figures={[
+          { label: t('fields.settlement'), value: <FigureMoney cents={file.settlement_cents} /> },
+          ...NUMBERS.map((name) => ({ label: t(`fields.${name}`), value: count(file[name]) })),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Lines({ file }: { file: File }) {
+  const { t } = useTranslation('bpay-receipts');
+  const ownId = sessions.merchant((session) => session.profile?.merchant.id);
+  const mayMatch = useMayMatch();
+  const [asked, setAsked] = useState<string | null>(null);
+  const columns = useMemo(() => bpayLineColumns(t, ownId), [t, ownId]);
+  const fixed = useMemo(() => ({ id: file.id }), [file.id]);
+  const list = useListScreen(listBpayLines, { sort: 'line', presets: PRESETS, fixed });
+  const counts: Record<string, number> = {
+    '': file.lines,
+    matched: file.matched,
+    unmatched: file.unmatched,
+    taken_back: file.taken_back,
+    repeated: file.repeated,
+    queued: file.queued,
+  };
+  /** The receipt that the reader may give to a customer. */
+  const ownerless = ({ outcome, payment_id, merchant_id }: BpayLine) =>
+    mayMatch && outcome === 'unmatched' && merchant_id === ownId ? payment_id : null;
+  return (
+    <>
+      <ScreenList
+        id="bpay-lines"
+        title={t('detail.lines')}
+        list={list}
+        columns={columns}
+        tab={(key) => ({ label: t(`tabs.${key || 'all'}`), count: counts[key] })}
+        row={{
+          id: (line) => String(line.line),
+          name: (line) => line.crn,
+          phone: (line) => ({
+            who: line.crn,
+            amount: money(line.amount_cents),
+            meta: [t(`instruction.${line.instruction}`), date(line.paid_on)].join(' · '),
+            state: <OutcomeChip outcome={line.outcome} />,
+          }),
+          // A phone's rows have no menu: a receipt of nobody is opened by its row.
+          ...(file.unmatched > 0 ? { open: (line: BpayLine) => setAsked(ownerless(line)) } : {}),
+          menu: (line) => [
+            ...(ownerless(line)
+              ? [{ label: t('match.action'), onSelect: () => setAsked(line.payment_id) }]
+              : []),
+            { label: t('common:copy'), onSelect: () => void copyText(line.reference) },
+          ],
+        }}
+        words={{
+          search: t('detail.search'),
+          empty: t('detail.empty'),
+          emptyHint: t('detail.emptyHint'),
+          failed: t('detail.failed'),
+        }}
+      />
+      <MatchDialog paymentId={asked} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+/** One file of receipts: what the bank pays for it, and what each of its lines did. */
+export default function BpayFilePage() {
+  const { t } = useTranslation('bpay-receipts');
+  const { id = '' } = useParams();
+  const query = useQuery(read(getBpayFile, { id }, { expected: [404, 422] }));
+  return (
+    <DetailScreen query={query} failed={t('detail.failed')} safe={t('safe')}>
+      {(record) => <Loaded file={record.file} />}
+    </DetailScreen>
+  );
+}
+
+function Loaded({ file }: { file: File }) {
+  const { t } = useTranslation('bpay-receipts');
+  return (
+    <>
+      <PageHeader
+        title={file.filename}
+        meta={
+          <>
+            <CopyableId value={file.id} onCopy={copyText} />
+            <span>
+              {file.merchant_name}, {t('fields.billerCode')} {file.biller_code}
+            </span>
+            <span>
+              {t('fields.bankDate')} {dateWithWeekday(file.bank_date)}
+            </span>
+            <span>
+              {t('fields.loadedAt')} {dateTime(file.loaded_at)}
+            </span>
+          </>
+        }
+      />
+      {file.status === 'loading' && <p className="lk-well lk-file-note">{t('detail.stillLoading')}</p>}
+      <FileFigures file={file} />
+      <Lines file={file} />
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { BILLER_CODE, bpayFile } from './support/bpay-file.ts';
+import { businessDate, startInTheMorning } from './support/demo-tools.ts';
+import { flaws } from './support/look-at.ts';
+import { fact, newPage } from './support/page.ts';
+import { asking, type State, signedIn } from './support/session.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+const NOBODY = '4242424242';
+
+let portal: RunningPortal;
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
+});
+afterAll(() => portal?.stop());
+
+test('a business is paid by BPAY: its code, its references, the bank’s file, and a receipt of nobody given to a customer', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  await startInTheMorning(portal);
+  const operator = await signedIn(portal, 'operator@lorikeet.test');
+  const owner = await signedIn(portal, 'owner@harbour.test');
+  await enterCode(operator);
+  await chooseReference(owner);
+
+  const customer = await owingCustomer(owner);
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: owner });
+  await page.goto(`/merchant/customers/detail/${customer.id}`);
+  await page.getByRole('heading', { name: 'BPAY' }).waitFor();
+  expect(await fact(page, 'Biller code')).toContain(BILLER_CODE);
+  const crn = (await fact(page, 'CRN')).replace(/\D/g, '');
+  expect(await flaws(page, 'en')).toEqual([]);
+
+  const file = await loadFile(operator, crn);
+  await giveToCustomer(page, customer.name);
+  await readInChinese(owner, page.url(), operator, file);
+});
+
+/** The platform's staff enter the code that the bank registered. */
+async function enterCode(state: State): Promise<void> {
+  const { rows } = await asking(
+    portal,
+    state,
+  )<{ rows: { id: string }[] }>('/platform/merchant/list?search=harbour');
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: state });
+  await page.goto(`/merchant/platform/merchants/detail/${rows[0]?.id}`);
+  await page.getByRole('button', { name: 'Enter biller code' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Biller code').fill(BILLER_CODE);
+  expect(await flaws(page, 'en')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(`Biller code ${BILLER_CODE} is set`).waitFor();
+  expect(await fact(page, 'Biller code')).toContain(BILLER_CODE);
+}
+
+/** The merchant chooses what its bills carry. */
+async function chooseReference(state: State): Promise<void> {
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: state });
+  await page.goto('/merchant/user/settings?tab=business');
+  await page.getByLabel('One for each invoice').check();
+  await page.getByRole('button', { name: 'Save reference' }).click();
+  await page.getByText('Saved').first().waitFor();
+  await page.reload();
+  await expect.poll(() => page.getByLabel('One for each invoice').isChecked()).toBe(true);
+  expect(await flaws(page, 'en')).toEqual([]);
+}
+
+async function owingCustomer(state: State): Promise<{ id: string; name: string }> {
+  const { rows } = await asking(
+    portal,
+    state,
+  )<{ rows: { customer_id: string; customer_name: string }[] }>(
+    '/invoice/list?status=open,overdue&page_size=50',
+  );
+  const { customer_id: id, customer_name: name } = rows[0]!;
+  return { id, name };
+}
+
+/** A file that was cut short is refused in words; the whole one says what its lines did. Returns its address. */
+async function loadFile(state: State, crn: string): Promise<string> {
+  const day = await businessDate(portal);
+  const content = bpayFile(day, [
+    { crn, cents: 100 },
+    { crn: NOBODY, cents: 1234 },
+  ]);
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: state });
+  await page.goto('/merchant/platform/bpay');
+  const drop = (text: string) =>
+    page
+      .getByLabel(/BPAY file/)
+      .setInputFiles({ name: 'receipts.brf', mimeType: 'text/plain', buffer: Buffer.from(text, 'latin1') });
+  await drop(content.split('\n').slice(0, -2).join('\n'));
+  await page.getByText('its total record is missing').waitFor();
+  await drop(content);
+  await page.getByRole('heading', { level: 1, name: 'receipts.brf' }).waitFor();
+  await page.getByRole('row').filter({ hasText: NOBODY }).getByText('Its CRN is nobody’s').waitFor();
+  await page.getByRole('row').filter({ hasText: crn }).getByText('Matched').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  return page.url();
+}
+
+/** The exception of the receipt leads to the question whose it is; the payment then says who decided. */
+async function giveToCustomer(page: Page, name: string): Promise<void> {
+  await page.goto('/merchant/platform/exceptions');
+  await page.getByRole('row').filter({ hasText: NOBODY }).getByText('BPAY receipt without an owner').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Customer').fill(name);
+  await dialog.locator('.lk-found button').filter({ hasText: name }).first().click();
+  await dialog.getByText('$12.34 pays what').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await dialog.getByRole('button', { name: `Give it to ${name}` }).click();
+  await page.getByText(`Receipt of $12.34 given to ${name}`).waitFor();
+  await expect.poll(() => page.getByRole('row').filter({ hasText: NOBODY }).count()).toBe(0);
+
+  await page.goto('/merchant/transactions/list?tab=bpay');
+  await page.getByRole('row').getByText(`CRN ${NOBODY}`).click();
+  await page.getByText(`Given to ${name}`).waitFor();
+  await page.getByText('Received by BPAY').waitFor();
+  expect(await fact(page, 'Matched by')).toBe('Mei Nguyen');
+  expect(await flaws(page, 'en')).toEqual([]);
+}
+
+async function readInChinese(owner: State, payment: string, operator: State, file: string): Promise<void> {
+  for (const [state, url, words] of [
+    [owner, payment, '收到 BPAY 付款'],
+    [operator, file, '暂无归属'],
+  ] as const) {
+    const page = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, locale: 'zh-CN' });
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'lorikeet.interface',
+        JSON.stringify({ state: { locale: 'zh', themeName: 'Lara' }, version: 0 }),
+      ),
+    );
+    await page.goto(new URL(url).pathname);
+    await page.getByText(words).first().waitFor();
+    expect(await flaws(page, 'zh')).toEqual([]);
+  }
+}
