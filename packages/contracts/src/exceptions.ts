@@ -61,5 +61,6 @@ export const resolveException = contract({
     resolution: text(500),
   }),
   output: done,
+  refusals: ['exception.needs_decision'],
   changes: ['exceptions'],
 });

@@ -7,6 +7,7 @@ import { COUNCIL_REFUSALS } from './refusals/council.ts';
 import { CUSTOMER_REFUSALS } from './refusals/customers.ts';
 import { DEBIT_REFUSALS } from './refusals/debits.ts';
 import { DISPUTE_REFUSALS } from './refusals/disputes.ts';
+import { EXCEPTION_REFUSALS } from './refusals/exceptions.ts';
 import { IDENTITY_REFUSALS } from './refusals/identity.ts';
 import { INVITATION_REFUSALS } from './refusals/invitations.ts';
 import { INVOICE_REFUSALS } from './refusals/invoices.ts';
@@ -41,6 +42,7 @@ export const REFUSALS = {
   ...CUSTOMER_REFUSALS,
   ...DEBIT_REFUSALS,
   ...DISPUTE_REFUSALS,
+  ...EXCEPTION_REFUSALS,
   ...IDENTITY_REFUSALS,
   ...INVITATION_REFUSALS,
   ...INVOICE_REFUSALS,

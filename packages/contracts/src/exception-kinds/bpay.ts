@@ -21,6 +21,7 @@ export const BPAY_EXCEPTIONS = {
       matched: { en: 'By itself: staff said whose it is', zh: '自动关闭：员工已认定所属客户' },
       taken_back: { en: 'By itself: the bank took it back', zh: '自动关闭：银行已撤回' },
     },
+    endsByDecision: true,
   },
   'bpay.taken_back': {
     subject: 'payment',

@@ -26,6 +26,8 @@ export type ExceptionKindDefinition = {
   reasons: Readonly<Record<string, Words>>;
   /** Why it closes by itself, by the code that is stored; without one only a person settles it. */
   closes: Readonly<Record<string, Words>>;
+  /** Money waits for the decision that it asks for: only that ends it, and no note does. */
+  endsByDecision?: true;
   /** Each finding is its own. Otherwise one that waits with the same subject and reason is not raised again. */
   isEach?: true;
 };

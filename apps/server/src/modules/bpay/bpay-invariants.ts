@@ -91,6 +91,6 @@ export const bpayInvariants: readonly Invariant[] = [
       select count(*)::int as broken from payments p
       where p.rail = 'bpay' and p.stage = 'unmatched' and p.refunded_cents = 0 and not exists (
         select 1 from exceptions x where x.merchant_id = p.merchant_id and x.kind = 'bpay.unmatched'
-          and x.subject_id = p.id)`),
+          and x.subject_id = p.id and x.status = 'open')`),
   },
 ];

@@ -135,6 +135,18 @@ test('who may not see a kind does not find it, and who may only see it cannot se
   expect((await merchants.harbour.post(path, { resolution: 'x' })).status).toBe(404);
 });
 
+test('what money is set aside for is ended by its decision, and by no note', async () => {
+  const receipt = { kind: 'bpay.unmatched', reason: 'crn_unknown', subjectId: uuidv7() } as const;
+  const id = await inHarbour((work) => raiseException(work, receipt));
+  expect((await list()).rows).toMatchObject([{ kind: 'bpay.unmatched', may_settle: false }]);
+  const path = `/exception/resolve/${printId('exception', id!)}`;
+  expect(await merchants.harbour.post(path, { resolution: 'x' })).toMatchObject({
+    code: 1,
+    message: expect.stringMatching(/^Money is set aside/),
+  });
+  expect((await list()).rows).toHaveLength(1);
+});
+
 test('what waited under an older name has its present one', async () => {
   const older = [
     ['file_not_lodged', 'date_passed', 'bank_file.not_lodged', 'date_passed'],

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type { ExceptionSubject } from '@lorikeet/contracts/exception-kinds';
+import { exceptionKind } from '@lorikeet/contracts/exception-kinds';
 import type * as exceptions from '@lorikeet/contracts/exceptions';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, join, sql } from '../../platform/db/sql.ts';
@@ -73,7 +74,7 @@ function shown({ subject_kind: kind, subject_id: id, details, ...row }: Stored, 
     returns_file_id: when('returns_file'),
     bpay_file_id: when('bpay_file'),
     about_merchant_id: when('merchant'),
-    may_settle: row.status === 'open' && maySettleIt,
+    may_settle: row.status === 'open' && maySettleIt && !exceptionKind(row.kind).endsByDecision,
     details: Object.fromEntries(
       Object.entries(details).filter(([, value]) => value === null || typeof value !== 'object'),
     ) as Row['details'],

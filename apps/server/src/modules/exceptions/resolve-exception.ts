@@ -1,15 +1,17 @@
 import type { Input } from '@lorikeet/contracts';
-import type { ExceptionKind } from '@lorikeet/contracts/exception-kinds';
+import { type ExceptionKind, exceptionKind } from '@lorikeet/contracts/exception-kinds';
 import type * as exceptions from '@lorikeet/contracts/exceptions';
 import { sql } from '../../platform/db/sql.ts';
 import { forbidden, found } from '../../platform/http/problem.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import type { LodgedMerchants } from './ports.ts';
 import { maySettle, seenBy } from './seen-by.query.ts';
 
 /**
  * Notes how something that waited was settled, and by whom, in the book of the merchant whom it is about. Settled
- * already is done. 404 for what the signed-in person does not see, 403 for a kind that they may not settle.
+ * already is done. Refuses `exception.needs_decision` where a note would leave money set
+ * aside. 404 for what the signed-in person does not see, 403 for a kind that they may not settle.
  */
 export async function resolveException(
   work: Work,
@@ -24,6 +26,7 @@ export async function resolveException(
   );
   if (!maySettle(work, kind)) throw forbidden();
   if (status === 'resolved') return;
+  if (exceptionKind(kind).endsByDecision) throw new Refusal('exception.needs_decision');
   const owner = await alongside(work, tenant);
   await owner.run(sql`
     update exceptions set status = 'resolved', resolution = ${settled.resolution}, resolved_at = ${work.now},
