@@ -7,9 +7,9 @@ import {
   trustReceived,
 } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
-import { alongside, type Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work.ts';
 import { post } from '../ledger/index.ts';
-import { platformTenantId } from '../merchants/index.ts';
+import { trustBook } from '../merchants/index.ts';
 import type { Loading } from './loading.ts';
 
 /** Adds to what the bank pays of a file for a day, below zero for what it takes back. Returns the settlement's id. */
@@ -36,14 +36,12 @@ export async function bookReceiptsInTrust(
   { cents, day, sourceId }: { cents: number; day: LocalDate; sourceId: string },
 ): Promise<void> {
   if (model === 'direct') return;
-  const platformId = await platformTenantId(work);
-  if (!platformId) throw new Error('there is no platform tenant to keep the trust book');
   const amount = toCents(Math.abs(cents));
   const posting: PlatformPosting =
     cents > 0
       ? trustReceived('trust_bpay_settled', work.merchantId, amount)
       : trustPaid('trust_bpay_taken_back', work.merchantId, amount);
-  await post(await alongside(work, platformId), {
+  await post(await trustBook(work), {
     ...posting,
     sourceId,
     effectiveDate: day,

@@ -4,9 +4,9 @@ import type { Phase } from '../../platform/days/phase.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
 import type { Run } from '../../platform/run.ts';
-import { alongside, type Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work.ts';
 import { post, postingsOfSet, shapedRows } from '../ledger/index.ts';
-import { lockMerchant, platformTenantId } from '../merchants/index.ts';
+import { lockMerchant, trustBook } from '../merchants/index.ts';
 import { lockedRefundsDue, settleRefunds, unsettledRefunds } from '../refunds/index.ts';
 
 /** Captures of merchant `m` that the acquirer has paid by a day. */
@@ -136,9 +136,7 @@ async function bookInTrust(
   work: Work,
   settled: { id: string; day: LocalDate; cents: number; currency: string },
 ): Promise<void> {
-  const platformId = await platformTenantId(work);
-  if (!platformId) throw new Error('there is no platform tenant to keep the trust book');
-  await post(await alongside(work, platformId), {
+  await post(await trustBook(work), {
     ...trustReceived('trust_card_settled', work.merchantId, toCents(settled.cents)),
     sourceId: settled.id,
     effectiveDate: settled.day,

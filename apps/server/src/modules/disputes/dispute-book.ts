@@ -10,10 +10,10 @@ import {
   trustPaid,
   trustReceived,
 } from '@lorikeet/domain/ledger';
-import { alongside, type Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work.ts';
 import { enterDisputedSum, type LockedAttempt } from '../cards/index.ts';
 import { post } from '../ledger/index.ts';
-import { platformTenantId } from '../merchants/index.ts';
+import { trustBook } from '../merchants/index.ts';
 import type { Dispute } from './dispute-store.ts';
 
 const feeOf = ({ feeCents, feeGstCents }: Dispute) => ({ amount: feeCents, gst: feeGstCents });
@@ -58,11 +58,13 @@ async function postOwn(work: Work, dispute: Dispute, posting: MerchantPosting): 
 }
 
 async function postTrust(work: Work, dispute: Dispute, posting: PlatformPosting): Promise<void> {
-  const platformId = await platformTenantId(work);
-  if (!platformId) throw new Error('there is no platform tenant to keep the trust book');
   const { id: sourceId, currency } = dispute;
-  const trust = await alongside(work, platformId);
-  await post(trust, { ...posting, sourceId, currency, effectiveDate: work.clock.bankToday() });
+  await post(await trustBook(work), {
+    ...posting,
+    sourceId,
+    currency,
+    effectiveDate: work.clock.bankToday(),
+  });
 }
 
 /** The acquirer books it in a sum of its own, which the bank's statement shows. */

@@ -25,6 +25,7 @@ export {
   platformTenantId,
   requiredPlatformTenant,
   tenantOfSlug,
+  trustBook,
 } from './platform-tenant.query.ts';
 export { registrationModule } from './registration/registration-routes.ts';
 export { setPayoutAccount } from './set-payout-account.ts';

@@ -1,5 +1,5 @@
 import { type Queries, queriesOn, sql } from '../../platform/db/sql.ts';
-import type { Platform } from '../../platform/work.ts';
+import { alongside, type Platform, type Work } from '../../platform/work.ts';
 
 /** The slug of the one tenant that is the platform itself. */
 export const PLATFORM_SLUG = 'lorikeet';
@@ -14,6 +14,13 @@ export async function requiredPlatformTenant(platform: Platform): Promise<string
   const id = await platformTenantId(queriesOn(platform.pool));
   if (!id) throw new Error(`the portal has no platform tenant (${PLATFORM_SLUG})`);
   return id;
+}
+
+/** The platform's own book, which holds the trust account, in the same transaction. Throws where there is no platform. */
+export async function trustBook(work: Work): Promise<Work> {
+  const id = await platformTenantId(work);
+  if (!id) throw new Error('there is no platform tenant to keep the trust book');
+  return alongside(work, id);
 }
 
 /** The tenant that a merchant ID names. */

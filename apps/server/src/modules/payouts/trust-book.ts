@@ -1,8 +1,8 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { MerchantPosting, PlatformPosting } from '@lorikeet/domain/ledger';
-import { alongside, type Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work.ts';
 import { post } from '../ledger/index.ts';
-import { platformTenantId } from '../merchants/index.ts';
+import { trustBook } from '../merchants/index.ts';
 
 type Booked = { sourceId: string; effectiveDate: LocalDate };
 
@@ -17,7 +17,5 @@ export async function book(
 
 /** Posts one movement of trust money in the platform's own book, in the same transaction. */
 export async function bookInTrust(work: Work, posting: PlatformPosting, booked: Booked): Promise<void> {
-  const platformId = await platformTenantId(work);
-  if (!platformId) throw new Error('there is no platform tenant to keep the trust book');
-  await book(await alongside(work, platformId), posting, booked);
+  await book(await trustBook(work), posting, booked);
 }
