@@ -3,6 +3,7 @@ import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { watch } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
+import { asking, signedIn } from './support/session.ts';
 import { signIn } from './support/sign-in.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
@@ -38,12 +39,31 @@ test.each(['/', '/pricing', '/Contact-Us', '/privacy', '/zh/biller-registration'
     const page = await newPage({ baseUrl: portal.baseUrl });
     const weight = await weigh(page, path);
     expect(weight.bytes).toBeLessThanOrEqual(100 * KIB);
-    const shift = await page.evaluate(`new Promise((resolve) => new PerformanceObserver((list) =>
-      resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({ type: 'layout-shift', buffered: true })
-      ?? setTimeout(() => resolve(0), 200))`);
-    expect(shift, 'nothing moves while it loads').toBe(0);
+    expect(await shiftOf(page), 'nothing moves while it loads').toBe(0);
   },
 );
+
+test('the page of an invoice opens with at most 100 KiB of script and style, asks nothing, and nothing moves', async () => {
+  const ask = asking(portal, await signedIn(portal, 'owner@harbour.test'));
+  const { rows } = await ask<{ rows: { id: string }[] }>('/invoice/list?status=open,overdue,part_paid');
+  const { url } = await ask<{ url: string }>(`/invoice/link/${rows[0]!.id}`, {});
+  const page = await newPage({ baseUrl: portal.baseUrl, width: 390 });
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url());
+  });
+  const weight = await weigh(page, new URL(url).pathname);
+  expect(weight.bytes).toBeLessThanOrEqual(100 * KIB);
+  expect(weight.requests, 'page, style, script and face').toBeLessThanOrEqual(5);
+  expect(calls, 'what it shows came with it').toEqual([]);
+  expect(await shiftOf(page)).toBe(0);
+});
+
+/** The sum of what has moved on the page so far. */
+const shiftOf = (page: Page) =>
+  page.evaluate<number>(`new Promise((resolve) => new PerformanceObserver((list) =>
+    resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({ type: 'layout-shift', buffered: true })
+    ?? setTimeout(() => resolve(0), 200))`);
 
 test('a Chinese name among English words is drawn in its own face', async () => {
   const page = await newPage({ baseUrl: portal.baseUrl });

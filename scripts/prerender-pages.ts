@@ -1,5 +1,6 @@
 /**
- * Renders the public pages into a built web: one style sheet and one small script for all of them, and
+ * Renders the public pages into a built web: one style sheet and one small script for all of them, another pair for the
+ * page that a payment link opens, and
  * `.prerendered.json`, their HTML by address, whose slots the server fills. Run by build-web.ts with the folder.
  */
 import { rmSync, writeFileSync } from 'node:fs';
@@ -8,24 +9,30 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 
 const WEB = fileURLToPath(new URL('../apps/web', import.meta.url));
-const ENTRIES = join(WEB, 'src', 'app', 'public-page');
+const APP = join(WEB, 'src', 'app');
 
-type Renderer = {
-  renderPages(assets: { script: string; style: string; font: string }): Promise<Record<string, string>>;
-};
+type Assets = { script: string; style: string; font: string };
+type Renderer = { renderPages(assets: Assets, payerAssets: Assets): Promise<Record<string, string>> };
 
 const shared: InlineConfig = { root: WEB, configFile: false, logLevel: 'warn', publicDir: false };
 
-async function buildAssets(outDir: string) {
+/** Builds one entry by itself: it shares no file with the application or another entry, so that it is one request. */
+async function buildAssets(
+  outDir: string,
+  name: string,
+  entry: string,
+  alias: Record<string, string> = {},
+): Promise<Assets> {
   const result = await build({
     ...shared,
+    resolve: { alias },
     build: {
       outDir,
       emptyOutDir: false,
       target: 'es2022',
       assetsInlineLimit: 2048,
       modulePreload: false,
-      rolldownOptions: { input: { public: join(ENTRIES, 'start.ts') } },
+      rolldownOptions: { input: { [name]: join(APP, entry) } },
     },
   });
   const { output } = result as Rolldown.RolldownOutput;
@@ -33,12 +40,12 @@ async function buildAssets(outDir: string) {
     const found = output.find(
       (file) => pattern.test(file.fileName) && (file.type === 'asset' || file.isEntry),
     );
-    if (!found) throw new Error(`The public pages have no ${what}.`);
+    if (!found) throw new Error(`The entry ${name} has no ${what}.`);
     return `/${found.fileName}`;
   };
   return {
     script: find('script', /\.js$/),
-    style: find('style sheet', /\.css$/),
+    style: find('style sheet', new RegExp(`/${name}-[^/]+\\.css$`)),
     font: find('font', /\/inter-latin-wght-normal-[^/]+\.woff2$/),
   };
 }
@@ -49,7 +56,7 @@ async function loadRenderer(outDir: string): Promise<Renderer> {
     // What is bundled for one run in Node has "use client" marks and late imports that mean nothing here.
     logLevel: 'error',
     ssr: { noExternal: true },
-    build: { outDir, ssr: join(ENTRIES, 'render.tsx'), target: 'node24', minify: false },
+    build: { outDir, ssr: join(APP, 'public-page', 'render.tsx'), target: 'node24', minify: false },
   });
   return import(pathToFileURL(join(outDir, 'render.js')).href);
 }
@@ -57,7 +64,10 @@ async function loadRenderer(outDir: string): Promise<Renderer> {
 const dist = process.argv[2];
 if (!dist) throw new Error('Name the folder of the built web.');
 const renderer = join(dist, '.renderer');
-const assets = await buildAssets(dist);
+const assets = await buildAssets(dist, 'public', 'public-page/start.ts');
+const payerAssets = await buildAssets(dist, 'payer', 'payer-page/start.tsx', {
+  'react-i18next': join(APP, 'payer-page', 'words.ts'),
+});
 const { renderPages } = await loadRenderer(renderer);
-writeFileSync(join(dist, '.prerendered.json'), JSON.stringify(await renderPages(assets)));
+writeFileSync(join(dist, '.prerendered.json'), JSON.stringify(await renderPages(assets, payerAssets)));
 rmSync(renderer, { recursive: true });

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Contract } from '@lorikeet/contracts';
 import type { IdKind } from '@lorikeet/domain/kernel';
 import { readConfig } from '../../apps/server/src/config.ts';
+import { PAYER_PAGE } from '../../apps/server/src/modules/cards/index.ts';
 import { webRoutes } from '../../apps/server/src/platform/http/web.ts';
 import { uuidv7 } from '../../apps/server/src/platform/ids.ts';
 import { envelopeFault, send } from '../../apps/server/src/walk/send.ts';
@@ -40,7 +41,7 @@ export async function proveFuzz(ground: Ground, size: FuzzSize, seed: number): P
   const config = readConfig({ ...fixtureEnvironment(ground), DEMO: '1' });
   const world = await createWorld(config);
   try {
-    await webRoutes(world.portal.app, { slots: { origin: config.publicUrl } });
+    await webRoutes(world.portal.app, { slots: { origin: config.publicUrl }, filled: [PAYER_PAGE] });
     const people = await gatherPeople(world, config.TOKEN_SECRET);
     const proof = await fuzzCalls(world, people, size, seed);
     await world.portal.app.listen({ port: 0, host: '127.0.0.1' });

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { composePortal, type Portal } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { hasDemoPeople, loadDemo } from './demo/load-demo.ts';
+import { PAYER_PAGE } from './modules/cards/index.ts';
 import { storeTimeOuts } from './platform/db/role-time-outs.ts';
 import { docsRoutes } from './platform/http/docs.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -72,6 +73,7 @@ async function serve(portal: Portal): Promise<string> {
       origin: config.publicUrl,
       ...(config.DEMO && { demoDate: portal.platform.clock.bankToday }),
     },
+    filled: [PAYER_PAGE],
     ...(config.hasRecaptcha && { recaptchaOrigin: config.RECAPTCHA_ORIGIN }),
   });
   return app.listen({ port: config.PORT, host: config.HOST });

@@ -5,10 +5,8 @@ import { z } from 'zod';
 import { contract } from './contract.ts';
 import { emailField, nameField } from './customer-fields.ts';
 import { invoiceLink } from './invoice-links.ts';
+import { PAYER_PATHS } from './payer-paths.ts';
 import { cents, currency, id, instant, localDate, locale, positiveCents } from './wire.ts';
-
-/** Where the receipt of a payment is as a PDF, below the official API: followed by the link and the payment. */
-export const RECEIPT_PATH = '/invoice/receipt';
 
 /** What is kept and shown of a card. */
 const cardFacts = {
@@ -58,7 +56,7 @@ export const tokeniseCard = contract({
   name: 'tokeniseCard',
   area: 'official',
   method: 'POST',
-  path: '/card/tokenise',
+  path: PAYER_PATHS.tokeniseCard,
   access: 'public',
   summary:
     'Sandbox: exchanges one of the published test cards for a token of some minutes. No other number is taken, kept or logged',
@@ -83,7 +81,7 @@ export const getCardTerms = contract({
   name: 'getCardTerms',
   area: 'official',
   method: 'GET',
-  path: '/invoice/pay/terms',
+  path: PAYER_PATHS.getCardTerms,
   access: 'public',
   summary: 'Whether an invoice can be paid by card now, what is due, and the fee by network',
   input: z.strictObject({ link: invoiceLink }),
@@ -110,7 +108,7 @@ export const payInvoice = contract({
   name: 'payInvoice',
   area: 'official',
   method: 'POST',
-  path: '/invoice/pay',
+  path: PAYER_PATHS.payInvoice,
   access: 'public',
   summary:
     'Pays what is due of an invoice by card, or a part of it. The same Idempotency-Key again returns the same attempt and charges nothing',
@@ -147,7 +145,7 @@ export const answerCardChallenge = contract({
   name: 'answerCardChallenge',
   area: 'official',
   method: 'POST',
-  path: '/invoice/pay/challenge',
+  path: PAYER_PATHS.answerCardChallenge,
   access: 'public',
   summary: 'The code that the payer’s bank asked for. A wrong one fails the attempt',
   input: z.strictObject({ link: invoiceLink, attempt: id('payment'), code: z.string().trim().max(20) }),
@@ -160,7 +158,7 @@ export const openCardAttempt = contract({
   name: 'openCardAttempt',
   area: 'official',
   method: 'GET',
-  path: '/invoice/attempt',
+  path: PAYER_PATHS.openCardAttempt,
   access: 'public',
   summary: 'One attempt as it is now; one without an outcome is asked for again at the processor',
   input: z.strictObject({ link: invoiceLink, id: id('payment') }),

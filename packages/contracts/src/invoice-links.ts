@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { invoiceLine, SHOWN_INVOICE_STATUSES } from './invoices.ts';
+import { PAYER_PATHS } from './payer-paths.ts';
 import { cents, currency, id, localDate } from './wire.ts';
 
 const nullableText = z.string().nullable();
@@ -49,7 +50,7 @@ export const getPayableInvoice = contract({
   name: 'getPayableInvoice',
   area: 'official',
   method: 'GET',
-  path: '/invoice/detail',
+  path: PAYER_PATHS.getPayableInvoice,
   access: 'public',
   summary:
     'The invoice that a payment link opens; a link that opens none is one refusal, whatever the reason',

@@ -1,6 +1,7 @@
 import './not-found.css';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { addressIn } from '../lib/address-in.ts';
 import type { Locale } from '../lib/interface-state.ts';
 import { sessions } from '../lib/sessions.ts';
 import { useCountdown } from '../lib/use-countdown.ts';
@@ -8,7 +9,7 @@ import { Bird } from '../ui/bird.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { isKept } from './is-kept.ts';
 import { isLinked } from './open-screens.ts';
-import { addressIn, paths } from './paths.ts';
+import { paths } from './paths.ts';
 import { kindsAt } from './screen-kinds.ts';
 import { themeOfPath } from './theme.ts';
 

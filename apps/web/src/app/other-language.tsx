@@ -1,4 +1,3 @@
-import { changeLocale } from '../lib/i18n.ts';
 import type { Locale } from '../lib/interface-state.ts';
 
 const OTHER: Record<Locale, { locale: Locale; word: string; lang: string }> = {
@@ -6,16 +5,13 @@ const OTHER: Record<Locale, { locale: Locale; word: string; lang: string }> = {
   zh: { locale: 'en', word: 'English', lang: 'en-AU' },
 };
 
+type OtherLanguageProps = { locale: Locale; className: string; onChange: (locale: Locale) => void };
+
 /** The way to the other of the two languages, on a page that a link of a letter opens. */
-export function OtherLanguage({ locale, className }: { locale: Locale; className: string }) {
+export function OtherLanguage({ locale, className, onChange }: OtherLanguageProps) {
   const other = OTHER[locale];
   return (
-    <button
-      type="button"
-      className={className}
-      lang={other.lang}
-      onClick={() => void changeLocale(other.locale)}
-    >
+    <button type="button" className={className} lang={other.lang} onClick={() => onChange(other.locale)}>
       {other.word}
     </button>
   );

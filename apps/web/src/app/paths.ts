@@ -4,7 +4,6 @@ import { openPaths } from '@lorikeet/contracts/screens/open-screen';
 import { RATEPAYER_SCREENS } from '@lorikeet/contracts/screens/ratepayer-screens';
 import { screenPaths } from '@lorikeet/contracts/screens/screen-paths';
 import { SIGN_IN_SCREENS } from '@lorikeet/contracts/screens/sign-in-screens';
-import type { Locale } from '../lib/stored-interface.ts';
 
 /**
  * Every address of the portal, keyed by the route's name: those of the tables of screens. Names that the product's
@@ -36,11 +35,4 @@ export function address<N extends RouteName>(name: N, ...[params, search]: Argum
   const path = paths[name].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ''));
   const query = new URLSearchParams(search).toString();
   return query ? `${path}?${query}` : path;
-}
-
-/** The same public page in the other language: Chinese pages stand under /zh. */
-export function addressIn(locale: Locale, pathname: string): string {
-  const plain = pathname.replace(/^\/zh(?=\/|$)/, '') || '/';
-  if (locale === 'en') return plain;
-  return plain === '/' ? '/zh' : `/zh${plain}`;
 }

@@ -6,6 +6,7 @@ import {
   redirect,
   redirectDocument,
 } from 'react-router';
+import { addressIn } from '../lib/address-in.ts';
 import { loadWords } from '../lib/i18n.ts';
 import { useInterface } from '../lib/interface-state.ts';
 import { registerNavigate } from '../lib/navigation.ts';
@@ -17,7 +18,7 @@ import { BareLayout } from './layouts/bare-layout.tsx';
 import { MerchantLayout } from './layouts/merchant-layout.tsx';
 import { menuRoutes } from './menu-routes.ts';
 import { openScreens, routePath } from './open-screens.ts';
-import { addressIn, paths } from './paths.ts';
+import { paths } from './paths.ts';
 import { ratepayerMenu } from './ratepayer-menu.ts';
 import { ScreenFailure } from './screen-failure.tsx';
 import { loadScreen } from './screens.ts';

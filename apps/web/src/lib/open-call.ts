@@ -1,6 +1,9 @@
 import { AREA_BASE } from '@lorikeet/contracts/contract';
+import { local } from './storage.ts';
 
 export type OpenReply = { status: number; code: number; message: string; data: unknown };
+/** Up to where this browser's people have written: what is read next must have come that far. As in `call.ts`. */
+const WRITTEN = 'written';
 type Asked = { body?: object; key?: string; locale: 'en' | 'zh'; timeoutMs: number };
 
 /**
@@ -17,13 +20,15 @@ export async function openCall(
       headers: {
         accept: 'application/json',
         'accept-language': locale,
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body ? { 'content-type': 'application/json' } : { 'x-written': local.get(WRITTEN) ?? '0/0' }),
         ...(key && { 'idempotency-key': key }),
       },
       credentials: 'omit',
       body: body ? JSON.stringify(body) : null,
       signal: AbortSignal.timeout(timeoutMs),
     });
+    const written = response.headers.get('x-written');
+    if (written) local.set(WRITTEN, written);
     const { code, message, data } = (await response.json()) as Omit<OpenReply, 'status'>;
     return { status: response.status, code, message, data };
   } catch {

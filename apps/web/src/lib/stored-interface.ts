@@ -17,6 +17,12 @@ function stored(): Stored {
   }
 }
 
+/** The language that the application has stored; English at first. */
+export function storedLocale(): Locale {
+  const { locale } = (stored().state ?? {}) as { locale?: unknown };
+  return locale === 'zh' ? 'zh' : 'en';
+}
+
 /** Stores the language where the application reads it, for pages that do not load the application. */
 export function storeLocale(locale: Locale): void {
   const { state, version = 0 } = stored();

@@ -7,6 +7,7 @@ import { settlePhase } from './settle-cards.ts';
 
 export { type LockedAttempt, lockAttempt } from './attempt-store.ts';
 export { enterDisputedSum } from './disputed-sums.ts';
+export { PAYER_PAGE } from './payer-page.ts';
 export { lockSettlements, markSettlementCredited } from './settle-cards.ts';
 
 /** Invoices paid by card: attempts at a processor, which is outside, and what follows from its word. */

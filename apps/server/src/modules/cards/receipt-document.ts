@@ -1,5 +1,5 @@
-import { RECEIPT_PATH } from '@lorikeet/contracts/card-payments';
 import { AREA_BASE } from '@lorikeet/contracts/contract';
+import { RECEIPT_PATH } from '@lorikeet/contracts/payer-paths';
 import { formatAbn, instantAt, isRefusal, parseId } from '@lorikeet/domain/kernel';
 import { writePaper } from '../../platform/documents/index.ts';
 import { callerOf, payerOf } from '../../platform/http/caller.ts';

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { type FilledPage, filledPageRoutes } from './filled-page.ts';
 import { placeOf } from './page-places.ts';
 import { pagePolicy } from './page-policy.ts';
 import { type PageSlots, pathOf, prerenderedRoutes } from './prerendered.ts';
@@ -11,13 +12,13 @@ import { notFound } from './problem.ts';
 const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
 /**
- * Serves the built web: hashed assets cached without expiry, pages fresh; prerendered pages at their addresses, and the
- * application at every other page address. An address that there is not has the page that says so, with status 404. Security headers are set on pages only, because the API returns nothing but
+ * Serves the built web: hashed assets cached without expiry, pages fresh; prerendered and filled
+ * pages at their addresses, and the application at every other page address. An address that there is not has the page that says so, with status 404. Security headers are set on pages only, because the API returns nothing but
  * JSON.
  */
 export async function webRoutes(
   app: FastifyInstance,
-  options: { slots: PageSlots; recaptchaOrigin?: string },
+  options: { slots: PageSlots; filled: readonly FilledPage[]; recaptchaOrigin?: string },
 ): Promise<void> {
   if (!existsSync(`${DIST}index.html`)) {
     app.setNotFoundHandler(async () => {
@@ -44,6 +45,7 @@ export async function webRoutes(
     },
   });
   const sendNotFound = prerenderedRoutes(app, `${DIST}.prerendered.json`, options.slots);
+  filledPageRoutes(app, `${DIST}.prerendered.json`, options.filled);
   const shell = readFileSync(`${DIST}index.html`);
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/');

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { addressIn } from '../../lib/address-in.ts';
 import { changeLocale } from '../../lib/i18n.ts';
 import type { Locale } from '../../lib/interface-state.ts';
 import { LANGUAGE_NAMES } from '../language-names.ts';
-import { addressIn } from '../paths.ts';
 
 /** Public addresses in the language in use. */
 export function useOfficeAddress(): (path: string) => string {

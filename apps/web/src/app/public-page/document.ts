@@ -1,5 +1,6 @@
+import { OPENED_ELEMENT } from '@lorikeet/contracts/payer-paths';
+import { addressIn } from '../../lib/address-in.ts';
 import type { Locale } from '../../lib/interface-state.ts';
-import { addressIn } from '../paths.ts';
 
 /** Addresses of the built files that a page asks for. */
 export type Assets = { script: string; style: string; font: string };
@@ -68,6 +69,28 @@ ${path === null ? NOT_INDEXED : indexed({ locale, path, title, description })}
 </html>
 `;
 }
+
+/**
+ * The page that a payment link opens, before its script draws it. The server puts into `{{opened}}` what the page would ask
+ * first. It is read in the reader's own colours, and by nobody's search engine.
+ */
+export const payerDocument = (assets: Assets, noScript: readonly string[]): string => `<!doctype html>
+<html lang="en-AU" data-preset="Lara">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Lorikeet</title>
+${NOT_INDEXED}
+<link rel="icon" href="/mark.svg" type="image/svg+xml">
+<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${assets.style}">
+<script type="module" src="${assets.script}"></script>
+</head>
+<body class="theme-merchant"><div id="root"></div><script type="application/json" id="${OPENED_ELEMENT}">{{opened}}</script>
+<noscript>${noScript.map((text) => `<p>${escaped(text)}</p>`).join('')}</noscript></body>
+</html>
+`;
 
 /** For search engines: every page that is worth finding, with its other language. */
 export function sitemapOf(paths: readonly string[]): string {

@@ -3,13 +3,13 @@ import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { addressIn } from '../../lib/address-in.ts';
 import { LOCALES, type Locale, setInterface } from '../../lib/interface-state.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { OfficeLayout } from '../layouts/office-layout.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { openScreens } from '../open-screens.ts';
-import { addressIn } from '../paths.ts';
-import { type Assets, documentOf, ROBOTS, sitemapOf } from './document.ts';
+import { type Assets, documentOf, payerDocument, ROBOTS, sitemapOf } from './document.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', {
   import: 'default',
@@ -30,6 +30,10 @@ const wordsOf = (locale: Locale) =>
 /** The words that hold the `meta` of a prerendered page are named as its file: `terms-page` has `terms`. */
 const wordsOfPage = (component: string) => component.replace(/^.*\/(.+)-page$/, '$1');
 
+/** What the payer's page says where there is no script. */
+const noScriptOf = (locale: Locale): string =>
+  (wordsOf(locale)['invoice-payments'] as { noScript: string }).noScript;
+
 async function bodyOf(Screen: () => React.ReactNode, address: string): Promise<string> {
   const routes = [{ Component: OfficeLayout, children: [{ path: address, Component: Screen }] }];
   const handler = createStaticHandler(routes);
@@ -48,13 +52,15 @@ async function bodyOf(Screen: () => React.ReactNode, address: string): Promise<s
 
 /**
  * Every prerendered page by its address: the same components and words that the application shows; what search engines
- * ask for; and under `404/` and a language the page of an address that there is not.
+ * ask for; under `404/` and a language the page of an address that there is not; and as `payer` the page that a payment
+ * link opens.
  */
-export async function renderPages(assets: Assets): Promise<Record<string, string>> {
+export async function renderPages(assets: Assets, payerAssets: Assets): Promise<Record<string, string>> {
   const found = openScreens.filter(({ isPrerendered, name }) => isPrerendered && name !== 'test');
   const pages: Record<string, string> = {
     '/sitemap.xml': sitemapOf(found.map(({ path }) => path)),
     '/robots.txt': ROBOTS,
+    payer: payerDocument(payerAssets, LOCALES.map(noScriptOf)),
   };
   for (const locale of LOCALES) {
     setInterface({ locale });

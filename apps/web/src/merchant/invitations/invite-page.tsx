@@ -31,7 +31,9 @@ function Shown({ page, token, locale }: { page: InvitationPage; token: string; l
   const client = useQueryClient();
   const [isNew, setNew] = useState(false);
   const [needsOthers, setNeedsOthers] = useState(false);
-  const corner = <OtherLanguage locale={locale} className="lk-invite-language" />;
+  const corner = (
+    <OtherLanguage locale={locale} onChange={(to) => void changeLocale(to)} className="lk-invite-language" />
+  );
   const key = read(openInvitation, { token, locale }).queryKey;
   const props = { page, t, locale, corner };
   if (page.face === 'accepted') return <AcceptedFace {...props} isNew={isNew} />;

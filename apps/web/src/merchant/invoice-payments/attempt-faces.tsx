@@ -1,17 +1,14 @@
-import { answerCardChallenge, openCardAttempt, RECEIPT_PATH } from '@lorikeet/contracts/card-payments';
 import { AREA_BASE } from '@lorikeet/contracts/contract';
+import { RECEIPT_PATH } from '@lorikeet/contracts/payer-paths';
 import { TEST_CHALLENGE_CODE } from '@lorikeet/domain/cards/entry';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { money } from '../../lib/format.ts';
 import type { Locale } from '../../lib/interface-state.ts';
-import { read, useWrite } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { dateWords } from '../invitations/invitation-words.ts';
-import type { Bill } from './bill.tsx';
 import { Line } from './card-fields.tsx';
-import type { Attempt } from './use-payment.ts';
+import { type Attempt, type Bill, send } from './payer-calls.ts';
+import { useMoney } from './use-money.ts';
 
 type FaceProps = { attempt: Attempt; bill: Bill; link: string; locale: Locale; sandbox: boolean };
 
@@ -53,31 +50,42 @@ export function WaitingFace({
 }
 
 /** The payer's bank asks who pays (3-D Secure). */
-export function ChallengeFace({ attempt, bill, link, sandbox }: FaceProps) {
+export function ChallengeFace({
+  attempt,
+  bill,
+  link,
+  locale,
+  sandbox,
+  onReply,
+}: FaceProps & { onReply: (attempt: Attempt) => void }) {
   const { t } = useTranslation('invoice-payments');
+  const money = useMoney(attempt.currency);
   const id = useId();
-  const client = useQueryClient();
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
-  const send = useWrite(answerCardChallenge, { expected: 'all' });
+  const [isSending, setSending] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setMissing(code.trim() === '');
     if (code.trim() === '') return document.getElementById(id)?.focus();
-    const result = await send
-      .mutateAsync({ link, attempt: attempt.id, code: code.trim() })
-      .catch((error: Error) => ({ code: 1, data: null, message: error.message }));
-    if (result.code === 0 && result.data)
-      client.setQueryData(read(openCardAttempt, { link, id: attempt.id }).queryKey, result.data);
-    else setMessage(result.message);
+    if (isSending) return;
+    setSending(true);
+    const result = await send(
+      'answerCardChallenge',
+      { link, attempt: attempt.id, code: code.trim() },
+      { locale },
+    ).catch((error: Error) => ({ code: 1, data: null, message: error.message }));
+    setSending(false);
+    if (result.code === 0 && result.data) onReply(result.data);
+    else setMessage(result.message || t('challenge.lost'));
   };
   return (
     <form noValidate className="lk-pay-fields" onSubmit={(event) => void submit(event)}>
       <FaceTitle>{t('challenge.title')}</FaceTitle>
       <p>
         {t('challenge.body', {
-          total: money(attempt.total_cents, attempt.currency),
+          total: money(attempt.total_cents),
           merchant: bill.merchant.name,
           last4: attempt.last4,
         })}
@@ -100,8 +108,8 @@ export function ChallengeFace({ attempt, bill, link, sandbox }: FaceProps) {
           {message}
         </p>
       )}
-      <Button look="action" size="large" wide type="submit" busy={send.isPending}>
-        {t(send.isPending ? 'challenge.confirming' : 'challenge.confirm')}
+      <Button look="action" size="large" wide type="submit" busy={isSending}>
+        {t(isSending ? 'challenge.confirming' : 'challenge.confirm')}
       </Button>
       <p className="lk-pay-note lk-pay-centre">{t('challenge.note')}</p>
     </form>
@@ -142,7 +150,7 @@ export function PaidFace({
 }: FaceProps & { onRest: () => void; children?: ReactNode }) {
   const { t } = useTranslation('invoice-payments');
   const { currency, receipt } = attempt;
-  const amount = (cents: number) => money(cents, currency);
+  const amount = useMoney(currency);
   const due = dateWords(bill.due_date, locale, 'short');
   return (
     <div className="lk-pay-face lk-pay-receipt">
@@ -193,7 +201,7 @@ export function PaidFace({
 /** What the bank replied, that nothing was charged, and the way back to the form. */
 export function FailedFace({ attempt, bill, locale, onAgain }: FaceProps & { onAgain: () => void }) {
   const { t } = useTranslation('invoice-payments');
-  const { currency } = attempt;
+  const money = useMoney(attempt.currency);
   const reason = attempt.decline_reason ?? 'declined';
   return (
     <div className="lk-pay-face">
@@ -207,10 +215,10 @@ export function FailedFace({ attempt, bill, locale, onAgain }: FaceProps & { onA
       <Rows
         rows={[
           [t('declined.reply'), t(`declined.short.${reason}`)],
-          [t('declined.charged'), money(0, currency)],
+          [t('declined.charged'), money(0)],
           [
             t('declined.stillDue', { date: dateWords(bill.due_date, locale, 'short') }),
-            money(bill.due_cents, currency),
+            money(bill.due_cents),
           ],
         ]}
       />

@@ -1,25 +1,22 @@
-import type { WireOutput } from '@lorikeet/contracts/contract';
-import type { getPayableInvoice } from '@lorikeet/contracts/invoice-links';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { money } from '../../lib/format.ts';
 import type { Locale } from '../../lib/interface-state.ts';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { Chip } from '../../ui/status-chip.tsx';
 import { dateWords } from '../invitations/invitation-words.ts';
-
-export type Bill = WireOutput<typeof getPayableInvoice>;
+import type { Bill } from './payer-calls.ts';
+import { useMoney } from './use-money.ts';
 
 function Sums({ bill }: { bill: Bill }) {
   const { t } = useTranslation('invoice-payments');
-  const { currency } = bill;
+  const money = useMoney(bill.currency);
   const less = (label: string, cents: number) =>
     cents === 0 ? null : (
       <div>
         <dt>{label}</dt>
-        <dd>{money(-cents, currency)}</dd>
+        <dd>{money(-cents)}</dd>
       </div>
     );
-  const total =
-    bill.gst_cents === 0 ? t('bill.total') : t('bill.totalGst', { gst: money(bill.gst_cents, currency) });
+  const total = bill.gst_cents === 0 ? t('bill.total') : t('bill.totalGst', { gst: money(bill.gst_cents) });
   return (
     <dl className="lk-pay-lines">
       {bill.lines.map((line) => (
@@ -29,19 +26,19 @@ function Sums({ bill }: { bill: Bill }) {
               ? line.description
               : t('bill.times', { what: line.description, count: line.quantity })}
           </dt>
-          <dd>{money(line.amount_cents, currency)}</dd>
+          <dd>{money(line.amount_cents)}</dd>
         </div>
       ))}
       <div>
         <dt>{total}</dt>
-        <dd>{money(bill.total_cents, currency)}</dd>
+        <dd>{money(bill.total_cents)}</dd>
       </div>
       {less(t('bill.paid'), bill.paid_cents)}
       {less(t('bill.credited'), bill.credited_cents)}
       {less(t('bill.inFlight'), bill.in_flight_cents)}
       <div className="lk-pay-due">
         <dt>{t('bill.due')}</dt>
-        <dd>{money(bill.due_cents, currency)}</dd>
+        <dd>{money(bill.due_cents)}</dd>
       </div>
     </dl>
   );
@@ -50,6 +47,7 @@ function Sums({ bill }: { bill: Bill }) {
 /** What is owed, to whom and for what. On a phone the lines are folded under the amount. */
 export function BillPart({ bill, locale }: { bill: Bill; locale: Locale }) {
   const { t } = useTranslation('invoice-payments');
+  const money = useMoney(bill.currency);
   const { merchant } = bill;
   const settled = bill.paid_cents + bill.credited_cents;
   const contact = [merchant.email, merchant.phone].filter(Boolean).join(' · ');
@@ -59,17 +57,21 @@ export function BillPart({ bill, locale }: { bill: Bill; locale: Locale }) {
     <section className="lk-pay-bill" aria-labelledby="pay-bill">
       <div className="lk-pay-half">
         <h1 id="pay-bill">{t('bill.number', { number: bill.number })}</h1>
-        <p className="lk-pay-figure lk-num">{money(bill.due_cents, bill.currency)}</p>
+        <p className="lk-pay-figure lk-num">{money(bill.due_cents)}</p>
         <p className="lk-pay-when">
           {t(when, { date: dateWords(bill.due_date, locale) })}
-          {bill.status === 'overdue' && <StatusChip status="overdue" />}
+          {bill.status === 'overdue' && (
+            <Chip tone="warning" icon={IconAlertTriangle}>
+              {t('bill.overdue')}
+            </Chip>
+          )}
         </p>
         <p className="lk-pay-note">
           {bill.customer_name === null ? t('bill.found') : t('bill.billedTo', { name: bill.customer_name })}
         </p>
         {bill.lines.length > 0 && (
           <details className="lk-pay-fold">
-            <summary>{t(words, { count: bill.lines.length, paid: money(settled, bill.currency) })}</summary>
+            <summary>{t(words, { count: bill.lines.length, paid: money(settled) })}</summary>
             <Sums bill={bill} />
           </details>
         )}

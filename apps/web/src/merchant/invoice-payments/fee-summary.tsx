@@ -1,17 +1,18 @@
 import type { Currency } from '@lorikeet/domain/kernel';
 import { useTranslation } from 'react-i18next';
-import { money } from '../../lib/format.ts';
 import type { ShownFee } from './pay-form.ts';
+import { useMoney } from './use-money.ts';
 
 /** `2.5` of 250 basis points. */
 const percent = (bps: number) => String(bps / 100);
 
 function useFeeLabel(currency: Currency) {
   const { t } = useTranslation('invoice-payments');
+  const money = useMoney(currency);
   return ({ rate }: ShownFee) =>
     rate
       ? t('form.fee', {
-          rate: t('form.rate', { percent: percent(rate.bps), fixed: money(rate.fixed_cents, currency) }),
+          rate: t('form.rate', { percent: percent(rate.bps), fixed: money(rate.fixed_cents) }),
         })
       : t('form.noFee');
 }
@@ -19,6 +20,7 @@ function useFeeLabel(currency: Currency) {
 /** What is charged for each card there may be: the networks that share a fee, and their total. */
 function PerCard({ fees, cents, currency }: { fees: ShownFee[]; cents: number; currency: Currency }) {
   const { t } = useTranslation('invoice-payments');
+  const money = useMoney(currency);
   const label = useFeeLabel(currency);
   return (
     <>
@@ -27,10 +29,10 @@ function PerCard({ fees, cents, currency }: { fees: ShownFee[]; cents: number; c
           <dt>
             {fee.networks.map((network) => t(`networks.${network}`)).join(' · ')}
             <small>
-              {label(fee)} {money(fee.fee, currency)}
+              {label(fee)} {money(fee.fee)}
             </small>
           </dt>
-          <dd>{money(cents + fee.fee, currency)}</dd>
+          <dd>{money(cents + fee.fee)}</dd>
         </div>
       ))}
     </>
@@ -48,6 +50,7 @@ export function FeeSummary({
   currency: Currency;
 }) {
   const { t } = useTranslation('invoice-payments');
+  const money = useMoney(currency);
   const label = useFeeLabel(currency);
   const [only, ...others] = fees;
   if (!only) return null;
@@ -56,17 +59,17 @@ export function FeeSummary({
       <dl>
         <div>
           <dt>{t('form.towards')}</dt>
-          <dd>{money(cents, currency)}</dd>
+          <dd>{money(cents)}</dd>
         </div>
         {others.length === 0 ? (
           <>
             <div>
               <dt>{label(only)}</dt>
-              <dd>{money(only.fee, currency)}</dd>
+              <dd>{money(only.fee)}</dd>
             </div>
             <div className="lk-pay-total">
               <dt>{t('form.total')}</dt>
-              <dd>{money(cents + only.fee, currency)}</dd>
+              <dd>{money(cents + only.fee)}</dd>
             </div>
           </>
         ) : (

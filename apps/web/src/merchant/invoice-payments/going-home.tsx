@@ -1,19 +1,22 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressIn, paths } from '../../app/paths.ts';
-import { useInterface } from '../../lib/interface-state.ts';
-import { useCountdown } from '../../lib/use-countdown.ts';
+import { addressIn } from '../../lib/address-in.ts';
+import type { Locale } from '../../lib/interface-state.ts';
 
 /** Long enough to read the receipt's figures. */
 const SECONDS = 15;
 
 /** After a paid checkout: the seconds until the home page opens, and the way to stay with the receipt. */
-export function GoingHome() {
+export function GoingHome({ locale }: { locale: Locale }) {
   const { t } = useTranslation('invoice-payments');
-  const home = addressIn(
-    useInterface((state) => state.locale),
-    paths.officialHome,
-  );
-  const [left, stay] = useCountdown(home, SECONDS);
+  const home = addressIn(locale, '/');
+  const [left, setLeft] = useState<number | null>(SECONDS);
+  useEffect(() => {
+    if (left === null) return;
+    if (left === 0) return window.location.replace(home);
+    const tick = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(tick);
+  }, [left, home]);
   return (
     <p className="lk-pay-note lk-pay-home">
       <span aria-live="off">{left === null ? t('home.stayed') : t('home.countdown', { count: left })}</span>{' '}
@@ -21,7 +24,7 @@ export function GoingHome() {
         {t('home.now')}
       </a>
       {left !== null && (
-        <button type="button" className="lk-pay-link" onClick={stay}>
+        <button type="button" className="lk-pay-link" onClick={() => setLeft(null)}>
           {t('home.stay')}
         </button>
       )}

@@ -1,78 +1,53 @@
 import './payment.css';
-import { getCardTerms, openCardAttempt } from '@lorikeet/contracts/card-payments';
-import { getPayableInvoice } from '@lorikeet/contracts/invoice-links';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { OtherLanguage } from '../../app/other-language.tsx';
-import { addressIn, paths } from '../../app/paths.ts';
-import { type Locale, useInterface } from '../../lib/interface-state.ts';
-import { read } from '../../lib/queries.ts';
-import { withParam } from '../../lib/with-param.ts';
+import { addressIn } from '../../lib/address-in.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import type { Locale } from '../../lib/interface-state.ts';
 import { brandOf } from '../../ui/brand.ts';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { ChallengeFace, FailedFace, PaidFace, WaitingFace } from './attempt-faces.tsx';
-import { type Bill, BillPart } from './bill.tsx';
+import { BillPart } from './bill.tsx';
 import { GoingHome } from './going-home.tsx';
 import { OverFace } from './over-face.tsx';
+import type { PageFacts } from './page-facts.ts';
 import { NOTHING_TYPED, type PayValues } from './pay-form.ts';
-import { PayPart, type Terms } from './pay-part.tsx';
-import { type Attempt, usePayment } from './use-payment.ts';
+import { PayPart } from './pay-part.tsx';
+import { type Bill, look, refusalOf, type Terms } from './payer-calls.ts';
+import { isWaiting, useAttempt } from './use-attempt.ts';
+import { type Look, useLook } from './use-look.ts';
+import { usePayment } from './use-payment.ts';
 
-const ATTEMPT = 'attempt';
-const ASK_EVERY_MS = 1_500;
-const OWN_WAY = { expected: 'all' } as const;
-
-const isWaiting = (stage: Attempt['stage'] | undefined) =>
-  stage === 'created' || stage === 'processing' || stage === 'unknown';
-
-/**
- * The attempt that the address names, or one that is on its way: after a reload, in a second tab and on another device the
- * page goes on where it was. It is asked for again until its outcome is known.
- */
-function useAttempt(link: string, terms: Terms) {
-  const [search, setSearch] = useSearchParams();
-  const id = search.get(ATTEMPT) ?? terms.attempt?.id ?? null;
-  const query = useQuery({
-    ...read(openCardAttempt, { link, id: id ?? '' }, { ...OWN_WAY, background: true }),
-    enabled: id !== null,
-    refetchInterval: ({ state }) => (isWaiting(state.data?.stage) ? ASK_EVERY_MS : false),
-  });
-  const name = (attempt: string | null) =>
-    setSearch((current) => withParam(current, ATTEMPT, attempt), { replace: true, preventScrollReset: true });
-  return { id, query, name };
-}
-
-type PartProps = { bill: Bill; terms: Terms; link: string; locale: Locale; isCheckout: boolean };
+type PartProps = PageFacts & { bill: Bill; terms: Terms; refresh: () => void };
 
 /** How to pay, and what came of it. What was typed stays in the page while an attempt is shown. */
-function PayOrFollow({ bill, terms, link, locale, isCheckout }: PartProps) {
+function PayOrFollow({ bill, terms, refresh, ...facts }: PartProps) {
   const { t } = useTranslation('invoice-payments');
   const [values, setValues] = useState<PayValues>(NOTHING_TYPED);
-  const { id, query, name } = useAttempt(link, terms);
-  const payment = usePayment((attempt) => name(attempt.id));
+  const followed = useAttempt(facts, terms, refresh);
+  const payment = usePayment(followed.show, refresh);
   const change = (next: Partial<PayValues>) => setValues((before) => ({ ...before, ...next }));
-  const attempt = id === null ? undefined : query.data;
-  if (!attempt && id !== null && query.isPending) return <Skeleton lines={6} />;
+  const { attempt } = followed;
+  if (followed.isLoading) return <Skeleton lines={6} />;
   if (attempt) {
-    const face = { attempt, bill, link, locale, sandbox: terms.sandbox };
+    const face = { attempt, bill, ...facts, sandbox: terms.sandbox };
     const back = (kept: Partial<PayValues>) => {
       change({ cvv: '', terms: false, ...kept });
       payment.clear();
-      name(null);
+      followed.leave();
     };
-    if (attempt.stage === 'needs_action') return <ChallengeFace {...face} />;
+    if (attempt.stage === 'needs_action') return <ChallengeFace {...face} onReply={followed.show} />;
     if (attempt.stage === 'succeeded')
       return (
         <PaidFace {...face} onRest={() => back({ part: false, amount: '' })}>
-          {isCheckout && bill.due_cents === 0 && <GoingHome />}
+          {facts.isCheckout && bill.due_cents === 0 && <GoingHome locale={facts.locale} />}
         </PaidFace>
       );
     if (!isWaiting(attempt.stage)) return <FailedFace {...face} onAgain={() => back({})} />;
-    return <WaitingFace {...face} isLost={query.isError} onLook={() => void query.refetch()} />;
+    return <WaitingFace {...face} isLost={followed.isLost} onLook={() => void followed.again()} />;
   }
-  if (bill.due_cents === 0) return <OverFace bill={bill} />;
+  if (bill.due_cents === 0) return <OverFace bill={bill} locale={facts.locale} />;
   if (!terms.offered)
     return (
       <div className="lk-pay-face">
@@ -80,34 +55,34 @@ function PayOrFollow({ bill, terms, link, locale, isCheckout }: PartProps) {
         <p>{t('over.askMerchant', { merchant: bill.merchant.name })}</p>
       </div>
     );
-  return <PayPart {...{ bill, terms, link, locale, values, change, payment }} />;
+  return <PayPart {...{ bill, terms, ...facts, values, change, payment }} />;
 }
 
-function Shown({ bill, link, locale, isCheckout }: Omit<PartProps, 'terms'>) {
+type ShownProps = PageFacts & {
+  bill: Bill;
+  terms: Look<Terms>;
+  refresh: () => void;
+  changeLocale: (locale: Locale) => void;
+};
+
+function Shown({ bill, terms, refresh, changeLocale, ...facts }: ShownProps) {
   const { t } = useTranslation('invoice-payments');
-  const terms = useQuery(read(getCardTerms, { link }, OWN_WAY));
   return (
     <>
       <header className="lk-pay-head">
         <b>{bill.merchant.name}</b>
         <span>
           {bill.merchant.abn && <span className="lk-pay-abn">{t('abn', { abn: bill.merchant.abn })}</span>}
-          <OtherLanguage locale={locale} className="lk-pay-language" />
+          <OtherLanguage locale={facts.locale} onChange={changeLocale} className="lk-pay-language" />
         </span>
       </header>
       <main className="lk-pay-main">
-        <BillPart bill={bill} locale={locale} />
+        <BillPart bill={bill} locale={facts.locale} />
         <div className="lk-pay-how">
           <div className="lk-pay-half">
-            {terms.data && <PayOrFollow {...{ bill, link, locale, isCheckout }} terms={terms.data} />}
-            {terms.isPending && <Skeleton lines={8} />}
-            {terms.error && !terms.data && (
-              <ErrorState
-                title={t('failed')}
-                message={terms.error.message}
-                onRetry={() => void terms.refetch()}
-              />
-            )}
+            {terms.data && <PayOrFollow {...{ bill, refresh, ...facts }} terms={terms.data} />}
+            {!terms.data && !terms.error && <Skeleton lines={8} />}
+            {!terms.data && terms.error && <Failed look={terms} />}
           </div>
         </div>
       </main>
@@ -115,40 +90,65 @@ function Shown({ bill, link, locale, isCheckout }: Omit<PartProps, 'terms'>) {
   );
 }
 
-const isUnknown = (error: Error | null) =>
-  (error as { data?: { refusal?: string } } | null)?.data?.refusal === 'invoice.link_unknown';
-
-/** What a payment link opens; `isCheckout` where the payer came from the public site and goes back to it. */
-export function InvoicePayment({ link, isCheckout = false }: { link: string; isCheckout?: boolean }) {
+function Failed({ look: { error, again } }: { look: Look<unknown> }) {
   const { t } = useTranslation('invoice-payments');
-  const locale = useInterface((state) => state.locale);
-  const query = useQuery(read(getPayableInvoice, { link }, OWN_WAY));
-  const bill = query.data;
+  const said = error?.message ? { message: error.message } : {};
+  return <ErrorState title={t('failed')} {...said} onRetry={() => void again()} />;
+}
+
+/** A link that opens no bill, and what to do. */
+function Unknown({ isCheckout, locale }: Pick<PageFacts, 'isCheckout' | 'locale'>) {
+  const { t } = useTranslation('invoice-payments');
+  return (
+    <>
+      <h1>{t(isCheckout ? 'foundOverTitle' : 'unknownTitle')}</h1>
+      <p>{t(isCheckout ? 'foundOver' : 'unknownBody')}</p>
+      {isCheckout && (
+        <a className="lk-pay-link" href={addressIn(locale, '/payment')}>
+          {t('findAgain')}
+        </a>
+      )}
+    </>
+  );
+}
+
+const isUnknown = (error: { data: unknown } | undefined) =>
+  error !== undefined && refusalOf(error.data) === 'invoice.link_unknown';
+
+const refusedBy = (refusal: string | undefined) =>
+  refusal === undefined ? undefined : new ApiError(200, '', { refusal });
+
+type PageProps = PageFacts & {
+  changeLocale: (locale: Locale) => void;
+  /** What the page came with, where the server has filled it in. */
+  opened?: { bill?: Bill; terms?: Terms; refused?: string };
+};
+
+/** What a payment link opens. */
+export function InvoicePayment({ changeLocale, opened, ...facts }: PageProps) {
+  const { t } = useTranslation('invoice-payments');
+  const { link, locale } = facts;
+  const found = useLook(
+    () => look('getPayableInvoice', { link }, locale),
+    opened?.bill,
+    refusedBy(opened?.refused),
+  );
+  const terms = useLook(() => look('getCardTerms', { link }, locale), opened?.terms);
+  const refresh = () => void Promise.all([found.again(), terms.again()]);
+  const { data: bill, error } = found;
   return (
     <div className={bill ? 'lk-pay' : 'lk-pay lk-pay--alone'} {...brandOf(bill?.merchant.colour)}>
-      {bill && <Shown {...{ bill, link, locale, isCheckout }} />}
+      {bill && <Shown {...{ bill, terms, refresh, changeLocale, ...facts }} />}
       {!bill && (
         <main className="lk-pay-alone">
-          {query.isPending && <Skeleton lines={8} />}
-          {query.error && isUnknown(query.error) && (
+          {!error && <Skeleton lines={8} />}
+          {isUnknown(error) && (
             <div className="lk-pay-face">
-              <h1>{t(isCheckout ? 'foundOverTitle' : 'unknownTitle')}</h1>
-              <p>{t(isCheckout ? 'foundOver' : 'unknownBody')}</p>
-              {isCheckout && (
-                <a className="lk-pay-link" href={addressIn(locale, paths.officialPayment)}>
-                  {t('findAgain')}
-                </a>
-              )}
-              <OtherLanguage locale={locale} className="lk-pay-language" />
+              <Unknown {...facts} />
+              <OtherLanguage locale={locale} onChange={changeLocale} className="lk-pay-language" />
             </div>
           )}
-          {query.error && !isUnknown(query.error) && (
-            <ErrorState
-              title={t('failed')}
-              message={query.error.message}
-              onRetry={() => void query.refetch()}
-            />
-          )}
+          {error && !isUnknown(error) && <Failed look={found} />}
         </main>
       )}
       <footer className="lk-pay-foot">

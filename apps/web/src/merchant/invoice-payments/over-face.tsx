@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { money } from '../../lib/format.ts';
-import type { Bill } from './bill.tsx';
+import type { Locale } from '../../lib/interface-state.ts';
+import { moneyIn } from '../invitations/invitation-words.ts';
+import type { Bill } from './payer-calls.ts';
 
 /** Why there is nothing to pay. */
-export function OverFace({ bill }: { bill: Bill }) {
+export function OverFace({ bill, locale }: { bill: Bill; locale: Locale }) {
   const { t } = useTranslation('invoice-payments');
   const face = () => {
     if (bill.status === 'paid') return 'paid';
@@ -16,7 +17,7 @@ export function OverFace({ bill }: { bill: Bill }) {
       <p>
         {t(`over.${shown}Body`, {
           merchant: bill.merchant.name,
-          amount: money(bill.in_flight_cents, bill.currency),
+          amount: moneyIn(bill.in_flight_cents, bill.currency, locale),
         })}
       </p>
     </div>

@@ -1,5 +1,3 @@
-import type { getCardTerms } from '@lorikeet/contracts/card-payments';
-import type { WireOutput } from '@lorikeet/contracts/contract';
 import {
   type CardMonth,
   cardNetworkOf,
@@ -9,12 +7,10 @@ import {
 } from '@lorikeet/domain/cards/entry';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { money } from '../../lib/format.ts';
 import type { Locale } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, Segments } from '../../ui/choice-fields.tsx';
 import { dateWords } from '../invitations/invitation-words.ts';
-import type { Bill } from './bill.tsx';
 import { type Bind, CardFields, Line } from './card-fields.tsx';
 import { FeeSummary } from './fee-summary.tsx';
 import {
@@ -27,10 +23,10 @@ import {
   type PayValues,
   type ShownFee,
 } from './pay-form.ts';
+import type { Bill, Terms } from './payer-calls.ts';
 import { TestCards } from './test-cards.tsx';
+import { useMoney } from './use-money.ts';
 import type { Notice, usePayment } from './use-payment.ts';
-
-export type Terms = WireOutput<typeof getCardTerms>;
 
 type PartProps = {
   bill: Bill;
@@ -50,10 +46,11 @@ const monthNow = (): CardMonth => {
 /** The words of a field's fault, as the field needs them. */
 function useFaultWords({ bill, terms, values }: Pick<PartProps, 'bill' | 'terms' | 'values'>) {
   const { t } = useTranslation('invoice-payments');
+  const money = useMoney(bill.currency);
   return (name: PayField, fault: string | undefined) =>
     fault &&
     t(`faults.${name}.${fault}`, {
-      due: money(terms.amount_cents, bill.currency),
+      due: money(terms.amount_cents),
       count: cvvLengthOf(cardNetworkOf(values.number)),
     });
 }
@@ -106,13 +103,14 @@ function useChecks(props: Pick<PartProps, 'bill' | 'terms' | 'values' | 'change'
 function AmountPart({ bill, terms, locale, values, change, bind }: PartProps & { bind: Bind }) {
   const { t } = useTranslation('invoice-payments');
   const { currency } = bill;
+  const money = useMoney(currency);
   const due = terms.amount_cents;
   if (!terms.parts_allowed) return null;
   const cents = amountOf(values, due);
   const isPart = cents !== null && cents > 0 && cents < due;
   const left = isPart
     ? t('form.leaves', {
-        amount: money(due - cents, currency),
+        amount: money(due - cents),
         date: dateWords(bill.due_date, locale, 'short'),
       })
     : undefined;
@@ -124,7 +122,7 @@ function AmountPart({ bill, terms, locale, values, change, bind }: PartProps & {
           label={t('form.howMuch')}
           value={values.part ? 'part' : 'all'}
           options={[
-            { value: 'all', label: t('form.all', { amount: money(due, currency) }) },
+            { value: 'all', label: t('form.all', { amount: money(due) }) },
             { value: 'part', label: t('form.another') },
           ]}
           onChange={(value) => change({ part: value === 'part' })}
@@ -148,10 +146,11 @@ function AmountPart({ bill, terms, locale, values, change, bind }: PartProps & {
 
 function NoticeLine({ notice, bill, terms }: { notice: Notice; bill: Bill; terms: Terms }) {
   const { t } = useTranslation('invoice-payments');
+  const money = useMoney(bill.currency);
   const sentence = () => {
     if (notice.kind === 'refused') return notice.message;
-    if (notice.kind === 'otherFee') return t('notice.otherFee', { fee: money(notice.fee, bill.currency) });
-    return t(`notice.${notice.kind}`, { amount: money(terms.amount_cents, bill.currency) });
+    if (notice.kind === 'otherFee') return t('notice.otherFee', { fee: money(notice.fee) });
+    return t(`notice.${notice.kind}`, { amount: money(terms.amount_cents) });
   };
   return (
     <p className="lk-pay-notice" role="alert">
@@ -162,7 +161,8 @@ function NoticeLine({ notice, bill, terms }: { notice: Notice; bill: Bill; terms
 
 /** The total that the button and the tick name: of the one fee, or at most that of the dearest. */
 function useTotals(cents: number | null, fees: ShownFee[], bill: Bill) {
-  const total = cents === null ? '' : money(cents + (fees[0]?.fee ?? 0), bill.currency);
+  const money = useMoney(bill.currency);
+  const total = cents === null ? '' : money(cents + (fees[0]?.fee ?? 0));
   return { total, isMost: fees.length > 1 };
 }
 

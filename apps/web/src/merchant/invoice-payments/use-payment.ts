@@ -1,19 +1,12 @@
-import { openCardAttempt, payInvoice, tokeniseCard } from '@lorikeet/contracts/card-payments';
-import type { WireOutput } from '@lorikeet/contracts/contract';
 import { cardDigits, readExpiry } from '@lorikeet/domain/cards/entry';
 import type { CardNetwork } from '@lorikeet/domain/fees';
 import type { Currency } from '@lorikeet/domain/kernel';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { createAttemptKeys } from '../../lib/attempt-keys.ts';
-import { call } from '../../lib/call.ts';
 import type { Locale } from '../../lib/interface-state.ts';
-import { read, refreshAfter } from '../../lib/queries.ts';
 import { type FeeRule, feeOfNetwork, type PayValues } from './pay-form.ts';
-
-export type Attempt = WireOutput<typeof openCardAttempt>;
-type Token = WireOutput<typeof tokeniseCard>;
+import { type Attempt, refusalOf, send, type Token } from './payer-calls.ts';
 
 /** What the page says above the button when nothing was charged. */
 export type Notice =
@@ -34,26 +27,19 @@ export type Intent = {
   values: PayValues;
 };
 
-/** Shown by this page in its own way: refusals, faults, limits, and no reply at all. */
-const OWN_WAY = { expected: 'all' } as const;
-
-const refusalOf = (data: unknown) => (data as { refusal?: string } | null)?.refusal;
-
 /** The token of the card as typed; the same card is exchanged once, so that a repeat is the same payment. */
 function useToken() {
   const kept = useRef<{ card: string; token: Token } | null>(null);
   return {
-    async of({
-      number,
-      expiry,
-      cvv,
-      name,
-    }: PayValues): Promise<Token | { refusal: string | undefined; message: string }> {
+    async of(
+      { number, expiry, cvv, name }: PayValues,
+      locale: Locale,
+    ): Promise<Token | { refusal: string | undefined; message: string }> {
       const month = readExpiry(expiry) ?? { month: 0, year: 0 };
       const input = { number: cardDigits(number), exp_month: month.month, exp_year: month.year, cvv, name };
       const card = JSON.stringify(input);
       if (kept.current?.card === card) return kept.current.token;
-      const { code, data, message } = await call(tokeniseCard, input, OWN_WAY);
+      const { code, data, message } = await send('tokeniseCard', input, { locale });
       if (code !== 0) return { refusal: refusalOf(data), message };
       kept.current = { card, token: data };
       return data;
@@ -78,8 +64,7 @@ const OUTDATED = ['changed', 'feeChanged'];
  * Pays once. The card is exchanged for a token without the invoice, and the invoice is paid with the token without the
  * card. A repeat after a lost reply carries the same key and the same token, so that it is the same payment.
  */
-export function usePayment(onAttempt: (attempt: Attempt) => void) {
-  const client = useQueryClient();
+export function usePayment(onAttempt: (attempt: Attempt) => void, refresh: () => void) {
   const [keys] = useState(() => createAttemptKeys());
   const tokens = useToken();
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -92,13 +77,13 @@ export function usePayment(onAttempt: (attempt: Attempt) => void) {
     keys.settled();
     tokens.forget();
     const kind = refusal ? NOTICES[refusal] : undefined;
-    if (!kind || OUTDATED.includes(kind)) refreshAfter(payInvoice);
+    if (!kind || OUTDATED.includes(kind)) refresh();
     setNotice(kind ? { kind } : { kind: 'refused', message });
   };
 
   async function attempt(intent: Intent): Promise<void> {
     const { link, locale, currency, amount, due, rules, values } = intent;
-    const token = await tokens.of(values);
+    const token = await tokens.of(values, locale);
     if (!('token' in token)) return refused(token.refusal, token.message);
     const fee = feeOfNetwork(rules, amount, token.network);
     setNetwork(token.network);
@@ -114,15 +99,11 @@ export function usePayment(onAttempt: (attempt: Attempt) => void) {
       email: values.email.trim(),
       locale,
     };
-    const { code, data, message } = await call(payInvoice, input, {
-      ...OWN_WAY,
-      idempotencyKey: keys.keyFor(input),
-    });
+    const { code, data, message } = await send('payInvoice', input, { locale, key: keys.keyFor(input) });
     if (code !== 0) return refused(refusalOf(data), message);
     keys.settled();
     tokens.forget();
-    client.setQueryData(read(openCardAttempt, { link, id: data.id }).queryKey, data);
-    refreshAfter(payInvoice);
+    refresh();
     onAttempt(data);
   }
 
