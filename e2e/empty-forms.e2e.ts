@@ -227,6 +227,7 @@ const NEVER_EMPTY = [
   'merchant/refunds/refund-limit-card',
   'merchant/bpay/settings-card',
   'merchant/cards/card-settings-card',
+  'merchant/dunning/policy-section',
   'merchant/settings/practice-form',
   'merchant/settings/brand-card',
 ];

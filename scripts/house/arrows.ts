@@ -38,11 +38,13 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
     'payments',
     'payouts',
   ],
+  dunning: ['customers', 'debits', 'merchants', 'notices', 'payments'],
   returns: [
     'approvals',
     'bank-files',
     'customers',
     'debits',
+    'dunning',
     'exceptions',
     'invoices',
     'ledger',

@@ -194,15 +194,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     permission: true,
     word: ['Bank files', '银行文件'],
   },
-  returns: {
-    contract: true,
-    domain: true,
-    module: true,
-    web: true,
-    words: true,
-    permission: 'bank-files',
-    word: ['Returns', '退回'],
-  },
+  returns: { ...EVERYWHERE, permission: 'bank-files', word: ['Returns', '退回'] },
   notices: { domain: true, module: true, word: ['Notices', '通知'] },
   exceptions: {
     contract: ['exceptions', 'exception-kinds'],
@@ -215,6 +207,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   cards: { ...EVERYWHERE, contract: ['cards', 'card-payments', 'payer-paths'], word: ['Card', '银行卡'] },
   bpay: { ...EVERYWHERE, words: ['bpay-receipts'], permission: 'bank-files', word: ['BPAY', 'BPAY'] },
   refunds: { ...EVERYWHERE, permission: 'payments', word: ['Refunds', '退款'] },
+  dunning: { ...EVERYWHERE, permission: 'payments', word: ['Unpaid debits', '未付扣款'] },
   disputes: { ...EVERYWHERE, permission: 'payments', word: ['Disputes', '争议'] },
   // Books, and money that goes out.
   ledger: { contract: true, domain: true, module: true, words: true, word: ['Postings', '分录'] },

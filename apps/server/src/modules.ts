@@ -15,6 +15,7 @@ import { councilModule } from './modules/council/index.ts';
 import { customersModule } from './modules/customers/index.ts';
 import { debitsModule } from './modules/debits/index.ts';
 import { disputesModule } from './modules/disputes/index.ts';
+import { dunningModule } from './modules/dunning/index.ts';
 import { exceptionsModule, openByKind } from './modules/exceptions/index.ts';
 import {
   authenticateRatepayer,
@@ -90,6 +91,7 @@ export function moduleList(
     bpayModule,
     payoutsModule,
     refundsModule({ cards }),
+    dunningModule,
     returnsModule,
     subscriptionsModule,
     invitationsModule,

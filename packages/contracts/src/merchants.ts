@@ -64,8 +64,6 @@ const feeCents = z.int('invalid_amount').min(0, 'too_small').max(10_000, 'too_bi
 export const merchantPractice = z.strictObject({
   /** Days before a debit whose amount varies that its payer gets notice. */
   notice_bank_days: z.int().min(1, 'too_small').max(14, 'too_big'),
-  /** Days between a dishonour for want of funds and its one automatic retry. */
-  retry_bank_days: z.int().min(1, 'too_small').max(10, 'too_big'),
   /** Charged to the payer on a dishonour, GST included; 0 charges nothing. */
   dishonour_fee_cents: feeCents,
   payout_frequency: z.enum(PAYOUT_FREQUENCIES),
@@ -74,11 +72,10 @@ export const merchantPractice = z.strictObject({
   payout_minimum_cents: z.int('invalid_amount').min(1, 'too_small').max(100_000_000, 'too_big'),
   gst_registered: z.boolean(),
 });
-export type MerchantSettings = z.output<typeof merchantPractice>;
+export type MerchantPractice = z.output<typeof merchantPractice>;
 
-export const DEFAULT_MERCHANT_SETTINGS: MerchantSettings = {
+export const DEFAULT_PRACTICE: MerchantPractice = {
   notice_bank_days: 2,
-  retry_bank_days: 3,
   dishonour_fee_cents: 0,
   payout_frequency: 'daily',
   payout_weekday: 5,
@@ -194,7 +191,7 @@ export const updatePractice = contract({
   method: 'POST',
   path: '/merchant/settings/update',
   access: 'settings.write',
-  summary: 'Changes notices, retries, fees to payers and the rhythm of payouts',
+  summary: 'Changes notices, fees to payers and the rhythm of payouts',
   input: merchantPractice,
   output: done,
   changes: ['merchants'],

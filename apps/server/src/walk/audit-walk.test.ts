@@ -41,6 +41,7 @@ const UNWRITTEN: Record<string, string> = {
   previewBulk: 'undoes all that it tries',
   previewPrice: 'reckons and keeps nothing',
   previewChange: 'reckons and keeps nothing',
+  previewDunningPolicy: 'reckons and keeps nothing',
   previewBilling: 'reckons, and keeps only what it reckoned',
   previewInvitation: 'shows a letter and sends nothing',
   resendEmailLink: 'writes to an address that stands in the log since it was added',

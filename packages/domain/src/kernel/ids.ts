@@ -40,7 +40,7 @@ export const ID_KINDS = {
   rates_import: 'rim',
   bpay_file: 'bpf',
   bpay_settlement: 'bps',
-  dunning_policy: 'dun',
+  dunning_decision: 'dun',
   approval: 'apr',
   ticket: 'tkt',
   contact: 'con',

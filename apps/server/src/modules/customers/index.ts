@@ -7,7 +7,14 @@ import { customerBulk, sharedCustomers } from './share-customers.ts';
 export { acceptMandate } from './accept-mandate.ts';
 export { addBankAccount } from './add-bank-account.ts';
 
-export { type AgreementTerms, termsFor, termsOf, type WhatIsAgreed } from './agreement/agreement-terms.ts';
+export { agreedRetry } from './agreement/agreed-retry.query.ts';
+export {
+  type AgreementTerms,
+  retryRuleOf,
+  termsFor,
+  termsOf,
+  type WhatIsAgreed,
+} from './agreement/agreement-terms.ts';
 export { agreementText } from './agreement/agreement-text.ts';
 export { correctContact } from './correct-contact.ts';
 export { createCustomer } from './create-customer.ts';

@@ -1,7 +1,6 @@
-import type { MerchantSettings } from '@lorikeet/contracts/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { settingsFrom } from './settings.query.ts';
+import { type MerchantSettings, settingsFrom } from './settings.query.ts';
 
 /** Changes some of the merchant's settings; the others stay. Only the changed ones stand in the audit log. */
 export async function changeSettings(work: Work, change: Partial<MerchantSettings>): Promise<void> {

@@ -6,6 +6,7 @@ import { settlePhase } from './settle-merchant.ts';
 import { sharedMerchants } from './share-merchants.ts';
 
 export { readBankAccount } from './bank-fields.ts';
+export { changeSettings } from './change-settings.ts';
 export { merchantTakesOnNew, refuseClosing } from './closing-guard.ts';
 export { nextNumber, reserveEach, reserveNumbers, takeNumber } from './counters.ts';
 export { createFacility } from './create-facility.ts';
@@ -29,7 +30,7 @@ export {
 } from './platform-tenant.query.ts';
 export { registrationModule } from './registration/registration-routes.ts';
 export { setPayoutAccount } from './set-payout-account.ts';
-export { settingsOf } from './settings.query.ts';
+export { type MerchantSettings, settingsOf } from './settings.query.ts';
 export { stopFacility } from './update-facility.ts';
 
 export const merchantsModule: Module = {

@@ -11,7 +11,7 @@ import { openItems } from './open-items.query.ts';
 import { payoutAccountOf } from './payout-account.query.ts';
 import { shownPlatformFees } from './platform-fees.ts';
 import { presentFacility, presentPayoutAccount } from './present.ts';
-import { settingsFrom } from './settings.query.ts';
+import { practiceFrom } from './settings.query.ts';
 
 type Facts = Output<typeof merchants.getMerchant>;
 
@@ -27,7 +27,7 @@ export async function merchantDetail(work: Work): Promise<Facts> {
   const payoutAccount = await payoutAccountOf(work);
   return {
     ...row,
-    settings: settingsFrom(settings),
+    settings: practiceFrom(settings),
     platform_fees: await shownPlatformFees(work),
     facilities: facilities.map(presentFacility),
     payout_account: payoutAccount ? presentPayoutAccount(payoutAccount) : null,

@@ -1,14 +1,24 @@
-import {
-  DEFAULT_MERCHANT_SETTINGS,
-  type MerchantSettings,
-  merchantPractice,
-} from '@lorikeet/contracts/merchants';
+import { DEFAULT_DUNNING, type DunningPolicy, dunningPolicy } from '@lorikeet/contracts/dunning';
+import { DEFAULT_PRACTICE, type MerchantPractice, merchantPractice } from '@lorikeet/contracts/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
+/** All that a merchant has chosen: how it works, and what follows a debit that came back. */
+export type MerchantSettings = MerchantPractice & DunningPolicy;
+
 /** What a merchant has chosen over the defaults. */
 export function settingsFrom(stored: unknown): MerchantSettings {
-  return merchantPractice.parse({ ...DEFAULT_MERCHANT_SETTINGS, ...(stored as object) });
+  return { ...practiceFrom(stored), ...pick(dunningPolicy, DEFAULT_DUNNING, stored) };
+}
+
+/** The part of it that says how the merchant works. */
+export function practiceFrom(stored: unknown): MerchantPractice {
+  return pick(merchantPractice, DEFAULT_PRACTICE, stored);
+}
+
+function pick<T extends object>(schema: { parse: (value: unknown) => T }, defaults: T, stored: unknown): T {
+  const chosen = Object.entries(stored as object).filter(([name]) => name in defaults);
+  return schema.parse({ ...defaults, ...Object.fromEntries(chosen) });
 }
 
 /** The merchant's settings: notices, retries, the payer's dishonour fee, payouts. Days are bank business days, amounts cents. */

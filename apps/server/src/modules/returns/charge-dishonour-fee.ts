@@ -1,4 +1,4 @@
-import { retryDate } from '@lorikeet/domain/debits';
+import { retryDay } from '@lorikeet/domain/dunning';
 import { type Cents, maxDate, toCents } from '@lorikeet/domain/kernel';
 import {
   type AmountRule,
@@ -12,6 +12,7 @@ import { dishonourFee } from '@lorikeet/domain/returns';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { scheduleDebit } from '../debits/index.ts';
+import { retryRuleFor } from '../dunning/index.ts';
 import { issueInvoice, linkIfOwing } from '../invoices/index.ts';
 import { merchantTakesOnNew, settingsOf } from '../merchants/index.ts';
 import {
@@ -58,7 +59,10 @@ export async function chargeDishonourFee(
   const [known] = await debitsToAnnounce(work, sql`p.id = ${debit.id}`, 1);
   const told = announced(known!, debit.processing_date ?? debit.due_date);
   const description = feePurpose(told);
-  const day = maxDate(retryDate(returned.bankDate, settings.retry_bank_days), work.clock.bankToday());
+  const day = maxDate(
+    retryDay((await retryRuleFor(work, debit.mandate_id)).rule, returned.bankDate),
+    work.clock.bankToday(),
+  );
   const { id: invoiceId } = await issueInvoice(work, {
     customerId: debit.customer_id,
     currency: debit.currency,

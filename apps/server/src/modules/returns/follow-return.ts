@@ -1,25 +1,14 @@
 import { readReason } from '@lorikeet/contracts/exception-kinds';
-import { retryDate } from '@lorikeet/domain/debits';
-import { maxDate } from '@lorikeet/domain/kernel';
 import { type MandateReason, type MandateState, mandateReasonOf } from '@lorikeet/domain/mandates';
-import { earliestDebitDate } from '@lorikeet/domain/notices';
 import { returnPolicy, stopsSchedule } from '@lorikeet/domain/returns';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { moveMandate, stopMessages } from '../customers/index.ts';
-import { scheduleDebit, unscheduledSql } from '../debits/index.ts';
+import { decideOnRetry } from '../dunning/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { linkIfOwing } from '../invoices/index.ts';
-import { merchantTakesOnNew, settingsOf, stopFacility } from '../merchants/index.ts';
-import {
-  announced,
-  debitsToAnnounce,
-  queueLetter,
-  type ReturnAsks,
-  returnText,
-  sendNoticeNow,
-} from '../notices/index.ts';
-import { paymentEvent } from '../payments/index.ts';
+import { stopFacility } from '../merchants/index.ts';
+import { announced, debitsToAnnounce, queueLetter, type ReturnAsks, returnText } from '../notices/index.ts';
 import { chargeDishonourFee } from './charge-dishonour-fee.ts';
 import type { KnownDebit } from './match-return.ts';
 import type { AppliedReturn } from './return-loading.ts';
@@ -46,48 +35,9 @@ export async function followReturn(work: Work, debit: KnownDebit, returned: Appl
     });
   }
   // Before the second attempt: none follows once the schedule has stopped, and no debit of the fee.
-  await stopAfterDishonours(work, debit);
+  const isStopped = await stopAfterDishonours(work, debit);
   await chargeDishonourFee(work, debit, returned);
-  if (policy.retry) await scheduleRetry(work, debit, returned);
-}
-
-/**
- * The one automatic second attempt: the same amount, as far as the invoice is due (what was refunded before is a recovery,
- * which is never debited by itself), with a reference of its own, announced with the dishonour. While the mandate is not
- * whole, or the merchant is closing, there is none: the debt is debited again when it is.
- */
-async function scheduleRetry(work: Work, debit: KnownDebit, returned: AppliedReturn): Promise<void> {
-  const { status } = await mandateOf(work, debit);
-  if (status !== 'active' || !(await merchantTakesOnNew(work))) return;
-  const amountCents = await dueAgain(work, debit);
-  if (amountCents === 0) return;
-  const { retry_bank_days: days } = await settingsOf(work);
-  const today = work.clock.bankToday();
-  const debitOn = maxDate(retryDate(returned.bankDate, days), earliestDebitDate('retry', today));
-  const retryId = await scheduleDebit(work, {
-    invoiceId: debit.invoice_id,
-    customerId: debit.customer_id,
-    mandateId: debit.mandate_id,
-    paymentMethodId: debit.payment_method_id,
-    facilityId: debit.facility_id,
-    currency: debit.currency,
-    amountCents,
-    dueDate: debit.due_date,
-    description: debit.description,
-    noticeKind: 'retry',
-    retry: { of: debit.id, attempt: debit.attempt + 1, debitOn, allowsFrom: null },
-  });
-  await sendNoticeNow(work, retryId);
-  await paymentEvent(work, debit.id, 'retry_scheduled', { retry_id: retryId, debit_date: debitOn });
-}
-
-/** What of a returned debit its invoice still asks for; the invoice is locked, as the return has written to it. */
-async function dueAgain(work: Work, debit: KnownDebit): Promise<number> {
-  if (!debit.invoice_id) return debit.amount_cents;
-  const { due } = await work.one<{ due: number }>(sql`
-    select ${unscheduledSql} as due from invoices i
-    where i.merchant_id = ${work.merchantId} and i.id = ${debit.invoice_id}`);
-  return Math.min(due, debit.amount_cents);
+  await decideOnRetry(work, debit, { ...returned, isStopped });
 }
 
 function mandateOf(work: Work, debit: KnownDebit): Promise<{ status: MandateState }> {
@@ -122,9 +72,9 @@ async function stopDebiting(work: Work, debit: KnownDebit, returned: AppliedRetu
 
 /**
  * Three dishonours without a cleared debit between them: nothing more is debited under the mandate until the payer
- * acts, and staff must speak with them.
+ * acts, and staff must speak with them. Returns whether it is so.
  */
-async function stopAfterDishonours(work: Work, debit: KnownDebit): Promise<void> {
+async function stopAfterDishonours(work: Work, debit: KnownDebit): Promise<boolean> {
   const latest = await work.rows<{ stage: string }>(sql`
     select p.stage from payments p
     where p.merchant_id = ${work.merchantId} and p.customer_id = ${debit.customer_id}
@@ -132,7 +82,7 @@ async function stopAfterDishonours(work: Work, debit: KnownDebit): Promise<void>
     order by p.debit_date desc, p.id desc limit 3`);
   const held = latest.findIndex((one) => one.stage === 'cleared');
   const inARow = held === -1 ? latest.length : held;
-  if (!stopsSchedule(inARow)) return;
+  if (!stopsSchedule(inARow)) return false;
   const { status } = await mandateOf(work, debit);
   if (status === 'active') {
     await requestFromPayer(work, debit, 'suspend', 'stopped', { reason: 'three_dishonours' });
@@ -148,4 +98,5 @@ async function stopAfterDishonours(work: Work, debit: KnownDebit): Promise<void>
     customer_id: debit.customer_id,
     in_a_row: inARow,
   });
+  return true;
 }

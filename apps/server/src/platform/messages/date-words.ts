@@ -2,6 +2,7 @@ import { dayOfWeek, type LocalDate, parts } from '@lorikeet/domain/kernel';
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const ZH_DAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const;
+const WHOLE_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const MONTHS = [
   'January',
   'February',
@@ -23,4 +24,9 @@ export function dateInWords(date: LocalDate, locale: 'en' | 'zh'): string {
   const weekday = dayOfWeek(date);
   if (locale === 'zh') return `${year}年${month}月${day}日 ${ZH_DAYS[weekday]}`;
   return `${DAYS[weekday]} ${day} ${MONTHS[month - 1]} ${year}`;
+}
+
+/** A day of the week, 0 Sunday to 6 Saturday. */
+export function dayInWords(weekday: number, locale: 'en' | 'zh'): string {
+  return (locale === 'zh' ? ZH_DAYS : WHOLE_DAYS)[weekday] ?? '';
 }

@@ -18,6 +18,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { ReceiptCard } from '../bpay/receipt-card.tsx';
 import { DisputesCard } from '../disputes/disputes-card.tsx';
+import { DecisionsCard } from '../dunning/decisions-card.tsx';
 import { OpenedInvoice } from '../invoices/invoice-link.tsx';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
 import { RefundsCard } from '../refunds/refunds-card.tsx';
@@ -154,6 +155,7 @@ function Loaded({ detail }: { detail: Detail }) {
           <>
             {payment.rail === 'bpay' && <ReceiptCard paymentId={payment.id} />}
             {payment.rail === 'card' && <DisputesCard paymentId={payment.id} />}
+            {payment.rail === 'bank_debit' && <DecisionsCard of={{ payment_id: payment.id }} />}
             <RefundsCard
               paymentId={payment.id}
               refunds={detail.refunds}

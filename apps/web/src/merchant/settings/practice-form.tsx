@@ -65,14 +65,6 @@ function DebitFields({ form }: { form: Practice }) {
           after={<span className="lk-input-affix">{t('bankDays')}</span>}
           {...orEmpty(form.field('notice_bank_days'))}
         />
-        <NumberField
-          label={t('retryDays')}
-          help={t('retryDaysHelp')}
-          after={<span className="lk-input-affix">{t('bankDays')}</span>}
-          {...orEmpty(form.field('retry_bank_days'))}
-        />
-      </div>
-      <div className="lk-pair">
         <MoneyField
           label={t('dishonourFee')}
           help={t('dishonourFeeHelp')}

@@ -7,12 +7,14 @@ import { useStaff } from '../../app/use-menu.ts';
 import { TabbedSections } from '../../frames/tabbed-sections.tsx';
 import { useCan } from '../../lib/permissions.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { PolicySection } from '../dunning/policy-section.tsx';
 import { BusinessSection } from './business-section.tsx';
 import { SignInRulesCard } from './sign-in-rules-card.tsx';
 
 /** Settings: a person's own, how they sign in, and those of the business. */
 export default function SettingsPage() {
   const { t } = useTranslation('settings');
+  const isBiller = useStaff()?.merchant.kind !== 'platform';
   return (
     <Page>
       <PageHeader title={t('title')} />
@@ -24,6 +26,7 @@ export default function SettingsPage() {
           { key: '', label: t('tabs.mine'), show: () => <MySettings /> },
           { key: 'security', label: t('tabs.security'), show: () => <SecuritySection /> },
           { key: 'business', label: t('tabs.business'), show: () => <BusinessSection /> },
+          ...(isBiller ? [{ key: 'unpaid', label: t('tabs.unpaid'), show: () => <PolicySection /> }] : []),
         ]}
       />
     </Page>

@@ -2,6 +2,7 @@ import { formatAbn, formatMoney, toCents } from '@lorikeet/domain/kernel';
 import { dateInWords } from '../../../platform/messages/date-words.ts';
 import type { AgreementSection, AgreementText } from './agreement-sections.ts';
 import type { AgreementTerms, DebitFrequency } from './agreement-terms.ts';
+import { retryWhenEn } from './retry-words.ts';
 
 export const FREQUENCY_EN: Record<DebitFrequency, string> = {
   one_off: 'once',
@@ -48,13 +49,27 @@ function advice(terms: AgreementTerms): string {
   return ` We tell you each amount and date at least ${days(terms.notice_bank_days)} before.`;
 }
 
+function retryPoint(terms: AgreementTerms): string {
+  const when = retryWhenEn(terms, 'later');
+  return when
+    ? `If a debit is returned for lack of money, it is tried once more ${when}. We tell you first.`
+    : 'If a debit is returned for lack of money, it is not tried again by itself.';
+}
+
+function whenShort(terms: AgreementTerms): string {
+  const when = retryWhenEn(terms, 'after its return');
+  return when
+    ? `we tell you and try it once more ${when}, for the same amount`
+    : 'we tell you and do not try it again by ourselves';
+}
+
 function points(terms: AgreementTerms): string[] {
   const behalf = terms.on_behalf_of ? ` for ${merchant(terms)}` : '';
   const often = terms.frequency === 'as_advised' ? '' : ` ${FREQUENCY_EN[terms.frequency]}`;
   return [
     `${who(terms)} debits ${amountOf(terms)} from this account${often}${behalf}. Your statement shows ${terms.statement_name}.${advice(terms)}`,
     'If a date is not a bank business day, the debit is made on the next one.',
-    `If a debit is returned for lack of money, it is tried once more ${days(terms.retry_bank_days)} later. We tell you first.`,
+    retryPoint(terms),
     `A change of amount, date or terms needs ${terms.variation_days} days’ notice to you.`,
     `You can stop or cancel with ${terms.merchant_name} or with your bank. Ask your bank if a debit looks wrong.`,
   ];
@@ -104,7 +119,7 @@ function service(terms: AgreementTerms): AgreementSection[] {
       `Tell ${contact(terms)} at least two bank business days before the debit. You may also go to your own bank, which must act on it promptly.`,
     ]),
     section('What you see to', [
-      `Keep enough cleared money in the account on the day of a debit. If a debit is returned for lack of money, we tell you and try it once more ${days(terms.retry_bank_days)} after its return, for the same amount. ${fee}Your bank may charge you a fee of its own.`,
+      `Keep enough cleared money in the account on the day of a debit. If a debit is returned for lack of money, ${whenShort(terms)}. ${fee}Your bank may charge you a fee of its own.`,
       'Direct debit is not available on every account. Check the account details against a recent statement before you give them to us.',
     ]),
     section('If something is wrong', [

@@ -1,4 +1,4 @@
-import type { MerchantSettings } from '@lorikeet/contracts/merchants';
+import { RETRY_WAITS, type RetryRule } from '@lorikeet/domain/dunning';
 import { CURRENCIES, type LocalDate } from '@lorikeet/domain/kernel';
 import { AMOUNT_RULE_KINDS, type AmountRule } from '@lorikeet/domain/mandates';
 import { PROCESS_TYPES } from '@lorikeet/domain/plans';
@@ -8,6 +8,7 @@ import {
   type Facility,
   facilityFor,
   type MerchantProfile,
+  type MerchantSettings,
   merchantProfile,
   settingsOf,
 } from '../../merchants/index.ts';
@@ -44,7 +45,12 @@ export const agreementTerms = z.strictObject({
   frequency: z.enum(DEBIT_FREQUENCIES),
   first_date: date.nullable(),
   end_date: date.nullable(),
+  /** Agreements from before a merchant could choose announced one retry after bank days. */
+  retries: z.int().default(1),
   retry_bank_days: z.int(),
+  retry_waits_for: z.enum(RETRY_WAITS).default('bank_days'),
+  /** 1 Monday to 5 Friday, or the day of a month. */
+  retry_day: z.int().default(0),
   notice_bank_days: z.int(),
   variation_days: z.int(),
   dishonour_fee_cents: z.int(),
@@ -102,11 +108,21 @@ export function termsOf(
     frequency: agreed.frequency,
     first_date: agreed.firstDate,
     end_date: agreed.endDate,
+    retries: settings.retries,
     retry_bank_days: settings.retry_bank_days,
+    retry_waits_for: settings.retry_waits_for,
+    retry_day: retryRuleOf(settings).day,
     notice_bank_days: settings.notice_bank_days,
     variation_days: VARIATION_DAYS,
     dishonour_fee_cents: settings.dishonour_fee_cents,
   };
+}
+
+/** The rule of a merchant's settings. The day is 0 where the rule names none. */
+export function retryRuleOf(settings: MerchantSettings): RetryRule {
+  const { retries, retry_bank_days: bankDays, retry_waits_for: waitsFor } = settings;
+  const days = { bank_days: 0, weekday: settings.retry_weekday, month_day: settings.retry_month_day };
+  return { retries, bankDays, waitsFor, day: days[waitsFor] };
 }
 
 function centsOf(rule: AmountRule): number | null {

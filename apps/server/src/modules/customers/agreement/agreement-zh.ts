@@ -2,6 +2,7 @@ import { formatAbn, formatMoney, toCents } from '@lorikeet/domain/kernel';
 import { dateInWords } from '../../../platform/messages/date-words.ts';
 import type { AgreementSection, AgreementText } from './agreement-sections.ts';
 import type { AgreementTerms, DebitFrequency } from './agreement-terms.ts';
+import { retryWhenZh } from './retry-words.ts';
 
 export const FREQUENCY_ZH: Record<DebitFrequency, string> = {
   one_off: '一次',
@@ -44,13 +45,25 @@ function advice(terms: AgreementTerms): string {
   return `每次扣款的金额和日期，我们至少提前 ${terms.notice_bank_days} 个银行营业日告知您。`;
 }
 
+function retryPoint(terms: AgreementTerms): string {
+  const when = retryWhenZh(terms, '后');
+  return when
+    ? `如因余额不足被退回，将在 ${when}再扣一次，并事先告知您。`
+    : '如因余额不足被退回，不会自动再次扣款。';
+}
+
+function whenShort(terms: AgreementTerms): string {
+  const when = retryWhenZh(terms, '');
+  return when ? `我们会告知您，并在退回后 ${when}按相同金额再扣一次` : '我们会告知您，不会自动再次扣款';
+}
+
 function points(terms: AgreementTerms): string[] {
   const behalf = terms.on_behalf_of ? `代${merchant(terms)}` : '';
   const often = terms.frequency === 'as_advised' ? '' : FREQUENCY_ZH[terms.frequency];
   return [
     `${who(terms)}${behalf}${often}从此账户扣取${amountOf(terms)}。对账单上显示 ${terms.statement_name}。${advice(terms)}`,
     '如扣款日不是银行营业日，则在下一个银行营业日扣款。',
-    `如因余额不足被退回，将在 ${terms.retry_bank_days} 个银行营业日后再扣一次，并事先告知您。`,
+    retryPoint(terms),
     `更改金额、日期或条款，须提前 ${terms.variation_days} 天通知您。`,
     `您可以向${terms.merchant_name}或您的银行停止或取消扣款。如发现扣款有误，请联系您的银行。`,
   ];
@@ -100,7 +113,7 @@ function service(terms: AgreementTerms): AgreementSection[] {
       `请至少在扣款前两个银行营业日告知${contact(terms)}。您也可以直接向您的银行提出，银行须及时办理。`,
     ]),
     section('您须注意', [
-      `请确保扣款当日账户中有足够的可用余额。如因余额不足被退回，我们会告知您，并在退回后 ${terms.retry_bank_days} 个银行营业日按相同金额再扣一次。${fee}您的银行也可能另行收费。`,
+      `请确保扣款当日账户中有足够的可用余额。如因余额不足被退回，${whenShort(terms)}。${fee}您的银行也可能另行收费。`,
       '并非所有账户都支持直接借记。提供账户信息前，请与最近的对账单核对。',
     ]),
     section('如有差错', [

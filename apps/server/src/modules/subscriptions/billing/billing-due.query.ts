@@ -1,4 +1,4 @@
-import { DEFAULT_MERCHANT_SETTINGS } from '@lorikeet/contracts/merchants';
+import { DEFAULT_PRACTICE } from '@lorikeet/contracts/merchants';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
@@ -14,7 +14,7 @@ const LONGEST_NOTICE_BANK_DAYS = 14;
  */
 export function billingMayBeDue(day: LocalDate): Sql {
   const through = Array.from({ length: LONGEST_NOTICE_BANK_DAYS }, (_, n) => billedThrough(day, n + 1));
-  const notice = sql`coalesce((m.settings->>'notice_bank_days')::int, ${DEFAULT_MERCHANT_SETTINGS.notice_bank_days})`;
+  const notice = sql`coalesce((m.settings->>'notice_bank_days')::int, ${DEFAULT_PRACTICE.notice_bank_days})`;
   const isRunning = sql`s.merchant_id = m.id and s.status ${among(BILLED_STATES)}`;
   return sql`exists (
       select 1 from subscriptions s

@@ -1,0 +1,7 @@
+import type { Module } from '../../platform/module.ts';
+import { dunningRoutes } from './routes.ts';
+
+export { decideOnRetry } from './decide-on-retry.ts';
+export { retryRuleFor } from './retry-rule-for.ts';
+
+export const dunningModule: Module = { name: 'dunning', routes: dunningRoutes };

@@ -1,0 +1,49 @@
+import './dunning.css';
+import { listDunningDecisions } from '@lorikeet/contracts/dunning';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { address } from '../../app/paths.ts';
+import { dateOfMoment, dateWithWeekday, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read } from '../../lib/queries.ts';
+import { Card } from '../../ui/card.tsx';
+import { type Decision, decisionReason, decisionTitle } from './policy-words.ts';
+
+type Of = { payment_id?: string; invoice_id?: string; customer_id?: string };
+
+/** What was decided about debits that came back, and why. Nothing where none did. */
+export function DecisionsCard({ of }: { of: Of }) {
+  const { t } = useTranslation('dunning');
+  const mayRead = useCan('payments.read');
+  const { data } = useQuery({ ...read(listDunningDecisions, of), enabled: mayRead });
+  if (!data || data.decisions.length === 0) return null;
+  return (
+    <Card title={t('decision.title')} ruled>
+      {data.decisions.map((one) => (
+        <DecisionLine key={one.id} one={one} isAlone={of.payment_id !== undefined} />
+      ))}
+    </Card>
+  );
+}
+
+function DecisionLine({ one, isAlone }: { one: Decision; isAlone: boolean }) {
+  const { t } = useTranslation('dunning');
+  return (
+    <div className="lk-decision">
+      <p>
+        <b>{decisionTitle(one, t)}</b>
+      </p>
+      <p className="lk-small">{decisionReason(one, t)}</p>
+      <p className="lk-muted lk-small">
+        {t('decision.on', {
+          amount: money(one.amount_cents, one.currency),
+          date: dateWithWeekday(dateOfMoment(one.decided_at)),
+        })}{' '}
+        {!isAlone && (
+          <Link to={address('merchantTransactionsDetail', { id: one.payment_id })}>{t('decision.open')}</Link>
+        )}
+      </p>
+    </div>
+  );
+}

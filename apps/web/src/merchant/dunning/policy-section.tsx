@@ -1,0 +1,50 @@
+import { getDunningPolicy, updateDunningPolicy } from '@lorikeet/contracts/dunning';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { usePortalForm } from '../../lib/form.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { PolicyForm } from './policy-form.tsx';
+import type { PolicyFacts } from './policy-words.ts';
+import { TrialCard } from './trial-card.tsx';
+
+/** What follows a debit that came back: the policy, and what it would have done with those of the last year. */
+export function PolicySection() {
+  const { t } = useTranslation('dunning');
+  const mayRead = useCan('settings.read');
+  const query = useQuery({ ...read(getDunningPolicy, {}), enabled: mayRead });
+  if (!mayRead) return <EmptyState title={t('settings:notYours')}>{t('settings:notYoursHelp')}</EmptyState>;
+  if (query.isPending) return <Skeleton lines={6} width="560px" />;
+  if (query.error)
+    return (
+      <ErrorState title={t('failed')} message={query.error.message} onRetry={() => void query.refetch()} />
+    );
+  return <Loaded facts={query.data} />;
+}
+
+function Loaded({ facts }: { facts: PolicyFacts }) {
+  const { t } = useTranslation('dunning');
+  const mayWrite = useCan('settings.write');
+  const write = useWrite(updateDunningPolicy, { expected: [422] });
+  const form = usePortalForm(updateDunningPolicy.input, facts.policy);
+  const save = form.submit(async (values) => {
+    const { code } = await write.mutateAsync(values);
+    if (code !== 0) return;
+    form.reset(form.values);
+    addToast({ severity: 'success', summary: t('common:saved') });
+  });
+  return (
+    <div className="lk-columns">
+      <div className="lk-stack">
+        <form noValidate onSubmit={save}>
+          <PolicyForm form={form} facts={facts} readOnly={!mayWrite} />
+        </form>
+      </div>
+      <div className="lk-stack">
+        <TrialCard policy={updateDunningPolicy.input.safeParse(form.values).data} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import type {
+  getDunningPolicy,
+  listDunningDecisions,
+  previewDunningPolicy,
+} from '@lorikeet/contracts/dunning';
+import type { TFunction } from 'i18next';
+import { dateWithWeekday } from '../../lib/format.ts';
+
+export type PolicyFacts = WireOutput<typeof getDunningPolicy>;
+export type Trial = WireOutput<typeof previewDunningPolicy>;
+export type Decision = WireOutput<typeof listDunningDecisions>['decisions'][number];
+export type DunningWords = TFunction<'dunning'>;
+
+/** What was decided, in a few words. */
+export function decisionTitle(one: Decision, t: DunningWords): string {
+  return one.retry_on ? t('decision.retry', { date: dateWithWeekday(one.retry_on) }) : t('decision.noRetry');
+}
+
+/** Why, with what it went by: the code that the bank gave, then the rule. */
+export function decisionReason(one: Decision, t: DunningWords): string {
+  const words = t(`because.${one.because}`, {
+    code: one.return_code,
+    meaning: t(`payments:code.${one.return_code}`, { defaultValue: t('payments:code.unknown') }),
+    count: one.retry_bank_days,
+    day: one.because === 'weekday' ? t(`settings:weekdays.${one.retry_day}`) : one.retry_day,
+  });
+  return one.is_agreed_day && one.decision === 'retry' ? `${words} ${t('decision.agreedDay')}` : words;
+}

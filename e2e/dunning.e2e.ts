@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { flaws } from './support/look-at.ts';
+import { newPage } from './support/page.ts';
+import { asking, type State, signedIn } from './support/session.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+const POLICY = '/merchant/user/settings?tab=unpaid';
+
+let portal: RunningPortal;
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_DAYS: '90', DEMO_CUSTOMERS: '40' });
+});
+afterAll(() => portal?.stop());
+
+test('a policy on unpaid debits is tried on the past, saved, and every decision says its reason', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const owner = await signedIn(portal, 'owner@harbour.test');
+  await tryAndSave(owner);
+  const payment = await returnedPayment(owner);
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: owner });
+  await page.goto(payment);
+  await page.getByRole('heading', { name: 'Decisions on returned debits' }).waitFor();
+  await page.getByText(/Refer to customer: \d+ bank days? after the return/).waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await readInChinese(owner, payment);
+});
+
+/** The saved policy and another one are compared on what really happened; then the other one is saved. */
+async function tryAndSave(state: State): Promise<void> {
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: state });
+  await page.goto(POLICY);
+  await page.getByLabel('On the next payday of the week').check();
+  await page.getByLabel('Payday', { exact: true }).selectOption({ label: 'Thursday' });
+  await page.getByRole('button', { name: 'Try on the last year' }).click();
+  await page.getByText(/first debits? (of .* )?came back since/).waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'Recovered, known' });
+  expect(await row.getByRole('cell').count()).toBe(2);
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByRole('button', { name: 'Save policy' }).click();
+  await page.getByText('Saved').first().waitFor();
+  await page.reload();
+  await expect.poll(() => page.getByLabel('On the next payday of the week').isChecked()).toBe(true);
+  // Every agreement of the demo was signed before, and keeps its day.
+  await page.getByText(/agreements in force announce another day/).waitFor();
+}
+
+/** A debit that was tried again. */
+async function returnedPayment(state: State): Promise<string> {
+  const ask = asking(portal, state);
+  const { rows } = await ask<{ rows: { id: string; stage: string; attempt?: number }[] }>(
+    '/payment/list?status=failed&page_size=50',
+  );
+  for (const { id } of rows) {
+    const { decisions } = await ask<{ decisions: { decision: string }[] }>(
+      `/dunning/decisions?payment_id=${id}`,
+    );
+    if (decisions[0]?.decision === 'retry') return `/merchant/transactions/detail/${id}`;
+  }
+  throw new Error('no debit of the demo was tried again');
+}
+
+async function readInChinese(state: State, payment: string): Promise<void> {
+  for (const [url, words] of [
+    [payment, '退回扣款的处理决定'],
+    [POLICY, '用过往记录试算'],
+  ] as const) {
+    const page = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, locale: 'zh-CN' });
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'lorikeet.interface',
+        JSON.stringify({ state: { locale: 'zh', themeName: 'Lara' }, version: 0 }),
+      ),
+    );
+    await page.goto(url);
+    await page.getByText(words).first().waitFor();
+    expect(await flaws(page, 'zh')).toEqual([]);
+  }
+}

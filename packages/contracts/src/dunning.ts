@@ -1,0 +1,131 @@
+import { MOST_RETRIES, NO_RETRY_REASONS, RETRY_WAITS } from '@lorikeet/domain/dunning';
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { cents, currency, done, id, instant, localDate, nothing } from './wire.ts';
+
+/** How a debit that came back for want of funds is tried again. */
+export const dunningPolicy = z.strictObject({
+  retries: z.int().min(0, 'too_small').max(MOST_RETRIES, 'too_big'),
+  /** Not before this many bank days after the return. */
+  retry_bank_days: z.int().min(1, 'too_small').max(10, 'too_big'),
+  retry_waits_for: z.enum(RETRY_WAITS),
+  /** 1 Monday to 5 Friday. */
+  retry_weekday: z.int().min(1, 'too_small').max(5, 'too_big'),
+  /** The day of a month; a shorter month has it on its last day. */
+  retry_month_day: z.int().min(1, 'too_small').max(31, 'too_big'),
+});
+export type DunningPolicy = z.output<typeof dunningPolicy>;
+
+export const DEFAULT_DUNNING: DunningPolicy = {
+  retries: 1,
+  retry_bank_days: 3,
+  retry_waits_for: 'bank_days',
+  retry_weekday: 4,
+  retry_month_day: 15,
+};
+
+export const getDunningPolicy = contract({
+  name: 'getDunningPolicy',
+  area: 'merchant',
+  method: 'GET',
+  path: '/dunning/policy',
+  access: 'settings.read',
+  summary: 'How unpaid debits are tried again, and how many agreements announce another day',
+  input: nothing,
+  output: z.strictObject({
+    policy: dunningPolicy,
+    /** Agreements in force, and those of them whose own day differs from the policy's. */
+    agreements: z.int(),
+    agreed_otherwise: z.int(),
+  }),
+  shows: ['merchants', 'mandates'],
+});
+
+export const updateDunningPolicy = contract({
+  name: 'updateDunningPolicy',
+  area: 'merchant',
+  method: 'POST',
+  path: '/dunning/policy/update',
+  access: 'settings.write',
+  summary: 'Changes how unpaid debits are tried again; agreements in force keep the day that they announce',
+  input: dunningPolicy,
+  output: done,
+  changes: ['merchants', 'mandates'],
+});
+
+/** What a policy does with the dishonours of the past. */
+const tried = z.strictObject({
+  retried: z.int(),
+  retried_cents: cents,
+  /** Left alone: their code forbids it, or the payer had paid first. */
+  left_by_code: z.int(),
+  paid_first: z.int(),
+  /** Really tried on about that day. */
+  held: z.int(),
+  held_cents: cents,
+  returned: z.int(),
+  /** Tried on another day or never: what they would have brought is not known. */
+  unknown: z.int(),
+  unknown_cents: cents,
+  /** The platform's fees, the unknown at the dearer outcome. */
+  cost_cents: cents,
+});
+export type TriedPolicy = z.output<typeof tried>;
+
+export const previewDunningPolicy = contract({
+  name: 'previewDunningPolicy',
+  area: 'merchant',
+  method: 'POST',
+  path: '/dunning/policy/preview',
+  access: 'settings.read',
+  summary: "Tries a policy on the last year's dishonours, beside the present one; changes nothing",
+  input: dunningPolicy,
+  output: z.strictObject({
+    from: localDate,
+    to: localDate,
+    dishonours: z.int(),
+    amount_cents: cents,
+    currency,
+    present: tried,
+    asked: tried,
+  }),
+  shows: ['merchants', 'payments'],
+});
+
+export const dunningDecision = z.strictObject({
+  id: id('dunning_decision'),
+  payment_id: id('payment'),
+  invoice_id: id('invoice').nullable(),
+  customer_id: id('customer'),
+  return_code: z.string(),
+  /** 1 for the first debit of the debt. */
+  attempt: z.int(),
+  amount_cents: cents,
+  currency,
+  decision: z.enum(['retry', 'no_retry']),
+  because: z.enum([...RETRY_WAITS, ...NO_RETRY_REASONS]),
+  /** True where the payer's agreement names another day than the merchant's policy did. */
+  is_agreed_day: z.boolean(),
+  retry_bank_days: z.int(),
+  retry_day: z.int(),
+  retry_on: localDate.nullable(),
+  retry_id: id('payment').nullable(),
+  decided_at: instant,
+});
+
+export const listDunningDecisions = contract({
+  name: 'listDunningDecisions',
+  area: 'merchant',
+  method: 'GET',
+  path: '/dunning/decisions',
+  access: 'payments.read',
+  summary:
+    'What was decided about returned debits of a payment, an invoice or a customer, the latest first, at most 20',
+  input: z.strictObject({
+    payment_id: id('payment').optional(),
+    invoice_id: id('invoice').optional(),
+    customer_id: id('customer').optional(),
+  }),
+  output: z.strictObject({ decisions: z.array(dunningDecision) }),
+  shows: ['payments', 'debits'],
+});

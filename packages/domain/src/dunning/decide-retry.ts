@@ -1,0 +1,65 @@
+import type { LocalDate } from '../kernel/index.ts';
+import { returnPolicy } from '../returns/index.ts';
+import { type RetryRule, type RetryWait, retryDay } from './retry-rule.ts';
+
+/** Why a dishonoured debit is not tried again by itself. */
+export const NO_RETRY_REASONS = [
+  'never_again',
+  'needs_details',
+  'facility_stopped',
+  'undecided',
+  'tried_already',
+  'switched_off',
+  'three_in_a_row',
+  'agreement_not_active',
+  'merchant_closing',
+  'nothing_due',
+] as const;
+export type NoRetryReason = (typeof NO_RETRY_REASONS)[number];
+
+export type DishonourFacts = {
+  readonly code: string;
+  /** Earlier returns of the same debt with code 6. */
+  readonly earlierSixes: number;
+  readonly returnedOn: LocalDate;
+  readonly isAgreementActive: boolean;
+  /** Three dishonours in a row have stopped the schedule. */
+  readonly isStopped: boolean;
+  readonly takesOnNew: boolean;
+  /** What of it the invoice still asks for, in minor units. */
+  readonly dueCents: number;
+};
+
+export type RetryDecision =
+  | { readonly retry: true; readonly on: LocalDate; readonly because: RetryWait }
+  | { readonly retry: false; readonly because: NoRetryReason };
+
+/** Whether and when a dishonoured debit is tried again, and why: first its code, then the payer, then the rule. */
+export function decideRetry(facts: DishonourFacts, rule: RetryRule): RetryDecision {
+  const no = (because: NoRetryReason): RetryDecision => ({ retry: false, because });
+  const ofCode = reasonOfCode(facts.code, facts.earlierSixes);
+  if (ofCode) return no(ofCode);
+  if (facts.isStopped) return no('three_in_a_row');
+  if (!facts.isAgreementActive) return no('agreement_not_active');
+  if (rule.retries === 0) return no('switched_off');
+  if (!facts.takesOnNew) return no('merchant_closing');
+  if (facts.dueCents <= 0) return no('nothing_due');
+  return { retry: true, on: retryDay(rule, facts.returnedOn), because: rule.waitsFor };
+}
+
+/** What a return code says against another attempt; undefined where it allows one. */
+export function reasonOfCode(code: string, earlierSixes: number): NoRetryReason | undefined {
+  const policy = returnPolicy(code, earlierSixes);
+  if (policy.retry) return undefined;
+  if (policy.facilityStop) return 'facility_stopped';
+  switch (policy.mandateEffect) {
+    case 'cancel':
+      return 'never_again';
+    case 'needs_details':
+      return 'needs_details';
+    case 'suspend':
+      return 'tried_already';
+    case 'none':
+      return 'undecided';
+  }
+}

@@ -1,0 +1,3 @@
+export * from './decide-retry.ts';
+export * from './retry-rule.ts';
+export * from './try-rule.ts';
