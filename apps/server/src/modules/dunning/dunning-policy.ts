@@ -7,7 +7,7 @@ import { retryRuleOf } from '../customers/index.ts';
 import { type MerchantSettings, settingsOf } from '../merchants/index.ts';
 
 /** The part of a merchant's settings that says what follows a debit that came back. */
-export function policyFrom(settings: MerchantSettings): DunningPolicy {
+function policyFrom(settings: MerchantSettings): DunningPolicy {
   const names = Object.keys(DEFAULT_DUNNING) as (keyof DunningPolicy)[];
   return dunningPolicy.parse(Object.fromEntries(names.map((name) => [name, settings[name]])));
 }
