@@ -33,8 +33,70 @@ test('a business is paid by BPAY: its code, its references, the bank’s file, a
 
   const file = await loadFile(operator, crn);
   await giveToCustomer(page, customer.name);
-  await readInChinese(owner, page.url(), operator, file);
+  await readInChinese(owner, page.url(), '收到 BPAY 付款');
+  await readInChinese(operator, file, '暂无归属');
 });
+
+test('a receipt of nobody goes back to an account that one person names and another agrees to, and no other decision stands meanwhile', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const operator = await signedIn(portal, 'operator@lorikeet.test');
+  const day = await businessDate(portal);
+  const ask = asking(portal, operator);
+  const { rows } = await ask<{ rows: { id: string }[] }>('/platform/merchant/list?search=harbour');
+  const bills = { biller_code: BILLER_CODE, crn_rule: 'MOD10V01', crn_for: 'customer' };
+  await ask('/bpay/biller/set', { merchant_id: rows[0]?.id, ...bills });
+  await ask('/bpay/load', {
+    filename: 'nobody.brf',
+    content: bpayFile(day, [{ crn: NOBODY, cents: 6789, transactionReference: 'CBA-NOBODY-2' }]),
+  });
+  await ask('/statement/import', {
+    content: `Date,Amount,Description\n${day},67.89,BPAY ${BILLER_CODE} ${day.replaceAll('-', '')}\n`,
+  });
+  const page = await newPage({
+    baseUrl: portal.baseUrl,
+    storageState: await signedIn(portal, 'owner@harbour.test'),
+  });
+  await page.goto('/merchant/transactions/list?tab=bpay');
+  await page.getByRole('row').filter({ hasText: '$67.89' }).getByText(`CRN ${NOBODY}`).click();
+  await askForRefund(page);
+
+  const second = await newPage({
+    baseUrl: portal.baseUrl,
+    storageState: await signedIn(portal, 'admin@harbour.test'),
+  });
+  await second.goto(new URL(page.url()).pathname);
+  await second.getByText('Pay back a BPAY receipt without an owner').waitFor();
+  await second.getByRole('button', { name: 'Look at the change' }).click();
+  const panel = second.getByRole('dialog');
+  await panel.getByText('Their bank named the account').waitFor();
+  expect(await flaws(second, 'en')).toEqual([]);
+  await panel.getByRole('button', { name: 'Approve' }).click();
+  await second.getByText('Your name and the name of Mei Nguyen are written down').waitFor();
+  await second.getByRole('button', { name: 'Approve' }).last().click();
+  await second.getByText('Approved. The change is made.').waitFor();
+  await second.getByText('Goes to the bank with the file of the next bank evening.').waitFor();
+  await second.getByText('To G OKAFOR, 062-184').waitFor();
+  expect(await second.getByRole('button', { name: 'Say whose it is' }).count()).toBe(0);
+  expect(await flaws(second, 'en')).toEqual([]);
+  await readInChinese(await signedIn(portal, 'owner@harbour.test'), page.url(), '不知何人应付');
+});
+
+/** The form sent empty says what is missing; filled, it asks for a second person, and the receipt is nobody's to give. */
+async function askForRefund(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pay it back' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expect.poll(() => dialog.locator('.lk-field-error').count()).toBe(5);
+  await dialog.getByLabel('BSB').fill('062-184');
+  await dialog.getByLabel('Account number').fill('12345678');
+  await dialog.getByLabel('Account name').fill('G OKAFOR');
+  await dialog.getByLabel('What you saw').fill('Their bank named the account');
+  await dialog.getByLabel('Why it goes back').fill('Paid by mistake');
+  expect(await flaws(page, 'en')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await page.getByText('Waits for a second person').first().waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+}
 
 /** The platform's staff enter the code that the bank registered. */
 async function enterCode(state: State): Promise<void> {
@@ -120,20 +182,15 @@ async function giveToCustomer(page: Page, name: string): Promise<void> {
   expect(await flaws(page, 'en')).toEqual([]);
 }
 
-async function readInChinese(owner: State, payment: string, operator: State, file: string): Promise<void> {
-  for (const [state, url, words] of [
-    [owner, payment, '收到 BPAY 付款'],
-    [operator, file, '暂无归属'],
-  ] as const) {
-    const page = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, locale: 'zh-CN' });
-    await page.addInitScript(() =>
-      localStorage.setItem(
-        'lorikeet.interface',
-        JSON.stringify({ state: { locale: 'zh', themeName: 'Lara' }, version: 0 }),
-      ),
-    );
-    await page.goto(new URL(url).pathname);
-    await page.getByText(words).first().waitFor();
-    expect(await flaws(page, 'zh')).toEqual([]);
-  }
+async function readInChinese(state: State, url: string, words: string): Promise<void> {
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, locale: 'zh-CN' });
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'lorikeet.interface',
+      JSON.stringify({ state: { locale: 'zh', themeName: 'Lara' }, version: 0 }),
+    ),
+  );
+  await page.goto(new URL(url).pathname);
+  await page.getByText(words).first().waitFor();
+  expect(await flaws(page, 'zh')).toEqual([]);
 }

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ask } from './support/all-screens.ts';
+import { IN_A_JOURNEY, NEVER_EMPTY } from './support/forms-elsewhere.ts';
 import { newPage } from './support/page.ts';
 import { asking, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
@@ -200,36 +201,6 @@ const PLATFORM: readonly Form[] = [
   { file: 'merchant/merchants/add-fee-form', path: ofMerchant, open: press('Add fee') },
   { file: 'merchant/bpay/biller-form', path: ofMerchant, open: press('Enter biller code') },
   { file: 'merchant/merchants/closing-card', path: closing, open: press('Write a claim') },
-];
-
-/** Forms that stand where no address leads by itself, each with the journey that fills it. */
-const IN_A_JOURNEY: Record<string, string> = {
-  'app/account/choose-password': 'register.e2e.ts',
-  'app/account/security/change-dialog': 'security-two-factor.e2e.ts',
-  'app/account/security/enrolment': 'security-two-factor.e2e.ts',
-  'app/account/security/passkeys-card': 'passkeys.e2e.ts',
-  'app/account/security/proof-dialog': 'proof.e2e.ts',
-  'app/account/security/two-factor-gate': 'security-two-factor.e2e.ts',
-  'merchant/approvals/decision-buttons': 'approvals.e2e.ts',
-  'merchant/site/application-panel': 'public-forms.e2e.ts',
-  'merchant/auth/confirm-registration': 'register.e2e.ts',
-  'merchant/bank-files/file-actions': 'main-job.e2e.ts',
-  'merchant/invitations/accept-form': 'main-job.e2e.ts',
-  'merchant/onboarding/names-dialog': 'register.e2e.ts',
-  'merchant/settings/sign-in-rules-card': 'required-two-factor.e2e.ts',
-  'merchant/disputes/answer-dialog': 'disputes.e2e.ts',
-  'merchant/refunds/refund-dialog': 'refunds.e2e.ts',
-  'merchant/refunds/withdraw-refund-dialog': 'refunds.e2e.ts',
-};
-const NEVER_EMPTY = [
-  'app/account/profile/preferences-card',
-  'app/gallery/form-part',
-  'merchant/refunds/refund-limit-card',
-  'merchant/bpay/settings-card',
-  'merchant/cards/card-settings-card',
-  'merchant/dunning/policy-section',
-  'merchant/settings/practice-form',
-  'merchant/settings/brand-card',
 ];
 
 test('every form of the portal is sent empty here, or stands on a list that says why not', () => {

@@ -26,7 +26,7 @@ export const SIZES = {
   },
   interleavings: {
     full: { points: 'all' },
-    test: { points: 'one', half: true, without: 'card' },
+    test: { points: 'one', half: true, without: ['card', 'receipt'] },
     cards: {
       points: 'one',
       among: [
@@ -40,6 +40,17 @@ export const SIZES = {
         'withdraw card refund',
         'dispute card',
         'dispute refunded card',
+      ],
+    },
+    receipts: {
+      points: 'writes',
+      among: [
+        'match receipt',
+        'refund receipt',
+        'take receipt back',
+        'take refunded receipt back',
+        'withdraw receipt refund',
+        'file refunds',
       ],
     },
     returns: { points: 'writes', among: ['load return', 'clear', 'reject file'] },

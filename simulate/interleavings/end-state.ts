@@ -4,7 +4,7 @@ import type { Platform } from '../../apps/server/src/platform/work.ts';
 /** What two histories are compared by: every fact of money, stages and open work, without moments of entry. */
 const FACTS: Record<string, string> = {
   payments: `id, stage, batch_id, return_code, returned_on, cleared_on, amount_cents, debit_date, retry_of, attempt,
-    hold_reason, notice_allows_from, mandate_id, refunded_cents, waits_for_card, dispute`,
+    hold_reason, notice_allows_from, mandate_id, customer_id, refunded_cents, waits_for_card, dispute`,
   card_attempts: `payment_id, invoice_id, fee_cents, reference is not null, decline_reason, captured_on, settled_on, settlement_id,
     given_back_on, token is null`,
   card_settlements: 'id, amount_cents, payments, refunds, disputes, settled_on, credited_on',
@@ -20,6 +20,9 @@ const FACTS: Record<string, string> = {
     'id, number, status, amount_cents, lines, bank_file_id is not null, paid_on, payout_date, drawn_on',
   refunds: `id, payment_id, status, amount_cents, gst_cents, fee_cents, fee_gst_cents, bank_file_id is not null, credit_date,
     paid_on, settlement_id`,
+  bpay_receipts: 'payment_id, credit_cents, taken_on',
+  bpay_allocations: 'payment_id, invoice_id, amount_cents',
+  bpay_settlements: 'settles_on, amount_cents, is_whole, credited_on',
   disputes: 'id, payment_id, status, amount_cents, fee_cents, refunded_cents, opened_on, ended_on',
   payout_lines: 'payout_id, posting_id, kind, amount_cents',
   returns_files: 'id, status, lines, matched, repeated, queued',

@@ -43,6 +43,16 @@ const BETWEEN_STEPS: readonly { steps: OperationName; meets: OperationName; why:
     why: 'the same from the other side: the file that waited for the merchant is followed by a second one',
   },
   {
+    steps: 'file refunds',
+    meets: 'refund receipt',
+    why: 'the same of a receipt that nobody owes',
+  },
+  {
+    steps: 'refund receipt',
+    meets: 'file refunds',
+    why: 'the same of a receipt that nobody owes',
+  },
+  {
     steps: 'card outcome',
     meets: 'card outcome',
     why: 'a code that is sent twice at once reaches the processor twice, and both are told what came of it',

@@ -20,6 +20,7 @@ import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { StoredEvent } from '../../apps/server/src/platform/events/event.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
 import { CARD_OPERATIONS } from './card-operations.ts';
+import { RECEIPT_OPERATIONS } from './receipt-operations.ts';
 import { type Stage, TODAY } from './stage.ts';
 
 /** Everything that moves a debit, a file or a payout, on the rows of the stage where it meets the others. */
@@ -106,6 +107,7 @@ const OPERATIONS = {
   },
   'close merchant': ({ run }) => run.inTransaction((work) => moveMerchant(work, 'close', 'asked')),
   ...CARD_OPERATIONS,
+  ...RECEIPT_OPERATIONS,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -17,6 +17,7 @@ import { openMerchant, openPlatformTenant } from '../fixture/open-merchants.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
 import { fillCards } from './card-stage.ts';
 import { gateStatements } from './gate-statements.ts';
+import { fillReceipts } from './receipt-stage.ts';
 
 /** The evening at which everything meets: the file of 27 November clears, that of the day waits to be lodged. */
 export const TODAY = toLocalDate('2026-12-02');
@@ -118,6 +119,7 @@ async function fill(stage: Empty) {
     stage.platform.clock.set(at(day, '06:40')),
   );
   const refunds = await someRefunds(stage, { filed: paid[3]!, waiting: paid[1]! });
+  const receipts = await fillReceipts(stage.run, stage.inbox);
   const batched = await twoDebits(String(TODAY));
   await stage.phase('claim', String(TODAY));
   const waiting = (await debitFileOf(stage, String(TODAY))).id;
@@ -130,6 +132,7 @@ async function fill(stage: Empty) {
     payoutFile: await fileOfPayout(stage, filed),
     refunds,
     cards: { ...cards, due },
+    receipts,
     returns: {
       // One debit that is with the bank, one that has cleared, on the evening's second file of returns.
       usual: fileOf(String(TODAY), [

@@ -83,6 +83,8 @@ const CHANGE_REFUSED = [
   'facility.none',
   'mandate.need_details_refused',
   'mandate.suspend_refused',
+  'bpay.not_credited',
+  'bpay.not_waiting',
   'payment.aud_only',
   'payout_account.same',
   'role.system',
@@ -116,7 +118,17 @@ export const approveChange = contract({
     'approval.subject_changed',
     ...CHANGE_REFUSED,
   ],
-  changes: ['approvals', 'merchants', 'payouts', 'roles', 'team'],
+  changes: [
+    'approvals',
+    'merchants',
+    'payouts',
+    'roles',
+    'team',
+    'payments',
+    'bpay',
+    'customers',
+    'exceptions',
+  ],
 });
 
 export const declineChange = contract({

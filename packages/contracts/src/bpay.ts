@@ -1,6 +1,9 @@
 import { BPAY_STAGES, CRN_KINDS, CRN_RULES, plainBillerCode } from '@lorikeet/domain/bpay';
+import { ACCOUNT_PROOFS } from '@lorikeet/domain/refunds';
 import { z } from 'zod';
+import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
+import { accountNameField, accountNumberField, bsbField } from './customer-fields.ts';
 import {
   cents,
   done,
@@ -203,6 +206,8 @@ export const getBpayReceipt = contract({
   input: z.strictObject({ id: id('payment') }),
   output: z.strictObject({
     stage: z.enum(BPAY_STAGES),
+    /** Nobody is known to owe it, and it is not on its way back. */
+    waits: z.boolean(),
     crn: z.string(),
     amount_cents: cents,
     settles_on: localDate,
@@ -235,6 +240,37 @@ export const resolveBpayReceipt = contract({
   }),
   output: done,
   idempotent: true,
-  refusals: ['bpay.not_waiting', 'bpay.other_customers_invoice', 'facility.none'],
+  refusals: ['bpay.not_waiting', 'bpay.refund_waits', 'bpay.other_customers_invoice', 'facility.none'],
   changes: ['bpay', 'payments', 'debits', 'invoices', 'ledger', 'exceptions', 'customers'],
+});
+
+export const createBpayRefund = contract({
+  name: 'createBpayRefund',
+  area: 'merchant',
+  method: 'POST',
+  path: '/bpay/refund/{id}',
+  access: 'payments.refund',
+  summary:
+    'Asks that a receipt of nobody goes back whole, to an account that was verified as its payer’s; always waits for a second person',
+  input: z.strictObject({
+    id: id('payment'),
+    account_name: accountNameField,
+    bsb: bsbField,
+    account: accountNumberField,
+    verified_by: z.enum(ACCOUNT_PROOFS),
+    /** What was shown or said, and by whom: the second person reads it. */
+    verification: text(500),
+    reason: text(200),
+  }),
+  output: z.strictObject({ waiting: waitingChange }),
+  idempotent: true,
+  proof: 'recent',
+  refusals: [
+    'bpay.not_waiting',
+    'bpay.not_credited',
+    'facility.none',
+    'merchant.not_live',
+    ...WAITING_REFUSALS,
+  ],
+  changes: ['approvals'],
 });

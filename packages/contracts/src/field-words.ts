@@ -206,6 +206,8 @@ const FIELD_WORDS = {
   unmatched: { en: 'Without an owner', zh: '无主' },
   userId: { en: 'User id', zh: '用户编号' },
   username: { en: 'Username', zh: '用户名' },
+  verification: { en: 'What was seen', zh: '核实材料' },
+  verifiedBy: { en: 'Account verified by', zh: '账户核实方式' },
   version: { en: 'Version', zh: '版本' },
   website: { en: 'Website', zh: '网址' },
   why: { en: 'Reason', zh: '原因' },

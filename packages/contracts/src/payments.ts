@@ -6,7 +6,7 @@ import { MANDATE_STATES } from '@lorikeet/domain/mandates';
 import { NOTICE_KINDS } from '@lorikeet/domain/notices';
 import { PAYMENT_STATUSES, RAILS } from '@lorikeet/domain/payments';
 import { PAYOUT_STATES } from '@lorikeet/domain/payouts';
-import { REFUND_REASONS, REFUND_STATES } from '@lorikeet/domain/refunds';
+import { ACCOUNT_PROOFS, REFUND_CAUSES, REFUND_STATES } from '@lorikeet/domain/refunds';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { postingView } from './ledger.ts';
@@ -138,7 +138,7 @@ export const refundRow = z.strictObject({
   gst_cents: cents,
   /** What of the payer's card fee goes back on top. */
   fee_cents: cents,
-  reason: z.enum(REFUND_REASONS),
+  reason: z.enum(REFUND_CAUSES),
   note: z.string().nullable(),
   requested_by: z.string(),
   created_at: instant,
@@ -148,6 +148,16 @@ export const refundRow = z.strictObject({
   paid_on: localDate.nullable(),
   /** Why it was withdrawn, or why the bank gave it back. */
   ended_because: z.string().nullable(),
+  /** Of a receipt of nobody: the account that two people agreed on, and how it was verified. */
+  to_account: z
+    .strictObject({
+      account_name: z.string(),
+      bsb: z.string(),
+      account: z.string(),
+      verified_by: z.enum(ACCOUNT_PROOFS),
+      verification: z.string(),
+    })
+    .nullable(),
   can_withdraw: z.boolean(),
 });
 

@@ -48,6 +48,15 @@ async function newFile(scene: Scene): Promise<{ filename: string; content: strin
   return { filename: `${reference}.brf`, content };
 }
 
+async function unmatchedReceipt(scene: Scene): Promise<string> {
+  await scene.done('loadBrf', await newFile(scene));
+  const { id } = await scene.row<{ id: string }>(
+    "select id from payments where merchant_id = $1 and rail = 'bpay' and stage = 'unmatched' order by id desc limit 1",
+    [scene.ours.tenant],
+  );
+  return scene.id('payment', id);
+}
+
 export const bpayRehearsals: Record<string, Rehearsal> = {
   async updateCrnKind(scene) {
     await takesBpay(scene);
@@ -57,14 +66,23 @@ export const bpayRehearsals: Record<string, Rehearsal> = {
     return { input: await newFile(scene) };
   },
   async resolveBpayReceipt(scene) {
-    await scene.done('loadBrf', await newFile(scene));
-    const { id } = await scene.row<{ id: string }>(
-      "select id from payments where merchant_id = $1 and rail = 'bpay' and stage = 'unmatched' order by id desc limit 1",
-      [scene.ours.tenant],
-    );
+    const id = await unmatchedReceipt(scene);
     const payer = await scene.payers.payer({ id: scene.ours.tenant }, { name: scene.unique() });
     return {
-      input: { id: scene.id('payment', id), customer_id: scene.id('customer', payer.customerId) },
+      input: { id, customer_id: scene.id('customer', payer.customerId) },
+    };
+  },
+  async createBpayRefund(scene) {
+    return {
+      input: {
+        id: await unmatchedReceipt(scene),
+        account_name: 'G OKAFOR',
+        bsb: '062-184',
+        account: '12345678',
+        verified_by: 'payers_bank',
+        verification: 'Their bank named the account',
+        reason: 'Paid by mistake',
+      },
     };
   },
 };

@@ -30,6 +30,7 @@ const SET_UP = [
 const PROVEN = [
   '/approval/approve/{id}',
   '/approval/policy/set',
+  '/bpay/refund/{id}',
   '/email/create',
   '/email/delete/{id}',
   '/email/primary/{id}',

@@ -5,7 +5,8 @@ import { cents, currency, id } from '../wire.ts';
 const refund = z.strictObject({
   id: id('refund'),
   payment_id: id('payment'),
-  customer_id: id('customer'),
+  /** None of a receipt that nobody is known to owe. */
+  customer_id: id('customer').nullable(),
   /** Of a card payment without the part of the fee that goes back with it. */
   amount_cents: cents,
   currency,
@@ -29,11 +30,11 @@ export const refundEvents = {
     zh: '退款在银行对账单中得到确认，或由银行卡处理机构确认时发送。',
   }),
   'refund.failed': publicEvent(refund, {
-    en: 'When the bank rejects the file that pays a refund, or the card’s bank refuses it: its amount is the customer’s credit.',
-    zh: '银行拒绝付出退款的文件或发卡银行拒绝退款、金额转为客户余额时发送。',
+    en: 'When the bank rejects the file that pays a refund, or the card’s bank refuses it: its amount is the customer’s credit, or waits again as a receipt of nobody.',
+    zh: '银行拒绝付出退款的文件或发卡银行拒绝退款、金额转为客户余额或重新列为无主收款时发送。',
   }),
   'refund.returned': publicEvent(refund, {
-    en: 'When the payer’s bank gives a refund back: its amount is the customer’s credit.',
-    zh: '付款人的银行退回退款、金额转为客户余额时发送。',
+    en: 'When the payer’s bank gives a refund back: its amount is the customer’s credit, or waits again as a receipt of nobody.',
+    zh: '付款人的银行退回退款、金额转为客户余额或重新列为无主收款时发送。',
   }),
 };

@@ -10,15 +10,19 @@ export const BPAY_EXCEPTIONS = {
     ...PAYMENTS,
     title: { en: 'BPAY receipt without an owner', zh: '无主的 BPAY 收款' },
     advice: {
-      en: 'Open the receipt and say whose it is. Its money is set aside until then.',
-      zh: '请打开该收款并认定所属客户；在此之前款项单独保留。',
+      en: 'Open the receipt and say whose it is, or have it paid back. Its money is set aside until then.',
+      zh: '请打开该收款，认定所属客户或予以退回；在此之前款项单独保留。',
     },
     reasons: {
       crn_invalid: { en: 'The check digit of its CRN is wrong', zh: 'CRN 校验位错误' },
       crn_unknown: { en: 'Its CRN is nobody’s', zh: 'CRN 不属于任何客户' },
+      refund_withdrawn: { en: 'Its refund was taken back', zh: '其退款已撤回' },
+      refund_rejected: { en: 'The bank rejected the file of its refund', zh: '银行拒绝了其退款文件' },
+      refund_refused: { en: 'The bank gave its refund back', zh: '银行退回了其退款' },
     },
     closes: {
       matched: { en: 'By itself: staff said whose it is', zh: '自动关闭：员工已认定所属客户' },
+      refunded: { en: 'By itself: two people agreed to pay it back', zh: '自动关闭：双人同意退回' },
       taken_back: { en: 'By itself: the bank took it back', zh: '自动关闭：银行已撤回' },
     },
     endsByDecision: true,
@@ -35,6 +39,10 @@ export const BPAY_EXCEPTIONS = {
     reasons: {
       correction: { en: 'The bank corrected an error', zh: '银行更正错误' },
       reversal: { en: 'The bank reversed the payment', zh: '银行撤销付款' },
+      refunded_before: {
+        en: 'Its refund had left before: whoever received it owes it',
+        zh: '其退款此前已付出：收款人须归还',
+      },
       credit_was_spent: {
         en: 'Its credit was spent before: the payer owes that part',
         zh: '其余额此前已被使用：付款人欠付该部分',

@@ -33,6 +33,14 @@ export const BPAY_REFUSALS = {
     en: 'This receipt does not wait any more: it was matched, refunded, or taken back by the bank',
     zh: '该收款已匹配、已退款或已被银行撤回，无需再处理',
   },
+  'bpay.refund_waits': {
+    en: 'A refund of this receipt waits for a second person. Have it declined or taken back first',
+    zh: '该收款的退款正等待第二人复核，请先拒绝或撤回该申请',
+  },
+  'bpay.not_credited': {
+    en: 'The bank’s statement does not show the money of this receipt yet. It can go back once it does',
+    zh: '银行对账单尚未显示该笔收款，到账后方可退款',
+  },
   'bpay.other_customers_invoice': {
     en: 'This customer owes nothing on that invoice. Choose another, or none: it then pays the oldest due',
     zh: '该客户在此账单上无欠款。请另选账单，或不选：将先付最早到期的账单',

@@ -66,6 +66,11 @@ export function landOf(model: SettlementModel): 'balance:available' | 'bank' {
   return model === 'facilitated' ? 'balance:available' : 'bank';
 }
 
+/** Where the money of an unmatched receipt lies once it settled: kept apart, because it may have to go back. */
+export function unmatchedLandOf(model: SettlementModel): 'balance:reserved' | 'bank' {
+  return model === 'facilitated' ? 'balance:reserved' : 'bank';
+}
+
 /** What a platform fee is taken from: the balance, or what the merchant owes on its monthly tax invoice. */
 export function feeAccountOf(model: SettlementModel): 'balance:available' | 'platform-fees-owed' {
   return model === 'facilitated' ? 'balance:available' : 'platform-fees-owed';

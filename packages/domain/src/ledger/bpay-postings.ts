@@ -1,14 +1,9 @@
 import { addCents, type Cents, negate, sumCents, ZERO } from '../kernel/index.ts';
-import { landOf, type MerchantAccount, type SettlementModel } from './accounts.ts';
+import { landOf, type MerchantAccount, type SettlementModel, unmatchedLandOf } from './accounts.ts';
 import { type Applied, appliedTotal } from './billing-postings.ts';
 import { type MerchantPosting, owed, posting, reverseOf } from './posting.ts';
 
 type Line = readonly [MerchantAccount, Cents];
-
-/** Where the money of an unmatched receipt lies once it settled: kept apart, because it may have to go back. */
-function unmatchedLandOf(model: SettlementModel): 'balance:reserved' | 'bank' {
-  return model === 'facilitated' ? 'balance:reserved' : 'bank';
-}
 
 /** A BPAY receipt whose reference names who owes; the excess is customer credit. */
 export function bpayMatched(applied: Applied): MerchantPosting {

@@ -1,5 +1,5 @@
 import { addCents, type Cents, negate, subCents, ZERO } from '../kernel/index.ts';
-import { landOf, type MerchantAccount, type SettlementModel } from './accounts.ts';
+import { landOf, type MerchantAccount, type SettlementModel, unmatchedLandOf } from './accounts.ts';
 import type { Taxed } from './billing-postings.ts';
 import { type MerchantPosting, owed, posting, reverseOf } from './posting.ts';
 
@@ -51,6 +51,22 @@ export function unmatchedRefundApproved(amount: Cents): MerchantPosting {
   return posting('refund_approved', [
     ['unmatched', owed(amount)],
     ['refunds-pending', negate(amount)],
+  ]);
+}
+
+/** The refund of a receipt did not arrive: its money is set aside again, for whoever it belongs to. */
+export function unmatchedRefundReturned(model: SettlementModel, total: Cents): MerchantPosting {
+  return posting('refund_returned', [
+    [unmatchedLandOf(model), owed(total)],
+    ['unmatched', negate(total)],
+  ]);
+}
+
+/** The same after the bank had taken the receipt back: the person who had it twice has it once. */
+export function takenBackRefundReturned(model: SettlementModel, total: Cents): MerchantPosting {
+  return posting('refund_returned', [
+    [landOf(model), owed(total)],
+    ['receivable:recovery', negate(total)],
   ]);
 }
 

@@ -6,6 +6,13 @@ import { addCents, type Cents, subCents, ZERO } from '../kernel/index.ts';
 export const REFUND_REASONS = ['duplicate', 'billed_in_error', 'not_provided', 'goodwill', 'other'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
+/** Why a refund that is kept was made: as staff said, or because nobody is known to owe what came in. */
+export const REFUND_CAUSES = [...REFUND_REASONS, 'nobody_owes_it'] as const;
+
+/** How staff made sure that an account is the payer's: the payer's bank said so, or a statement shows the payment. */
+export const ACCOUNT_PROOFS = ['payers_bank', 'payer_statement'] as const;
+export type AccountProof = (typeof ACCOUNT_PROOFS)[number];
+
 export type GstOfRefund = {
   /** Of the invoice that the payment was for. */
   readonly total: Cents;

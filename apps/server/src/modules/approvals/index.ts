@@ -5,6 +5,7 @@ import { type InMerchant, platformApprovalRoutes } from './platform-routes.ts';
 import { approvalRoutes } from './routes.ts';
 import { SWITCH_OFF } from './switch-off.ts';
 
+export { isWaiting } from './is-waiting.query.ts';
 export { mustWait, requireTwoApprovers } from './policy.ts';
 export { requestApproval, waitForSecondPerson } from './request-approval.ts';
 

@@ -12,7 +12,7 @@ type Receipt = Output<typeof bpay.getBpayReceipt>;
 export async function bpayReceipt(work: Work, id: string): Promise<Receipt> {
   const [receipt, paid] = await Promise.all([
     work.maybe<Omit<Receipt, 'allocations'>>(sql`
-      select p.stage, r.crn, p.amount_cents, r.settles_on, s.credited_on, r.credit_cents,
+      select p.stage, p.stage = 'unmatched' and p.refunded_cents = 0 as waits, r.crn, p.amount_cents, r.settles_on, s.credited_on, r.credit_cents,
         r.matched_by_name as matched_by, r.taken_on, r.bank_reason
       from payments p
       join bpay_receipts r on r.merchant_id = ${work.merchantId} and r.payment_id = p.id

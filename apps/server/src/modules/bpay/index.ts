@@ -3,6 +3,7 @@ import type { Module } from '../../platform/module.ts';
 import { bpayInvariants } from './bpay-invariants.ts';
 import { finishBpayPhase } from './finish-phase.ts';
 import { numberCustomer } from './number-customers.ts';
+import { receiptRefundApproval } from './refund-receipt.ts';
 import { bpayRoutes } from './routes.ts';
 
 export { setBiller } from './biller.ts';
@@ -14,6 +15,7 @@ export { lockReceiptSums, markReceiptsCredited } from './settlements.ts';
 export const bpayModule: Module = {
   name: 'bpay',
   routes: bpayRoutes,
+  approvals: [receiptRefundApproval],
   phases: [finishBpayPhase],
   listeners: [
     listener('customer.created', 'bpay.number-customer', (run, { payload }) =>

@@ -1,12 +1,11 @@
-import type { BpayStage } from '@lorikeet/domain/bpay';
 import { bpayTable } from '@lorikeet/domain/bpay';
-import type { Cents } from '@lorikeet/domain/kernel';
 import { outcomeOf } from '@lorikeet/domain/kernel';
 import { bpayMatchedByStaff } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { isWaiting } from '../approvals/index.ts';
 import { closeExceptions } from '../exceptions/index.ts';
 import { addToCredit } from '../invoices/index.ts';
 import { post } from '../ledger/index.ts';
@@ -14,36 +13,22 @@ import { moveReceipts, paymentEvent } from '../payments/index.ts';
 import { modelOf } from './biller.ts';
 import { appliedOf, payInvoices, spend, storeAllocations } from './enter-receipts.ts';
 import { holdOwing } from './hold-invoices.ts';
-
-/** A receipt under its lock. */
-type HeldReceipt = {
-  id: string;
-  stage: BpayStage;
-  facility_id: string;
-  amount_cents: Cents;
-  crn: string;
-};
-
-/** Locks a receipt before anything that it may pay, which is everybody's order. 404 for what is no receipt. */
-async function lockReceipt(work: Work, id: string): Promise<HeldReceipt> {
-  return found(
-    await work.maybe<HeldReceipt>(sql`
-      select p.id, p.stage, p.facility_id, p.amount_cents, r.crn from payments p
-      join bpay_receipts r on r.merchant_id = ${work.merchantId} and r.payment_id = p.id
-      where p.merchant_id = ${work.merchantId} and p.id = ${id} and p.rail = 'bpay' for update of p`),
-  );
-}
+import { type HeldReceipt, lockReceipt } from './lock-receipt.ts';
 
 /**
  * Staff say whose an unmatched receipt is: it pays the invoice that they name, then what the customer owes, the oldest
- * first; the rest is the customer's credit. Throws Refusal `bpay.not_waiting`, `bpay.other_customers_invoice`; 404.
+ * first; the rest is the customer's credit. Refuses `bpay.not_waiting`, also for one that
+ * goes back, `bpay.refund_waits`, `bpay.other_customers_invoice`; 404.
  */
 export async function matchReceipt(
   work: Work,
   asked: { id: string; customer_id: string; invoice_id?: string | undefined },
 ): Promise<void> {
   const receipt = await lockReceipt(work, asked.id);
-  if (outcomeOf(bpayTable, receipt.stage, 'match').kind !== 'next') throw new Refusal('bpay.not_waiting');
+  const isOver = outcomeOf(bpayTable, receipt.stage, 'match').kind !== 'next' || receipt.refunded_cents > 0;
+  if (isOver) throw new Refusal('bpay.not_waiting');
+  if (await isWaiting(work, { kind: 'bpay.refund', subjectId: receipt.id }))
+    throw new Refusal('bpay.refund_waits');
   const { name } = found(
     await work.maybe<{ name: string }>(sql`
       select name from customers where merchant_id = ${work.merchantId} and id = ${asked.customer_id}`),

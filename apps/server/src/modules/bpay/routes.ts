@@ -8,6 +8,7 @@ import { bpayFile, bpayFiles, bpayLines } from './bpay-files.query.ts';
 import { bpayReceipt } from './bpay-receipt.query.ts';
 import { loadBrf } from './load-brf.ts';
 import { matchReceipt } from './match-receipt.ts';
+import { askToRefund } from './refund-receipt.ts';
 
 const shown = ({ billerCode, crnRule, crnFor }: Biller) => ({
   biller_code: billerCode,
@@ -41,6 +42,9 @@ export function bpayRoutes(routes: Routes): void {
     return { file, is_repeat: isRepeat };
   });
   routes.tenant(bpay.getBpayReceipt, ({ work, input }) => bpayReceipt(work, input.id));
+  routes.tenant(bpay.createBpayRefund, async ({ work, input }) => ({
+    waiting: await askToRefund(work, input),
+  }));
   routes.tenant(bpay.resolveBpayReceipt, async ({ work, input }) => {
     await matchReceipt(work, input);
     return { done: true as const };

@@ -8,6 +8,7 @@ import { closeExceptions, raiseException } from '../exceptions/index.ts';
 import { moveInvoices, queueReturnsOf, takeCredit } from '../invoices/index.ts';
 import { post } from '../ledger/index.ts';
 import { moveReceipts } from '../payments/index.ts';
+import { withdrawUnsentRefunds } from '../refunds/index.ts';
 import type { LineOutcome, Loading } from './loading.ts';
 import { addToSettlement, bookReceiptsInTrust } from './settlements.ts';
 
@@ -36,7 +37,8 @@ export async function takeBack(work: Work, loading: Loading, line: BrfLine): Pro
   const event = line.instruction === 'correction' ? 'correction' : 'reversal';
   const outcome = bpayOutcome(receipt.stage, event);
   if (outcome.kind !== 'next') return { line, outcome: 'repeated', paymentId };
-  const owedBack = await undo(work, receipt);
+  const refunded = await withdrawUnsentRefunds(work, paymentId, 'receipt_taken_back');
+  const owedBack = await undo(work, receipt, refunded);
   const moved = await work.rows(sql`
     ${moveReceipts(work, event, { where: sql`p.id = ${paymentId}` })} returning p.id`);
   if (moved.length !== 1) throw new Error(`receipt ${paymentId}: ${event} moved nothing`);
@@ -69,10 +71,22 @@ async function lockReceipt(work: Work, reference: string): Promise<Receipt | und
     for update of p, r`);
 }
 
-/** Takes what the receipt paid off its invoices, and what is left of its credit off the customer's. */
-async function undo(work: Work, { id, stage, customer_id, amount_cents, credit_cents }: Receipt) {
+/**
+ * Takes what the receipt paid off its invoices, and what is left of its credit off the customer's. What of a receipt of
+ * nobody had left as a refund is with its payer twice: it is owed.
+ */
+async function undo(
+  work: Work,
+  { id, stage, customer_id, amount_cents, credit_cents }: Receipt,
+  refunded: Cents,
+) {
   if (stage === 'unmatched' || !customer_id)
-    return { receivable: ZERO, customerCredit: ZERO, recovery: ZERO, unmatched: amount_cents };
+    return {
+      receivable: ZERO,
+      customerCredit: ZERO,
+      recovery: refunded,
+      unmatched: subCents(amount_cents, refunded),
+    };
   const parts = await work.rows<{ invoice_id: string; cents: Cents }>(sql`
     select a.invoice_id, a.amount_cents as cents from bpay_allocations a
     join invoices i on i.merchant_id = ${work.merchantId} and i.id = a.invoice_id
@@ -106,10 +120,10 @@ async function tellOf(
 ): Promise<void> {
   if (stage === 'unmatched')
     await closeExceptions(work, { kind: 'bpay.unmatched', because: 'taken_back', subjectId: id });
-  else
+  if (stage !== 'unmatched' || recovery > 0)
     await raiseException(work, {
       kind: 'bpay.taken_back',
-      reason: recovery > 0 ? 'credit_was_spent' : event,
+      reason: recovery === 0 ? event : stage === 'unmatched' ? 'refunded_before' : 'credit_was_spent',
       subjectId: id,
       details: { amount_cents, recovery_cents: recovery, bank_reason: reason },
     });

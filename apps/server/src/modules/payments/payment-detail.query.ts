@@ -165,6 +165,8 @@ async function refundsOf(work: Work, id: string): Promise<Detail['refunds']> {
   >(sql`
     select id, number, status, currency, amount_cents, gst_cents, fee_cents, reason, note, requested_by_name as requested_by,
       created_at, lodgement_reference as reference, credit_date, paid_on, ended_because,
+      case when rail = 'bpay' then jsonb_build_object('account_name', account_name, 'bsb', bsb, 'account', account_masked,
+        'verified_by', verified_by, 'verification', verification) end as to_account,
       bank_file_id is not null as in_file
     from refunds where merchant_id = ${work.merchantId} and payment_id = ${id} order by number`);
   return rows.map(({ in_file, ...row }) => ({

@@ -8,6 +8,7 @@ import { post } from '../ledger/index.ts';
 import { paymentEvent } from '../payments/index.ts';
 import { lodgeRefunds } from './lodge-refunds.ts';
 import { moveRefunds } from './move-refunds.ts';
+import { returnToReceipt } from './receipt-refunds.ts';
 import { bookRefundInTrust } from './refund-book.ts';
 import { lockRefunds, noteRefund, type Refund, totalOf } from './refund-store.ts';
 
@@ -28,7 +29,10 @@ export async function completeRefunds(work: Work, fileId: string, on: LocalDate)
   }
 }
 
-/** The bank rejected a file of refunds that it had taken: no money left, and their amounts are the customers' credit. */
+/**
+ * The bank rejected a file of refunds that it had taken: no money left. Their amounts are the customers' credit, those of
+ * receipts are set aside again.
+ */
 export async function failRefunds(work: Work, fileId: string): Promise<void> {
   await lodgeRefunds(work, fileId);
   const refunds = await lockRefunds(work, sql`r.bank_file_id = ${fileId} and r.status = 'lodged'`);
@@ -38,11 +42,11 @@ export async function failRefunds(work: Work, fileId: string): Promise<void> {
       also: sql`ended_because = 'bank_rejected'`,
     }),
   );
-  for (const refund of refunds) await giveCredit(work, refund, 'bank_rejected', work.clock.bankToday());
+  for (const refund of refunds) await giveBack(work, refund, 'bank_rejected', work.clock.bankToday());
 }
 
 /**
- * The payer's bank gave a refund back: its amount is the customer's credit. One that came back had left, even if the
+ * The payer's bank gave a refund back: its amount is the customer's credit, or its receipt's again. One that came back had left, even if the
  * statement has not shown that. Throws Refusal for a refund that was never lodged.
  */
 export async function returnRefund(work: Work, id: string, on: LocalDate): Promise<void> {
@@ -56,8 +60,11 @@ export async function returnRefund(work: Work, id: string, on: LocalDate): Promi
       also: sql`ended_because = 'account_refused'`,
     }),
   );
-  if (moved === 1) await giveCredit(work, known!, 'account_refused', on);
+  if (moved === 1) await giveBack(work, known!, 'account_refused', on);
 }
+
+const giveBack = (work: Work, refund: Refund, why: 'bank_rejected' | 'account_refused', on: LocalDate) =>
+  refund.rail === 'bpay' ? returnToReceipt(work, refund, why, on) : giveCredit(work, refund, why, on);
 
 /** A refund did not reach the payer: its money is the customer's credit, and a person asks where it should go. */
 export async function giveCredit(
@@ -67,7 +74,8 @@ export async function giveCredit(
   on: LocalDate,
 ): Promise<void> {
   const booked = { sourceId: refund.id, effectiveDate: on };
-  const { currency, customerId, paymentId, model } = refund;
+  const { currency, paymentId, model } = refund;
+  const customerId = refund.customerId!;
   const amountCents = totalOf(refund);
   await post(work, { ...refundReturned(model, amountCents), ...booked, currency, customerId });
   await addToCredit(work, customerId, currency, amountCents);

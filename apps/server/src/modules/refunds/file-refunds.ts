@@ -38,7 +38,7 @@ export const refundsPhase: Phase = {
   mayBeDue: (day) =>
     isBankDay(day)
       ? sql`exists (select 1 from refunds r
-          where r.merchant_id = m.id and r.rail = 'bank_debit' and r.status = 'approved' and r.bank_file_id is null)`
+          where r.merchant_id = m.id and r.rail <> 'card' and r.status = 'approved' and r.bank_file_id is null)`
       : sql`false`,
   async run(run, day) {
     if (!isBankDay(day)) return {};
@@ -53,12 +53,21 @@ export const refundsPhase: Phase = {
 async function waitingFacilities(run: Run): Promise<string[]> {
   const rows = await run.reads.rows<{ id: string }>(sql`
     select distinct facility_id as id from refunds
-    where merchant_id = ${run.merchantId} and rail = 'bank_debit' and status = 'approved' and bank_file_id is null
+    where merchant_id = ${run.merchantId} and rail <> 'card' and status = 'approved' and bank_file_id is null
     order by 1`);
   return rows.map(({ id }) => id);
 }
 
-type Item = { id: string; number: number; cents: Cents; bsb: string; account: string; name: string };
+type Item = {
+  id: string;
+  number: number;
+  cents: Cents;
+  /** What of it the balance has to cover: nothing of a receipt that nobody owes, whose own money was set aside. */
+  covered: Cents;
+  bsb: string;
+  account: string;
+  name: string;
+};
 type Draft = { facility: Facility; items: readonly Item[]; date: LocalDate; number: number };
 
 /**
@@ -96,7 +105,7 @@ async function draftFile(work: Work, facilityId: string): Promise<Draft | undefi
 }
 
 /**
- * Cents of refunds that may leave: all that wait, less what the balance lacks. Money is set aside when a refund is made,
+ * Cents of refunds that the balance covers: all that wait for it, less what it lacks. Money is set aside when a refund is made,
  * so that what it lacks is missing from what was set aside. A direct merchant's own account is its own affair.
  */
 async function roomFor(work: Work, facility: Facility): Promise<number> {
@@ -113,14 +122,22 @@ async function roomFor(work: Work, facility: Facility): Promise<number> {
 /** Refunds of a facility that are in no file, the earliest first, as many as there is room for. */
 async function waitingItems(work: Work, facilityId: string, room: number): Promise<Item[]> {
   const rows = await work.rows<Omit<Item, 'account'> & { sealed: Buffer }>(sql`
-    select * from (
-      select r.id, r.number, r.amount_cents as cents, m.bsb, m.account as sealed, m.account_name as name,
-        sum(r.amount_cents) over (order by r.id) as so_far
+    with asked as (
+      select r.id, r.number, r.amount_cents as cents,
+        case when r.rail = 'bpay' then 0 else r.amount_cents end as covered,
+        coalesce(r.bsb, m.bsb) as bsb, coalesce(r.account, m.account) as sealed,
+        coalesce(r.account_name, m.account_name) as name
       from refunds r
-      join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = r.payment_method_id
-      where r.merchant_id = ${work.merchantId} and r.facility_id = ${facilityId} and r.status = 'approved'
-        and r.bank_file_id is null
-    ) w where so_far <= ${room} order by id limit ${MOST_CREDITS}`);
+      left join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = r.payment_method_id
+      where r.merchant_id = ${work.merchantId} and r.facility_id = ${facilityId} and r.rail <> 'card'
+        and r.status = 'approved' and r.bank_file_id is null
+    ), fits as (
+      select * from (select a.*, sum(covered) over (order by id) as so_far from asked a) c
+      where covered = 0 or so_far <= ${room}
+    )
+    select id, number, cents, covered, bsb, sealed, name
+    from (select f.*, sum(cents) over (order by id) as whole from fits f) w
+    where whole <= ${MAX_AMOUNT_CENTS} order by id limit ${MOST_CREDITS}`);
   return rows.map(({ sealed, ...row }) => ({ ...row, account: work.vault.open(sealed) }));
 }
 
@@ -136,7 +153,7 @@ async function enter(
     where merchant_id = ${work.merchantId} and id = any(${items.map(({ id }) => id)}::uuid[])
       and status = 'approved' and bank_file_id is null order by id for update`);
   const total = sumCents(items.map(({ cents }) => cents));
-  if (total > (await roomFor(work, facility))) return false;
+  if (sumCents(items.map(({ covered }) => covered)) > (await roomFor(work, facility))) return false;
   if (held.length < items.length || date !== addBankDays(work.clock.bankToday(), 1)) return false;
   await enterFile(work, {
     id: file.id,

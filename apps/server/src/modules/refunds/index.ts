@@ -10,6 +10,7 @@ import { refundRoutes } from './routes.ts';
 
 export { completeRefunds, returnRefund } from './end-refund.ts';
 export { makeRefund } from './make-refund.ts';
+export { makeReceiptRefund } from './receipt-refunds.ts';
 export { lockRefunds } from './refund-store.ts';
 export { lockedRefundsDue, settleRefunds, unsettledRefunds } from './settle-refunds.ts';
 export { settleRefundsOfReturned, withdrawUnsentRefunds } from './settle-refunds-of-returned.ts';

@@ -94,7 +94,7 @@ function letter(
     locale,
     to: payer.email,
     subject: words.subject(merchant.name),
-    customerId: refund.customerId,
+    customerId: refund.customerId!,
     subjectKind: 'payment',
     subjectId: refund.paymentId,
     ...mailPage({

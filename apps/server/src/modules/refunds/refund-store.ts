@@ -10,9 +10,10 @@ export type Refund = {
   id: string;
   number: number;
   paymentId: string;
-  customerId: string;
+  /** Null for a receipt that nobody is known to owe. */
+  customerId: string | null;
   facilityId: string;
-  rail: 'bank_debit' | 'card';
+  rail: 'bank_debit' | 'card' | 'bpay';
   model: SettlementModel;
   status: RefundState;
   currency: Currency;
@@ -23,8 +24,15 @@ export type Refund = {
   creditDate: LocalDate | null;
 };
 
-/** Refunds that a condition over `refunds r` finds, locked until the transaction ends, by id. */
-export function lockRefunds(work: Work, which: Sql): Promise<Refund[]> {
+/**
+ * Refunds that a condition over `refunds r` finds, locked until the transaction ends, by id. A receipt stands again when its
+ * refund ends, so it is held before its refund, which is everybody's order.
+ */
+export async function lockRefunds(work: Work, which: Sql): Promise<Refund[]> {
+  await work.run(sql`
+    select 1 from payments p where p.merchant_id = ${work.merchantId} and p.rail = 'bpay' and p.id in (
+      select r.payment_id from refunds r where r.merchant_id = ${work.merchantId} and r.rail = 'bpay' and ${which})
+    order by p.id for update`);
   return work.rows<Refund>(sql`
     select r.id, r.number, r.payment_id as "paymentId", r.customer_id as "customerId", r.facility_id as "facilityId",
       r.rail, f.settlement_model as model, r.status, r.currency, r.amount_cents as "amountCents",
@@ -64,7 +72,7 @@ export async function noteRefund(
     action: NEWS[event],
     subjectKind: 'payment',
     subjectId: paymentId,
-    person: customerId,
+    ...(customerId && { person: customerId }),
     after: { number: refundNumber(number), amount_cents: amountCents, ...details },
   });
   await work.emit(NEWS[event], {

@@ -7,7 +7,7 @@ import { lockRefunds, type Refund } from './refund-store.ts';
 import { takeBack } from './withdraw-refund.ts';
 
 /** Why refunds are withdrawn that have not left: the payer gets, or may get, the money from their bank. */
-type Overtaken = 'payment_returned' | 'payment_disputed';
+type Overtaken = 'payment_returned' | 'payment_disputed' | 'receipt_taken_back';
 
 /**
  * The payer's bank takes a payment back: what we promised back and the bank does not have is withdrawn, its file with it,

@@ -9,6 +9,7 @@ import { postReverse } from '../ledger/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { addRefunded, paymentEvent } from '../payments/index.ts';
 import { moveRefunds } from './move-refunds.ts';
+import { standAgain } from './receipt-refunds.ts';
 import { lockRefunds, noteRefund, type Refund, totalOf } from './refund-store.ts';
 
 /**
@@ -63,5 +64,6 @@ export async function takeBack(work: Work, refund: Refund, reason: string): Prom
     amount_cents: totalOf(refund),
     reason,
   });
+  if (refund.rail === 'bpay') await standAgain(work, refund, 'refund_withdrawn');
   await noteRefund(work, 'withdraw', refund, { reason });
 }

@@ -167,7 +167,7 @@ async function refundsComingBack(
       r.lodgement_reference as reference
     from refunds r
     join facilities c on c.merchant_id = r.merchant_id and c.id = r.facility_id
-    where r.merchant_id = any(${tenants}::uuid[]) and r.rail = 'bank_debit' and r.status in ('lodged', 'done')
+    where r.merchant_id = any(${tenants}::uuid[]) and r.rail <> 'card' and r.status in ('lodged', 'done')
       and r.credit_date >= ${from}
       and c.inbox_tenant = ${work.merchantId}
     order by r.merchant_id, r.id`);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import { money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -14,6 +15,7 @@ import { InvoiceLink } from '../invoices/invoice-link.tsx';
 import { type BpayWords, bankReasonWords } from './bpay-words.ts';
 import { MatchDialog } from './match-dialog.tsx';
 import { useMayMatch } from './may-match.ts';
+import { RefundReceiptDialog } from './refund-receipt-dialog.tsx';
 
 type Receipt = WireOutput<typeof getBpayReceipt>;
 
@@ -47,22 +49,28 @@ const factsOf = (receipt: Receipt, t: BpayWords) => [
     : []),
 ];
 
-/** What the bank said of a BPAY payment and what it paid; one of nobody is given to a customer here. */
+/** What the bank said of a BPAY payment and what it paid; one of nobody is given to a customer or paid back here. */
 export function ReceiptCard({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation('bpay-receipts');
   const mayMatch = useMayMatch();
-  const [asked, setAsked] = useState(false);
+  const mayRefund = useCan('payments.refund');
+  const [asked, setAsked] = useState<'match' | 'refund' | null>(null);
   const query = useQuery(read(getBpayReceipt, { id: paymentId }));
   return (
     <Card
       title={t('receipt.title')}
       ruled
       foot={
-        mayMatch &&
-        query.data?.stage === 'unmatched' && (
-          <Button look="primary" onClick={() => setAsked(true)}>
-            {t('match.action')}
-          </Button>
+        query.data?.waits &&
+        (mayMatch || mayRefund) && (
+          <div className="lk-inline">
+            {mayMatch && (
+              <Button look="primary" onClick={() => setAsked('match')}>
+                {t('match.action')}
+              </Button>
+            )}
+            {mayRefund && <Button onClick={() => setAsked('refund')}>{t('refund.action')}</Button>}
+          </div>
         )
       }
     >
@@ -75,7 +83,15 @@ export function ReceiptCard({ paymentId }: { paymentId: string }) {
         />
       )}
       {query.data && <Facts facts={factsOf(query.data, t)} />}
-      <MatchDialog paymentId={asked ? paymentId : null} onClose={() => setAsked(false)} />
+      <MatchDialog paymentId={asked === 'match' ? paymentId : null} onClose={() => setAsked(null)} />
+      {query.data && (
+        <RefundReceiptDialog
+          open={asked === 'refund'}
+          paymentId={paymentId}
+          amountCents={query.data.amount_cents}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </Card>
   );
 }

@@ -159,7 +159,7 @@ function Loaded({ detail }: { detail: Detail }) {
             <RefundsCard
               paymentId={payment.id}
               refunds={detail.refunds}
-              isCard={payment.rail === 'card'}
+              rail={payment.rail}
               isFromBalance={detail.postings.some(({ entries }) =>
                 entries.some(({ account }) => account === 'balance:reserved'),
               )}

@@ -52,7 +52,7 @@ function refundDetail(
       });
     case 'refund_withdrawn': {
       const why = text(facts, 'reason');
-      return why === 'payment_returned' || why === 'payment_disputed' ? t(`refunds:ended.${why}`) : why;
+      return t(`refunds:ended.${why}`, { defaultValue: why });
     }
     case 'refund_failed':
       return t(`refunds:events.refundFailed.${text(facts, 'because')}`, { amount: amount('amount_cents') });

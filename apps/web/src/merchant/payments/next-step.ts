@@ -25,7 +25,7 @@ export function nextStep(detail: Detail, t: Words): string | null {
     case 'cleared':
       return afterClearing(detail, t);
     case 'unmatched':
-      return t('bpay-receipts:next.unmatched');
+      return payment.refunded_cents > 0 ? null : t('bpay-receipts:next.unmatched');
     case 'matched':
       return inPayout(detail, t);
     default:

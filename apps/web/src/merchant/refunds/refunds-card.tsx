@@ -12,22 +12,34 @@ import { WithdrawRefundDialog } from './withdraw-refund-dialog.tsx';
 
 type Refund = z.input<typeof refundRow>;
 
-const CARD_STANDING = {
+const RECEIPT_STANDING: Partial<Record<Refund['status'], string>> = {
+  failed: 'standing.receiptFailed',
+  returned: 'standing.receiptReturned',
+};
+
+const CARD_STANDING: Partial<Record<Refund['status'], string>> = {
   lodged: 'standing.cardLodged',
   done: 'standing.cardDone',
   failed: 'standing.cardFailed',
 };
 
+/** The words for where a refund's money is. */
+function standingOf(rail: 'bank_debit' | 'card' | 'bpay', status: Refund['status']): string {
+  const own = rail === 'card' ? CARD_STANDING : rail === 'bpay' ? RECEIPT_STANDING : {};
+  return own[status] ?? `standing.${status}`;
+}
+
 /** What went back of a payment, and what waits for a second person. Nothing where there is neither. */
 export function RefundsCard(props: {
   paymentId: string;
   refunds: readonly Refund[];
-  /** They go back to the card that was charged. */
-  isCard: boolean;
+  /** Of the payment: a card payment goes back to its card, a receipt of nobody to an account that two people named. */
+  rail: 'bank_debit' | 'card' | 'bpay';
   /** Their money comes out of a balance with the platform. */
   isFromBalance: boolean;
 }) {
-  const { paymentId, refunds, isCard, isFromBalance } = props;
+  const { paymentId, refunds, rail, isFromBalance } = props;
+  const isCard = rail === 'card';
   const { t } = useTranslation('refunds');
   const mayRefund = useCan('payments.refund');
   const [withdrawn, setWithdrawn] = useState<{ id: string; number: string; amount: string } | null>(null);
@@ -35,7 +47,7 @@ export function RefundsCard(props: {
     money(amount_cents + fee_cents, currency);
   return (
     <>
-      <WaitingBanner subjectId={paymentId} kind="refunds.make" />
+      <WaitingBanner subjectId={paymentId} kind={rail === 'bpay' ? 'bpay.refund' : 'refunds.make'} />
       {refunds.length > 0 && (
         <Card title={t('title')} ruled>
           {refunds.map((refund) => (
@@ -46,6 +58,7 @@ export function RefundsCard(props: {
               </p>
               {refund.fee_cents > 0 && <p className="lk-muted lk-small">{partsOf(refund)}</p>}
               <p className="lk-small">{standing(refund)}</p>
+              {refund.to_account && <p className="lk-small">{t('standing.to', refund.to_account)}</p>}
               <p className="lk-muted lk-small">
                 {t('why', { reason: t(`reasons.${refund.reason}`), name: refund.requested_by })}
                 {refund.note && `: ${refund.note}`}
@@ -80,23 +93,19 @@ export function RefundsCard(props: {
       case 'approved':
         if (isCard) return t(isFromBalance ? 'standing.cardCovered' : 'standing.cardApproved');
         if (refund.credit_date) return t('standing.filed', { date: day });
-        return t(isFromBalance ? 'standing.covered' : 'standing.approved');
+        return t(isFromBalance && rail !== 'bpay' ? 'standing.covered' : 'standing.approved');
       case 'withdrawn':
         return t('standing.withdrawn', { reason: endWords(refund.ended_because) });
       case 'lodged':
       case 'done':
       case 'failed':
-        return t(isCard ? CARD_STANDING[refund.status] : `standing.${refund.status}`, {
-          date: day,
-          reference: refund.reference,
-        });
+        return t(standingOf(rail, refund.status), { date: day, reference: refund.reference });
       default:
-        return t(`standing.${refund.status}`, { date: day, reference: refund.reference });
+        return t(standingOf(rail, refund.status), { date: day, reference: refund.reference });
     }
   }
 
   function endWords(reason: string | null): string {
-    if (reason === 'payment_returned' || reason === 'payment_disputed') return t(`ended.${reason}`);
-    return reason ?? '';
+    return reason ? t(`ended.${reason}`, { defaultValue: reason }) : '';
   }
 }
