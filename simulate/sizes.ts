@@ -53,7 +53,10 @@ export const SIZES = {
         'file refunds',
       ],
     },
-    returns: { points: 'writes', among: ['load return', 'clear', 'reject file'] },
+    returns: {
+      points: 'writes',
+      among: ['load return', 'clear', 'reject file', 'pay by card what comes back'],
+    },
   },
   races: {
     full: { clients: 8, seconds: 600, volleys: 12 },

@@ -7,6 +7,7 @@ import { takeNews } from '../../apps/server/src/modules/disputes/take-news.ts';
 import { followCardRefund } from '../../apps/server/src/modules/refunds/card-refunds.ts';
 import { makeRefund } from '../../apps/server/src/modules/refunds/index.ts';
 import { withdrawRefund } from '../../apps/server/src/modules/refunds/withdraw-refund.ts';
+import { Refusal } from '../../apps/server/src/platform/refusal.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
 import type { Operation } from './operations.ts';
 import { TODAY } from './stage.ts';
@@ -27,9 +28,17 @@ const dispute = (run: Run, paymentId: string, cents: number) =>
     }),
   );
 
+/** Nothing is due of an invoice whose debit is with the bank: its card is refused until the debit has come back. */
+const unlessRefused = (paying: Promise<unknown>) =>
+  paying.catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+
 /** Everything that moves a card payment or its refund, and the debit of its invoice. */
 export const CARD_OPERATIONS = {
   'pay by card': ({ run, cards }) => cards.till.pay(run, cards.due, 'approved'),
+  'pay by card what comes back': ({ run, cards }) =>
+    unlessRefused(cards.till.pay(run, cards.comingBack, 'approved')),
   'card outcome': ({ run, cards }) =>
     answerChallenge(run, cards.till.rail, cards.challenged, TEST_CHALLENGE_CODE),
   'cancel debit beside card': ({ run, cards }) =>

@@ -7,13 +7,13 @@ import { fixtureModules } from '../fixture/fixture-modules.ts';
 import { SIZES } from '../sizes.ts';
 import { proveInterleavings } from './prove-interleavings.ts';
 
-test('a return file that meets a clearance or a rejection, at every write, leaves one outcome', async () => {
+test('a return file that meets a clearance, a rejection or the payer’s card, at every write, leaves one outcome', async () => {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-interleavings-'));
   const ground = { databaseUrl: database.appUrl, superUrl: database.superUrl, dataDir };
   try {
     const proof = await proveInterleavings(ground, fixtureModules(ground), SIZES.interleavings.returns);
-    expect(proof.pairs).toBe(6);
+    expect(proof.pairs).toBe(10);
     // Some end before the other goes on, some wait for it: both kinds are there.
     expect(proof.waited).toBeGreaterThan(0);
     expect(proof.ends).toBeGreaterThan(proof.waited);

@@ -93,7 +93,7 @@ async function fill(stage: Empty) {
     cents += 1_111;
     const first = await stage.debit(payer, cents, day);
     await stage.debit(other, cents + 7, day);
-    return first.paymentId;
+    return { ...first, cents };
   };
   const closed = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-30'];
   const days = [...closed, '2026-12-01', String(TODAY)];
@@ -101,10 +101,11 @@ async function fill(stage: Empty) {
 
   const paid: string[] = [];
   for (const day of closed.slice(0, 4)) {
-    paid.push(await twoDebits(day));
+    paid.push((await twoDebits(day)).paymentId);
     await lodge(stage, day, true);
   }
-  const submitted = await twoDebits('2026-11-27');
+  const comingBack = await twoDebits('2026-11-27');
+  const submitted = comingBack.paymentId;
   const clearing = await lodge(stage, '2026-11-27', false);
   const payouts: string[] = [];
   for (const [i, day] of ['2026-11-26', '2026-11-27', '2026-11-30', '2026-12-01'].entries()) {
@@ -120,7 +121,7 @@ async function fill(stage: Empty) {
   );
   const refunds = await someRefunds(stage, { filed: paid[3]!, waiting: paid[1]! });
   const receipts = await fillReceipts(stage.run, stage.inbox);
-  const batched = await twoDebits(String(TODAY));
+  const { paymentId: batched } = await twoDebits(String(TODAY));
   await stage.phase('claim', String(TODAY));
   const waiting = (await debitFileOf(stage, String(TODAY))).id;
   await twoDebits(String(TODAY));
@@ -131,8 +132,8 @@ async function fill(stage: Empty) {
     ids,
     payoutFile: await fileOfPayout(stage, filed),
     refunds,
-    cards: { ...cards, due },
     receipts,
+    cards: { ...cards, due, comingBack },
     returns: {
       // One debit that is with the bank, one that has cleared, on the evening's second file of returns.
       usual: fileOf(String(TODAY), [

@@ -63,6 +63,7 @@ export async function beginAttempt(work: Work, asked: AskedCharge): Promise<{ id
   if (known) return { id: known, isNew: false };
   const waiting = debits.filter(({ stage }) => WAITING_STAGES.includes(stage));
   await refuseChanged(work, billed, asked);
+  await refuseNewDebits(work, billed, asked, debits);
   // A waiting debit takes all of it: beside a part it would take too much.
   refuseUnless(asked.amountCents === billed.due_cents || waiting.length === 0, 'card_payment.part_refused');
   const on = work.clock.bankToday();
@@ -132,6 +133,23 @@ async function refuseChanged(work: Work, billed: Billed, asked: AskedCharge): Pr
     'card_payment.amount_changed',
     { due: formatMoney(billed.due_cents, billed.currency, 'en') },
   );
+}
+
+/**
+ * A debit that came between the locks, as the second attempt of one that is returned at this instant, waits for nobody yet:
+ * paying beside it would take the sum twice. To lock it now would be out of order, so the payer looks again.
+ */
+async function refuseNewDebits(
+  work: Work,
+  { due_cents, currency }: Billed,
+  asked: AskedCharge,
+  locked: readonly { id: string }[],
+): Promise<void> {
+  const { come } = await work.one<{ come: boolean }>(sql`
+    select exists (select 1 from payments p
+      where p.merchant_id = ${work.merchantId} and p.invoice_id = ${asked.invoiceId} and p.rail = 'bank_debit'
+        and p.stage ${among(UNSENT_STAGES)} and p.id <> all(${locked.map(({ id }) => id)}::uuid[])) as come`);
+  refuseUnless(!come, 'card_payment.amount_changed', { due: formatMoney(due_cents, currency, 'en') });
 }
 
 async function enterAttempt(

@@ -1,10 +1,10 @@
 import { CARD_EVENTS, CARD_STAGES, type CardStage, cardTable } from '@lorikeet/domain/cards';
 import { outcomeOf, parseId, printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import { openCards, shippedFee } from '../../test/card-stage.ts';
-import { cancelDebit, runDebits } from '../debits/index.ts';
+import { cancelDebit, runDebits, scheduleDebit } from '../debits/index.ts';
 import { voidInvoices } from '../invoices/index.ts';
 import { moveCards } from '../payments/index.ts';
 import { chargeOf } from './attempt-store.ts';
@@ -188,6 +188,53 @@ describe('what meets on one invoice', () => {
     await on.run.inTransaction((work) => cancelDebit(work, bill.paymentId, 'by_staff'));
     const code = { link: bill.link, attempt: asked.id, code: '123456' };
     expect((await on.official('POST', '/invoice/pay/challenge', code)).data.stage).toBe('succeeded');
+    expect(await on.broken()).toEqual([]);
+  });
+
+  it('a second attempt that is planned while a card waits for the invoice: the card is refused, and nothing is taken twice', async () => {
+    const bill = await on.bill(1_000);
+    await on.run.inTransaction((work) => cancelDebit(work, bill.paymentId, 'by_staff'));
+    const holds = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const planned = on.run.inTransaction(async (work) => {
+      const was = await work.one<Record<string, string>>(sql`
+        select customer_id, mandate_id, payment_method_id, facility_id from payments
+        where merchant_id = ${work.merchantId} and id = ${bill.paymentId}`);
+      await work.run(sql`
+        select 1 from invoices where merchant_id = ${work.merchantId} and id = ${bill.invoiceId} for update`);
+      holds.resolve();
+      await goOn.promise;
+      await scheduleDebit(work, {
+        invoiceId: bill.invoiceId,
+        customerId: was.customer_id!,
+        mandateId: was.mandate_id!,
+        paymentMethodId: was.payment_method_id!,
+        facilityId: was.facility_id!,
+        currency: 'AUD',
+        amountCents: 1_000,
+        dueDate: toLocalDate('2026-12-01'),
+        description: 'Membership',
+        noticeKind: 'retry',
+        retry: { of: bill.paymentId, attempt: 2, debitOn: toLocalDate('2026-12-04'), allowsFrom: null },
+      });
+    });
+    await holds.promise;
+    const paying = on.pay(bill.link, 1_000);
+    await vi.waitFor(async () => {
+      const { rows } = await on.scene.platform.pool.query(sql`
+        select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from invoices%'`);
+      expect(rows.length).toBeGreaterThan(0);
+    });
+    goOn.resolve();
+    await planned;
+    expect((await paying).data.refusal).toBe('card_payment.amount_changed');
+    const again = await on.pay(bill.link, 1_000);
+    expect(again.data.stage).toBe('succeeded');
+    const { stage } = await on.run.inTransaction((work) =>
+      work.one<{ stage: string }>(sql`
+        select stage from payments where merchant_id = ${work.merchantId} and retry_of = ${bill.paymentId}`),
+    );
+    expect(stage).toBe('cancelled');
     expect(await on.broken()).toEqual([]);
   });
 
