@@ -12,7 +12,7 @@ const KIB = 1024;
 let portal: RunningPortal;
 
 beforeAll(async () => {
-  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '10' });
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
 });
 afterAll(() => portal?.stop());
 

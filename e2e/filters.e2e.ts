@@ -7,7 +7,7 @@ import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 let portal: RunningPortal;
 beforeAll(async () => {
-  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '10' });
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
 });
 afterAll(() => portal?.stop());
 

@@ -8,7 +8,7 @@ import { type RunningPortal, startPortal } from './support/start-portal.ts';
 let portal: RunningPortal;
 
 beforeAll(async () => {
-  portal = await startPortal({ DEMO_DAYS: '0' });
+  portal = await startPortal();
 });
 afterAll(() => portal?.stop());
 

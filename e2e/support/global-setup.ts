@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type BrowserServer, chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { buildWeb } from '../../scripts/build-web.ts';
@@ -7,6 +11,10 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the run's one browser listens. */
     browserUrl: string;
+    /** What every portal of the run seals and signs with, so that one can work on what another made. */
+    secrets: { TOKEN_SECRET: string; VAULT_KEYS: string };
+    /** A folder for the files of the demos that are made once in a run. */
+    demoFiles: string;
   }
 }
 
@@ -24,8 +32,17 @@ const FLAGS = [
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildWeb();
   const server = await launch();
+  const demoFiles = await mkdtemp(join(tmpdir(), 'lorikeet-demo-'));
   project.provide('browserUrl', server.wsEndpoint());
-  return () => server.close();
+  project.provide('secrets', {
+    TOKEN_SECRET: randomBytes(48).toString('base64'),
+    VAULT_KEYS: `1:${randomBytes(32).toString('base64')}`,
+  });
+  project.provide('demoFiles', demoFiles);
+  return async () => {
+    await server.close();
+    await rm(demoFiles, { recursive: true, force: true });
+  };
 }
 
 function launch(): Promise<BrowserServer> {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import {
   secretsInDatabase,
   secretsInFolder,
@@ -11,7 +11,7 @@ import { startFleet } from '../../apps/server/src/test/fleet.ts';
 import { findPgbouncer, startPgbouncer } from '../../apps/server/src/test/pgbouncer.ts';
 import { freePort, startServerProcess } from '../../apps/server/src/test/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/test/test-database.ts';
-
+import { madeDemo } from './made-demo.ts';
 import { travelledSecrets } from './travelled-secrets.ts';
 
 export type RunningPortal = {
@@ -28,13 +28,16 @@ export type RunningPortal = {
 };
 
 /**
- * One real server process on a fresh database of its own: the same program as in production, with the demo's
- * tools switched on. `env` changes its settings. Stop it in `afterAll`. With `npm test -- --processes` it is four
+ * One real server process on a database of its own, a copy of what the demo made of an empty one: the same program as in
+ * production, with the demo's tools switched on. `env` changes its settings. Stop it in `afterAll`. With `npm test -- --processes` it is four
  * processes behind a proxy instead, with `npm test -- --pooler` one that reaches its database through PgBouncer.
  */
 export async function startPortal(env: Record<string, string> = {}): Promise<RunningPortal> {
-  const database = await createTestDatabase();
+  const demo = { DEMO: '1', DEMO_DAYS: '0', ...env };
+  const made = demo.DEMO === '1' ? await madeDemo(demo) : undefined;
+  const database = await createTestDatabase(made && { copyOf: made.database });
   const dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-portal-'));
+  if (made) await cp(made.dataDir, dataDir, { recursive: true });
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const pooler = process.env.PORTAL_POOLER ? await openPooler(database.appUrl) : undefined;
@@ -44,15 +47,12 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
     PUBLIC_URL: baseUrl,
-    TOKEN_SECRET: randomBytes(48).toString('base64'),
-    VAULT_KEYS: `1:${randomBytes(32).toString('base64')}`,
-    DEMO: '1',
-    DEMO_DAYS: '0',
+    ...inject('secrets'),
     LOG_LEVEL: 'warn',
     CALLS_PER_MINUTE: '0',
     SESSION_CALLS_PER_MINUTE: '0',
     ...pooler?.settings,
-    ...env,
+    ...demo,
   };
   const servers = await (process.env.PORTAL_PROCESSES === 'many' ? startFleet : startOne)(settings, port);
   const { log, killAndRestart } = servers;

@@ -17,11 +17,14 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** A migrated database of this test's own, without rows, on every node. Drop it in `afterAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A migrated database of this test's own, on every node: without rows, or a copy of another one, which nothing may be
+ * connected to. Drop it in `afterAll`.
+ */
+export async function createTestDatabase({ copyOf }: { copyOf?: string } = {}): Promise<TestDatabase> {
   const nodes = inject('templateUrls');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const original = pg.escapeIdentifier(new URL(nodes[0]!).pathname.slice(1));
+  const original = pg.escapeIdentifier(copyOf ?? new URL(nodes[0]!).pathname.slice(1));
   const owner = pg.escapeIdentifier(new URL(inject('ownerUrl')).username);
   // `file_copy` is the faster strategy where nothing waits for the disk.
   await onEach(nodes, `create database ${name} template ${original} owner ${owner} strategy file_copy`);
@@ -40,7 +43,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-function onDatabase(url: string, name: string): string {
+/** The address of another database of the same server. */
+export function onDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;
