@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ask } from './support/all-screens.ts';
 import { flaws } from './support/look-at.ts';
-import { newPage } from './support/page.ts';
+import { fact, newPage } from './support/page.ts';
 import { asking, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
@@ -46,7 +46,7 @@ const abnOf = async () => {
 
 async function lookFor(page: Page, bill: { number: string; amount: string; abn: string }) {
   await page.getByLabel('Invoice number').fill(bill.number);
-  await page.getByLabel('Amount').fill(bill.amount);
+  await page.locator('form#bill').getByLabel('Amount').fill(bill.amount);
   await page.getByLabel('ABN of the business or council').fill(bill.abn);
   await page.getByRole('button', { name: 'Find the bill' }).click();
 }
@@ -80,6 +80,43 @@ test('a bill is found by what is printed on it, paid by card, and the page goes 
   await page.getByText(/The home page opens in \d+ seconds?/).waitFor();
   expect(await flaws(page, 'en')).toEqual([]);
   await page.waitForURL(`${portal.baseUrl}/`, { timeout: 25_000 });
+});
+
+test('a bill is found by its BPAY reference, which its own page shows, and the two forms do not mix', async () => {
+  const bill = bills.shift()!;
+  const operator = asking(portal, await signedIn(portal, 'operator@lorikeet.test'));
+  const { rows } = await operator<{ rows: { id: string; slug: string }[] }>('/platform/merchant/list');
+  const merchant = rows.find(({ slug }) => slug === 'harbour-fitness')!;
+  await operator('/bpay/biller/set', {
+    merchant_id: merchant.id,
+    biller_code: '565656',
+    crn_rule: 'MOD10V01',
+    crn_for: 'invoice',
+  });
+  const { url } = await ask<{ url: string }>(`/invoice/link/${bill.id}`, {});
+  const page = await newPage({ baseUrl: portal.baseUrl, width: 390 });
+  await page.goto(new URL(url).pathname);
+  await page.getByRole('heading', { name: 'Or pay by BPAY' }).waitFor();
+  expect(await fact(page, 'Biller code')).toBe('565656');
+  const crn = await fact(page, 'Reference (CRN)');
+  expect(await flaws(page, 'en')).toEqual([]);
+
+  await page.goto('/payment');
+  const form = page.locator('form#crn');
+  const find = form.getByRole('button', { name: 'Find it by its reference' });
+  await find.click();
+  await form.getByText('This field is required').first().waitFor();
+  expect(await page.evaluate('document.activeElement.id')).toBe('site-crn-biller_code');
+  expect(await page.locator('form#bill .lk-field-error:visible').count(), 'the other form').toBe(0);
+  await form.getByLabel('Biller code').fill('565656');
+  await form.getByLabel('Reference (CRN)').fill(crn);
+  await form.getByLabel('Amount').fill(printed(bill.due_cents + 1));
+  await find.click();
+  await form.getByText('No bill has these three together').waitFor();
+  await form.getByLabel('Amount').fill(printed(bill.due_cents));
+  await find.click();
+  await page.getByRole('heading', { name: `Invoice ${bill.number}` }).waitFor();
+  expect(await page.getByText(bill.customer_name).count(), 'who is billed is not shown').toBe(0);
 });
 
 test('a link is pasted whole, or the field says what is wrong; staying keeps the receipt', async () => {

@@ -73,6 +73,14 @@ export const FAULT_SENTENCES = {
     en: 'Enter the invoice number as printed, such as INV-000123',
     zh: '请按账单上的样式输入账单编号，例如 INV-000123',
   },
+  biller_code_invalid: {
+    en: 'Enter the biller code as printed: three to ten digits',
+    zh: '请按账单输入收款方代码：3 到 10 位数字',
+  },
+  crn_invalid: {
+    en: 'Enter the reference (CRN) as printed: digits only, up to 20',
+    zh: '请按账单输入参考号（CRN）：最多 20 位数字',
+  },
   amount_printed: {
     en: 'Enter the amount with two decimals, such as 100.00',
     zh: '请输入带两位小数的金额，例如 100.00',

@@ -42,6 +42,8 @@ export const payableInvoice = z.strictObject({
   in_flight_cents: cents,
   /** What can be paid now, in minor units. */
   due_cents: cents,
+  /** What pays it by BPAY; null where the merchant takes none, nothing is due, or the bill was found by its number. */
+  bpay: z.strictObject({ biller_code: z.string(), crn: z.string() }).nullable(),
   /** Where the invoice is as a PDF; null where its lines are not shown. */
   document_url: nullableText,
 });

@@ -1,3 +1,4 @@
+import { plainBillerCode, readPrintedCrn } from '@lorikeet/domain/bpay';
 import { isPrintedAmount, readInvoiceNumber } from '@lorikeet/domain/invoices';
 import { isAbn, isMerchantSlug, parseMoney, phoneRule } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
@@ -109,6 +110,36 @@ export const findBill = contract({
   input: z.strictObject({
     abn,
     number: invoiceNumber,
+    amount: printedAmount,
+    google_token: humanCheck,
+  }),
+  /** A page of this site, open for two hours. */
+  output: z.strictObject({ url: z.string() }),
+  secret: true,
+  refusals: ['bill.not_found'],
+  changes: [],
+});
+
+/** A biller code as it is printed. */
+const printedCode = text(20)
+  .refine((value) => plainBillerCode(value) !== undefined, { error: 'biller_code_invalid' })
+  .transform((value) => plainBillerCode(value)!);
+/** A BPAY reference, in groups or not. */
+const printedCrn = text(40)
+  .refine((value) => readPrintedCrn(value) !== undefined, { error: 'crn_invalid' })
+  .transform((value) => readPrintedCrn(value)!);
+
+export const findBillByCrn = contract({
+  name: 'findBillByCrn',
+  area: 'official',
+  method: 'POST',
+  path: '/bill/findByCrn',
+  access: 'public',
+  summary:
+    'The checkout page of the invoice that this BPAY reference pays at this biller code, with this amount as its total or still due. References follow one another, so the amount is asked for too. Whatever is wrong is one refusal',
+  input: z.strictObject({
+    biller_code: printedCode,
+    crn: printedCrn,
     amount: printedAmount,
     google_token: humanCheck,
   }),

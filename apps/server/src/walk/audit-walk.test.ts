@@ -37,6 +37,7 @@ const UNWRITTEN: Record<string, string> = {
   ratepayerForgetPassword: FORGOTTEN,
   register: 'keeps what was asked; the merchant that its letter confirms is written down',
   findBill: 'opens a page for two hours and stores nothing; each try is counted',
+  findBillByCrn: 'opens a page for two hours and stores nothing; each try is counted',
   tokeniseCard: 'makes a token, which ends by itself; nothing of the card is stored',
   previewBulk: 'undoes all that it tries',
   previewPrice: 'reckons and keeps nothing',

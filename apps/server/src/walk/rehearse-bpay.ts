@@ -1,8 +1,10 @@
-import { writeBrf } from '@lorikeet/bank-files';
+import { crnFor, writeBrf } from '@lorikeet/bank-files';
+import { crnBody } from '@lorikeet/domain/bpay';
 import { toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { facilityFor } from '../modules/merchants/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { Rehearsal, Scene } from './rehearsal-scene.ts';
+import { newBill } from './rehearse-cards.ts';
 
 const CODE = '424242';
 
@@ -61,6 +63,15 @@ export const bpayRehearsals: Record<string, Rehearsal> = {
   async updateCrnKind(scene) {
     await takesBpay(scene);
     return { input: { crn_for: 'invoice' } };
+  },
+  async findBillByCrn(scene) {
+    await takesBpay(scene);
+    const { invoiceId } = await newBill(scene);
+    const { number } = await scene.row<{ number: number }>('select number from invoices where id = $1', [
+      invoiceId,
+    ]);
+    const crn = crnFor(crnBody('invoice', Number(number)), 'MOD10V01');
+    return { input: { biller_code: CODE, crn, amount: '20.00', google_token: await scene.human() } };
   },
   async loadBrf(scene) {
     return { input: await newFile(scene) };

@@ -14,7 +14,7 @@ const CARD = {
 const NEEDS_CODE = { ...CARD, number: '4000000000003220' };
 
 /** A new bill of the first merchant: its uuid and its payment link's token. */
-async function newBill(scene: Scene) {
+export async function newBill(scene: Scene) {
   const { tenant } = scene.ours;
   const name = scene.unique();
   const { facilityId } = await scene.row<{ facilityId: string }>(

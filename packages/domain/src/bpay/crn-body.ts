@@ -39,3 +39,9 @@ export function plainBillerCode(code: string): string | undefined {
   const plain = code.trim().replace(/^0+/, '');
   return /^\d{3,10}$/.test(plain) ? plain : undefined;
 }
+
+/** A reference as it is printed, without the spaces between its groups; undefined for what has none of its form. */
+export function readPrintedCrn(text: string): string | undefined {
+  const digits = text.replaceAll(/[\s-]/g, '');
+  return /^\d{2,20}$/.test(digits) ? digits : undefined;
+}

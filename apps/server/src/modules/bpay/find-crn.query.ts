@@ -45,7 +45,7 @@ export async function namedBy(
 }
 
 /** An invoice that a reference would pay, the first to be paid first. */
-type PayableInvoice = { id: string; number: number; due_date: string; due_cents: Cents };
+type PayableInvoice = { id: string; number: number; due_date: string; total_cents: Cents; due_cents: Cents };
 
 /** No more invoices than these are named for one reference. */
 const NAMED_MAX = 50;
@@ -66,7 +66,7 @@ export async function payableByCrn(
   const customerId = isNamed ? named.customerId : null;
   const invoiceId = isNamed ? named.invoiceId : null;
   return work.rows<PayableInvoice>(sql`
-    select i.id, i.number, i.due_date, (${dueOf('i')})::bigint as due_cents from invoices i
+    select i.id, i.number, i.due_date, i.total_cents, (${dueOf('i')})::bigint as due_cents from invoices i
     where i.merchant_id = ${work.merchantId} and i.customer_id = ${customerId}::uuid and i.currency = 'AUD'
       and (${invoiceId}::uuid is null or i.id = ${invoiceId}::uuid) and ${isOwing('i')}
     order by i.due_date, i.number limit ${NAMED_MAX}`);

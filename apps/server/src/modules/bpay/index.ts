@@ -6,6 +6,7 @@ import { numberCustomer } from './number-customers.ts';
 import { receiptRefundApproval } from './refund-receipt.ts';
 import { bpayRoutes } from './routes.ts';
 
+export { billByCrn } from './bill-by-crn.ts';
 export { setBiller } from './biller.ts';
 export { payableByCrn } from './find-crn.query.ts';
 export { loadBrf } from './load-brf.ts';

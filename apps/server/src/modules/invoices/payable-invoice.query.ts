@@ -3,6 +3,7 @@ import type * as invoiceLinks from '@lorikeet/contracts/invoice-links';
 import type { Work } from '../../platform/work.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { isBillPass } from './bill-pass.ts';
+import { invoiceCrn } from './crn.query.ts';
 import { invoiceDetail } from './invoice-detail.query.ts';
 import { INVOICE_DOCUMENT_PATH } from './invoice-document.ts';
 
@@ -15,8 +16,12 @@ export async function payableInvoice(
   invoiceId: string,
   link: string,
 ): Promise<Output<typeof invoiceLinks.getPayableInvoice>> {
-  const [merchant, invoice] = await Promise.all([merchantProfile(work), invoiceDetail(work, invoiceId)]);
   const isFound = isBillPass(link);
+  const [merchant, invoice, bpay] = await Promise.all([
+    merchantProfile(work),
+    invoiceDetail(work, invoiceId),
+    isFound ? null : invoiceCrn(work, invoiceId),
+  ]);
   const { customer_name, number, description, status, issue_date, due_date, currency } = invoice;
   return {
     merchant: {
@@ -45,6 +50,7 @@ export async function payableInvoice(
     credited_cents: invoice.credited_cents,
     in_flight_cents: invoice.in_flight_cents,
     due_cents: invoice.due_cents,
+    bpay: invoice.due_cents > 0 ? bpay : null,
     document_url: isFound ? null : `${INVOICE_DOCUMENT_PATH}/${encodeURIComponent(link)}`,
   };
 }

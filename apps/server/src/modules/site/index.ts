@@ -4,7 +4,7 @@ import type { HumanCheck } from '../identity/index.ts';
 import { createApplication } from './create-application.ts';
 import { createEnquiry } from './create-enquiry.ts';
 import { approveApplication, declineApplication } from './decide-application.ts';
-import { openBill } from './open-bill.ts';
+import { openBill, openBillByCrn } from './open-bill.ts';
 import { resolveEnquiry } from './resolve-enquiry.ts';
 import { applicationList, enquiryList } from './site-lists.query.ts';
 
@@ -22,6 +22,9 @@ export const siteModule = ({ humanCheck }: { humanCheck: HumanCheck }): Module =
     );
     routes.open(site.findBill, ({ platform, input, caller }) =>
       openBill(platform, humanCheck, input, caller),
+    );
+    routes.open(site.findBillByCrn, ({ platform, input, caller }) =>
+      openBillByCrn(platform, humanCheck, input, caller),
     );
     routes.tenant(site.listEnquiries, ({ work, input }) => enquiryList(work, input));
     routes.tenant(site.resolveEnquiry, async ({ work, input }) => {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { solveAltcha } from '../../adapters/altcha/solve-altcha.ts';
+import { sql as query } from '../../platform/db/sql.ts';
 import { openCards } from '../../test/card-stage.ts';
+import { setBiller } from '../bpay/index.ts';
+import { customerCrn } from '../invoices/index.ts';
 
 const ABN = '51824753556';
 const CENTS = 24_000;
@@ -107,4 +110,56 @@ it('ends after two hours, and opens nothing once a letter of it is changed', asy
   Object.assign(platform, { clock: { ...clock, wall: () => later } });
   expect((await bill(pass)).data.refusal).toBe('invoice.link_unknown');
   Object.assign(platform, { clock });
+});
+
+type Reference = { code: string; crn: string; customerId: string };
+/** A biller code for the merchant, and the reference of the bill's payer. */
+async function takeBpay(): Promise<Reference> {
+  const { harbour } = stage.scene;
+  return stage.scene.within(harbour, async (work) => {
+    await setBiller(work, { biller_code: '565656', crn_rule: 'MOD10V01', crn_for: 'customer' });
+    const { id } = await work.one<{ id: string }>(query`
+      select customer_id as id from invoices where merchant_id = ${work.merchantId} and number = ${Number(number.replace(/\D/g, ''))}`);
+    const reference = await customerCrn(work, id);
+    return { code: reference!.biller_code, crn: reference!.crn, customerId: id };
+  });
+}
+async function findByCrn(asked: { biller_code: string; crn: string; amount: string }) {
+  const offered = await stage.official<Parameters<typeof solveAltcha>[0]>('GET', '/captcha/challenge');
+  return stage.official<Found>('POST', '/bill/findByCrn', {
+    ...asked,
+    google_token: await solveAltcha(offered.data),
+  });
+}
+
+it('leads to the bill by biller code, reference and amount, and one of them wrong is as none', async () => {
+  const one = await stage.bill(31_500);
+  number = (await bill(one.link)).data.number;
+  const { code, crn } = await takeBpay();
+  const right = { biller_code: `0${code}`, crn: `${crn.slice(0, 4)} ${crn.slice(4)}`, amount: '315.00' };
+  const pass = passOf(await findByCrn(right));
+  const { data } = await stage.official<Bill & { bpay: object | null }>(
+    'GET',
+    `/invoice/detail?link=${pass}`,
+  );
+  expect(data).toMatchObject({ number, due_cents: 31_500, customer_name: null, bpay: null });
+  const wrong = [
+    await findByCrn({ ...right, amount: '315.01' }),
+    await findByCrn({ ...right, biller_code: '777111' }),
+    await findByCrn({ ...right, crn: `${crn.slice(0, -1)}${(Number(crn.at(-1)) + 1) % 10}` }),
+    await findByCrn({ ...right, crn: '4242424242' }),
+  ];
+  expect(
+    new Set(wrong.map((each) => JSON.stringify([each.status, each.code, each.message, each.data]))).size,
+  ).toBe(1);
+  expect(wrong[0]!.data.refusal).toBe('bill.not_found');
+  expect((await findByCrn({ ...right, crn: 'CRN 12' })).status).toBe(422);
+});
+
+it('shows the holder of the link what pays the bill by BPAY', async () => {
+  const { data } = await stage.official<{ bpay: object | null }>(
+    'GET',
+    `/invoice/detail?link=${(await stage.bill(9_900)).link}`,
+  );
+  expect(data.bpay).toMatchObject({ biller_code: '565656', crn: expect.stringMatching(/^\d{10,}$/) });
 });

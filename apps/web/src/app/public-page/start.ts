@@ -41,8 +41,11 @@ startNotice();
 const feeForm = document.querySelector<HTMLFormElement>('.lk-fee');
 if (feeForm) void import('../../official/pricing/start-fee-form.ts').then((it) => it.startFeeForm(feeForm));
 
-const siteForm = document.querySelector<HTMLFormElement>('form[data-call]');
-if (siteForm) void import('../../official/parts/site-form.ts').then((it) => it.startSiteForm(siteForm));
+const siteForms = document.querySelectorAll<HTMLFormElement>('form[data-call]');
+if (siteForms.length > 0)
+  void import('../../official/parts/site-form.ts').then((it) => {
+    for (const form of siteForms) it.startSiteForm(form);
+  });
 
 const linkForm = document.querySelector<HTMLFormElement>('form[data-opens="link"]');
 if (linkForm)

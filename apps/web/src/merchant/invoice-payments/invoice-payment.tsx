@@ -9,6 +9,7 @@ import { brandOf } from '../../ui/brand.ts';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { ChallengeFace, FailedFace, PaidFace, WaitingFace } from './attempt-faces.tsx';
 import { BillPart } from './bill.tsx';
+import { BpayWay } from './bpay-way.tsx';
 import { GoingHome } from './going-home.tsx';
 import { OverFace } from './over-face.tsx';
 import type { PageFacts } from './page-facts.ts';
@@ -48,6 +49,7 @@ function PayOrFollow({ bill, terms, refresh, ...facts }: PartProps) {
     return <WaitingFace {...face} isLost={followed.isLost} onLook={() => void followed.again()} />;
   }
   if (bill.due_cents === 0) return <OverFace bill={bill} locale={facts.locale} />;
+  if (!terms.offered && bill.bpay) return <BpayWay bill={bill} isOnly />;
   if (!terms.offered)
     return (
       <div className="lk-pay-face">
@@ -55,7 +57,12 @@ function PayOrFollow({ bill, terms, refresh, ...facts }: PartProps) {
         <p>{t('over.askMerchant', { merchant: bill.merchant.name })}</p>
       </div>
     );
-  return <PayPart {...{ bill, terms, ...facts, values, change, payment }} />;
+  return (
+    <>
+      <PayPart {...{ bill, terms, ...facts, values, change, payment }} />
+      <BpayWay bill={bill} isOnly={false} />
+    </>
+  );
 }
 
 type ShownProps = PageFacts & {

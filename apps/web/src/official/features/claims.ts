@@ -16,11 +16,14 @@ export const CLAIMS = {
     dryRun: 'merchantPlanSubscriptionList',
     change: 'merchantPlanSubscriptionDetails',
     card: 'merchantInvoicePayment',
+    bpay: 'merchantInvoicePayment',
   },
   collect: {
     transactions: 'merchantTransactionsList',
     files: 'merchantPlatformBankFilesDetail',
     returns: 'merchantTransactionsDetail',
+    receipts: 'merchantPlatformBpayDetail',
+    disputes: 'merchantTransactionsDetail',
   },
   payOut: {
     payouts: 'merchantPayoutDetail',

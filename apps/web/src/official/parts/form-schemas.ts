@@ -1,7 +1,7 @@
 import { issuesToFaults } from '@lorikeet/contracts/issues-to-faults';
-import { createApplication, createEnquiry, findBill } from '@lorikeet/contracts/site';
+import { createApplication, createEnquiry, findBill, findBillByCrn } from '@lorikeet/contracts/site';
 
-const CALLS = { createEnquiry, createApplication, findBill } as const;
+const CALLS = { createEnquiry, createApplication, findBill, findBillByCrn } as const;
 export type FormCall = keyof typeof CALLS;
 export type Values = Readonly<Record<string, string | boolean>>;
 export type Fault = { path: string; message: string };

@@ -1,36 +1,46 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-type Shell = { name: string; label: ReactNode; help?: string; optional?: boolean };
+type Shell = {
+  name: string;
+  /** Where a page has two forms: the one that the field is of. */
+  form?: string;
+  label: ReactNode;
+  help?: string;
+  optional?: boolean;
+};
+
+const idOf = ({ name, form }: Pick<Shell, 'name' | 'form'>) => `site-${form ? `${form}-` : ''}${name}`;
 type SiteFieldProps = Shell &
   Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'maxLength'> & {
     /** Several lines. */
     rows?: number;
   };
 
-function Shell({ name, label, help, optional, children }: Shell & { children: ReactNode }) {
+function Shell({ name, form, label, help, optional, children }: Shell & { children: ReactNode }) {
   const { t } = useTranslation();
+  const id = idOf({ name, ...(form && { form }) });
   return (
     <div className="lk-field">
-      <label className="lk-field-label" htmlFor={`site-${name}`}>
+      <label className="lk-field-label" htmlFor={id}>
         {label}
         {optional && <span className="lk-field-optional">{t('optional')}</span>}
       </label>
       {children}
       {help && (
-        <p className="lk-field-help" id={`site-${name}-help`}>
+        <p className="lk-field-help" id={`${id}-help`}>
           {help}
         </p>
       )}
-      <p className="lk-field-error" id={`site-${name}-error`} hidden />
+      <p className="lk-field-error" id={`${id}-error`} hidden />
     </div>
   );
 }
 
-const attributes = ({ name, help }: Shell) => ({
-  id: `site-${name}`,
-  name,
-  'aria-describedby': `site-${name}-error${help ? ` site-${name}-help` : ''}`,
+const attributes = (shell: Shell) => ({
+  id: idOf(shell),
+  name: shell.name,
+  'aria-describedby': `${idOf(shell)}-error${shell.help ? ` ${idOf(shell)}-help` : ''}`,
 });
 
 /** A field of a public form: plain HTML, to which the page's script adds its checks. */

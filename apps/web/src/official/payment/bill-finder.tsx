@@ -41,6 +41,42 @@ export function BillFinder() {
   );
 }
 
+/** Finds a bill by what BPAY knows it by. */
+export function CrnFinder() {
+  const { t } = useTranslation('payment');
+  const field = { form: 'crn', autoComplete: 'off', maxLength: 40 } as const;
+  return (
+    <SiteFormFrame id="crn" call="findBillByCrn" checking={t('find.checking')} lost={t('find.lost')}>
+      <SiteField
+        {...field}
+        name="biller_code"
+        inputMode="numeric"
+        label={t('crn.code')}
+        help={t('crn.codeHelp')}
+      />
+      <SiteField
+        {...field}
+        name="crn"
+        inputMode="numeric"
+        label={t('crn.reference')}
+        help={t('crn.referenceHelp')}
+      />
+      <SiteField
+        {...field}
+        name="amount"
+        inputMode="decimal"
+        label={t('find.amount')}
+        help={t('find.amountHelp')}
+      />
+      <SiteFormEnd>
+        <button type="submit" className="lk-button lk-button--primary lk-button--large">
+          {t('crn.send')}
+        </button>
+      </SiteFormEnd>
+    </SiteFormFrame>
+  );
+}
+
 /** Opens a payment link that was copied out of a letter or a message. */
 export function LinkOpener() {
   const { t } = useTranslation('payment');

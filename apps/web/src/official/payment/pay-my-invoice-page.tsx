@@ -5,7 +5,7 @@ import { paths } from '../../app/paths.ts';
 import { FactTable } from '../parts/fact-table.tsx';
 import { PageHero } from '../parts/page-hero.tsx';
 import { Band, Points } from '../parts/sections.tsx';
-import { BillFinder, LinkOpener } from './bill-finder.tsx';
+import { BillFinder, CrnFinder, LinkOpener } from './bill-finder.tsx';
 
 /** For people with a bill in hand: find it and pay it, and what to do with any other paper. */
 export default function PayMyInvoicePage() {
@@ -29,10 +29,13 @@ export default function PayMyInvoicePage() {
           rows={t('papers.rows', { returnObjects: true }) as string[][]}
         />
       </Band>
-      <Band tinted beside id="link" title={t('payment:link.title')} lede={t('payment:link.lede')}>
+      <Band tinted beside id="crn-finder" title={t('payment:crn.title')} lede={t('payment:crn.lede')}>
+        <CrnFinder />
+      </Band>
+      <Band beside id="link" title={t('payment:link.title')} lede={t('payment:link.lede')}>
         <LinkOpener />
       </Band>
-      <Band beside title={t('before.title')}>
+      <Band tinted beside title={t('before.title')}>
         <Points points={t('before.points', { returnObjects: true }) as { lead: string; text: string }[]} />
         <p>
           <Link className="lk-site-link" to={to(paths.officialSupport)}>

@@ -4,7 +4,7 @@ import { useOfficeAddress } from '../../app/layouts/office-language.tsx';
 import { paths } from '../../app/paths.ts';
 import { PageHero } from '../parts/page-hero.tsx';
 import { Band } from '../parts/sections.tsx';
-import { BillFinder, LinkOpener } from './bill-finder.tsx';
+import { BillFinder, CrnFinder, LinkOpener } from './bill-finder.tsx';
 
 /** The short way to a bill's page: by what is printed on it, or by its link. */
 export default function PaymentPage() {
@@ -22,6 +22,9 @@ export default function PaymentPage() {
       >
         <BillFinder />
       </PageHero>
+      <Band tinted beside id="crn-finder" title={t('crn.title')} lede={t('crn.lede')}>
+        <CrnFinder />
+      </Band>
       <Band beside id="link" title={t('link.title')} lede={t('link.lede')}>
         <LinkOpener />
       </Band>

@@ -15,7 +15,7 @@ const WAYS = [
   ['webPay', 'card', paths.officialWebPay, paths.merchantInvoicePayment],
   ['payMyInvoice', 'bill', paths.officialPayMyInvoice, paths.officialPayMyInvoice],
   ['council', 'house', paths.flexiratesRegister, paths.flexiratesHome],
-  ['bpay', 'list', paths.officialBPay, null],
+  ['bpay', 'list', paths.officialBPay, paths.merchantPlatformBpay],
 ] as const;
 
 /** The first columns of a file for the bank: a head, two debits, the line that balances it, a total. */
