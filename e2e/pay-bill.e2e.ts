@@ -74,7 +74,7 @@ test('a bill is found by what is printed on it, paid by card, and the page goes 
   await page.getByLabel('CVV', { exact: true }).fill('123');
   await page.getByLabel('Name on card').fill('Linh Nguyen');
   await page.getByLabel('E-mail for the receipt').fill('linh@example.com');
-  await page.getByRole('checkbox').check();
+  await page.getByRole('checkbox', { name: /I agree|我同意/ }).check();
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.getByRole('heading', { name: new RegExp(`paid towards ${bill.number}`) }).waitFor();
   await page.getByText(/The home page opens in \d+ seconds?/).waitFor();

@@ -76,7 +76,7 @@ async function fill(page: Page, card: string, words = EN): Promise<void> {
   await page.getByLabel(words.cvv, { exact: true }).fill('123');
   await page.getByLabel(words.name).fill('Linh Nguyen');
   await page.getByLabel(words.email).fill('linh@example.com');
-  await page.getByRole('checkbox').check();
+  await page.getByRole('checkbox', { name: /I agree|我同意/ }).check();
 }
 const EN = {
   number: 'Card number',

@@ -57,7 +57,17 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   invitations: ['customers', 'identity', 'merchants', 'plans', 'subscriptions'],
   orders: ['customers', 'invoices', 'payments'],
   payouts: ['bank-files', 'identity', 'ledger', 'merchants'],
-  cards: ['debits', 'exceptions', 'identity', 'invoices', 'ledger', 'merchants', 'payments', 'refunds'],
+  cards: [
+    'customers',
+    'debits',
+    'exceptions',
+    'identity',
+    'invoices',
+    'ledger',
+    'merchants',
+    'payments',
+    'refunds',
+  ],
   disputes: ['cards', 'exceptions', 'identity', 'ledger', 'merchants', 'payments', 'refunds'],
   bpay: [
     'approvals',

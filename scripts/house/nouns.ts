@@ -204,7 +204,11 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     permission: 'payments',
     word: ['Exceptions', '待处理事项'],
   },
-  cards: { ...EVERYWHERE, contract: ['cards', 'card-payments', 'payer-paths'], word: ['Card', '银行卡'] },
+  cards: {
+    ...EVERYWHERE,
+    contract: ['cards', 'card-payments', 'payer-paths', 'saved-cards'],
+    word: ['Card', '银行卡'],
+  },
   bpay: { ...EVERYWHERE, words: ['bpay-receipts'], permission: 'bank-files', word: ['BPAY', 'BPAY'] },
   refunds: { ...EVERYWHERE, permission: 'payments', word: ['Refunds', '退款'] },
   dunning: { ...EVERYWHERE, permission: 'payments', word: ['Unpaid debits', '未付扣款'] },

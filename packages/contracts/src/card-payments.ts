@@ -124,6 +124,8 @@ export const payInvoice = contract({
     name: nameField,
     email: emailField.optional(),
     locale,
+    /** The holder lets the merchant keep the card and charge it for what they owe. */
+    save_card: z.boolean().default(false),
   }),
   output: cardAttempt,
   idempotent: true,

@@ -1,4 +1,5 @@
 import { BANK_DEBIT_STAGES } from '@lorikeet/domain/debits';
+import { CARD_NETWORKS } from '@lorikeet/domain/fees';
 import { INVITATION_STATES } from '@lorikeet/domain/invitations';
 import { MANDATE_STATES } from '@lorikeet/domain/mandates';
 import { PAYMENT_STATUSES } from '@lorikeet/domain/payments';
@@ -46,6 +47,17 @@ export const paymentMethodRow = z.strictObject({
   account_name: nullableText,
   bank_name: nullableText,
   created_at: instant,
+  /** What is kept of a card; it is good to the end of its month. */
+  card: z
+    .strictObject({
+      network: z.enum(CARD_NETWORKS),
+      last4: z.string(),
+      exp_month: z.int(),
+      exp_year: z.int(),
+      consented_on: localDate,
+      has_expired: z.boolean(),
+    })
+    .nullable(),
   /** The mandate that covers it, if one does. */
   mandate_id: id('mandate').nullable(),
   mandate_reference: nullableText,

@@ -1,5 +1,6 @@
 import { addDays, parseId, toCents } from '@lorikeet/domain/kernel';
 import { takeNews } from '../modules/disputes/take-news.ts';
+import type { Payer } from '../test/debit-merchants.ts';
 import type { Rehearsal, Scene } from './rehearsal-scene.ts';
 
 /** Calls of payers and merchants about cards, with the sandbox's test cards. */
@@ -15,6 +16,8 @@ const NEEDS_CODE = { ...CARD, number: '4000000000003220' };
 
 /** A new bill of the first merchant: its uuid and its payment link's token. */
 export async function newBill(scene: Scene) {
+/** A new bill of the first merchant, for a new payer unless one is named: its uuid and its payment link's token. */
+async function newBill(scene: Scene, of?: Payer) {
   const { tenant } = scene.ours;
   const name = scene.unique();
   const { facilityId } = await scene.row<{ facilityId: string }>(
@@ -22,7 +25,7 @@ export async function newBill(scene: Scene) {
     [tenant],
   );
   const account = String(80_000_000 + Number(name.slice('walk-'.length)));
-  const payer = await scene.payers.payer({ id: tenant }, { name, account });
+  const payer = of ?? (await scene.payers.payer({ id: tenant }, { name, account }));
   const { invoiceId } = await scene.payers.debit({ id: tenant, facilityId }, payer, {
     cents: 2_000,
     due: scene.morning,
@@ -30,7 +33,7 @@ export async function newBill(scene: Scene) {
   const { url } = await scene.done<{ url: string }>('makeInvoiceLink', {
     id: scene.id('invoice', invoiceId),
   });
-  return { invoiceId, link: url.split('/').at(-1)! };
+  return { invoiceId, payer, link: url.split('/').at(-1)! };
 }
 
 /** What a payer of a new bill sends. */
@@ -63,6 +66,30 @@ export const cardRehearsals: Record<string, Rehearsal> = {
       invoiceId,
     ]);
     return { input: { abn, number: `INV-${number}`, amount: '20.00', google_token: await scene.human() } };
+  },
+  async payBySavedCard(scene) {
+    const { link, payer } = await newBill(scene);
+    const { token } = await scene.done<{ token: string }>('tokeniseCard', CARD);
+    const pays = { link, currency: 'AUD', card_token: token, name: 'Sample', locale: 'en' };
+    await scene.done('payInvoice', {
+      ...pays,
+      amount_cents: 2_000,
+      expected_fee_cents: 80,
+      save_card: true,
+    });
+    const { method } = await scene.row<{ method: string }>(
+      `select id as method from payment_methods where customer_id = $1 and kind = 'card'`,
+      [payer.customerId],
+    );
+    const next = await newBill(scene, payer);
+    return {
+      input: {
+        invoice_id: scene.id('invoice', next.invoiceId),
+        payment_method_id: scene.id('payment_method', method),
+        amount_cents: 2_000,
+        expected_fee_cents: 80,
+      },
+    };
   },
   async tokeniseCard() {
     return { input: CARD };

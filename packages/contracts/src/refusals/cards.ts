@@ -5,6 +5,10 @@ export const CARD_REFUSALS = {
     en: 'The sandbox takes its own test cards only. Use one of the numbers listed beside the form',
     zh: '沙盒环境仅接受测试卡，请使用表单旁列出的卡号',
   },
+  'card.not_saved': {
+    en: 'This card is not kept any more. Nothing was charged',
+    zh: '该卡已不再保存，尚未扣款',
+  },
   'card.has_expired': { en: 'This card has expired', zh: '该卡已过期' },
   'card.token_unknown': {
     en: 'The card details are no longer held. Enter the card again',

@@ -4,6 +4,7 @@ import {
   type TestCard,
   type TestOutcome,
 } from '@lorikeet/domain/cards/entry';
+import { type LocalDate, parts } from '@lorikeet/domain/kernel';
 import type {
   CardFacts,
   CardOutcome,
@@ -20,7 +21,8 @@ const TOKEN_MS = 15 * 60_000;
 /** Which ask of a charge that timed out is the first to be told its outcome. */
 const TOLD_AT = 2;
 
-type Held = { card: number; month: number; year: number; until: number };
+/** `until` is a moment of wall time; null for a card that its holder lets the merchant keep. */
+type Held = { card: number; month: number; year: number; until: number | null };
 type Row = { outcome: TestOutcome; status: Status; reason: string | null; asked: number };
 type Status = 'waiting' | 'unknown' | 'approved' | 'declined' | 'reversed';
 
@@ -44,8 +46,7 @@ export function createSandboxCards(platform: Platform): CardRail & CardRefunder 
   /** The charge with that name, made now unless it is there; asked once more. */
   async function ask({ merchantId, id, token, amountCents, currency }: Charge): Promise<Row> {
     const held = open(token);
-    const isLive = held !== undefined && held.until > clock.wall().getTime();
-    const outcome = isLive ? TEST_CARDS[held.card]!.outcome : 'declined';
+    const outcome = held ? outcomeOfHeld(held, { wall: clock.wall(), today: clock.bankToday() }) : 'declined';
     const [status, reason] = BEGINNING[outcome] ?? ['declined', outcome];
     return queries.one<Row>(sql`
       insert into sandbox_charges as known (merchant_id, id, outcome, status, reason, amount_cents, currency, created_at)
@@ -80,7 +81,12 @@ export function createSandboxCards(platform: Platform): CardRail & CardRefunder 
     },
     cardOf(token) {
       const held = open(token);
-      return held && held.until > clock.wall().getTime() ? factsOf(held) : undefined;
+      return held && isLive(held, clock.wall()) ? factsOf(held) : undefined;
+    },
+    async keep(token) {
+      const held = open(token);
+      if (!held || !isLive(held, clock.wall())) throw new Error('the token has ended');
+      return vault.seal(JSON.stringify({ ...held, until: null })).toString('base64url');
     },
     async charge(charge) {
       const row = await ask(charge);
@@ -105,6 +111,21 @@ export function createSandboxCards(platform: Platform): CardRail & CardRefunder 
     },
     refund: (refund) => refundAtSandbox(queries, clock.wall(), refund),
   };
+}
+
+const isLive = ({ until }: Held, wall: Date) => until === null || until > wall.getTime();
+
+/**
+ * What a charge of a card comes to. A kept one is charged without its holder: their bank asks for no code, and it declines
+ * once the card has expired.
+ */
+function outcomeOfHeld(held: Held, now: { wall: Date; today: LocalDate }): TestOutcome {
+  if (!isLive(held, now.wall)) return 'declined';
+  const { outcome } = TEST_CARDS[held.card]!;
+  if (held.until !== null) return outcome;
+  const { year, month } = parts(now.today);
+  if (held.year * 12 + held.month < year * 12 + month) return 'expired_card';
+  return outcome === 'challenge_passes' ? 'approved' : outcome;
 }
 
 type RefundStatus = 'unknown' | 'pending' | 'done' | 'refused';

@@ -30,6 +30,10 @@ export type AskedCharge = {
   locale: 'en' | 'zh';
   /** The payer's Idempotency-Key. */
   key: string | undefined;
+  /** The saved card that is charged without its holder; absent for one that was typed. */
+  methodId?: string;
+  /** The token that is kept once this succeeds, where the holder agreed to it. */
+  keptToken?: string | undefined;
 };
 
 /** Milliseconds of wall time after which a processor that was asked and never answered is asked again. */
@@ -162,7 +166,7 @@ async function enterAttempt(
     ${enterPayments(
       work,
       sql`select 1 as n, 'card' as rail, ${moveBy(cardTable, 'confirm', [cardTable.initial]).to} as stage,
-        ${billed.customer_id}::uuid as customer_id, null::uuid as payment_method_id, null::uuid as mandate_id,
+        ${billed.customer_id}::uuid as customer_id, ${asked.methodId ?? null}::uuid as payment_method_id, null::uuid as mandate_id,
         ${facility.id}::uuid as facility_id, ${asked.invoiceId}::uuid as invoice_id, ${billed.currency} as currency,
         ${asked.amountCents}::bigint as amount_cents, ${billed.due_date}::date as due_date,
         ${work.today}::date as debit_date, ${billed.description} as description, null as lodgement_reference,
@@ -170,10 +174,11 @@ async function enterAttempt(
     )} returning id`);
   await work.run(sql`
     insert into card_attempts (merchant_id, payment_id, invoice_id, network, last4, exp_month, exp_year, token,
-      fee_cents, fee_gst_cents, key_hash, body_hash, payer_name, payer_email, locale, next_ask_at, created_at, updated_at)
+      fee_cents, fee_gst_cents, key_hash, body_hash, payer_name, payer_email, locale, kept_token, next_ask_at, created_at, updated_at)
     values (${work.merchantId}, ${id}, ${asked.invoiceId}, ${card.network}, ${card.last4}, ${card.exp_month},
       ${card.exp_year}, ${work.vault.seal(asked.token)}, ${fee}, ${gst}, ${asked.key ? hashToken(asked.key) : null},
       ${bodyHash(asked)}, ${asked.name}, ${asked.email}, ${asked.locale},
+      ${asked.keptToken ? work.vault.seal(asked.keptToken) : null},
       ${new Date(work.clock.wall().getTime() + ASK_AGAIN_MS)}, ${work.now}, ${work.now})`);
   await work.audit({
     action: 'card_payment.started',

@@ -4,11 +4,13 @@ import { addBankDays, addCents, type LocalDate } from '@lorikeet/domain/kernel';
 import { cardCaptured, type MerchantPosting } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { saveCard } from '../customers/index.ts';
 import { cancelPausedDebits } from '../debits/index.ts';
 import { type InvoiceMove, moveInvoices } from '../invoices/index.ts';
 import { postingsOfSet } from '../ledger/index.ts';
 import { moveCards, resumeAfterCard } from '../payments/index.ts';
 import type { LockedAttempt } from './attempt-store.ts';
+import type { CardFacts } from './ports.ts';
 import { mailReceipt } from './receipt-mail.ts';
 
 /**
@@ -18,6 +20,7 @@ import { mailReceipt } from './receipt-mail.ts';
 export async function captureCard(work: Work, attempt: LockedAttempt, reference: string): Promise<void> {
   const on = work.clock.bankToday();
   await moveAndBook(work, attempt, 'approved', 'cleared', { posting: cardCaptured(captureOf(attempt)), on });
+  await keepCard(work, attempt);
   await closeAttempt(
     work,
     attempt.id,
@@ -79,10 +82,29 @@ const rowsOf = ({ posting: { kind, entries }, on }: { posting: MerchantPosting; 
     ${entries.map(({ amountCents }) => amountCents)}::bigint[] as amounts, m.customer_id,
     ${on}::date as effective_date from moved m`;
 
+/** The words beside the box that a payer ticks; other words are another version. */
+const CONSENT = '2026-11 keep this card for what I owe';
+
+/** A card whose holder agreed to it becomes a method of the customer's. */
+async function keepCard(work: Work, { id, customerId }: LockedAttempt): Promise<void> {
+  const card = await work.maybe<CardFacts & { token: Buffer; payer_name: string }>(sql`
+    select network, last4, exp_month, exp_year, kept_token as token, payer_name from card_attempts
+    where merchant_id = ${work.merchantId} and payment_id = ${id} and kept_token is not null`);
+  if (!card) return;
+  const { token, payer_name: consentedBy, ...facts } = card;
+  await saveCard(work, {
+    ...facts,
+    customerId,
+    token: work.vault.open(token),
+    consentedBy,
+    consent: CONSENT,
+  });
+}
+
 /** The try is over: its token is forgotten. */
 async function closeAttempt(work: Work, id: string, also: Sql): Promise<void> {
   await work.run(sql`
-    update card_attempts set token = null, next_ask_at = null, updated_at = ${work.now}, ${also}
+    update card_attempts set token = null, kept_token = null, next_ask_at = null, updated_at = ${work.now}, ${also}
     where merchant_id = ${work.merchantId} and payment_id = ${id}`);
 }
 

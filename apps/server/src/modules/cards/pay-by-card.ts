@@ -1,10 +1,18 @@
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { chargeOf, LATE, noteAsked, POLL_MS } from './attempt-store.ts';
 import { type AskedCharge, beginAttempt } from './begin-attempt.ts';
 import type { CardRail } from './ports.ts';
 import { giveBack, takeOutcome } from './take-outcome.ts';
+
+type CardToCharge = Omit<AskedCharge, 'card' | 'keptToken'> & {
+  /** Its holder lets the merchant keep the card, once it has been charged. */
+  saves?: boolean;
+  /** Runs first in the transaction that stores the attempt. */
+  first?: (work: Work) => Promise<void>;
+};
 
 /**
  * Pays what is due of an invoice by card: the attempt is stored, then the processor is asked outside of any transaction by
@@ -12,12 +20,28 @@ import { giveBack, takeOutcome } from './take-outcome.ts';
  * that no charge is made twice and none is lost. Returns the attempt's id, the earlier one for a key used before. Refuses
  * `card.token_unknown` and as `beginAttempt`.
  */
-export async function payByCard(run: Run, rail: CardRail, asked: Omit<AskedCharge, 'card'>): Promise<string> {
+export async function payByCard(
+  run: Run,
+  rail: CardRail,
+  { saves, first, ...asked }: CardToCharge,
+): Promise<string> {
   const card = rail.cardOf(asked.token);
   if (!card) throw new Refusal('card.token_unknown');
-  const { id, isNew } = await run.inTransaction((work) => beginAttempt(work, { ...asked, card }));
+  const keptToken = saves ? await keepToken(run, rail, asked.token) : undefined;
+  const { id, isNew } = await run.inTransaction(async (work) => {
+    await first?.(work);
+    return beginAttempt(work, { ...asked, card, keptToken });
+  });
   if (isNew) await askRail(run, rail, id);
   return id;
+}
+
+/** The token that lasts; a processor that gives none keeps nobody from paying, and the card is not saved. */
+function keepToken(run: Run, rail: CardRail, token: string): Promise<string | undefined> {
+  return rail.keep(token).catch((error: unknown) => {
+    run.log.warn({ err: String(error) }, 'the processor kept no card');
+    return undefined;
+  });
 }
 
 /** Asks the processor for an attempt and stores what it says; without an answer its outcome is unknown. */

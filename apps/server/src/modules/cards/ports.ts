@@ -27,6 +27,8 @@ export type CardRail = {
   tokenise(card: TypedCard): (CardFacts & { token: string; expiresAt: Date }) | undefined;
   /** The card behind a token, or undefined once it has ended or where it is none. */
   cardOf(token: string): CardFacts | undefined;
+  /** Exchanges a token for one that lasts, which charges without the holder being there, as they agreed. */
+  keep(token: string): Promise<string>;
   /** Charges; asked again by the same name it says what came of the first. */
   charge(charge: Charge): Promise<CardOutcome>;
   /** The code that the payer's bank asked for. */

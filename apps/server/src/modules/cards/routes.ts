@@ -1,5 +1,6 @@
 import * as cardPayments from '@lorikeet/contracts/card-payments';
 import * as cards from '@lorikeet/contracts/cards';
+import * as savedCards from '@lorikeet/contracts/saved-cards';
 import { type Caller, payerOf } from '../../platform/http/caller.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -9,6 +10,7 @@ import { invoiceOfLink } from '../invoices/index.ts';
 import { cardAttemptOf } from './card-attempt.query.ts';
 import { shownCardSettings, updateCardSettings } from './card-settings.ts';
 import { cardTerms } from './card-terms.query.ts';
+import { chargeSavedCard, chargeTerms } from './charge-saved-card.ts';
 import { answerChallenge, followAttempt, payByCard } from './pay-by-card.ts';
 import type { CardRail } from './ports.ts';
 import { receiptRoute } from './receipt-document.ts';
@@ -24,6 +26,8 @@ export function cardRoutes(routes: Routes, rail: CardRail | undefined): void {
     await updateCardSettings(work, input);
     return shownCardSettings(work, rail);
   });
+  routes.tenant(savedCards.getChargeTerms, ({ work, input }) => chargeTerms(work, input.invoice_id, rail));
+  routes.run(savedCards.payBySavedCard, ({ run, input }) => chargeSavedCard(run, rail, input));
   routes.open(cardPayments.tokeniseCard, ({ platform, input, caller }) =>
     tokeniseCard(platform, rail, input, caller),
   );
@@ -47,6 +51,7 @@ export function cardRoutes(routes: Routes, rail: CardRail | undefined): void {
       email: input.email ?? null,
       locale: input.locale,
       key: caller.idempotencyKey,
+      saves: input.save_card,
     });
     return run.inTransaction((work) => cardAttemptOf(work, invoiceId, id));
   });

@@ -5,7 +5,13 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { makeDefault } from './add-bank-account.ts';
 
-type Method = { customer_id: string; status: string; bsb: string; account: Buffer; account_masked: string };
+type Method = {
+  customer_id: string;
+  status: string;
+  bsb: string | null;
+  account: Buffer;
+  account_masked: string;
+};
 
 async function lockMethod(work: Work, id: string): Promise<Method> {
   const method = await work.maybe<Method>(sql`
@@ -41,7 +47,7 @@ export async function removeMethod(work: Work, id: string): Promise<void> {
       and status not in ('cancelled', 'expired') limit 1`);
   refuseUnless(covering === undefined, 'payment_method.has_mandate');
   await work.run(sql`
-    update payment_methods set status = 'removed', is_default = false
+    update payment_methods set status = 'removed', is_default = false, card_token = null
     where merchant_id = ${work.merchantId} and id = ${id}`);
   await audit(work, 'payment_method.removed', id, method);
 }
@@ -52,7 +58,7 @@ export async function revealAccount(
   id: string,
 ): Promise<{ bsb: string; account_number: string }> {
   const method = found(
-    await work.maybe<Method>(sql`
+    await work.maybe<Method & { bsb: string }>(sql`
       select customer_id, status, bsb, account, account_masked from payment_methods
       where merchant_id = ${work.merchantId} and id = ${id} and kind = 'bank_account'`),
   );

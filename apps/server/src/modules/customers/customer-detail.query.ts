@@ -59,6 +59,9 @@ function recordOf(work: Work, id: string): Promise<Row | undefined> {
 function paymentMethodsOf(work: Work, customerId: string): Promise<Detail['payment_methods']> {
   return work.rows(sql`
     select p.id, p.kind, p.status, p.is_default, p.bsb, p.account_masked, p.account_name, p.bank_name, p.created_at,
+      case when p.kind = 'card' then jsonb_build_object('network', p.card_network, 'last4', p.card_last4, 'exp_month',
+        p.card_exp_month, 'exp_year', p.card_exp_year, 'consented_on', (p.consented_at at time zone ${work.timeZone})::date,
+        'has_expired', make_date(p.card_exp_year, p.card_exp_month, 1) + interval '1 month' <= ${work.today}::date) end as card,
       ddr.id as mandate_id, ddr.reference as mandate_reference, ddr.status as mandate_status
     from payment_methods p
     left join lateral (

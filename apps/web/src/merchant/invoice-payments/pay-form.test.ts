@@ -11,6 +11,7 @@ const WHOLE: PayValues = {
   cvv: '123',
   name: 'Linh Nguyen',
   email: 'linh@example.com',
+  save: false,
   terms: true,
 };
 const faults = (change: Partial<PayValues>) => faultsIn({ ...WHOLE, ...change }, KNOWN);

@@ -19,6 +19,8 @@ export type PayValues = {
   cvv: string;
   name: string;
   email: string;
+  /** The holder lets the merchant keep the card. */
+  save: boolean;
   terms: boolean;
 };
 
@@ -30,6 +32,7 @@ export const NOTHING_TYPED: PayValues = {
   cvv: '',
   name: '',
   email: '',
+  save: false,
   terms: false,
 };
 

@@ -239,6 +239,12 @@ export function PayPart(props: PartProps) {
           autoComplete="email"
           {...bind('email')}
         />
+        <CheckboxField
+          label={t('form.save', { merchant: bill.merchant.name })}
+          help={t('form.saveHelp', { merchant: bill.merchant.name })}
+          value={values.save}
+          onChange={(save) => change({ save })}
+        />
         {cents !== null && cents > 0 && <FeeSummary fees={fees} cents={cents} currency={bill.currency} />}
         <Agree checks={checks} total={total} isMost={isMost} />
         {payment.notice && <NoticeLine notice={payment.notice} bill={bill} terms={terms} />}

@@ -98,6 +98,7 @@ export function usePayment(onAttempt: (attempt: Attempt) => void, refresh: () =>
       name: values.name.trim(),
       email: values.email.trim(),
       locale,
+      save_card: values.save,
     };
     const { code, data, message } = await send('payInvoice', input, { locale, key: keys.keyFor(input) });
     if (code !== 0) return refused(refusalOf(data), message);

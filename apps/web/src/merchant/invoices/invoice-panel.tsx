@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
+import { SavedCardsPart } from '../cards/saved-cards-part.tsx';
 import { DecisionsCard } from '../dunning/decisions-card.tsx';
 import { PaymentLink } from './payment-link.tsx';
 
@@ -128,6 +129,7 @@ function Loaded({ invoice }: { invoice: Invoice }) {
         ]}
       />
       {invoice.can_waive && <WaiveFee invoice={invoice} />}
+      {invoice.due_cents > 0 && <SavedCardsPart invoiceId={invoice.id} name={invoice.customer_name} />}
       {invoice.due_cents + invoice.in_flight_cents > 0 && <PaymentLink invoiceId={invoice.id} />}
       <DecisionsCard of={{ invoice_id: invoice.id }} />
     </div>

@@ -1,9 +1,9 @@
 import { removePaymentMethod, revealAccount, setDefaultPaymentMethod } from '@lorikeet/contracts/customers';
-import { IconBuildingBank } from '@tabler/icons-react';
+import { IconBuildingBank, IconCreditCard } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../../lib/confirm.ts';
-import { bsb, lastDigits } from '../../../lib/format.ts';
+import { bsb, date, lastDigits } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { useWrite } from '../../../lib/queries.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -30,8 +30,8 @@ function MethodRow({ method }: { method: PaymentMethod }) {
   };
   const ask = async () => {
     const accepted = await confirm({
-      header: t('methods.removeTitle', { account: masked }),
-      message: t('methods.removeText'),
+      header: t(method.card ? 'methods.removeCardTitle' : 'methods.removeTitle', { account: masked }),
+      message: t(method.card ? 'methods.removeCardText' : 'methods.removeText'),
       danger: true,
       icon: 'danger',
       acceptLabel: t('common:remove'),
@@ -39,25 +39,31 @@ function MethodRow({ method }: { method: PaymentMethod }) {
     if (accepted) remove.mutate({ id: method.id });
   };
   const entries = (): MenuEntry[] => [
-    ...(can.reveal ? [{ label: t('methods.reveal'), onSelect: () => void show() }] : []),
-    ...(can.write && !method.is_default
+    ...(can.reveal && !method.card ? [{ label: t('methods.reveal'), onSelect: () => void show() }] : []),
+    ...(can.write && !method.is_default && !method.card
       ? [{ label: t('methods.makeDefault'), onSelect: () => makeDefault.mutate({ id: method.id }) }]
       : []),
     ...(can.write ? [{ label: t('common:remove'), danger: true, onSelect: () => void ask() }] : []),
   ];
   return (
     <li className="lk-customer-method">
-      <IconBuildingBank size={20} stroke={1.7} aria-hidden />
-      <div>
-        <b>{method.bank_name ?? t('methods.bankAccount')}</b>
-        <p className="lk-num">
-          {bsb(method.bsb ?? '')} {number ?? masked}
-        </p>
-        <p className="lk-muted lk-small">
-          {method.account_name}
-          {method.mandate_reference ? ` · ${method.mandate_reference}` : ` · ${t('methods.noMandate')}`}
-        </p>
-      </div>
+      {method.card ? (
+        <CardFacts card={method.card} masked={masked} />
+      ) : (
+        <>
+          <IconBuildingBank size={20} stroke={1.7} aria-hidden />
+          <div>
+            <b>{method.bank_name ?? t('methods.bankAccount')}</b>
+            <p className="lk-num">
+              {bsb(method.bsb ?? '')} {number ?? masked}
+            </p>
+            <p className="lk-muted lk-small">
+              {method.account_name}
+              {method.mandate_reference ? ` · ${method.mandate_reference}` : ` · ${t('methods.noMandate')}`}
+            </p>
+          </div>
+        </>
+      )}
       {method.is_default && <Chip tone="neutral">{t('methods.default')}</Chip>}
       {entries().length > 0 && (
         <RowMenu entries={entries} label={t('methods.actions', { account: masked })} />
@@ -66,7 +72,27 @@ function MethodRow({ method }: { method: PaymentMethod }) {
   );
 }
 
-/** The accounts a customer can be debited from, the default first. */
+function CardFacts({ card, masked }: { card: NonNullable<PaymentMethod['card']>; masked: string }) {
+  const { t } = useTranslation(['customers', 'invoice-payments']);
+  const good = { month: String(card.exp_month).padStart(2, '0'), year: card.exp_year };
+  return (
+    <>
+      <IconCreditCard size={20} stroke={1.7} aria-hidden />
+      <div>
+        <b>{t(`invoice-payments:networks.${card.network}`)}</b>
+        <p className="lk-num">{masked}</p>
+        <p className="lk-muted lk-small">
+          <span className={card.has_expired ? 'lk-bad' : undefined}>
+            {t(card.has_expired ? 'methods.expired' : 'methods.expires', good)}
+          </span>
+          {` · ${t('methods.consented', { date: date(card.consented_on) })}`}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** The accounts a customer can be debited from and the cards that can be charged, the default first. */
 export function PaymentMethodsCard({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   const methods = customer.payment_methods.filter((method) => method.status === 'active');

@@ -1,0 +1,79 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { getChargeTerms, payBySavedCard } from '@lorikeet/contracts/saved-cards';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../../lib/confirm.ts';
+import { money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+
+type Terms = WireOutput<typeof getChargeTerms>;
+type SavedCard = Terms['cards'][number];
+
+/** Charges what is due of an invoice to a card that its customer lets the merchant keep. Nothing where there is none. */
+export function SavedCardsPart({ invoiceId, name }: { invoiceId: string; name: string }) {
+  const { t } = useTranslation(['cards', 'invoice-payments']);
+  const mayRead = useCan('payments.read');
+  const mayCharge = useCan('payments.write');
+  const { data } = useQuery({
+    ...read(getChargeTerms, { invoice_id: invoiceId }),
+    enabled: mayRead && mayCharge,
+  });
+  const charge = useCharge(invoiceId, name);
+  if (!data || data.reason !== null || data.cards.length === 0) return null;
+  return (
+    <section aria-label={t('charge.title')} className="lk-inline">
+      {data.cards.map((card) => (
+        <Button
+          key={card.payment_method_id}
+          busy={charge.busy}
+          blocked={card.has_expired && t('charge.expired', { card: shown(card) })}
+          onClick={() => void charge.ask(data, card, shown(card))}
+        >
+          {t('charge.charge', { card: shown(card) })}
+        </Button>
+      ))}
+    </section>
+  );
+
+  function shown({ network, last4 }: SavedCard): string {
+    return `${t(`invoice-payments:networks.${network}`)} ••• ${last4}`;
+  }
+}
+
+function useCharge(invoiceId: string, name: string) {
+  const { t } = useTranslation('cards');
+  const write = useWrite(payBySavedCard);
+  const ask = async ({ amount_cents, currency }: Terms, one: SavedCard, card: string) => {
+    const amount = money(amount_cents, currency);
+    const total = money(amount_cents + one.fee_cents, currency);
+    const fee = money(one.fee_cents, currency);
+    const what = t(one.fee_cents > 0 ? 'charge.what' : 'charge.whatNoFee', { amount, fee, name });
+    const isMeant = await confirm({
+      header: t('charge.ask', { total, card }),
+      message: `${what} ${t('charge.cancelsDebit')}`,
+      icon: 'question',
+      acceptLabel: t('charge.charge', { card }),
+    });
+    if (!isMeant) return;
+    const { code, data } = await write.mutateAsync({
+      invoice_id: invoiceId,
+      payment_method_id: one.payment_method_id,
+      amount_cents,
+      expected_fee_cents: one.fee_cents,
+    });
+    if (code !== 0) return;
+    if (data.stage === 'succeeded')
+      addToast({ severity: 'success', summary: t('charge.done', { total, card }) });
+    else if (data.stage === 'failed')
+      addToast({
+        severity: 'error',
+        summary: t('charge.declined'),
+        detail: t(`declined.${data.decline_reason ?? 'declined'}`),
+      });
+    else addToast({ severity: 'info', summary: t('charge.coming'), detail: t('charge.comingHelp') });
+  };
+  return { busy: write.isPending, ask };
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { flaws } from './support/look-at.ts';
+import { newPage } from './support/page.ts';
+import { asking, type State, signedIn } from './support/session.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+let portal: RunningPortal;
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
+});
+afterAll(() => portal?.stop());
+
+type Bill = { id: string; number: string; due_cents: number; customer_id: string };
+
+test('a payer lets the merchant keep a card, and staff charge the rest of the invoice to it', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const owner = await signedIn(portal, 'owner@harbour.test');
+  const bill = await billWithoutDebit(owner);
+  await payPartAndKeep(owner, bill);
+
+  const staff = await newPage({ baseUrl: portal.baseUrl, storageState: owner });
+  const customer = `/merchant/customers/detail/${bill.customer_id}`;
+  await staff.goto(customer);
+  await staff.getByText('Good to 12/2029').waitFor();
+  expect(await flaws(staff, 'en')).toEqual([]);
+
+  await staff.goto(`${customer}?invoice=${bill.id}`);
+  await staff.getByRole('button', { name: 'Charge Visa ••• 4242' }).click();
+  const asked = staff.getByRole('alertdialog').or(staff.getByRole('dialog')).last();
+  await asked.getByText(/and the card fee of \$/).waitFor();
+  expect(await flaws(staff, 'en')).toEqual([]);
+  await asked.getByRole('button', { name: 'Charge Visa ••• 4242' }).click();
+  await staff.getByText(/charged to Visa ••• 4242/).waitFor();
+  await expect.poll(() => staff.getByRole('button', { name: /^Charge Visa/ }).count()).toBe(0);
+  const { rows } = await asking(
+    portal,
+    owner,
+  )<{ rows: Bill[] }>(`/invoice/list?status=paid&customer_id=${bill.customer_id}&page_size=50`);
+  expect(rows.map(({ id }) => id)).toContain(bill.id);
+
+  await readInChinese(owner, customer);
+});
+
+/** An open invoice that no debit waits for. */
+async function billWithoutDebit(state: State): Promise<Bill> {
+  const { rows } = await asking(
+    portal,
+    state,
+  )<{ rows: Bill[] }>('/invoice/list?status=open,overdue&page_size=50');
+  const bill = rows.find(({ due_cents }) => due_cents >= 1_500)!;
+  await portal.database.pool.query(
+    `update payments set stage = 'cancelled' where stage in ('scheduled', 'held') and invoice_id = $1`,
+    [bill.id.replace(/^inv_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')],
+  );
+  return bill;
+}
+
+/** The payer pays a part at the link, and ticks that the card may be kept. */
+async function payPartAndKeep(state: State, bill: Bill): Promise<void> {
+  const { url } = await asking(portal, state)<{ url: string }>(`/invoice/link/${bill.id}`, {});
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  await page.goto(new URL(url).pathname);
+  await page.getByRole('button', { name: 'Another amount' }).click();
+  await page.getByLabel('Amount to pay').fill('10.00');
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiry').fill('1229');
+  await page.getByLabel('CVV', { exact: true }).fill('123');
+  await page.getByLabel('Name on card').fill('Linh Nguyen');
+  await page.getByLabel('E-mail for the receipt').fill('linh@example.com');
+  await page.getByRole('checkbox', { name: /^Keep this card with / }).check();
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.getByRole('heading', { name: `$10.00 paid towards ${bill.number}` }).waitFor();
+}
+
+async function readInChinese(state: State, customer: string): Promise<void> {
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, locale: 'zh-CN' });
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'lorikeet.interface',
+      JSON.stringify({ state: { locale: 'zh', themeName: 'Lara' }, version: 0 }),
+    ),
+  );
+  await page.goto(customer);
+  await page.getByText('有效期至 12/2029').waitFor();
+  expect(await flaws(page, 'zh')).toEqual([]);
+}
