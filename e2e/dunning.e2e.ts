@@ -19,7 +19,7 @@ test('a policy on unpaid debits is tried on the past, saved, and every decision 
   const payment = await returnedPayment(owner);
   const page = await newPage({ baseUrl: portal.baseUrl, storageState: owner });
   await page.goto(payment);
-  await page.getByRole('heading', { name: 'Decisions on returned debits' }).waitFor();
+  await page.getByRole('heading', { name: 'Unpaid debits and reminders' }).waitFor();
   await page.getByText(/Refer to customer: \d+ bank days? after the return/).waitFor();
   expect(await flaws(page, 'en')).toEqual([]);
   await readInChinese(owner, payment);
@@ -61,7 +61,7 @@ async function returnedPayment(state: State): Promise<string> {
 
 async function readInChinese(state: State, payment: string): Promise<void> {
   for (const [url, words] of [
-    [payment, '退回扣款的处理决定'],
+    [payment, '未付扣款与提醒'],
     [POLICY, '用过往记录试算'],
   ] as const) {
     const page = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, locale: 'zh-CN' });

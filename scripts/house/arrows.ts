@@ -38,7 +38,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
     'payments',
     'payouts',
   ],
-  dunning: ['customers', 'debits', 'merchants', 'notices', 'payments'],
+  dunning: ['customers', 'debits', 'invoices', 'merchants', 'notices', 'payments'],
   returns: [
     'approvals',
     'bank-files',

@@ -80,6 +80,7 @@ test('months with faults keep every invariant, the same seed gives the same ledg
     'cards.settle',
     'disputes.follow',
     'invitations.close',
+    'dunning.remind',
     'merchants.close',
     'planted',
   ]);

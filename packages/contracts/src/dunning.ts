@@ -1,4 +1,4 @@
-import { MOST_RETRIES, NO_RETRY_REASONS, RETRY_WAITS } from '@lorikeet/domain/dunning';
+import { MOST_REMINDERS, MOST_RETRIES, NO_RETRY_REASONS, RETRY_WAITS } from '@lorikeet/domain/dunning';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { cents, currency, done, id, instant, localDate, nothing } from './wire.ts';
@@ -13,6 +13,11 @@ export const dunningPolicy = z.strictObject({
   retry_weekday: z.int().min(1, 'too_small').max(5, 'too_big'),
   /** The day of a month; a shorter month has it on its last day. */
   retry_month_day: z.int().min(1, 'too_small').max(31, 'too_big'),
+  /** Letters about an overdue invoice that nobody is collecting; 0 sends none. */
+  reminders: z.int().min(0, 'too_small').max(MOST_REMINDERS, 'too_big'),
+  /** Calendar days after the due date, and between two letters. */
+  reminder_first_days: z.int().min(1, 'too_small').max(60, 'too_big'),
+  reminder_every_days: z.int().min(3, 'too_small').max(60, 'too_big'),
 });
 export type DunningPolicy = z.output<typeof dunningPolicy>;
 
@@ -22,6 +27,9 @@ export const DEFAULT_DUNNING: DunningPolicy = {
   retry_waits_for: 'bank_days',
   retry_weekday: 4,
   retry_month_day: 15,
+  reminders: 0,
+  reminder_first_days: 5,
+  reminder_every_days: 10,
 };
 
 export const getDunningPolicy = contract({
@@ -30,7 +38,8 @@ export const getDunningPolicy = contract({
   method: 'GET',
   path: '/dunning/policy',
   access: 'settings.read',
-  summary: 'How unpaid debits are tried again, and how many agreements announce another day',
+  summary:
+    'How unpaid debits are tried again, whether payers are reminded, and how many agreements announce another day',
   input: nothing,
   output: z.strictObject({
     policy: dunningPolicy,
@@ -126,6 +135,19 @@ export const listDunningDecisions = contract({
     invoice_id: id('invoice').optional(),
     customer_id: id('customer').optional(),
   }),
-  output: z.strictObject({ decisions: z.array(dunningDecision) }),
+  output: z.strictObject({
+    decisions: z.array(dunningDecision),
+    /** Letters about what was overdue, the latest first. */
+    reminders: z.array(
+      z.strictObject({
+        invoice_id: id('invoice'),
+        invoice_number: z.string(),
+        step: z.int(),
+        sent_on: localDate,
+        due_cents: cents,
+        currency,
+      }),
+    ),
+  }),
   shows: ['payments', 'debits'],
 });

@@ -52,6 +52,7 @@ const UNWRITTEN: Record<string, string> = {
 /** Letters that are not counted by mailbox, each with its reason; all others are `ASKED_LETTERS`. */
 const NOT_COUNTED: Record<string, string> = {
   'invoice-link': 'to whom an invoice bills, once a day for each',
+  'card-receipt': 'to whose card was charged, once for each charge',
   'two-factor-required': 'goes to the whole team at once: counted by mailbox where it is sent, not by sender',
   ...Object.fromEntries(
     [

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isBankDay, toLocalDate } from '../kernel/index.ts';
 import { RETURN_CODES } from '../returns/index.ts';
 import { type DishonourFacts, decideRetry } from './decide-retry.ts';
+import { type ReminderRule, reminderDay } from './reminder-rule.ts';
 import { type RetryRule, retryDay, ruleUnder } from './retry-rule.ts';
 import { type PastDishonour, tryRule } from './try-rule.ts';
 
@@ -135,5 +136,23 @@ describe('a rule tried on the past', () => {
       costCents: 0,
       leftByCode: 1,
     });
+  });
+});
+
+describe('the day of a reminder', () => {
+  const rule: ReminderRule = { reminders: 2, firstDays: 5, everyDays: 10 };
+  const due = d('2026-11-01');
+
+  it.each([
+    ['the first, days after the due date', 0, null, '2026-11-06'],
+    ['the second, days after the first', 1, '2026-11-06', '2026-11-16'],
+    ['the second, when the first was late', 1, '2026-11-12', '2026-11-22'],
+    ['no third', 2, '2026-11-16', undefined],
+  ])('%s', (_, sent, last, day) => {
+    expect(reminderDay(rule, { dueOn: due, sent, lastSentOn: last ? d(last) : null })).toBe(day);
+  });
+
+  it('is never, where there are none', () => {
+    expect(reminderDay({ ...rule, reminders: 0 }, { dueOn: due, sent: 0, lastSentOn: null })).toBeUndefined();
   });
 });

@@ -1,18 +1,32 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as dunning from '@lorikeet/contracts/dunning';
+import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { empty, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
-type Decision = Output<typeof dunning.listDunningDecisions>['decisions'][number];
+type Found = Output<typeof dunning.listDunningDecisions>;
+type Decision = Found['decisions'][number];
+type Reminder = Omit<Found['reminders'][number], 'invoice_number'> & { number: number };
 
 const MOST = 20;
 
-/** The latest decisions about returned debits, of a payment, an invoice or a customer where one is named. */
+/** The latest decisions about returned debits and letters about what was overdue, of a payment, an invoice or a customer where one is named. */
 export async function dunningDecisions(
   work: Work,
   of: Input<typeof dunning.listDunningDecisions>,
-): Promise<{ decisions: Decision[] }> {
-  const decisions = await work.rows<Decision>(sql`
+): Promise<Found> {
+  const [decisions, reminders] = await Promise.all([decisionsOf(work, of), remindersOf(work, of)]);
+  return {
+    decisions,
+    reminders: reminders.map(({ number, ...one }) => ({
+      ...one,
+      invoice_number: formatDocumentNumber('INV', number),
+    })),
+  };
+}
+
+function decisionsOf(work: Work, of: Input<typeof dunning.listDunningDecisions>): Promise<Decision[]> {
+  return work.rows<Decision>(sql`
     select id, payment_id, invoice_id, customer_id, return_code, attempt, amount_cents, currency, decision, because,
       is_agreed_day, retry_bank_days, retry_day, retry_on, retry_id, decided_at
     from dunning_decisions d
@@ -21,5 +35,17 @@ export async function dunningDecisions(
       ${of.invoice_id ? sql`and d.invoice_id = ${of.invoice_id}` : empty}
       ${of.customer_id ? sql`and d.customer_id = ${of.customer_id}` : empty}
     order by d.decided_at desc, d.id desc limit ${MOST}`);
-  return { decisions };
+}
+
+/** Letters are about invoices: a payment has none of its own. */
+async function remindersOf(work: Work, of: Input<typeof dunning.listDunningDecisions>): Promise<Reminder[]> {
+  if (of.payment_id) return [];
+  return work.rows<Reminder>(sql`
+    select r.invoice_id, i.number, r.step, r.sent_on, r.due_cents, i.currency
+    from dunning_reminders r
+    join invoices i on i.merchant_id = ${work.merchantId} and i.id = r.invoice_id
+    where r.merchant_id = ${work.merchantId}
+      ${of.invoice_id ? sql`and r.invoice_id = ${of.invoice_id}` : empty}
+      ${of.customer_id ? sql`and r.customer_id = ${of.customer_id}` : empty}
+    order by r.sent_on desc, r.step desc limit ${MOST}`);
 }

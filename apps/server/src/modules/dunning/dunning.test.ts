@@ -1,4 +1,4 @@
-import type { DunningPolicy } from '@lorikeet/contracts/dunning';
+import { DEFAULT_DUNNING, type DunningPolicy } from '@lorikeet/contracts/dunning';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
@@ -6,13 +6,7 @@ import { bankReturns, fileOf, type Returnable } from '../../test/bank-returns.ts
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { dunningDecisions } from './decisions.query.ts';
 
-const THREE_DAYS: DunningPolicy = {
-  retries: 1,
-  retry_bank_days: 3,
-  retry_waits_for: 'bank_days',
-  retry_weekday: 4,
-  retry_month_day: 15,
-};
+const THREE_DAYS: DunningPolicy = DEFAULT_DUNNING;
 const FRIDAYS: DunningPolicy = {
   ...THREE_DAYS,
   retry_bank_days: 1,

@@ -14,6 +14,7 @@ export { issueInvoice, type NewInvoice } from './issue-invoice.ts';
 export { type IssuedSet, issueInvoices } from './issue-invoices.ts';
 export { type InvoiceMove, moveInvoices, queueReturnsOf } from './move-invoices.ts';
 export { owedBy } from './owed-by.ts';
+export { mailReminder } from './send-invoice-link.ts';
 export { linkIfOwing } from './share-invoice.ts';
 export { voidInvoices } from './void-invoices.ts';
 

@@ -13,11 +13,14 @@ import { makeInvoiceLink } from './share-invoice.ts';
 
 /** The name of the letter in the log of messages. */
 const TEMPLATE = 'invoice-link';
+/** The same for a reminder that the merchant's policy sends. */
+const REMINDER = 'invoice-reminder';
 
 const WORDS = {
   en: {
     subject: (merchant: string, number: string) => `Invoice ${number} from ${merchant}`,
     title: (amount: string) => `${amount} to pay`,
+    reminds: (merchant: string, number: string) => `Reminder: invoice ${number} from ${merchant} is overdue`,
     due: (day: string) => `It is due on ${day}.`,
     overdue: (day: string) => `It was due on ${day}.`,
     how: 'The link opens the invoice with its lines and its PDF, and any fee is shown there before you pay. You need no account.',
@@ -31,6 +34,7 @@ const WORDS = {
   zh: {
     subject: (merchant: string, number: string) => `${merchant}的账单 ${number}`,
     title: (amount: string) => `应付 ${amount}`,
+    reminds: (merchant: string, number: string) => `提醒：${merchant}的账单 ${number} 已逾期`,
     due: (day: string) => `到期日为${day}。`,
     overdue: (day: string) => `已于${day}到期。`,
     how: '点击链接可查看账单明细和 PDF，付款前会显示手续费。无需开立账户。',
@@ -61,11 +65,7 @@ type Billed = {
  */
 export async function sendInvoiceLink(work: Work, invoiceId: string): Promise<{ sent_to: string }> {
   const { url } = await makeInvoiceLink(work, invoiceId);
-  const billed = await work.one<Billed>(sql`
-    select i.customer_id, case when c.messages_stopped then null else c.email_primary end as email, c.locale, i.number,
-      i.description, i.currency, i.due_date, ${dueOf('i')} as due_cents
-    from invoices i join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
-    where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`);
+  const billed = await billedOf(work, invoiceId);
   refuseUnless(billed.due_cents > 0, 'invoice.nothing_is_due');
   const { email } = billed;
   if (!email) throw new Refusal('invoice.payer_has_no_email');
@@ -88,6 +88,38 @@ export async function sendInvoiceLink(work: Work, invoiceId: string): Promise<{ 
     person: billed.customer_id,
   });
   return { sent_to: email };
+}
+
+/**
+ * E-mails the payer of an overdue invoice what is due, with its payment link. Returns false where there is nothing to pay
+ * or the payer gets no e-mail. The caller holds the invoice.
+ */
+export async function mailReminder(work: Work, invoiceId: string): Promise<boolean> {
+  const billed = await billedOf(work, invoiceId);
+  if (!billed.email || billed.due_cents <= 0) return false;
+  const { url } = await makeInvoiceLink(work, invoiceId);
+  const from = await senderOf(work);
+  const letter = letterOf(billed, { ...from, url, today: work.today });
+  await queueMessage(work, {
+    channel: 'email',
+    template: REMINDER,
+    locale: billed.locale,
+    to: billed.email,
+    customerId: billed.customer_id,
+    subjectKind: 'invoice',
+    subjectId: invoiceId,
+    ...letter,
+    subject: WORDS[billed.locale].reminds(from.merchant, formatDocumentNumber('INV', billed.number)),
+  });
+  return true;
+}
+
+function billedOf(work: Work, invoiceId: string): Promise<Billed> {
+  return work.one<Billed>(sql`
+    select i.customer_id, case when c.messages_stopped then null else c.email_primary end as email, c.locale, i.number,
+      i.description, i.currency, i.due_date, ${dueOf('i')} as due_cents
+    from invoices i join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
+    where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`);
 }
 
 async function wasSentToday(work: Work, invoiceId: string): Promise<boolean> {

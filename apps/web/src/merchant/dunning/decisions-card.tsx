@@ -12,16 +12,30 @@ import { type Decision, decisionReason, decisionTitle } from './policy-words.ts'
 
 type Of = { payment_id?: string; invoice_id?: string; customer_id?: string };
 
-/** What was decided about debits that came back, and why. Nothing where none did. */
+/** What was decided about debits that came back, and why, and the letters about what is overdue. Nothing where none did. */
 export function DecisionsCard({ of }: { of: Of }) {
   const { t } = useTranslation('dunning');
   const mayRead = useCan('payments.read');
   const { data } = useQuery({ ...read(listDunningDecisions, of), enabled: mayRead });
-  if (!data || data.decisions.length === 0) return null;
+  if (!data || data.decisions.length + data.reminders.length === 0) return null;
   return (
     <Card title={t('decision.title')} ruled>
       {data.decisions.map((one) => (
         <DecisionLine key={one.id} one={one} isAlone={of.payment_id !== undefined} />
+      ))}
+      {data.reminders.map((one) => (
+        <div key={`${one.invoice_id} ${one.step}`} className="lk-decision">
+          <p>
+            <b>{t('decision.reminded', { step: one.step })}</b>
+          </p>
+          <p className="lk-muted lk-small">
+            {t('decision.remindedOn', {
+              amount: money(one.due_cents, one.currency),
+              number: one.invoice_number,
+              date: dateWithWeekday(one.sent_on),
+            })}
+          </p>
+        </div>
       ))}
     </Card>
   );

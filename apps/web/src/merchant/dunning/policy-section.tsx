@@ -8,6 +8,7 @@ import { addToast } from '../../lib/toasts.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { PolicyForm } from './policy-form.tsx';
 import type { PolicyFacts } from './policy-words.ts';
+import { ReminderFields } from './reminder-fields.tsx';
 import { TrialCard } from './trial-card.tsx';
 
 /** What follows a debit that came back: the policy, and what it would have done with those of the last year. */
@@ -38,8 +39,9 @@ function Loaded({ facts }: { facts: PolicyFacts }) {
   return (
     <div className="lk-columns">
       <div className="lk-stack">
-        <form noValidate onSubmit={save}>
+        <form noValidate onSubmit={save} className="lk-stack">
           <PolicyForm form={form} facts={facts} readOnly={!mayWrite} />
+          <ReminderFields form={form} readOnly={!mayWrite} />
         </form>
       </div>
       <div className="lk-stack">
