@@ -79,8 +79,8 @@ test('months with faults keep every invariant, the same seed gives the same ledg
     'bpay.finish',
     'cards.settle',
     'disputes.follow',
-    'invitations.close',
     'dunning.remind',
+    'invitations.close',
     'merchants.close',
     'planted',
   ]);

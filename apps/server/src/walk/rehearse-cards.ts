@@ -14,10 +14,8 @@ const CARD = {
 };
 const NEEDS_CODE = { ...CARD, number: '4000000000003220' };
 
-/** A new bill of the first merchant: its uuid and its payment link's token. */
-export async function newBill(scene: Scene) {
 /** A new bill of the first merchant, for a new payer unless one is named: its uuid and its payment link's token. */
-async function newBill(scene: Scene, of?: Payer) {
+export async function newBill(scene: Scene, of?: Payer) {
   const { tenant } = scene.ours;
   const name = scene.unique();
   const { facilityId } = await scene.row<{ facilityId: string }>(
