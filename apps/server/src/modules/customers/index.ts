@@ -21,7 +21,7 @@ export { createCustomer } from './create-customer.ts';
 export { customerContact } from './customer-detail.query.ts';
 export { lockMandates } from './lock-mandates.ts';
 export { moveMandate } from './move-mandate.ts';
-export { holdSavedCard, type SavedCard, saveCard, savedCardsOf, savedTokenOf } from './save-card.ts';
+export { holdSavedCard, saveCard, savedCardsOf, savedTokenOf } from './save-card.ts';
 export { stopMessages } from './set-customer-status.ts';
 export { shareAgreement } from './share-agreement.ts';
 

@@ -39,7 +39,7 @@ export async function saveCard(work: Work, card: CardToSave): Promise<void> {
   });
 }
 
-export type SavedCard = {
+type SavedCard = {
   id: string;
   customerId: string;
   network: string;
