@@ -49,11 +49,11 @@ async function withDevice(): Promise<Page> {
 async function addPasskey(page: Page, name: string): Promise<void> {
   await button(page, 'Add a passkey').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.locator('input[aria-invalid=true]').waitFor();
   await dialog.getByLabel('Name').fill(name);
   await faces(page);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
   await faces(page);
   await button(page, 'I kept them').click();

@@ -64,7 +64,7 @@ async function setUpFirst(clerk: Page): Promise<void> {
   await enrol(clerk);
   await faces(clerk);
   await button(clerk, 'I kept them').click();
-  await button(clerk, 'Go on').click();
+  await button(clerk, 'Continue').click();
   await clerk.waitForURL('**/merchant/customers/list');
   await heading(clerk, 'Customers');
 }

@@ -10,7 +10,7 @@ import zh from '../apps/web/src/locales/zh/common.json' with { type: 'json' };
 import { publicScreens, type Screen, screensOfMenu, screensOfRatepayers } from './support/all-screens.ts';
 import { loadReceiptOfNobody } from './support/bpay-file.ts';
 import { businessDate, newestMessage } from './support/demo-tools.ts';
-import { flaws, watch } from './support/look-at.ts';
+import { flaws, sideways, watch } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
 import { asking, type State, signedIn } from './support/session.ts';
 import { signIn } from './support/sign-in.ts';
@@ -22,6 +22,8 @@ const WORDS = { en, zh };
 const LANGUAGES = ['en', 'zh'] as const;
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+/** The same telephone with its text doubled. */
+const DOUBLED = { width: 195, height: 422 };
 
 /** Is invited by each merchant in a language of its own, and has not answered. */
 const invitation = (email: string, locale: Language) => ({
@@ -146,6 +148,10 @@ async function lookAtAll(screens: readonly Screen[], language: Language, state?:
     await page.emulateMedia({ colorScheme: 'dark' });
     await look(`${path} ${then.width} dark`);
     if (language === 'en') await eachTab(page, (name) => look(`${path} ${then.width} dark, ${name}`));
+    await page.setViewportSize(DOUBLED);
+    await settled();
+    for (const each of await sideways(page))
+      found[each] = [...(found[each] ?? []), `${path} ${DOUBLED.width}`];
     seen.add(screen);
   }
   expect(found, language).toEqual({});

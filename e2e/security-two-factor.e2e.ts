@@ -184,6 +184,6 @@ test('the two-factor page of somebody who needs no code shows their two-factor a
   await button(page, 'Set up').click();
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   await faces(page);
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await page.waitForURL('**/merchant/home');
 });

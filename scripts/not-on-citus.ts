@@ -10,7 +10,7 @@ export const NOT_ON_CITUS: Readonly<Record<string, string>> = {
     'reads the plan of one database: here each shard has its own',
   'simulate/interleavings/every-pair.test.ts: operations that meet end as if one had come after the other':
     'puts rows back with the help of triggers, which shards do not take',
-  'simulate/interleavings/receipts.test.ts: a receipt of nobody is matched, refunded or taken back, halted at every write, and one of them holds':
+  'simulate/interleavings/receipts.test.ts: a receipt is matched, released, refunded or taken back, halted at every write, and one of them holds':
     'puts rows back with the help of triggers, which shards do not take',
   'simulate/interleavings/returns.test.ts: a return file that meets a clearance or a rejection, at every write, leaves one outcome':
     'puts rows back with the help of triggers, which shards do not take',

@@ -48,6 +48,8 @@ export const SIZES = {
         'match receipt',
         'refund receipt',
         'take receipt back',
+        'release receipt',
+        'take given receipt back',
         'take refunded receipt back',
         'withdraw receipt refund',
         'file refunds',

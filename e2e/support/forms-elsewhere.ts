@@ -15,6 +15,7 @@ export const IN_A_JOURNEY: Record<string, string> = {
   'merchant/settings/sign-in-rules-card': 'required-two-factor.e2e.ts',
   'merchant/disputes/answer-dialog': 'disputes.e2e.ts',
   'merchant/bpay/refund-receipt-dialog': 'bpay.e2e.ts',
+  'merchant/bpay/release-dialog': 'bpay.e2e.ts',
   'merchant/refunds/refund-dialog': 'refunds.e2e.ts',
   'merchant/refunds/withdraw-refund-dialog': 'refunds.e2e.ts',
 };

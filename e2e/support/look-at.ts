@@ -45,7 +45,13 @@ export function watch(page: Page): { faults: string[]; settled(): Promise<void> 
   return { faults, settled };
 }
 
-type Face = { scrollWidth: number; clientWidth: number; lang: string };
+/** Whether the page is wider than what it is seen in. */
+export async function sideways(page: Page): Promise<string[]> {
+  const [wide, seen] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+  );
+  return wide > seen ? [`scrolls sideways: ${wide} in ${seen}`] : [];
+}
 
 /**
  * What is wrong with the page as it is now: its language, that it scrolls sideways, what axe finds serious. Axe looks in
@@ -53,10 +59,8 @@ type Face = { scrollWidth: number; clientWidth: number; lang: string };
  */
 export async function flaws(page: Page, language: 'en' | 'zh'): Promise<string[]> {
   const found = language === 'en' ? await seriousFindings(page) : [];
-  const { scrollWidth, clientWidth, lang } = (await page.evaluate(
-    `(({ scrollWidth, clientWidth, lang }) => ({ scrollWidth, clientWidth, lang }))(document.documentElement)`,
-  )) as Face;
-  if (scrollWidth > clientWidth) found.push(`scrolls sideways: ${scrollWidth} in ${clientWidth}`);
+  found.push(...(await sideways(page)));
+  const lang = await page.evaluate<string>('document.documentElement.lang');
   if (!lang.startsWith(language)) found.push(`is in ${lang}`);
   return found;
 }

@@ -21,6 +21,7 @@ const FACTS: Record<string, string> = {
   refunds: `id, payment_id, status, amount_cents, gst_cents, fee_cents, fee_gst_cents, bank_file_id is not null, credit_date,
     paid_on, settlement_id`,
   bpay_receipts: 'payment_id, credit_cents, taken_on',
+  bpay_unmatches: 'payment_id, customer_id',
   bpay_allocations: 'payment_id, invoice_id, amount_cents',
   bpay_settlements: 'settles_on, amount_cents, is_whole, credited_on',
   disputes: 'id, payment_id, status, amount_cents, fee_cents, refunded_cents, opened_on, ended_on',

@@ -1,6 +1,7 @@
 import { type BrfDetail, writeBrf } from '@lorikeet/bank-files';
 import { toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { loadBrf, setBiller } from '../../apps/server/src/modules/bpay/index.ts';
+import { matchReceipt } from '../../apps/server/src/modules/bpay/match-receipt.ts';
 import { refundReceipt } from '../../apps/server/src/modules/bpay/refund-receipt.ts';
 import { facilityFor } from '../../apps/server/src/modules/merchants/index.ts';
 import { importStatement } from '../../apps/server/src/modules/trust/index.ts';
@@ -20,8 +21,11 @@ export const PAID_BACK_TO = {
   reason: 'Paid by mistake',
 } as const;
 
-/** Two BPAY receipts of nobody, seen on the statement: one that waits, and one whose refund waits for the evening's file. */
-export async function fillReceipts(run: Run, inbox: Run) {
+/**
+ * BPAY receipts, seen on the statement: one of nobody that waits, one whose refund waits for the evening's file, and one that
+ * was given to a customer.
+ */
+export async function fillReceipts(run: Run, inbox: Run, customerId: string) {
   const facility = await run.inTransaction(async (work) => {
     await setBiller(work, { biller_code: CODE, crn_rule: 'MOD10V01', crn_for: 'customer' });
     return facilityFor(work);
@@ -51,9 +55,9 @@ export async function fillReceipts(run: Run, inbox: Run) {
       },
       details,
     });
-  const [free, promised] = [line(1, 3_300), line(2, 4_400)];
-  await loadBrf(inbox, { filename: 'receipts.brf', content: file([free, promised]) });
-  const row = `${DAY},77.00,BPAY ${CODE} ${DAY.replaceAll('-', '')}`;
+  const [free, promised, given] = [line(1, 3_300), line(2, 4_400), line(3, 1_100)];
+  await loadBrf(inbox, { filename: 'receipts.brf', content: file([free, promised, given]) });
+  const row = `${DAY},88.00,BPAY ${CODE} ${DAY.replaceAll('-', '')}`;
   await inbox.inTransaction((work) => importStatement(work, `Date,Amount,Description\n${row}\n`));
   const idOf = (reference: string) =>
     run.inTransaction(async (work) => {
@@ -65,7 +69,11 @@ export async function fillReceipts(run: Run, inbox: Run) {
     file([line(at, cents, { instruction: 'reversal', originalReference: transactionReference })]);
   const promisedId = await idOf(promised.transactionReference);
   const refund = await run.inTransaction((work) => refundReceipt(work, { id: promisedId, ...PAID_BACK_TO }));
+  const givenId = await idOf(given.transactionReference);
+  await run.inTransaction((work) => matchReceipt(work, { id: givenId, customer_id: customerId }));
   return {
+    given: givenId,
+    takesGivenBack: back(7, 1_100, given),
     free: await idOf(free.transactionReference),
     refund,
     takesFreeBack: back(8, 3_300, free),

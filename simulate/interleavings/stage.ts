@@ -120,7 +120,7 @@ async function fill(stage: Empty) {
     stage.platform.clock.set(at(day, '06:40')),
   );
   const refunds = await someRefunds(stage, { filed: paid[3]!, waiting: paid[1]! });
-  const receipts = await fillReceipts(stage.run, stage.inbox);
+  const receipts = await fillReceipts(stage.run, stage.inbox, other.customerId);
   const { paymentId: batched } = await twoDebits(String(TODAY));
   await stage.phase('claim', String(TODAY));
   const waiting = (await debitFileOf(stage, String(TODAY))).id;

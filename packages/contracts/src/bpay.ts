@@ -274,3 +274,18 @@ export const createBpayRefund = contract({
   ],
   changes: ['approvals'],
 });
+
+export const releaseBpayReceipt = contract({
+  name: 'releaseBpayReceipt',
+  area: 'merchant',
+  method: 'POST',
+  path: '/bpay/release/{id}',
+  access: 'payments.write',
+  summary:
+    'Asks that a receipt is taken from the customer whom it was given to by mistake; always waits for a second person. What it paid is then due again, and it waits as a receipt of nobody',
+  input: z.strictObject({ id: id('payment'), reason: text(200) }),
+  output: z.strictObject({ waiting: waitingChange }),
+  idempotent: true,
+  refusals: ['bpay.not_matched', 'bpay.credit_was_spent', 'facility.none', ...WAITING_REFUSALS],
+  changes: ['approvals'],
+});

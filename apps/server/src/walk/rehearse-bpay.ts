@@ -83,6 +83,12 @@ export const bpayRehearsals: Record<string, Rehearsal> = {
       input: { id, customer_id: scene.id('customer', payer.customerId) },
     };
   },
+  async releaseBpayReceipt(scene) {
+    const id = await unmatchedReceipt(scene);
+    const payer = await scene.payers.payer({ id: scene.ours.tenant }, { name: scene.unique() });
+    await scene.done('resolveBpayReceipt', { id, customer_id: scene.id('customer', payer.customerId) });
+    return { input: { id, reason: 'Wrong customer' } };
+  },
   async createBpayRefund(scene) {
     return {
       input: {

@@ -13,6 +13,8 @@ const TURNED_DOWN = {
   ],
   en: [
     [/\bmandates?\b/i, 'DDR'],
+    [/^Go on$/, 'Continue'],
+    [/\bword of your own\b/, 'your own'],
     [
       /\bagreements? (?:is (?:suspended|cancelled|\{\{)|was|has|are|rests?|stays?|allows?|did)/i,
       'DDR: an agreement is its signed copy',

@@ -25,6 +25,10 @@ export const bpayEvents = {
     en: 'When staff say whose a BPAY payment is.',
     zh: '员工认定 BPAY 付款所属客户时发送。',
   }),
+  'bpay_receipt.unmatched': publicEvent(z.strictObject({ ...receipt, customer_id: id('customer') }), {
+    en: 'When two people take a BPAY payment from a customer whom it was given to by mistake.',
+    zh: '双人复核取消 BPAY 付款的客户归属时发送。',
+  }),
   'bpay_receipt.reversed': publicEvent(
     z.strictObject({ ...receipt, customer_id: id('customer').nullable() }),
     {

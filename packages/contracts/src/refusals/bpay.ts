@@ -37,6 +37,14 @@ export const BPAY_REFUSALS = {
     en: 'A refund of this receipt waits for a second person. Have it declined or taken back first',
     zh: '该收款的退款正等待第二人复核，请先拒绝或撤回该申请',
   },
+  'bpay.not_matched': {
+    en: 'This receipt is no customer’s any more',
+    zh: '该收款已不属于任何客户',
+  },
+  'bpay.credit_was_spent': {
+    en: 'The credit of this receipt has paid something else since, so that it cannot be taken back from the customer',
+    zh: '该收款形成的余额此后已被使用，无法再从客户处取回',
+  },
   'bpay.not_credited': {
     en: 'The bank’s statement does not show the money of this receipt yet. It can go back once it does',
     zh: '银行对账单尚未显示该笔收款，到账后方可退款',

@@ -41,12 +41,14 @@ export const bpayInvariants: readonly Invariant[] = [
       with placed as (
         select merchant_id, payment_id, sum(amount_cents) as cents from bpay_allocations group by merchant_id, payment_id
       ), booked as (
-        select merchant_id, source_id,
-          count(*) filter (where kind in ('bpay_matched', 'bpay_matched_by_staff')) as matched,
+        select o.merchant_id, coalesce(u.payment_id, o.source_id) as source_id,
+          count(*) filter (where kind in ('bpay_matched', 'bpay_matched_by_staff'))
+            - count(*) filter (where kind = 'bpay_unmatched_by_staff') as matched,
           count(*) filter (where kind in ('bpay_matched', 'bpay_unmatched')) as received,
           count(*) filter (where kind = 'bpay_settled') as settled,
           bool_or(kind = 'bpay_corrected') as corrected, bool_or(kind = 'bpay_reversed') as reversed
-        from postings where kind like 'bpay\\_%' group by merchant_id, source_id
+        from postings o left join bpay_unmatches u on u.merchant_id = o.merchant_id and u.id = o.source_id
+        where kind like 'bpay\\_%' group by o.merchant_id, coalesce(u.payment_id, o.source_id)
       )
       select count(*)::int as broken from payments p
       left join bpay_receipts r on r.merchant_id = p.merchant_id and r.payment_id = p.id

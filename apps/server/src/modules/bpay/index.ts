@@ -5,6 +5,7 @@ import { finishBpayPhase } from './finish-phase.ts';
 import { numberCustomer } from './number-customers.ts';
 import { receiptRefundApproval } from './refund-receipt.ts';
 import { bpayRoutes } from './routes.ts';
+import { unmatchApproval } from './unmatch-receipt.ts';
 
 export { billByCrn } from './bill-by-crn.ts';
 export { setBiller } from './biller.ts';
@@ -16,7 +17,7 @@ export { lockReceiptSums, markReceiptsCredited } from './settlements.ts';
 export const bpayModule: Module = {
   name: 'bpay',
   routes: bpayRoutes,
-  approvals: [receiptRefundApproval],
+  approvals: [receiptRefundApproval, unmatchApproval],
   phases: [finishBpayPhase],
   listeners: [
     listener('customer.created', 'bpay.number-customer', (run, { payload }) =>

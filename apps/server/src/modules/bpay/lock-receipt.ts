@@ -9,9 +9,13 @@ export type HeldReceipt = {
   id: string;
   stage: BpayStage;
   facility_id: string;
+  customer_id: string | null;
+  customer_name: string | null;
   amount_cents: Cents;
   /** What of it goes back, or went. */
   refunded_cents: Cents;
+  /** What of it is its customer's credit. */
+  credit_cents: Cents;
   crn: string;
   /** The day on which the bank's statement shows its money; none until then. */
   credited_on: LocalDate | null;
@@ -21,9 +25,12 @@ export type HeldReceipt = {
 export async function lockReceipt(work: Work, id: string): Promise<HeldReceipt> {
   return found(
     await work.maybe<HeldReceipt>(sql`
-      select p.id, p.stage, p.facility_id, p.amount_cents, p.refunded_cents, r.crn, s.credited_on from payments p
+      select p.id, p.stage, p.facility_id, p.customer_id, c.name as customer_name, p.amount_cents, p.refunded_cents,
+        r.credit_cents, r.crn, s.credited_on
+      from payments p
       join bpay_receipts r on r.merchant_id = ${work.merchantId} and r.payment_id = p.id
       join bpay_settlements s on s.merchant_id = ${work.merchantId} and s.id = r.settlement_id
+      left join customers c on c.merchant_id = ${work.merchantId} and c.id = p.customer_id
       where p.merchant_id = ${work.merchantId} and p.id = ${id} and p.rail = 'bpay' for update of p`),
   );
 }

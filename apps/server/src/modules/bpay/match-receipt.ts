@@ -58,12 +58,20 @@ export async function matchReceipt(
   if (pays.customerCredit > 0) await addToCredit(work, asked.customer_id, 'AUD', pays.customerCredit);
   await post(work, {
     ...bpayMatchedByStaff(await modelOf(work, receipt.facility_id), appliedOf(pays), true),
-    sourceId: receipt.id,
+    sourceId: await sourceOfMatch(work, receipt.id),
     currency: 'AUD',
     effectiveDate: work.clock.bankToday(),
     customerId: asked.customer_id,
   });
   await tell(work, receipt, { customerId: asked.customer_id, name });
+}
+
+/** A first match is posted under its receipt, one that follows an unmatch under that. */
+async function sourceOfMatch(work: Work, id: string): Promise<string> {
+  const last = await work.maybe<{ id: string }>(sql`
+    select id from bpay_unmatches where merchant_id = ${work.merchantId} and payment_id = ${id}
+    order by id desc limit 1`);
+  return last?.id ?? id;
 }
 
 async function tell(

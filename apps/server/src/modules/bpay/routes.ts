@@ -9,6 +9,7 @@ import { bpayReceipt } from './bpay-receipt.query.ts';
 import { loadBrf } from './load-brf.ts';
 import { matchReceipt } from './match-receipt.ts';
 import { askToRefund } from './refund-receipt.ts';
+import { askToUnmatch } from './unmatch-receipt.ts';
 
 const shown = ({ billerCode, crnRule, crnFor }: Biller) => ({
   biller_code: billerCode,
@@ -44,6 +45,9 @@ export function bpayRoutes(routes: Routes): void {
   routes.tenant(bpay.getBpayReceipt, ({ work, input }) => bpayReceipt(work, input.id));
   routes.tenant(bpay.createBpayRefund, async ({ work, input }) => ({
     waiting: await askToRefund(work, input),
+  }));
+  routes.tenant(bpay.releaseBpayReceipt, async ({ work, input }) => ({
+    waiting: await askToUnmatch(work, input),
   }));
   routes.tenant(bpay.resolveBpayReceipt, async ({ work, input }) => {
     await matchReceipt(work, input);

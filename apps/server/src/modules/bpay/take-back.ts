@@ -1,16 +1,16 @@
 import type { BrfLine } from '@lorikeet/bank-files';
 import { type BpayStage, bpayOutcome } from '@lorikeet/domain/bpay';
-import { type Cents, subCents, sumCents, toCents, ZERO } from '@lorikeet/domain/kernel';
+import { type Cents, subCents, ZERO } from '@lorikeet/domain/kernel';
 import { bpayTakenBack } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
-import { moveInvoices, queueReturnsOf, takeCredit } from '../invoices/index.ts';
 import { post } from '../ledger/index.ts';
 import { moveReceipts } from '../payments/index.ts';
 import { withdrawUnsentRefunds } from '../refunds/index.ts';
 import type { LineOutcome, Loading } from './loading.ts';
 import { addToSettlement, bookReceiptsInTrust } from './settlements.ts';
+import { undoMatch } from './undo-match.ts';
 
 type Receipt = {
   id: string;
@@ -87,28 +87,7 @@ async function undo(
       recovery: refunded,
       unmatched: subCents(amount_cents, refunded),
     };
-  const parts = await work.rows<{ invoice_id: string; cents: Cents }>(sql`
-    select a.invoice_id, a.amount_cents as cents from bpay_allocations a
-    join invoices i on i.merchant_id = ${work.merchantId} and i.id = a.invoice_id
-    where a.merchant_id = ${work.merchantId} and a.payment_id = ${id} order by i.id for update of i`);
-  const moved = await work.rows<{ id: string; status: string }>(sql`
-    ${moveInvoices(
-      work,
-      'returned_cleared',
-      sql`select invoice_id, amount_cents from bpay_allocations
-        where merchant_id = ${work.merchantId} and payment_id = ${id}`,
-    )} returning i.id, i.status`);
-  await queueReturnsOf(
-    work,
-    moved.filter(({ status }) => status === 'written_off').map((one) => one.id),
-  );
-  const taken = credit_cents > 0 ? await takeCredit(work, customer_id, 'AUD', credit_cents) : ZERO;
-  return {
-    receivable: sumCents(parts.map(({ cents }) => cents)),
-    customerCredit: taken,
-    recovery: subCents(credit_cents, taken),
-    unmatched: toCents(0),
-  };
+  return { ...(await undoMatch(work, { id, customer_id, credit_cents })), unmatched: ZERO };
 }
 
 async function tellOf(

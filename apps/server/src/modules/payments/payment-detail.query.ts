@@ -38,7 +38,8 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
       work,
       id,
       sql`select id from refunds where merchant_id = ${work.merchantId} and payment_id = ${id}
-        union all select id from disputes where merchant_id = ${work.merchantId} and payment_id = ${id}`,
+        union all select id from disputes where merchant_id = ${work.merchantId} and payment_id = ${id}
+        union all select id from bpay_unmatches where merchant_id = ${work.merchantId} and payment_id = ${id}`,
     ),
     payoutOf(work, id),
     eventFacts(work, id),

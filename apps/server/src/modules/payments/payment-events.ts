@@ -24,7 +24,8 @@ export type PaymentEventName =
   | 'dispute_answered'
   | 'dispute_won'
   | 'dispute_lost'
-  | 'bpay_matched';
+  | 'bpay_matched'
+  | 'bpay_released';
 
 /** Writes one line into a payment's timeline. */
 export async function paymentEvent(

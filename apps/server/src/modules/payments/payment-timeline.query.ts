@@ -59,6 +59,7 @@ const STEPS = [
   'bpay_received',
   'bpay_settled',
   'bpay_matched',
+  'bpay_released',
   'bpay_corrected',
   'bpay_reversed',
   'card_charged',
@@ -169,7 +170,7 @@ export function noticeFacts(notices: readonly SentNotice[]): Fact[] {
  * What a person decided about one payment. Everything else the bank did or the portal by itself, whoever of the platform's
  * staff loaded the file that said so: the audit log names them.
  */
-const DECIDED: ReadonlySet<string> = new Set(['bpay_matched', 'cancelled', 'tried_again']);
+const DECIDED: ReadonlySet<string> = new Set(['bpay_matched', 'bpay_released', 'cancelled', 'tried_again']);
 
 /** What happened to a payment alone, from its events. */
 export async function eventFacts(work: Work, paymentId: string): Promise<Fact[]> {

@@ -49,14 +49,15 @@ export function waitingLines(work: Tenant, since: Date, cutOff: Date): Sql {
               select 1 from card_attempts a
               join card_settlements s on s.merchant_id = ${m} and s.id = a.settlement_id
               where a.merchant_id = ${m} and a.payment_id = p.source_id and s.credited_on is not null))
-            and bool_and(p.kind not in ('bpay_settled', 'bpay_matched_by_staff') or exists (
+            and bool_and(p.kind not in ('bpay_settled', 'bpay_matched_by_staff', 'bpay_unmatched_by_staff') or exists (
               select 1 from bpay_receipts r
               join bpay_settlements s on s.merchant_id = ${m} and s.id = r.settlement_id
-              where r.merchant_id = ${m} and r.payment_id = p.source_id and s.credited_on is not null))
+              where r.merchant_id = ${m} and r.payment_id = y.id and s.credited_on is not null))
             as is_ready
         from entries e
         join postings p on p.merchant_id = ${m} and p.id = e.posting_id
-        left join payments y on y.merchant_id = ${m} and y.id = p.source_id
+        left join bpay_unmatches u on u.merchant_id = ${m} and u.id = p.source_id
+        left join payments y on y.merchant_id = ${m} and y.id = coalesce(u.payment_id, p.source_id)
         left join bank_files f on f.merchant_id = ${m} and f.batch_id = y.batch_id and f.status <> 'withdrawn'
           and y.id between f.first_payment_id and f.last_payment_id
         where e.merchant_id = ${m} and e.account = 'balance:available' and e.currency = 'AUD'

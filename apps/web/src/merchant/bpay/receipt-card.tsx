@@ -1,21 +1,17 @@
 import { getBpayReceipt } from '@lorikeet/contracts/bpay';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import { money } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { CopyableId, DateText } from '../../ui/values.tsx';
+import { WaitingBanner } from '../approvals/waiting-banner.tsx';
 import { InvoiceLink } from '../invoices/invoice-link.tsx';
 import { type BpayWords, bankReasonWords } from './bpay-words.ts';
-import { MatchDialog } from './match-dialog.tsx';
-import { useMayMatch } from './may-match.ts';
-import { RefundReceiptDialog } from './refund-receipt-dialog.tsx';
+import { ReceiptActions, useReceiptSteps } from './receipt-actions.tsx';
 
 type Receipt = WireOutput<typeof getBpayReceipt>;
 
@@ -49,49 +45,39 @@ const factsOf = (receipt: Receipt, t: BpayWords) => [
     : []),
 ];
 
-/** What the bank said of a BPAY payment and what it paid; one of nobody is given to a customer or paid back here. */
-export function ReceiptCard({ paymentId }: { paymentId: string }) {
+/** What the bank said of a BPAY payment and what it paid, with what may be decided about it. */
+export function ReceiptCard({ paymentId, customer }: { paymentId: string; customer: string | null }) {
   const { t } = useTranslation('bpay-receipts');
-  const mayMatch = useMayMatch();
-  const mayRefund = useCan('payments.refund');
-  const [asked, setAsked] = useState<'match' | 'refund' | null>(null);
   const query = useQuery(read(getBpayReceipt, { id: paymentId }));
+  const steps = useReceiptSteps(query.data);
   return (
-    <Card
-      title={t('receipt.title')}
-      ruled
-      foot={
-        query.data?.waits &&
-        (mayMatch || mayRefund) && (
-          <div className="lk-inline">
-            {mayMatch && (
-              <Button look="primary" onClick={() => setAsked('match')}>
-                {t('match.action')}
-              </Button>
-            )}
-            {mayRefund && <Button onClick={() => setAsked('refund')}>{t('refund.action')}</Button>}
-          </div>
-        )
-      }
-    >
-      {query.isPending && <Skeleton lines={4} />}
-      {query.isError && (
-        <ErrorState
-          title={t('receipt.failed')}
-          message={query.error.message}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.data && <Facts facts={factsOf(query.data, t)} />}
-      <MatchDialog paymentId={asked === 'match' ? paymentId : null} onClose={() => setAsked(null)} />
-      {query.data && (
-        <RefundReceiptDialog
-          open={asked === 'refund'}
-          paymentId={paymentId}
-          amountCents={query.data.amount_cents}
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </Card>
+    <>
+      <WaitingBanner subjectId={paymentId} kind="bpay.unmatch" />
+      <Card
+        title={t('receipt.title')}
+        ruled
+        foot={
+          query.data &&
+          steps.length > 0 && (
+            <ReceiptActions
+              steps={steps}
+              paymentId={paymentId}
+              amountCents={query.data.amount_cents}
+              customer={customer ?? ''}
+            />
+          )
+        }
+      >
+        {query.isPending && <Skeleton lines={4} />}
+        {query.isError && (
+          <ErrorState
+            title={t('receipt.failed')}
+            message={query.error.message}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {query.data && <Facts facts={factsOf(query.data, t)} />}
+      </Card>
+    </>
   );
 }

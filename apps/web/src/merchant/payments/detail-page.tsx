@@ -153,7 +153,9 @@ function Loaded({ detail }: { detail: Detail }) {
         }
         aside={
           <>
-            {payment.rail === 'bpay' && <ReceiptCard paymentId={payment.id} />}
+            {payment.rail === 'bpay' && (
+              <ReceiptCard paymentId={payment.id} customer={payment.customer_name} />
+            )}
             {payment.rail === 'card' && <DisputesCard paymentId={payment.id} />}
             {payment.rail === 'bank_debit' && <DecisionsCard of={{ payment_id: payment.id }} />}
             <RefundsCard

@@ -61,6 +61,7 @@ const LOOKS: Record<string, readonly [Icon, Tone]> = {
   bpay_received: [IconReceipt, 'info'],
   bpay_settled: [IconBuildingBank, 'positive'],
   bpay_matched: [IconCircleCheck, 'positive'],
+  bpay_released: [IconArrowBackUp, 'negative'],
   bpay_corrected: [IconArrowBackUp, 'negative'],
   bpay_reversed: [IconArrowBackUp, 'negative'],
   dispute_opened: [IconAlertTriangle, 'warning'],
@@ -84,6 +85,8 @@ function titleOf({ kind, facts }: Fact, t: Words): string {
       return t(`refunds:events.${facts.to_card ? 'lodgedWithCard' : kind}`);
     case 'bpay_matched':
       return t('bpay-receipts:events.bpay_matched', { customer: text(facts, 'customer') });
+    case 'bpay_released':
+      return t('bpay-receipts:events.bpay_released', { customer: text(facts, 'customer') });
     case 'redated':
       return t('payments:events.redated', { date: day(facts, 'debit_date') });
     case 'retry_scheduled':
