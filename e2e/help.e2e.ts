@@ -34,8 +34,9 @@ test('help stands one click away on every signed-in screen, and its answers are 
 async function linksOf(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  const all = await page.locator('header a[href], footer a[href], main a[href]').all();
-  const found = await Promise.all(all.map((link) => link.getAttribute('href')));
+  const found = await page
+    .locator('header a[href], footer a[href], main a[href]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   return found.flatMap((href) => (href?.startsWith('/') ? [href.replace(/#.*$/, '')] : []));
 }
 
