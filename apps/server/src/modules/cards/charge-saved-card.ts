@@ -74,7 +74,7 @@ export async function chargeSavedCard(
     key: undefined,
     methodId: asked.payment_method_id,
     // Removed since it was looked at: its holder has taken their consent back.
-    first: async (work) => refuseUnless(await holdSavedCard(work, asked.payment_method_id), 'card.not_saved'),
+    last: async (work) => refuseUnless(await holdSavedCard(work, asked.payment_method_id), 'card.not_saved'),
   });
   if ((await stageOf(run, id)).stage === 'needs_action') {
     await takeOutcome(run, rail, id, await rail.giveUp({ merchantId: run.merchantId, id }));

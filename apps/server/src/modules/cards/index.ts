@@ -4,6 +4,7 @@ import { followAttempts } from './follow-attempts.ts';
 import type { CardRail } from './ports.ts';
 import { cardRoutes } from './routes.ts';
 import { settlePhase } from './settle-cards.ts';
+import { expiryPhase } from './tell-of-expiry.ts';
 
 export { type LockedAttempt, lockAttempt } from './attempt-store.ts';
 export { enterDisputedSum } from './disputed-sums.ts';
@@ -14,7 +15,7 @@ export { lockSettlements, markSettlementCredited } from './settle-cards.ts';
 export const cardsModule = ({ rail }: { rail: CardRail | undefined }): Module => ({
   name: 'cards',
   routes: (routes) => cardRoutes(routes, rail),
-  phases: [settlePhase],
+  phases: [expiryPhase, settlePhase],
   loops: rail ? [followAttempts(rail)] : [],
   invariants: cardInvariants,
 });

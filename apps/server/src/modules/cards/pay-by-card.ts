@@ -10,8 +10,8 @@ import { giveBack, takeOutcome } from './take-outcome.ts';
 type CardToCharge = Omit<AskedCharge, 'card' | 'keptToken'> & {
   /** Its holder lets the merchant keep the card, once it has been charged. */
   saves?: boolean;
-  /** Runs first in the transaction that stores the attempt. */
-  first?: (work: Work) => Promise<void>;
+  /** Runs last in the transaction that stores the attempt, which holds the invoice: a refusal undoes it. */
+  last?: (work: Work) => Promise<void>;
 };
 
 /**
@@ -23,14 +23,15 @@ type CardToCharge = Omit<AskedCharge, 'card' | 'keptToken'> & {
 export async function payByCard(
   run: Run,
   rail: CardRail,
-  { saves, first, ...asked }: CardToCharge,
+  { saves, last, ...asked }: CardToCharge,
 ): Promise<string> {
   const card = rail.cardOf(asked.token);
   if (!card) throw new Refusal('card.token_unknown');
   const keptToken = saves ? await keepToken(run, rail, asked.token) : undefined;
   const { id, isNew } = await run.inTransaction(async (work) => {
-    await first?.(work);
-    return beginAttempt(work, { ...asked, card, keptToken });
+    const begun = await beginAttempt(work, { ...asked, card, keptToken });
+    await last?.(work);
+    return begun;
   });
   if (isNew) await askRail(run, rail, id);
   return id;

@@ -1,7 +1,8 @@
-import { parseId, printId } from '@lorikeet/domain/kernel';
+import { parseId, printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { type Attempt, openCards, shippedFee } from '../../test/card-stage.ts';
+import { tellOfExpiry } from './tell-of-expiry.ts';
 
 let on: Awaited<ReturnType<typeof openCards>>;
 beforeAll(async () => {
@@ -129,5 +130,30 @@ describe('a card that its holder lets the merchant keep', () => {
     expect((await termsOf(theirs.invoiceId)).cards).toEqual([]);
     expect((await charge(theirs.invoiceId, method)).data.refusal).toBe('card.not_saved');
     expect((await charge(bill.invoiceId, method, 1_000, on.scene.other.token)).status).toBe(404);
+  });
+});
+
+describe('the letter before a kept card ends', () => {
+  const tell = (day: string) => {
+    on.scene.at(day, '09:10');
+    return tellOfExpiry(on.run, toLocalDate(day));
+  };
+  const letters = () =>
+    on.run.inTransaction(async (work) => {
+      const rows = await work.rows<{ body: Buffer }>(sql`
+        select body from messages where merchant_id = ${work.merchantId} and template = 'card-expiry' order by id`);
+      return rows.map(({ body }) => work.vault.open(body));
+    });
+
+  it('goes out once, within thirty days of its end, with the link of what is due', async () => {
+    // The test cards are good to the end of 2030.
+    const bill = await on.bill(1_000, '2030-12-10');
+    expect(await tell('2030-11-30')).toEqual({ told: 0 });
+    expect(await tell('2030-12-01')).toEqual({ told: 1 });
+    expect(await tell('2030-12-02')).toEqual({ told: 0 });
+    const [letter] = await letters();
+    expect(letter).toContain('Tue 31 December 2030');
+    expect(letter).toMatch(/\/merchant\/accounting\/payment\/[0-9a-f]{32}_/);
+    expect(bill.link).toBeTruthy();
   });
 });

@@ -19,6 +19,7 @@ export { agreementText } from './agreement/agreement-text.ts';
 export { correctContact } from './correct-contact.ts';
 export { createCustomer } from './create-customer.ts';
 export { customerContact } from './customer-detail.query.ts';
+export { cardsMayEnd, type EndingCard, endingCards, noteExpiryNotice } from './expiring-cards.ts';
 export { lockMandates } from './lock-mandates.ts';
 export { moveMandate } from './move-mandate.ts';
 export { holdSavedCard, saveCard, savedCardsOf, savedTokenOf } from './save-card.ts';

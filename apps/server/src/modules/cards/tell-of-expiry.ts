@@ -1,0 +1,113 @@
+import { dateOf, daysInMonth, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
+import type { Phase } from '../../platform/days/phase.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { dateInWords } from '../../platform/messages/date-words.ts';
+import { mailPage } from '../../platform/messages/mail-page.ts';
+import { queueMessage } from '../../platform/messages/queue-message.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
+import { cardsMayEnd, type EndingCard, endingCards, noteExpiryNotice } from '../customers/index.ts';
+import { isOwing, linkIfOwing } from '../invoices/index.ts';
+import { merchantProfile } from '../merchants/index.ts';
+
+const BATCH = 200;
+
+const WORDS = {
+  en: {
+    subject: (merchant: string, last4: string) => `Your card ending in ${last4} at ${merchant} ends soon`,
+    title: 'Your card ends soon',
+    body: (merchant: string, last4: string, day: string) =>
+      `The card ending in ${last4} that you let ${merchant} keep is good until ${day}. After that day nothing can be charged to it.`,
+    link: (merchant: string) =>
+      `Pay what is due with your new card and tick that ${merchant} may keep it: the link needs no account.`,
+    later: (merchant: string) =>
+      `Nothing is due now. When you pay your next bill at its link, tick that ${merchant} may keep the new card.`,
+    action: 'Pay with the new card',
+    footer: (contact: string) => `To have the card removed, or with questions, contact ${contact}.`,
+  },
+  zh: {
+    subject: (merchant: string, last4: string) => `您在${merchant}保存的尾号 ${last4} 银行卡即将到期`,
+    title: '您的银行卡即将到期',
+    body: (merchant: string, last4: string, day: string) =>
+      `您授权${merchant}保存的尾号 ${last4} 银行卡有效期至${day}，之后无法再用此卡扣款。`,
+    link: (merchant: string) => `请用新卡支付欠款，并勾选由${merchant}保存新卡。打开链接无需账户。`,
+    later: (merchant: string) => `目前没有欠款。下次通过链接支付账单时，请勾选由${merchant}保存新卡。`,
+    action: '使用新卡付款',
+    footer: (contact: string) => `如需移除此卡或有疑问，请联系${contact}。`,
+  },
+} as const;
+
+/** In the morning, payers are told of kept cards that end within 30 days, each once. */
+export const expiryPhase: Phase = {
+  name: 'cards.expire',
+  meaning: { en: 'Tells payers of kept cards that end soon', zh: '提醒付款人所保存的银行卡即将到期' },
+  at: '09:10',
+  zone: 'merchant',
+  kinds: ['business', 'council'],
+  begins: toLocalDate('2026-11-23'),
+  mayBeDue: cardsMayEnd,
+  run: tellOfExpiry,
+};
+
+/** Writes the letters of a day. Each is noted with its card in one transaction, so that a repeat writes none twice. */
+export async function tellOfExpiry(run: Run, day: LocalDate): Promise<{ told: number }> {
+  let told = 0;
+  for (;;) {
+    const cards = await run.inTransaction((work) => endingCards(work, day, BATCH));
+    for (const card of cards) {
+      if (await run.inTransaction((work) => tell(work, card, day))) told += 1;
+    }
+    if (cards.length < BATCH) return { told };
+  }
+}
+
+/** The invoice is held before the card, as where a card is charged. */
+async function tell(work: Work, card: EndingCard, day: LocalDate): Promise<boolean> {
+  const owing = await work.maybe<{ id: string }>(sql`
+    select i.id from invoices i
+    where i.merchant_id = ${work.merchantId} and i.customer_id = ${card.customer_id} and i.currency = 'AUD'
+      and ${isOwing('i')}
+    order by i.due_date, i.id limit 1`);
+  const url = await linkIfOwing(work, owing?.id ?? null);
+  if (!(await noteExpiryNotice(work, card.id, day))) return false;
+  const merchant = await merchantProfile(work);
+  await queueMessage(work, {
+    channel: 'email',
+    template: 'card-expiry',
+    locale: card.locale,
+    to: card.email,
+    customerId: card.customer_id,
+    subjectKind: 'customer',
+    subjectId: card.customer_id,
+    ...letterOf(card, {
+      url,
+      name: merchant.tradingName,
+      colour: merchant.colour,
+      contact: [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName,
+    }),
+  });
+  return true;
+}
+
+type From = { url: string | undefined; name: string; colour: string | null; contact: string };
+
+function letterOf(card: EndingCard, { url, name, colour, contact }: From) {
+  const { locale, last4, exp_year: year, exp_month: month } = card;
+  const words = WORDS[locale];
+  const end = dateOf(year, month, daysInMonth(year, month));
+  return {
+    subject: words.subject(name, last4),
+    ...mailPage({
+      locale,
+      sender: name,
+      colour,
+      title: words.title,
+      paragraphs: [
+        words.body(name, last4, dateInWords(end, locale)),
+        url ? words.link(name) : words.later(name),
+      ],
+      ...(url && { action: { label: words.action, url } }),
+      footer: words.footer(contact),
+    }),
+  };
+}
