@@ -59,6 +59,7 @@ const FIELD_WORDS = {
   ended: { en: 'Ended', zh: '结束' },
   endedSessions: { en: 'Sessions ended', zh: '已结束的会话' },
   entryDescription: { en: 'Entry description', zh: '交易摘要' },
+  expires: { en: 'Expires', zh: '有效期至' },
   expiresAt: { en: 'Expires', zh: '过期时间' },
   faults: { en: 'Faults', zh: '错误数' },
   feeCents: { en: 'Fee', zh: '手续费' },
