@@ -160,6 +160,30 @@ test('a server that starts anew signs nobody out and takes nothing off the scree
   expect(new URL(page.url()).pathname).toBe(PLANS);
 });
 
+test('from the sign-in to the first screen: the network cut, then code missing, and each goes on by itself', async () => {
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  await page.route('**/assets/home-page*.js', (route) => route.abort());
+  await page.goto('/merchant/login');
+  await page.getByLabel('E-mail').fill('owner@harbour.test');
+  await page.getByLabel('Password', { exact: true }).fill('Demo-Pass-2026');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page
+    .getByText(/The connection to the portal is lost|Check your connection and try again/)
+    .first()
+    .waitFor();
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('Demo-Pass-2026');
+  await page.keyboard.press('Escape');
+
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('This screen did not load').waitFor({ timeout: 30_000 });
+  await shellStands(page);
+  await page.unroute('**/assets/home-page*.js');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByText('This screen did not load').count()).toBe(0);
+});
+
 test('an unknown page says so in the specification’s words and leads home', async () => {
   const page = await newPage({ baseUrl: portal.baseUrl });
   await page.goto('/no/such/page');
