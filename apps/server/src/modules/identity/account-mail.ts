@@ -37,6 +37,7 @@ export async function queueAccountMail(work: Work, letter: AccountLetter): Promi
     ...mailPage({
       locale,
       sender: 'Lorikeet',
+      colour: null,
       title: subject,
       paragraphs,
       ...(facts && { facts }),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { openCards } from '../../test/card-stage.ts';
+import type { CustomerContact } from '../customers/customer-detail.query.ts';
+import { mailEnd } from '../customers/mandate-mail.ts';
 
 let on: Awaited<ReturnType<typeof openCards>>;
 beforeAll(async () => {
@@ -17,6 +19,15 @@ const update = (colour: string | null, token = on.scene.harbour.token) =>
 const shown = async (link: string) =>
   (await on.official<{ merchant: { colour: string | null } }>('GET', `/invoice/detail?link=${link}`)).data
     .merchant.colour;
+
+/** The last letter of a kind, as HTML. */
+const letterOf = (template: string) =>
+  on.scene.within(on.scene.harbour, async (work) => {
+    const { body } = await work.one<{ body: Buffer }>(sql`
+      select body from messages where merchant_id = ${work.merchantId} and template = ${template}
+      order by id desc limit 1`);
+    return (JSON.parse(work.vault.open(body)) as { html: string }).html;
+  });
 
 it('is on the payment page and in letters, and no other merchant’s', async () => {
   const bill = await on.bill(4_600);
@@ -35,14 +46,27 @@ it('is on the payment page and in letters, and no other merchant’s', async () 
     email: 'grace@receipts.test',
     locale: 'en',
   });
-  const html = await on.scene.within(on.scene.harbour, async (work) => {
-    const { body } = await work.one<{ body: Buffer }>(sql`
-      select body from messages where merchant_id = ${work.merchantId} and template = 'card-receipt'`);
-    return (JSON.parse(work.vault.open(body)) as { html: string }).html;
-  });
-  expect(html).toContain('background:#0a7a5c;color:#FFFFFF');
+  expect(await letterOf('card-receipt')).toContain('background:#0a7a5c;color:#FFFFFF');
   expect((await update(null)).data).toEqual({ colour: null });
   expect(await shown(bill.link)).toBeNull();
+});
+
+it('is on the letters about a mandate’s end', async () => {
+  const { scene } = on;
+  await update('#0a7a5c');
+  const payer = await scene.payer(scene.harbour, { name: 'Ada Marsh', email: 'ada@payers.test' });
+  await scene.within(scene.harbour, (work) =>
+    mailEnd(work, {
+      contact: { email: 'ada@payers.test', messagesStopped: false, locale: 'en' } as CustomerContact,
+      customerId: payer.customerId,
+      mandateId: payer.mandateId,
+      end: 'cancelled',
+      reference: 'DDR-1',
+      bsb: '062-000',
+      accountMasked: '••••1234',
+    }),
+  );
+  expect(await letterOf('mandate-cancelled')).toContain('background:#0a7a5c;color:#FFFFFF');
 });
 
 it('is refused where white text cannot be read on it, with the nearest that will do', async () => {

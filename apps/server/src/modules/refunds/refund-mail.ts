@@ -74,7 +74,8 @@ export async function mailRefunds(work: Work, refunds: readonly Refund[]): Promi
   const letters = payers.flatMap((payer): Message[] => {
     if (!payer.email || payer.is_stopped) return [];
     const refund = byId.get(payer.id)!;
-    return [letter({ ...payer, email: payer.email }, refund, { name: merchant.tradingName, contact })];
+    const from = { name: merchant.tradingName, contact, colour: merchant.colour };
+    return [letter({ ...payer, email: payer.email }, refund, from)];
   });
   if (letters.length > 0) await queueMessages(work, letters);
 }
@@ -82,7 +83,7 @@ export async function mailRefunds(work: Work, refunds: readonly Refund[]): Promi
 function letter(
   payer: Payer & { email: string },
   refund: Refund,
-  merchant: { name: string; contact: string },
+  merchant: { name: string; contact: string; colour: string | null },
 ): Message {
   const { locale, account } = payer;
   const words = WORDS[locale];
@@ -100,6 +101,7 @@ function letter(
     ...mailPage({
       locale,
       sender: merchant.name,
+      colour: merchant.colour,
       title: words.title,
       paragraphs: [(isCard ? words.card : words.told)(merchant.name, amount, account)],
       facts: [

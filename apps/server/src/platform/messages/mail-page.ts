@@ -3,8 +3,8 @@ export type Letter = {
   locale: 'en' | 'zh';
   /** The sender: the merchant's trading name, or the portal's. */
   sender: string;
-  /** The sender's own, `#rrggbb`, on which white text is legible; the portal's navy otherwise. */
-  colour?: string | null;
+  /** The sender's own, `#rrggbb`, on which white text is legible; null for the portal's navy. */
+  colour: string | null;
   title: string;
   paragraphs: readonly string[];
   /** Label and value, one under the other. */
