@@ -33,13 +33,13 @@ function Ways() {
   return (
     <ul className="lk-ways">
       {WAYS.map(([key, leaf, page, screen]) => {
-        const isOpen = screen !== null && isLinked(screen);
+        const isOpen = isLinked(screen);
         return (
           <li key={key}>
             <Leaf name={leaf} />
             <h3>
               {t(`ways.${key}.title`)}
-              <Chip tone={isOpen ? 'positive' : 'neutral'}>{t(isOpen ? 'open' : 'notOpen')}</Chip>
+              {!isOpen && <Chip tone="neutral">{t('notOpen')}</Chip>}
             </h3>
             <p>{t(`ways.${key}.text`)}</p>
             {page && isLinked(page) && (
@@ -54,7 +54,7 @@ function Ways() {
   );
 }
 
-/** The ways to be paid, and which of them are open; then the file that the bank gets. */
+/** The ways to be paid, and any that is not open yet; then the file that the bank gets. */
 export default function ProductsPage() {
   const { t } = useTranslation('products');
   const to = useOfficeAddress();
