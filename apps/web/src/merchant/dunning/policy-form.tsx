@@ -3,7 +3,6 @@ import { RETRY_WAITS, type RetryWait } from '@lorikeet/domain/dunning';
 import { useTranslation } from 'react-i18next';
 import type { PortalForm } from '../../lib/form.ts';
 import { orEmpty } from '../../lib/number-binding.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckboxField, RadioField, SelectField } from '../../ui/choice-fields.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
@@ -19,22 +18,7 @@ export function PolicyForm({ form, facts, readOnly }: FormProps) {
   const { t } = useTranslation('dunning');
   const retries = form.field('retries');
   return (
-    <Card
-      title={t('policy.title')}
-      note={t('policy.note')}
-      foot={
-        !readOnly && (
-          <Button
-            look="primary"
-            type="submit"
-            busy={form.submitting}
-            blocked={!form.dirty && t('settings:nothingChanged')}
-          >
-            {t('policy.save')}
-          </Button>
-        )
-      }
-    >
+    <Card title={t('policy.title')} note={t('policy.note')}>
       <fieldset className="lk-form" disabled={readOnly} style={{ border: 0, margin: 0, padding: 0 }}>
         <CheckboxField
           label={t('policy.retries')}

@@ -11,7 +11,7 @@ type FormProps = { form: PortalForm<typeof updateDunningPolicy.input>; readOnly:
 
 const COUNTS = ['0', '1', '2', '3'];
 
-/** Letters about what is overdue, with a link to pay. */
+/** Letters about what is overdue, with a link to pay; the last part of the policy, which is saved as a whole. */
 export function ReminderFields({ form, readOnly }: FormProps) {
   const { t } = useTranslation('dunning');
   const reminders = form.field('reminders');
@@ -22,7 +22,12 @@ export function ReminderFields({ form, readOnly }: FormProps) {
       note={t('remind.note')}
       foot={
         !readOnly && (
-          <Button type="submit" busy={form.submitting} blocked={!form.dirty && t('settings:nothingChanged')}>
+          <Button
+            look="primary"
+            type="submit"
+            busy={form.submitting}
+            blocked={!form.dirty && t('settings:nothingChanged')}
+          >
             {t('policy.save')}
           </Button>
         )
