@@ -69,6 +69,8 @@ async function apply(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Next' }).click();
   await fillAll(page, { 'Full name': 'Sam Salt', 'E-mail': 'sam@saltwater.test', Phone: '0491 570 006' });
   await page.getByRole('button', { name: 'Next' }).click();
+  await fillAll(page, { BSB: '062000' });
+  await page.getByText('Commonwealth Bank').waitFor();
   await fillAll(page, { BSB: '062000', 'Account number': '12345678', 'Account name': 'SALTWATER SWIM' });
   const kept = await page.evaluate('JSON.stringify(localStorage)');
   expect(kept).toContain('sam@saltwater.test');

@@ -1,3 +1,4 @@
+import { getBankOfBsb } from '@lorikeet/contracts/customers';
 import { APPLICANT_KINDS } from '@lorikeet/contracts/site';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
@@ -106,6 +107,7 @@ function AccountStep() {
   return (
     <Step name="account">
       <SiteField name="bsb" label={t('fields.bsb')} inputMode="numeric" autoComplete="off" maxLength={7} />
+      <p className="lk-site-bank" role="status" data-bank={getBankOfBsb.path} />
       <SiteField
         name="account"
         label={t('fields.account')}

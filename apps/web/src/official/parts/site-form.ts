@@ -44,6 +44,8 @@ export function startSiteForm(form: HTMLFormElement): void {
   const steps: Steps | undefined = form.querySelector('[data-step]') ? followSteps(form, faults) : undefined;
   let key = crypto.randomUUID();
   keepDraft(form);
+  const bank = form.querySelector<HTMLElement>('[data-bank]');
+  if (bank) void import('./follow-bank.ts').then((it) => it.followBank(form, bank));
   form.addEventListener('focusin', () => void schemas(), { once: true });
   form.addEventListener('change', (event) => void checkOne(event.target));
 
