@@ -160,6 +160,18 @@ describe('a receipt that nobody owes', () => {
     expect(await on.broken()).toEqual([]);
   });
 
+  it('is named in the audit log by its reference, and its file by its name', async () => {
+    const { data } = await on.portal.call<{ rows: { subject_kind: string; subject_name: string | null }[] }>(
+      'GET',
+      '/api/merchant/audit/list?page_size=50',
+      { token: on.harbour.token },
+    );
+    const names = (kind: string) =>
+      new Set(data.rows.filter((row) => row.subject_kind === kind).map((row) => row.subject_name));
+    expect([...names('payment')]).toEqual(['CRN 4242424242']);
+    expect([...names('bank_file')]).toEqual([expect.stringMatching(/\.aba$/)]);
+  });
+
   it('waits again when its refund is taken back, its file is rejected, or the payer’s bank returns it', async () => {
     const receipt = await receiptOfNobody(5_000);
     await refunded(receipt.id);
