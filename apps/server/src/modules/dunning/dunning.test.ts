@@ -132,3 +132,12 @@ describe('a policy tried on the past', () => {
     expect((await call('POST', '/policy/update', { ...THREE_DAYS, retry_month_day: 32 })).code).toBe(422);
   });
 });
+
+it('is tried for the platform too, which has no dishonours and pays no fee', async () => {
+  const { code, data } = await scene.portal.call<{ dishonours: number }>(
+    'POST',
+    '/api/merchant/dunning/policy/preview',
+    { token: scene.lorikeet.token, body: FRIDAYS },
+  );
+  expect({ code, dishonours: data.dishonours }).toEqual({ code: 0, dishonours: 0 });
+});

@@ -3,11 +3,11 @@ import type * as dunning from '@lorikeet/contracts/dunning';
 import type { DunningPolicy } from '@lorikeet/contracts/dunning';
 import { type PastDishonour, type RetryRule, type Tried, tryRule } from '@lorikeet/domain/dunning';
 import { platformFee } from '@lorikeet/domain/fees';
-import { addDays, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { addDays, type LocalDate, toCents, ZERO } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { retryRuleOf } from '../customers/index.ts';
-import { platformFeeOf, settingsOf } from '../merchants/index.ts';
+import { platformFeeIfAny, settingsOf } from '../merchants/index.ts';
 
 type Preview = Output<typeof dunning.previewDunningPolicy>;
 
@@ -25,11 +25,12 @@ export async function previewDunningPolicy(work: Work, asked: DunningPolicy): Pr
   const [past, settings, fee] = await Promise.all([
     pastDishonours(work, from),
     settingsOf(work),
-    platformFeeOf(work, to),
+    platformFeeIfAny(work, to),
   ]);
   const costs = {
-    heldCents: (amount: number) => platformFee(toCents(amount), { ...fee, capCents: null }).fee,
-    returnedCents: fee.returnCents,
+    heldCents: (amount: number) =>
+      fee ? platformFee(toCents(amount), { ...fee, capCents: null }).fee : ZERO,
+    returnedCents: fee?.returnCents ?? 0,
   };
   const trial = (rule: RetryRule) => shown(tryRule(rule, past, costs));
   return {

@@ -20,7 +20,7 @@ export { openInvitedMerchant } from './open-invited-merchant.ts';
 
 export { type PayoutAccount, payoutAccountOf } from './payout-account.query.ts';
 export { payoutAccountApproval, shownAccount } from './payout-account-approval.ts';
-export { platformFeeOf } from './platform-fees.ts';
+export { platformFeeIfAny, platformFeeOf } from './platform-fees.ts';
 export {
   PLATFORM_SLUG,
   platformTenantId,

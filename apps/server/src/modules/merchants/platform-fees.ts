@@ -27,6 +27,12 @@ export async function platformFeeOf(work: Work, on: LocalDate): Promise<Platform
   return platformFeeOn(await feesOf(work), on);
 }
 
+/** The same, or undefined for who pays none: the platform itself. */
+export async function platformFeeIfAny(work: Work, on: LocalDate): Promise<PlatformFeeEntry | undefined> {
+  const fees = await feesOf(work);
+  return fees.length > 0 ? platformFeeOn(fees, on) : undefined;
+}
+
 /** The same with its history and what begins later, as it is shown. */
 export async function shownPlatformFees(work: Work): Promise<Shown> {
   const fees = await feesOf(work);
