@@ -1,6 +1,6 @@
 /**
- * What `npm test` runs, in the order of how soon it fails: types, lint, house rules with unit and database
- * tests, the web's build, journeys in a browser. Each check counts as one test; the last lines name what failed, and the sum.
+ * What `npm test` runs, in the order of how soon it fails: types, lint, the web's build, house rules with
+ * unit and database tests, journeys in a browser. Each check counts as one test; the last lines name what failed, and the sum.
  * `npm test -- FILTER …` runs only the tests whose path holds a filter. `npm test -- --citus` runs the database tests and
  * the main journey on a cluster made from the PostgreSQL with Citus in the folder CITUS_BIN; `--processes` runs the
  * journeys alone, each on a portal of four processes behind a proxy, `--pooler` on one that reaches its database through
@@ -49,8 +49,9 @@ function runEverything(): void {
     check('more lint', ['oxlint', '--deny-warnings', '--quiet']);
     check('nothing unused', ['knip', '--no-progress']);
   }
-  if (!isJourneysAlone) runTests('rules, unit and database tests', ['unit', 'database'], filters);
+  // Before the tests: some start a server, which serves what is built.
   check('the web builds', ['node', join('scripts', 'build-web.ts')]);
+  if (!isJourneysAlone) runTests('rules, unit and database tests', ['unit', 'database'], filters);
   runTests('journeys in a browser', ['browser'], filters);
 }
 

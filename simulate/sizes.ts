@@ -43,7 +43,7 @@ export const SIZES = {
       ],
     },
     receipts: {
-      points: 'writes',
+      points: 'one',
       among: [
         'match receipt',
         'refund receipt',

@@ -7,7 +7,7 @@ import { fixtureModules } from '../fixture/fixture-modules.ts';
 import { SIZES } from '../sizes.ts';
 import { proveInterleavings } from './prove-interleavings.ts';
 
-test('a receipt is matched, released, refunded or taken back, halted at every write, and one of them holds', async () => {
+test('a receipt is matched, released, refunded or taken back, halted at one statement, and one of them holds', async () => {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-interleavings-'));
   const ground = { databaseUrl: database.appUrl, superUrl: database.superUrl, dataDir };

@@ -68,7 +68,7 @@ export function createVault(roots: ReadonlyMap<number, Buffer>, current: number)
   };
 }
 
-/** Hash of a 256-bit random token: fast on purpose, the token itself cannot be guessed. */
+/** Hash of a random token of 128 bits or more: fast on purpose, the token itself cannot be guessed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

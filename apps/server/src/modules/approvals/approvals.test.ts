@@ -206,6 +206,11 @@ describe('roles', () => {
       { action: 'role.updated', actor: { name: 'Otto Owner' }, maker: 'Olive Owner' },
       { action: 'role.created', actor: { name: 'Otto Owner' }, maker: 'Olive Owner' },
     ]);
+    const all = await stage.get<{ rows: { action: string; subject_name: string | null }[] }>(
+      '/audit/list?page_size=100',
+    );
+    const decided = all.data.rows.filter(({ action }) => action === 'approval.approved');
+    expect(decided.slice(0, 2).map((row) => row.subject_name)).toEqual(['Cleo Clerk', role.name]);
     const clerkRole = await stage.get<{ rows: { id: string; slug: string }[] }>('/role/list?kind=system');
     const back = clerkRole.data.rows.find((one) => one.slug === 'clerk')!.id;
     expect((await through(`/user/update/${user}`, { role_ids: [back] })).code).toBe(0);

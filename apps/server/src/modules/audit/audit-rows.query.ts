@@ -82,22 +82,27 @@ export async function peopleOfLog(work: Work): Promise<Output<typeof audit.listA
   return { people };
 }
 
+/** A decision about a change that waited is about what the change is. */
+const subject = sql`coalesce(ap.subject_id, a.subject_id)`;
+
 const select = (work: Work): Sql => sql`
   select a.id, a.at, a.actor_kind, a.actor_id, a.actor_name, a.maker_name, a.action, a.subject_kind, a.subject_id,
     a.before, a.after, a.ip, a.request_id, s.seq, s.hash,
     coalesce(u.name, c.name, d.reference, pn.name, 'PO-' || lpad(po.number::text, greatest(6, length(po.number::text)), '0'),
       'INV-' || lpad(i.number::text, greatest(6, length(i.number::text)), '0'), bf.filename,
-      pc.name, p.description) as record_name
+      pc.name, p.description, r.name) as record_name
   from audit_log a
-  left join merchant_users u on u.merchant_id = ${work.merchantId} and u.id = a.subject_id
-  left join customers c on c.merchant_id = ${work.merchantId} and c.id = a.subject_id
-  left join mandates d on d.merchant_id = ${work.merchantId} and d.id = a.subject_id
-  left join plans pn on pn.merchant_id = ${work.merchantId} and pn.id = a.subject_id
-  left join payouts po on po.merchant_id = ${work.merchantId} and po.id = a.subject_id
-  left join invoices i on i.merchant_id = ${work.merchantId} and i.id = a.subject_id
-  left join bank_files bf on bf.merchant_id = ${work.merchantId} and bf.id = a.subject_id
-  left join payments p on p.merchant_id = ${work.merchantId} and p.id = a.subject_id
+  left join approvals ap on ap.merchant_id = ${work.merchantId} and ap.id = a.subject_id
+  left join merchant_users u on u.merchant_id = ${work.merchantId} and u.id = ${subject}
+  left join customers c on c.merchant_id = ${work.merchantId} and c.id = ${subject}
+  left join mandates d on d.merchant_id = ${work.merchantId} and d.id = ${subject}
+  left join plans pn on pn.merchant_id = ${work.merchantId} and pn.id = ${subject}
+  left join payouts po on po.merchant_id = ${work.merchantId} and po.id = ${subject}
+  left join invoices i on i.merchant_id = ${work.merchantId} and i.id = ${subject}
+  left join bank_files bf on bf.merchant_id = ${work.merchantId} and bf.id = ${subject}
+  left join payments p on p.merchant_id = ${work.merchantId} and p.id = ${subject}
   left join customers pc on pc.merchant_id = ${work.merchantId} and pc.id = p.customer_id
+  left join roles r on r.merchant_id = ${work.merchantId} and r.id = ${subject}
   left join audit_seals s on s.merchant_id = ${work.merchantId} and s.audit_id = a.id`;
 
 function factsOf(row: AuditRow): Facts {

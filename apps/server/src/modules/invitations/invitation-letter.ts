@@ -1,6 +1,6 @@
 import { formatMoney } from '@lorikeet/domain/kernel';
 import type { ProcessType } from '@lorikeet/domain/plans';
-import { dateInWords } from '../../platform/messages/date-words.ts';
+import { dateInShort, dateInWords } from '../../platform/messages/date-words.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
 import type { InvitationView } from './invitation-view.ts';
 
@@ -55,8 +55,8 @@ const WORDS = {
       `This link works until ${until}. It is meant for you alone. Questions: ${contact}.`,
     sms: (merchant: string, price: string | null, first: string | null, link: string) =>
       price
-        ? `${merchant}: please set up direct debit for ${price}, first on ${first}. ${link}`
-        : `${merchant}: please set up your direct debit. ${link}`,
+        ? `${merchant}: set up direct debit, ${price}${first ? ` from ${first}` : ''}. ${link}`
+        : `${merchant}: set up your direct debit. ${link}`,
   },
   zh: {
     subject: (plan: string | null, merchant: string) =>
@@ -74,7 +74,7 @@ const WORDS = {
       `此链接在 ${until} 前有效，仅供您本人使用。如有疑问，请联系${contact}。`,
     sms: (merchant: string, price: string | null, first: string | null, link: string) =>
       price
-        ? `【${merchant}】请设置直接借记：${price}，首次扣款 ${first}。${link}`
+        ? `【${merchant}】请设置直接借记：${price}${first ? `，首次扣款 ${first}` : ''}。${link}`
         : `【${merchant}】请设置直接借记。${link}`,
   },
 } as const;
@@ -86,7 +86,8 @@ export function invitationLetter(view: InvitationView, link: string): Invitation
   const words = WORDS[locale];
   const plan = offer?.plan_name ?? null;
   const money = offer ? formatMoney(offer.total_cents, offer.currency, locale) : null;
-  const first = offer?.debits[0] ? dateInWords(offer.debits[0].debit_date, locale) : null;
+  const firstDay = offer?.debits[0]?.debit_date;
+  const first = firstDay ? dateInWords(firstDay, locale) : null;
   const contact = merchant.phone ?? merchant.email ?? merchant.tradingName;
   const subject = words.subject(plan, merchant.tradingName);
   const facts: [string, string][] = [];
@@ -117,7 +118,7 @@ export function invitationLetter(view: InvitationView, link: string): Invitation
     sms: words.sms(
       merchant.tradingName,
       money && offer ? priceInSms(locale, money, offer.process_type) : null,
-      first,
+      firstDay ? dateInShort(firstDay, locale) : null,
       link,
     ),
   };

@@ -28,14 +28,20 @@ describe('an invitation', () => {
       sms: { text: string; parts: number };
       page: InvitationFace;
     }>('/invitation/preview', form);
+    const chinese = await world.harbour.post<{ sms: { parts: number } }>('/invitation/preview', {
+      ...form,
+      locale: 'zh',
+    });
+    expect(chinese.data.sms.parts).toBe(2);
     const { customerId, token } = await world.invite();
     const letters = await world.lettersTo(customerId);
     expect(letters.map(({ channel, to }) => [channel, to])).toEqual([
       ['sms', '0491 570 156'],
       ['email', 'linh@example.com'],
     ]);
-    const asPreviewed = (text: string) => text.replace(token.slice(33), 'x'.repeat(43));
+    const asPreviewed = (text: string) => text.replace(token.slice(22), 'x'.repeat(22));
     expect(asPreviewed(letters[0]!.text)).toBe(preview.data.sms.text);
+    expect(preview.data.sms.parts, 'messages that the SMS is paid as').toBe(1);
     expect(asPreviewed(letters[1]!.text)).toBe(preview.data.email.text);
     expect(letters[1]!.text).toContain('$68.00');
     const page = await world.open(token);

@@ -2,6 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
 import { isRefusal, localDateAt, type Refusal } from '@lorikeet/domain/kernel';
 import { refusalSentence } from '../../platform/http/sentences.ts';
+import { SECRET_SIGNS, tenantToken } from '../../platform/tenant-token.ts';
 import type { Work } from '../../platform/work.ts';
 import { currentPlan } from '../plans/index.ts';
 import { invitationLetter } from './invitation-letter.ts';
@@ -13,7 +14,7 @@ import { smsParts } from './sms-parts.ts';
 type Preview = Output<typeof invitations.previewInvitation>;
 
 /** Stands where the secret will, as long as it, so that the SMS counts the same. */
-const SAMPLE_SECRET = 'x'.repeat(43);
+const SAMPLE_SECRET = 'x'.repeat(SECRET_SIGNS);
 const UNNAMED = { en: 'Customer name', zh: '客户姓名' } as const;
 
 /**
@@ -27,7 +28,7 @@ export async function previewInvitation(
 ): Promise<Preview> {
   const draft = await draftFrom(work, input);
   const { view, refusal } = await viewOrRefusal(work, draft);
-  const token = `${work.merchantId.replaceAll('-', '')}_${SAMPLE_SECRET}`;
+  const token = tenantToken(work.merchantId, SAMPLE_SECRET);
   const letter = invitationLetter(view, invitationLink(work.publicUrl, token));
   return {
     email: { from: view.merchant.tradingName, ...letter.email },

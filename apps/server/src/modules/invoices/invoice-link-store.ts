@@ -1,6 +1,6 @@
 import { type Queries, sql } from '../../platform/db/sql.ts';
-import { readTenantToken, tenantToken } from '../../platform/tenant-token.ts';
-import { hashToken, randomToken } from '../../platform/vault.ts';
+import { randomSecret, readTenantToken, tenantToken } from '../../platform/tenant-token.ts';
+import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
 
 /** The address of the page that a link opens. */
@@ -16,7 +16,7 @@ export async function linkOf(work: Work, invoiceId: string): Promise<string> {
     select secret from invoice_links
     where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId} and revoked_at is null`);
   if (kept) return addressOf(work, work.vault.open(kept.secret));
-  const secret = randomToken();
+  const secret = randomSecret();
   await work.run(sql`
     insert into invoice_links (merchant_id, id, invoice_id, token_hash, secret, created_at)
     values (${work.merchantId}, ${work.newId()}, ${invoiceId}, ${hashToken(secret)}, ${work.vault.seal(secret)},

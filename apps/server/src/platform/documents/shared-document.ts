@@ -1,14 +1,14 @@
 import { sql } from '../db/sql.ts';
 import { found, notFound } from '../http/problem.ts';
 import type { Routes } from '../http/routes.ts';
-import { readTenantToken, tenantToken } from '../tenant-token.ts';
-import { hashToken, randomToken } from '../vault.ts';
+import { randomSecret, readTenantToken, tenantToken } from '../tenant-token.ts';
+import { hashToken } from '../vault.ts';
 import { inTenant, SYSTEM, type Work } from '../work.ts';
 import type { DocumentTemplate } from './document-template.ts';
 import { insertDocument, type NewDocument, renderDocument } from './documents.ts';
 
 /**
- * The link that opens a stored document without signing in, for the person it was made for: 256 random bits and the
+ * The link that opens a stored document without signing in, for the person it was made for: 128 random bits and the
  * tenant. It is found by its hash; the secret is stored sealed, so that the link can be shown again.
  */
 export async function shareDocument(work: Work, path: string, documentId: string): Promise<string> {
@@ -18,7 +18,7 @@ export async function shareDocument(work: Work, path: string, documentId: string
       select share_secret from documents
       where merchant_id = ${work.merchantId} and id = ${documentId} for update`),
   );
-  const secret = row.share_secret ? vault.open(row.share_secret) : randomToken();
+  const secret = row.share_secret ? vault.open(row.share_secret) : randomSecret();
   if (!row.share_secret) {
     await work.run(sql`
       update documents set share_hash = ${hashToken(secret)}, share_secret = ${vault.seal(secret)}
@@ -34,7 +34,7 @@ export function storeSharedDocument<F>(
   document: NewDocument<F>,
 ): { id: string; url: string; stored: Promise<void> } {
   const id = work.newId();
-  const secret = randomToken();
+  const secret = randomSecret();
   return { id, url: linkTo(work, path, secret), stored: insertDocument(work, id, document, secret) };
 }
 

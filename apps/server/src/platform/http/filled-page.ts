@@ -29,17 +29,20 @@ export function filledPageRoutes(app: FastifyInstance, file: string, pages: read
   if (!existsSync(file)) return;
   const rendered = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   for (const filled of pages) {
-    const [before, after] = rendered[filled.page]!.split(SLOT) as [string, string];
+    const html = rendered[filled.page];
+    if (!html)
+      throw new Error(`The build of the web is older than the server: it has no page ${filled.page}.`);
+    const [before, after] = html.split(SLOT) as [string, string];
     for (const path of filled.paths) {
       app.get<{ Params: { '*': string } }>(`${path}/*`, async (request, reply) => {
         const opened = await opening(app, filled, request, request.params['*'].replace(/\/+$/, ''));
-        const html = before + embedded(opened) + after;
+        const whole = before + embedded(opened) + after;
         reply
           .type('text/html; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('vary', 'accept-encoding');
-        if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html);
-        return reply.header('content-encoding', 'gzip').send(gzipSync(html));
+        if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(whole);
+        return reply.header('content-encoding', 'gzip').send(gzipSync(whole));
       });
     }
   }

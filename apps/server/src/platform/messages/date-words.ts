@@ -26,6 +26,12 @@ export function dateInWords(date: LocalDate, locale: 'en' | 'zh'): string {
   return `${DAYS[weekday]} ${day} ${MONTHS[month - 1]} ${year}`;
 }
 
+/** A day of the months ahead where every sign is paid for: `27 Nov`, `11月27日`. */
+export function dateInShort(date: LocalDate, locale: 'en' | 'zh'): string {
+  const { month, day } = parts(date);
+  return locale === 'zh' ? `${month}月${day}日` : `${day} ${MONTHS[month - 1]?.slice(0, 3)}`;
+}
+
 /** A day of the week, 0 Sunday to 6 Saturday. */
 export function dayInWords(weekday: number, locale: 'en' | 'zh'): string {
   return (locale === 'zh' ? ZH_DAYS : WHOLE_DAYS)[weekday] ?? '';
