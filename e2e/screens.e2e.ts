@@ -113,14 +113,14 @@ test('no screen of a menu was left out for want of an example', () => {
   expect(built.filter((screen) => !seen.has(screen))).toEqual([]);
 });
 
-/**
- * In English each screen is loaded wide and by day, then made narrow and dark; in Chinese the other way round. So
- * it is seen in both widths and both schemes, freshly loaded in each width.
- */
 /** Screens of one record: the window's title begins with its name. */
 const OF_RECORD = /^\/merchant\/.*\/(details?|edit)\//;
 const DETAIL = /^\/merchant\/.*\/details?\//;
 
+/**
+ * In English each screen is loaded wide and by day, then made narrow and dark; in Chinese the other way round. So
+ * it is seen in both widths and both schemes, freshly loaded in each width.
+ */
 async function lookAtAll(screens: readonly Screen[], language: Language, state?: State): Promise<void> {
   const [first, then] = language === 'en' ? [WIDE, PHONE] : [PHONE, WIDE];
   const page = await newPage({ baseUrl: portal.baseUrl, storageState: inLanguage(language, state) });
@@ -148,10 +148,13 @@ async function lookAtAll(screens: readonly Screen[], language: Language, state?:
     await page.emulateMedia({ colorScheme: 'dark' });
     await look(`${path} ${then.width} dark`);
     if (language === 'en') await eachTab(page, (name) => look(`${path} ${then.width} dark, ${name}`));
-    await page.setViewportSize(DOUBLED);
-    await settled();
-    for (const each of await sideways(page))
-      found[each] = [...(found[each] ?? []), `${path} ${DOUBLED.width}`];
+    // English has the longer words.
+    if (language === 'en') {
+      await page.setViewportSize(DOUBLED);
+      await settled();
+      for (const each of await sideways(page))
+        found[each] = [...(found[each] ?? []), `${path} ${DOUBLED.width}`];
+    }
     seen.add(screen);
   }
   expect(found, language).toEqual({});
