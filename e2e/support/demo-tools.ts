@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BANK_ZONE, instantAt, type LocalDate, localDateAt } from '@lorikeet/domain/kernel';
+import { MADE_AT } from './made-demo.ts';
 import type { RunningPortal } from './start-portal.ts';
 
 type Clock = { now: string; target: string; busy: boolean };
@@ -69,7 +70,9 @@ export async function newestMessage(
   const query = new URLSearchParams({ to, ...(channel && { channel }), ...(template && { template }) });
   for (let waited = 0; waited < 10_000; waited += POLL_MS) {
     const { messages } = await ask<{ messages: Message[] }>(portal, `/outbox?${query}`);
-    if (messages[0]) return messages[0];
+    const [newest] = messages;
+    if (newest)
+      return { ...newest, links: newest.links.map((link) => link.replace(MADE_AT, portal.baseUrl)) };
     await sleep(POLL_MS);
   }
   throw new Error(`Nothing was written to ${to}.`);

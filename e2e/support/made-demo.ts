@@ -12,8 +12,8 @@ import {
 /** What a portal made at its first start: the name of its database, and its files. */
 type MadeDemo = { database: string; dataDir: string };
 
-/** Links in letters of the history lead here: a journey follows links of its own portal alone. */
-const NOWHERE = 'http://127.0.0.1:9';
+/** Where links in the demo's own letters lead: `newestMessage` puts the address of the journey's portal in its place. */
+export const MADE_AT = 'http://demo.invalid';
 
 /**
  * The demo's people and history as a first start makes them, made once in a run for each length: a journey takes a
@@ -30,7 +30,7 @@ export async function madeDemo(settings: Record<string, string>): Promise<MadeDe
       DATA_DIR: dataDir,
       DATABASE_URL: appUrl,
       DATABASE_OWNER_URL: ownerUrl,
-      PUBLIC_URL: NOWHERE,
+      PUBLIC_URL: MADE_AT,
       ...inject('secrets'),
       DEMO: '1',
       DEMO_DAYS,
