@@ -53,7 +53,7 @@ const letters = (subjectId: string) =>
   });
 
 /** What opens the bill that a letter speaks of. */
-const PAY_LINK = /\/merchant\/accounting\/payment\/[0-9a-f]{32}_/;
+const PAY_LINK = /\/merchant\/accounting\/payment\/[\w-]{44}\b/;
 const textOf = (subjectId: string, template: string) =>
   scene.within(scene.harbour, async (work) => {
     const { body } = await work.one<{ body: Buffer }>(sql`

@@ -113,7 +113,7 @@ describe('a return', () => {
       return work.vault.open(body);
     });
     expect(letter, 'the payer can open the bill that is still owed').toMatch(
-      /\/merchant\/accounting\/payment\/[0-9a-f]{32}_/,
+      /\/merchant\/accounting\/payment\/[\w-]{44}\b/,
     );
     expect((await scene.exceptions(scene.harbour)).map((one) => one.kind)).not.toContain(
       'customer.dishonoured_repeatedly',
