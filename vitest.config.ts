@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 // Threads without isolation: nine files with a database each take 1.5 s instead of 4.9 s. Tests therefore
 // share one module graph and must not change global state, except where `isolate` says otherwise.
-// Three workers keep two cores busy: while one waits for its database or its page, the others think.
-const common = { pool: 'threads', isolate: false, maxWorkers: 3 } as const;
+// Two workers keep two cores busy: while one waits for its database the other thinks.
+const common = { pool: 'threads', isolate: false, maxWorkers: 2 } as const;
 const needsDatabase = [
   'apps/server/src/**/*.test.ts',
   'simulate/**/*.test.ts',
@@ -27,6 +27,8 @@ export default defineConfig({
       {
         test: {
           ...common,
+          // Tests of the database wait for it more than those of a browser for their page.
+          maxWorkers: 3,
           name: 'database',
           include: needsDatabase,
           globalSetup,
