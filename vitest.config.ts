@@ -27,8 +27,6 @@ export default defineConfig({
       {
         test: {
           ...common,
-          // Tests of the database wait for it more than those of a browser for their page.
-          maxWorkers: 3,
           name: 'database',
           include: needsDatabase,
           globalSetup,

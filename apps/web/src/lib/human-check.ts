@@ -1,6 +1,7 @@
 import { getHumanCheck } from '@lorikeet/contracts/identity';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from './call.ts';
+import { lost } from './reach.ts';
 import { type OfferedCheck, solveHumanCheck } from './solve-human-check.ts';
 
 export type HumanCheckState = 'idle' | 'working' | 'verified' | 'failed';
@@ -31,7 +32,10 @@ export function useHumanCheck() {
       },
       () => {
         if (running.current?.abort === abort) running.current = null;
-        if (!abort.signal.aborted) setState('failed');
+        if (abort.signal.aborted) return null;
+        setState('failed');
+        // Its own code may not have come: whether the network is lost, only a look tells.
+        void lost();
         return null;
       },
     );
