@@ -1,5 +1,7 @@
+import { OWING_STATES } from '@lorikeet/domain/invoices';
 import { dishonourFeeShape, invoiceIssuedShape } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import { counted, type Invariant } from '../../platform/invariant.ts';
 
 /** What must hold of every tenant's invoices, whatever happened to them. */
@@ -60,5 +62,29 @@ export const invoiceInvariants: readonly Invariant[] = [
       select count(*)::int as broken from customer_credits c
       full join owed o on o.merchant_id = c.merchant_id and o.customer_id = c.customer_id and o.currency = c.currency
       where coalesce(c.balance_cents, 0) <> coalesce(o.cents, 0)`),
+  },
+  {
+    name: 'invoices.receivable',
+    meaning: {
+      en: 'What each customer owes by the book (receivable), with what its bank is asked for, is what its invoices ask for',
+      zh: '每位客户的账面应收（receivable）加上银行在途扣款，等于其账单尚未付清的金额',
+    },
+    check: counted(sql`
+      with booked as (
+        select merchant_id, customer_id, currency, sum(amount_cents) as cents from entries
+        where account = 'receivable' group by merchant_id, customer_id, currency
+      ), asked as (
+        select merchant_id, customer_id, currency, sum(amount_cents) as cents from payments
+        where rail = 'bank_debit' and (stage = 'submitted' or (stage = 'cleared' and invoice_id is null))
+        group by merchant_id, customer_id, currency
+      ), open as (
+        select merchant_id, customer_id, currency, sum(total_cents - paid_cents - credited_cents) as cents
+        from invoices where status ${among(OWING_STATES)} group by merchant_id, customer_id, currency
+      )
+      select count(*)::int as broken from (
+        select merchant_id, customer_id, currency from (
+          select * from booked union all select * from asked
+          union all select merchant_id, customer_id, currency, -cents from open) part
+        group by merchant_id, customer_id, currency having sum(cents) <> 0) wrong`),
   },
 ];

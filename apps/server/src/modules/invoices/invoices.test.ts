@@ -54,7 +54,8 @@ const invoice = (work: Work, id: string) =>
     select status, total_cents, gst_cents, paid_cents, credited_cents, in_flight_cents from invoices
     where merchant_id = ${work.merchantId} and id = ${id}`);
 /** Of this module and the ledger: money was moved here without payments. */
-const broken = async () => (await scene.broken()).filter((name) => !/^(debits|bank_files)\./.test(name));
+const broken = async () =>
+  (await scene.broken()).filter((name) => !/^(debits|bank_files)\.|^invoices\.receivable/.test(name));
 const holds = async (work: Work, customerId: string) =>
   (
     await work.one<{ cents: number }>(sql`
