@@ -81,6 +81,8 @@ export const AUDIT_ACTIONS = {
   'merchant.created': { en: 'Opened a merchant', zh: '开设商户' },
   'merchant.registered': { en: 'Confirmed a registration', zh: '确认注册' },
   'merchant.resumed': { en: 'Resumed a merchant', zh: '恢复商户' },
+  'merchant.logo_changed': { en: 'Changed the logo', zh: '更换标志' },
+  'merchant.logo_removed': { en: 'Removed the logo', zh: '移除标志' },
   'merchant.brand_changed': { en: 'Changed the colour of pages and letters', zh: '修改页面和邮件的颜色' },
   'merchant.settings_changed': { en: 'Changed the settings', zh: '修改设置' },
   'merchant.sign_in_rules_set': { en: 'Set the rules of signing in', zh: '设置登录规则' },

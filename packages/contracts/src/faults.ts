@@ -142,6 +142,10 @@ export const FAULT_SENTENCES = {
   },
   file_required: { en: 'Choose a file', zh: '请选择文件' },
   image_broken: { en: 'This picture cannot be read. Choose another', zh: '无法读取该图片，请换一张' },
+  logo_kind: {
+    en: 'Save the picture as a PNG of 8 bits without palette and without interlacing',
+    zh: '请将图片保存为 8 位 PNG，不使用调色板和隔行扫描',
+  },
   image_too_large: {
     en: 'Choose a picture of at most {max} pixels on each side',
     zh: '图片每边不得超过 {max} 像素',

@@ -2,6 +2,7 @@ import { INVITATION_STATES } from '@lorikeet/domain/invitations';
 import { TAX_CODES } from '@lorikeet/domain/invoices';
 import { FEE_TYPES, PROCESS_TYPES } from '@lorikeet/domain/plans';
 import { z } from 'zod';
+import { shownLogo } from './brands.ts';
 import { contract } from './contract.ts';
 import {
   accountNameField,
@@ -84,6 +85,7 @@ export const invitationPage = z.strictObject({
       phone: nullableText,
       /** The merchant's own, on which white text is legible. */
       colour: nullableText,
+      logo: shownLogo,
     })
     .nullable(),
   name: nullableText,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownLogo } from './brands.ts';
 import { contract } from './contract.ts';
 import { invoiceLine, SHOWN_INVOICE_STATUSES } from './invoices.ts';
 import { PAYER_PATHS } from './payer-paths.ts';
@@ -21,6 +22,7 @@ export const payableInvoice = z.strictObject({
     phone: nullableText,
     /** The merchant's own, on which white text is legible. */
     colour: nullableText,
+    logo: shownLogo,
   }),
   /** Who is billed; null, as what it is for, to who found the bill by its number. */
   customer_name: nullableText,

@@ -1,6 +1,7 @@
 import { isAssessmentNumber, isVerificationCode } from '@lorikeet/domain/council';
 import { isMerchantSlug } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
+import { shownLogo } from './brands.ts';
 import { contract } from './contract.ts';
 import { PROPERTY_RELATIONS, propertyAddress } from './council.ts';
 import { nameField, phoneField } from './customer-fields.ts';
@@ -114,7 +115,7 @@ export const requestPropertyCode = contract({
 
 const propertyCard = z.strictObject({
   id: id('property'),
-  council: councilName,
+  council: councilName.extend({ logo: shownLogo }),
   assessment_number: z.string(),
   address: propertyAddress,
   relation: z.enum(PROPERTY_RELATIONS),

@@ -1,5 +1,6 @@
 import { AREA_BASE, type Contract, pathFields } from '@lorikeet/contracts';
 import type { FastifyInstance } from 'fastify';
+import { writePng } from '../platform/files/png-pixels.ts';
 
 export type Reply = {
   status: number;
@@ -11,11 +12,8 @@ export type Reply = {
 
 export type Sent = { input?: unknown; token?: string; key?: string; rawBody?: string; contentType?: string };
 
-/** A picture of one pixel, for calls that take a file. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+/** A picture of a black and a white pixel, for calls that take a file. */
+const PIXEL = writePng({ width: 2, height: 1, rgb: Uint8Array.of(0, 0, 0, 255, 255, 255) });
 
 /** Makes a call as its contract says: path fields in the address, the rest in query or body. */
 export async function send(app: FastifyInstance, contract: Contract, sent: Sent): Promise<Reply> {
@@ -63,7 +61,7 @@ function bodyOf(
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
   const texts = (fields ?? []).map(([name, value]) => `${head(name)}${textOf(value)}\r\n`);
   return Buffer.concat([
-    Buffer.from(texts.join('') + head(file.field, '; filename="pixel.png"')),
+    Buffer.from(texts.join('') + head(file.field, '; filename="pixels.png"')),
     PIXEL,
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);

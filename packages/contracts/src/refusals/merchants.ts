@@ -5,6 +5,10 @@ export const MERCHANT_REFUSALS = {
     en: 'White text cannot be read on this colour. The nearest on which it can is {nearest}',
     zh: '此颜色上的白字难以辨认。最接近的可用颜色是 {nearest}',
   },
+  'brand.logo_illegible': {
+    en: 'This picture cannot be made out on a light or on a dark ground. Choose one with a clear mark',
+    zh: '该图片在浅色和深色背景上都难以辨认，请选择标志清晰的图片',
+  },
   'merchant.slug_taken': {
     en: 'This merchant ID is taken. Choose another',
     zh: '该商户号已被使用，请换一个',

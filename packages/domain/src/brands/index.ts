@@ -1,1 +1,2 @@
 export * from './brand-colour.ts';
+export * from './logo-ground.ts';

@@ -72,7 +72,7 @@ export async function notifyApprovers(
       ...mailPage({
         locale,
         sender: 'Lorikeet',
-        colour: null,
+        brand: null,
         title: words.asked(what),
         paragraphs: [words.told(work.actor.name, what), words.check],
         facts: [
@@ -110,7 +110,7 @@ export async function notifyPlatform(
       ...mailPage({
         locale,
         sender: 'Lorikeet',
-        colour: null,
+        brand: null,
         title: words.asked(what),
         paragraphs: [words.toldPlatform(work.actor.name, merchant.name), words.check],
         facts: [
@@ -156,7 +156,7 @@ export async function notifyMaker(
     ...mailPage({
       locale: maker.locale,
       sender: 'Lorikeet',
-      colour: null,
+      brand: null,
       title: words.decided[decision.status],
       paragraphs: [told(decision.by === 'team' ? work.actor.name : words.platform, what)],
       ...(decision.note && { facts: [[words.reason, decision.note]] as const }),

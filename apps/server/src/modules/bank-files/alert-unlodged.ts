@@ -96,6 +96,6 @@ async function postAlert(work: Work, file: Unlodged, { to, locale, title, words 
     subject: title,
     subjectKind: 'bank_file',
     subjectId: file.id,
-    ...mailPage({ locale, sender: 'Lorikeet', colour: null, title, paragraphs: words }),
+    ...mailPage({ locale, sender: 'Lorikeet', brand: null, title, paragraphs: words }),
   });
 }

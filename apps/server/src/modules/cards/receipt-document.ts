@@ -1,7 +1,7 @@
 import { AREA_BASE } from '@lorikeet/contracts/contract';
 import { RECEIPT_PATH } from '@lorikeet/contracts/payer-paths';
 import { formatAbn, instantAt, isRefusal, parseId } from '@lorikeet/domain/kernel';
-import { writePaper } from '../../platform/documents/index.ts';
+import { type PreparedPaper, printPaper } from '../../platform/documents/index.ts';
 import { callerOf, payerOf } from '../../platform/http/caller.ts';
 import { found, notFound } from '../../platform/http/problem.ts';
 import type { Routes } from '../../platform/http/routes.ts';
@@ -41,9 +41,10 @@ export function receiptRoute({ app, platform }: Routes): void {
         throw error;
       });
       const paymentId = found(parseId('payment', params.payment));
-      const { filename, pdf } = await readInTenant(platform, linked, payerOf(caller, 'Payer'), (work) =>
-        receiptPdf(work, { paymentId, invoiceId: linked.invoiceId }, query.lang === 'zh' ? 'zh' : 'en'),
+      const prepared = await readInTenant(platform, linked, payerOf(caller, 'Payer'), (work) =>
+        prepareReceipt(work, { paymentId, invoiceId: linked.invoiceId }, query.lang === 'zh' ? 'zh' : 'en'),
       );
+      const { filename, pdf } = await printPaper(platform.files, prepared);
       return reply
         .header('content-type', 'application/pdf')
         .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(filename)}`)
@@ -54,11 +55,11 @@ export function receiptRoute({ app, platform }: Routes): void {
 }
 
 /** The receipt of a captured payment. 404 for one that is not captured, and for another invoice's. */
-async function receiptPdf(
+async function prepareReceipt(
   work: Work,
   of: { paymentId: string; invoiceId: string },
   locale: Locale,
-): Promise<{ filename: string; pdf: Buffer }> {
+): Promise<PreparedPaper> {
   const [merchant, read] = await Promise.all([
     merchantProfile(work),
     paidBy(work, of.paymentId, of.invoiceId),
@@ -66,14 +67,16 @@ async function receiptPdf(
   const paid = found(read);
   const words = WORDS[locale];
   const title = `${words.title} ${paid.reference}`;
-  const pdf = await writePaper(
-    {
+  return {
+    filename: `${paid.reference}.pdf`,
+    info: {
       title,
       author: merchant.tradingName,
       createdAt: instantAt(paid.captured_on, '12:00', work.timeZone),
       foot: title,
     },
-    (paper) => {
+    image: merchant.brand.logo?.file ?? null,
+    write: (paper) => {
       paper.letterhead(merchant.tradingName);
       paper.title(words.title, `${words.invoice} ${invoiceNumberOf(paid)}`);
       paper.facts([
@@ -83,6 +86,5 @@ async function receiptPdf(
       ]);
       paper.note(words.note);
     },
-  );
-  return { filename: `${paid.reference}.pdf`, pdf };
+  };
 }

@@ -1,5 +1,5 @@
 import { formatMoney } from '@lorikeet/domain/kernel';
-import { mailPage } from '../../platform/messages/mail-page.ts';
+import { type Brand, mailPage } from '../../platform/messages/mail-page.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
 import { merchantProfile } from '../merchants/index.ts';
@@ -36,11 +36,11 @@ export async function mailReceipt(work: Work, paymentId: string): Promise<void> 
     customerId: paid.customer_id,
     subjectKind: 'payment',
     subjectId: paymentId,
-    ...receiptLetter(paid, { name: merchant.tradingName, contact, colour: merchant.colour }),
+    ...receiptLetter(paid, { name: merchant.tradingName, contact, brand: merchant.brand }),
   });
 }
 
-function receiptLetter(paid: Paid, merchant: { name: string; contact: string; colour: string | null }) {
+function receiptLetter(paid: Paid, merchant: { name: string; contact: string; brand: Brand }) {
   const { locale } = paid;
   const words = WORDS[locale];
   const number = invoiceNumberOf(paid);
@@ -50,7 +50,7 @@ function receiptLetter(paid: Paid, merchant: { name: string; contact: string; co
     ...mailPage({
       locale,
       sender: merchant.name,
-      colour: merchant.colour,
+      brand: merchant.brand,
       title: words.title,
       paragraphs: [words.paid(merchant.name, amount, number)],
       facts: receiptRows(paid, locale),

@@ -2,7 +2,7 @@ import { dateOf, daysInMonth, type LocalDate, toLocalDate } from '@lorikeet/doma
 import type { Phase } from '../../platform/days/phase.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
-import { mailPage } from '../../platform/messages/mail-page.ts';
+import { type Brand, mailPage } from '../../platform/messages/mail-page.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
@@ -82,16 +82,16 @@ async function tell(work: Work, card: EndingCard, day: LocalDate): Promise<boole
     ...letterOf(card, {
       url,
       name: merchant.tradingName,
-      colour: merchant.colour,
+      brand: merchant.brand,
       contact: [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName,
     }),
   });
   return true;
 }
 
-type From = { url: string | undefined; name: string; colour: string | null; contact: string };
+type From = { url: string | undefined; name: string; brand: Brand; contact: string };
 
-function letterOf(card: EndingCard, { url, name, colour, contact }: From) {
+function letterOf(card: EndingCard, { url, name, brand, contact }: From) {
   const { locale, last4, exp_year: year, exp_month: month } = card;
   const words = WORDS[locale];
   const end = dateOf(year, month, daysInMonth(year, month));
@@ -100,7 +100,7 @@ function letterOf(card: EndingCard, { url, name, colour, contact }: From) {
     ...mailPage({
       locale,
       sender: name,
-      colour,
+      brand,
       title: words.title,
       paragraphs: [
         words.body(name, last4, dateInWords(end, locale)),

@@ -65,5 +65,6 @@ async function storeSlip(work: Work, property: PropertyRecord, code: string): Pr
     facts,
     subjectKind: 'property',
     subjectId: property.id,
+    letterheadImage: council.brand.logo?.file,
   });
 }

@@ -3,10 +3,12 @@ import type * as properties from '@lorikeet/contracts/properties';
 import { listPage } from '../../platform/db/list-page.ts';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
+import { type LogoColumns, logoOf, shownLogo } from '../merchants/index.ts';
 import { addressOf, type PropertyRecord, propertyColumns } from './property-store.ts';
 
 type Card = Output<typeof properties.listMyProperties>['rows'][number];
-type Row = PropertyRecord & { slug: string; council_name: string; relation: Card['relation']; since: Date };
+type Row = PropertyRecord &
+  LogoColumns & { slug: string; council_name: string; relation: Card['relation']; since: Date };
 type Place = { id: string; tenant: string };
 
 /** The councils that are open to ratepayers, by name. */
@@ -38,7 +40,7 @@ export async function ratepayerProperties(
   const cards = new Map<string, Card>();
   for (const tenant of tenants) {
     const ids = places.filter((place) => place.tenant === tenant).map(({ id }) => id);
-    for (const row of await rowsOf(queries, tenant, ratepayerId, ids)) cards.set(row.id, cardOf(row));
+    for (const row of await rowsOf(queries, tenant, ratepayerId, ids)) cards.set(row.id, cardOf(row, tenant));
   }
   return { rows: places.flatMap(({ id }) => cards.get(id) ?? []), count };
 }
@@ -58,7 +60,7 @@ export async function ratepayerProperty(
   const contact = await queries.one<Output<typeof properties.getMyProperty>['contact']>(
     sql`select email, phone, website, address from merchants where id = ${tenant}`,
   );
-  return { ...cardOf(row), owner_name: row.owner_name, contact };
+  return { ...cardOf(row, tenant), owner_name: row.owner_name, contact };
 }
 
 function rowsOf(
@@ -68,7 +70,8 @@ function rowsOf(
   ids: readonly string[],
 ): Promise<Row[]> {
   return queries.rows<Row>(sql`
-    select ${propertyColumns}, m.slug, m.trading_name as council_name, a.relation, a.granted_at as since
+    select ${propertyColumns}, m.slug, m.trading_name as council_name, m.logo_sha256, m.logo_width, m.logo_height,
+      a.relation, a.granted_at as since
     from properties p
     join merchants m on m.id = ${tenant}
     join property_access a on a.merchant_id = p.merchant_id and a.property_id = p.id
@@ -77,9 +80,9 @@ function rowsOf(
     order by p.id`);
 }
 
-const cardOf = (row: Row): Card => ({
+const cardOf = (row: Row, tenant: string): Card => ({
   id: row.id,
-  council: { slug: row.slug, name: row.council_name },
+  council: { slug: row.slug, name: row.council_name, logo: shownLogo(logoOf(tenant, row)) },
   assessment_number: row.assessment_number,
   address: addressOf(row),
   relation: row.relation,

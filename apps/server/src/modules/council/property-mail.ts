@@ -83,7 +83,7 @@ export async function mailCode(
     ...mailPage({
       locale: property.locale,
       sender: council.tradingName,
-      colour: council.colour,
+      brand: council.brand,
       title: subject,
       paragraphs: [words.hello(property.owner_name), words.codeTold(addressLine(property)), words.codeSecret],
       facts: [
@@ -118,7 +118,7 @@ export async function mailAccessEnded(
     ...mailPage({
       locale: person.locale,
       sender: council.tradingName,
-      colour: council.colour,
+      brand: council.brand,
       title: subject,
       paragraphs: [words.hello(person.name), words.ended(council.tradingName, address), words.endedStays],
       footer: words.wrong(contactOf(council)),

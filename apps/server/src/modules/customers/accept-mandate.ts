@@ -5,7 +5,7 @@ import { storeSharedDocument } from '../../platform/documents/index.ts';
 import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { facilityFor, nextNumber, refuseClosing } from '../merchants/index.ts';
+import { facilityFor, merchantProfile, nextNumber, refuseClosing } from '../merchants/index.ts';
 import { type AgreementFacts, agreementDocument } from './agreement/agreement-document.ts';
 import { AGREEMENT_VERSION, type AgreementTerms } from './agreement/agreement-terms.ts';
 import { agreementText } from './agreement/agreement-text.ts';
@@ -53,11 +53,12 @@ type Method = {
 export async function acceptMandate(work: Work, accepted: AcceptedMandate): Promise<MandateMade> {
   refuseUnless(accepted.soleAuthority, 'mandate.all_must_sign');
   refuseUnless(accepted.terms.version === AGREEMENT_VERSION, 'mandate.agreement_changed');
-  const [, facility, contact, method] = await Promise.all([
+  const [, facility, contact, method, merchant] = await Promise.all([
     refuseClosing(work),
     facilityFor(work, { facilityId: accepted.terms.facility_id }),
     customerContact(work, accepted.customerId),
     methodOf(work, accepted),
+    merchantProfile(work),
   ]);
   refuseUnless(facility.status === 'active', 'mandate.facility_stopped');
   const mandateId = work.newId();
@@ -70,6 +71,7 @@ export async function acceptMandate(work: Work, accepted: AcceptedMandate): Prom
     facts,
     subjectKind: 'mandate',
     subjectId: mandateId,
+    letterheadImage: merchant.brand.logo?.file,
   });
   const inserted = insertMandate(work, { id: mandateId, documentId: document.id, accepted, facts });
   await work.audit({

@@ -75,7 +75,7 @@ export async function mailAgreement(
     ...mailPage({
       locale,
       sender: terms.merchant_name,
-      colour: (await merchantProfile(work)).colour,
+      brand: (await merchantProfile(work)).brand,
       title: words.title,
       paragraphs: [words.told(terms.merchant_name), words.nothing],
       facts: rows,
@@ -139,7 +139,7 @@ export async function mailEnd(
     ...mailPage({
       locale: contact.locale,
       sender: merchant.tradingName,
-      colour: merchant.colour,
+      brand: merchant.brand,
       title: words.title,
       paragraphs: [
         words[letter.end === 'expired' ? 'ranOut' : 'told'](merchant.tradingName, letter.reference),

@@ -76,7 +76,7 @@ export async function mailDispute(
       ...mailPage({
         locale,
         sender: 'Lorikeet',
-        colour: null,
+        brand: null,
         title: subject,
         paragraphs: [words[what].body(amount, money(dispute.feeCents))],
         facts: [

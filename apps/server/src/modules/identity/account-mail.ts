@@ -37,7 +37,7 @@ export async function queueAccountMail(work: Work, letter: AccountLetter): Promi
     ...mailPage({
       locale,
       sender: 'Lorikeet',
-      colour: null,
+      brand: null,
       title: subject,
       paragraphs,
       ...(facts && { facts }),

@@ -103,7 +103,7 @@ export function invitationLetter(view: InvitationView, link: string): Invitation
       ...mailPage({
         locale,
         sender: merchant.tradingName,
-        colour: merchant.colour,
+        brand: merchant.brand,
         title: subject,
         paragraphs: [
           words.hello(draft.name),

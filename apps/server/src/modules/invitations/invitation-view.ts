@@ -4,7 +4,13 @@ import type * as invitations from '@lorikeet/contracts/invitations';
 import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { Work } from '../../platform/work.ts';
 import { type AgreementTerms, agreementText, termsOf, type WhatIsAgreed } from '../customers/index.ts';
-import { facilityIfAny, type MerchantProfile, merchantProfile, settingsOf } from '../merchants/index.ts';
+import {
+  facilityIfAny,
+  type MerchantProfile,
+  merchantProfile,
+  settingsOf,
+  shownBrand,
+} from '../merchants/index.ts';
 import { type Offer, type OfferAsked, offerOf } from './offer.ts';
 
 export type InvitationPage = Output<typeof invitations.openInvitation>;
@@ -105,12 +111,12 @@ function wordsOf(terms: AgreementTerms, locale: 'en' | 'zh') {
   return { points: text.points, sections: [...text.request, ...text.service] };
 }
 
-const shownMerchant = ({ tradingName, abn, email, phone, colour }: MerchantProfile) => ({
+const shownMerchant = ({ tradingName, abn, email, phone, brand }: MerchantProfile) => ({
   name: tradingName,
   abn,
   email,
   phone,
-  colour,
+  ...shownBrand(brand),
 });
 
 /** A face with nothing to agree to: who to turn to, and no more than the reader needs. */

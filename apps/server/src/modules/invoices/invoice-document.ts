@@ -1,5 +1,5 @@
 import { formatAbn, formatMoney, type LocalDate, toCents } from '@lorikeet/domain/kernel';
-import { type DocumentLocale, type Paper, writePaper } from '../../platform/documents/index.ts';
+import type { DocumentLocale, Paper, PreparedPaper } from '../../platform/documents/index.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import type { Work } from '../../platform/work.ts';
 import { type MerchantProfile, merchantProfile } from '../merchants/index.ts';
@@ -54,22 +54,23 @@ type Invoice = Awaited<ReturnType<typeof invoiceDetail>>;
  * An issued invoice as a PDF. An issued invoice is never edited, so the paper says what was issued; with GST it is a tax
  * invoice and names the supplier's ABN.
  */
-export async function invoicePdf(
+export async function prepareInvoice(
   work: Work,
   invoiceId: string,
   locale: DocumentLocale,
-): Promise<{ filename: string; pdf: Buffer }> {
+): Promise<PreparedPaper> {
   const [merchant, invoice, bpay] = await Promise.all([
     merchantProfile(work),
     invoiceDetail(work, invoiceId),
     invoiceCrn(work, invoiceId),
   ]);
   const title = `${titleOf(invoice, merchant, locale)} ${invoice.number}`;
-  const pdf = await writePaper(
-    { title, author: merchant.tradingName, createdAt: invoice.created_at, foot: title },
-    (paper) => writeInvoice(paper, { ...invoice, bpay }, merchant, locale),
-  );
-  return { filename: `${invoice.number}.pdf`, pdf };
+  return {
+    filename: `${invoice.number}.pdf`,
+    info: { title, author: merchant.tradingName, createdAt: invoice.created_at, foot: title },
+    image: merchant.brand.logo?.file ?? null,
+    write: (paper) => writeInvoice(paper, { ...invoice, bpay }, merchant, locale),
+  };
 }
 
 /** Only a supplier with an ABN who collected GST issues a tax invoice. */

@@ -1,11 +1,12 @@
 import * as invoiceLinks from '@lorikeet/contracts/invoice-links';
 import { isRefusal } from '@lorikeet/domain/kernel';
+import { printPaper } from '../../platform/documents/index.ts';
 import { callerOf, payerOf } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { readInTenant } from '../../platform/work.ts';
 import { isBillPass } from './bill-pass.ts';
-import { INVOICE_DOCUMENT_PATH, invoicePdf } from './invoice-document.ts';
+import { INVOICE_DOCUMENT_PATH, prepareInvoice } from './invoice-document.ts';
 import { invoiceOfLink } from './invoice-of-link.ts';
 import { payableInvoice } from './payable-invoice.query.ts';
 import { sendInvoiceLink } from './send-invoice-link.ts';
@@ -40,9 +41,10 @@ function documentRoute({ app, platform }: Routes): void {
         if (isRefusal(error)) throw notFound();
         throw error;
       });
-      const { filename, pdf } = await readInTenant(platform, linked, payerOf(caller, READER), (work) =>
-        invoicePdf(work, linked.invoiceId, request.query.lang === 'zh' ? 'zh' : 'en'),
+      const prepared = await readInTenant(platform, linked, payerOf(caller, READER), (work) =>
+        prepareInvoice(work, linked.invoiceId, request.query.lang === 'zh' ? 'zh' : 'en'),
       );
+      const { filename, pdf } = await printPaper(platform.files, prepared);
       return reply
         .header('content-type', 'application/pdf')
         .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(filename)}`)

@@ -1,7 +1,7 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as invoiceLinks from '@lorikeet/contracts/invoice-links';
 import type { Work } from '../../platform/work.ts';
-import { merchantProfile } from '../merchants/index.ts';
+import { merchantProfile, shownBrand } from '../merchants/index.ts';
 import { isBillPass } from './bill-pass.ts';
 import { invoiceCrn } from './crn.query.ts';
 import { invoiceDetail } from './invoice-detail.query.ts';
@@ -29,7 +29,7 @@ export async function payableInvoice(
       abn: merchant.abn,
       email: merchant.email,
       phone: merchant.phone,
-      colour: merchant.colour,
+      ...shownBrand(merchant.brand),
     },
     customer_name: isFound ? null : customer_name,
     number,

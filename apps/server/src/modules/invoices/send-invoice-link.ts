@@ -2,7 +2,7 @@ import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { type Cents, type Currency, formatMoney, type LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
-import { mailPage } from '../../platform/messages/mail-page.ts';
+import { type Brand, mailPage } from '../../platform/messages/mail-page.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -130,11 +130,11 @@ async function wasSentToday(work: Work, invoiceId: string): Promise<boolean> {
   return sent;
 }
 
-type Sender = { merchant: string; contact: string; colour: string | null };
+type Sender = { merchant: string; contact: string; brand: Brand };
 
 async function senderOf(work: Work): Promise<Sender> {
-  const { tradingName, email, phone, colour } = await merchantProfile(work);
-  return { merchant: tradingName, colour, contact: [email, phone].filter(Boolean).join(', ') || tradingName };
+  const { tradingName, email, phone, brand } = await merchantProfile(work);
+  return { merchant: tradingName, brand, contact: [email, phone].filter(Boolean).join(', ') || tradingName };
 }
 
 function letterOf(
@@ -151,7 +151,7 @@ function letterOf(
     ...mailPage({
       locale,
       sender: from.merchant,
-      colour: from.colour,
+      brand: from.brand,
       title: words.title(amount),
       paragraphs: [when(dateInWords(billed.due_date, locale)), words.how],
       facts: [

@@ -32,7 +32,7 @@ const letterOf = (template: string) =>
 it('is on the payment page and in letters, and no other merchant’s', async () => {
   const bill = await on.bill(4_600);
   expect(await shown(bill.link)).toBeNull();
-  expect((await update(' #0A7A5C ')).data).toEqual({ colour: '#0a7a5c' });
+  expect((await update(' #0A7A5C ')).data).toMatchObject({ colour: '#0a7a5c' });
   expect(await shown(bill.link)).toBe('#0a7a5c');
   const foreign = await on.bill(4_600, '2026-12-01', on.scene.other);
   expect(await shown(foreign.link)).toBeNull();
@@ -47,7 +47,7 @@ it('is on the payment page and in letters, and no other merchant’s', async () 
     locale: 'en',
   });
   expect(await letterOf('card-receipt')).toContain('background:#0a7a5c;color:#FFFFFF');
-  expect((await update(null)).data).toEqual({ colour: null });
+  expect((await update(null)).data).toMatchObject({ colour: null });
   expect(await shown(bill.link)).toBeNull();
 });
 

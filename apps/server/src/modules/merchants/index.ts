@@ -15,7 +15,15 @@ export { type Facility, facilitiesOf, facilityFor, facilityIfAny } from './facil
 export { inMerchant } from './in-merchant.ts';
 export { lockMerchant, mayDebit } from './locks.ts';
 export { markConfirmed, markReturned } from './mark-payout-account.ts';
-export { type MerchantProfile, merchantProfile } from './merchant.query.ts';
+export {
+  type LogoColumns,
+  logoOf,
+  type MerchantBrand,
+  type MerchantProfile,
+  merchantProfile,
+  shownBrand,
+  shownLogo,
+} from './merchant.query.ts';
 export { openInvitedMerchant } from './open-invited-merchant.ts';
 
 export { type PayoutAccount, payoutAccountOf } from './payout-account.query.ts';

@@ -49,7 +49,7 @@ export async function notifyPayoutChange(work: Work, change: PayoutChange): Prom
       ...mailPage({
         locale,
         sender: 'Lorikeet',
-        colour: null,
+        brand: null,
         title: words.subject,
         paragraphs: [words.told(work.actor.name), words.rest(dateInWords(change.heldUntil, locale))],
         facts: [

@@ -13,6 +13,7 @@ import { type HashedMerchant, newTenant } from './create-merchant.ts';
 import { inMerchant } from './in-merchant.ts';
 import { inviteOwnerAgain } from './invite-owner.ts';
 import { listMerchants } from './list-merchants.query.ts';
+import { removeLogo, setLogo } from './logos.ts';
 import { merchantDetail, platformMerchantDetail } from './merchant-detail.query.ts';
 import { moveMerchant } from './move-merchant.ts';
 import { openInvitedMerchant } from './open-invited-merchant.ts';
@@ -20,6 +21,7 @@ import { payoutAccountOf } from './payout-account.query.ts';
 import { payoutAccountApproval, shownAccount } from './payout-account-approval.ts';
 import { addPlatformFee, removePlatformFee } from './platform-fees.ts';
 import { presentFacility, presentPayoutAccount } from './present.ts';
+import { logoRoute } from './serve-logo.ts';
 import { setPayoutAccount } from './set-payout-account.ts';
 import { settleMerchant } from './settle-merchant.ts';
 import { requireTwoFactor } from './sign-in-rules/require-two-factor.ts';
@@ -49,6 +51,9 @@ function ownRoutes(routes: Routes): void {
   });
   routes.tenant(brands.getBrand, ({ work }) => brandOf(work));
   routes.tenant(brands.updateBrand, ({ work, input }) => updateBrand(work, input));
+  routes.upload(brands.uploadLogo, ({ run, file }) => setLogo(run(), file));
+  routes.tenant(brands.removeLogo, ({ work }) => removeLogo(work));
+  logoRoute(routes);
   routes.tenant(signInRules.getSignInRules, ({ work, session }) => signInRulesOf(work, session));
   routes.tenant(signInRules.setSignInRules, async ({ work, input }) => {
     await requireTwoFactor(work, input.two_factor_from);

@@ -73,7 +73,7 @@ export async function notifyStanding(work: Work, standing: Standing, reason: str
       ...mailPage({
         locale,
         sender: 'Lorikeet',
-        colour: null,
+        brand: null,
         title: subject,
         paragraphs: [words[standing].body],
         ...(reason ? { facts: [[words.reason, reason]] } : {}),

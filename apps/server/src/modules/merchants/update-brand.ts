@@ -1,23 +1,26 @@
+import type { Output } from '@lorikeet/contracts';
+import type { getBrand } from '@lorikeet/contracts/brands';
 import { isLegible, nearestLegible } from '@lorikeet/domain/brands';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { merchantProfile, shownBrand } from './merchant.query.ts';
 
-/** The merchant's own colour; null where the portal's is shown. */
-export async function brandOf(work: Work): Promise<{ colour: string | null }> {
-  return work.one(sql`select brand_colour as colour from merchants where id = ${work.merchantId}`);
+/** The merchant's own colour, null where the portal's is shown, and its logo. */
+export async function brandOf(work: Work): Promise<Output<typeof getBrand>> {
+  return shownBrand((await merchantProfile(work)).brand);
 }
 
 /** Sets the colour or goes back to the portal's. Refuses `brand.colour_illegible` with the nearest legible one. */
 export async function updateBrand(
   work: Work,
   { colour }: { colour: string | null },
-): Promise<{ colour: string | null }> {
+): Promise<Output<typeof getBrand>> {
   if (colour && !isLegible(colour))
     throw new Refusal('brand.colour_illegible', { nearest: nearestLegible(colour) });
   const before = await work.one<{ colour: string | null }>(sql`
     select brand_colour as colour from merchants where id = ${work.merchantId} for update`);
-  if (before.colour === colour) return before;
+  if (before.colour === colour) return brandOf(work);
   await work.run(sql`
     update merchants set brand_colour = ${colour}, updated_at = ${work.now} where id = ${work.merchantId}`);
   await work.audit({
@@ -27,5 +30,5 @@ export async function updateBrand(
     before,
     after: { colour },
   });
-  return { colour };
+  return brandOf(work);
 }

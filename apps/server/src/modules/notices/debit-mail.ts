@@ -1,7 +1,7 @@
 import { type Currency, formatMoney, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { NoticeKind } from '@lorikeet/domain/notices';
 import { dateInWords } from '../../platform/messages/date-words.ts';
-import { mailPage } from '../../platform/messages/mail-page.ts';
+import { type Brand, mailPage } from '../../platform/messages/mail-page.ts';
 
 type Locale = 'en' | 'zh';
 
@@ -12,8 +12,8 @@ export type AnnouncedDebit = {
   merchant: string;
   /** E-mail or phone of the merchant. */
   contact: string | null;
-  /** The merchant's own colour. */
-  colour: string | null;
+  /** How the merchant is met. */
+  brand: Brand;
   description: string;
   amountCents: number;
   currency: Currency;
@@ -125,7 +125,7 @@ export function noticeText(kind: NoticeKind, debit: AnnouncedDebit): Told {
     ...mailPage({
       locale,
       sender: debit.merchant,
-      colour: debit.colour,
+      brand: debit.brand,
       title: words.title,
       paragraphs: [words.body(shown)],
       facts: [
@@ -192,7 +192,7 @@ export function returnText(asks: ReturnAsks, debit: AnnouncedDebit, invoiceUrl: 
     ...mailPage({
       locale,
       sender: debit.merchant,
-      colour: debit.colour,
+      brand: debit.brand,
       title: words.title,
       ...(invoiceUrl && { action: { label: OPEN_BILL[locale], url: invoiceUrl } }),
       paragraphs: [sentence, HOW[locale](contact)],

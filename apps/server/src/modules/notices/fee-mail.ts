@@ -40,7 +40,7 @@ export function feeText(returned: AnnouncedDebit, feeCents: number, invoiceUrl: 
     ...mailPage({
       locale,
       sender: returned.merchant,
-      colour: returned.colour,
+      brand: returned.brand,
       title: words.title,
       paragraphs: [sentence, words.how(contact)],
       ...(invoiceUrl && { action: { label: OPEN_BILL[locale], url: invoiceUrl } }),

@@ -215,7 +215,7 @@ describe('a letter', () => {
     const { text, html } = mailPage({
       locale: 'en',
       sender: 'Harbour & Co',
-      colour: null,
+      brand: null,
       title: 'Hello <b>you</b>',
       paragraphs: ['One.', 'Two.'],
       facts: [['Amount', '$10.00']],

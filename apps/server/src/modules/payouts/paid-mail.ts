@@ -84,7 +84,7 @@ export async function writePaid(work: Work, id: string): Promise<void> {
       ...mailPage({
         locale,
         sender: 'Lorikeet',
-        colour: null,
+        brand: null,
         title: subject,
         paragraphs: [words.told(number, tradingName, dateInWords(paid_on, locale))],
         facts: [

@@ -1,7 +1,7 @@
 import { formatMoney } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
-import { mailPage } from '../../platform/messages/mail-page.ts';
+import { type Brand, mailPage } from '../../platform/messages/mail-page.ts';
 import { type Message, queueMessages } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
 import { merchantProfile } from '../merchants/index.ts';
@@ -74,7 +74,7 @@ export async function mailRefunds(work: Work, refunds: readonly Refund[]): Promi
   const letters = payers.flatMap((payer): Message[] => {
     if (!payer.email || payer.is_stopped) return [];
     const refund = byId.get(payer.id)!;
-    const from = { name: merchant.tradingName, contact, colour: merchant.colour };
+    const from = { name: merchant.tradingName, contact, brand: merchant.brand };
     return [letter({ ...payer, email: payer.email }, refund, from)];
   });
   if (letters.length > 0) await queueMessages(work, letters);
@@ -83,7 +83,7 @@ export async function mailRefunds(work: Work, refunds: readonly Refund[]): Promi
 function letter(
   payer: Payer & { email: string },
   refund: Refund,
-  merchant: { name: string; contact: string; colour: string | null },
+  merchant: { name: string; contact: string; brand: Brand },
 ): Message {
   const { locale, account } = payer;
   const words = WORDS[locale];
@@ -101,7 +101,7 @@ function letter(
     ...mailPage({
       locale,
       sender: merchant.name,
-      colour: merchant.colour,
+      brand: merchant.brand,
       title: words.title,
       paragraphs: [(isCard ? words.card : words.told)(merchant.name, amount, account)],
       facts: [

@@ -5,7 +5,7 @@ import { found } from '../http/problem.ts';
 import { hashToken } from '../vault.ts';
 import type { Work } from '../work.ts';
 import type { DocumentLocale, DocumentTemplate } from './document-template.ts';
-import { writePaper } from './paper.ts';
+import { type PreparedPaper, printPaper } from './print-paper.ts';
 
 export type NewDocument<F> = {
   template: DocumentTemplate;
@@ -15,6 +15,8 @@ export type NewDocument<F> = {
   facts: F;
   subjectKind?: string;
   subjectId?: string;
+  /** The file of the picture at its head. */
+  letterheadImage?: string | undefined;
 };
 
 /** Keeps a document as its facts and its template's version, and returns its id. Nothing is rendered yet. */
@@ -35,19 +37,19 @@ export async function insertDocument<F>(
   const facts = JSON.stringify(template.facts.parse(document.facts));
   await work.run(sql`
     insert into documents (merchant_id, id, kind, template_version, locale, title, facts, subject_kind, subject_id,
-      share_hash, share_secret, created_at)
+      share_hash, share_secret, letterhead_image, created_at)
     values (${work.merchantId}, ${id}, ${template.kind}, ${template.version}, ${document.locale},
       ${document.title}, ${work.vault.seal(facts)}, ${document.subjectKind ?? null},
       ${document.subjectId ?? null}, ${secret && hashToken(secret)}, ${secret && work.vault.seal(secret)},
-      ${work.now})`);
+      ${document.letterheadImage ?? null}, ${work.now})`);
 }
 
-/** The PDF of a stored document, byte for byte alike each time. Throws 404 for another tenant's and for other kinds. */
-export async function renderDocument(
+/** A stored document, printed byte for byte alike each time. Throws 404 for another tenant's and for other kinds. */
+export async function prepareDocument(
   work: Work,
   templates: readonly DocumentTemplate[],
   id: string,
-): Promise<{ filename: string; pdf: Buffer }> {
+): Promise<PreparedPaper> {
   const row = found(
     await work.maybe<{
       kind: string;
@@ -55,25 +57,27 @@ export async function renderDocument(
       locale: DocumentLocale;
       title: string;
       facts: Buffer;
+      letterhead_image: string | null;
       created_at: Date;
     }>(sql`
-      select kind, template_version, locale, title, facts, created_at from documents
+      select kind, template_version, locale, title, facts, letterhead_image, created_at from documents
       where merchant_id = ${work.merchantId} and id = ${id}`),
   );
   const template = found(
     templates.find((one) => one.kind === row.kind && one.version === row.template_version),
   );
   const facts = template.facts.parse(JSON.parse(work.vault.open(row.facts)));
-  const pdf = await writePaper(
-    {
+  return {
+    filename: `${row.title.replace(/[\\/:*?"<>|]+/g, ' ').trim()}.pdf`,
+    info: {
       title: row.title,
       author: 'Lorikeet',
       createdAt: row.created_at,
       foot: `${row.title} · ${printId('document', id)}`,
     },
-    (paper) => template.write(paper, facts, row.locale),
-  );
-  return { filename: `${row.title.replace(/[\\/:*?"<>|]+/g, ' ').trim()}.pdf`, pdf };
+    image: row.letterhead_image,
+    write: (paper) => template.write(paper, facts, row.locale),
+  };
 }
 
 /** The download of one kind of document through a ticket: `id` is the document's. */
@@ -86,7 +90,8 @@ export function documentFile(
     kind,
     permission,
     async open(run, id) {
-      const { filename, pdf } = await run.inTransaction((work) => renderDocument(work, templates, id));
+      const prepared = await run.inTransaction((work) => prepareDocument(work, templates, id));
+      const { filename, pdf } = await printPaper(run.files, prepared);
       return { filename, contentType: 'application/pdf', content: pdf };
     },
   };

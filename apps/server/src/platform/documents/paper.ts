@@ -2,6 +2,9 @@ import PDFDocument from 'pdfkit';
 import { documentFonts } from './fonts.ts';
 import { FOOT, HEAD, INK, MARGIN, MUTED, type Pdf, type Pen, penOn } from './paper-pen.ts';
 
+/** Points: as tall as three lines, and at most a third of the page. */
+const IMAGE_BOX: [number, number] = [160, 40];
+
 export type PaperColumn = { title: string; width: number; align?: 'left' | 'right' };
 
 /** What a template may put on a page, from top to bottom; page breaks are automatic. */
@@ -19,7 +22,14 @@ export type Paper = {
   table(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]): void;
 };
 
-export type PaperInfo = { title: string; author: string; createdAt: Date; foot: string };
+export type PaperInfo = {
+  title: string;
+  author: string;
+  createdAt: Date;
+  foot: string;
+  /** A PNG that stands above the sender's name. */
+  letterheadImage?: Buffer;
+};
 
 /**
  * Writes one PDF. Its bytes depend on `info` and `write` alone: the dates inside are `info.createdAt`, so that equal
@@ -50,15 +60,20 @@ export async function writePaper(info: PaperInfo, write: (paper: Paper) => void)
     pdf.on('error', reject);
   });
   const pen = penOn(pdf);
-  write({ ...words(pdf, pen), ...rows(pdf, pen) });
+  write({ ...words(pdf, pen, info.letterheadImage), ...rows(pdf, pen) });
   footEveryPage(pdf, info.foot);
   pdf.end();
   return finished;
 }
 
-function words(pdf: Pdf, pen: Pen): Omit<Paper, 'facts' | 'table'> {
+function words(pdf: Pdf, pen: Pen, image: Buffer | undefined): Omit<Paper, 'facts' | 'table'> {
   return {
     letterhead(name, lines = []) {
+      if (image) {
+        const top = pdf.y;
+        pdf.image(image, pen.left, top, { fit: IMAGE_BOX });
+        pdf.y = top + IMAGE_BOX[1] + 10;
+      }
       pen.style(11, HEAD, 'strong');
       pen.say(name);
       pen.style(9, MUTED);

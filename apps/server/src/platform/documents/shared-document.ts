@@ -5,7 +5,8 @@ import { randomSecret, readTenantToken, tenantToken } from '../tenant-token.ts';
 import { hashToken } from '../vault.ts';
 import { inTenant, SYSTEM, type Work } from '../work.ts';
 import type { DocumentTemplate } from './document-template.ts';
-import { insertDocument, type NewDocument, renderDocument } from './documents.ts';
+import { insertDocument, type NewDocument, prepareDocument } from './documents.ts';
+import { printPaper } from './print-paper.ts';
 
 /**
  * The link that opens a stored document without signing in, for the person it was made for: 128 random bits and the
@@ -55,9 +56,10 @@ export function sharedDocumentRoute(
     const { rows } = await routes.platform.pool.query<{ id: string }>(sql`
       select id from documents where merchant_id = ${merchantId} and share_hash = ${hashToken(secret)}`);
     if (!rows[0]) throw notFound();
-    const { filename, pdf } = await inTenant(routes.platform, merchantId, SYSTEM, (work) =>
-      renderDocument(work, templates, rows[0]!.id),
+    const prepared = await inTenant(routes.platform, merchantId, SYSTEM, (work) =>
+      prepareDocument(work, templates, rows[0]!.id),
     );
+    const { filename, pdf } = await printPaper(routes.platform.files, prepared);
     return reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(filename)}`)

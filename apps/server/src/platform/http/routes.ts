@@ -53,6 +53,8 @@ export type UploadContract = Contract & { file?: FileField };
 /** A call with a file beside its input; it opens its own transactions, because files are outside of them. */
 export type UploadHandler<C extends UploadContract> = (call: {
   platform: Platform;
+  /** The run of the session's tenant; throws 401 for a session without one. */
+  run: () => Run;
   input: Input<C>;
   file: UploadedFile;
   session: SignedIn | undefined;
@@ -146,6 +148,11 @@ export function createRoutes(
     return encoded.data;
   };
 
+  const runOf = (session: SignedIn | undefined, caller: Caller): Run => {
+    const { tenant, actor } = within(session, caller);
+    return createRun(platform, tenant.merchantId, actor);
+  };
+
   return {
     app,
     platform,
@@ -170,8 +177,7 @@ export function createRoutes(
     },
     run(contract, handler) {
       bind(contract, async (input, session, caller, raw) => {
-        const { tenant, actor } = within(session, caller);
-        const run = createRun(platform, tenant.merchantId, actor);
+        const run = runOf(session, caller);
         const answer = async () => encode(contract, await handler({ run, input, session: session!, caller }));
         const key = keyOf(contract, caller);
         return key ? onceInRun(run, { key, call: contract.name, input: raw }, answer) : answer();
@@ -185,7 +191,10 @@ export function createRoutes(
     upload(contract, handler) {
       if (!contract.file) throw new Error(`${contract.name} declares no file`);
       bind(contract, async (input, session, caller, _raw, file) =>
-        encode(contract, await handler({ platform, input, file: file!, session, caller })),
+        encode(
+          contract,
+          await handler({ platform, run: () => runOf(session, caller), input, file: file!, session, caller }),
+        ),
       );
     },
   };

@@ -1,10 +1,16 @@
+/** How a sender is met: its colour, `#rrggbb`, on which white text is legible, and its picture beside its name. */
+export type Brand = {
+  colour: string | null;
+  logo: { url: string; width: number; height: number } | null;
+};
+
 /** A letter in plain parts; its text and its HTML are rendered from these. */
 export type Letter = {
   locale: 'en' | 'zh';
   /** The sender: the merchant's trading name, or the portal's. */
   sender: string;
-  /** The sender's own, `#rrggbb`, on which white text is legible; null for the portal's navy. */
-  colour: string | null;
+  /** The sender's own; null for the portal's. */
+  brand: Brand | null;
   title: string;
   paragraphs: readonly string[];
   /** Label and value, one under the other. */
@@ -14,7 +20,10 @@ export type Letter = {
   footer?: string;
 };
 
-/** Renders a letter as plain text and as HTML that every mail reader shows: tables, inline styles, no pictures. */
+/**
+ * Renders a letter as plain text and as HTML that every mail reader shows: tables, inline styles. What stands in its one
+ * picture stands beside it as text, because many readers ask before they load one.
+ */
 export function mailPage(letter: Letter): { text: string; html: string } {
   return { text: asText(letter), html: asHtml(letter) };
 }
@@ -35,10 +44,21 @@ function asText(letter: Letter): string {
 const NAVY = '#181349';
 
 /** The sender's line: on its own colour where it has one. */
-const headOf = ({ colour }: Letter): string =>
-  colour
-    ? `border-radius:12px 12px 0 0;background:${colour};color:#FFFFFF`
+const headOf = ({ brand }: Letter): string =>
+  brand?.colour
+    ? `border-radius:12px 12px 0 0;background:${brand.colour};color:#FFFFFF`
     : `border-bottom:1px solid #E6E8ED;color:${NAVY}`;
+
+const LOGO_HEIGHT = 32;
+const LOGO_WIDTH_MAX = 160;
+
+function logoIn({ brand }: Letter): string {
+  if (!brand?.logo) return '';
+  const { url, width, height } = brand.logo;
+  const scale = Math.min(LOGO_HEIGHT / height, LOGO_WIDTH_MAX / width);
+  const sides = `width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`;
+  return `<img src="${escapeHtml(url)}" ${sides} alt="" style="margin-right:12px;padding:4px;border-radius:6px;background:#FFFFFF;vertical-align:middle">`;
+}
 
 const FONT = "font-family:Inter,-apple-system,'Segoe UI','PingFang SC','Microsoft YaHei',sans-serif";
 
@@ -55,7 +75,7 @@ function asHtml(letter: Letter): string {
 <body style="margin:0;background:#F3F4F8;${FONT}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#F3F4F8"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;background:#FFFFFF;border:1px solid #E6E8ED;border-radius:12px">
-<tr><td style="padding:20px 32px;${headOf(letter)};font-size:14px;font-weight:600">${escapeHtml(letter.sender)}</td></tr>
+<tr><td style="padding:20px 32px;${headOf(letter)};font-size:14px;font-weight:600">${logoIn(letter)}${escapeHtml(letter.sender)}</td></tr>
 <tr><td style="padding:28px 32px 12px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:650;letter-spacing:-0.02em;color:#181349">${escapeHtml(letter.title)}</h1>
 ${paragraphs}${factsTable(letter)}${actionButton(letter)}</td></tr>
@@ -72,9 +92,9 @@ function factsTable({ facts = [] }: Letter): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px">${rows.join('')}</table>`;
 }
 
-function actionButton({ action, colour }: Letter): string {
+function actionButton({ action, brand }: Letter): string {
   if (!action) return '';
-  return `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:11px 20px;border-radius:8px;background:${colour ?? NAVY};color:#FFFFFF;font-size:14px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+  return `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:11px 20px;border-radius:8px;background:${brand?.colour ?? NAVY};color:#FFFFFF;font-size:14px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 <p style="margin:0 0 16px;font-size:12.5px;line-height:18px;color:#595D6C;word-break:break-all">${escapeHtml(action.url)}</p>`;
 }
 

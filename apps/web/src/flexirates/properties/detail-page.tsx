@@ -11,6 +11,7 @@ import { read } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { MerchantName } from '../../ui/merchant-name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { placeOf, streetOf } from './address-words.ts';
 
@@ -46,7 +47,7 @@ function CouncilFacts({ council, contact }: Pick<Property, 'council' | 'contact'
     <Card title={t('detail.council')}>
       <Facts
         facts={[
-          [t('find.council'), council.name],
+          [t('find.council'), <MerchantName key="council" name={council.name} logo={council.logo} />],
           ...(phone
             ? [[t('detail.phone'), link(`tel:${phone.replaceAll(/[^\d+]/g, '')}`, phone)] as const]
             : []),

@@ -11,6 +11,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { readPage } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { MerchantName } from '../../ui/merchant-name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { AddPropertyDialog } from './add-property-dialog.tsx';
@@ -31,7 +32,8 @@ function PropertyCard({ property }: { property: Property }) {
           <h2>{streetOf(property.address)}</h2>
           <p>{placeOf(property.address)}</p>
           <p className="lk-property-council">
-            {property.council.name} · <span className="lk-num">{property.assessment_number}</span>
+            <MerchantName name={property.council.name} logo={property.council.logo} /> ·{' '}
+            <span className="lk-num">{property.assessment_number}</span>
           </p>
         </div>
         {property.relation === 'agent' && <Chip tone="neutral">{t('relation.agent')}</Chip>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Locale } from '../../lib/interface-state.ts';
+import { MerchantName } from '../../ui/merchant-name.tsx';
 import { dateWords, moneyIn } from './invitation-words.ts';
 import type { InvitationPage, SheetWords } from './offer-facts.tsx';
 
@@ -27,7 +28,7 @@ export function EndedFace(
   return (
     <main className="lk-invite-ended">
       <div className="lk-invite-brand">
-        <b>{page.merchant?.name ?? 'Lorikeet'}</b>
+        <MerchantName name={page.merchant?.name ?? 'Lorikeet'} logo={page.merchant?.logo} />
         {corner}
       </div>
       <h1>{t(`face.${face}.title`, { date })}</h1>

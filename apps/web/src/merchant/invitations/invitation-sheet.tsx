@@ -2,6 +2,7 @@ import './invitation.css';
 import { type ReactNode, useId, useState } from 'react';
 import type { Locale } from '../../lib/interface-state.ts';
 import { brandOf } from '../../ui/brand.ts';
+import { MerchantName } from '../../ui/merchant-name.tsx';
 import { dateWords, moneyIn } from './invitation-words.ts';
 import { type InvitationPage, OfferFacts, type SheetWords } from './offer-facts.tsx';
 
@@ -49,7 +50,7 @@ export function InvitationHead(props: SheetProps) {
         {...brandOf(page.merchant?.colour)}
       >
         <div className="lk-invite-brand">
-          <b>{page.merchant?.name}</b>
+          {page.merchant && <MerchantName name={page.merchant.name} logo={page.merchant.logo} />}
           {corner}
         </div>
         <Headline {...props} />

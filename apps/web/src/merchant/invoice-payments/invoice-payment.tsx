@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import type { Locale } from '../../lib/interface-state.ts';
 import { brandOf } from '../../ui/brand.ts';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { MerchantName } from '../../ui/merchant-name.tsx';
 import { ChallengeFace, FailedFace, PaidFace, WaitingFace } from './attempt-faces.tsx';
 import { BillPart } from './bill.tsx';
 import { BpayWay } from './bpay-way.tsx';
@@ -77,7 +78,7 @@ function Shown({ bill, terms, refresh, changeLocale, ...facts }: ShownProps) {
   return (
     <>
       <header className="lk-pay-head">
-        <b>{bill.merchant.name}</b>
+        <MerchantName name={bill.merchant.name} logo={bill.merchant.logo} />
         <span>
           {bill.merchant.abn && <span className="lk-pay-abn">{t('abn', { abn: bill.merchant.abn })}</span>}
           <OtherLanguage locale={facts.locale} onChange={changeLocale} className="lk-pay-language" />

@@ -18,6 +18,7 @@ import { RefundLimitCard } from '../refunds/refund-limit-card.tsx';
 import { BrandCard } from './brand-card.tsx';
 import { BusinessForm } from './business-form.tsx';
 import { FacilitiesCard } from './facilities-card.tsx';
+import { LogoCard } from './logo-card.tsx';
 import type { MerchantFacts } from './merchant-facts.ts';
 import { PayoutAccountCard } from './payout-account-card.tsx';
 import { PracticeForm } from './practice-form.tsx';
@@ -59,6 +60,7 @@ function Sections({ merchant }: { merchant: MerchantFacts }) {
       <div className="lk-stack">
         <Identity merchant={merchant} />
         {isBiller && <PayoutAccountCard merchant={merchant} readOnly={!mayWrite} isPaidOut={isPaidOut} />}
+        {isBiller && <LogoCard name={merchant.trading_name} readOnly={!mayWrite} />}
         {isBiller && <BrandCard name={merchant.trading_name} readOnly={!mayWrite} />}
         <SecondPersonCard />
         {isBiller && <RefundLimitCard merchantId={merchant.id} />}

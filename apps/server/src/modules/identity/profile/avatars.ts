@@ -1,5 +1,6 @@
 import type { FileType } from '@lorikeet/contracts';
 import { sql } from '../../../platform/db/sql.ts';
+import { cleanImage, SIDE_MAX } from '../../../platform/files/clean-image.ts';
 import type { UploadedFile } from '../../../platform/http/file-upload.ts';
 import { fieldProblem } from '../../../platform/http/problem.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
@@ -7,7 +8,6 @@ import { randomToken } from '../../../platform/vault.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { IdentityOutside } from '../outside.ts';
 import { isPerson, type Person } from '../person.ts';
-import { cleanImage, SIDE_MAX } from './clean-image.ts';
 import { type PersonCall, personOf, subjectOf, withinPerson } from './within-person.ts';
 
 export const AVATAR_ENDINGS: Record<FileType, string> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jpegOf, jpegSegment, pngChunk, pngOf, webpOf } from '../../../test/pictures.ts';
+import { jpegOf, jpegSegment, pngChunk, pngOf, webpOf } from '../../test/pictures.ts';
 import { cleanImage } from './clean-image.ts';
 
 const SECRET = Buffer.from('GPS 33.8688 S <script>');
