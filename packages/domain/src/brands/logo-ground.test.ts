@@ -28,8 +28,8 @@ it.each([
 
 it('leaves nothing that shines through', () => {
   const white = onGround(picture([0, 0, 0, 128], 1, CLEAR), '#ffffff');
-  expect([...white.rgb.slice(0, 6)]).toEqual([127, 127, 127, 255, 255, 255]);
+  expect(Array.from(white.rgb.slice(0, 6))).toEqual([127, 127, 127, 255, 255, 255]);
   const navy = onGround(picture(LIGHT, 100, CLEAR), '#181349');
   expect(navy).toMatchObject({ width: 14, height: 14 });
-  expect([...navy.rgb.slice(0, 3)]).toEqual([0x18, 0x13, 0x49]);
+  expect(Array.from(navy.rgb.slice(0, 3))).toEqual([0x18, 0x13, 0x49]);
 });
