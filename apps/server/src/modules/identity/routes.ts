@@ -4,6 +4,7 @@ import { unauthorized } from '../../platform/http/problem.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/work.ts';
 import type { SignInArea } from './access-tokens.ts';
+import { completeAfterwards } from './afterwards.ts';
 import type { IdentityOutside } from './outside.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { RATEPAYERS, type Realm, STAFF } from './person.ts';
@@ -21,6 +22,7 @@ import { ratepayerInfo, userInfo } from './user-info.query.ts';
 const DONE = { done: true } as const;
 
 export function identityRoutes(routes: Routes, outside: IdentityOutside): void {
+  routes.app.addHook('onClose', () => completeAfterwards(routes.platform));
   routes.open(identity.userLogin, ({ platform, input, caller }) =>
     signInStaff(platform, outside, input, caller),
   );

@@ -164,3 +164,18 @@ describe('a ratepayer', () => {
     expect(answer).toMatchObject({ status: 200, code: 1, message: '登录信息无效' });
   });
 });
+
+it('writes a refusal that waits for its moment when the server is asked to end', async () => {
+  const answer = await signIn({ email: 'owner@harbour.test', password: 'wrong' }, '10.9.9.9');
+  expect(answer.code).toBe(1);
+  const isWritten = async () => {
+    const { rows } = await stage.database.pool.query(
+      `select 1 from audit_log where merchant_id = $1 and action = 'user.sign_in_refused' and request_id = $2`,
+      [stage.merchantId, answer.headers['x-request-id']],
+    );
+    return rows.length === 1;
+  };
+  expect(await isWritten()).toBe(false);
+  await stage.app.close();
+  expect(await isWritten()).toBe(true);
+});
