@@ -165,11 +165,12 @@ test('from the sign-in to the first screen: the network cut, then code missing, 
   await page.route('**/assets/home-page*.js', (route) => route.abort());
   await page.goto('/merchant/login');
   // The worst moment: the human check has its task and not yet the code that solves it.
-  await page.route('**/captcha/challenge', async (route) => {
+  const cut = async (route: Route) => {
     const response = await route.fetch();
     await page.context().setOffline(true);
     await route.fulfill({ response });
-  });
+  };
+  await page.route('**/captcha/challenge', cut, { times: 1 });
   await page.getByLabel('E-mail').fill('owner@harbour.test');
   await page.getByLabel('Password', { exact: true }).fill('Demo-Pass-2026');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -180,7 +181,6 @@ test('from the sign-in to the first screen: the network cut, then code missing, 
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('Demo-Pass-2026');
   await page.keyboard.press('Escape');
 
-  await page.unroute('**/captcha/challenge');
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('This screen did not load').waitFor({ timeout: 30_000 });
