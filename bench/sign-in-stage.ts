@@ -58,7 +58,7 @@ export async function openSignInStage(context: BenchContext, n: number): Promise
     secret: SECRET,
     wall: platform.clock.wall,
     spend: async () => true,
-    tries: { least: 1, most: 3 },
+    tries: 3,
   });
   let calls = 0;
   return {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** The password of every demo sign-in. */
-const DEMO_PASSWORD = 'Demo-Pass-2026';
+export const DEMO_PASSWORD = 'Demo-Pass-2026';
 
 /** Signs in on the area's own screen, human check included, and waits for the first screen. */
 export async function signIn(

@@ -51,6 +51,8 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
     LOG_LEVEL: 'warn',
     CALLS_PER_MINUTE: '0',
     SESSION_CALLS_PER_MINUTE: '0',
+    // The work is the browser's; how much of it is asked changes nothing else.
+    HUMAN_CHECK_TRIES: '30',
     ...pooler?.settings,
     ...demo,
   };

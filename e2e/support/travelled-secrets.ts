@@ -5,11 +5,7 @@ const travelled = new Map<string, Set<string>>();
 
 /** Notes every password, token, code and account number that a page sends or gets, by its portal's address. */
 export function noteSecrets(page: Page, baseUrl: string): void {
-  const known = travelled.get(baseUrl) ?? new Set<string>();
-  travelled.set(baseUrl, known);
-  const note = (body: string | null) => {
-    for (const secret of secretsIn(parsed(body))) known.add(secret);
-  };
+  const note = (body: string | null) => noteSecretsOf(baseUrl, parsed(body));
   page.on('request', (request) => {
     if (request.url().includes('/api/')) note(request.postData());
   });
@@ -19,6 +15,13 @@ export function noteSecrets(page: Page, baseUrl: string): void {
     // The page may be gone before the body is read: then nobody saw it.
     void response.text().then(note, () => undefined);
   });
+}
+
+/** Notes what a test itself got from a portal. */
+export function noteSecretsOf(baseUrl: string, body: unknown): void {
+  const known = travelled.get(baseUrl) ?? new Set<string>();
+  travelled.set(baseUrl, known);
+  for (const secret of secretsIn(body)) known.add(secret);
 }
 
 /** The secrets that went to and from a portal. */

@@ -112,6 +112,8 @@ const environment = z.object({
     .url({ protocol: /^https?$/ })
     .refine((url) => new URL(url).origin === url, 'an origin alone, such as https://www.recaptcha.net')
     .default('https://www.google.com'),
+  /** How many tries the human check takes: 1,200 are well under a second on a phone, and costly by the thousand. */
+  HUMAN_CHECK_TRIES: z.coerce.number().int().min(3).max(1_000_000).default(1_200),
   TRUST_PROXY: trustedProxies.default(false),
   /** Calls in a minute from one address without a session, and of one session; 0 for no limit. */
   CALLS_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000).default(600),

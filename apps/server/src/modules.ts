@@ -130,6 +130,7 @@ function chooseHumanCheck(config: Config, platform: Platform): HumanCheck {
   }
   return createAltcha({
     secret: config.TOKEN_SECRET,
+    tries: config.HUMAN_CHECK_TRIES,
     spend: (challenge, expiresAt) => spendChallenge(platform, challenge, expiresAt),
     wall: platform.clock.wall,
   });

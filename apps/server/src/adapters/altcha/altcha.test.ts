@@ -7,6 +7,7 @@ function makeCheck(wall = () => new Date()) {
   const spent = new Set<string>();
   return createAltcha({
     secret: 'a secret of this test',
+    tries: 30,
     wall,
     spend: async (challenge) => {
       if (spent.has(challenge)) return false;
@@ -41,7 +42,12 @@ describe('the proof of work', () => {
     expect(await check.verify(encode({ challenge, solution: wrong }), '127.0.0.1')).toBe(false);
     const easier = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };
     expect(await check.verify(encode({ challenge: easier, solution }), '127.0.0.1')).toBe(false);
-    const other = createAltcha({ secret: 'another', wall: () => new Date(), spend: async () => true });
+    const other = createAltcha({
+      secret: 'another',
+      tries: 30,
+      wall: () => new Date(),
+      spend: async () => true,
+    });
     expect(await other.verify(encode({ challenge, solution }), '127.0.0.1')).toBe(false);
   });
 
