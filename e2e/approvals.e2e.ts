@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { newestMessage } from './support/demo-tools.ts';
-import { newPage, seriousFindings } from './support/page.ts';
-import { signIn } from './support/sign-in.ts';
+import { seriousFindings } from './support/page.ts';
+import { openAs } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 const MAKER = { email: 'owner@harbour.test', name: 'Mei Nguyen' };
@@ -20,10 +20,8 @@ afterAll(() => portal?.stop());
 
 test('the payout account changes only once a second person has approved it', async () => {
   onTestFailed(() => console.error(portal.log()));
-  maker = await newPage({ baseUrl: portal.baseUrl });
-  checker = await newPage({ baseUrl: portal.baseUrl });
-  await signIn(maker, MAKER.email);
-  await signIn(checker, CHECKER.email);
+  maker = await openAs(portal, MAKER.email);
+  checker = await openAs(portal, CHECKER.email);
 
   await seeTwoNeeded();
   await askForAnotherAccount();
@@ -97,13 +95,10 @@ async function readTheLog(): Promise<void> {
 
 test('a colleague’s e-mail changes only once a second person has approved it', async () => {
   onTestFailed(() => console.error(portal.log()));
-  maker = await newPage({ baseUrl: portal.baseUrl });
-  checker = await newPage({ baseUrl: portal.baseUrl });
   await portal.database.pool.query(`
     insert into approval_policies (merchant_id, topic, is_on, changed_at)
     select merchant_id, 'roles', true, now() from merchant_users where email = '${MAKER.email}'`);
-  await signIn(maker, MAKER.email);
-  await maker.goto('/merchant/user/list');
+  maker = await openAs(portal, MAKER.email, '/merchant/user/list');
   await maker.getByRole('link', { name: 'Jack Thornbury' }).click();
   await maker.getByRole('link', { name: 'Edit' }).click();
   await maker.getByLabel('Name', { exact: true }).fill('Jack Thorne');
@@ -116,8 +111,7 @@ test('a colleague’s e-mail changes only once a second person has approved it',
   expect(await maker.getByText('mine@harbour.test').count()).toBe(0);
   expect(await seriousFindings(maker)).toEqual([]);
 
-  await signIn(checker, CHECKER.email);
-  await checker.goto('/merchant/user/approvals');
+  checker = await openAs(portal, CHECKER.email, '/merchant/user/approvals');
   await checker.getByRole('row').filter({ hasText: 'Give somebody another e-mail' }).click();
   const table = checker.getByRole('table', { name: 'What changed' });
   const email = table.getByRole('row').filter({ hasText: 'E-mail' });

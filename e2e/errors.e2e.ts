@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPage } from './support/page.ts';
+import { openAs } from './support/session.ts';
 import { signIn } from './support/sign-in.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
@@ -23,11 +24,7 @@ const PLANS = '/merchant/planSubscription/list';
 const answer = (status: number, body: object) => (route: Route) =>
   route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
 
-async function signedIn(): Promise<Page> {
-  const page = await newPage({ baseUrl: portal.baseUrl });
-  await signIn(page, 'owner@harbour.test');
-  return page;
-}
+const openHome = () => openAs(portal, 'owner@harbour.test');
 
 /** Opens the plans while their list answers so. */
 async function openWith(page: Page, reply: (route: Route) => Promise<void>): Promise<void> {
@@ -40,7 +37,7 @@ const toast = (page: Page) => page.locator('.lk-toast');
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test('body code 1 is a toast titled Error with the server’s words, or the default ones', async () => {
-  const page = await signedIn();
+  const page = await openHome();
   await openWith(page, answer(200, { code: 1, data: null, message: 'The plans are being counted' }));
   await toast(page).getByText('The plans are being counted').waitFor();
   expect(await toast(page).locator('.lk-toast-summary').innerText()).toBe('Error');
@@ -59,8 +56,9 @@ test.each([
   { status: 500, message: 'The disk is full', toasted: 'Internal server error' },
   { status: 404, message: 'There is no such thing here', toasted: null },
 ])('HTTP $status "$message" is told in a toast and in a dialog with a warning', async (one) => {
-  const page = await newPage({ baseUrl: portal.baseUrl, serverFails: one.status >= 500 });
-  await signIn(page, 'owner@harbour.test');
+  const page = await openAs(portal, 'owner@harbour.test', '/merchant/home', {
+    serverFails: one.status >= 500,
+  });
   await openWith(page, answer(one.status, { code: one.status, data: null, message: one.message }));
   await dialog(page).waitFor();
   expect(await dialog(page).getByRole('heading').innerText()).toBe('ApiError');
@@ -73,7 +71,7 @@ test.each([
 });
 
 test('an error toast leaves after three seconds, stays under the pointer and can be closed', async () => {
-  const page = await signedIn();
+  const page = await openHome();
   await openWith(page, answer(200, { code: 1, data: null, message: 'Not now' }));
   await toast(page).first().hover();
   await page.waitForTimeout(3500);
@@ -89,7 +87,7 @@ test('an error toast leaves after three seconds, stays under the pointer and can
 });
 
 test('no answer at all is the network text', async () => {
-  const page = await signedIn();
+  const page = await openHome();
   await openWith(page, (route) => route.abort('connectionreset'));
   await dialog(page).getByText('Network error. Check your connection and try again.').waitFor();
 });
@@ -104,7 +102,7 @@ async function shellStands(page: Page): Promise<void> {
 }
 
 test('a screen whose code cannot be fetched says so on its sheet alone, and opens by itself once it can', async () => {
-  const page = await signedIn();
+  const page = await openHome();
   await page.route('**/assets/*list-page*.js', (route) => route.abort());
   await page.evaluate(() => {
     (globalThis as unknown as { raised: number }).raised = 0;
@@ -121,7 +119,7 @@ test('a screen whose code cannot be fetched says so on its sheet alone, and open
 });
 
 test('a lost network leaves everything standing, and what was asked for comes once it is back', async () => {
-  const page = await signedIn();
+  const page = await openHome();
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Customers' }).first().click();
   await page.getByText('The connection to the portal is lost').waitFor();
@@ -135,7 +133,7 @@ test('a lost network leaves everything standing, and what was asked for comes on
 });
 
 test('a screen never stands without its styles', async () => {
-  const page = await signedIn();
+  const page = await openHome();
   let lost = true;
   await page.route('**/assets/*.css', (route) => (lost ? route.abort() : route.continue()));
   await page.getByRole('link', { name: 'Help', exact: true }).click();

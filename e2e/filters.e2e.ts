@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flaws } from './support/look-at.ts';
-import { newPage } from './support/page.ts';
-import { signIn } from './support/sign-in.ts';
+import { openAs } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 let portal: RunningPortal;
@@ -16,8 +15,7 @@ const UNREAD = 'The filter “Status: gone” could not be read';
 test.each([1440, 390] as const)(
   'a filter that the list does not take is named beside it and can be removed (%i px)',
   async (width) => {
-    const page = await newPage({ baseUrl: portal.baseUrl, width });
-    await signIn(page, 'owner@harbour.test');
+    const page = await openAs(portal, 'owner@harbour.test', '/merchant/home', { width });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.goto('/merchant/transactions/list?q=status:gone+date:01/01/2020..');
@@ -39,9 +37,7 @@ const wordsIn = (page: Page) => new URL(page.url()).searchParams.get('q');
 const chips = (page: Page) => page.locator('.lk-filter .lk-word').allInnerTexts();
 
 async function transactions(): Promise<Page> {
-  const page = await newPage({ baseUrl: portal.baseUrl });
-  await signIn(page, 'owner@harbour.test');
-  await page.goto('/merchant/transactions/list');
+  const page = await openAs(portal, 'owner@harbour.test', '/merchant/transactions/list');
   await filter(page).waitFor();
   return page;
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPage } from './support/page.ts';
-import { signIn } from './support/sign-in.ts';
+import { openAs } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 /*
@@ -61,9 +61,10 @@ const FORMS: readonly Form[] = [
 const faults = (page: Page) => page.locator('.lk-field-error');
 
 test.each(FORMS)('the form at $path ($field.label) is kind to keyboard and screen reader', async (form) => {
-  const page = await newPage({ baseUrl: portal.baseUrl });
-  if (form.as) await signIn(page, 'owner@harbour.test');
-  await page.goto(form.path);
+  const page = form.as
+    ? await openAs(portal, 'owner@harbour.test', form.path)
+    : await newPage({ baseUrl: portal.baseUrl });
+  if (!form.as) await page.goto(form.path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await form.open?.(page);
   const { label, wrong, fault, right } = form.field;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPage } from './support/page.ts';
-import { signIn } from './support/sign-in.ts';
+import { openAs } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 let portal: RunningPortal;
@@ -17,8 +17,7 @@ const looking = async (page: Page, words: string) => {
 };
 
 test('help stands one click away on every signed-in screen, and its answers are searched', async () => {
-  const page = await newPage({ baseUrl: portal.baseUrl });
-  await signIn(page, 'owner@harbour.test');
+  const page = await openAs(portal, 'owner@harbour.test');
   await page.getByRole('link', { name: 'Help', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
   expect(await page.locator('.lk-help details').count()).toBeGreaterThan(10);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
-import { signIn } from './support/sign-in.ts';
+import { openAs } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 let portal: RunningPortal;
@@ -40,9 +40,7 @@ test('a message gets its number, and stands before the platform’s staff until 
   const number = await numberOn(page);
   expect(number).toMatch(/^M-\w{4}-\w{4}$/);
 
-  const staff = await newPage({ baseUrl: portal.baseUrl });
-  await signIn(staff, 'operator@lorikeet.test');
-  await staff.goto('/merchant/platform/enquiries');
+  const staff = await openAs(portal, 'operator@lorikeet.test', '/merchant/platform/enquiries');
   await staff.getByText('A debit of $46.00 puzzles me').first().click();
   await staff.getByRole('dialog').getByText(number).waitFor();
   await staff.getByRole('button', { name: 'Mark as settled' }).click();
@@ -87,9 +85,7 @@ test('an application in three steps survives a reload, and an operator makes it 
   const number = await apply(page);
   expect(number).toMatch(/^B-\w{4}-\w{4}$/);
 
-  const staff = await newPage({ baseUrl: portal.baseUrl });
-  await signIn(staff, 'operator@lorikeet.test');
-  await staff.goto('/merchant/platform/applications');
+  const staff = await openAs(portal, 'operator@lorikeet.test', '/merchant/platform/applications');
   await staff.getByText('Saltwater Swim').first().click();
   const panel = staff.getByRole('dialog').first();
   await panel.getByText(number).waitFor();

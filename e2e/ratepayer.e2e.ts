@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { newestMessage } from './support/demo-tools.ts';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
-import { signIn } from './support/sign-in.ts';
+import { openAs } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 const PASSWORD = 'Kookaburra-Lane-47';
@@ -114,8 +114,7 @@ test('a ratepayer registers with a code, confirms the e-mail, adds a property, a
 
 /** The council ends the only access of a property, and prints a code for its new owner. */
 async function endAccess(number: string): Promise<void> {
-  const staff = await newPage({ baseUrl: portal.baseUrl });
-  await signIn(staff, 'owner@banksia.test');
+  const staff = await openAs(portal, 'owner@banksia.test');
   await staff.getByRole('link', { name: 'Council' }).click();
   await staff.getByRole('link', { name: number }).waitFor();
   await looksSound(staff);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { newestMessage } from './support/demo-tools.ts';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
-import { signIn } from './support/sign-in.ts';
+import { asking, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 const DEMO_PASSWORD = 'Demo-Pass-2026';
@@ -146,9 +146,8 @@ test.each([
 
 test('somebody invited to the staff chooses a password and is in', async () => {
   onTestFailed(() => console.error(portal.log()));
-  const owner = await open();
-  await signIn(owner, 'owner@banksia.test');
-  await inviteStaff(owner, { username: 'ines', name: 'Ines Duarte', email: 'ines@banksia.test' });
+  const ines = { username: 'ines', name: 'Ines Duarte', email: 'ines@banksia.test' };
+  await inviteStaff('owner@banksia.test', ines);
   const link = await linkTo('ines@banksia.test', 'staff-invitation', '/merchant/new-password/');
   const page = await open();
   await page.goto(link);
@@ -163,16 +162,8 @@ test('somebody invited to the staff chooses a password and is in', async () => {
 });
 
 /** As the team's own screen asks it, with the session of a person signed in. */
-async function inviteStaff(page: Page, who: { username: string; name: string; email: string }) {
-  const answer = await page.evaluate(async (person) => {
-    const stored = sessionStorage.getItem('lorikeet.session.merchant') ?? '{}';
-    const { token } = JSON.parse(stored) as { token?: string };
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch('/api/merchant/role/list', { headers });
-    const roles = (await answer.json()) as { data: { rows: { id: string; slug: string }[] } };
-    const clerk = roles.data.rows.find(({ slug }) => slug === 'clerk');
-    const body = JSON.stringify({ ...person, role_ids: [clerk?.id] });
-    return (await fetch('/api/merchant/user/create', { method: 'POST', headers, body })).json();
-  }, who);
-  expect(answer).toMatchObject({ code: 0 });
+async function inviteStaff(by: string, who: { username: string; name: string; email: string }) {
+  const ask = asking(portal, await signedIn(portal, by));
+  const { rows } = await ask<{ rows: { id: string; slug: string }[] }>('/role/list');
+  await ask('/user/create', { ...who, role_ids: [rows.find(({ slug }) => slug === 'clerk')?.id] });
 }

@@ -13,7 +13,6 @@ import { businessDate, newestMessage } from './support/demo-tools.ts';
 import { flaws, sideways, watch } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
 import { asking, type State, signedIn } from './support/session.ts';
-import { signIn } from './support/sign-in.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 type Language = 'en' | 'zh';
@@ -68,9 +67,9 @@ test.each([
 );
 
 test('so is every screen of a ratepayer', async () => {
-  const page = await newPage({ baseUrl: portal.baseUrl });
-  await signIn(page, 'ratepayer@banksia.test', { remember: true, area: 'flexirates' });
-  const state = await page.context().storageState();
+  const state = await signedIn(portal, 'ratepayer@banksia.test', 'flexirates');
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: state });
+  await page.goto('/flexirates/home');
   const property = page.getByRole('main').locator('a[href*="detail/"]').first();
   const screens = await screensOfRatepayers(async () => (await property.getAttribute('href')) ?? undefined);
   await Promise.all(LANGUAGES.map((language) => lookAtAll(screens, language, state)));

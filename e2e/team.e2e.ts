@@ -5,6 +5,7 @@ import { screensOfMenu } from './support/all-screens.ts';
 import { newestMessage } from './support/demo-tools.ts';
 import { flaws, watch } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
+import { openAs } from './support/session.ts';
 import { signIn } from './support/sign-in.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
@@ -98,8 +99,7 @@ async function acceptInvitation(): Promise<Page> {
 
 test('an invited clerk sees the clerk’s menu and nothing else, by address and by call too', async () => {
   onTestFailed(() => console.error(portal.log()));
-  const owner = await open();
-  await signIn(owner, 'owner@harbour.test');
+  const owner = await openAs(portal, 'owner@harbour.test');
   const detail = await inviteClerk(owner);
   const clerk = await acceptInvitation();
 
@@ -151,9 +151,7 @@ test('an invited clerk sees the clerk’s menu and nothing else, by address and 
 
 test('a role is made of plain words, changed, and not deleted while somebody holds it', async () => {
   onTestFailed(() => console.error(portal.log()));
-  const owner = await open();
-  await signIn(owner, 'owner@harbour.test');
-  await owner.goto('/merchant/user/list');
+  const owner = await openAs(portal, 'owner@harbour.test', '/merchant/user/list');
   await owner
     .getByRole('navigation', { name: 'Team' })
     .getByRole('link', { name: 'Role Management' })
@@ -202,9 +200,7 @@ test('a role is made of plain words, changed, and not deleted while somebody hol
 
 test('the last owner stays one, and an admin cannot raise anybody above themselves', async () => {
   onTestFailed(() => console.error(portal.log()));
-  const owner = await open();
-  await signIn(owner, 'owner@harbour.test');
-  await owner.goto('/merchant/user/list');
+  const owner = await openAs(portal, 'owner@harbour.test', '/merchant/user/list');
   await owner.getByRole('link', { name: 'Mei Nguyen' }).click();
   await heading(owner, 'Mei Nguyen');
   const own = owner.url();
@@ -216,9 +212,7 @@ test('the last owner stays one, and an admin cannot raise anybody above themselv
   await owner.getByText('Failed to update user').waitFor();
   await owner.getByText(/This is the last active owner/).waitFor();
 
-  const admin = await open();
-  await signIn(admin, 'admin@harbour.test');
-  await admin.goto('/merchant/user/create');
+  const admin = await openAs(portal, 'admin@harbour.test', '/merchant/user/create');
   await heading(admin, 'Invite user');
   await admin.getByLabel('Admin', { exact: true }).waitFor();
   expect(await admin.getByLabel('Owner', { exact: true }).isDisabled()).toBe(true);

@@ -1,6 +1,7 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { solveAltcha } from '../../apps/server/src/adapters/altcha/solve-altcha.ts';
 import type { Ask } from './all-screens.ts';
+import { newPage, type PageOptions } from './page.ts';
 import { DEMO_PASSWORD } from './sign-in.ts';
 import type { RunningPortal } from './start-portal.ts';
 import { noteSecretsOf } from './travelled-secrets.ts';
@@ -42,6 +43,20 @@ async function dataOf<T>(path: string, answer: Promise<Response>): Promise<T> {
   const { code, data, message } = (await (await answer).json()) as { code: number; data: T; message: string };
   if (code !== 0) throw new Error(`${path}: ${message}`);
   return data;
+}
+
+/** A page of a signed-in member of staff, on their first screen where nothing else is said. */
+export async function openAs(
+  portal: RunningPortal,
+  email: string,
+  path = '/merchant/home',
+  options: Omit<PageOptions, 'baseUrl' | 'storageState'> = {},
+): Promise<Page> {
+  const storageState = await signedIn(portal, email);
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState, ...options });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  return page;
 }
 
 /** Asks the merchant area's calls with a session's own token. */
