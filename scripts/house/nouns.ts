@@ -214,7 +214,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   dunning: { ...EVERYWHERE, permission: 'payments', word: ['Unpaid debits', '未付扣款'] },
   disputes: { ...EVERYWHERE, permission: 'payments', word: ['Disputes', '争议'] },
   // Books, and money that goes out.
-  ledger: { contract: true, domain: true, module: true, words: true, word: ['Postings', '分录'] },
+  ledger: { contract: true, domain: true, module: true, web: true, words: true, word: ['Postings', '分录'] },
   fees: { domain: true, word: ['Platform fee', '平台费'] },
   payouts: {
     contract: true,

@@ -26,6 +26,7 @@ const OPEN = [
   'getDashboardPlatform: exceptions.kind',
   'listLedgerEntries: rows.kind',
   'getPayment: timeline.kind',
+  'getInvoice: postings.kind',
   'getPayment: postings.kind',
   'getPayout: lines.rows.posting_kind',
   'getPayout: postings.kind',

@@ -1,6 +1,7 @@
 import { INVOICE_STATES, TAX_CODES } from '@lorikeet/domain/invoices';
 import { z } from 'zod';
 import { contract } from './contract.ts';
+import { postingView } from './ledger.ts';
 import { cents, currency, id, instant, listInput, listOutput, localDate, oneOrMore } from './wire.ts';
 
 /** What a bill can be shown as: its state, or `overdue` when it is unpaid after its due date. */
@@ -76,7 +77,7 @@ export const getInvoice = contract({
   method: 'GET',
   path: '/invoice/detail',
   access: 'invoices.read',
-  summary: 'One invoice with its lines',
+  summary: 'One invoice with its lines and its postings',
   input: z.strictObject({ id: id('invoice') }),
   output: z.strictObject({
     ...invoiceRow.shape,
@@ -85,6 +86,8 @@ export const getInvoice = contract({
     /** A dishonour fee of which nothing is paid or with the bank. */
     can_waive: z.boolean(),
     created_at: instant,
+    /** What was booked of it and of each payment of it, in the order of booking. */
+    postings: z.array(postingView),
   }),
   shows: ['invoices'],
 });

@@ -9,7 +9,7 @@ export const accountBalance = z.strictObject({
   amount_cents: cents,
 });
 
-/** One side of a posting. */
+/** One side of a posting, and the whole posting that it is a side of. */
 export const ledgerEntry = z.strictObject({
   posting_id: id('posting'),
   kind: z.string(),
@@ -19,9 +19,11 @@ export const ledgerEntry = z.strictObject({
   effective_date: localDate,
   booked_at: instant,
   customer_id: id('customer').nullable(),
+  /** Both sides of its posting; they sum to zero. */
+  entries: z.array(z.strictObject({ account: z.string(), amount_cents: cents })),
 });
 
-/** A posting as a payment's or a payout's timeline shows it. */
+/** A posting as a payment's, an invoice's or a payout's page shows it. */
 export const postingView = z.strictObject({
   id: id('posting'),
   kind: z.string(),
@@ -49,7 +51,7 @@ export const listLedgerEntries = contract({
   method: 'GET',
   path: '/ledger/entries',
   access: 'reports.read',
-  summary: 'The entries of one account, the latest booked first',
+  summary: 'The entries of one account with their postings, the latest booked first',
   input: listInput(['booked_at'], {
     account: z.string().min(1).max(100),
     currency: currency.default('AUD'),

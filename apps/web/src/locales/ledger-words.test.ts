@@ -10,7 +10,7 @@ const RULES = new URL('../../../../packages/domain/src/ledger/', import.meta.url
 const kinds = readdirSync(RULES)
   .filter((name) => /^(?!platform).*\.ts$/.test(name) && !name.endsWith('.test.ts'))
   .flatMap((name) => [
-    ...readFileSync(new URL(name, RULES), 'utf8').matchAll(/(?:posting|reverseOf|shape)\('(\w+)'/g),
+    ...readFileSync(new URL(name, RULES), 'utf8').matchAll(/(?:posting|reverseOf|\w*[sS]hape)\('(\w+)'/g),
   ])
   .map(([, kind = '']) => kind);
 

@@ -126,5 +126,12 @@ export const payout = {
       label: 'details',
       component: 'merchant/payouts/detail-page',
     },
+    {
+      name: 'payoutLedger',
+      path: 'ledger',
+      label: 'ledger',
+      component: 'merchant/ledger/ledger-page',
+      permission: 'reports.read',
+    },
   ],
 } as const satisfies MenuEntry;

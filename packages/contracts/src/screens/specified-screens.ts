@@ -149,7 +149,7 @@ const DECIDED: readonly RegExp[] = [
   /^\/merchant\/council\//,
   /^\/merchant\/help$/,
   /^\/merchant\/platform(\/|$)/,
-  /^\/merchant\/payout\/detail\/:id$/,
+  /^\/merchant\/payout\/(detail\/:id|ledger)$/,
 ];
 
 /** One sentence for each way in which the served screens are not the specified ones. */

@@ -4,11 +4,12 @@ import { OWING_STATES } from '@lorikeet/domain/invoices';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { type PostingRow, postingsOf } from '../ledger/index.ts';
 import { INVOICE_COLUMNS, type StoredInvoice, shownInvoice } from './list-invoices.query.ts';
 
 type Detail = Output<typeof invoices.getInvoice>;
 
-/** One invoice with its lines, or 404. */
+/** One invoice with its lines and postings, or 404. */
 export async function invoiceDetail(work: Work, invoiceId: string): Promise<Detail> {
   const { merchantId } = work;
   const { subscription_id, created_at, is_fee, ...row } = found(
@@ -19,6 +20,7 @@ export async function invoiceDetail(work: Work, invoiceId: string): Promise<Deta
       join customers c on c.merchant_id = ${merchantId} and c.id = i.customer_id
       where i.merchant_id = ${merchantId} and i.id = ${invoiceId}`),
   );
+  const postings = postingsOfInvoice(work, invoiceId);
   const lines = await work.rows<Detail['lines'][number]>(sql`
     select position, kind, description, quantity, unit_price_e4, flat_fee_cents, tier, amount_cents, gst_cents,
       tax_code
@@ -30,5 +32,21 @@ export async function invoiceDetail(work: Work, invoiceId: string): Promise<Deta
     lines,
     can_waive: is_fee && isUntouched,
     created_at,
+    postings: (await postings) as Detail['postings'],
   };
+}
+
+/** What was booked of an invoice, of each payment of it, and of their refunds and disputes. */
+function postingsOfInvoice(work: Work, invoiceId: string): Promise<PostingRow[]> {
+  const { merchantId } = work;
+  const paid = sql`select p.id from payments p where p.merchant_id = ${merchantId} and p.invoice_id = ${invoiceId}
+    union all select a.payment_id from bpay_allocations a
+    where a.merchant_id = ${merchantId} and a.invoice_id = ${invoiceId}`;
+  return postingsOf(
+    work,
+    invoiceId,
+    sql`${paid}
+      union all select r.id from refunds r where r.merchant_id = ${merchantId} and r.payment_id in (${paid})
+      union all select d.id from disputes d where d.merchant_id = ${merchantId} and d.payment_id in (${paid})`,
+  );
 }

@@ -1,10 +1,13 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import { COUNT_CAP } from '@lorikeet/contracts';
 import type * as ledger from '@lorikeet/contracts/ledger';
+import type { Cents } from '@lorikeet/domain/kernel';
 import { empty, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { entriesOf } from './postings-of.query.ts';
 
 type Page = Output<typeof ledger.listLedgerEntries>;
+type EntryRow = Omit<Page['rows'][number], 'entries'> & { accounts: string[]; amounts: Cents[] };
 
 /** The entries of one account, by the moment they were booked, the latest first by default. */
 export async function entryList(work: Work, input: Input<typeof ledger.listLedgerEntries>): Promise<Page> {
@@ -18,8 +21,9 @@ export async function entryList(work: Work, input: Input<typeof ledger.listLedge
       ? sql`e.booked_at, e.posting_id, e.position`
       : sql`e.booked_at desc, e.posting_id desc, e.position desc`;
   const offset = (input.page - 1) * input.page_size;
-  const rows = await work.rows<Page['rows'][number]>(sql`
-    select e.posting_id, p.kind, e.account, e.currency, e.amount_cents, e.effective_date, e.booked_at, e.customer_id
+  const rows = await work.rows<EntryRow>(sql`
+    select e.posting_id, p.kind, e.account, e.currency, e.amount_cents, e.effective_date, e.booked_at, e.customer_id,
+      p.accounts, p.amounts
     from (select e.* ${match} order by ${order} limit ${input.page_size} offset ${offset}) e
     join postings p on p.merchant_id = e.merchant_id and p.id = e.posting_id
     where p.merchant_id = ${work.merchantId}
@@ -27,5 +31,8 @@ export async function entryList(work: Work, input: Input<typeof ledger.listLedge
   const { count } = await work.one<{ count: number }>(
     sql`select count(*)::int as count from (select 1 ${match} limit ${COUNT_CAP}) capped`,
   );
-  return { rows, count };
+  return {
+    rows: rows.map(({ accounts, amounts, ...row }) => ({ ...row, entries: entriesOf(accounts, amounts) })),
+    count,
+  };
 }

@@ -25,6 +25,13 @@ export async function postingsOf(
     order by booked_at, id`);
   return rows.map(({ accounts, amounts, ...row }) => ({
     ...row,
-    entries: accounts.map((account, i) => ({ account, amount_cents: amounts[i]! })),
+    entries: entriesOf(accounts, amounts),
   }));
 }
+
+/** The sides of a posting as it is stored. */
+export const entriesOf = <Amount extends number>(
+  accounts: readonly string[],
+  amounts: readonly Amount[],
+): { account: string; amount_cents: Amount }[] =>
+  accounts.map((account, i) => ({ account, amount_cents: amounts[i]! }));

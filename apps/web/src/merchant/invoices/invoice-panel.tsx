@@ -19,6 +19,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { SavedCardsPart } from '../cards/saved-cards-part.tsx';
 import { DecisionsCard } from '../dunning/decisions-card.tsx';
+import { PostingsCard } from '../payments/postings-card.tsx';
 import { PaymentLink } from './payment-link.tsx';
 
 type Invoice = WireOutput<typeof getInvoice>;
@@ -132,6 +133,7 @@ function Loaded({ invoice }: { invoice: Invoice }) {
       {invoice.due_cents > 0 && <SavedCardsPart invoiceId={invoice.id} name={invoice.customer_name} />}
       {invoice.due_cents + invoice.in_flight_cents > 0 && <PaymentLink invoiceId={invoice.id} />}
       <DecisionsCard of={{ invoice_id: invoice.id }} />
+      <PostingsCard postings={invoice.postings} />
     </div>
   );
 }

@@ -1,27 +1,36 @@
 import './payments.css';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { date, dateOfMoment, money } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/values.tsx';
 import { accountWords, type Detail, postingWords } from './payment-words.ts';
 
-/** Every figure of a payment or a payout down to its postings: what was debited and credited, and when it was booked. */
-export function PostingsCard({ postings }: { postings: Detail['postings'] }) {
+type PostingsCardProps = {
+  postings: Detail['postings'];
+  /** Where they are not those of the page's own subject. */
+  title?: string;
+  none?: string;
+  foot?: ReactNode;
+};
+
+/** Every figure of a payment, an invoice, a payout or an account down to its postings: what was debited and credited, and when it was booked. */
+export function PostingsCard({ postings, ...words }: PostingsCardProps) {
   const { t } = useTranslation('payments');
   // The words of accounts and postings are loaded with the card.
   useTranslation('ledger');
+  const title = words.title ?? t('detail.postings');
   if (postings.length === 0) {
     return (
-      <Card title={t('detail.postings')} ruled>
-        <p className="lk-muted">{t('detail.noPostings')}</p>
+      <Card title={title} ruled>
+        <p className="lk-muted">{words.none ?? t('detail.noPostings')}</p>
       </Card>
     );
   }
   return (
-    <Card title={t('detail.postings')} note={t('detail.postingsNote')} flush>
+    <Card title={title} note={t('detail.postingsNote')} foot={words.foot} flush>
       <table className="lk-table">
-        <caption className="lk-hidden">{t('detail.postings')}</caption>
+        <caption className="lk-hidden">{title}</caption>
         <thead>
           <tr>
             <th scope="col">{t('detail.account')}</th>

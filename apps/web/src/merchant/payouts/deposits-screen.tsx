@@ -13,6 +13,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { Chip } from '../../ui/status-chip.tsx';
+import { LedgerLink } from '../ledger/ledger-link.tsx';
 
 type Deposit = WireOutput<typeof listDeposits>['rows'][number];
 
@@ -36,11 +37,14 @@ export function DepositsScreen() {
       list={list}
       columns={columns}
       actions={
-        canSeeStatement && (
-          <ButtonLink to={paths.merchantPlatformStatement} icon={IconReceipt2}>
-            {t('deposits.statement')}
-          </ButtonLink>
-        )
+        <>
+          <LedgerLink />
+          {canSeeStatement && (
+            <ButtonLink to={paths.merchantPlatformStatement} icon={IconReceipt2}>
+              {t('deposits.statement')}
+            </ButtonLink>
+          )}
+        </>
       }
       tools={useTools(list, 'deposits')}
       tab={(key) => ({ label: t(`deposits.tabs.${key || 'all'}`) })}

@@ -1,9 +1,8 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { count, dateWithWeekday } from '../../lib/format.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { dateWithWeekday } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { LINES_PER_PAGE, type PayoutDetails, type RowKind } from './payout-details.ts';
@@ -62,7 +61,7 @@ function RowsCard({ details, kind, page }: LinesCardProps) {
       title={t('lines.title')}
       note={t('lines.note')}
       flush
-      foot={<Pager total={lines.count} page={page} onPage={show} />}
+      foot={<Pager page={page} pageSize={LINES_PER_PAGE} count={lines.count} onPage={show} />}
     >
       <div style={{ padding: '0 20px' }}>
         <Tabs
@@ -85,32 +84,5 @@ function RowsCard({ details, kind, page }: LinesCardProps) {
         <RowsTable rows={lines.rows} currency={payout.currency} />
       )}
     </Card>
-  );
-}
-
-function Pager({ total, page, onPage }: { total: number; page: number; onPage: (page: number) => void }) {
-  const { t } = useTranslation('payouts');
-  const first = (page - 1) * LINES_PER_PAGE + 1;
-  const last = Math.min(total, page * LINES_PER_PAGE);
-  return (
-    <div className="lk-payout-pager">
-      <span aria-live="polite">
-        {t('lines.range', { from: count(Math.min(first, total)), to: count(last), total: count(total) })}
-      </span>
-      <IconButton
-        icon={IconChevronLeft}
-        size="small"
-        label={t('common:list.previous')}
-        aria-disabled={page <= 1}
-        onClick={() => page > 1 && onPage(page - 1)}
-      />
-      <IconButton
-        icon={IconChevronRight}
-        size="small"
-        label={t('common:list.next')}
-        aria-disabled={last >= total}
-        onClick={() => last < total && onPage(page + 1)}
-      />
-    </div>
   );
 }

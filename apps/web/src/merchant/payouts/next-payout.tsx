@@ -14,6 +14,7 @@ type Coming = WireOutput<typeof getPayoutSummary>;
 export function NextPayout({ coming }: { coming: Coming }) {
   const { t } = useTranslation('payouts');
   const canSeeSettings = useCan('settings.read');
+  const canSeeLedger = useCan('reports.read');
   const { account } = coming;
   const to = account ? t('next.to', { account: accountWords(account) }) : t('next.noAccount');
   const on = coming.next_date
@@ -37,6 +38,9 @@ export function NextPayout({ coming }: { coming: Coming }) {
             label: t('next.available'),
             value: <FigureMoney cents={coming.available_cents} />,
             note: t('next.availableNote'),
+            ...(canSeeLedger
+              ? { to: address('merchantPayoutLedger', undefined, { account: 'balance:available' }) }
+              : {}),
           },
           {
             label: t('next.uncredited'),

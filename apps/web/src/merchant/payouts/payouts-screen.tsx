@@ -10,6 +10,7 @@ import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
 import { read } from '../../lib/queries.ts';
+import { LedgerLink } from '../ledger/ledger-link.tsx';
 import { CarriedOver } from './carried-over.tsx';
 import { AccountNotice, DrawButton } from './draw-payout.tsx';
 import { NextPayout } from './next-payout.tsx';
@@ -49,7 +50,12 @@ export function PayoutsScreen({ coming }: { coming: Coming }) {
       title={t('title')}
       list={list}
       columns={columns}
-      actions={coming.can.draw && <DrawButton coming={coming} />}
+      actions={
+        <>
+          <LedgerLink />
+          {coming.can.draw && <DrawButton coming={coming} />}
+        </>
+      }
       above={
         <>
           <AccountNotice coming={coming} />

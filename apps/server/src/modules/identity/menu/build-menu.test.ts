@@ -52,6 +52,7 @@ describe('the menu of a merchant', () => {
       'payout · menu:payout · to list',
       'payout/list · menu:payoutList · kept alive',
       'payout/detail/{id} · menu:details · hidden',
+      'payout/ledger · menu:ledger',
       'platform · menu:operations',
       'platform/exceptions · menu:exceptions',
       'help · menu:help · hidden',
