@@ -56,7 +56,7 @@ type Node = { name: string; folder: string; port: number; process?: ChildProcess
  * let in, so it is for data of no worth. Throws with the end of a node's log when it does not start.
  */
 export async function startCitusCluster(options: { home: string; volatile: boolean }): Promise<CitusCluster> {
-  const dataDir = await makeThrowawayFolder();
+  const dataDir = await makeThrowawayFolder(options);
   const nodes: Node[] = [];
   for (const name of NAMES) nodes.push({ name, folder: join(dataDir, name), port: await freePort() });
   initialize(options.home, nodes[0]!);
