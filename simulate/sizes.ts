@@ -42,6 +42,17 @@ export const SIZES = {
         'dispute refunded card',
       ],
     },
+    charges: {
+      points: 'one',
+      among: [
+        'charge kept card',
+        'charge kept card by hand',
+        'pay the kept card’s bill by link',
+        'remove kept card',
+        'leave out kept card’s charge',
+        'plan kept card’s charge again',
+      ],
+    },
     receipts: {
       points: 'one',
       among: [

@@ -38,7 +38,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
     'payments',
     'payouts',
   ],
-  dunning: ['customers', 'debits', 'invoices', 'merchants', 'notices', 'payments'],
+  dunning: ['cards', 'customers', 'debits', 'invoices', 'merchants', 'notices', 'payments'],
   returns: [
     'approvals',
     'bank-files',
@@ -53,7 +53,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
     'payments',
     'refunds',
   ],
-  subscriptions: ['customers', 'debits', 'exceptions', 'invoices', 'merchants', 'plans'],
+  subscriptions: ['cards', 'customers', 'debits', 'exceptions', 'invoices', 'merchants', 'plans'],
   invitations: ['customers', 'identity', 'merchants', 'plans', 'subscriptions'],
   orders: ['customers', 'invoices', 'payments'],
   payouts: ['bank-files', 'identity', 'ledger', 'merchants'],

@@ -131,7 +131,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     word: ['Plans', '方案'],
   },
   subscriptions: {
-    contract: true,
+    contract: ['subscriptions', 'subscription-methods'],
     domain: true,
     module: true,
     web: true,

@@ -77,6 +77,7 @@ test('months with faults keep every invariant, the same seed gives the same ledg
   expect(neverDue.sort()).toEqual([
     'approvals',
     'bpay.finish',
+    'cards.charge',
     'cards.expire',
     'cards.settle',
     'disputes.follow',

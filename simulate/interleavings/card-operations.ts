@@ -29,7 +29,7 @@ const dispute = (run: Run, paymentId: string, cents: number) =>
   );
 
 /** Nothing is due of an invoice whose debit is with the bank: its card is refused until the debit has come back. */
-const unlessRefused = (paying: Promise<unknown>) =>
+export const unlessRefused = (paying: Promise<unknown>) =>
   paying.catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
   });

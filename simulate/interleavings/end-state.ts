@@ -7,6 +7,7 @@ const FACTS: Record<string, string> = {
     hold_reason, notice_allows_from, mandate_id, customer_id, refunded_cents, waits_for_card, dispute`,
   card_attempts: `payment_id, invoice_id, fee_cents, reference is not null, decline_reason, captured_on, settled_on, settlement_id,
     given_back_on, token is null`,
+  card_charges: 'invoice_id, attempt, charge_on, payment_id, ended_because',
   card_settlements: 'id, amount_cents, payments, refunds, disputes, settled_on, credited_on',
   sandbox_charges: 'id, status, amount_cents',
   sandbox_refunds: 'id, charge_id, status, amount_cents',

@@ -57,6 +57,11 @@ const BETWEEN_STEPS: readonly { steps: OperationName; meets: OperationName; why:
     meets: 'card outcome',
     why: 'a code that is sent twice at once reaches the processor twice, and both are told what came of it',
   },
+  ...(['charge kept card by hand', 'pay the kept card’s bill by link'] as const).map((steps) => ({
+    steps,
+    meets: 'charge kept card' as const,
+    why: 'the planned charge finds the bill being paid, and waits for tomorrow, when nothing is due',
+  })),
 ];
 
 /** Whether an end between the steps of the first of a pair is right. */

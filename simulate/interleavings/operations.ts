@@ -20,6 +20,7 @@ import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { StoredEvent } from '../../apps/server/src/platform/events/event.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
 import { CARD_OPERATIONS } from './card-operations.ts';
+import { CHARGE_OPERATIONS } from './charge-operations.ts';
 import { RECEIPT_OPERATIONS } from './receipt-operations.ts';
 import { type Stage, TODAY } from './stage.ts';
 
@@ -107,6 +108,7 @@ const OPERATIONS = {
   },
   'close merchant': ({ run }) => run.inTransaction((work) => moveMerchant(work, 'close', 'asked')),
   ...CARD_OPERATIONS,
+  ...CHARGE_OPERATIONS,
   ...RECEIPT_OPERATIONS,
 } as const satisfies Record<string, Operation>;
 

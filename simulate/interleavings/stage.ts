@@ -16,6 +16,7 @@ import { createFixturePlatform } from '../fixture/fixture-platform.ts';
 import { openMerchant, openPlatformTenant } from '../fixture/open-merchants.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
 import { fillCards } from './card-stage.ts';
+import { fillCharges } from './charge-stage.ts';
 import { gateStatements } from './gate-statements.ts';
 import { fillReceipts } from './receipt-stage.ts';
 
@@ -127,6 +128,7 @@ async function fill(stage: Empty) {
   await twoDebits(String(TODAY));
   const due = await bill(6_000, String(TODAY));
   stage.platform.clock.set(at(String(TODAY), '18:00'));
+  const charge = await fillCharges(stage.run, cards.till, String(TODAY));
   const ids = { payer, cleared: paid[3]!, submitted, batched, clearing, waiting, leaving, filed, draft };
   return {
     ids,
@@ -134,6 +136,7 @@ async function fill(stage: Empty) {
     refunds,
     receipts,
     cards: { ...cards, due, comingBack },
+    charge,
     returns: {
       // One debit that is with the bank, one that has cleared, on the evening's second file of returns.
       usual: fileOf(String(TODAY), [

@@ -100,6 +100,7 @@ export const AUDIT_ACTIONS = {
   'card.settings_changed': { en: 'Changed how cards are taken', zh: '更改银行卡收款设置' },
   'card_payment.failed': { en: 'A card payment failed', zh: '银行卡付款失败' },
   'card_payment.reversed': { en: 'Gave back a late card charge', zh: '退回迟到的银行卡扣款' },
+  'card_payment.skipped': { en: 'Left out a planned card charge', zh: '取消计划中的银行卡扣款' },
   'card_payment.started': { en: 'Started a card payment', zh: '发起银行卡付款' },
   'card_payment.succeeded': { en: 'A card payment succeeded', zh: '银行卡付款成功' },
   'payment.cancelled': { en: 'Cancelled a payment', zh: '取消付款' },
@@ -155,6 +156,7 @@ export const AUDIT_ACTIONS = {
   'subscription.changed': { en: 'Changed a subscription', zh: '变更订阅' },
   'subscription.end_set': { en: 'Set a subscription to end', zh: '设定订阅到期终止' },
   'subscription.fell_behind': { en: 'Subscription became overdue', zh: '订阅逾期' },
+  'subscription.method_changed': { en: 'Changed what a subscription is billed by', zh: '更改订阅的付款方式' },
   'subscription.mandate_replaced': {
     en: 'Moved a subscription to a new DDR',
     zh: '订阅改用新的直接借记授权',

@@ -1,3 +1,4 @@
+import { DECLINE_REASONS } from '@lorikeet/domain/cards/entry';
 import { MOST_REMINDERS, MOST_RETRIES, NO_RETRY_REASONS, RETRY_WAITS } from '@lorikeet/domain/dunning';
 import { z } from 'zod';
 import { contract } from './contract.ts';
@@ -106,7 +107,9 @@ export const dunningDecision = z.strictObject({
   payment_id: id('payment'),
   invoice_id: id('invoice').nullable(),
   customer_id: id('customer'),
-  return_code: z.string(),
+  /** What the bank said of a debit, or of a charge of a kept card: one of them. */
+  return_code: z.string().nullable(),
+  decline_reason: z.enum(DECLINE_REASONS).nullable(),
   /** 1 for the first debit of the debt. */
   attempt: z.int(),
   amount_cents: cents,
@@ -118,6 +121,7 @@ export const dunningDecision = z.strictObject({
   retry_bank_days: z.int(),
   retry_day: z.int(),
   retry_on: localDate.nullable(),
+  /** A charge is a payment only once it is asked for. */
   retry_id: id('payment').nullable(),
   decided_at: instant,
 });
@@ -129,7 +133,7 @@ export const listDunningDecisions = contract({
   path: '/dunning/decisions',
   access: 'payments.read',
   summary:
-    'What was decided about returned debits of a payment, an invoice or a customer, the latest first, at most 20',
+    'What was decided about returned debits and declined charges of a payment, an invoice or a customer, the latest first, at most 20',
   input: z.strictObject({
     payment_id: id('payment').optional(),
     invoice_id: id('invoice').optional(),

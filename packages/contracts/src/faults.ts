@@ -109,6 +109,10 @@ export const FAULT_SENTENCES = {
   tier_flat_fee_non_negative: { en: 'Flat fee must be zero or more', zh: '固定费用不能为负' },
   choose_one: { en: 'Choose one of the options', zh: '请选择一项' },
   end_before_start: { en: 'The end must not be before the start', zh: '结束日期不能早于开始日期' },
+  one_method: {
+    en: 'Choose a direct debit request or a card, not both',
+    zh: '直接借记授权与银行卡只能选一个',
+  },
   website_invalid: { en: 'Enter an address that begins with https://', zh: '请输入以 https:// 开头的网址' },
   institution_invalid: {
     en: 'Enter the three capitals of the bank, such as CBA',

@@ -1,3 +1,4 @@
+import { CARD_NETWORKS } from '@lorikeet/domain/fees';
 import { MANDATE_STATES } from '@lorikeet/domain/mandates';
 import { PRORATION_MODES, SUBSCRIPTION_STATES } from '@lorikeet/domain/subscriptions';
 import { z } from 'zod';
@@ -58,6 +59,19 @@ export const getSubscription = contract({
     mandate_id: id('mandate').nullable(),
     mandate_reference: z.string().nullable(),
     mandate_status: z.enum(MANDATE_STATES).nullable(),
+    /** The kept card that it is billed by, in the place of a mandate. */
+    card: z
+      .strictObject({
+        payment_method_id: id('payment_method'),
+        network: z.enum(CARD_NETWORKS),
+        last4: z.string(),
+        exp_month: z.int(),
+        exp_year: z.int(),
+        is_kept: z.boolean(),
+      })
+      .nullable(),
+    /** The next charge of that card that is planned. */
+    next_charge: z.strictObject({ charge_on: localDate, amount_cents: cents }).nullable(),
     /** Why nothing is debited although the subscription runs: the state of its mandate. */
     debits_blocked: z.enum(['needs_details', 'suspended', 'cancelled', 'expired']).nullable(),
     price: pricedQuantity,
@@ -71,6 +85,7 @@ export const getSubscription = contract({
       pause: z.boolean(),
       resume: z.boolean(),
       change: z.boolean(),
+      change_method: z.boolean(),
       cancel: z.boolean(),
     }),
   }),
@@ -83,7 +98,7 @@ export const createSubscription = contract({
   method: 'POST',
   path: '/subscription/create',
   access: 'subscriptions.write',
-  summary: 'Puts a customer with an active mandate on a plan; nothing is back-debited',
+  summary: 'Puts a customer with an active mandate or a kept card on a plan; nothing is back-debited',
   idempotent: true,
   input: z
     .strictObject({
@@ -94,8 +109,13 @@ export const createSubscription = contract({
       end_date: localDate.optional(),
       /** The customer's latest active mandate when absent. */
       mandate_id: id('mandate').optional(),
+      /** A kept card in the place of a mandate. */
+      payment_method_id: id('payment_method').optional(),
     })
     .superRefine((value, context) => {
+      if (value.mandate_id && value.payment_method_id) {
+        context.addIssue({ code: 'custom', path: ['payment_method_id'], message: 'one_method' });
+      }
       if (value.end_date && value.end_date < value.start_date) {
         context.addIssue({ code: 'custom', path: ['end_date'], message: 'end_before_start' });
       }
@@ -106,6 +126,8 @@ export const createSubscription = contract({
     'subscription.plan_not_offered',
     'subscription.plan_has_ended',
     'subscription.no_mandate',
+    'card.not_saved',
+    'card.has_expired',
     'subscription.aud_only',
     'plan.quantity_above_last_tier',
   ],

@@ -49,6 +49,24 @@ async function newPayment(scene: Scene, card: typeof CARD) {
   };
 }
 
+/** A payer who has paid by card and lets it be kept, and the uuid of the card. */
+export async function keptCard(scene: Scene): Promise<{ payer: Payer; method: string }> {
+  const { link, payer } = await newBill(scene);
+  const { token } = await scene.done<{ token: string }>('tokeniseCard', CARD);
+  const pays = { link, currency: 'AUD', card_token: token, name: 'Sample', locale: 'en' };
+  await scene.done('payInvoice', {
+    ...pays,
+    amount_cents: 2_000,
+    expected_fee_cents: 80,
+    save_card: true,
+  });
+  const { method } = await scene.row<{ method: string }>(
+    `select id as method from payment_methods where customer_id = $1 and kind = 'card'`,
+    [payer.customerId],
+  );
+  return { payer, method };
+}
+
 export const cardRehearsals: Record<string, Rehearsal> = {
   async sendInvoiceLink(scene) {
     const { invoiceId } = await newBill(scene);
@@ -66,19 +84,7 @@ export const cardRehearsals: Record<string, Rehearsal> = {
     return { input: { abn, number: `INV-${number}`, amount: '20.00', google_token: await scene.human() } };
   },
   async payBySavedCard(scene) {
-    const { link, payer } = await newBill(scene);
-    const { token } = await scene.done<{ token: string }>('tokeniseCard', CARD);
-    const pays = { link, currency: 'AUD', card_token: token, name: 'Sample', locale: 'en' };
-    await scene.done('payInvoice', {
-      ...pays,
-      amount_cents: 2_000,
-      expected_fee_cents: 80,
-      save_card: true,
-    });
-    const { method } = await scene.row<{ method: string }>(
-      `select id as method from payment_methods where customer_id = $1 and kind = 'card'`,
-      [payer.customerId],
-    );
+    const { payer, method } = await keptCard(scene);
     const next = await newBill(scene, payer);
     return {
       input: {

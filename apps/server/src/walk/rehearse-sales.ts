@@ -5,6 +5,7 @@ import { makeCode } from '../modules/council/property-codes.ts';
 import { post } from '../modules/ledger/index.ts';
 import { createMerchant } from '../modules/merchants/index.ts';
 import { PASSWORD, type Rehearsal, type Scene } from './rehearsal-scene.ts';
+import { keptCard } from './rehearse-cards.ts';
 
 /** Calls of merchants, customers, plans, subscriptions, invitations, councils and lists. */
 
@@ -184,6 +185,16 @@ export const salesRehearsals: Record<string, Rehearsal> = {
   },
   async createSubscription(scene) {
     return { input: await newSubscription(scene) };
+  },
+  async changeSubscriptionMethod(scene) {
+    const { payer, method } = await keptCard(scene);
+    const { id } = await scene.done<{ id: string }>('createSubscription', {
+      customer_id: scene.id('customer', payer.customerId),
+      plan_id: await plan(scene),
+      quantity: 1,
+      start_date: addDays(scene.morning, 30),
+    });
+    return { input: { id, payment_method_id: scene.id('payment_method', method) } };
   },
   async previewChange(scene) {
     return { input: await change(scene) };

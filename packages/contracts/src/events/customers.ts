@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicEvent } from '../event.ts';
+import { internalEvent, publicEvent } from '../event.ts';
 import { id } from '../wire.ts';
 
 const customer = z.strictObject({ id: id('customer') });
@@ -31,6 +31,13 @@ export const customerEvents = {
     en: 'When a customer is added, by staff, by an invitation or by an import.',
     zh: '新增客户时发送：由员工、邀请或导入添加。',
   }),
+  'payment_method.card_saved': internalEvent(
+    z.strictObject({ id: id('payment_method'), customer_id: id('customer') }),
+    {
+      en: 'When a card holder lets the merchant keep a card: subscriptions without one that can be charged follow.',
+      zh: '持卡人同意商户保存银行卡时发送：无可用银行卡的订阅随之改用该卡。',
+    },
+  ),
   'mandate.accepted': publicEvent(accepted, {
     en: 'When a payer accepts a direct debit request and it becomes active.',
     zh: '付款人接受直接借记授权、授权生效时发送。',

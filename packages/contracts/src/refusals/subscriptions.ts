@@ -13,9 +13,13 @@ export const SUBSCRIPTIONS_REFUSALS = {
     en: 'This customer has no active direct debit mandate. Send an invitation first',
     zh: '该客户没有有效的直接借记授权，请先发送邀请',
   },
+  'subscription.method_refused': {
+    en: 'This subscription has ended and is not billed any more',
+    zh: '该订阅已结束，不再出账',
+  },
   'subscription.aud_only': {
-    en: 'A mandate is debited in Australian dollars only, and this plan is in {currency}',
-    zh: '直接借记仅支持澳元，而该方案以 {currency} 计价',
+    en: 'Direct debits and kept cards are charged in Australian dollars only, and this plan is in {currency}',
+    zh: '直接借记和所存银行卡仅支持澳元，而该方案以 {currency} 计价',
   },
   'subscription.accept_refused': { en: 'This subscription has ended', zh: '该订阅已结束' },
   'subscription.pause_refused': {

@@ -1,2 +1,3 @@
 export * from './card-stages.ts';
 export * from './card-table.ts';
+export * from './planned-charge.ts';

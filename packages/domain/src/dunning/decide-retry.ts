@@ -2,7 +2,7 @@ import type { LocalDate } from '../kernel/index.ts';
 import { returnPolicy } from '../returns/index.ts';
 import { type RetryRule, type RetryWait, retryDay } from './retry-rule.ts';
 
-/** Why a dishonoured debit is not tried again by itself. */
+/** Why a dishonoured debit, or a declined charge of a kept card, is not tried again by itself. */
 export const NO_RETRY_REASONS = [
   'never_again',
   'needs_details',
@@ -14,6 +14,8 @@ export const NO_RETRY_REASONS = [
   'agreement_not_active',
   'merchant_closing',
   'nothing_due',
+  'needs_new_card',
+  'needs_its_holder',
 ] as const;
 export type NoRetryReason = (typeof NO_RETRY_REASONS)[number];
 

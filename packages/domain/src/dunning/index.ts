@@ -1,3 +1,4 @@
+export * from './decide-charge.ts';
 export * from './decide-retry.ts';
 export * from './reminder-rule.ts';
 export * from './retry-rule.ts';

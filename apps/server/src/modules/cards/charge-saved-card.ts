@@ -10,9 +10,8 @@ import type { Work } from '../../platform/work.ts';
 import { holdSavedCard, savedCardsOf, savedTokenOf } from '../customers/index.ts';
 import { cardSettingsOf, feePolicyOf } from './card-settings.ts';
 import { cardTerms } from './card-terms.query.ts';
-import { payByCard } from './pay-by-card.ts';
+import { payUnattended } from './pay-by-card.ts';
 import type { CardFacts, CardRail } from './ports.ts';
-import { takeOutcome } from './take-outcome.ts';
 
 type Terms = Output<typeof savedCards.getChargeTerms>;
 
@@ -63,7 +62,7 @@ export async function chargeSavedCard(
 ): Promise<Output<typeof savedCards.payBySavedCard>> {
   if (!rail) throw new Refusal('card_payment.not_offered');
   const { token, payer } = await run.inTransaction((work) => chargeable(work, asked));
-  const id = await payByCard(run, rail, {
+  const id = await payUnattended(run, rail, {
     invoiceId: asked.invoice_id,
     amountCents: asked.amount_cents,
     dueCents: asked.amount_cents,
@@ -76,9 +75,6 @@ export async function chargeSavedCard(
     // Removed since it was looked at: its holder has taken their consent back.
     last: async (work) => refuseUnless(await holdSavedCard(work, asked.payment_method_id), 'card.not_saved'),
   });
-  if ((await stageOf(run, id)).stage === 'needs_action') {
-    await takeOutcome(run, rail, id, await rail.giveUp({ merchantId: run.merchantId, id }));
-  }
   return { id, ...(await stageOf(run, id)) };
 }
 

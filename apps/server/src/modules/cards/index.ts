@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { cardInvariants } from './card-invariants.ts';
+import { chargePhase } from './charges/run-charges.ts';
 import { followAttempts } from './follow-attempts.ts';
 import type { CardRail } from './ports.ts';
 import { cardRoutes } from './routes.ts';
@@ -7,6 +8,9 @@ import { settlePhase } from './settle-cards.ts';
 import { expiryPhase } from './tell-of-expiry.ts';
 
 export { type LockedAttempt, lockAttempt } from './attempt-store.ts';
+export { mailDeclined } from './charges/charge-mail.ts';
+export { type DeclinedCharge, declinedCharge } from './charges/charge-store.ts';
+export { endCharges, planCharges, planNextCharge } from './charges/plan-charges.ts';
 export { enterDisputedSum } from './disputed-sums.ts';
 export { PAYER_PAGE } from './payer-page.ts';
 export { lockSettlements, markSettlementCredited } from './settle-cards.ts';
@@ -15,7 +19,7 @@ export { lockSettlements, markSettlementCredited } from './settle-cards.ts';
 export const cardsModule = ({ rail }: { rail: CardRail | undefined }): Module => ({
   name: 'cards',
   routes: (routes) => cardRoutes(routes, rail),
-  phases: [expiryPhase, settlePhase],
+  phases: [chargePhase(rail), expiryPhase, settlePhase],
   loops: rail ? [followAttempts(rail)] : [],
   invariants: cardInvariants,
 });

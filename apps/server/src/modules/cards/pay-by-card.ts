@@ -11,7 +11,7 @@ type CardToCharge = Omit<AskedCharge, 'card' | 'keptToken'> & {
   /** Its holder lets the merchant keep the card, once it has been charged. */
   saves?: boolean;
   /** Runs last in the transaction that stores the attempt, which holds the invoice: a refusal undoes it. */
-  last?: (work: Work) => Promise<void>;
+  last?: (work: Work, id: string) => Promise<void>;
 };
 
 /**
@@ -30,10 +30,21 @@ export async function payByCard(
   const keptToken = saves ? await keepToken(run, rail, asked.token) : undefined;
   const { id, isNew } = await run.inTransaction(async (work) => {
     const begun = await beginAttempt(work, { ...asked, card, keptToken });
-    await last?.(work);
+    await last?.(work, begun.id);
     return begun;
   });
   if (isNew) await askRail(run, rail, id);
+  return id;
+}
+
+/**
+ * The same without its payer, by a card that they let the merchant keep: a bank that asks for the holder's code gets no
+ * answer, and the attempt ends.
+ */
+export async function payUnattended(run: Run, rail: CardRail, asked: CardToCharge): Promise<string> {
+  const id = await payByCard(run, rail, asked);
+  const charge = await run.inTransaction((work) => chargeOf(work, id));
+  if (charge?.stage === 'needs_action') await giveUp(run, rail, id);
   return id;
 }
 
@@ -76,6 +87,11 @@ export async function followAttempt(run: Run, rail: CardRail, id: string): Promi
   if (!due) return;
   if (due.is_late) return giveBack(run, rail, id);
   if (due.stage !== 'needs_action') return askRail(run, rail, id);
+  return giveUp(run, rail, id);
+}
+
+/** Ends an attempt that waits for its payer; without the processor's word it is asked again soon. */
+async function giveUp(run: Run, rail: CardRail, id: string): Promise<void> {
   const outcome = await rail.giveUp({ merchantId: run.merchantId, id }).catch((error: unknown) => {
     run.log.warn({ attempt: id, err: String(error) }, 'the processor did not answer');
   });

@@ -37,6 +37,7 @@ export async function saveCard(work: Work, card: CardToSave): Promise<void> {
     subjectId: customerId,
     after: { payment_method_id: id, network, last4, expires: `${exp_month}/${exp_year}` },
   });
+  await work.emit('payment_method.card_saved', { id, customer_id: customerId });
 }
 
 type SavedCard = {

@@ -1,4 +1,5 @@
 import { UNSENT_STAGES } from '@lorikeet/domain/debits';
+import { OWING_STATES } from '@lorikeet/domain/invoices';
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -40,6 +41,10 @@ export async function deactivateCustomer(work: Work, id: string): Promise<BulkOu
     ) or exists (
       select 1 from payments
       where merchant_id = ${work.merchantId} and customer_id = ${id} and stage ${among(UNSENT_STAGES)}
+    ) or exists (
+      select 1 from card_charges c
+      join invoices i on i.merchant_id = ${work.merchantId} and i.id = c.invoice_id and i.status ${among(OWING_STATES)}
+      where c.merchant_id = ${work.merchantId} and c.customer_id = ${id} and c.is_open
     ) as billed`);
   refuseUnless(!billed, 'customer.still_billed');
   if (!(await setStatus(work, id, 'inactive'))) return 'same';

@@ -10,7 +10,7 @@ type Reminder = Omit<Found['reminders'][number], 'invoice_number'> & { number: n
 
 const MOST = 20;
 
-/** The latest decisions about returned debits and letters about what was overdue, of a payment, an invoice or a customer where one is named. */
+/** The latest decisions about returned debits and declined charges, and letters about what was overdue, of a payment, an invoice or a customer where one is named. */
 export async function dunningDecisions(
   work: Work,
   of: Input<typeof dunning.listDunningDecisions>,
@@ -27,11 +27,18 @@ export async function dunningDecisions(
 
 function decisionsOf(work: Work, of: Input<typeof dunning.listDunningDecisions>): Promise<Decision[]> {
   return work.rows<Decision>(sql`
-    select id, payment_id, invoice_id, customer_id, return_code, attempt, amount_cents, currency, decision, because,
-      is_agreed_day, retry_bank_days, retry_day, retry_on, retry_id, decided_at
+    select d.id, d.payment_id, d.invoice_id, d.customer_id, d.return_code, d.decline_reason, d.attempt, d.amount_cents,
+      d.currency, d.decision, d.because, d.is_agreed_day, d.retry_bank_days, d.retry_day, d.retry_on,
+      coalesce(d.retry_id, c.payment_id) as retry_id, d.decided_at
     from dunning_decisions d
+    left join card_charges c on c.merchant_id = ${work.merchantId} and c.id = d.charge_id
     where d.merchant_id = ${work.merchantId}
-      ${of.payment_id ? sql`and (d.payment_id = ${of.payment_id} or d.retry_id = ${of.payment_id})` : empty}
+      ${
+        of.payment_id
+          ? sql`and (d.payment_id = ${of.payment_id} or d.retry_id = ${of.payment_id}
+        or c.payment_id = ${of.payment_id})`
+          : empty
+      }
       ${of.invoice_id ? sql`and d.invoice_id = ${of.invoice_id}` : empty}
       ${of.customer_id ? sql`and d.customer_id = ${of.customer_id}` : empty}
     order by d.decided_at desc, d.id desc limit ${MOST}`);

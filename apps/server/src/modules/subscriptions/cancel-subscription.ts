@@ -5,7 +5,7 @@ import type { Work } from '../../platform/work.ts';
 import { issueInvoice } from '../invoices/index.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { planVersion } from '../plans/index.ts';
-import { debitInvoices } from './billing/debit-invoices.ts';
+import { collectInvoices } from './billing/collect-invoices.ts';
 import { lockSubscription, type Subscription, saveSubscription } from './subscription-store.ts';
 import { takeBackAhead } from './take-back-ahead.ts';
 
@@ -73,5 +73,5 @@ async function billCarry(work: Work, subscription: Subscription): Promise<void> 
       },
     ],
   });
-  await debitInvoices(work, { first: number, last: number });
+  await collectInvoices(work, { first: number, last: number });
 }

@@ -5,7 +5,7 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { issueCredit, issueInvoice } from '../invoices/index.ts';
 import { settingsOf } from '../merchants/index.ts';
-import { debitInvoices } from './billing/debit-invoices.ts';
+import { collectInvoices } from './billing/collect-invoices.ts';
 import { type ChangeQuote, quoteChange } from './quote-change.ts';
 import { type Subscription, saveSubscription } from './subscription-store.ts';
 
@@ -128,6 +128,6 @@ async function invoiceFor(work: Work, quote: ChangeQuote): Promise<string> {
     collectsGst: (await settingsOf(work)).gst_registered,
     lines,
   });
-  await debitInvoices(work, { first: number, last: number });
+  await collectInvoices(work, { first: number, last: number });
   return id;
 }

@@ -25,13 +25,13 @@ const owesOverdue = (work: Work) => sql`exists (
     and ${isOwing('i')})`;
 
 /**
- * Aligns the merchant's subscriptions with their mandates. One whose mandate cannot be debited (suspended, in need of
+ * Aligns the merchant's subscriptions with their mandates and cards. One whose mandate cannot be debited (suspended, in need of
  * details, cancelled, expired) and that owes something overdue is past due; it is still billed, and is active again
- * once nothing is overdue. The merchant sees one line for each mandate that holds a running subscription's debits back,
+ * once nothing is overdue; so is one whose card is not charged any more for something overdue. The merchant sees one line for each mandate that holds a running subscription's debits back,
  * which closes itself. Harmless when repeated.
  */
 export async function followMandates(work: Work): Promise<Followed> {
-  const fellBehind = await fallBehind(work);
+  const fellBehind = (await fallBehind(work)) + (await fallBehindByCard(work));
   const caughtUp = await catchUp(work);
   await notifyStaff(work);
   await closeSettled(work);
@@ -46,6 +46,22 @@ async function fallBehind(work: Work): Promise<number> {
       and m.status <> 'active' and s.customer_id = m.customer_id and s.mandate_id = m.id and ${owesOverdue(work)}
     returning s.id, s.customer_id, 'mandate.' || m.status as reason`);
   for (const { id, customer_id, reason } of rows) await note(work, id, customer_id, 'past_due', reason);
+  return rows.length;
+}
+
+/** A card that is not charged: it was removed, has ended, or nothing further is planned for what is overdue. */
+async function fallBehindByCard(work: Work): Promise<number> {
+  const rows = await work.rows<{ id: string; customer_id: string }>(sql`
+    update subscriptions s set status = ${advance(subscriptionTable, 'active', 'fall_behind')}, updated_at = ${work.now}
+    where s.merchant_id = ${work.merchantId} and s.status = 'active' and s.payment_method_id is not null
+      and exists (
+        select 1 from invoices i
+        where i.merchant_id = ${work.merchantId} and i.subscription_id = s.id and i.due_date < ${work.today}
+          and ${isOwing('i')} and i.in_flight_cents = 0
+          and not exists (select 1 from card_charges c
+            where c.merchant_id = ${work.merchantId} and c.invoice_id = i.id and c.is_open))
+    returning s.id, s.customer_id`);
+  for (const { id, customer_id } of rows) await note(work, id, customer_id, 'past_due', 'card.not_charged');
   return rows.length;
 }
 

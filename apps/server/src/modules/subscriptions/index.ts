@@ -10,6 +10,7 @@ import { followMandates } from './follow-mandates.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { subscriptionInvariants } from './subscription-invariants.ts';
 import { takeOver } from './take-over.ts';
+import { takeOverByCard } from './take-over-by-card.ts';
 
 export { billedUnder } from './billed-under.query.ts';
 export { runBilling } from './billing/run-billing.ts';
@@ -35,6 +36,12 @@ const listeners: readonly Listener[] = [
   listener('mandate.accepted', 'subscriptions.take-over', (run, { payload }) =>
     run.inTransaction(async (work) => {
       if ((await takeOver(work, payload.id)) > 0) await followMandates(work);
+    }),
+  ),
+  listener('payment_method.card_saved', 'subscriptions.take-over-by-card', (run, { payload }) =>
+    run.inTransaction(async (work) => {
+      const card = { id: payload.id, customerId: payload.customer_id };
+      if ((await takeOverByCard(work, card)) > 0) await followMandates(work);
     }),
   ),
   listener('mandate.resumed', 'subscriptions.mandate-resumed', (run, { payload }) =>

@@ -1,4 +1,5 @@
 import * as billing from '@lorikeet/contracts/billing';
+import * as methods from '@lorikeet/contracts/subscription-methods';
 import * as subscriptions from '@lorikeet/contracts/subscriptions';
 import type { Routes } from '../../platform/http/routes.ts';
 import { approveBilling, billingProgress } from './billing/approve-billing.ts';
@@ -6,6 +7,7 @@ import { holdBilling, releaseBilling } from './billing/hold-billing.ts';
 import { listBillingRuns } from './billing/list-billing-runs.query.ts';
 import { listPreviewedBills, previewBilling } from './billing/preview-billing.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
+import { changeSubscriptionMethod } from './change-method.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { createSubscription } from './create-subscription.ts';
 import { listSubscriptions } from './list-subscriptions.query.ts';
@@ -23,6 +25,7 @@ export function subscriptionRoutes(routes: Routes): void {
   routes.tenant(subscriptions.cancelSubscription, ({ work, input }) =>
     cancelSubscription(work, input.id, input.when),
   );
+  routes.tenant(methods.changeSubscriptionMethod, ({ work, input }) => changeSubscriptionMethod(work, input));
   routes.tenant(subscriptions.previewChange, async ({ work, input }) => {
     const { id, ...wanted } = input;
     return presentQuote(work, await quoteChange(work, id, wanted), wanted.quantity);

@@ -13,6 +13,8 @@ export type NewSubscription = {
   planVersionId: string;
   /** Null bills invoices without scheduling debits. */
   mandateId: string | null;
+  /** The kept card that is charged, in the place of a mandate. */
+  paymentMethodId?: string | null;
   quantity: number;
   startDate: LocalDate;
   endDate?: LocalDate | null;
@@ -32,9 +34,13 @@ export async function startSubscription(
 ): Promise<{ id: string; firstPeriodStart: LocalDate }> {
   const [, version] = await Promise.all([refuseClosing(work), planVersion(work, wanted.planVersionId)]);
   priceQuantity(pricingOfVersion(version), wanted.quantity);
-  refuseUnless(!wanted.mandateId || version.currency === 'AUD', 'subscription.aud_only', {
-    currency: version.currency,
-  });
+  refuseUnless(
+    !(wanted.mandateId || wanted.paymentMethodId) || version.currency === 'AUD',
+    'subscription.aud_only',
+    {
+      currency: version.currency,
+    },
+  );
   const start = firstPeriodStart(
     version.startDate ? maxDate(wanted.startDate, version.startDate) : wanted.startDate,
     work.today,
@@ -48,6 +54,7 @@ export async function startSubscription(
     planId: version.planId,
     planVersionId: version.id,
     mandateId: wanted.mandateId,
+    paymentMethodId: wanted.paymentMethodId ?? null,
     quantity: wanted.quantity,
     anchorDate: start,
     endDate,

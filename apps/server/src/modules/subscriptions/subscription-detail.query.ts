@@ -4,6 +4,7 @@ import { subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { dueOf, isOwing } from '../invoices/index.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { planVersion, pricedQuantity, pricingOfVersion } from '../plans/index.ts';
 import { type Detail, type StoredRow, shownRow, subscriptionColumns } from './list-subscriptions.query.ts';
@@ -12,11 +13,23 @@ type Stored = StoredRow & {
   mandate_id: string | null;
   mandate_reference: string | null;
   mandate_status: MandateState | null;
+  card: Detail['card'];
+  next_charge: Detail['next_charge'];
   carry_cents: number;
   next_plan_version_id: string | null;
   next_quantity: number | null;
   next_from: NonNullable<Detail['waiting']>['from'] | null;
 };
+
+const cardOf = sql`case when s.payment_method_id is not null then jsonb_build_object('payment_method_id', pm.id,
+  'network', pm.card_network, 'last4', pm.card_last4, 'exp_month', pm.card_exp_month, 'exp_year', pm.card_exp_year,
+  'is_kept', pm.status = 'active') end as card`;
+
+/** The next charge that is planned for what it owes. */
+const nextChargeOf = (merchantId: string) => sql`(
+  select jsonb_build_object('charge_on', h.charge_on, 'amount_cents', ${dueOf('i')}) from card_charges h
+  join invoices i on i.merchant_id = ${merchantId} and i.id = h.invoice_id and i.subscription_id = s.id and ${isOwing('i')}
+  where h.merchant_id = ${merchantId} and h.is_open order by h.charge_on limit 1) as next_charge`;
 
 /** One subscription, what a period of it costs line by line, and what may be done with it; or 404. */
 export async function subscriptionDetail(work: Work, id: string): Promise<Detail> {
@@ -24,14 +37,15 @@ export async function subscriptionDetail(work: Work, id: string): Promise<Detail
   const stored = found(
     await work.maybe<Stored>(sql`
       select ${subscriptionColumns(work.merchantId)}, s.mandate_id, m.reference as mandate_reference, m.status as mandate_status,
-        s.carry_cents, s.next_plan_version_id, s.next_quantity, s.next_from
+        ${cardOf}, ${nextChargeOf(merchantId)}, s.carry_cents, s.next_plan_version_id, s.next_quantity, s.next_from
       from subscriptions s
       join customers c on c.merchant_id = ${merchantId} and c.id = s.customer_id
+      left join payment_methods pm on pm.merchant_id = ${merchantId} and pm.id = s.payment_method_id
       left join mandates m on m.merchant_id = ${merchantId} and m.id = s.mandate_id
       where s.merchant_id = ${merchantId} and s.id = ${id}`),
   );
   const { next_plan_version_id, next_quantity, next_from, carry_cents, ...row } = stored;
-  const { mandate_id, mandate_reference, mandate_status, ...listed } = row;
+  const { mandate_id, mandate_reference, mandate_status, card, next_charge, ...listed } = row;
   const version = await planVersion(work, row.plan_version_id);
   const next = next_plan_version_id ? await planVersion(work, next_plan_version_id) : undefined;
   const { gst_registered: collectsGst } = await settingsOf(work);
@@ -41,6 +55,8 @@ export async function subscriptionDetail(work: Work, id: string): Promise<Detail
     mandate_id,
     mandate_reference,
     mandate_status,
+    card,
+    next_charge,
     debits_blocked: runsWithout(row.status, mandate_status),
     price: pricedQuantity(
       { ...version, pricing: pricingOfVersion(version), quantity: row.quantity },
@@ -55,6 +71,7 @@ export async function subscriptionDetail(work: Work, id: string): Promise<Detail
       pause: can(subscriptionTable, row.status, 'pause') && !isEnding,
       resume: can(subscriptionTable, row.status, 'resume'),
       change: can(subscriptionTable, row.status, 'change') && !isEnding,
+      change_method: can(subscriptionTable, row.status, 'cancel') && version.currency === 'AUD',
       cancel: can(subscriptionTable, row.status, 'cancel'),
     },
   };

@@ -11,6 +11,8 @@ export type Subscription = {
   planId: string;
   planVersionId: string;
   mandateId: string | null;
+  /** The card that it is billed by; null with a mandate, or where invoices are not collected. */
+  paymentMethodId: string | null;
   quantity: number;
   status: SubscriptionState;
   anchorDate: LocalDate;
@@ -26,7 +28,7 @@ export type Subscription = {
 };
 
 const COLUMNS = sql`id, customer_id as "customerId", plan_id as "planId", plan_version_id as "planVersionId",
-  mandate_id as "mandateId", quantity, status, anchor_date as "anchorDate", periods_billed as "periodsBilled",
+  mandate_id as "mandateId", payment_method_id as "paymentMethodId", quantity, status, anchor_date as "anchorDate", periods_billed as "periodsBilled",
   next_period_start as "nextPeriodStart", end_date as "endDate", next_plan_version_id as "nextPlanVersionId",
   next_quantity as "nextQuantity", next_from as "nextFrom", next_anchor as "nextAnchor", carry_cents as "carryCents"`;
 
@@ -43,15 +45,25 @@ export async function insertSubscription(
   work: Work,
   subscription: Pick<
     Subscription,
-    'id' | 'customerId' | 'planId' | 'planVersionId' | 'mandateId' | 'quantity' | 'anchorDate' | 'endDate'
+    | 'id'
+    | 'customerId'
+    | 'planId'
+    | 'planVersionId'
+    | 'mandateId'
+    | 'paymentMethodId'
+    | 'quantity'
+    | 'anchorDate'
+    | 'endDate'
   > & { isAgreed: boolean },
 ): Promise<void> {
-  const { id, customerId, planId, planVersionId, mandateId, quantity, anchorDate, endDate } = subscription;
+  const { id, customerId, planId, planVersionId, mandateId, paymentMethodId, quantity, anchorDate, endDate } =
+    subscription;
   const agreedAnchor = subscription.isAgreed ? anchorDate : null;
   await work.run(sql`
-    insert into subscriptions (merchant_id, id, customer_id, plan_id, plan_version_id, mandate_id, quantity, status,
+    insert into subscriptions (merchant_id, id, customer_id, plan_id, plan_version_id, mandate_id,
+      payment_method_id, quantity, status,
       anchor_date, agreed_anchor, next_period_start, end_date, created_at, updated_at)
-    values (${work.merchantId}, ${id}, ${customerId}, ${planId}, ${planVersionId}, ${mandateId}, ${quantity},
+    values (${work.merchantId}, ${id}, ${customerId}, ${planId}, ${planVersionId}, ${mandateId}, ${paymentMethodId}, ${quantity},
       'active', ${anchorDate}, ${agreedAnchor}, ${anchorDate}, ${endDate}, ${work.now}, ${work.now})`);
 }
 

@@ -1,14 +1,10 @@
-import { UNSENT_STAGES } from '@lorikeet/domain/debits';
-import { isRefusal } from '@lorikeet/domain/kernel';
 import { takesOver } from '@lorikeet/domain/mandates';
-import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
-import { cancelDebit } from '../debits/index.ts';
+import { cancelUnsent } from './cancel-unsent.ts';
+import { RUNNING } from './change-method.ts';
 import { debitUnpaid } from './debit-unpaid.ts';
-
-const RUNNING = [...BILLED_STATES, 'paused'] as const;
 
 type Taken = { id: string; customer_id: string; old_id: string; old_reference: string };
 
@@ -45,7 +41,7 @@ async function subscriptionsToTake(work: Work, customerId: string): Promise<Take
 }
 
 async function take(work: Work, old: Taken, signed: { id: string; reference: string }): Promise<void> {
-  await cancelUnsent(work, old);
+  await cancelUnsent(work, { id: old.id, customerId: old.customer_id, mandateId: old.old_id });
   await work.run(sql`
     update subscriptions set mandate_id = ${signed.id}, agreed_anchor = null, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${old.id}`);
@@ -57,19 +53,4 @@ async function take(work: Work, old: Taken, signed: { id: string; reference: str
     before: { reference: old.old_reference },
     after: { reference: signed.reference },
   });
-}
-
-/** Cancels what waits under the old request; what the bank has already stays and is counted as on its way. */
-async function cancelUnsent(work: Work, { id, customer_id, old_id }: Taken): Promise<void> {
-  const waiting = await work.rows<{ id: string }>(sql`
-    select p.id from payments p
-    join invoices i on i.merchant_id = ${work.merchantId} and i.id = p.invoice_id and i.subscription_id = ${id}
-    where p.merchant_id = ${work.merchantId} and p.customer_id = ${customer_id} and p.mandate_id = ${old_id}
-      and p.stage ${among(UNSENT_STAGES)}
-    order by p.id`);
-  for (const debit of waiting) {
-    await cancelDebit(work, debit.id, 'mandate_replaced').catch((error: unknown) => {
-      if (!isRefusal(error)) throw error;
-    });
-  }
 }

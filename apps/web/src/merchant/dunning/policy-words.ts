@@ -17,13 +17,18 @@ export function decisionTitle(one: Decision, t: DunningWords): string {
   return one.retry_on ? t('decision.retry', { date: dateWithWeekday(one.retry_on) }) : t('decision.noRetry');
 }
 
-/** Why, with what it went by: the code that the bank gave, then the rule. */
+/** Why, with what it went by: what the bank said, then the rule. */
 export function decisionReason(one: Decision, t: DunningWords): string {
+  const rule = {
+    count: one.retry_bank_days,
+    day: one.because === 'weekday' ? t(`settings:weekdays.${one.retry_day}`) : one.retry_day,
+  };
+  if (one.decline_reason)
+    return t(`becauseDeclined.${one.because}`, { said: t(`said.${one.decline_reason}`), ...rule });
   const words = t(`because.${one.because}`, {
     code: one.return_code,
     meaning: t(`payments:code.${one.return_code}`, { defaultValue: t('payments:code.unknown') }),
-    count: one.retry_bank_days,
-    day: one.because === 'weekday' ? t(`settings:weekdays.${one.retry_day}`) : one.retry_day,
+    ...rule,
   });
   return one.is_agreed_day && one.decision === 'retry' ? `${words} ${t('decision.agreedDay')}` : words;
 }

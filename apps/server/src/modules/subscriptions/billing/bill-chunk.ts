@@ -6,7 +6,7 @@ import { among, word } from '../../../platform/db/words.ts';
 import type { Work } from '../../../platform/work.ts';
 import { applyCredit, type IssuedSet, issueInvoices } from '../../invoices/index.ts';
 import { priceLines } from '../../plans/index.ts';
-import { debitInvoices } from './debit-invoices.ts';
+import { collectInvoices } from './collect-invoices.ts';
 import { termsOf } from './period-sql.ts';
 
 /** The position of a pass over the due subscriptions. */
@@ -51,7 +51,7 @@ export async function billChunk(work: Work, chunk: Chunk): Promise<BilledChunk |
   point('billing.write');
   await applyCredit(work, issued);
   await moveOn(work, chosen);
-  await debitInvoices(work, issued);
+  await collectInvoices(work, issued);
   point('billing.commit');
   return { ...issued, place: claimed.place };
 }

@@ -3,6 +3,7 @@ import type { LocalDate } from '@lorikeet/domain/kernel';
 import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { among } from '../../../platform/db/words.ts';
+import { isOwing } from '../../invoices/index.ts';
 import { billedThrough } from './billed-through.ts';
 
 /** The most bank days of notice that a merchant may choose. */
@@ -28,6 +29,10 @@ export function billingMayBeDue(day: LocalDate): Sql {
       join subscriptions s on s.merchant_id = d.merchant_id and s.customer_id = d.customer_id
         and s.mandate_id = d.id and s.status = 'active'
       where d.merchant_id = m.id and d.status <> 'active')
+    or exists (
+      select 1 from invoices i join subscriptions s on s.merchant_id = i.merchant_id and s.id = i.subscription_id
+        and s.status = 'active' and s.payment_method_id is not null
+      where i.merchant_id = m.id and i.due_date < ${day} and ${isOwing('i')})
     or exists (
       select 1 from exceptions x
       where x.merchant_id = m.id and x.status = 'open' and x.kind = 'debits_blocked')`;

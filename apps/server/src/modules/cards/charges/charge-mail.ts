@@ -1,0 +1,127 @@
+import type { ChargeEnd } from '@lorikeet/domain/cards';
+import type { DeclineReason } from '@lorikeet/domain/cards/entry';
+import { formatDocumentNumber } from '@lorikeet/domain/invoices';
+import { addCents, type Cents, type Currency, formatMoney, type LocalDate } from '@lorikeet/domain/kernel';
+import { sql } from '../../../platform/db/sql.ts';
+import { dateInWords } from '../../../platform/messages/date-words.ts';
+import { mailPage } from '../../../platform/messages/mail-page.ts';
+import { queueMessage } from '../../../platform/messages/queue-message.ts';
+import type { Work } from '../../../platform/work.ts';
+import { linkIfOwing } from '../../invoices/index.ts';
+import { merchantProfile } from '../../merchants/index.ts';
+import type { DeclinedCharge, PlannedCharge } from './charge-store.ts';
+import { CHARGE_WORDS } from './charge-words.ts';
+
+type To = {
+  customer_id: string;
+  invoice_id: string;
+  name: string;
+  email: string | null;
+  locale: 'en' | 'zh';
+  messages_stopped: boolean;
+};
+type Letter = { subject: string; title: string; paragraphs: string[]; label: string };
+type Sender = { merchant: string };
+
+/** Tells a payer which card will be charged, how much and when, and how to pay otherwise. */
+export async function mailCharge(work: Work, charge: PlannedCharge, fee: Cents): Promise<void> {
+  const words = CHARGE_WORDS[charge.locale];
+  const money = (cents: Cents) => formatMoney(cents, charge.currency, charge.locale);
+  const number = formatDocumentNumber('INV', charge.invoice_number);
+  await send(work, 'card-charge', charge, ({ merchant }) => ({
+    subject: words.charge.subject(merchant, dateInWords(charge.charge_on, charge.locale)),
+    title: words.charge.title,
+    paragraphs: [
+      words.charge.body({
+        merchant,
+        last4: charge.last4,
+        number,
+        total: money(addCents(charge.due_cents, fee)),
+        day: dateInWords(charge.charge_on, charge.locale),
+      }),
+      fee > 0 ? words.charge.fee(money(charge.due_cents), money(fee)) : '',
+      words.charge.other,
+    ],
+    label: words.charge.action,
+  }));
+}
+
+/** Tells a payer that a planned charge is left out, where that is for them to mend. */
+export async function mailNotCharged(work: Work, charge: PlannedCharge, because: ChargeEnd): Promise<void> {
+  if (because !== 'card_removed' && because !== 'card_expired') return;
+  const words = CHARGE_WORDS[charge.locale];
+  await send(work, 'card-declined', charge, ({ merchant }) => ({
+    subject: words.declined.subject(merchant, charge.last4),
+    title: words.declined.title,
+    paragraphs: [
+      words.declined.because[because],
+      words.declined.owed(
+        formatMoney(charge.due_cents, charge.currency, charge.locale),
+        formatDocumentNumber('INV', charge.invoice_number),
+      ),
+      words.declined.mend(merchant),
+    ],
+    label: words.declined.action,
+  }));
+}
+
+/** Tells a payer that their card was declined, why, what happens next, and how to mend it without an account. */
+export async function mailDeclined(
+  work: Work,
+  declined: DeclinedCharge,
+  retryOn: LocalDate | null,
+): Promise<void> {
+  const to = await work.one<To & { number: number; last4: string; due_cents: Cents; currency: Currency }>(sql`
+    select c.id as customer_id, i.id as invoice_id, c.name, c.email_primary as email, c.locale, c.messages_stopped,
+      i.number, m.card_last4 as last4, ${declined.dueCents}::bigint as due_cents, i.currency
+    from invoices i
+    join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
+    join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = ${declined.methodId}
+    where i.merchant_id = ${work.merchantId} and i.id = ${declined.invoiceId}`);
+  const { declined: words } = CHARGE_WORDS[to.locale];
+  await send(work, 'card-declined', to, ({ merchant }) => ({
+    subject: words.subject(merchant, to.last4),
+    title: words.title,
+    paragraphs: [
+      reasonIn(to.locale, declined.reason),
+      words.owed(formatMoney(to.due_cents, to.currency, to.locale), formatDocumentNumber('INV', to.number)),
+      retryOn ? words.again(dateInWords(retryOn, to.locale)) : words.notAgain,
+      words.mend(merchant),
+    ],
+    label: words.action,
+  }));
+}
+
+const reasonIn = (locale: 'en' | 'zh', reason: DeclineReason) =>
+  CHARGE_WORDS[locale].declined.because[reason];
+
+async function send(
+  work: Work,
+  template: 'card-charge' | 'card-declined',
+  to: To,
+  letterOf: (sender: Sender) => Letter,
+): Promise<void> {
+  if (!to.email || to.messages_stopped) return;
+  const [merchant, url] = await Promise.all([merchantProfile(work), linkIfOwing(work, to.invoice_id)]);
+  const { subject, title, paragraphs, label } = letterOf({ merchant: merchant.tradingName });
+  const contact = [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName;
+  await queueMessage(work, {
+    channel: 'email',
+    template,
+    locale: to.locale,
+    to: to.email,
+    customerId: to.customer_id,
+    subjectKind: 'invoice',
+    subjectId: to.invoice_id,
+    subject,
+    ...mailPage({
+      locale: to.locale,
+      sender: merchant.tradingName,
+      brand: merchant.brand,
+      title,
+      paragraphs: paragraphs.filter(Boolean),
+      ...(url && { action: { label, url } }),
+      footer: CHARGE_WORDS[to.locale].footer(contact),
+    }),
+  });
+}

@@ -1,0 +1,90 @@
+import { printId, toLocalDate } from '@lorikeet/domain/kernel';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
+import { openCardSubscriptions } from '../../test/card-subscriptions.ts';
+import { createPlan } from '../plans/index.ts';
+import { startSubscription } from './index.ts';
+
+const stage = await openCardSubscriptions();
+const { on, within, call, keep, billed, morning, charges } = stage;
+afterAll(() => on.close());
+beforeEach(() => on.scene.at('2026-11-23', '08:00'));
+
+describe('what a subscription is billed by', () => {
+  it('is chosen by staff: a request or a kept card, and what is owed follows it', async () => {
+    const payer = await on.scene.payer(on.scene.harbour, { name: 'Henry Park', account: '32345148' });
+    const card = await keep(payer.customerId, 'approved');
+    const { planVersionId } = await billed();
+    const { id } = await within((work) =>
+      startSubscription(work, {
+        customerId: payer.customerId,
+        planVersionId,
+        mandateId: payer.mandateId,
+        quantity: 1,
+        startDate: toLocalDate('2026-11-26'),
+      }),
+    );
+    await morning('2026-11-24');
+    const printed = printId('subscription', id);
+    const byCard = { payment_method_id: printId('payment_method', card) };
+    expect((await call(`/subscription/method/${printed}`, byCard)).status).toBe(200);
+    const debits = () =>
+      within((work) =>
+        work.rows<{ stage: string }>(sql`
+          select p.stage from payments p join invoices i on i.merchant_id = p.merchant_id and i.id = p.invoice_id
+            and i.subscription_id = ${id}
+          where p.merchant_id = ${work.merchantId} and p.rail = 'bank_debit' order by p.id`),
+      );
+    expect(await debits()).toEqual([{ stage: 'cancelled' }]);
+    expect(await charges(id)).toMatchObject([{ charge_on: '2026-11-26', ended_because: null }]);
+    const shown = await on.scene.portal.call<Record<string, unknown>>(
+      'GET',
+      `/api/merchant/subscription/detail?id=${printed}`,
+      { token: on.scene.harbour.token },
+    );
+    expect(shown.data).toMatchObject({
+      mandate_id: null,
+      card: { last4: '4242', is_kept: true },
+      next_charge: { charge_on: '2026-11-26', amount_cents: 4_000 },
+    });
+    // And back: the charge is left out, and a debit is scheduled.
+    await call(`/subscription/method/${printed}`, { mandate_id: printId('mandate', payer.mandateId) });
+    expect(await charges(id)).toMatchObject([{ ended_because: 'method_changed' }]);
+    expect(await debits()).toEqual([{ stage: 'cancelled' }, { stage: 'scheduled' }]);
+    expect(await on.broken()).toEqual([]);
+  });
+
+  it('is refused for another customer’s card, one that ended, and a plan in another currency', async () => {
+    const { id, methodId } = await billed();
+    const other = await billed();
+    const printed = printId('subscription', id);
+    const named = { payment_method_id: printId('payment_method', other.methodId) };
+    expect((await call(`/subscription/method/${printed}`, named)).data.refusal).toBe('card.not_saved');
+    on.scene.at('2031-01-02', '08:00');
+    const own = { payment_method_id: printId('payment_method', methodId) };
+    expect((await call(`/subscription/method/${printed}`, own)).data.refusal).toBe('card.has_expired');
+    on.scene.at('2026-11-23', '08:00');
+    const { plan_version_id: usd } = await within((work) =>
+      createPlan(work, {
+        name: 'Abroad',
+        process_type: 'monthly',
+        fee_type: 'flat',
+        currency: 'USD',
+        tax_code: 'gst_free',
+        amount_cents: 4_000,
+      }),
+    );
+    await expect(
+      within((work) =>
+        startSubscription(work, {
+          customerId: other.customerId,
+          planVersionId: usd,
+          mandateId: null,
+          paymentMethodId: other.methodId,
+          quantity: 1,
+          startDate: toLocalDate('2026-12-01'),
+        }),
+      ),
+    ).rejects.toMatchObject({ message: expect.stringContaining('aud_only') });
+  });
+});

@@ -1,0 +1,30 @@
+import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
+import type { Work } from '../../platform/work.ts';
+import { holdSavedCard } from '../customers/index.ts';
+import { billBy, RUNNING } from './change-method.ts';
+import { lockSubscription } from './subscription-store.ts';
+
+/**
+ * A payer let the merchant keep a card: the subscriptions whose own card was removed, has ended or was declined last are
+ * billed by the new one from now on, and what they owe is charged to it after a letter. Harmless when repeated. Returns how
+ * many moved.
+ */
+export async function takeOverByCard(work: Work, card: { id: string; customerId: string }): Promise<number> {
+  if (!(await holdSavedCard(work, card.id))) return 0;
+  const { merchantId } = work;
+  const moved = await work.rows<{ id: string }>(sql`
+    select s.id from subscriptions s
+    join payment_methods m on m.merchant_id = ${merchantId} and m.id = s.payment_method_id
+    where s.merchant_id = ${merchantId} and s.customer_id = ${card.customerId} and s.status ${among(RUNNING)}
+      and s.payment_method_id <> ${card.id}
+      and (m.status <> 'active'
+        or make_date(m.card_exp_year, m.card_exp_month, 1) + interval '1 month' <= ${work.today}::date
+        or (select p.stage = 'failed' from card_charges c
+          join payments p on p.merchant_id = ${merchantId} and p.id = c.payment_id
+          where c.merchant_id = ${merchantId} and c.payment_method_id = m.id order by p.id desc limit 1))
+    order by s.id`);
+  for (const { id } of moved)
+    await billBy(work, await lockSubscription(work, id), { mandateId: null, methodId: card.id });
+  return moved.length;
+}

@@ -1,0 +1,58 @@
+import { addDays, toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { planCharges } from '../../apps/server/src/modules/cards/index.ts';
+import { createCustomer, saveCard, savedCardsOf } from '../../apps/server/src/modules/customers/index.ts';
+import { issueInvoice } from '../../apps/server/src/modules/invoices/index.ts';
+import { sql } from '../../apps/server/src/platform/db/sql.ts';
+import type { Run } from '../../apps/server/src/platform/run.ts';
+import type { cardTill } from '../fixture/card-till.ts';
+
+const CENTS = toCents(4_000);
+
+/** A customer who lets a card be kept, and a bill of theirs whose charge was announced and is to be made today. */
+export function fillCharges(run: Run, { rail }: ReturnType<typeof cardTill>, today: string) {
+  return run.inTransaction(async (work) => {
+    const customerId = await createCustomer(work, {
+      name: 'Mia Chen',
+      email_primary: 'mia@payer.test',
+      locale: 'en',
+    });
+    const typed = { number: '4242424242424242', exp_month: 12, exp_year: 2030 };
+    const { token, network, last4, exp_month, exp_year } = rail.tokenise(typed)!;
+    await saveCard(work, {
+      customerId,
+      network,
+      last4,
+      exp_month,
+      exp_year,
+      token: await rail.keep(token),
+      consentedBy: 'Mia Chen',
+      consent: 'what I owe',
+    });
+    const [card] = await savedCardsOf(work, customerId);
+    const dueDate = toLocalDate(today);
+    const { id: invoiceId } = await issueInvoice(work, {
+      customerId,
+      currency: 'AUD',
+      dueDate,
+      description: 'Membership',
+      collectsGst: true,
+      lines: [
+        {
+          kind: 'item',
+          description: 'Membership',
+          quantity: 1,
+          amountCents: CENTS,
+          taxCode: 'taxable',
+        },
+      ],
+    });
+    const planned = sql`
+      select ${invoiceId}::uuid as invoice_id, ${customerId}::uuid as customer_id, ${card!.id}::uuid as payment_method_id,
+        ${dueDate}::date as due_date`;
+    await planCharges(work, planned);
+    const { id } = await work.one<{ id: string }>(sql`
+      update card_charges set charge_on = ${dueDate}, told_on = ${addDays(dueDate, -2)}, told_cents = 4130
+      where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId} returning id`);
+    return { id, invoiceId, methodId: card!.id, cents: CENTS, planned };
+  });
+}
