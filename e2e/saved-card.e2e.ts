@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
@@ -9,6 +10,9 @@ beforeAll(async () => {
   portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
 });
 afterAll(() => portal?.stop());
+
+/** The address of the subscription that is billed by the card. */
+let subscription = '';
 
 type Bill = { id: string; number: string; due_cents: number; customer_id: string };
 
@@ -38,8 +42,30 @@ test('a payer lets the merchant keep a card, and staff charge the rest of the in
   )<{ rows: Bill[] }>(`/invoice/list?status=paid&customer_id=${bill.customer_id}&page_size=50`);
   expect(rows.map(({ id }) => id)).toContain(bill.id);
 
+  await billByCard(staff, owner, bill.customer_id);
   await readInChinese(owner, customer);
 });
+
+/** Staff have a subscription of the customer billed by the card; what is owed is then charged to it. */
+async function billByCard(page: Page, state: State, customerId: string): Promise<void> {
+  const { rows } = await asking(
+    portal,
+    state,
+  )<{ rows: { id: string; plan_id: string }[] }>(
+    `/subscription/list?status=active&customer_id=${customerId}`,
+  );
+  const [one] = rows;
+  subscription = `/merchant/planSubscription/details/${one!.plan_id}?subscription=${one!.id}`;
+  await page.goto(subscription);
+  await page.getByRole('button', { name: 'Change what it is billed by' }).click();
+  const asked = page.getByRole('dialog', { name: /^What is .* billed by/ });
+  await asked.getByRole('radio', { name: /Visa/ }).check();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await asked.getByRole('button', { name: 'Bill by this' }).click();
+  await page.getByText('The subscription is billed by that now').waitFor();
+  await page.getByText('Visa ••• 4242').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+}
 
 /** An open invoice that no debit waits for. */
 async function billWithoutDebit(state: State): Promise<Bill> {
@@ -84,5 +110,11 @@ async function readInChinese(state: State, customer: string): Promise<void> {
   );
   await page.goto(customer);
   await page.getByText('有效期至 12/2029').waitFor();
+  expect(await flaws(page, 'zh')).toEqual([]);
+  await page.goto(subscription);
+  await page.getByText('Visa ••• 4242').waitFor();
+  expect(await flaws(page, 'zh')).toEqual([]);
+  await page.getByRole('button', { name: '更改付款方式' }).click();
+  await page.getByRole('radio', { name: /Visa/ }).waitFor();
   expect(await flaws(page, 'zh')).toEqual([]);
 }

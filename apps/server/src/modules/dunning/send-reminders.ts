@@ -47,10 +47,13 @@ export async function sendReminders(run: Run, day: LocalDate): Promise<{ reminde
   return { reminded };
 }
 
-/** Nobody is collecting it: no debit waits for its day or is with the bank, and no card is being charged. */
+/** Nobody is collecting it: no debit waits for its day or is with the bank, and no card is being or to be charged. */
 const isLeft = (work: Work): Sql => sql`${isOwing('i')} and i.in_flight_cents = 0 and not exists (
   select 1 from payments p
-  where p.merchant_id = ${work.merchantId} and p.invoice_id = i.id and p.stage ${among(UNDECIDED_STAGES)})`;
+  where p.merchant_id = ${work.merchantId} and p.invoice_id = i.id and p.stage ${among(UNDECIDED_STAGES)})
+  and not exists (
+  select 1 from card_charges c
+  where c.merchant_id = ${work.merchantId} and c.invoice_id = i.id and c.is_open)`;
 
 async function overdue(
   work: Work,

@@ -4,6 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { openCardSubscriptions } from '../../test/card-subscriptions.ts';
 import { runCharges } from '../cards/charges/run-charges.ts';
 import { followAttempt } from '../cards/pay-by-card.ts';
+import { sendReminders } from '../dunning/send-reminders.ts';
 
 const stage = await openCardSubscriptions();
 const { on, within, call, keep, billed, morning, charges, letters, statusOf, linkOf } = stage;
@@ -55,6 +56,14 @@ describe('a subscription billed by a kept card', () => {
     expect(declined.template).toBe('card-declined');
     expect(declined.body).toContain('Mon 30 November 2026');
     expect(await morning('2026-11-27')).toMatchObject({ charged: 0 });
+    // Nobody is reminded of what is to be charged once more.
+    const settings = { reminders: 1, reminder_first_days: 1 };
+    await within((work) =>
+      work.run(
+        sql`update merchants set settings = settings || ${JSON.stringify(settings)} where id = ${work.merchantId}`,
+      ),
+    );
+    expect(await sendReminders(on.run, toLocalDate('2026-11-27'))).toEqual({ reminded: 0 });
     await morning('2026-11-30');
     expect(await statusOf(id)).toBe('active');
     await morning('2026-12-01');

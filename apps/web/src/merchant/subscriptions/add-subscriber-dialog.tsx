@@ -20,6 +20,7 @@ import { NumberField } from '../../ui/text-field.tsx';
 import { ChosenPayer, CustomerPicker, type Payer } from '../payments/customer-picker.tsx';
 import type { Plan } from '../plans/plan.ts';
 import { PriceLines } from '../plans/price-lines.tsx';
+import { type BilledBy, MethodField, useMethods, wireOf } from './method-field.tsx';
 
 /** What is typed about a subscription; who is put on the plan is chosen before. */
 const typed = z
@@ -38,6 +39,9 @@ function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onC
   const { t } = useTranslation('subscriptions');
   const today = useBusinessDate();
   const form = usePortalForm(typed, { quantity: 1, start_date: today, end_date: '' });
+  const methods = useMethods(payer.id);
+  const [method, setMethod] = useState<{ id: string; wire: BilledBy } | null>(null);
+  const first = methods?.[0];
   const wanted = useSettled(form.values.quantity);
   const price = useQuery({
     ...read(previewPlanPrice, { id: plan.id, quantity: wanted }, { expected: 'all' }),
@@ -47,9 +51,12 @@ function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onC
   const write = useWrite(createSubscription, { expected: [422] });
   const save = form.submit(async (values) => {
     const { end_date: end, ...rest } = values;
+    const by = method?.wire ?? (first && wireOf(first));
     const { code, data } = await write.mutateAsync({
       customer_id: payer.id,
       plan_id: plan.id,
+      // Without a method the server says what is missing.
+      ...by,
       ...rest,
       ...(end ? { end_date: end } : {}),
     });
@@ -68,6 +75,11 @@ function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onC
             {...(price.error ? { error: price.error.message } : {})}
           />
         )}
+        <MethodField
+          methods={methods}
+          value={method?.id ?? first?.id ?? null}
+          onChange={(id, wire) => setMethod({ id, wire })}
+        />
         <div className="lk-pair">
           <DateField label={t('startDate')} min={today} help={t('startHelp')} {...form.field('start_date')} />
           <DateField label={t('endDate')} optional min={today} {...form.field('end_date')} />
@@ -88,7 +100,7 @@ function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onC
   );
 }
 
-/** Puts a customer with an active mandate on the plan. */
+/** Puts a customer with an active mandate or a kept card on the plan. */
 export function AddSubscriberDialog({
   plan,
   open,
@@ -112,7 +124,7 @@ export function AddSubscriberDialog({
           <SubscribeForm key={payer.id} plan={plan} payer={payer} onClose={close} />
         </>
       ) : (
-        <CustomerPicker onChoose={setPayer} />
+        <CustomerPicker isAnybody onChoose={setPayer} />
       )}
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { pauseSubscription, resumeSubscription } from '@lorikeet/contracts/subscriptions';
-import { IconPlayerPause, IconPlayerPlay, IconReplace } from '@tabler/icons-react';
+import { IconCreditCard, IconPlayerPause, IconPlayerPlay, IconReplace } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
@@ -9,12 +9,13 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
+import { MethodDialog } from './method-dialog.tsx';
 import type { Subscription } from './subscription.ts';
 
 /** What may be done with a subscription now, as the server says. */
 export function SubscriptionActions({ subscription: s }: { subscription: Subscription }) {
   const { t } = useTranslation('subscriptions');
-  const [dialog, setDialog] = useState<'change' | 'cancel' | null>(null);
+  const [dialog, setDialog] = useState<'change' | 'method' | 'cancel' | null>(null);
   const pause = useWrite(pauseSubscription);
   const resume = useWrite(resumeSubscription);
   const askToPause = async () => {
@@ -32,12 +33,17 @@ export function SubscriptionActions({ subscription: s }: { subscription: Subscri
     const { code } = await resume.mutateAsync({ id: s.id });
     if (code === 0) addToast({ severity: 'success', summary: t('resumed') });
   };
-  if (!s.can.change && !s.can.pause && !s.can.resume && !s.can.cancel) return null;
+  if (!s.can.change && !s.can.pause && !s.can.resume && !s.can.cancel && !s.can.change_method) return null;
   return (
     <div className="lk-panel-actions">
       {s.can.change && (
         <Button look="primary" icon={IconReplace} onClick={() => setDialog('change')}>
           {t('changeIt')}
+        </Button>
+      )}
+      {s.can.change_method && (
+        <Button icon={IconCreditCard} onClick={() => setDialog('method')}>
+          {t('method.change')}
         </Button>
       )}
       {s.can.pause && (
@@ -59,6 +65,7 @@ export function SubscriptionActions({ subscription: s }: { subscription: Subscri
         <p className="lk-small lk-muted">{t('ending', { date: date(s.end_date) })}</p>
       )}
       {dialog === 'change' && <ChangeDialog subscription={s} onClose={() => setDialog(null)} />}
+      {dialog === 'method' && <MethodDialog subscription={s} onClose={() => setDialog(null)} />}
       {dialog === 'cancel' && <CancelDialog subscription={s} onClose={() => setDialog(null)} />}
     </div>
   );

@@ -16,6 +16,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { InvoicePanel } from '../invoices/invoice-panel.tsx';
 import { PriceLines } from '../plans/price-lines.tsx';
+import { BilledBy, OnHold } from './billed-by.tsx';
 import type { Subscription } from './subscription.ts';
 import { SubscriptionActions } from './subscription-actions.tsx';
 
@@ -42,16 +43,7 @@ function SubscriptionFacts({ subscription: s }: { subscription: Subscription }) 
         [t('started'), date(s.started_on)],
         [t('nextPeriod'), s.next_period_start ? date(s.next_period_start) : t('nothingMore')],
         ...(s.end_date ? [[t('ends'), date(s.end_date)] as const] : []),
-        [
-          t('mandate'),
-          s.mandate_reference ? (
-            <span key="m" className="lk-inline">
-              <code>{s.mandate_reference}</code> <StatusChip status={s.mandate_status ?? 'unknown'} />
-            </span>
-          ) : (
-            t('noMandate')
-          ),
-        ],
+        [t('method.label'), <BilledBy key="m" subscription={s} />],
         ...(s.carry_cents !== 0 ? [[t('carry'), money(s.carry_cents, s.currency)] as const] : []),
       ]}
     />
@@ -109,7 +101,7 @@ function Loaded({ subscription: s }: { subscription: Subscription }) {
           })}
         </p>
       )}
-      {s.debits_blocked && <p className="lk-notice">{t(`debitsOnHold.${s.debits_blocked}`)}</p>}
+      <OnHold subscription={s} />
       <SubscriptionFacts subscription={s} />
       <section className="lk-panel-part">
         <h3>{t('price')}</h3>
