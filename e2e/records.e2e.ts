@@ -77,6 +77,17 @@ test('a subscription is changed from its customer’s page', async () => {
   await panel.getByRole('button', { name: 'Change plan or quantity' }).waitFor();
 });
 
+test('the evidence of a direct debit request is one PDF', async () => {
+  const ask = asking(portal, await owner());
+  const { rows } = await ask<{ rows: { customer_id: string; reference: string }[] }>(
+    '/mandate/list?status=active&page_size=10',
+  );
+  const page = await open(`/merchant/customers/detail/${rows[0]?.customer_id}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Evidence' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Evidence of a direct debit request DDR-.*\.pdf$/);
+});
+
 test('a debit by hand names its account, and a day on which nothing can be taken is put right at the field', async () => {
   const ask = asking(portal, await owner());
   const { rows } = await ask<{ rows: { customer_id: string }[] }>(

@@ -70,6 +70,7 @@ export const AUDIT_ACTIONS = {
   'mandate.accepted': { en: 'Mandate accepted', zh: '接受直接借记授权' },
   'mandate.cancelled': { en: 'Mandate cancelled', zh: '取消直接借记授权' },
   'mandate.details_confirmed': { en: 'Account details confirmed', zh: '确认账户资料' },
+  'mandate.evidence_collected': { en: 'Evidence of a mandate collected', zh: '汇集直接借记授权证据' },
   'mandate.expired': { en: 'Mandate expired', zh: '直接借记授权到期' },
   'mandate.details_requested': { en: 'Mandate needs new account details', zh: '直接借记授权需更新账户资料' },
   'mandate.resumed': { en: 'Mandate resumed', zh: '恢复直接借记授权' },

@@ -126,3 +126,17 @@ export const downloadMandateAgreement = contract({
   secret: true,
   changes: [],
 });
+
+export const downloadMandateEvidence = contract({
+  name: 'downloadMandateEvidence',
+  area: 'merchant',
+  method: 'POST',
+  path: '/mandate/evidence/{id}',
+  access: 'mandates.read',
+  summary:
+    'A single-use ticket for one PDF of a direct debit request, its debits, notices, returns and what was done',
+  input: z.strictObject({ id: id('mandate'), locale }),
+  output: z.strictObject({ url: z.string() }),
+  secret: true,
+  changes: [],
+});

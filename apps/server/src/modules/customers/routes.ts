@@ -17,6 +17,8 @@ import { customerDebitList } from './customer-debits.query.ts';
 import { customerDetail } from './customer-detail.query.ts';
 import { customerForecastOf } from './customer-forecast.query.ts';
 import { customerCounts, customerList } from './customer-list.query.ts';
+import { MANDATE_EVIDENCE } from './evidence/evidence-document.ts';
+import { evidenceFile, makeEvidence } from './evidence/make-evidence.ts';
 import { mandateDetail, mandateList } from './mandate-list.query.ts';
 import { moveMandate } from './move-mandate.ts';
 import type { CustomersGiven } from './ports.ts';
@@ -25,6 +27,7 @@ import { updateCustomer } from './update-customer.ts';
 
 export const customerFiles: readonly FileKind[] = [
   documentFile(AGREEMENT_DOCUMENT, 'mandates.read', customerDocuments),
+  evidenceFile,
 ];
 
 const done = { done: true } as const;
@@ -102,5 +105,9 @@ function mandateRoutes(routes: Routes, given: CustomersGiven): void {
         where merchant_id = ${work.merchantId} and id = ${input.id} and document_id is not null`),
     );
     return { url: await issueTicket(work, customerFiles, { kind: AGREEMENT_DOCUMENT, id: document_id }) };
+  });
+  routes.tenant(mandates.downloadMandateEvidence, async ({ work, input }) => {
+    const id = await makeEvidence(work, input.id, input.locale);
+    return { url: await issueTicket(work, customerFiles, { kind: MANDATE_EVIDENCE, id }) };
   });
 }

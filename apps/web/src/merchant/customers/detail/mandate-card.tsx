@@ -1,4 +1,9 @@
-import { downloadMandateAgreement, getMandate, moveMandate } from '@lorikeet/contracts/mandates';
+import {
+  downloadMandateAgreement,
+  downloadMandateEvidence,
+  getMandate,
+  moveMandate,
+} from '@lorikeet/contracts/mandates';
 import { IconBuildingBank, IconFileDownload, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -82,14 +87,20 @@ function Agreed({ mandate }: { mandate: Mandate }) {
 }
 
 function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }) {
-  const { t } = useTranslation('mandates');
+  const { t, i18n } = useTranslation('mandates');
   const canWrite = useCan('mandates.write');
   const agreement = useWrite(downloadMandateAgreement);
+  const evidence = useWrite(downloadMandateEvidence);
   const client = useQueryClient();
   const [asked, setAsked] = useState<Mandate>();
   const move = useWrite(moveMandate);
   const open = async () => {
     const { code, data } = await agreement.mutateAsync({ id: mandate.id });
+    if (code === 0) window.location.assign(data.url);
+  };
+  const openEvidence = async () => {
+    const locale = i18n.language.startsWith('zh') ? 'zh' : 'en';
+    const { code, data } = await evidence.mutateAsync({ id: mandate.id, locale });
     if (code === 0) window.location.assign(data.url);
   };
   const ask = async () => {
@@ -102,6 +113,16 @@ function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }
       {mandate.has_document && (
         <Button look="ghost" icon={IconFileDownload} busy={agreement.isPending} onClick={() => void open()}>
           {t('agreement')}
+        </Button>
+      )}
+      {mandate.has_document && (
+        <Button
+          look="ghost"
+          icon={IconFileDownload}
+          busy={evidence.isPending}
+          onClick={() => void openEvidence()}
+        >
+          {t('evidence')}
         </Button>
       )}
       {canWrite && resume && (resume === 'resume' || resume === 'confirm_details') && (

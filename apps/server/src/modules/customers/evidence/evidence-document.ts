@@ -1,0 +1,158 @@
+import { isReturnCode, returnCodeMeaning } from '@lorikeet/bank-files';
+import { auditActionWords } from '@lorikeet/contracts/audit-actions';
+import { BANK_DEBIT_STAGES } from '@lorikeet/domain/debits';
+import { formatMoney, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { MANDATE_STATES } from '@lorikeet/domain/mandates';
+import { NOTICE_KINDS } from '@lorikeet/domain/notices';
+import { z } from 'zod';
+import { type DocumentLocale, documentTemplate, type Paper } from '../../../platform/documents/index.ts';
+import { dateInShort } from '../../../platform/messages/date-words.ts';
+import { agreementDocument, agreementFacts } from '../agreement/agreement-document.ts';
+import { EVIDENCE_WORDS } from './evidence-words.ts';
+
+export const MANDATE_EVIDENCE = 'mandate_evidence';
+
+const date = z.string() as unknown as z.ZodType<LocalDate, string>;
+
+/** What an evidence pack says, at the moment it was made. Moments are written in the merchant's zone. */
+export const evidenceFacts = z.strictObject({
+  made_at: z.string(),
+  status: z.enum(MANDATE_STATES),
+  agreed_in: z.enum(['en', 'zh']),
+  agreement: agreementFacts,
+  debits: z.array(
+    z.strictObject({
+      date,
+      amount_cents: z.int(),
+      reference: z.string(),
+      stage: z.enum(BANK_DEBIT_STAGES),
+      cleared_on: date.nullable(),
+      returned_on: date.nullable(),
+      return_code: z.string().nullable(),
+    }),
+  ),
+  more_debits: z.int(),
+  notices: z.array(
+    z.strictObject({
+      sent_at: z.string(),
+      kind: z.enum(NOTICE_KINDS),
+      announced_date: date,
+      announced_cents: z.int(),
+      is_letter: z.boolean(),
+      bounced_at: z.string().nullable(),
+    }),
+  ),
+  more_notices: z.int(),
+  history: z.array(z.strictObject({ at: z.string(), action: z.string(), by: z.string().nullable() })),
+  more_history: z.int(),
+});
+export type EvidenceFacts = z.output<typeof evidenceFacts>;
+
+const money = (cents: number, locale: DocumentLocale) => formatMoney(toCents(cents), 'AUD', locale);
+
+function outcomeOf(debit: EvidenceFacts['debits'][number], locale: DocumentLocale): string {
+  const { stages } = EVIDENCE_WORDS[locale];
+  const on = (day: LocalDate | null) => (day ? dateInShort(day, locale) : '');
+  if (debit.stage === 'cleared') return stages.cleared(on(debit.cleared_on));
+  if (debit.stage !== 'returned') return stages[debit.stage];
+  const code = Number(debit.return_code);
+  const why = isReturnCode(code) ? `${code}, ${returnCodeMeaning(code)[locale]}` : (debit.return_code ?? '');
+  return stages.returned(on(debit.returned_on), why);
+}
+
+function writeDebits(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale): void {
+  const words = EVIDENCE_WORDS[locale];
+  paper.section(words.debits);
+  if (facts.debits.length === 0) {
+    paper.text(words.noDebits);
+    return;
+  }
+  paper.table(
+    [
+      { title: words.date, width: 0.18 },
+      { title: words.reference, width: 0.26 },
+      { title: words.outcome, width: 0.38 },
+      { title: words.amount, width: 0.18, align: 'right' },
+    ],
+    facts.debits.map((debit) => [
+      dateInShort(debit.date, locale),
+      debit.reference,
+      outcomeOf(debit, locale),
+      money(debit.amount_cents, locale),
+    ]),
+  );
+  if (facts.more_debits > 0) paper.note(words.more(String(facts.more_debits)));
+}
+
+function writeNotices(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale): void {
+  const words = EVIDENCE_WORDS[locale];
+  paper.section(words.notices);
+  if (facts.notices.length === 0) {
+    paper.text(words.noNotices);
+    return;
+  }
+  paper.table(
+    [
+      { title: words.sent, width: 0.22 },
+      { title: words.kind, width: 0.3 },
+      { title: words.announced, width: 0.26 },
+      { title: words.delivery, width: 0.22 },
+    ],
+    facts.notices.map((notice) => [
+      notice.sent_at,
+      words.kinds[notice.kind],
+      `${dateInShort(notice.announced_date, locale)}, ${money(notice.announced_cents, locale)}`,
+      deliveryOf(notice, locale),
+    ]),
+  );
+  if (facts.more_notices > 0) paper.note(words.more(String(facts.more_notices)));
+}
+
+function deliveryOf(notice: EvidenceFacts['notices'][number], locale: DocumentLocale): string {
+  const words = EVIDENCE_WORDS[locale];
+  if (notice.bounced_at) return words.bounced(notice.bounced_at);
+  return notice.is_letter ? words.delivered : words.noLetter;
+}
+
+function writeHistory(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale): void {
+  const words = EVIDENCE_WORDS[locale];
+  paper.section(words.history);
+  if (facts.history.length === 0) {
+    paper.text(words.noHistory);
+    return;
+  }
+  paper.table(
+    [
+      { title: words.when, width: 0.24 },
+      { title: words.what, width: 0.46 },
+      { title: words.who, width: 0.3 },
+    ],
+    facts.history.map(({ at, action, by }) => [at, auditActionWords(action, locale), by ?? words.portal]),
+  );
+  if (facts.more_history > 0) paper.note(words.more(String(facts.more_history)));
+}
+
+/** A payer's request whole: its debits and returns, the notices of them, what was done, and the agreement itself. */
+export const evidenceDocument = documentTemplate({
+  kind: MANDATE_EVIDENCE,
+  version: 1,
+  facts: evidenceFacts,
+  write(paper, facts, locale) {
+    const words = EVIDENCE_WORDS[locale];
+    paper.letterhead(facts.agreement.terms.merchant_name);
+    paper.title(words.title, facts.agreement.reference);
+    paper.facts([
+      [words.made, facts.made_at],
+      [words.status, words.states[facts.status]],
+      [words.agreedIn, words.languages[facts.agreed_in]],
+    ]);
+    writeDebits(paper, facts, locale);
+    writeNotices(paper, facts, locale);
+    writeHistory(paper, facts, locale);
+    paper.note(words.agreement);
+    agreementDocument.write(paper, facts.agreement, locale);
+  },
+});
+
+export const evidenceTitle = (locale: DocumentLocale, reference: string): string =>
+  `${EVIDENCE_WORDS[locale].title} ${reference}`;

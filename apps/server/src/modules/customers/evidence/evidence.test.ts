@@ -1,0 +1,107 @@
+import { printId, toLocalDate } from '@lorikeet/domain/kernel';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
+import { type DebitMerchants, openDebitMerchants, type Payer } from '../../../test/debit-merchants.ts';
+import { acceptFile } from '../../bank-files/index.ts';
+import { type EvidenceFacts, evidenceDocument, evidenceFacts } from './evidence-document.ts';
+
+let scene: DebitMerchants;
+let payer: Payer;
+beforeAll(async () => {
+  scene = await openDebitMerchants('2026-11-23', '06:30');
+  payer = await scene.payer(scene.harbour);
+});
+afterAll(() => scene.close());
+
+const ask = (locale: 'en' | 'zh', token = scene.harbour.token) =>
+  scene.portal.call<{ url: string }>(
+    'POST',
+    `/api/merchant/mandate/evidence/${printId('mandate', payer.mandateId)}`,
+    { token, body: { locale } },
+  );
+const kept = () =>
+  scene.within(scene.harbour, async (work) => {
+    const rows = await work.rows<{ facts: Buffer }>(sql`
+      select facts from documents where merchant_id = ${work.merchantId} and kind = ${evidenceDocument.kind}
+      order by created_at, id`);
+    return rows.map(({ facts }) => evidenceFacts.parse(JSON.parse(work.vault.open(facts))));
+  });
+/** Every text that the pack puts on paper. */
+function printed(facts: EvidenceFacts, locale: 'en' | 'zh'): string {
+  const texts: unknown[] = [];
+  const put = (...given: unknown[]) => void texts.push(given);
+  const paper = {
+    letterhead: put,
+    title: put,
+    section: put,
+    text: put,
+    note: put,
+    list: put,
+    facts: put,
+    table: put,
+  };
+  evidenceDocument.write(paper, facts, locale);
+  return JSON.stringify(texts);
+}
+
+it('holds the agreement, the debits, their notices and what was done, in either language', async () => {
+  await scene.debit(scene.harbour, payer, { cents: 11_000, due: '2026-11-23', notice: 'agreement' });
+  await scene.runPhase(scene.harbour, 'claim', '2026-11-23');
+  const [file] = await scene.files(scene.harbour);
+  await scene.within(scene.harbour, (work) => acceptFile(work, file!.id, 'R'));
+  await scene.drain();
+  for (const locale of ['en', 'zh'] as const) {
+    const { data } = await ask(locale);
+    const opened = await scene.portal.portal.app.inject({ method: 'GET', url: data.url });
+    expect(opened.headers['content-type']).toBe('application/pdf');
+    expect(opened.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  }
+  const [first, second] = await kept();
+  expect(first).toMatchObject({
+    status: 'active',
+    agreed_in: 'en',
+    debits: [{ date: '2026-11-23', amount_cents: 11_000, stage: 'submitted' }],
+    more_debits: 0,
+    history: [{ action: 'mandate.accepted' }],
+  });
+  expect(second?.history.map(({ action }) => action)).toEqual([
+    'mandate.evidence_collected',
+    'mandate.accepted',
+  ]);
+  const words = printed(first!, 'en');
+  for (const text of ['With the bank', '$110.00', 'Mandate accepted', first!.agreement.reference])
+    expect(words).toContain(text);
+  expect(printed(first!, 'zh')).toContain('银行处理中');
+});
+
+it('says each return with its code, each notice with its day and whether it came back', async () => {
+  const [base] = await kept();
+  const day = toLocalDate('2026-11-23');
+  const facts: EvidenceFacts = {
+    ...base!,
+    debits: [
+      { ...base!.debits[0]!, stage: 'returned', returned_on: toLocalDate('2026-11-25'), return_code: '6' },
+    ],
+    notices: [
+      {
+        sent_at: '2026-11-09 06:00 Australia/Sydney',
+        kind: 'variation',
+        announced_date: day,
+        announced_cents: 11_000,
+        is_letter: true,
+        bounced_at: '2026-11-09 06:05 Australia/Sydney',
+      },
+    ],
+    more_notices: 7,
+  };
+  expect(printed(facts, 'en')).toMatch(/Returned .*: 6, /);
+  expect(printed(facts, 'en')).toContain('Notice of a change, 14 days');
+  expect(printed(facts, 'en')).toContain('Came back 2026-11-09 06:05');
+  expect(printed(facts, 'en')).toContain('7 earlier ones are not printed.');
+  expect(printed(facts, 'zh')).toContain('变更通知（14 天）');
+});
+
+it('is another merchant’s secret', async () => {
+  expect((await ask('en', scene.banksia.token)).code).toBe(404);
+  expect(await kept()).toHaveLength(2);
+});

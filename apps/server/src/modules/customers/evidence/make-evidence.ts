@@ -1,0 +1,131 @@
+import { localDateAt, localTimeAt } from '@lorikeet/domain/kernel';
+import { openAuditIn } from '../../../platform/audit/open-audit.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { type DocumentLocale, documentFile, storeDocument } from '../../../platform/documents/index.ts';
+import { found } from '../../../platform/http/problem.ts';
+import type { Work } from '../../../platform/work.ts';
+import { agreementFacts } from '../agreement/agreement-document.ts';
+import {
+  type EvidenceFacts,
+  evidenceDocument,
+  evidenceTitle,
+  MANDATE_EVIDENCE,
+} from './evidence-document.ts';
+
+/** Rows that are printed of each kind, the latest; what is left out is counted. */
+const ROWS_MAX = 500;
+
+/** An evidence pack as a PDF, through a ticket: the document's id. */
+export const evidenceFile = documentFile(MANDATE_EVIDENCE, 'mandates.read', [evidenceDocument]);
+
+/**
+ * Keeps what is known of a mandate at this moment as one document in a language: its debits and returns, their notices,
+ * what was done, and the agreement as it was accepted. Returns the document's id. 404 for a mandate without a stored agreement.
+ */
+export async function makeEvidence(work: Work, mandateId: string, locale: DocumentLocale): Promise<string> {
+  const head = found(
+    await work.maybe<Head>(sql`
+      select m.reference, m.status, m.locale, m.customer_id, d.facts from mandates m
+      join documents d on d.merchant_id = ${work.merchantId} and d.id = m.document_id
+      where m.merchant_id = ${work.merchantId} and m.id = ${mandateId}`),
+  );
+  const of = { mandateId, customerId: head.customer_id };
+  const [debits, notices, history] = await Promise.all([
+    debitsOf(work, of),
+    noticesOf(work, of),
+    historyOf(work, mandateId),
+  ]);
+  const facts: EvidenceFacts = {
+    made_at: momentIn(work, work.now),
+    status: head.status,
+    agreed_in: head.locale,
+    agreement: agreementFacts.parse(JSON.parse(work.vault.open(head.facts))),
+    ...debits,
+    ...notices,
+    ...history,
+  };
+  await work.audit({
+    action: 'mandate.evidence_collected',
+    subjectKind: 'mandate',
+    subjectId: mandateId,
+    after: { reference: head.reference },
+  });
+  return storeDocument(work, {
+    template: evidenceDocument,
+    locale,
+    title: evidenceTitle(locale, head.reference),
+    facts,
+    subjectKind: 'mandate',
+    subjectId: mandateId,
+  });
+}
+
+type Head = {
+  reference: string;
+  status: EvidenceFacts['status'];
+  locale: DocumentLocale;
+  customer_id: string;
+  facts: Buffer;
+};
+type Of = { mandateId: string; customerId: string };
+
+/** `2026-11-21 19:26 Australia/Sydney`, as the agreement writes it. */
+const momentIn = (work: Work, at: Date): string =>
+  `${localDateAt(at, work.timeZone)} ${localTimeAt(at, work.timeZone)} ${work.timeZone}`;
+
+const debitsUnder = (work: Work, { mandateId, customerId }: Of) => sql`
+  from payments p where p.merchant_id = ${work.merchantId} and p.customer_id = ${customerId}
+    and p.mandate_id = ${mandateId} and p.rail = 'bank_debit'`;
+
+async function debitsOf(work: Work, of: Of): Promise<Pick<EvidenceFacts, 'debits' | 'more_debits'>> {
+  const [debits, { n }] = await Promise.all([
+    work.rows<EvidenceFacts['debits'][number]>(sql`
+      select p.debit_date as date, p.amount_cents, p.lodgement_reference as reference, p.stage, p.cleared_on,
+        p.returned_on, p.return_code
+      ${debitsUnder(work, of)} order by p.debit_date desc, p.id desc limit ${ROWS_MAX}`),
+    work.one<{ n: number }>(sql`select count(*)::int as n ${debitsUnder(work, of)}`),
+  ]);
+  return { debits, more_debits: n - debits.length };
+}
+
+async function noticesOf(work: Work, of: Of): Promise<Pick<EvidenceFacts, 'notices' | 'more_notices'>> {
+  const sent = sql`from notices s where s.merchant_id = ${work.merchantId}
+    and s.payment_id in (select p.id ${debitsUnder(work, of)})`;
+  const [rows, { n }] = await Promise.all([
+    work.rows<
+      Pick<EvidenceFacts['notices'][number], 'kind' | 'announced_date' | 'announced_cents' | 'is_letter'> & {
+        sent_at: Date;
+        bounced_at: Date | null;
+      }
+    >(sql`
+      select s.sent_at, s.kind, s.announced_date, s.announced_cents, s.message_id is not null as is_letter,
+        s.bounced_at
+      ${sent} order by s.sent_at desc, s.id desc limit ${ROWS_MAX}`),
+    work.one<{ n: number }>(sql`select count(*)::int as n ${sent}`),
+  ]);
+  return {
+    notices: rows.map((row) => ({
+      ...row,
+      sent_at: momentIn(work, row.sent_at),
+      bounced_at: row.bounced_at && momentIn(work, row.bounced_at),
+    })),
+    more_notices: n - rows.length,
+  };
+}
+
+async function historyOf(
+  work: Work,
+  mandateId: string,
+): Promise<Pick<EvidenceFacts, 'history' | 'more_history'>> {
+  const done = sql`from audit_log where merchant_id = ${work.merchantId} and subject_id = ${mandateId}`;
+  const [sealed, { n }] = await Promise.all([
+    work.rows<{ at: Date; action: string; actor_name: string | null }>(sql`
+      select at, action, actor_name ${done} order by at desc, id desc limit ${ROWS_MAX}`),
+    work.one<{ n: number }>(sql`select count(*)::int as n ${done}`),
+  ]);
+  const rows = await openAuditIn(work, sealed);
+  return {
+    history: rows.map(({ at, action, actor_name: by }) => ({ at: momentIn(work, at), action, by })),
+    more_history: n - rows.length,
+  };
+}
