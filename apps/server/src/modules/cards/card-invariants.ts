@@ -71,6 +71,23 @@ export const cardInvariants: readonly Invariant[] = [
       ) wrong`),
   },
   {
+    name: 'cards.planned_charges',
+    meaning: {
+      en: 'A planned charge that was made is a payment of its invoice by its card, and no earlier one is still planned beside it',
+      zh: '已执行的计划扣款是以其银行卡对其账单的付款，且其之前的计划均已了结',
+    },
+    check: counted(sql`
+      select (select count(*) from card_charges c
+        left join payments p on p.merchant_id = c.merchant_id and p.id = c.payment_id
+        where c.payment_id is not null and (p.rail is distinct from 'card' or p.invoice_id is distinct from c.invoice_id
+          or p.payment_method_id is distinct from c.payment_method_id))::int
+        + (select count(*) from card_charges c
+          join payments p on p.merchant_id = c.merchant_id and p.id = c.payment_id
+          where p.stage = 'succeeded' and exists (select 1 from card_charges o
+            where o.merchant_id = c.merchant_id and o.invoice_id = c.invoice_id and o.is_open and o.attempt < c.attempt)
+        )::int as broken`),
+  },
+  {
     name: 'cards.hold_debits',
     meaning: {
       en: 'A debit waits for a card payment only as long as that has no outcome',

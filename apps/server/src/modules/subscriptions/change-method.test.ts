@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { openCardSubscriptions } from '../../test/card-subscriptions.ts';
 import { createPlan } from '../plans/index.ts';
+import { debitUnpaid } from './debit-unpaid.ts';
 import { startSubscription } from './index.ts';
 
 const stage = await openCardSubscriptions();
@@ -52,6 +53,32 @@ describe('what a subscription is billed by', () => {
     expect(await charges(id)).toMatchObject([{ ended_because: 'method_changed' }]);
     expect(await debits()).toEqual([{ stage: 'cancelled' }, { stage: 'scheduled' }]);
     expect(await on.broken()).toEqual([]);
+  });
+
+  it('is not debited beside a planned charge, when a request under which it came back is whole again', async () => {
+    const payer = await on.scene.payer(on.scene.harbour, { name: 'Zoe Hall', account: '42345148' });
+    const card = await keep(payer.customerId, 'approved');
+    const { planVersionId } = await billed();
+    const { id } = await within((work) =>
+      startSubscription(work, {
+        customerId: payer.customerId,
+        planVersionId,
+        mandateId: payer.mandateId,
+        quantity: 1,
+        startDate: toLocalDate('2026-11-25'),
+      }),
+    );
+    await within((work) =>
+      work.run(sql`
+        update payments p set stage = 'returned' from invoices i
+        where p.merchant_id = ${work.merchantId} and i.merchant_id = ${work.merchantId} and i.id = p.invoice_id
+          and i.subscription_id = ${id}`),
+    );
+    await call(`/subscription/method/${printId('subscription', id)}`, {
+      payment_method_id: printId('payment_method', card),
+    });
+    expect(await charges(id)).toMatchObject([{ ended_because: null, payment_id: null }]);
+    expect(await within((work) => debitUnpaid(work, payer.mandateId))).toBe(0);
   });
 
   it('is refused for another customer’s card, one that ended, and a plan in another currency', async () => {

@@ -30,7 +30,7 @@ const SLACK_BANK_DAYS = 1;
 
 /**
  * A mandate is whole again: what its subscriptions owe, and what came back under it, is debited where no debit is on
- * its way, each invoice on its own and after a notice. One that failed before is linked to its last attempt and counts on from it,
+ * its way and no kept card is to be charged, each invoice on its own and after a notice. One that failed before is linked to its last attempt and counts on from it,
  * so that another return suspends the mandate again. Harmless when repeated. Returns how many were scheduled.
  */
 export async function debitUnpaid(work: Work, mandateId: string): Promise<number> {
@@ -76,6 +76,9 @@ function unpaidOf(work: Work, mandateId: string): Promise<Unpaid[]> {
         select 1 from payments p
         where p.merchant_id = ${merchantId} and p.invoice_id = i.id
           and p.stage ${among(UNDECIDED_STAGES)})
+      and not exists (
+        select 1 from card_charges c
+        where c.merchant_id = ${merchantId} and c.invoice_id = i.id and c.is_open)
     order by i.due_date, i.id for update of i`);
 }
 
