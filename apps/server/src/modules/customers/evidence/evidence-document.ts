@@ -6,7 +6,7 @@ import { MANDATE_STATES } from '@lorikeet/domain/mandates';
 import { NOTICE_KINDS } from '@lorikeet/domain/notices';
 import { z } from 'zod';
 import { type DocumentLocale, documentTemplate, type Paper } from '../../../platform/documents/index.ts';
-import { dateInShort } from '../../../platform/messages/date-words.ts';
+import { dateInWords } from '../../../platform/messages/date-words.ts';
 import { agreementDocument, agreementFacts } from '../agreement/agreement-document.ts';
 import { EVIDENCE_WORDS } from './evidence-words.ts';
 
@@ -26,6 +26,8 @@ export const evidenceFacts = z.strictObject({
       amount_cents: z.int(),
       reference: z.string(),
       stage: z.enum(BANK_DEBIT_STAGES),
+      /** The proof that the payer knew of it; null while there is none. */
+      notice: z.enum(NOTICE_KINDS).nullable(),
       cleared_on: date.nullable(),
       returned_on: date.nullable(),
       return_code: z.string().nullable(),
@@ -52,7 +54,7 @@ const money = (cents: number, locale: DocumentLocale) => formatMoney(toCents(cen
 
 function outcomeOf(debit: EvidenceFacts['debits'][number], locale: DocumentLocale): string {
   const { stages } = EVIDENCE_WORDS[locale];
-  const on = (day: LocalDate | null) => (day ? dateInShort(day, locale) : '');
+  const on = (day: LocalDate | null) => (day ? dateInWords(day, locale) : '');
   if (debit.stage === 'cleared') return stages.cleared(on(debit.cleared_on));
   if (debit.stage !== 'returned') return stages[debit.stage];
   const code = Number(debit.return_code);
@@ -69,14 +71,16 @@ function writeDebits(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale)
   }
   paper.table(
     [
-      { title: words.date, width: 0.18 },
-      { title: words.reference, width: 0.26 },
-      { title: words.outcome, width: 0.38 },
-      { title: words.amount, width: 0.18, align: 'right' },
+      { title: words.date, width: 0.2 },
+      { title: words.reference, width: 0.2 },
+      { title: words.proof, width: 0.22 },
+      { title: words.outcome, width: 0.22 },
+      { title: words.amount, width: 0.16, align: 'right' },
     ],
     facts.debits.map((debit) => [
-      dateInShort(debit.date, locale),
+      dateInWords(debit.date, locale),
       debit.reference,
+      debit.notice ? words.kinds[debit.notice] : words.notYet,
       outcomeOf(debit, locale),
       money(debit.amount_cents, locale),
     ]),
@@ -101,7 +105,7 @@ function writeNotices(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale
     facts.notices.map((notice) => [
       notice.sent_at,
       words.kinds[notice.kind],
-      `${dateInShort(notice.announced_date, locale)}, ${money(notice.announced_cents, locale)}`,
+      `${dateInWords(notice.announced_date, locale)}, ${money(notice.announced_cents, locale)}`,
       deliveryOf(notice, locale),
     ]),
   );

@@ -60,7 +60,7 @@ it('holds the agreement, the debits, their notices and what was done, in either 
   expect(first).toMatchObject({
     status: 'active',
     agreed_in: 'en',
-    debits: [{ date: '2026-11-23', amount_cents: 11_000, stage: 'submitted' }],
+    debits: [{ date: '2026-11-23', amount_cents: 11_000, stage: 'submitted', notice: 'agreement' }],
     more_debits: 0,
     history: [{ action: 'mandate.accepted' }],
   });
@@ -69,7 +69,14 @@ it('holds the agreement, the debits, their notices and what was done, in either 
     'mandate.accepted',
   ]);
   const words = printed(first!, 'en');
-  for (const text of ['With the bank', '$110.00', 'Mandate accepted', first!.agreement.reference])
+  for (const text of [
+    'With the bank',
+    '$110.00',
+    '23 November 2026',
+    'The agreement, which states amount and date',
+    'Mandate accepted',
+    first!.agreement.reference,
+  ])
     expect(words).toContain(text);
   expect(printed(first!, 'zh')).toContain('银行处理中');
 });
