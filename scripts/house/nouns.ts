@@ -178,7 +178,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     word: ['Transactions', '交易'],
   },
   debits: {
-    contract: true,
+    contract: ['debits', 'debit-payments'],
     domain: true,
     module: true,
     words: true,

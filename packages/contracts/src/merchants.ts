@@ -71,6 +71,8 @@ export const merchantPractice = z.strictObject({
   payout_weekday: z.int().min(1, 'too_small').max(5, 'too_big'),
   payout_minimum_cents: z.int('invalid_amount').min(1, 'too_small').max(100_000_000, 'too_big'),
   gst_registered: z.boolean(),
+  /** Who has a bill may pay it by one debit of a bank account, at its page. */
+  debits_bills: z.boolean(),
 });
 export type MerchantPractice = z.output<typeof merchantPractice>;
 
@@ -81,6 +83,7 @@ export const DEFAULT_PRACTICE: MerchantPractice = {
   payout_weekday: 5,
   payout_minimum_cents: 100,
   gst_registered: true,
+  debits_bills: true,
 };
 
 const businessFields = {

@@ -9,6 +9,9 @@ export const PAYER_PATHS = {
   payInvoice: '/invoice/pay',
   answerCardChallenge: '/invoice/pay/challenge',
   openCardAttempt: '/invoice/attempt',
+  getDebitTerms: '/invoice/debit/terms',
+  payByBankAccount: '/invoice/debit',
+  getBankOfBsb: '/bank/detail',
 } as const;
 
 /** Where the receipt of a payment is as a PDF: followed by the link and the payment. */

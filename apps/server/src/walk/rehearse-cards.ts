@@ -98,6 +98,31 @@ export const cardRehearsals: Record<string, Rehearsal> = {
   async tokeniseCard() {
     return { input: CARD };
   },
+  async payByBankAccount(scene) {
+    const { link, invoiceId } = await newBill(scene);
+    await scene.row(
+      `update payments set stage = 'cancelled' where invoice_id = $1 and stage = 'scheduled' returning id`,
+      [invoiceId],
+    );
+    const { agreement } = await scene.done<{ agreement: { terms: string } }>('getDebitTerms', {
+      link,
+      amount_cents: 2_000,
+    });
+    return {
+      input: {
+        link,
+        amount_cents: 2_000,
+        terms: agreement.terms,
+        accepted_by: 'Sample',
+        account_name: 'SAMPLE',
+        bsb: '062-000',
+        account_number: '12345678',
+        sole_authority: true,
+        accepted: true,
+        locale: 'en',
+      },
+    };
+  },
   async payInvoice(scene) {
     return { input: await newPayment(scene, CARD) };
   },

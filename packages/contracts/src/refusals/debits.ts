@@ -1,6 +1,14 @@
 import type { Sentences } from '../sentences.ts';
 
 export const DEBIT_REFUSALS = {
+  'debit_payment.not_offered': {
+    en: 'This business does not take this bill from a bank account here',
+    zh: '该商户目前不在此通过银行账户扣款收取此账单',
+  },
+  'debit_payment.changed': {
+    en: 'What is due, or the day of the debit, has changed meanwhile. Nothing was agreed. Read it again',
+    zh: '应付金额或扣款日期已变更，尚未签署任何授权，请重新阅读',
+  },
   'payment.aud_only': {
     en: 'Only Australian dollars can be debited from a bank account',
     zh: '银行账户只能以澳元扣款',

@@ -19,6 +19,8 @@ type Row = {
   reference: string;
   bsb: string;
   account_masked: string;
+  /** The invoice whose one debit it is. */
+  bill: string | null;
 };
 
 /** Why a mandate moves: a reason that we name, or the words of staff; neither where there is nothing to say. */
@@ -57,7 +59,7 @@ export async function moveMandate(
   const { reason = null, note = null } = because;
   const mandate = found(
     await work.maybe<Row>(sql`
-      select status, customer_id, reference, bsb, account_masked from mandates
+      select status, customer_id, reference, bsb, account_masked, terms->>'bill' as bill from mandates
       where merchant_id = ${work.merchantId} and id = ${mandateId} for update`),
   );
   const outcome = outcomeOf(mandateTable, mandate.status, event);
@@ -85,7 +87,9 @@ export async function moveMandate(
       reason: reason ?? note,
     });
   }
-  if (outcome.state === 'cancelled' || outcome.state === 'expired') {
+  // One debit was agreed to, with its last day: that it is over is no news.
+  const isOver = outcome.state === 'expired' && mandate.bill !== null;
+  if ((outcome.state === 'cancelled' || outcome.state === 'expired') && !isOver) {
     await notifyPayer(work, mandateId, mandate, outcome.state);
   }
   return outcome.state;

@@ -3,6 +3,7 @@ import * as debits from '@lorikeet/contracts/debits';
 import { toCents } from '@lorikeet/domain/kernel';
 import type { Routes } from '../../platform/http/routes.ts';
 import { lodgedMerchant, rejectCreditFile, withdrawCreditFile, withFile } from '../bank-files/index.ts';
+import { billDebitRoutes } from './bill-debit-routes.ts';
 import { cancelDebit } from './cancel-debits.ts';
 import { createPayment } from './create-payment.ts';
 import { rejectFile } from './reject-file.ts';
@@ -15,6 +16,7 @@ const DONE = { done: true } as const;
 
 /** The debits' own calls, and those on a bank file that move its debits in the same transaction. */
 export function debitRoutes(routes: Routes): void {
+  billDebitRoutes(routes);
   routes.tenant(debits.createPayment, ({ work, input }) => createPayment(work, input));
   routes.tenant(debits.cancelPayment, async ({ work, input }) => {
     await cancelDebit(work, input.id, input.reason ?? 'by_staff');

@@ -4,7 +4,7 @@ import { invoicePageRoutes } from './invoice-page-routes.ts';
 import { invoiceRoutes } from './routes.ts';
 
 export { applyCredit } from './apply-credit.ts';
-export { billPass } from './bill-pass.ts';
+export { billPass, isBillPass } from './bill-pass.ts';
 export { customerCrn } from './crn.query.ts';
 export { dueOf, isOwing, payableOf } from './due-sql.ts';
 export { findBill } from './find-bill.ts';

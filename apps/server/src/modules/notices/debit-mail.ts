@@ -140,7 +140,7 @@ export function noticeText(kind: NoticeKind, debit: AnnouncedDebit): Told {
 }
 
 /** Why a debit came back, as far as the payer can do something about it. */
-export type ReturnAsks = 'details' | 'resume' | 'stopped';
+export type ReturnAsks = 'details' | 'resume' | 'stopped' | 'pay';
 
 const RETURNED = {
   en: {
@@ -152,6 +152,8 @@ const RETURNED = {
       `Your bank returned the debit of ${d.amount} a second time. Nothing more is debited until you are in touch.`,
     stopped: (d: Shown) =>
       `Your bank returned the debit of ${d.amount}, the third in a row that did not go through. We have stopped your direct debits: nothing more is debited until you are in touch.`,
+    pay: (d: Shown) =>
+      `Your bank returned the debit of ${d.amount}. It is not tried again by itself, so the bill is still to be paid.`,
   },
   zh: {
     subject: (d: Shown) => `您向${d.merchant}的付款被退回`,
@@ -161,6 +163,7 @@ const RETURNED = {
     resume: (d: Shown) => `您的银行再次退回了 ${d.amount} 的扣款。在您与我们联系之前，不会再扣款。`,
     stopped: (d: Shown) =>
       `您的银行退回了 ${d.amount} 的扣款，这已是连续第三次未成功。我们已停止您的直接借记，在您与我们联系之前不会再扣款。`,
+    pay: (d: Shown) => `您的银行退回了 ${d.amount} 的扣款。此笔不会自动再次扣款，账单仍需支付。`,
   },
 } as const;
 

@@ -38,6 +38,15 @@ export async function followReturn(work: Work, debit: KnownDebit, returned: Appl
   const isStopped = await stopAfterDishonours(work, debit);
   await chargeDishonourFee(work, debit, returned);
   await decideOnRetry(work, debit, { ...returned, isStopped });
+  if (policy.mandateEffect === 'none') await tellOfOneDebit(work, debit);
+}
+
+/** One debit was agreed to and is not tried again: its payer hears of it here, with the way back to the bill. */
+async function tellOfOneDebit(work: Work, debit: KnownDebit): Promise<void> {
+  const one = await work.maybe(sql`
+    select 1 from mandates
+    where merchant_id = ${work.merchantId} and id = ${debit.mandate_id} and terms->>'bill' is not null`);
+  if (one) await tell(work, debit, 'pay');
 }
 
 function mandateOf(work: Work, debit: KnownDebit): Promise<{ status: MandateState }> {
@@ -53,6 +62,10 @@ async function requestFromPayer(
   because: { reason?: MandateReason | undefined },
 ): Promise<void> {
   await moveMandate(work, debit.mandate_id, event, because);
+  await tell(work, debit, asks);
+}
+
+async function tell(work: Work, debit: KnownDebit, asks: ReturnAsks): Promise<void> {
   const [told] = await debitsToAnnounce(work, sql`p.id = ${debit.id}`, 1);
   if (!told) return;
   const url = await linkIfOwing(work, debit.invoice_id);

@@ -17,7 +17,7 @@ import { schemeNow, systemDark } from '../../lib/colour-scheme-now.ts';
 import { loadChineseFont, loadFontsFor } from '../../lib/fonts.ts';
 import { type Locale, storedLocale, storeLocale } from '../../lib/stored-interface.ts';
 import { InvoicePayment } from '../../merchant/invoice-payments/invoice-payment.tsx';
-import type { Bill, Terms } from '../../merchant/invoice-payments/payer-calls.ts';
+import type { Bill, DebitTerms, Terms } from '../../merchant/invoice-payments/payer-calls.ts';
 import { setPageLocale, useTranslation } from './words.ts';
 
 const CHECKOUT = /^\/checkout\//i;
@@ -33,7 +33,12 @@ function dressScheme() {
   document.documentElement.dataset.theme = schemeNow();
 }
 
-type Opened = { getPayableInvoice?: Bill; getCardTerms?: Terms; refused?: string };
+type Opened = {
+  getPayableInvoice?: Bill;
+  getCardTerms?: Terms;
+  getDebitTerms?: DebitTerms;
+  refused?: string;
+};
 
 /** What the server put into the page; nothing where it had nothing, as behind a link that opens no bill. */
 function openedBy(element: HTMLElement | null): Opened {
@@ -51,11 +56,16 @@ function Page({ isCheckout, link, opened }: { isCheckout: boolean; link: string;
     storeLocale(next);
     setPageLocale(next);
   };
-  const { getPayableInvoice: bill, getCardTerms: terms, refused } = opened;
+  const { getPayableInvoice: bill, getCardTerms: terms, getDebitTerms: debit, refused } = opened;
   return (
     <InvoicePayment
       {...{ link, locale, isCheckout }}
-      opened={{ ...(bill && { bill }), ...(terms && { terms }), ...(refused && { refused }) }}
+      opened={{
+        ...(bill && { bill }),
+        ...(terms && { terms }),
+        ...(debit && { debit }),
+        ...(refused && { refused }),
+      }}
       changeLocale={change}
     />
   );

@@ -6,6 +6,8 @@ import type {
   tokeniseCard,
 } from '@lorikeet/contracts/card-payments';
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
+import type { getBankOfBsb } from '@lorikeet/contracts/customers';
+import type { getDebitTerms, payByBankAccount } from '@lorikeet/contracts/debit-payments';
 import type { getPayableInvoice } from '@lorikeet/contracts/invoice-links';
 import { PAYER_PATHS } from '@lorikeet/contracts/payer-paths';
 import { ApiError } from '../../lib/api-error.ts';
@@ -19,12 +21,16 @@ type Calls = {
   payInvoice: typeof payInvoice;
   answerCardChallenge: typeof answerCardChallenge;
   openCardAttempt: typeof openCardAttempt;
+  getDebitTerms: typeof getDebitTerms;
+  payByBankAccount: typeof payByBankAccount;
+  getBankOfBsb: typeof getBankOfBsb;
 };
-type ReadName = 'getPayableInvoice' | 'getCardTerms' | 'openCardAttempt';
+type ReadName = 'getPayableInvoice' | 'getCardTerms' | 'openCardAttempt' | 'getDebitTerms' | 'getBankOfBsb';
 type WriteName = Exclude<keyof Calls, ReadName>;
 
 export type Bill = WireOutput<typeof getPayableInvoice>;
 export type Terms = WireOutput<typeof getCardTerms>;
+export type DebitTerms = WireOutput<typeof getDebitTerms>;
 export type Attempt = WireOutput<typeof openCardAttempt>;
 export type Token = WireOutput<typeof tokeniseCard>;
 

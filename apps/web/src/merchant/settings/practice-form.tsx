@@ -71,6 +71,7 @@ function DebitFields({ form }: { form: Practice }) {
           {...orEmpty(form.field('dishonour_fee_cents'))}
         />
       </div>
+      <CheckboxField label={t('debitsBills')} help={t('debitsBillsHelp')} {...form.field('debits_bills')} />
       <CheckboxField label={t('gstRegistered')} help={t('gstHelp')} {...form.field('gst_registered')} />
     </>
   );

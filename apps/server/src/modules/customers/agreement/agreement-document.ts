@@ -60,6 +60,7 @@ const WORDS = {
       invitation: 'A personal link sent to the customer',
       paper: 'A signed form',
       phone: 'A recorded call',
+      payment_page: 'The payment page of an invoice, opened by its link',
     },
   },
   zh: {
@@ -89,7 +90,12 @@ const WORDS = {
     identified: '身份识别',
     service: '服务协议',
     version: (version: string) => `文本版本：${version}。`,
-    identities: { invitation: '发送给客户本人的链接', paper: '签署的表格', phone: '有录音的通话' },
+    identities: {
+      invitation: '发送给客户本人的链接',
+      paper: '签署的表格',
+      phone: '有录音的通话',
+      payment_page: '通过链接打开的账单付款页面',
+    },
   },
 } as const;
 

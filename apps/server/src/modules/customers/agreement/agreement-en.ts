@@ -63,7 +63,26 @@ function whenShort(terms: AgreementTerms): string {
     : 'we tell you and do not try it again by ourselves';
 }
 
+/** One debit towards an invoice, and nothing else. */
+function oneDebitPoints(terms: AgreementTerms): string[] {
+  const behalf = terms.on_behalf_of ? `, for ${merchant(terms)}` : '';
+  return [
+    `${who(terms)} debits ${money(terms)} from this account once, on ${dayOf(terms.first_date)}, for invoice ${terms.bill}${behalf}. Your statement shows ${terms.statement_name}.`,
+    'Nothing else is debited under this request.',
+    'If the debit is returned for lack of money, it is not tried again by itself. The invoice is then due again.',
+    `You can stop it with ${terms.merchant_name} until the day before, or with your bank. Ask your bank if a debit looks wrong.`,
+  ];
+}
+
+function oneDebitRequest(terms: AgreementTerms): string {
+  const behalf = terms.on_behalf_of ? `, on behalf of ${merchant(terms)},` : '';
+  return `You request and authorise ${who(terms)}${behalf} to arrange, through its own financial institution, for ${money(terms)} to be debited once from the account you name, on ${dayOf(terms.first_date)}, for invoice ${terms.bill}, through the Bulk Electronic Clearing System. If it cannot be made on that day, it is made on a later one, at the latest on ${dayOf(terms.end_date)}. Nothing else is debited under this request.`;
+}
+
+const dayOf = (date: AgreementTerms['first_date']) => (date ? dateInWords(date, 'en') : '');
+
 function points(terms: AgreementTerms): string[] {
+  if (terms.bill) return oneDebitPoints(terms);
   const behalf = terms.on_behalf_of ? ` for ${merchant(terms)}` : '';
   const often = terms.frequency === 'as_advised' ? '' : ` ${FREQUENCY_EN[terms.frequency]}`;
   return [
@@ -85,7 +104,9 @@ function request(terms: AgreementTerms): AgreementSection[] {
     {
       heading: 'Direct debit request',
       paragraphs: [
-        `You request and authorise ${who(terms)}${behalf} to arrange, through its own financial institution, for ${amountOf(terms)} to be debited from the account you name, ${FREQUENCY_EN[terms.frequency]}, through the Bulk Electronic Clearing System.${first}${last}`,
+        terms.bill
+          ? oneDebitRequest(terms)
+          : `You request and authorise ${who(terms)}${behalf} to arrange, through its own financial institution, for ${amountOf(terms)} to be debited from the account you name, ${FREQUENCY_EN[terms.frequency]}, through the Bulk Electronic Clearing System.${first}${last}`,
         'You confirm that you may authorise debits to this account on your own, and that you have read and agree to the service agreement below.',
       ],
       items: [],
@@ -108,7 +129,9 @@ function service(terms: AgreementTerms): AgreementSection[] {
       'We debit your account as your request says. If a debit falls on a day that is not a bank business day, it is made on the next one. If you are not sure when a debit will reach your account, ask your bank.',
     ]),
     section('Changes by us', [
-      `We may change the amount, the dates or these terms by telling you in writing at least ${terms.variation_days} days before.`,
+      terms.bill
+        ? 'We do not change the amount of this debit. If its day has to change, it stays within what your request says.'
+        : `We may change the amount, the dates or these terms by telling you in writing at least ${terms.variation_days} days before.`,
     ]),
     section(
       'Changes by you',
@@ -116,7 +139,7 @@ function service(terms: AgreementTerms): AgreementSection[] {
       ['ask to put off or alter a debit,', 'stop a single debit, or', 'cancel this request altogether.'],
     ),
     section('How to ask', [
-      `Tell ${contact(terms)} at least two bank business days before the debit. You may also go to your own bank, which must act on it promptly.`,
+      `Tell ${contact(terms)} ${terms.bill ? 'before the day of the debit' : 'at least two bank business days before the debit'}. You may also go to your own bank, which must act on it promptly.`,
     ]),
     section('What you see to', [
       `Keep enough cleared money in the account on the day of a debit. If a debit is returned for lack of money, ${whenShort(terms)}. ${fee}Your bank may charge you a fee of its own.`,

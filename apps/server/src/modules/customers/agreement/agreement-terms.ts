@@ -54,6 +54,8 @@ export const agreementTerms = z.strictObject({
   notice_bank_days: z.int(),
   variation_days: z.int(),
   dishonour_fee_cents: z.int(),
+  /** The invoice, where one debit towards it is agreed to and nothing else. */
+  bill: nullableText.default(null),
 });
 export type AgreementTerms = z.output<typeof agreementTerms>;
 
@@ -63,6 +65,8 @@ export type WhatIsAgreed = {
   firstDate: LocalDate | null;
   endDate: LocalDate | null;
   planName: string | null;
+  /** The number of the invoice that one debit pays; it is not tried again. */
+  bill?: string;
   facilityId?: string | undefined;
 };
 
@@ -108,13 +112,14 @@ export function termsOf(
     frequency: agreed.frequency,
     first_date: agreed.firstDate,
     end_date: agreed.endDate,
-    retries: settings.retries,
+    retries: agreed.bill ? 0 : settings.retries,
     retry_bank_days: settings.retry_bank_days,
     retry_waits_for: settings.retry_waits_for,
     retry_day: retryRuleOf(settings).day,
     notice_bank_days: settings.notice_bank_days,
     variation_days: VARIATION_DAYS,
     dishonour_fee_cents: settings.dishonour_fee_cents,
+    bill: agreed.bill ?? null,
   };
 }
 

@@ -57,7 +57,26 @@ function whenShort(terms: AgreementTerms): string {
   return when ? `我们会告知您，并在退回后 ${when}按相同金额再扣一次` : '我们会告知您，不会自动再次扣款';
 }
 
+/** One debit towards an invoice, and nothing else. */
+function oneDebitPoints(terms: AgreementTerms): string[] {
+  const behalf = terms.on_behalf_of ? `代${merchant(terms)}` : '';
+  return [
+    `${who(terms)}${behalf}于 ${dayOf(terms.first_date)} 从此账户扣取${money(terms)}，仅此一次，用于账单 ${terms.bill}。对账单上显示 ${terms.statement_name}。`,
+    '此授权不用于任何其他扣款。',
+    '如因余额不足被退回，不会自动再次扣款，账单仍需支付。',
+    `扣款日前一天为止，您可以通过${terms.merchant_name}停止扣款，也可以通过您的银行停止。如发现扣款有误，请联系您的银行。`,
+  ];
+}
+
+function oneDebitRequest(terms: AgreementTerms): string {
+  const behalf = terms.on_behalf_of ? `代${merchant(terms)}` : '';
+  return `您请求并授权 ${who(terms)}${behalf}，通过其金融机构经批量电子清算系统（BECS）于 ${dayOf(terms.first_date)} 从您指定的账户扣取${money(terms)}，仅此一次，用于账单 ${terms.bill}。如当日无法扣款，则顺延，最迟至 ${dayOf(terms.end_date)}。此授权不用于任何其他扣款。`;
+}
+
+const dayOf = (date: AgreementTerms['first_date']) => (date ? dateInWords(date, 'zh') : '');
+
 function points(terms: AgreementTerms): string[] {
+  if (terms.bill) return oneDebitPoints(terms);
   const behalf = terms.on_behalf_of ? `代${merchant(terms)}` : '';
   const often = terms.frequency === 'as_advised' ? '' : FREQUENCY_ZH[terms.frequency];
   return [
@@ -79,7 +98,9 @@ function request(terms: AgreementTerms): AgreementSection[] {
     {
       heading: '直接借记授权',
       paragraphs: [
-        `您请求并授权 ${who(terms)}${behalf}，通过其金融机构经批量电子清算系统（BECS）从您指定的账户扣取${amountOf(terms)}，扣款频率：${FREQUENCY_ZH[terms.frequency]}。${first}${last}`,
+        terms.bill
+          ? oneDebitRequest(terms)
+          : `您请求并授权 ${who(terms)}${behalf}，通过其金融机构经批量电子清算系统（BECS）从您指定的账户扣取${amountOf(terms)}，扣款频率：${FREQUENCY_ZH[terms.frequency]}。${first}${last}`,
         '您确认您一人即可授权从此账户扣款，并已阅读和同意下列服务协议。',
       ],
       items: [],
@@ -102,7 +123,9 @@ function service(terms: AgreementTerms): AgreementSection[] {
       '我们按照您的授权扣款。如扣款日不是银行营业日，则在下一个银行营业日扣款。如不确定款项何时从账户扣出，请询问您的银行。',
     ]),
     section('我们的更改', [
-      `我们可以更改金额、日期或本条款，但须至少提前 ${terms.variation_days} 天书面通知您。`,
+      terms.bill
+        ? '我们不会更改此次扣款的金额。如需更改日期，不会超出授权所列的期限。'
+        : `我们可以更改金额、日期或本条款，但须至少提前 ${terms.variation_days} 天书面通知您。`,
     ]),
     section(
       '您的更改',
@@ -110,7 +133,7 @@ function service(terms: AgreementTerms): AgreementSection[] {
       ['要求推迟或更改某次扣款；', '停止某次扣款；', '取消整个授权。'],
     ),
     section('如何提出', [
-      `请至少在扣款前两个银行营业日告知${contact(terms)}。您也可以直接向您的银行提出，银行须及时办理。`,
+      `请${terms.bill ? '在扣款日之前' : '至少在扣款前两个银行营业日'}告知${contact(terms)}。您也可以直接向您的银行提出，银行须及时办理。`,
     ]),
     section('您须注意', [
       `请确保扣款当日账户中有足够的可用余额。如因余额不足被退回，${whenShort(terms)}。${fee}您的银行也可能另行收费。`,
