@@ -33,7 +33,11 @@ export type DishonourSeen = { code: string; bankDate: LocalDate; isStopped: bool
  * by itself), with a reference of its own, announced with the dishonour. From then on it is a debit like any other: what
  * pays its invoice or ends its mandate cancels it. The caller has returned the debit, which locked its invoice.
  */
-export async function decideOnRetry(work: Work, debit: Dishonoured, seen: DishonourSeen): Promise<void> {
+export async function decideOnRetry(
+  work: Work,
+  debit: Dishonoured,
+  seen: DishonourSeen,
+): Promise<RetryDecision> {
   const { rule, isAgreedDay } = await retryRuleFor(work, debit.mandate_id);
   const { status } = await work.one<{ status: MandateState }>(sql`
     select status from mandates where merchant_id = ${work.merchantId} and id = ${debit.mandate_id}`);
@@ -53,6 +57,7 @@ export async function decideOnRetry(work: Work, debit: Dishonoured, seen: Dishon
   );
   const planned = decision.retry ? await plan(work, debit, { on: decision.on, dueCents }) : undefined;
   await keep(work, debit, { seen, decision, rule, isAgreedDay, planned });
+  return decision;
 }
 
 type Planned = { retryId: string; debitOn: LocalDate };

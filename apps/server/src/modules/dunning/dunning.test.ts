@@ -108,6 +108,14 @@ describe('a debit that came back', () => {
       decision: 'no_retry',
       because: 'switched_off',
     });
+    const letter = await scene.within(scene.harbour, async (work) => {
+      const { body } = await work.one<{ body: Buffer }>(sql`
+        select body from messages
+        where merchant_id = ${work.merchantId} and subject_id = ${made[0]!.paymentId} and template = 'debit-returned'`);
+      return work.vault.open(body);
+    });
+    expect(letter).toContain('It is not tried again by itself, so the bill is still to be paid.');
+    expect(letter, 'the bill that is still owed').toMatch(/\/merchant\/accounting\/payment\/[\w-]{44}\b/);
   });
 });
 

@@ -37,16 +37,24 @@ export async function followReturn(work: Work, debit: KnownDebit, returned: Appl
   // Before the second attempt: none follows once the schedule has stopped, and no debit of the fee.
   const isStopped = await stopAfterDishonours(work, debit);
   await chargeDishonourFee(work, debit, returned);
-  await decideOnRetry(work, debit, { ...returned, isStopped });
-  if (policy.mandateEffect === 'none') await tellOfOneDebit(work, debit);
+  const { retry } = await decideOnRetry(work, debit, { ...returned, isStopped });
+  if (retry || isStopped || policy.mandateEffect !== 'none') return;
+  // A code that allows another attempt means that the payer's bank had no money for it; of others staff know more.
+  if (policy.retry || (await isOfOneDebit(work, debit))) await tellIfOwing(work, debit);
 }
 
-/** One debit was agreed to and is not tried again: its payer hears of it here, with the way back to the bill. */
-async function tellOfOneDebit(work: Work, debit: KnownDebit): Promise<void> {
+/** Whether the payer agreed to this one debit and no other. */
+async function isOfOneDebit(work: Work, debit: KnownDebit): Promise<boolean> {
   const one = await work.maybe(sql`
     select 1 from mandates
     where merchant_id = ${work.merchantId} and id = ${debit.mandate_id} and terms->>'bill' is not null`);
-  if (one) await tell(work, debit, 'pay');
+  return one !== undefined;
+}
+
+/** Nothing is tried again by itself: the payer of a bill that is still owed hears of it here, with the way back to it. */
+async function tellIfOwing(work: Work, debit: KnownDebit): Promise<void> {
+  const link = await linkIfOwing(work, debit.invoice_id);
+  if (link) await tell(work, debit, 'pay', link);
 }
 
 function mandateOf(work: Work, debit: KnownDebit): Promise<{ status: MandateState }> {
@@ -62,13 +70,12 @@ async function requestFromPayer(
   because: { reason?: MandateReason | undefined },
 ): Promise<void> {
   await moveMandate(work, debit.mandate_id, event, because);
-  await tell(work, debit, asks);
+  await tell(work, debit, asks, await linkIfOwing(work, debit.invoice_id));
 }
 
-async function tell(work: Work, debit: KnownDebit, asks: ReturnAsks): Promise<void> {
+async function tell(work: Work, debit: KnownDebit, asks: ReturnAsks, url: string | undefined): Promise<void> {
   const [told] = await debitsToAnnounce(work, sql`p.id = ${debit.id}`, 1);
   if (!told) return;
-  const url = await linkIfOwing(work, debit.invoice_id);
   const letter = returnText(asks, announced(told, told.debit_date), url);
   await queueLetter(work, told, { template: 'debit-returned', letter });
 }
