@@ -48,6 +48,7 @@ export const SIZES = {
         'charge kept card',
         'charge kept card by hand',
         'pay the kept card’s bill by link',
+        'pay the kept card’s bill by one debit',
         'remove kept card',
         'leave out kept card’s charge',
         'plan kept card’s charge again',

@@ -1,6 +1,11 @@
 import { addDays, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { planCharges } from '../../apps/server/src/modules/cards/index.ts';
 import { createCustomer, saveCard, savedCardsOf } from '../../apps/server/src/modules/customers/index.ts';
+import {
+  debitedBill,
+  nameOfTerms,
+  termsOfOneDebit,
+} from '../../apps/server/src/modules/debits/debit-terms.query.ts';
 import { issueInvoice } from '../../apps/server/src/modules/invoices/index.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
@@ -53,6 +58,7 @@ export function fillCharges(run: Run, { rail }: ReturnType<typeof cardTill>, tod
     const { id } = await work.one<{ id: string }>(sql`
       update card_charges set charge_on = ${dueDate}, told_on = ${addDays(dueDate, -2)}, told_cents = 4130
       where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId} returning id`);
-    return { id, invoiceId, methodId: card!.id, cents: CENTS, planned };
+    const debitTerms = nameOfTerms(await termsOfOneDebit(work, await debitedBill(work, invoiceId), CENTS));
+    return { id, invoiceId, methodId: card!.id, cents: CENTS, planned, debitTerms };
   });
 }

@@ -67,3 +67,17 @@ const BETWEEN_STEPS: readonly { steps: OperationName; meets: OperationName; why:
 /** Whether an end between the steps of the first of a pair is right. */
 export const meetBetweenSteps = ([first, second]: Pair): boolean =>
   BETWEEN_STEPS.some(({ steps, meets }) => steps === first && meets === second);
+
+/**
+ * Pairs of which the second is refused where it waited for the first, although it would be done after it: debits are
+ * locked before their invoice, so that one that comes while a card waits for the invoice is not the card's to cancel. Its
+ * payer is asked to look again.
+ */
+const REFUSED_WHILE_WAITING: readonly Pair[] = [
+  ['pay the kept card’s bill by one debit', 'charge kept card by hand'],
+  ['pay the kept card’s bill by one debit', 'pay the kept card’s bill by link'],
+];
+
+/** Whether the end of the first alone is right too. */
+export const isRefusedWhileWaiting = ([first, second]: Pair): boolean =>
+  REFUSED_WHILE_WAITING.some(([one, other]) => one === first && other === second);

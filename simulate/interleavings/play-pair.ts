@@ -30,6 +30,12 @@ export async function inSeries(ground: Ground, first: OperationName, second: Ope
   return endOf(ground, outcomes);
 }
 
+/** Plays the first operation of a pair, of which the second is refused and leaves nothing. */
+export async function withoutSecond(ground: Ground, first: OperationName): Promise<End> {
+  await ground.rows.restore();
+  return endOf(ground, { first: await outcomeOf(carryOut(ground.stage, first)), second: 'done' });
+}
+
 /**
  * Plays one operation up to a statement, then the other until it ends or waits for the first, then both to their ends.
  * Undefined when the first has not so many statements. `waited` says whether the second had to wait.

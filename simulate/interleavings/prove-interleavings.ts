@@ -2,9 +2,16 @@ import type { Module } from '../../apps/server/src/platform/module.ts';
 import { checkInvariants } from '../check-invariants.ts';
 import type { OwnGround } from '../fixture/throwaway-database.ts';
 import { difference, knownIds } from './end-state.ts';
-import { meetBetweenSteps } from './known-ends.ts';
+import { isRefusedWhileWaiting, meetBetweenSteps } from './known-ends.ts';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';
-import { type End, inSeries, interleaved, type Ground as Played, statementsOf } from './play-pair.ts';
+import {
+  type End,
+  inSeries,
+  interleaved,
+  type Ground as Played,
+  statementsOf,
+  withoutSecond,
+} from './play-pair.ts';
 import { keepRows } from './restore.ts';
 import { openStage } from './stage.ts';
 
@@ -99,6 +106,10 @@ async function rightEnds(
   const back = await sound(played, [other, one], inSeries(played, other, one));
   const between = async (pair: Pair) => {
     const ends: End[] = [];
+    if (isRefusedWhileWaiting(pair)) {
+      const end = await sound(played, pair, withoutSecond(played, pair[0]));
+      if (end) ends.push(end);
+    }
     if (!meetBetweenSteps(pair)) return ends;
     for (const at of stepsOf(statements.get(pair[0])!)) {
       const end = await sound(played, pair, interleaved(played, pair, at));

@@ -16,7 +16,7 @@ export type ChargeEnd = (typeof CHARGE_ENDS)[number];
 
 /** What can be seen of a planned charge at a moment; sums in minor units. */
 export type ChargeFacts = {
-  /** What is due of the invoice and no file or card attempt holds, and what they hold. */
+  /** What is due of the invoice and no file or card attempt holds, and what they hold or a debit that is to leave asks for. */
   readonly dueCents: number;
   readonly inFlightCents: number;
   /** What is due with the fee on top. */

@@ -37,10 +37,12 @@ type StoredAccount = {
 export async function addBankAccount(work: Work, typed: NewBankAccount): Promise<BankAccountAdded> {
   const accountName = typed.accountName.trim();
   const { bsb, account, masked } = readTyped(typed, accountName);
+  // What refers to the customer meanwhile, such as a payment, does not wait for this: it may hold the invoice to be paid.
   // The second statement begins once the first has the lock, and so sees what its former holder stored.
   const [customer, methods] = await Promise.all([
     work.maybe(sql`
-      select id from customers where merchant_id = ${work.merchantId} and id = ${typed.customerId} for update`),
+      select id from customers
+      where merchant_id = ${work.merchantId} and id = ${typed.customerId} for no key update`),
     work.rows<StoredAccount>(sql`
       select id, bsb, account, account_name, is_default from payment_methods
       where merchant_id = ${work.merchantId} and customer_id = ${typed.customerId} and kind = 'bank_account'

@@ -23,7 +23,7 @@ export { rejectFile } from './reject-file.ts';
 export { runDebits } from './run-debits.ts';
 export { type Scheduled, scheduleDebit, scheduleDebits } from './schedule-debits.ts';
 export { submitFile } from './submit-file.ts';
-export { unscheduledSql } from './unscheduled-sql.ts';
+export { unscheduledSql, unsentSql } from './unscheduled-sql.ts';
 export { withdrawFile } from './withdraw-file.ts';
 
 /** On bank days: due debits are claimed into a batch and its files. */

@@ -1,9 +1,11 @@
-import { parseId, printId, toLocalDate } from '@lorikeet/domain/kernel';
+import { parseId, printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { openCardSubscriptions } from '../../test/card-subscriptions.ts';
 import { runCharges } from '../cards/charges/run-charges.ts';
 import { followAttempt } from '../cards/pay-by-card.ts';
+import { debitedBill, nameOfTerms, termsOfOneDebit } from '../debits/debit-terms.query.ts';
+import { payByDebit } from '../debits/pay-by-debit.ts';
 import { sendReminders } from '../dunning/send-reminders.ts';
 
 const stage = await openCardSubscriptions();
@@ -180,5 +182,30 @@ describe('a subscription billed by a kept card', () => {
     expect(await morning('2026-11-25')).toMatchObject({ charged: 0, announced: 1 });
     expect(await charges(dearer.id)).toMatchObject([{ charge_on: '2026-11-27', told_cents: 4_130 }]);
     expect(await morning('2026-11-27')).toMatchObject({ charged: 1 });
+  });
+
+  it('waits while a debit that the payer agreed to at the bill is to leave', async () => {
+    const { id } = await billed();
+    await morning('2026-11-23');
+    const { invoice_id: invoiceId } = (await charges(id))[0]!;
+    on.scene.at('2026-11-24', '10:00');
+    await on.scene.within(on.scene.harbour, async (work) => {
+      const terms = await termsOfOneDebit(work, await debitedBill(work, invoiceId), toCents(4_000));
+      await payByDebit(work, {
+        invoiceId,
+        amount_cents: toCents(4_000),
+        terms: nameOfTerms(terms),
+        accepted_by: 'Mia Chen',
+        account_name: 'MIA CHEN',
+        bsb: '062-000',
+        account_number: '87654321',
+        sole_authority: true,
+        accepted: true,
+        locale: 'en',
+      });
+    });
+    expect(await morning('2026-11-25')).toMatchObject({ charged: 0, waits: 1 });
+    expect(await charges(id)).toMatchObject([{ payment_id: null, ended_because: null }]);
+    expect(await on.broken()).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { payerFee } from '@lorikeet/domain/fees';
 import { addCents, type Cents, type Currency, type LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
+import { unsentSql } from '../../debits/index.ts';
 import { payableOf } from '../../invoices/index.ts';
 import { cardSettingsOf, feePolicyOf } from '../card-settings.ts';
 import type { CardFacts } from '../ports.ts';
@@ -46,7 +47,8 @@ export async function openCharge(
   }
   return work.maybe<PlannedCharge>(sql`
     select c.id, c.invoice_id, i.number as invoice_number, c.customer_id, c.payment_method_id, c.charge_on, c.told_on,
-      c.told_cents, i.currency, ${payableOf('i')} as due_cents, i.in_flight_cents, m.card_network as network,
+      c.told_cents, i.currency, ${payableOf('i')} as due_cents,
+      i.in_flight_cents + ${unsentSql} as in_flight_cents, m.card_network as network,
       m.card_last4 as last4,
       case when m.status <> 'active' then 'removed'
         when make_date(m.card_exp_year, m.card_exp_month, 1) + interval '1 month' <= ${work.today}::date then 'expired'
