@@ -1,10 +1,11 @@
 import { addDays } from '@lorikeet/domain/kernel';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { paidByCard } from './support/bills.ts';
 import { moveClockTo, newestMessage, startInTheMorning } from './support/demo-tools.ts';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
-import { asking, signedIn } from './support/session.ts';
+import { signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 const OWNER = 'owner@harbour.test';
@@ -17,53 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-async function official<T>(path: string, body: object): Promise<T> {
-  const answer = await fetch(`${portal.baseUrl}/api/official${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const said = (await answer.json()) as { code: number; data: T; message: string };
-  if (said.code !== 0) throw new Error(`${path}: ${said.message}`);
-  return said.data;
-}
-
-/** Pays an invoice of the demo by a card; the payment's id. */
-async function paidByCard(ask: ReturnType<typeof asking>, number: string): Promise<string> {
-  const { rows } = await ask<{ rows: { id: string; due_cents: number }[] }>(
-    '/invoice/list?status=open,overdue&page_size=50',
-  );
-  for (const { id } of rows) {
-    const { url } = await ask<{ url: string }>(`/invoice/link/${id}`, {});
-    const link = url.split('/').at(-1) ?? '';
-    const answer = await fetch(`${portal.baseUrl}/api/official/invoice/pay/terms?link=${link}`);
-    const { data } = (await answer.json()) as {
-      data: { offered: boolean; amount_cents: number; fees: { networks: string[]; fee_cents: number }[] };
-    };
-    if (!data.offered) continue;
-    const fee = data.fees.find(({ networks }) => networks.includes('visa'))?.fee_cents ?? 0;
-    const card = { number, exp_month: 12, exp_year: 2090, cvv: '123', name: 'Linh Nguyen' };
-    const { token } = await official<{ token: string }>('/card/tokenise', card);
-    const paid = await official<{ id: string; stage: string }>('/invoice/pay', {
-      link,
-      amount_cents: data.amount_cents,
-      currency: 'AUD',
-      expected_fee_cents: fee,
-      card_token: token,
-      name: 'Linh Nguyen',
-      locale: 'en',
-    });
-    expect(paid.stage).toBe('succeeded');
-    return paid.id;
-  }
-  throw new Error('the demo has no invoice that a card can pay');
-}
-
 test('a payer’s bank disputes a card payment: a letter says so, the merchant answers once, and the money comes back', async () => {
   onTestFailed(() => console.error(portal.log()));
   const today = await startInTheMorning(portal);
   const state = await signedIn(portal, OWNER);
-  const id = await paidByCard(asking(portal, state), DISPUTED_LATER);
+  const { id } = await paidByCard(portal, DISPUTED_LATER);
   await moveClockTo(portal, addDays(today, 11));
 
   const letter = await newestMessage(portal, { to: OWNER, template: 'dispute' });

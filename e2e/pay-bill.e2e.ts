@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ask } from './support/all-screens.ts';
+import { type Bill, makeBills } from './support/bills.ts';
 import { flaws } from './support/look-at.ts';
 import { fact, newPage } from './support/page.ts';
 import { asking, signedIn } from './support/session.ts';
@@ -11,30 +11,12 @@ import { type RunningPortal, startPortal } from './support/start-portal.ts';
  */
 
 let portal: RunningPortal;
-let ask: Ask;
 let bills: Bill[];
-
-type Bill = { id: string; number: string; due_cents: number; total_cents: number; customer_name: string };
 
 beforeAll(async () => {
   portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
 });
 afterAll(() => portal?.stop());
-
-/** Invoices of the demo of which nothing is paid yet and that a card can pay. */
-async function payable(): Promise<Bill[]> {
-  ask = asking(portal, await signedIn(portal, 'owner@harbour.test'));
-  const { rows } = await ask<{ rows: Bill[] }>('/invoice/list?status=open,overdue&page_size=50');
-  const found: Bill[] = [];
-  for (const row of rows) {
-    const { url } = await ask<{ url: string }>(`/invoice/link/${row.id}`, {});
-    const link = url.split('/').at(-1);
-    const terms = await fetch(`${portal.baseUrl}/api/official/invoice/pay/terms?link=${link}`);
-    const { data } = (await terms.json()) as { data: { offered: boolean } };
-    if (data.offered && row.due_cents === row.total_cents) found.push(row);
-  }
-  return found;
-}
 
 const printed = (cents: number) => (cents / 100).toFixed(2);
 const abnOf = async () => {
@@ -51,8 +33,18 @@ async function lookFor(page: Page, bill: { number: string; amount: string; abn: 
   await page.getByRole('button', { name: 'Find the bill' }).click();
 }
 
+/** Holds back a script until the function that it returns is called. */
+async function holdScript(page: Page, address: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 test('a bill is found by what is printed on it, paid by card, and the page goes home', async () => {
-  bills = await payable();
+  bills = await makeBills(portal, [8_800, 4_250, 6_900]);
   const bill = bills.shift()!;
   const page = await newPage({ baseUrl: portal.baseUrl });
   await page.goto('/payment');
@@ -93,18 +85,20 @@ test('a bill is found by its BPAY reference, which its own page shows, and the t
     crn_rule: 'MOD10V01',
     crn_for: 'invoice',
   });
-  const { url } = await ask<{ url: string }>(`/invoice/link/${bill.id}`, {});
   const page = await newPage({ baseUrl: portal.baseUrl, width: 390 });
-  await page.goto(new URL(url).pathname);
+  await page.goto(bill.link);
   await page.getByRole('heading', { name: 'Or pay by BPAY' }).waitFor();
   expect(await fact(page, 'Biller code')).toBe('565656');
   const crn = await fact(page, 'Reference (CRN)');
   expect(await flaws(page, 'en')).toEqual([]);
 
+  const release = await holdScript(page, /\/site-form-/);
   await page.goto('/payment');
   const form = page.locator('form#crn');
   const find = form.getByRole('button', { name: 'Find it by its reference' });
   await find.click();
+  expect(page.url(), 'nothing is sent by the browser itself').toBe(`${portal.baseUrl}/payment`);
+  release();
   await form.getByText('This field is required').first().waitFor();
   expect(await page.evaluate('document.activeElement.id')).toBe('site-crn-biller_code');
   expect(await page.locator('form#bill .lk-field-error:visible').count(), 'the other form').toBe(0);
@@ -121,7 +115,7 @@ test('a bill is found by its BPAY reference, which its own page shows, and the t
 
 test('a link is pasted whole, or the field says what is wrong; staying keeps the receipt', async () => {
   const bill = bills.shift()!;
-  const { url } = await ask<{ url: string }>(`/invoice/link/${bill.id}`, {});
+  const url = portal.baseUrl + bill.link;
   const page = await newPage({ baseUrl: portal.baseUrl, width: 390, locale: 'zh-CN' });
   await page.goto('/zh/PayMyInvoice');
   expect(await flaws(page, 'zh')).toEqual([]);

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ask } from './support/all-screens.ts';
+import { type Bill, makeBills } from './support/bills.ts';
 import { misfitsOfLongWords } from './support/lengthen.ts';
 import { newPage } from './support/page.ts';
-import { asking, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 /*
@@ -12,33 +11,15 @@ import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 let portal: RunningPortal;
 let bills: Bill[] | undefined;
-type Bill = { id: string; number: string; due_cents: number; total_cents: number; link: string };
 
 beforeAll(async () => {
   portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
 });
 afterAll(() => portal?.stop());
 
-/** Invoices of the demo that a card can pay, each with its link. */
-async function payable(): Promise<Bill[]> {
-  const ask: Ask = asking(portal, await signedIn(portal, 'owner@harbour.test'));
-  const { rows } = await ask<{ rows: Bill[] }>('/invoice/list?status=open,overdue&page_size=50');
-  const found: Bill[] = [];
-  for (const row of rows) {
-    const { url } = await ask<{ url: string }>(`/invoice/link/${row.id}`, {});
-    const link = new URL(url).pathname;
-    const terms = await fetch(
-      `${portal.baseUrl}/api/official/invoice/pay/terms?link=${link.split('/').at(-1)}`,
-    );
-    const { data } = (await terms.json()) as { data: { offered: boolean } };
-    if (data.offered) found.push({ ...row, link });
-  }
-  return found;
-}
-
 /** A bill that no test has paid; the same until one is. */
 async function openBill(): Promise<Bill> {
-  bills ??= await payable();
+  bills ??= await makeBills(portal, [8_800, 4_250, 6_900]);
   return bills[0]!;
 }
 async function billToPay(): Promise<Bill> {

@@ -1,62 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
-import type { Ask } from './support/all-screens.ts';
+import { type Bill, makeBills } from './support/bills.ts';
 import { fact, newPage, type PageOptions, seriousFindings } from './support/page.ts';
-import { asking, type State, signedIn } from './support/session.ts';
+import { signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 let portal: RunningPortal;
-let state: State;
-let ask: Ask;
 let bills: Bill[];
-
-type Bill = {
-  id: string;
-  number: string;
-  due_cents: number;
-  customer_id: string;
-  link: string;
-};
 
 beforeAll(async () => {
   portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
 });
 afterAll(() => portal?.stop());
-
-/** Invoices of the demo that a card can pay, each with its link. */
-async function payableBills(): Promise<Bill[]> {
-  const { rows } = await ask<{ rows: Omit<Bill, 'link'>[] }>(
-    '/invoice/list?status=open,overdue,part_paid&page_size=50',
-  );
-  const found: Bill[] = [];
-  for (const row of rows) {
-    if (row.due_cents < 1_500) continue;
-    const { url } = await ask<{ url: string }>(`/invoice/link/${row.id}`, {});
-    const link = new URL(url).pathname;
-    const terms = await fetch(
-      `${portal.baseUrl}/api/official/invoice/pay/terms?link=${link.split('/').at(-1)}`,
-    );
-    const { data } = (await terms.json()) as { data: { offered: boolean; parts_allowed: boolean } };
-    if (data.offered) found.push({ ...row, link });
-  }
-  return found;
-}
-
-function nextBill(): Bill {
-  const bill = bills.shift();
-  if (!bill) throw new Error('the demo has no further invoice to pay');
-  return bill;
-}
-
-/** An invoice that no debit waits for: it may be paid in parts. */
-async function undebited(): Promise<Bill> {
-  const bill = nextBill();
-  await portal.database.pool.query(
-    `update payments set stage = 'cancelled' where stage in ('scheduled', 'held') and invoice_id = $1`,
-    [bill.id.replace(/^inv_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')],
-  );
-  return bill;
-}
 
 const CARDS = {
   approved: '4242424242424242',
@@ -99,10 +54,9 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2).replace(/\B(?=(\
 
 test('staff copy the link, and a payer pays a part once although Pay is pressed twice', async () => {
   onTestFailed(() => console.error(portal.log()));
-  state = await signedIn(portal, 'owner@harbour.test');
-  ask = asking(portal, state);
-  bills = await payableBills();
-  const bill = await undebited();
+  const state = await signedIn(portal, 'owner@harbour.test');
+  bills = await makeBills(portal, [8_800, 4_250, 6_900]);
+  const bill = bills.shift()!;
   const staff = await newPage({ baseUrl: portal.baseUrl, storageState: state });
   await staff.goto(`/merchant/customers/detail/${bill.customer_id}?invoice=${bill.id}`);
   await staff.getByRole('button', { name: 'Copy payment link' }).click();
@@ -144,7 +98,7 @@ test('staff copy the link, and a payer pays a part once although Pay is pressed 
 });
 
 test('a declined card charges nothing, keeps what was typed except the CVV, and another card pays', async () => {
-  const bill = nextBill();
+  const bill = bills.shift()!;
   const page = await open(bill, { colorScheme: 'dark' });
   await fill(page, CARDS.declined);
   await payButton(page).click();
@@ -165,7 +119,7 @@ test('a declined card charges nothing, keeps what was typed except the CVV, and 
 });
 
 test('on a phone in Chinese the payer’s bank asks for a code, and a reload goes on with it', async () => {
-  const bill = nextBill();
+  const bill = bills.shift()!;
   const page = await open(bill, { locale: 'zh-CN', width: 390 });
   await page.getByRole('button', { name: '中文' }).click();
   await fill(page, CARDS.challenge, ZH);
@@ -185,7 +139,7 @@ test('on a phone in Chinese the payer’s bank asks for a code, and a reload goe
 });
 
 test('an amount that is no longer due is refused with the new one, and a lost reply is no second charge', async () => {
-  const bill = await undebited();
+  const bill = bills.shift()!;
   const stale = await open(bill);
   await fill(stale, CARDS.approved);
   const page = await open(bill);

@@ -1,8 +1,7 @@
-import { printId } from '@lorikeet/domain/kernel';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { type Bill, makeBills, uuidOf } from './support/bills.ts';
 import { newPage, seriousFindings } from './support/page.ts';
-import { asking, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 /*
@@ -11,7 +10,6 @@ import { type RunningPortal, startPortal } from './support/start-portal.ts';
  */
 
 let portal: RunningPortal;
-type Bill = { id: string; number: string; due_cents: number; link: string };
 let bills: Bill[] | undefined;
 
 beforeAll(async () => {
@@ -19,8 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-const uuidOf = ({ id }: Pick<Bill, 'id'>) =>
-  id.replace(/^inv_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 const sql = async (text: string, bill: Pick<Bill, 'id'>) =>
   (await portal.database.pool.query<{ said: string }>(text, [uuidOf(bill)])).rows.map(({ said }) => said);
 const begun = (bill: Bill) =>
@@ -31,37 +27,10 @@ const begun = (bill: Bill) =>
   );
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
 
-/** A bill that can be paid in every way: no debit waits for it. */
+/** A bill that can be paid in every way. */
 async function nextBill(): Promise<Bill> {
-  bills ??= await payable();
-  const bill = bills.shift();
-  if (!bill) throw new Error('the demo has no further invoice to pay');
-  return bill;
-}
-
-/** Bills that staff make of customers with a request in use; their debits are taken off again. */
-async function payable(): Promise<Bill[]> {
-  const ask = asking(portal, await signedIn(portal, 'owner@harbour.test'));
-  const { rows: payers } = await portal.database.pool.query<{ id: string; customer_id: string }>(`
-    select d.id, d.customer_id from mandates d join merchants m on m.id = d.merchant_id and m.slug = 'harbour-fitness'
-    where d.status = 'active' and d.amount_rule <> 'maximum' order by d.id limit 1`);
-  const [payer] = payers;
-  const found: Bill[] = [];
-  for (const cents of [8_800, 4_250, 6_900, 12_345, 5_000]) {
-    const { invoice_id: id } = await ask<{ invoice_id: string }>('/payment/create', {
-      customer_id: printId('customer', payer!.customer_id),
-      mandate_id: printId('mandate', payer!.id),
-      amount_cents: cents,
-      date: '2030-01-02',
-      description: 'Membership',
-      tax_code: 'taxable',
-    });
-    await sql(`update payments set stage = 'cancelled' where invoice_id = $1`, { id });
-    const { url } = await ask<{ url: string }>(`/invoice/link/${id}`, {});
-    const { number } = await ask<{ number: string }>(`/invoice/detail?id=${id}`);
-    found.push({ id, number, due_cents: cents, link: new URL(url).pathname });
-  }
-  return found;
+  bills ??= await makeBills(portal, [8_800, 4_250, 6_900, 12_345, 5_000]);
+  return bills.shift()!;
 }
 
 const openOnPhone = async (bill: Bill) => {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { paidByCard } from './support/bills.ts';
 import { newPage, seriousFindings } from './support/page.ts';
-import { asking, type State, signedIn } from './support/session.ts';
+import { type State, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 let portal: RunningPortal;
@@ -11,37 +12,6 @@ beforeAll(async () => {
   portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
 });
 afterAll(() => portal?.stop());
-
-/** Pays all of the nth invoice of the demo that a card can pay by a test card, and returns the payment. */
-async function paidByCard(number: string): Promise<{ id: string; amount_cents: number }> {
-  const ask = asking(portal, state);
-  const official = async <T>(path: string, body?: object): Promise<T> => {
-    const headers = { 'content-type': 'application/json' };
-    const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-    return ((await (await fetch(`${portal.baseUrl}/api/official${path}`, sent)).json()) as { data: T }).data;
-  };
-  const { rows } = await ask<{ rows: { id: string; due_cents: number }[] }>(
-    '/invoice/list?status=open,overdue&page_size=50',
-  );
-  for (const { id, due_cents } of rows.filter(({ due_cents: due }) => due > 1_500)) {
-    const { url } = await ask<{ url: string }>(`/invoice/link/${id}`, {});
-    const link = url.split('/').at(-1);
-    const terms = await official<{ offered: boolean }>(`/invoice/pay/terms?link=${link}`);
-    if (!terms.offered) continue;
-    const card = { number, exp_month: 12, exp_year: 2030, cvv: '123', name: 'Linh Nguyen' };
-    const { token } = await official<{ token: string }>('/card/tokenise', card);
-    return official('/invoice/pay', {
-      link,
-      amount_cents: due_cents,
-      currency: 'AUD',
-      expected_fee_cents: Math.round(due_cents / 40) + 30,
-      card_token: token,
-      name: 'Linh Nguyen',
-      locale: 'en',
-    });
-  }
-  throw new Error('the demo has no invoice that a card can pay');
-}
 
 async function refund(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
@@ -56,7 +26,7 @@ async function refund(page: Page, amount: string): Promise<void> {
 test('a card payment goes back to its card in part, with a part of the fee, by itself', async () => {
   onTestFailed(() => console.error(portal.log()));
   state = await signedIn(portal, 'owner@harbour.test');
-  const { id } = await paidByCard('4242424242424242');
+  const { id } = await paidByCard(portal, '4242424242424242');
   const page = await newPage({ baseUrl: portal.baseUrl, storageState: state });
   await page.goto(`/merchant/transactions/detail/${id}`);
   await refund(page, '10.00');
@@ -77,7 +47,7 @@ test('a card payment goes back to its card in part, with a part of the fee, by i
 });
 
 test('what the card’s bank refuses is the customer’s credit, and says so on a phone in Chinese', async () => {
-  const { id } = await paidByCard('4000000000005126');
+  const { id } = await paidByCard(portal, '4000000000005126');
   const page = await newPage({ baseUrl: portal.baseUrl, storageState: state });
   await page.goto(`/merchant/transactions/detail/${id}`);
   await refund(page, '5.00');

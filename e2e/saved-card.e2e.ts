@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { type Bill, makeBills } from './support/bills.ts';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
 import { asking, type State, signedIn } from './support/session.ts';
@@ -14,13 +15,11 @@ afterAll(() => portal?.stop());
 /** The address of the subscription that is billed by the card. */
 let subscription = '';
 
-type Bill = { id: string; number: string; due_cents: number; customer_id: string };
-
 test('a payer lets the merchant keep a card, and staff charge the rest of the invoice to it', async () => {
   onTestFailed(() => console.error(portal.log()));
   const owner = await signedIn(portal, 'owner@harbour.test');
-  const bill = await billWithoutDebit(owner);
-  await payPartAndKeep(owner, bill);
+  const bill = (await makeBills(portal, [8_800]))[0]!;
+  await payPartAndKeep(bill);
 
   const staff = await newPage({ baseUrl: portal.baseUrl, storageState: owner });
   const customer = `/merchant/customers/detail/${bill.customer_id}`;
@@ -67,25 +66,10 @@ async function billByCard(page: Page, state: State, customerId: string): Promise
   expect(await flaws(page, 'en')).toEqual([]);
 }
 
-/** An open invoice that no debit waits for. */
-async function billWithoutDebit(state: State): Promise<Bill> {
-  const { rows } = await asking(
-    portal,
-    state,
-  )<{ rows: Bill[] }>('/invoice/list?status=open,overdue&page_size=50');
-  const bill = rows.find(({ due_cents }) => due_cents >= 1_500)!;
-  await portal.database.pool.query(
-    `update payments set stage = 'cancelled' where stage in ('scheduled', 'held') and invoice_id = $1`,
-    [bill.id.replace(/^inv_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')],
-  );
-  return bill;
-}
-
 /** The payer pays a part at the link, and ticks that the card may be kept. */
-async function payPartAndKeep(state: State, bill: Bill): Promise<void> {
-  const { url } = await asking(portal, state)<{ url: string }>(`/invoice/link/${bill.id}`, {});
+async function payPartAndKeep(bill: Bill): Promise<void> {
   const page = await newPage({ baseUrl: portal.baseUrl });
-  await page.goto(new URL(url).pathname);
+  await page.goto(bill.link);
   await page.getByRole('button', { name: 'Another amount' }).click();
   await page.getByLabel('Amount to pay').fill('10.00');
   await page.getByLabel('Card number').fill('4242424242424242');

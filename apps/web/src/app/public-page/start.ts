@@ -22,6 +22,7 @@ import '../../official/legal/legal.css';
 import '../help/help.css';
 import { storeLocale } from '../../lib/stored-interface.ts';
 import { followScroll } from '../layouts/office-scroll.ts';
+import { startForms } from './forms.ts';
 import { startMenus, startPhoneMenu } from './menus.ts';
 import { startNotice } from './notice.ts';
 
@@ -38,22 +39,16 @@ startMenus();
 startPhoneMenu();
 startNotice();
 
-const feeForm = document.querySelector<HTMLFormElement>('.lk-fee');
-if (feeForm) void import('../../official/pricing/start-fee-form.ts').then((it) => it.startFeeForm(feeForm));
-
-const siteForms = document.querySelectorAll<HTMLFormElement>('form[data-call]');
-if (siteForms.length > 0)
-  void import('../../official/parts/site-form.ts').then((it) => {
-    for (const form of siteForms) it.startSiteForm(form);
-  });
-
-const linkForm = document.querySelector<HTMLFormElement>('form[data-opens="link"]');
-if (linkForm)
-  void import('../../official/payment/start-link-form.ts').then((it) => it.startLinkForm(linkForm));
-
-const helpSearch = document.querySelector<HTMLFormElement>('.lk-help-search');
-if (helpSearch)
-  void import('../../official/support/start-help-search.ts').then((it) => it.startHelpSearch(helpSearch));
+startForms('.lk-fee', async () => (await import('../../official/pricing/start-fee-form.ts')).startFeeForm);
+startForms('form[data-call]', async () => (await import('../../official/parts/site-form.ts')).startSiteForm);
+startForms(
+  'form[data-opens="link"]',
+  async () => (await import('../../official/payment/start-link-form.ts')).startLinkForm,
+);
+startForms(
+  '.lk-help-search',
+  async () => (await import('../../official/support/start-help-search.ts')).startHelpSearch,
+);
 
 const lost = document.querySelector<HTMLElement>('.lk-lost');
 if (lost) void import('./start-not-found.ts').then((it) => it.startNotFound(lost));

@@ -45,6 +45,7 @@ export function SiteFormFrame({ id, call, draft, done, checking, lost, children 
         ref={form}
         id={id}
         noValidate
+        method="dialog"
         data-call={call}
         {...(draft && { 'data-draft': draft })}
         data-checking={checking ?? t('form.checking')}

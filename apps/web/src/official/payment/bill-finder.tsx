@@ -84,7 +84,7 @@ export function LinkOpener() {
   useEffect(() => startLinkForm(form.current!), []);
   return (
     <div className="lk-site-form lk-site-form--line">
-      <form ref={form} noValidate data-opens="link" data-fault={t('link.fault')}>
+      <form ref={form} method="dialog" noValidate data-opens="link" data-fault={t('link.fault')}>
         <p className="lk-site-noscript">{t('link.noScript')}</p>
         <SiteField
           name="link"

@@ -36,7 +36,7 @@ export function FeeForm() {
   const hasCards = isLinked(paths.merchantInvoicePayment);
   useEffect(() => startFeeForm(form.current!), []);
   return (
-    <form ref={form} className="lk-record lk-fee" noValidate>
+    <form ref={form} className="lk-record lk-fee" method="dialog" noValidate>
       <div className="lk-record-head">
         <b>{t('form.title')}</b>
       </div>

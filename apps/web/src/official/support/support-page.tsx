@@ -22,6 +22,7 @@ function Search() {
       <form
         ref={form}
         className="lk-help-search"
+        method="dialog"
         data-found={t('foundCount', { n: '#' })}
         data-none={t('none')}
       >
