@@ -27,6 +27,12 @@ test('a payer lets the merchant keep a card, and staff charge the rest of the in
   await staff.getByText('Good to 12/2029').waitFor();
   expect(await flaws(staff, 'en')).toEqual([]);
 
+  await staff.getByRole('button', { name: 'Create payment' }).click();
+  const byHand = staff.getByRole('dialog', { name: 'Create payment' });
+  await byHand.getByRole('radio', { name: 'Visa ••• 4242' }).check();
+  await byHand.getByText(/is charged to Visa ••• 4242 now/).waitFor();
+  expect(await flaws(staff, 'en')).toEqual([]);
+
   await staff.goto(`${customer}?invoice=${bill.id}`);
   await staff.getByRole('button', { name: 'Charge Visa ••• 4242' }).click();
   const asked = staff.getByRole('alertdialog').or(staff.getByRole('dialog')).last();

@@ -57,6 +57,10 @@ export const codeWords = {
     active: { en: 'Active', zh: '有效' },
     inactive: { en: 'Inactive', zh: '停用' },
   },
+  methodKind: {
+    bank_account: { en: 'Bank account', zh: '银行账户' },
+    card: { en: 'Card', zh: '银行卡' },
+  },
   customerType: {
     person: { en: 'Person', zh: '个人' },
     business: { en: 'Business', zh: '企业' },

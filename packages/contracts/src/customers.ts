@@ -74,8 +74,14 @@ export const customerRow = z.strictObject({
   status,
   type: z.enum(CUSTOMER_TYPES),
   reference: nullableText,
+  /** The default one; where there is none, such as of a customer who pays by card alone, the latest. */
   default_payment_method: z
-    .strictObject({ kind: z.enum(METHOD_KINDS), bank_name: nullableText, account_masked: nullableText })
+    .strictObject({
+      kind: z.enum(METHOD_KINDS),
+      bank_name: nullableText,
+      account_masked: nullableText,
+      card_network: z.enum(CARD_NETWORKS).nullable(),
+    })
     .nullable(),
   currency,
   total_spend_cents: cents,
@@ -190,7 +196,7 @@ export const createCustomer = contract({
   method: 'POST',
   path: '/customer/create',
   access: 'customers.write',
-  summary: 'Adds a customer, pending until there is a mandate; may carry the account to debit',
+  summary: 'Adds a customer, pending until there is a mandate or a kept card; may carry the account to debit',
   input: z.strictObject({ ...customerFields, ...paymentFields }).superRefine(checkWhole('create')),
   output: z.strictObject({ id: id('customer') }),
   idempotent: true,

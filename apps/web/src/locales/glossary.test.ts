@@ -63,6 +63,7 @@ const ON_SCREEN: Record<Exclude<keyof typeof codeWords, 'actor' | 'yes'>, string
   rail: 'payments.rails',
   holdReason: 'payments.hold',
   customerStatus: 'common.status',
+  methodKind: 'customers.paymentType',
   customerType: 'customers.type',
   userStatus: 'common.status',
   userType: 'users.type',

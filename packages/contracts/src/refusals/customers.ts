@@ -6,8 +6,8 @@ export const CUSTOMER_REFUSALS = {
     zh: '该客户仍有进行中的订阅或待扣款项，请先终止',
   },
   'customer.no_mandate': {
-    en: 'This customer has no active direct debit request yet. Send an invite first',
-    zh: '该客户尚无有效的直接借记授权，请先发送邀请',
+    en: 'This customer has no active direct debit request and no kept card yet. Send an invite first',
+    zh: '该客户尚无有效的直接借记授权，也未保存银行卡，请先发送邀请',
   },
   'payment_method.removed': { en: 'This payment method was removed', zh: '该付款方式已移除' },
   'payment_method.has_mandate': {

@@ -1,7 +1,8 @@
-import { parseId, printId, toLocalDate } from '@lorikeet/domain/kernel';
+import { parseId, printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { type Attempt, openCards, shippedFee } from '../../test/card-stage.ts';
+import { issueInvoice } from '../invoices/index.ts';
 import { tellOfExpiry } from './tell-of-expiry.ts';
 
 let on: Awaited<ReturnType<typeof openCards>>;
@@ -156,4 +157,93 @@ describe('the letter before a kept card ends', () => {
     expect(letter).toMatch(/\/merchant\/accounting\/payment\/[\w-]{44}\b/);
     expect(bill.link).toBeTruthy();
   });
+});
+
+/** An invoice of $10 of a customer that no debit waits for. */
+async function billed(customerId: string): Promise<string> {
+  const { id } = await on.run.inTransaction((work) =>
+    issueInvoice(work, {
+      customerId: parseId('customer', customerId)!,
+      currency: 'AUD',
+      dueDate: toLocalDate('2026-12-01'),
+      description: 'Swim pass',
+      collectsGst: true,
+      lines: [
+        {
+          kind: 'item',
+          description: 'Swim pass',
+          quantity: 1,
+          amountCents: toCents(1_000),
+          taxCode: 'taxable',
+        },
+      ],
+    }),
+  );
+  return id;
+}
+
+type Shown = {
+  status: string;
+  payment_type: string;
+  account_number: string;
+  payment_methods: { id: string }[];
+  refusal?: string;
+};
+const call = <R>(method: 'GET' | 'POST', path: string, body?: object) =>
+  on.scene.portal.call<R>(method, `/api/merchant${path}`, {
+    token: on.scene.harbour.token,
+    ...(body && { body }),
+  });
+
+it('makes a customer who pays by card alone active once it is kept, and shows it where an account would stand', async () => {
+  const { data: made } = await call<{ id: string }>('POST', '/customer/create', {
+    type: 'person',
+    name: 'Wen Li',
+    email_primary: 'wen@example.test',
+    locale: 'zh',
+    payment_type: 'none',
+  });
+  const invoiceId = await billed(made.id);
+  const { data: link } = await call<{ url: string }>(
+    'POST',
+    `/invoice/link/${printId('invoice', invoiceId)}`,
+    {},
+  );
+  const shown = async () => (await call<Shown>('GET', `/customer/detail?id=${made.id}`)).data;
+  const turn = (action: string) => call<Shown>('POST', `/customer/status/${made.id}`, { action });
+  expect(await shown()).toMatchObject({ status: 'pending', payment_type: 'none' });
+  expect((await turn('activate')).data.refusal).toBe('customer.no_mandate');
+
+  await on.official('POST', '/invoice/pay', {
+    link: link.url.split('/').at(-1),
+    amount_cents: 1_000,
+    currency: 'AUD',
+    expected_fee_cents: shippedFee(1_000),
+    card_token: await on.token('approved'),
+    name: 'Wen Li',
+    locale: 'zh',
+    save_card: true,
+  });
+  expect(await shown()).toMatchObject({
+    status: 'active',
+    payment_type: 'card',
+    account_number: '••• 4242',
+  });
+  const { data: list } = await call<{ rows: object[] }>('GET', '/customer/list?search=Wen&page_size=10');
+  expect(list.rows).toMatchObject([
+    {
+      default_payment_method: {
+        kind: 'card',
+        bank_name: null,
+        account_masked: '••• 4242',
+        card_network: 'visa',
+      },
+    },
+  ]);
+  await turn('deactivate');
+  expect((await turn('activate')).data.status).toBe('active');
+  await turn('deactivate');
+  const [card] = (await shown()).payment_methods;
+  await call('POST', `/customer/paymentMethod/delete/${card!.id}`, {});
+  expect((await turn('activate')).data.refusal).toBe('customer.no_mandate');
 });

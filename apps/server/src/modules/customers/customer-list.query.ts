@@ -13,11 +13,8 @@ const ORDERS: Record<string, string> = {
 };
 
 export type CustomerRow = Output<typeof customers.listCustomers>['rows'][number];
-type Stored = CustomerRow & {
-  method_kind: 'bank_account' | 'card' | null;
-  bank_name: string | null;
-  account_masked: string | null;
-};
+type Method = NonNullable<CustomerRow['default_payment_method']>;
+type Stored = CustomerRow & Omit<Method, 'kind'> & { method_kind: Method['kind'] | null };
 
 /** One page of customers. What each has paid is summed for the rows of the page only. */
 export function customerList(
@@ -37,9 +34,11 @@ export function foundCustomers(
     orderBy: raw(ORDERS[input.sort ?? '-created_at']!),
     async load(page) {
       const rows = await work.rows<Stored>(withFigures(work, page));
-      return rows.map(({ method_kind, bank_name, account_masked, ...row }) => ({
+      return rows.map(({ method_kind, bank_name, account_masked, card_network, ...row }) => ({
         ...row,
-        default_payment_method: method_kind ? { kind: method_kind, bank_name, account_masked } : null,
+        default_payment_method: method_kind
+          ? { kind: method_kind, bank_name, account_masked, card_network }
+          : null,
       }));
     },
   };
@@ -54,7 +53,7 @@ function withFigures(work: Work, page: Sql): Sql {
     )
     select c.id, c.name, c.created_at, c.email_primary as email, c.status, c.type, c.reference,
       coalesce(c.phone_mobile, c.phone_daytime, c.phone_after_hours) as phone, ddr.reference as ddr_id,
-      method.kind as method_kind, method.bank_name, method.account_masked, m.currency,
+      method.kind as method_kind, method.bank_name, method.account_masked, method.card_network, m.currency,
       paid.total_spend_cents, paid.payments, paid.last_payment_on, back.refunds, back.refunded_cents,
       back.dispute_losses_cents
     from chosen c
@@ -64,8 +63,11 @@ function withFigures(work: Work, page: Sql): Sql {
       where merchant_id = ${work.merchantId} and customer_id = c.id
       order by (status = 'active') desc, created_at desc, id desc limit 1
     ) ddr on true
-    left join payment_methods method on method.merchant_id = ${work.merchantId} and method.customer_id = c.id
-      and method.is_default and method.status = 'active'
+    left join lateral (
+      select kind, bank_name, account_masked, card_network from payment_methods
+      where merchant_id = ${work.merchantId} and customer_id = c.id and status = 'active'
+      order by is_default desc, created_at desc, id limit 1
+    ) method on true
     cross join lateral (${paidBy(work, sql`c.id`, sql`m.currency`)}) paid
     cross join lateral (${givenBackTo(work, sql`c.id`, sql`m.currency`)}) back
     order by c.place`;

@@ -1,5 +1,5 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { join, raw, sql } from '../../platform/db/sql.ts';
+import { empty, join, raw, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
 /** What is kept about a customer, as its table has it. */
@@ -79,10 +79,11 @@ export async function rewriteCustomer(work: Work, id: string, record: CustomerRe
     where merchant_id = ${work.merchantId} and id = ${id}`);
 }
 
-/** Moves a customer to a status; returns whether it was in another one. */
-export async function setStatus(work: Work, id: string, status: string): Promise<boolean> {
+/** Moves a customer to a status, `from` another alone where that is named; returns whether it moved. */
+export async function setStatus(work: Work, id: string, status: string, from?: string): Promise<boolean> {
   const moved = await work.run(sql`
     update customers set status = ${status}, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${id} and status <> ${status}`);
+    where merchant_id = ${work.merchantId} and id = ${id} and status <> ${status}
+      ${from ? sql`and status = ${from}` : empty}`);
   return moved > 0;
 }

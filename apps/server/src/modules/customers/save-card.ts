@@ -1,5 +1,6 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { endPending } from './set-customer-status.ts';
 
 export type CardToSave = {
   customerId: string;
@@ -16,7 +17,7 @@ export type CardToSave = {
 
 /**
  * Gives a customer a card that its holder lets the merchant keep; only the processor's token is stored, sealed. The same
- * card again keeps its place and takes the new token and consent.
+ * card again keeps its place and takes the new token and consent. A customer who waited for a payment method is active.
  */
 export async function saveCard(work: Work, card: CardToSave): Promise<void> {
   const { customerId, network, last4, exp_month, exp_year } = card;
@@ -38,6 +39,7 @@ export async function saveCard(work: Work, card: CardToSave): Promise<void> {
     after: { payment_method_id: id, network, last4, expires: `${exp_month}/${exp_year}` },
   });
   await work.emit('payment_method.card_saved', { id, customer_id: customerId });
+  await endPending(work, customerId);
 }
 
 type SavedCard = {

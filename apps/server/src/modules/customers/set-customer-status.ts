@@ -11,22 +11,33 @@ import { lockCustomer, setStatus } from './customer-store.ts';
 /** Makes a customer active. Harmless when it is. */
 export async function activateCustomer(work: Work, id: string): Promise<BulkOutcome> {
   if (!(await setStatus(work, id, 'active'))) return 'same';
+  await noteActivation(work, id);
+  return 'changed';
+}
+
+/** Ends a customer's wait for a payment method. One whom staff made inactive stays so. */
+export async function endPending(work: Work, id: string): Promise<void> {
+  if (await setStatus(work, id, 'active', 'pending')) await noteActivation(work, id);
+}
+
+async function noteActivation(work: Work, id: string): Promise<void> {
   await work.audit({
     action: 'customer.activated',
     subjectKind: 'customer',
     subjectId: id,
     after: { status: 'active' },
   });
-  return 'changed';
 }
 
-/** Activates a customer that has a mandate in use. Refuses `customer.no_mandate`. */
+/** Activates a customer that has a mandate in use or a card that is kept. Refuses `customer.no_mandate`. */
 export async function reactivateCustomer(work: Work, id: string): Promise<BulkOutcome> {
   found(await lockCustomer(work, id));
-  const mandate = await work.maybe(sql`
-    select id from mandates
-    where merchant_id = ${work.merchantId} and customer_id = ${id} and status = 'active' limit 1`);
-  refuseUnless(mandate !== undefined, 'customer.no_mandate');
+  const { pays } = await work.one<{ pays: boolean }>(sql`
+    select exists (select 1 from mandates
+      where merchant_id = ${work.merchantId} and customer_id = ${id} and status = 'active')
+      or exists (select 1 from payment_methods
+        where merchant_id = ${work.merchantId} and customer_id = ${id} and kind = 'card' and status = 'active') as pays`);
+  refuseUnless(pays, 'customer.no_mandate');
   return activateCustomer(work, id);
 }
 

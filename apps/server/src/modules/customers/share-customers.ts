@@ -25,8 +25,16 @@ export const sharedCustomers = sharedList({
     column.text({ en: 'Email', zh: '电子邮箱' }, (row) => row.email),
     column.text({ en: 'Phone', zh: '电话' }, (row) => row.phone),
     column.word({ en: 'DDR', zh: 'DDR 编号' }, (row) => row.ddr_id),
+    column.code(
+      { en: 'Payment type', zh: '付款类型' },
+      codeWords.methodKind,
+      (row) => row.default_payment_method?.kind ?? null,
+    ),
     column.text({ en: 'Bank', zh: '银行' }, (row) => row.default_payment_method?.bank_name ?? null),
-    column.word({ en: 'Account', zh: '账户' }, (row) => row.default_payment_method?.account_masked ?? null),
+    column.word(
+      { en: 'Account or card', zh: '账户或银行卡' },
+      (row) => row.default_payment_method?.account_masked ?? null,
+    ),
     column.word({ en: 'Currency', zh: '币种' }, (row) => row.currency),
     column.amount({ en: 'Total spend', zh: '累计消费' }, (row) => row.total_spend_cents),
     column.number({ en: 'Payments', zh: '付款次数' }, (row) => row.payments),

@@ -43,7 +43,8 @@ export function SavedCardsPart({ invoiceId, name }: { invoiceId: string; name: s
   }
 }
 
-function useCharge(invoiceId: string, name: string) {
+/** Charges a card for what is due of an invoice, once staff confirm the sum. `onDone` runs unless it is refused. */
+export function useCharge(invoiceId: string, name: string, onDone?: () => void) {
   const { t } = useTranslation('cards');
   const write = useWrite(payBySavedCard);
   const ask = async ({ amount_cents, currency }: Terms, one: SavedCard, card: string) => {
@@ -65,6 +66,7 @@ function useCharge(invoiceId: string, name: string) {
       expected_fee_cents: one.fee_cents,
     });
     if (code !== 0) return;
+    onDone?.();
     if (data.stage === 'succeeded')
       addToast({ severity: 'success', summary: t('charge.done', { total, card }) });
     else if (data.stage === 'failed')

@@ -11,10 +11,11 @@ import { CopyableId } from '../../ui/values.tsx';
 export type CustomerRow = WireOutput<typeof listCustomers>['rows'][number];
 type Words = (key: string) => string;
 
-/** `Commonwealth Bank ••• 5148`, or that there is none. */
+/** `Commonwealth Bank ••• 5148`, `Visa ••• 4242`, or that there is none. */
 export function methodWords({ default_payment_method: method }: CustomerRow, t: Words): string {
   if (!method?.account_masked) return t('list.noMethod');
-  return [method.bank_name, lastDigits(method.account_masked)].filter(Boolean).join(' ');
+  const issuer = method.card_network ? t(`cards:networks.${method.card_network}`) : method.bank_name;
+  return [issuer, lastDigits(method.account_masked)].filter(Boolean).join(' ');
 }
 
 const none = <span className="lk-muted">–</span>;

@@ -157,8 +157,15 @@ function AddressFields({ form }: { form: TextForm }) {
   );
 }
 
+type FieldsProps = {
+  form: TextForm;
+  editing: boolean;
+  /** What the customer pays with now, where that is kept unless an account is given. */
+  kept?: string | null;
+};
+
 /** Every field of a customer, in four parts; the parts are the same for adding and editing. */
-export function CustomerFields({ form, editing }: { form: TextForm; editing: boolean }) {
+export function CustomerFields({ form, editing, kept }: FieldsProps) {
   const { t } = useTranslation('customers');
   return (
     <div className="lk-stack lk-customer-form">
@@ -176,8 +183,9 @@ export function CustomerFields({ form, editing }: { form: TextForm; editing: boo
           <RadioField
             label={t('fields.paymentType')}
             options={options(['none', 'bank_account'], (value) =>
-              t(editing && value === 'none' ? 'form.keepAccount' : `paymentType.${value}`),
+              kept && value === 'none' ? t('form.keep', { method: kept }) : t(`paymentType.${value}`),
             )}
+            help={t('form.cardHelp')}
             {...form.field('payment_type')}
           />
           {form.value('payment_type') === 'bank_account' && (

@@ -27,6 +27,10 @@ import { DebitsTab } from './detail/debits-tab.tsx';
 import { Overview } from './detail/overview.tsx';
 import { InvoicesTab, PaymentsTab, SubscriptionsTab } from './detail/record-tabs.tsx';
 
+/** True of an account under an active request, and of a card that is kept. */
+const canPay = ({ status, card, mandate_status }: Customer['payment_methods'][number]) =>
+  mandate_status === 'active' || (status === 'active' && card !== null);
+
 function Head({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   const navigate = useNavigate();
@@ -37,14 +41,12 @@ function Head({ customer }: { customer: Customer }) {
     pay: [useCan('payments.write'), useCan('payments.read'), useCan('mandates.read')].every(Boolean),
   };
   const status = useWrite(setCustomerStatus);
-  const mandate = customer.payment_methods.find((method) => method.mandate_status === 'active');
+  const pays = customer.payment_methods.some(canPay);
   const editPath = address('merchantCustomersEdit', { id: customer.id });
   const invitePath = address('merchantCustomersCreateInvite', undefined, { customer: customer.id });
   const entries = (): MenuEntry[] => [
     ...(can.edit ? [{ label: t('detail.addAccount'), onSelect: () => setDialog('account') }] : []),
-    ...(can.invite && mandate
-      ? [{ label: t('detail.newDdr'), onSelect: () => void navigate(invitePath) }]
-      : []),
+    ...(can.invite && pays ? [{ label: t('detail.newDdr'), onSelect: () => void navigate(invitePath) }] : []),
     { label: t('list.copyId'), onSelect: () => void copyText(customer.id) },
     ...(can.edit
       ? customer.can.map((action) => ({
@@ -78,12 +80,12 @@ function Head({ customer }: { customer: Customer }) {
               entries={entries}
               target={<IconButton icon={IconDots} outline label={t('common:more')} />}
             />
-            {mandate && can.pay && (
+            {pays && can.pay && (
               <Button look="action" icon={IconPlus} onClick={() => setDialog('payment')}>
                 {t('detail.createPayment')}
               </Button>
             )}
-            {!mandate && !customer.open_invitation && can.invite && (
+            {!pays && !customer.open_invitation && can.invite && (
               <ButtonLink look="action" icon={IconUserPlus} to={invitePath}>
                 {t('list.invite')}
               </ButtonLink>

@@ -1,4 +1,3 @@
-import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getCustomer, updateCustomer } from '@lorikeet/contracts/customers';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,16 +6,27 @@ import { address } from '../../app/paths.ts';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { FormFrame } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
+import { lastDigits } from '../../lib/format.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CustomerFields } from './customer-form.tsx';
 import { valuesOf } from './customer-form-values.ts';
+import type { Customer } from './detail/customer.ts';
 import { textForm } from './text-form.ts';
 
-function EditForm({ customer }: { customer: WireOutput<typeof getCustomer> }) {
-  const { t } = useTranslation('customers');
+/** What the customer pays with, as `Commonwealth Bank ••• 5148` or `Visa ••• 4242`; null where that is nothing. */
+function keptMethod({ payment_methods }: Customer, t: (key: string) => string): string | null {
+  const active = payment_methods.filter(({ status }) => status === 'active');
+  const method = active.find((one) => one.is_default) ?? active[0];
+  if (!method) return null;
+  const issuer = method.card ? t(`cards:networks.${method.card.network}`) : method.bank_name;
+  return [issuer, lastDigits(method.account_masked ?? '')].filter(Boolean).join(' ');
+}
+
+function EditForm({ customer }: { customer: Customer }) {
+  const { t } = useTranslation(['customers', 'cards']);
   const navigate = useNavigate();
   const back = address('merchantCustomersDetail', { id: customer.id });
   const form = usePortalForm(updateCustomer.input, { id: customer.id, ...valuesOf(customer) });
@@ -37,7 +47,7 @@ function EditForm({ customer }: { customer: WireOutput<typeof getCustomer> }) {
       back={back}
       note={t('form.editNote')}
     >
-      <CustomerFields form={textForm(form)} editing />
+      <CustomerFields form={textForm(form)} editing kept={keptMethod(customer, t)} />
     </FormFrame>
   );
 }

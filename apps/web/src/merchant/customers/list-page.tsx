@@ -84,7 +84,7 @@ function useFilters() {
 
 /** Everybody whom the merchant bills. */
 export default function CustomerListPage() {
-  const { t } = useTranslation('customers');
+  const { t } = useTranslation(['customers', 'cards']);
   const navigate = useNavigate();
   const canEdit = useCan('customers.write');
   const columns = useMemo(() => customerColumns(t), [t]);

@@ -1,4 +1,5 @@
 import './payments.css';
+import { getCustomer } from '@lorikeet/contracts/customers';
 import { listInvoices } from '@lorikeet/contracts/invoices';
 import { listMandates } from '@lorikeet/contracts/mandates';
 import { listPayments } from '@lorikeet/contracts/payments';
@@ -6,16 +7,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/queries.ts';
+import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
-import { payableInvoices } from './create-payment-form.ts';
+import { CardPaymentForm, type KeptCard, keptCards } from '../cards/card-payment-form.tsx';
+import { type ActiveMandate, type OpenInvoice, payableInvoices } from './create-payment-form.ts';
 import { ChosenPayer, CustomerPicker, type Payer } from './customer-picker.tsx';
 import { PaymentForm } from './payment-form.tsx';
 
-/** Loads what the payer agreed to and owes, then asks for the payment. */
+/** Any of the payer's agreements; each card stands for itself. */
+const DEBIT = 'debit';
+
+/** Loads what the payer agreed to, lets the merchant keep and owes, then asks for the payment. */
 function PaymentOf({ payer, onClose }: { payer: Payer; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const agreed = useQuery(read(listMandates, { customer_id: payer.id, status: 'active', page_size: 20 }));
+  const customer = useQuery(read(getCustomer, { id: payer.id }, { expected: 'all' }));
   const owed = useQuery(
     read(
       listInvoices,
@@ -36,12 +43,55 @@ function PaymentOf({ payer, onClose }: { payer: Payer; onClose: () => void }) {
       />
     );
   }
-  if (!agreed.data || owed.isPending || underWay.isPending) return <Skeleton lines={5} />;
-  if (agreed.data.rows.length === 0) {
+  if (!agreed.data || [customer, owed, underWay].some((one) => one.isPending)) return <Skeleton lines={5} />;
+  const invoices = owed.data?.rows ?? [];
+  return (
+    <ByMethod
+      payer={payer}
+      onClose={onClose}
+      mandates={agreed.data.rows}
+      cards={keptCards(customer.data?.payment_methods ?? [])}
+      debitable={payableInvoices(invoices, underWay.data?.rows ?? [])}
+      chargeable={invoices.filter((one) => one.currency === 'AUD' && one.due_cents > 0)}
+    />
+  );
+}
+
+type Given = {
+  payer: Payer;
+  onClose: () => void;
+  mandates: readonly ActiveMandate[];
+  cards: readonly KeptCard[];
+  debitable: readonly OpenInvoice[];
+  chargeable: readonly OpenInvoice[];
+};
+
+/** A debit under an agreement, or a charge of a card that is kept: staff choose where the payer has both. */
+function ByMethod({ payer, onClose, mandates, cards, debitable, chargeable }: Given) {
+  const { t } = useTranslation(['payments', 'cards']);
+  const [way, setWay] = useState(mandates.length > 0 ? DEBIT : (cards[0]?.id ?? DEBIT));
+  const card = cards.find(({ id }) => id === way);
+  if (mandates.length + cards.length === 0)
     return <p style={{ marginTop: 18 }}>{t('payment.noMandate', { name: payer.name })}</p>;
-  }
-  const invoices = payableInvoices(owed.data?.rows ?? [], underWay.data?.rows ?? []);
-  return <PaymentForm payer={payer} mandates={agreed.data.rows} invoices={invoices} onClose={onClose} />;
+  const ways = [
+    ...(mandates.length > 0 ? [{ value: DEBIT, label: t('payment.ways.debit') }] : []),
+    ...cards.map((one) => ({
+      value: one.id,
+      label: `${t(`cards:networks.${one.network}`)} ••• ${one.last4}`,
+    })),
+  ];
+  return (
+    <>
+      {ways.length > 1 && (
+        <RadioField label={t('payment.way')} options={ways} value={way} onChange={setWay} />
+      )}
+      {card ? (
+        <CardPaymentForm {...{ payer, card, onClose }} invoices={chargeable} />
+      ) : (
+        <PaymentForm {...{ payer, mandates, onClose }} invoices={debitable} />
+      )}
+    </>
+  );
 }
 
 type DialogProps = {
@@ -51,7 +101,7 @@ type DialogProps = {
   payer?: Payer;
 };
 
-/** A debit by hand: who pays, under which agreement, how much, for what, when. */
+/** A payment by hand: who pays, by which method, how much, for what, when. */
 export function CreatePaymentDialog({ open, onClose, payer }: DialogProps) {
   const { t } = useTranslation('payments');
   const [found, setFound] = useState<Payer | null>(null);

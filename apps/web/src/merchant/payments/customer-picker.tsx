@@ -10,10 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 
 export type Payer = Pick<WireOutput<typeof listCustomers>['rows'][number], 'id' | 'name' | 'email'>;
 
-/**
- * Finds the customer who pays. Those who have accepted no direct debit request, or are not active, cannot be chosen
- * unless it may be anybody.
- */
+/** Finds the customer who pays: one who is active, and so has a way to pay, unless it may be anybody. */
 export function CustomerPicker({
   isAnybody = false,
   onChoose,
@@ -51,11 +48,7 @@ export function CustomerPicker({
         <ul className="lk-found">
           {rows.map((row) => (
             <li key={row.id}>
-              <button
-                type="button"
-                aria-disabled={!(row.ddr_id || isAnybody) || undefined}
-                onClick={() => (row.ddr_id || isAnybody) && onChoose(row)}
-              >
+              <button type="button" onClick={() => onChoose(row)}>
                 <b>{row.name}</b>
                 <small>{row.default_payment_method?.account_masked ?? ''}</small>
                 <small>{row.email}</small>

@@ -25,6 +25,7 @@ export function ProfileCard({ customer }: { customer: Customer }) {
     [t('fields.phoneAfterHours'), customer.phone_after_hours],
     [t('fields.phoneFax'), customer.phone_fax],
     [t('profile.address'), address.filter(Boolean).join(', ') || null],
+    [t('fields.paymentType'), t(`paymentType.${customer.payment_type}`)],
     [t('fields.reference'), customer.reference],
     [t('fields.locale'), t(`form.locale.${customer.locale}`)],
     [t('profile.messages'), customer.messages_stopped ? t('profile.messagesStopped') : null],
