@@ -131,7 +131,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     word: ['Plans', '方案'],
   },
   subscriptions: {
-    contract: ['subscriptions', 'subscription-methods'],
+    contract: ['subscriptions', 'subscription-methods', 'subscription-skips'],
     domain: true,
     module: true,
     web: true,

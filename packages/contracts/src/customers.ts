@@ -325,8 +325,8 @@ export const forecastRow = z.strictObject({
   due_date: localDate,
   debit_date: localDate,
   description: z.string(),
-  /** scheduled: a debit that exists. forecast: a period not billed yet, at today's price. */
-  kind: z.enum(['scheduled', 'forecast']),
+  /** scheduled: a debit that exists. forecast: a period not billed yet, at today's price. skipped: one that is left out. */
+  kind: z.enum(['scheduled', 'forecast', 'skipped']),
   amount_cents: cents,
   payment_id: id('payment').nullable(),
   subscription_id: id('subscription').nullable(),

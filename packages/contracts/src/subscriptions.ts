@@ -81,8 +81,21 @@ export const getSubscription = contract({
     waiting: z
       .strictObject({ plan_id: id('plan'), plan_name: z.string(), quantity: z.int(), from: localDate })
       .nullable(),
+    /** The latest periods that were skipped, those billed after all among them. */
+    skips: z.array(
+      z.strictObject({
+        period_start: localDate,
+        period_end: localDate,
+        skipped_at: instant,
+        skipped_by: z.string(),
+        taken_back_at: instant.nullable(),
+        taken_back_by: z.string().nullable(),
+        can_take_back: z.boolean(),
+      }),
+    ),
     can: z.strictObject({
       pause: z.boolean(),
+      skip: z.boolean(),
       resume: z.boolean(),
       change: z.boolean(),
       change_method: z.boolean(),

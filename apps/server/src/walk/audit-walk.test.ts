@@ -42,6 +42,7 @@ const UNWRITTEN: Record<string, string> = {
   previewBulk: 'undoes all that it tries',
   previewPrice: 'reckons and keeps nothing',
   previewChange: 'reckons and keeps nothing',
+  previewSkip: 'undoes all that it tries',
   previewDunningPolicy: 'reckons and keeps nothing',
   previewBilling: 'reckons, and keeps only what it reckoned',
   previewInvitation: 'shows a letter and sends nothing',
@@ -55,6 +56,8 @@ const NOT_COUNTED: Record<string, string> = {
   'card-charge': 'to whose kept card is charged, once for each charge',
   'card-declined': 'to whose kept card was charged in vain, once for each charge',
   'card-receipt': 'to whose card was charged, once for each charge',
+  'period-skipped': 'to whom a subscription bills, once for each time that its periods are skipped',
+  'period-not-skipped': 'to whom a subscription bills, once for each skip that is taken back',
   'two-factor-required': 'goes to the whole team at once: counted by mailbox where it is sent, not by sender',
   ...Object.fromEntries(
     [

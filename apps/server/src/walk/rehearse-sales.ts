@@ -42,6 +42,12 @@ async function change(scene: Scene) {
   return { id, quantity: 2, mode: 'next_period' };
 }
 
+async function skip(scene: Scene) {
+  const asked = await newSubscription(scene);
+  const { id } = await scene.done<{ id: string }>('createSubscription', asked);
+  return { id, periods: 1, expected_from: asked.start_date };
+}
+
 async function invitation(scene: Scene) {
   const name = scene.unique();
   return scene.sample('createInvitation', {
@@ -201,6 +207,18 @@ export const salesRehearsals: Record<string, Rehearsal> = {
   },
   async changeSubscription(scene) {
     return { input: { ...(await change(scene)), expected_credit_cents: 0, expected_charge_cents: 0 } };
+  },
+  async previewSkip(scene) {
+    const { id } = await scene.done<{ id: string }>('createSubscription', await newSubscription(scene));
+    return { input: { id, periods: 1 } };
+  },
+  async skipPeriods(scene) {
+    return { input: await skip(scene) };
+  },
+  async takeBackSkip(scene) {
+    const { id, expected_from } = await skip(scene);
+    await scene.done('skipPeriods', { id, periods: 1, expected_from });
+    return { input: { id, period_start: expected_from } };
   },
   async previewBilling() {
     return { input: {} };

@@ -36,6 +36,14 @@ export const subscriptionEvents = {
     en: 'When a paused subscription is billed again.',
     zh: '已暂停的订阅恢复出账时发送。',
   }),
+  'subscription.skipped': publicEvent(subscription.extend({ periods: z.array(localDate) }), {
+    en: 'When periods of a subscription are skipped; names the first day of each.',
+    zh: '跳过订阅账期时发送，列出各期首日。',
+  }),
+  'subscription.skip_taken_back': publicEvent(subscription.extend({ period: localDate }), {
+    en: 'When a skipped period is billed after all.',
+    zh: '已跳过的账期恢复出账时发送。',
+  }),
   'subscription.cancelled': publicEvent(subscription.extend({ ends_on: localDate.nullable() }), {
     en: 'When a subscription is ended, at once or at the end of what is billed.',
     zh: '订阅终止时发送（立即或已出账期末）。',

@@ -66,6 +66,34 @@ export const SUBSCRIPTIONS_REFUSALS = {
     en: 'A change that is billed already takes effect on {date}. Make the next one after it',
     zh: '已计费的更改将于 {date} 生效，请在此之后再更改',
   },
+  'subscription.skip_refused': {
+    en: 'This subscription bills nothing further that could be skipped',
+    zh: '该订阅不再出账，没有可跳过的账期',
+  },
+  'subscription.resume_before_skip': {
+    en: 'A paused subscription bills nothing. Resume it before its periods are skipped or billed after all',
+    zh: '已暂停的订阅不出账。请先恢复订阅，再跳过账期或恢复出账',
+  },
+  'subscription.one_off_not_skipped': {
+    en: 'A one-off plan has a single period. Cancel the subscription instead',
+    zh: '一次性方案只有一期，请改为取消订阅',
+  },
+  'subscription.skip_past_end': {
+    en: 'The subscription ends on {end}, so that nothing would be billed any more. Skip fewer periods, or cancel it',
+    zh: '订阅于 {end} 结束，跳过后将不再出账。请减少跳过的期数，或取消订阅',
+  },
+  'subscription.skip_past_change': {
+    en: 'From {date} another billing cycle holds. Skip only periods before that day, or skip once it has begun',
+    zh: '自 {date} 起改用其他计费周期。请仅跳过该日之前的账期，或待其开始后再跳过',
+  },
+  'subscription.skip_outdated': {
+    en: 'The period that was shown was skipped or sent to the bank meanwhile. Look at what would be skipped again',
+    zh: '所示账期在此期间已被跳过或已提交银行，请重新查看将跳过的账期',
+  },
+  'subscription.skip_is_over': {
+    en: 'This period has begun, or a later one is billed. It stays skipped: create a payment for it instead',
+    zh: '该账期已开始，或其后的账期已出账，因此仍保持跳过；如需收款请单独创建付款',
+  },
   'subscription.preview_outdated': {
     en: 'The amounts have changed since the preview. Look at them again',
     zh: '金额自预览后已变化，请重新查看',

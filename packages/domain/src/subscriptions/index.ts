@@ -1,3 +1,4 @@
 export * from './periods.ts';
 export * from './prorate.ts';
+export * from './skips.ts';
 export * from './subscription-states.ts';

@@ -4,7 +4,8 @@ import type { ProcessType } from '../plans/index.ts';
 /** A billing period [start, end): `end` is the first day of the next. Index 0 is the first. */
 export type Period = { readonly index: number; readonly start: LocalDate; readonly end: LocalDate };
 
-const STEPS: Record<ProcessType, { readonly unit: 'day' | 'month'; readonly size: number }> = {
+/** How far apart the periods of a cycle start. */
+export const STEPS: Record<ProcessType, { readonly unit: 'day' | 'month'; readonly size: number }> = {
   one_off: { unit: 'day', size: 1 },
   weekly: { unit: 'day', size: 7 },
   fortnightly: { unit: 'day', size: 14 },

@@ -44,6 +44,7 @@ export async function customerForecastOf(work: Work, customerId: string): Promis
   const to = addDays(addMonthsAnchored(from, MONTHS_AHEAD, parts(from).day), -1);
   const rows = [
     ...(await scheduledDebits(work, customerId, to)),
+    ...(await skippedPeriods(work, customerId, from, to)),
     ...(await afterCredit(work, customerId, await futurePeriods(work, customerId, from, to))),
   ].sort((a, b) => (a.debit_date + a.due_date < b.debit_date + b.due_date ? -1 : 1));
   return {
@@ -65,6 +66,25 @@ function scheduledDebits(work: Work, customerId: string, to: LocalDate): Promise
     where p.merchant_id = ${work.merchantId} and p.customer_id = ${customerId} and p.rail = 'bank_debit'
       and p.stage ${among(UNSENT_STAGES)} and p.debit_date <= ${to}
     order by p.debit_date, p.id`);
+}
+
+/** Periods that are left out, so that a gap between debits is seen to be meant. */
+function skippedPeriods(
+  work: Work,
+  customerId: string,
+  from: LocalDate,
+  to: LocalDate,
+): Promise<ForecastRow[]> {
+  return work.rows<ForecastRow>(sql`
+    select k.period_start as due_date, k.period_start as debit_date, v.name as description, 'skipped' as kind,
+      0 as amount_cents, null::uuid as payment_id, s.id as subscription_id
+    from subscriptions s
+    join plan_versions v on v.merchant_id = ${work.merchantId} and v.id = s.plan_version_id
+    join subscription_skips k on k.merchant_id = ${work.merchantId} and k.subscription_id = s.id
+      and k.taken_back_at is null and k.period_start between ${from} and ${to}
+    where s.merchant_id = ${work.merchantId} and s.customer_id = ${customerId}
+      and s.status in ('active', 'past_due') and s.mandate_id is not null
+    order by k.period_start, s.id`);
 }
 
 type PlanTerms = {
@@ -94,6 +114,7 @@ type Running = {
   next_quantity: number | null;
   next_from: LocalDate | null;
   next_anchor: LocalDate | null;
+  skipped: LocalDate[];
 };
 
 const termsOf = (work: Work, version: Sql) => sql`(
@@ -105,6 +126,10 @@ const termsOf = (work: Work, version: Sql) => sql`(
       from plan_tiers where merchant_id = ${work.merchantId} and plan_version_id = v.id), '[]'))
   from plan_versions v where v.merchant_id = ${work.merchantId} and v.id = ${version} and v.currency = 'AUD')`;
 
+const skippedOf = (work: Work) => sql`coalesce((
+  select jsonb_agg(k.period_start) from subscription_skips k
+  where k.merchant_id = ${work.merchantId} and k.subscription_id = s.id and k.taken_back_at is null), '[]') as skipped`;
+
 async function futurePeriods(
   work: Work,
   customerId: string,
@@ -114,7 +139,7 @@ async function futurePeriods(
   const running = await work.rows<Omit<Running, 'present'> & { present: PlanTerms | null }>(sql`
     select s.id, s.quantity, s.anchor_date, s.periods_billed, s.end_date, m.first_date, s.carry_cents,
       m.end_date as last_date, case when m.amount_rule = 'maximum' then m.amount_cents end as maximum_cents,
-      s.next_quantity, s.next_from, s.next_anchor, ${termsOf(work, sql`s.plan_version_id`)} as present,
+      s.next_quantity, s.next_from, s.next_anchor, ${skippedOf(work)}, ${termsOf(work, sql`s.plan_version_id`)} as present,
       ${termsOf(work, sql`s.next_plan_version_id`)} as waiting
     from subscriptions s
     join mandates m on m.merchant_id = s.merchant_id and m.id = s.mandate_id
@@ -141,12 +166,15 @@ function periodRows(subscription: Running, from: LocalDate, to: LocalDate): Bill
           to,
         )
       : [];
+  const isBilled = (start: LocalDate) => !subscription.skipped.includes(start);
   const carry = toCents(subscription.carry_cents);
   return [
-    ...now.map((start) => rowOf(subscription, present, subscription.quantity, start, from)),
-    ...later.map((start) =>
-      rowOf(subscription, waiting!, subscription.next_quantity ?? subscription.quantity, start, from),
-    ),
+    ...now.filter(isBilled).map((start) => rowOf(subscription, present, subscription.quantity, start, from)),
+    ...later
+      .filter(isBilled)
+      .map((start) =>
+        rowOf(subscription, waiting!, subscription.next_quantity ?? subscription.quantity, start, from),
+      ),
   ]
     .map((row, i) => (i === 0 ? { ...row, amount_cents: addCents(row.amount_cents, carry) } : row))
     .filter((row) => row.debit_date <= to && row.amount_cents > 0)
@@ -232,7 +260,7 @@ function monthsOf(from: LocalDate, rows: readonly ForecastRow[]): Forecast['mont
       month,
       scheduled_cents: sum(month, 'scheduled'),
       forecast_cents: sum(month, 'forecast'),
-      debits: rows.filter((row) => row.debit_date.startsWith(month)).length,
+      debits: rows.filter((row) => row.kind !== 'skipped' && row.debit_date.startsWith(month)).length,
     }))
     .filter((month, i) => i < MONTHS_AHEAD || month.debits > 0);
 }

@@ -22,7 +22,7 @@ export async function cancelSubscription(work: Work, id: string, when: 'now' | '
   const ended = runsTo
     ? { ...subscription, ...WITHOUT_CHANGE, nextPeriodStart: null, endDate: addDays(runsTo, -1) }
     : { ...(await takeBackAhead(work, subscription, work.today, 'subscription_cancelled')), status };
-  await billCarry(work, subscription);
+  await billCarry(work, ended);
   await saveSubscription(work, { ...ended, carryCents: 0 });
   await work.audit({
     action: runsTo ? 'subscription.end_set' : 'subscription.cancelled',

@@ -1,9 +1,15 @@
 import { advance, type LocalDate } from '@lorikeet/domain/kernel';
-import { isFullyBilled, type Period, periodAt, subscriptionTable } from '@lorikeet/domain/subscriptions';
+import {
+  isFullyBilled,
+  nextBillablePeriod,
+  periodAt,
+  subscriptionTable,
+} from '@lorikeet/domain/subscriptions';
 import type { Work } from '../../platform/work.ts';
 import { type PlanVersion, planVersion } from '../plans/index.ts';
 import { applyWaitingChanges } from './apply-waiting-changes.ts';
 import { billOne } from './billing/bill-one.ts';
+import { skippedStarts } from './skip-store.ts';
 import { lockSubscription, type Subscription, saveSubscription } from './subscription-store.ts';
 
 /**
@@ -16,7 +22,10 @@ export async function resumeSubscription(work: Work, id: string) {
   const status = advance(subscriptionTable, subscription.status, 'resume');
   if (status === subscription.status) return { id: id, status };
   const version = await planVersion(work, subscription.planVersionId);
-  const resumed = resumedOn(subscription, version, work.today);
+  const resumed = resumedOn(subscription, version, {
+    today: work.today,
+    skipped: await skippedStarts(work, id),
+  });
   await saveSubscription(work, resumed);
   await work.audit({
     action: 'subscription.resumed',
@@ -30,18 +39,19 @@ export async function resumeSubscription(work: Work, id: string) {
   return { id: id, status: resumed.status };
 }
 
-function resumedOn(subscription: Subscription, version: PlanVersion, today: LocalDate): Subscription {
-  const { anchorDate: anchor, endDate: endsOn } = subscription;
-  const { processType } = version;
+function resumedOn(
+  subscription: Subscription,
+  { processType }: PlanVersion,
+  { today, skipped }: { today: LocalDate; skipped: LocalDate[] },
+): Subscription {
+  const { anchorDate: anchor, endDate: endsOn, periodsBilled: nextIndex } = subscription;
+  const ended = { ...subscription, status: 'completed', nextPeriodStart: null } as const;
+  if (isFullyBilled({ anchor, processType, nextIndex, endsOn })) return ended;
   // A one-off has a single period: unbilled, it is still owed, whenever the pause ends.
-  let next: Period | undefined;
-  for (let index = subscription.periodsBilled; processType !== 'one_off' || index === 0; index += 1) {
-    next = periodAt(anchor, processType, index);
-    if (processType === 'one_off' || next.start >= today) break;
-  }
-  const index = next?.index ?? subscription.periodsBilled;
-  if (!next || isFullyBilled({ anchor, processType, nextIndex: index, endsOn })) {
-    return { ...subscription, status: 'completed', nextPeriodStart: null };
-  }
-  return { ...subscription, status: 'active', periodsBilled: index, nextPeriodStart: next.start };
+  const next =
+    processType === 'one_off'
+      ? periodAt(anchor, processType, 0)
+      : nextBillablePeriod({ anchor, processType, nextIndex, skipped, notBefore: today });
+  if (endsOn && processType !== 'one_off' && next.start > endsOn) return ended;
+  return { ...subscription, status: 'active', periodsBilled: next.index, nextPeriodStart: next.start };
 }

@@ -1,5 +1,6 @@
 import * as billing from '@lorikeet/contracts/billing';
 import * as methods from '@lorikeet/contracts/subscription-methods';
+import * as skips from '@lorikeet/contracts/subscription-skips';
 import * as subscriptions from '@lorikeet/contracts/subscriptions';
 import type { Routes } from '../../platform/http/routes.ts';
 import { approveBilling, billingProgress } from './billing/approve-billing.ts';
@@ -14,7 +15,9 @@ import { listSubscriptions } from './list-subscriptions.query.ts';
 import { pauseSubscription } from './pause-subscription.ts';
 import { presentQuote, quoteChange } from './quote-change.ts';
 import { resumeSubscription } from './resume-subscription.ts';
+import { skipPeriods } from './skip-periods.ts';
 import { subscriptionDetail } from './subscription-detail.query.ts';
+import { takeBackSkip } from './take-back-skip.ts';
 
 export function subscriptionRoutes(routes: Routes): void {
   routes.tenant(subscriptions.listSubscriptions, ({ work, input }) => listSubscriptions(work, input));
@@ -31,6 +34,9 @@ export function subscriptionRoutes(routes: Routes): void {
     return presentQuote(work, await quoteChange(work, id, wanted), wanted.quantity);
   });
   routes.tenant(subscriptions.changeSubscription, ({ work, input }) => changeSubscription(work, input));
+  routes.tenant(skips.previewSkip, ({ work, input }) => work.rehearse(() => skipPeriods(work, input)));
+  routes.tenant(skips.skipPeriods, ({ work, input }) => skipPeriods(work, input));
+  routes.tenant(skips.takeBackSkip, ({ work, input }) => takeBackSkip(work, input));
   routes.tenant(billing.listBillingRuns, ({ work, input }) => listBillingRuns(work, input));
   routes.tenant(billing.previewBilling, ({ work, input }) => previewBilling(work, input));
   routes.tenant(billing.listPreviewedBills, ({ work, input }) => listPreviewedBills(work, input));

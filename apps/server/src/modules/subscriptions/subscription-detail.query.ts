@@ -1,6 +1,6 @@
-import { can, toCents } from '@lorikeet/domain/kernel';
+import { can, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { MandateState } from '@lorikeet/domain/mandates';
-import { subscriptionTable } from '@lorikeet/domain/subscriptions';
+import { mayTakeBackSkip, subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -8,6 +8,8 @@ import { dueOf, isOwing } from '../invoices/index.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { planVersion, pricedQuantity, pricingOfVersion } from '../plans/index.ts';
 import { type Detail, type StoredRow, shownRow, subscriptionColumns } from './list-subscriptions.query.ts';
+import { latestSkips } from './skip-store.ts';
+import { lastBilled } from './take-back-skip.ts';
 
 type Stored = StoredRow & {
   mandate_id: string | null;
@@ -16,6 +18,7 @@ type Stored = StoredRow & {
   card: Detail['card'];
   next_charge: Detail['next_charge'];
   carry_cents: number;
+  anchor_date: LocalDate;
   next_plan_version_id: string | null;
   next_quantity: number | null;
   next_from: NonNullable<Detail['waiting']>['from'] | null;
@@ -37,14 +40,14 @@ export async function subscriptionDetail(work: Work, id: string): Promise<Detail
   const stored = found(
     await work.maybe<Stored>(sql`
       select ${subscriptionColumns(work.merchantId)}, s.mandate_id, m.reference as mandate_reference, m.status as mandate_status,
-        ${cardOf}, ${nextChargeOf(merchantId)}, s.carry_cents, s.next_plan_version_id, s.next_quantity, s.next_from
+        ${cardOf}, ${nextChargeOf(merchantId)}, s.carry_cents, s.anchor_date, s.next_plan_version_id, s.next_quantity, s.next_from
       from subscriptions s
       join customers c on c.merchant_id = ${merchantId} and c.id = s.customer_id
       left join payment_methods pm on pm.merchant_id = ${merchantId} and pm.id = s.payment_method_id
       left join mandates m on m.merchant_id = ${merchantId} and m.id = s.mandate_id
       where s.merchant_id = ${merchantId} and s.id = ${id}`),
   );
-  const { next_plan_version_id, next_quantity, next_from, carry_cents, ...row } = stored;
+  const { next_plan_version_id, next_quantity, next_from, carry_cents, anchor_date, ...row } = stored;
   const { mandate_id, mandate_reference, mandate_status, card, next_charge, ...listed } = row;
   const version = await planVersion(work, row.plan_version_id);
   const next = next_plan_version_id ? await planVersion(work, next_plan_version_id) : undefined;
@@ -67,7 +70,9 @@ export async function subscriptionDetail(work: Work, id: string): Promise<Detail
       next && next_quantity && next_from
         ? { plan_id: next.planId, plan_name: next.name, quantity: next_quantity, from: next_from }
         : null,
+    skips: await skipsOf(work, row, anchor_date),
     can: {
+      skip: can(subscriptionTable, row.status, 'skip') && !isEnding && version.processType !== 'one_off',
       pause: can(subscriptionTable, row.status, 'pause') && !isEnding,
       resume: can(subscriptionTable, row.status, 'resume'),
       change: can(subscriptionTable, row.status, 'change') && !isEnding,
@@ -75,6 +80,24 @@ export async function subscriptionDetail(work: Work, id: string): Promise<Detail
       cancel: can(subscriptionTable, row.status, 'cancel'),
     },
   };
+}
+
+const SKIPS_SHOWN = 12;
+
+async function skipsOf(
+  work: Work,
+  { id, status, next_period_start: next }: StoredRow,
+  anchor: LocalDate,
+): Promise<Detail['skips']> {
+  const skips = await latestSkips(work, id, SKIPS_SHOWN);
+  if (skips.length === 0) return [];
+  const lastBilledStart = await lastBilled(work, id);
+  const isBilled = can(subscriptionTable, status, 'skip') && next !== null;
+  return skips.map(({ id: _, ...skip }) => {
+    const { period_start: start, taken_back_at: over } = skip;
+    const isOpen = mayTakeBackSkip({ start, today: work.today, anchor, lastBilledStart });
+    return { ...skip, can_take_back: isBilled && over === null && isOpen };
+  });
 }
 
 function runsWithout(status: Detail['status'], mandate: string | null): Detail['debits_blocked'] {

@@ -18,6 +18,15 @@ export const subscriptionInvariants: readonly Invariant[] = [
       select count(*)::int as broken from billed where following < period_end`),
   },
   {
+    name: 'subscriptions.skipped_not_billed',
+    meaning: { en: 'No period that is skipped is billed', zh: '已跳过的账期不出账' },
+    check: counted(sql`
+      select count(*)::int as broken from subscription_skips k
+      join invoices i on i.merchant_id = k.merchant_id and i.subscription_id = k.subscription_id
+        and i.period_start < k.period_end and i.period_end > k.period_start and i.status <> 'void'
+      where k.taken_back_at is null`),
+  },
+  {
     name: 'subscriptions.one_debit_an_invoice',
     meaning: {
       en: 'An invoice has at most one debit that may still succeed',

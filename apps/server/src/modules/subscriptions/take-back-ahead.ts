@@ -1,15 +1,15 @@
-import { UNDECIDED_STAGES } from '@lorikeet/domain/debits';
-import { isRefusal, type LocalDate } from '@lorikeet/domain/kernel';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { periodIndexOf } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
-import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
-import { cancelDebit } from '../debits/index.ts';
-import { voidInvoices } from '../invoices/index.ts';
 import type { Subscription } from './subscription-store.ts';
+import { takeBackBill } from './take-back-bill.ts';
+import { termsFrom } from './terms-from.ts';
 
 /**
  * Takes back what was billed ahead: invoices of periods that start after a day are voided and their debits cancelled,
- * unless the bank has the debit already. The subscription is set back before the earliest of them; the caller saves it.
+ * unless the bank has the debit already. The subscription is set back before the earliest of them, with the charge of a
+ * change that stood on one waiting again; the caller saves it.
  */
 export async function takeBackAhead(
   work: Work,
@@ -17,35 +17,37 @@ export async function takeBackAhead(
   after: LocalDate,
   reason: string,
 ): Promise<Subscription> {
-  const ahead = await work.rows<{ id: string; period_start: LocalDate }>(sql`
-    select id, period_start from invoices
-    where merchant_id = ${work.merchantId} and subscription_id = ${subscription.id} and status <> 'void'
-      and period_start > ${after} and paid_cents = 0 and in_flight_cents = 0
-    order by period_start desc for no key update`);
-  let { periodsBilled, nextPeriodStart } = subscription;
-  for (const invoice of ahead) {
+  const ahead = await billedAhead(work, subscription.id, after);
+  let back = subscription;
+  for (const invoice of ahead.toReversed()) {
     // Periods are taken back from the last one: a period is kept when a later one is kept.
-    if (!(await cancelDebitsOf(work, invoice.id, reason))) break;
-    const [voided] = await voidInvoices(work, sql`select ${invoice.id}::uuid as id`);
-    if (!voided) break;
-    periodsBilled = Math.max(0, periodsBilled - 1);
-    nextPeriodStart = invoice.period_start;
+    const taken = await takeBackBill(work, invoice.id, reason);
+    if (!taken) break;
+    back = {
+      ...back,
+      carryCents: back.carryCents + taken.carryCents,
+      periodsBilled: await indexOf(work, subscription, invoice.period_start),
+      nextPeriodStart: invoice.period_start,
+    };
   }
-  return { ...subscription, periodsBilled, nextPeriodStart };
+  return back;
 }
 
-/** Cancels the unsent debits of an invoice; false when the bank has one of them. */
-async function cancelDebitsOf(work: Work, invoiceId: string, reason: string): Promise<boolean> {
-  const debits = await work.rows<{ id: string }>(sql`
-    select id from payments where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId}
-      and rail = 'bank_debit' and stage ${among(UNDECIDED_STAGES)} order by id`);
-  for (const { id } of debits) {
-    try {
-      await cancelDebit(work, id, reason);
-    } catch (error) {
-      if (isRefusal(error)) return false;
-      throw error;
-    }
-  }
-  return true;
+/** The bills of periods that start after a day and that nothing was paid of, the earliest first, locked. */
+export function billedAhead(
+  work: Work,
+  subscriptionId: string,
+  after: LocalDate,
+): Promise<{ id: string; period_start: LocalDate; period_end: LocalDate }[]> {
+  return work.rows(sql`
+    select id, period_start, period_end from invoices
+    where merchant_id = ${work.merchantId} and subscription_id = ${subscriptionId} and status <> 'void'
+      and period_start > ${after} and paid_cents = 0 and in_flight_cents = 0
+    order by period_start for no key update`);
+}
+
+/** Periods may lie skipped between two bills, so that the index comes from the day itself. */
+async function indexOf(work: Work, subscription: Subscription, start: LocalDate): Promise<number> {
+  const { processType } = await termsFrom(work, subscription, start);
+  return Math.max(0, periodIndexOf(subscription.anchorDate, processType, start));
 }

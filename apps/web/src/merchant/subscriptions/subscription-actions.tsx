@@ -1,5 +1,11 @@
 import { pauseSubscription, resumeSubscription } from '@lorikeet/contracts/subscriptions';
-import { IconCreditCard, IconPlayerPause, IconPlayerPlay, IconReplace } from '@tabler/icons-react';
+import {
+  IconCreditCard,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerSkipForward,
+  IconReplace,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
@@ -10,12 +16,13 @@ import { Button } from '../../ui/button.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { MethodDialog } from './method-dialog.tsx';
+import { SkipDialog } from './skip-dialog.tsx';
 import type { Subscription } from './subscription.ts';
 
 /** What may be done with a subscription now, as the server says. */
 export function SubscriptionActions({ subscription: s }: { subscription: Subscription }) {
   const { t } = useTranslation('subscriptions');
-  const [dialog, setDialog] = useState<'change' | 'method' | 'cancel' | null>(null);
+  const [dialog, setDialog] = useState<'change' | 'method' | 'skip' | 'cancel' | null>(null);
   const pause = useWrite(pauseSubscription);
   const resume = useWrite(resumeSubscription);
   const askToPause = async () => {
@@ -46,6 +53,11 @@ export function SubscriptionActions({ subscription: s }: { subscription: Subscri
           {t('method.change')}
         </Button>
       )}
+      {s.can.skip && (
+        <Button icon={IconPlayerSkipForward} onClick={() => setDialog('skip')}>
+          {t('skips.open')}
+        </Button>
+      )}
       {s.can.pause && (
         <Button icon={IconPlayerPause} busy={pause.isPending} onClick={() => void askToPause()}>
           {t('pause')}
@@ -66,6 +78,7 @@ export function SubscriptionActions({ subscription: s }: { subscription: Subscri
       )}
       {dialog === 'change' && <ChangeDialog subscription={s} onClose={() => setDialog(null)} />}
       {dialog === 'method' && <MethodDialog subscription={s} onClose={() => setDialog(null)} />}
+      {dialog === 'skip' && <SkipDialog subscription={s} onClose={() => setDialog(null)} />}
       {dialog === 'cancel' && <CancelDialog subscription={s} onClose={() => setDialog(null)} />}
     </div>
   );

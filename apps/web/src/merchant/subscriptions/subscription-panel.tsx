@@ -17,6 +17,7 @@ import { CopyableId } from '../../ui/values.tsx';
 import { InvoicePanel } from '../invoices/invoice-panel.tsx';
 import { PriceLines } from '../plans/price-lines.tsx';
 import { BilledBy, OnHold } from './billed-by.tsx';
+import { SkippedPeriods } from './skipped-periods.tsx';
 import type { Subscription } from './subscription.ts';
 import { SubscriptionActions } from './subscription-actions.tsx';
 
@@ -110,6 +111,7 @@ function Loaded({ subscription: s }: { subscription: Subscription }) {
         </div>
       </section>
       {canWrite && <SubscriptionActions subscription={s} />}
+      <SkippedPeriods subscription={s} />
       {canSeeInvoices && <Invoices id={s.id} />}
     </div>
   );

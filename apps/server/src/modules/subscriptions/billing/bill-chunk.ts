@@ -7,7 +7,7 @@ import type { Work } from '../../../platform/work.ts';
 import { applyCredit, type IssuedSet, issueInvoices } from '../../invoices/index.ts';
 import { priceLines } from '../../plans/index.ts';
 import { collectInvoices } from './collect-invoices.ts';
-import { termsOf } from './period-sql.ts';
+import { afterSkips, periodIndexSql, termsOf } from './period-sql.ts';
 
 /** The position of a pass over the due subscriptions. */
 export type Place = { start: LocalDate | '-infinity'; id: string };
@@ -91,19 +91,27 @@ function linesOf(merchantId: string, terms: Sql): Sql {
 
 const { to: COMPLETED } = moveBy(subscriptionTable, 'complete', BILLED_STATES);
 
-/** Sets the subscriptions before their following period; a one-off and one that has reached its end are completed. */
+/**
+ * Sets the subscriptions before their following period that is not skipped; a one-off and one that has reached its end
+ * are completed.
+ */
 function moveOn(work: Work, chosen: Sql): Promise<number> {
   const { merchantId, now } = work;
   return work.run(sql`
-    update subscriptions u set anchor_date = t.anchor, periods_billed = t.period_index + 1,
-      next_period_start = case when t.is_last then null else t.period_end end,
+    update subscriptions u set anchor_date = t.anchor,
+      periods_billed = case when t.after_skips is null then t.period_index + 1
+        else ${periodIndexSql(sql`t.anchor`, sql`t.process_type`, sql`t.after_skips`)} end,
+      next_period_start = case when t.is_last then null else coalesce(t.after_skips, t.period_end) end,
       status = case when t.is_last then ${word(COMPLETED)} else u.status end,
       ended_at = case when t.is_last then ${now}::timestamptz end,
       next_anchor = case when t.is_changed then null else u.next_anchor end,
       carry_cents = 0, updated_at = ${now}
     from (
-      select terms.*, process_type = 'one_off' or coalesce(period_end > end_date, false) as is_last
-      from (${termsOf(merchantId, chosen)}) terms
+      select s.*, process_type = 'one_off' or coalesce(coalesce(after_skips, period_end) > end_date, false) as is_last
+      from (
+        select terms.*, ${afterSkips(merchantId, sql`terms.key`, sql`terms.period_end`)} as after_skips
+        from (${termsOf(merchantId, chosen)}) terms
+      ) s
     ) t
     where u.merchant_id = ${merchantId} and u.id = t.key`);
 }

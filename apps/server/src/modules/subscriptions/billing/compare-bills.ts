@@ -11,7 +11,7 @@ const NOTABLE = 5;
 /**
  * What a billing run through a day would bill, one row a subscription: (subscription_id, customer_id, plan_name,
  * quantity, period_start, currency, amount_cents, credit_cents, last_cents, difference). Subscriptions that would
- * have been billed and are paused or cancelled come with their last amount and `gone`; they are looked for from
+ * have been billed and are paused, cancelled or skipped come with their last amount and `gone`; they are looked for from
  * `since`, where the last run ended. Only the next period of a subscription is shown.
  */
 export function comparedBills(merchantId: string, range: { since: LocalDate; through: LocalDate }): Sql {
@@ -63,5 +63,19 @@ export function comparedBills(merchantId: string, range: { since: LocalDate; thr
       order by i.period_start desc limit 1
     ) last on true
     where s.merchant_id = ${merchantId} and s.status in ('paused', 'cancelled')
-      and s.next_period_start > ${since} and s.next_period_start <= ${through}`;
+      and s.next_period_start > ${since} and s.next_period_start <= ${through}
+    union all
+    select s.id, s.customer_id, v.name, s.quantity, k.period_start, v.currency, 0, 0, last.total_cents, 'gone'
+    from subscription_skips k
+    join subscriptions s on s.merchant_id = ${merchantId} and s.id = k.subscription_id
+      and s.status ${among(BILLED_STATES)}
+    join plan_versions v on v.merchant_id = ${merchantId} and v.id = s.plan_version_id
+    join lateral (
+      select i.total_cents from invoices i
+      where i.merchant_id = ${merchantId} and i.subscription_id = s.id and i.status <> 'void'
+        and i.period_start < k.period_start
+      order by i.period_start desc limit 1
+    ) last on true
+    where k.merchant_id = ${merchantId} and k.taken_back_at is null
+      and k.period_start > ${since} and k.period_start <= ${through}`;
 }

@@ -14,6 +14,35 @@ export function periodStartSql(anchor: Sql, processType: Sql, n: Sql): Sql {
     else ${anchor} + (${n}) end)`;
 }
 
+/** The index, counted from an anchor, of the period that starts on a day: the set-based twin of `periodIndexOf`. */
+export function periodIndexSql(anchor: Sql, processType: Sql, start: Sql): Sql {
+  const months = sql`((extract(year from ${start}) - extract(year from ${anchor})) * 12
+    + extract(month from ${start}) - extract(month from ${anchor}))::int`;
+  return sql`(case ${processType}
+    when 'weekly' then (${start} - ${anchor}) / 7
+    when 'fortnightly' then (${start} - ${anchor}) / 14
+    when 'monthly' then ${months}
+    when 'quarterly' then ${months} / 3
+    when 'yearly' then ${months} / 12
+    else ${start} - ${anchor} end)`;
+}
+
+/**
+ * The first day on or after `start` where a period of a subscription is billed: the end of the skipped periods in a row that
+ * begin there, or null when the period of that day is not skipped.
+ */
+export function afterSkips(merchantId: string, subscriptionId: Sql, start: Sql): Sql {
+  const open = (
+    name: Sql,
+  ) => sql`${name}.merchant_id = ${merchantId} and ${name}.subscription_id = ${subscriptionId}
+    and ${name}.taken_back_at is null`;
+  return sql`(
+    select min(k.period_end) from subscription_skips k
+    where ${open(sql`k`)} and k.period_start >= ${start}
+      and exists (select 1 from subscription_skips f where ${open(sql`f`)} and f.period_start = ${start})
+      and not exists (select 1 from subscription_skips n where ${open(sql`n`)} and n.period_start = k.period_end))`;
+}
+
 /**
  * The terms of the next period of the subscriptions `s` that meet a condition, a waiting change applied where the
  * period falls under it: (key, subscription_id, customer_id, mandate_id, plan_version_id, quantity, carry_cents,

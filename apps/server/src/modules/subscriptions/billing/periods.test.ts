@@ -8,7 +8,7 @@ import { createRun } from '../../../platform/run.ts';
 import { SYSTEM } from '../../../platform/work.ts';
 import { type BillingScene, openBillingScene } from '../../../test/billing-scene.ts';
 import { runBilling } from '../index.ts';
-import { periodStartSql } from './period-sql.ts';
+import { periodIndexSql, periodStartSql } from './period-sql.ts';
 
 let scene: BillingScene;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const bill = (options?: Parameters<typeof runBilling>[1]) =>
 const onDay = (day: string) => scene.at(day, '05:00');
 
 describe('periods', () => {
-  it('in sets start where the domain computes, for any anchor, cycle and number', async () => {
+  it('in sets start where the domain computes and are counted back, for any anchor, cycle and number', async () => {
     const draw = fc.record({
       anchor: fc.integer({ min: 0, max: 4_000 }).map((n) => addDays(toLocalDate('2024-01-01'), n)),
       processType: fc.constantFrom(...PROCESS_TYPES.filter((type) => type !== 'one_off')),
@@ -32,12 +32,13 @@ describe('periods', () => {
         fc.asyncProperty(fc.array(draw, { minLength: 50, maxLength: 50 }), async (asked) => {
           const selects = asked.map(
             ({ anchor, processType, n }, i) =>
-              sql`select ${i}::int as i, ${periodStartSql(sql`${anchor}::date`, sql`${processType}::text`, sql`${n}::int`)} as start`,
+              sql`select ${i}::int as i, ${periodStartSql(sql`${anchor}::date`, sql`${processType}::text`, sql`${n}::int`)} as start, ${periodIndexSql(sql`${anchor}::date`, sql`${processType}::text`, sql`${periodAt(anchor, processType, n).start}::date`)} as n`,
           );
-          const rows = await work.rows<{ start: string }>(sql`${join(selects, ' union all ')} order by i`);
+          const rows = await work.rows<{ start: string; n: number }>(sql`${join(selects, ' union all ')} order by i`);
           expect(rows.map(({ start }) => start)).toEqual(
             asked.map(({ anchor, processType, n }) => periodAt(anchor, processType, n).start),
           );
+          expect(rows.map((row) => row.n)).toEqual(asked.map((one) => one.n));
         }),
         { numRuns: 20 },
       ),

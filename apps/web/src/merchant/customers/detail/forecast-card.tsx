@@ -43,7 +43,9 @@ function ForecastRows({ forecast }: { forecast: Forecast }) {
               <td>
                 <Chip tone={row.kind === 'scheduled' ? 'info' : 'neutral'}>{t(`forecast.${row.kind}`)}</Chip>
               </td>
-              <td className="lk-cell-end lk-cell-amount">{money(row.amount_cents)}</td>
+              <td className="lk-cell-end lk-cell-amount">
+                {row.kind === 'skipped' ? t('forecast.nothing') : money(row.amount_cents)}
+              </td>
             </tr>
           ))}
         </tbody>

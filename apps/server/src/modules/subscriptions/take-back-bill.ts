@@ -1,0 +1,41 @@
+import { UNDECIDED_STAGES } from '@lorikeet/domain/debits';
+import { type Cents, isRefusal } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
+import type { Work } from '../../platform/work.ts';
+import { cancelDebit } from '../debits/index.ts';
+import { voidInvoices } from '../invoices/index.ts';
+
+/**
+ * Takes back a bill that nothing was paid of: its unsent debits are cancelled and it is voided. Returns the charge of an
+ * earlier change that stood on it, which the caller puts back on the subscription; undefined when the bank has a debit of
+ * it, and the bill stays.
+ */
+export async function takeBackBill(
+  work: Work,
+  invoiceId: string,
+  reason: string,
+): Promise<{ carryCents: Cents } | undefined> {
+  if (!(await cancelDebitsOf(work, invoiceId, reason))) return undefined;
+  const [voided] = await voidInvoices(work, sql`select ${invoiceId}::uuid as id`);
+  if (!voided) return undefined;
+  return work.one<{ carryCents: Cents }>(sql`
+    select coalesce(sum(amount_cents), 0)::bigint as "carryCents" from invoice_lines
+    where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId} and kind = 'proration'`);
+}
+
+/** Cancels the unsent debits of an invoice; false when the bank has one of them. */
+async function cancelDebitsOf(work: Work, invoiceId: string, reason: string): Promise<boolean> {
+  const debits = await work.rows<{ id: string }>(sql`
+    select id from payments where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId}
+      and rail = 'bank_debit' and stage ${among(UNDECIDED_STAGES)} order by id`);
+  for (const { id } of debits) {
+    try {
+      await cancelDebit(work, id, reason);
+    } catch (error) {
+      if (isRefusal(error)) return false;
+      throw error;
+    }
+  }
+  return true;
+}
