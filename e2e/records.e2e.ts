@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
 import { asking, type State, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
@@ -76,6 +77,70 @@ test('a subscription is changed from its customer’s page', async () => {
   const panel = page.getByRole('dialog', { name: 'Subscription' });
   await panel.getByRole('button', { name: 'Change plan or quantity' }).waitFor();
 });
+
+test('periods are skipped as previewed, stand in the forecast, and one is billed after all', async () => {
+  const ask = asking(portal, await owner());
+  const { rows } = await ask<{ rows: { id: string; plan_id: string; customer_id: string }[] }>(
+    '/subscription/list?status=active&page_size=10',
+  );
+  const { id, plan_id, customer_id } = rows[0]!;
+  const path = `/merchant/planSubscription/details/${plan_id}?subscription=${id}`;
+  const page = await open(path);
+  await page.getByRole('button', { name: 'Skip periods' }).click();
+  const asked = page.getByRole('dialog', { name: /^Skip periods of/ });
+  await asked
+    .getByRole('spinbutton', { name: 'Periods to skip' })
+    .or(asked.getByLabel('Periods to skip'))
+    .first()
+    .fill('2');
+  await expect.poll(() => asked.getByRole('row').count()).toBe(2);
+  expect(await flaws(page, 'en')).toEqual([]);
+  await asked.getByRole('button', { name: 'Skip as shown' }).click();
+  await page.getByText('Skipped. The payer is told').waitFor();
+  await page.getByRole('button', { name: 'Bill it after all' }).first().waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  const customer = await open(`/merchant/customers/detail/${customer_id}`);
+  await customer
+    .getByRole('radio', { name: 'Debits' })
+    .or(customer.getByRole('button', { name: 'Debits' }))
+    .first()
+    .click();
+  await customer.getByText('Skipped', { exact: true }).first().waitFor();
+  await skipInChinese(path);
+  await page.getByRole('button', { name: 'Bill it after all' }).first().click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .last()
+    .getByRole('button', { name: 'Bill it after all' })
+    .click();
+  await page
+    .getByText(/is billed after all$/)
+    .first()
+    .waitFor();
+  await page.getByText(/billed after all, /).waitFor();
+});
+
+async function skipInChinese(path: string): Promise<void> {
+  const page = await newPage({
+    baseUrl: portal.baseUrl,
+    storageState: await owner(),
+    width: 390,
+    locale: 'zh-CN',
+  });
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'lorikeet.interface',
+      JSON.stringify({ state: { locale: 'zh', themeName: 'Lara' }, version: 0 }),
+    ),
+  );
+  await page.goto(path);
+  await page.getByRole('button', { name: '恢复出账' }).first().waitFor();
+  expect(await flaws(page, 'zh')).toEqual([]);
+  await page.getByRole('button', { name: '跳过账期' }).click();
+  await page.getByText(/下一个出账账期自/).waitFor();
+  expect(await flaws(page, 'zh')).toEqual([]);
+}
 
 test('the evidence of a direct debit request is one PDF', async () => {
   const ask = asking(portal, await owner());
