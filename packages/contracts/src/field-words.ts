@@ -196,6 +196,7 @@ const FIELD_WORDS = {
   text: { en: 'Text', zh: '文本' },
   theme: { en: 'Theme', zh: '主题' },
   through: { en: 'Through', zh: '截至' },
+  trialDays: { en: 'Free trial, days', zh: '免费试用（天）' },
   tiers: { en: 'Tiers', zh: '阶梯' },
   title: { en: 'Title', zh: '称谓' },
   titleSet: { en: 'Characters of account names', zh: '账户名字符' },

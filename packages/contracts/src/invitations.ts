@@ -53,7 +53,10 @@ export const offerView = z.strictObject({
   unit_price_e4: z.int().nullable(),
   total_cents: cents,
   tiers: z.array(offerTier),
+  /** Where the first period starts that is billed. */
   starts_on: localDate,
+  /** The days before it that cost nothing; `until` is the first that is billed. */
+  trial: z.strictObject({ from: localDate, until: localDate }).nullable(),
   /** The first four debits; `due_date` is the period's start when banks are closed on it. */
   debits: z.array(z.strictObject({ due_date: localDate, debit_date: localDate, amount_cents: cents })),
 });

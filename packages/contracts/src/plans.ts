@@ -8,6 +8,7 @@ import {
   type TierFaultCode,
   validateTiers,
 } from '@lorikeet/domain/plans';
+import { MAX_TRIAL_DAYS } from '@lorikeet/domain/subscriptions';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import type { FaultCode } from './faults.ts';
@@ -179,6 +180,9 @@ export function pricingOf(plan: PricingInput): Pricing {
   }
 }
 
+/** Days before the first that is billed. */
+export const trialDays = z.int('invalid').min(0, 'too_small').max(MAX_TRIAL_DAYS, 'too_big');
+
 const versionFields = {
   name: text(120),
   description: optionalText(500),
@@ -188,6 +192,7 @@ const versionFields = {
   ...pricingFields,
   currency,
   tax_code: taxCode,
+  trial_days: trialDays.optional(),
   start_date: localDate.optional(),
   end_date: localDate.optional(),
 };
@@ -218,6 +223,8 @@ export const planVersion = z.strictObject({
   unit_price_e4: z.int().nullable(),
   tiers: z.array(tierOutput),
   tax_code: taxCode,
+  /** 0 for a plan that is billed from its first day. */
+  trial_days: z.int(),
   start_date: localDate.nullable(),
   end_date: localDate.nullable(),
   created_at: instant,

@@ -3,7 +3,7 @@ import { MANDATE_STATES } from '@lorikeet/domain/mandates';
 import { PRORATION_MODES, SUBSCRIPTION_STATES } from '@lorikeet/domain/subscriptions';
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { pricedQuantity, processType, quantity } from './plans.ts';
+import { pricedQuantity, processType, quantity, trialDays } from './plans.ts';
 import { cents, currency, id, instant, listInput, listOutput, localDate, oneOrMore } from './wire.ts';
 
 export const subscriptionStatus = z.enum(SUBSCRIPTION_STATES);
@@ -75,6 +75,15 @@ export const getSubscription = contract({
     /** Why nothing is debited although the subscription runs: the state of its mandate. */
     debits_blocked: z.enum(['needs_details', 'suspended', 'cancelled', 'expired']).nullable(),
     price: pricedQuantity,
+    /** The days that cost nothing; `until` is the first that is billed, and was or is told of in a letter. */
+    trial: z
+      .strictObject({
+        from: localDate,
+        until: localDate,
+        told_on: localDate.nullable(),
+        is_over: z.boolean(),
+      })
+      .nullable(),
     /** A charge that stands on the next invoice. */
     carry_cents: cents,
     /** A change that holds from a later period. */
@@ -120,6 +129,8 @@ export const createSubscription = contract({
       quantity,
       start_date: localDate,
       end_date: localDate.optional(),
+      /** Days that cost nothing before the first period; the plan's where absent, 0 for none. */
+      trial_days: trialDays.optional(),
       /** The customer's latest active mandate when absent. */
       mandate_id: id('mandate').optional(),
       /** A kept card in the place of a mandate. */

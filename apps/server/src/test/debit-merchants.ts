@@ -89,12 +89,14 @@ export async function openDebitMerchants(start = '2026-11-23', at = '08:00') {
     /** Runs one phase of a merchant's day. */
     async runPhase(
       merchant: { id: string },
-      phase: 'notices' | 'claim' | 'close' | 'returns.finish',
+      phase: 'notices' | 'claim' | 'close' | 'returns.finish' | 'subscriptions.trials',
       day: LocalDate | string,
     ) {
       const found = portal.portal.modules
         .flatMap((module) =>
-          ['notices', 'debits', 'returns'].includes(module.name) ? (module.phases ?? []) : [],
+          ['notices', 'debits', 'returns', 'subscriptions'].includes(module.name)
+            ? (module.phases ?? [])
+            : [],
         )
         .find((one) => one.name === phase)!;
       clock.set(instantAt(toLocalDate(day), found.at, 'Australia/Sydney'));

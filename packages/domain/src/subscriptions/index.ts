@@ -2,3 +2,4 @@ export * from './periods.ts';
 export * from './prorate.ts';
 export * from './skips.ts';
 export * from './subscription-states.ts';
+export * from './trials.ts';

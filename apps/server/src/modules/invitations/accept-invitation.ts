@@ -88,7 +88,7 @@ async function startPlan(
     planVersionId: invitation.planVersionId,
     mandateId,
     quantity: invitation.quantity,
-    startDate: view.offer.starts_on,
+    startDate: view.offer.trial?.from ?? view.offer.starts_on,
     isAgreed: true,
   });
   return id;

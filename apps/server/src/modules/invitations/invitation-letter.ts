@@ -1,4 +1,4 @@
-import { formatMoney } from '@lorikeet/domain/kernel';
+import { addDays, formatMoney } from '@lorikeet/domain/kernel';
 import type { ProcessType } from '@lorikeet/domain/plans';
 import { dateInShort, dateInWords } from '../../platform/messages/date-words.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
@@ -49,6 +49,8 @@ const WORDS = {
         : `${merchant} invites you to pay by direct debit. You are told each amount and date before it is taken.`,
     plan: 'Plan',
     quantity: 'Quantity',
+    free: 'Free trial',
+    freeUntil: (last: string) => `nothing is charged until ${last}`,
     first: 'First debit',
     action: 'Review and accept',
     footer: (until: string, contact: string) =>
@@ -68,6 +70,8 @@ const WORDS = {
         : `${merchant}邀请您以直接借记付款。每次扣款前会告知金额和日期。`,
     plan: '方案',
     quantity: '数量',
+    free: '免费试用',
+    freeUntil: (last: string) => `至 ${last} 不收费`,
     first: '首次扣款',
     action: '查看并接受',
     footer: (until: string, contact: string) =>
@@ -95,6 +99,10 @@ export function invitationLetter(view: InvitationView, link: string): Invitation
     facts.push([words.plan, offer.plan_name]);
     if (offer.fee_type !== 'flat') facts.push([offer.unit_name ?? words.quantity, String(offer.quantity)]);
     facts.push([EACH[locale][offer.process_type], money]);
+    if (offer.trial) {
+      const last = addDays(offer.trial.until, -1);
+      facts.push([words.free, words.freeUntil(dateInWords(last, locale))]);
+    }
     if (first) facts.push([words.first, first]);
   }
   return {

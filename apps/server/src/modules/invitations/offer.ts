@@ -2,7 +2,7 @@ import type { Output } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
 import { addDays, type LocalDate, maxDate, nextBankDay } from '@lorikeet/domain/kernel';
 import { type PricedQuantity, priceQuantity } from '@lorikeet/domain/plans';
-import { debitDateFor, firstPeriodStart, periodsDue } from '@lorikeet/domain/subscriptions';
+import { debitDateFor, firstPeriodStart, periodsDue, trialFrom } from '@lorikeet/domain/subscriptions';
 import type { Work } from '../../platform/work.ts';
 import { type PlanVersion, planVersion, pricingOfVersion } from '../plans/index.ts';
 
@@ -28,7 +28,8 @@ const HORIZON_DAYS = 4 * 366;
 export async function offerOf(work: Work, asked: OfferAsked): Promise<Offer> {
   const version = await planVersion(work, asked.planVersionId);
   const price = priceQuantity(pricingOfVersion(version), asked.quantity);
-  const startsOn = startOf(version, asked);
+  const trial = trialFrom(startOf(version, asked), version.trialDays);
+  const startsOn = trial?.until ?? startOf(version, asked);
   return {
     plan_name: version.name,
     description: version.description,
@@ -42,6 +43,7 @@ export async function offerOf(work: Work, asked: OfferAsked): Promise<Offer> {
     total_cents: price.total,
     tiers: tiersOf(version, price),
     starts_on: startsOn,
+    trial,
     debits: debitsOf(version, startsOn, asked.acceptedOn).map((dates) => ({
       ...dates,
       amount_cents: price.total,

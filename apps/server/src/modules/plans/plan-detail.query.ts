@@ -64,6 +64,7 @@ function versionView(version: PlanVersion): Detail['current'] {
       flat_fee_cents: tier.flatFeeCents,
     })),
     tax_code: version.taxCode,
+    trial_days: version.trialDays,
     start_date: version.startDate,
     end_date: version.endDate,
     created_at: version.createdAt,

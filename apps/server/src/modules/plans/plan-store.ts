@@ -18,6 +18,7 @@ export type PlanInput = {
     | { first_unit: number; last_unit: number | null; unit_price_e4: number; flat_fee_cents: number }[]
     | undefined;
   tax_code: PlanVersion['taxCode'];
+  trial_days?: number | undefined;
   start_date?: LocalDate | undefined;
   end_date?: LocalDate | undefined;
 };
@@ -38,10 +39,10 @@ export async function insertVersion(
   const { input } = version;
   await work.run(sql`
     insert into plan_versions (merchant_id, id, plan_id, version, name, description, unit_name, process_type, fee_type,
-      currency, amount_cents, unit_price_e4, tax_code, start_date, end_date, created_at)
+      currency, amount_cents, unit_price_e4, tax_code, trial_days, start_date, end_date, created_at)
     values (${work.merchantId}, ${version.id}, ${version.planId}, ${version.number}, ${input.name},
       ${input.description || null}, ${input.unit_name || null}, ${input.process_type}, ${input.fee_type}, ${input.currency},
-      ${input.amount_cents ?? null}, ${input.unit_price_e4 ?? null}, ${input.tax_code}, ${input.start_date ?? null},
+      ${input.amount_cents ?? null}, ${input.unit_price_e4 ?? null}, ${input.tax_code}, ${input.trial_days ?? 0}, ${input.start_date ?? null},
       ${input.end_date ?? null}, ${work.now})`);
   const tiers = input.tiers ?? [];
   if (tiers.length === 0) return;

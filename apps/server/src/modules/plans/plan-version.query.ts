@@ -20,6 +20,8 @@ export type PlanVersion = {
   unitPriceE4: number | null;
   tiers: Tier[];
   taxCode: TaxCode;
+  /** Days before the first that is billed. */
+  trialDays: number;
   startDate: LocalDate | null;
   endDate: LocalDate | null;
   createdAt: Date;
@@ -30,7 +32,7 @@ type Row = Omit<PlanVersion, 'tiers' | 'createdAt'> & { tiers: Tier[] | null; cr
 const select = (merchantId: string): Sql => sql`
   select v.id, v.plan_id as "planId", v.version, v.name, v.description, v.unit_name as "unitName", v.process_type as "processType",
     v.fee_type as "feeType", v.currency, v.amount_cents as "amountCents", v.unit_price_e4 as "unitPriceE4",
-    v.tax_code as "taxCode", v.start_date as "startDate", v.end_date as "endDate", v.created_at as "createdAt",
+    v.tax_code as "taxCode", v.trial_days as "trialDays", v.start_date as "startDate", v.end_date as "endDate", v.created_at as "createdAt",
     (select jsonb_agg(jsonb_build_object('firstUnit', t.first_unit, 'lastUnit', t.last_unit,
         'unitPriceE4', t.unit_price_e4, 'flatFeeCents', t.flat_fee_cents) order by t.position)
      from plan_tiers t where t.merchant_id = ${merchantId} and t.plan_version_id = v.id) as tiers

@@ -24,6 +24,7 @@ export async function updatePlan(
     tiers: input.tiers ?? [],
     description: input.description || undefined,
     unit_name: input.unit_name || undefined,
+    trial_days: input.trial_days || undefined,
   };
   if (isDeepStrictEqual(present(before), present(after))) {
     return { id: planId, plan_version_id: current.id, version: current.version, changed: false };
@@ -53,6 +54,7 @@ function inputOf(version: PlanVersion): PlanInput {
       flat_fee_cents: tier.flatFeeCents,
     })),
     tax_code: version.taxCode,
+    trial_days: version.trialDays || undefined,
     start_date: version.startDate ?? undefined,
     end_date: version.endDate ?? undefined,
   };

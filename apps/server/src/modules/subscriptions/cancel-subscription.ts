@@ -1,5 +1,5 @@
 import { addDays, advance, type LocalDate } from '@lorikeet/domain/kernel';
-import { subscriptionTable } from '@lorikeet/domain/subscriptions';
+import { isBeforeTrialEnd, subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { issueInvoice } from '../invoices/index.ts';
@@ -12,15 +12,20 @@ import { takeBackAhead } from './take-back-ahead.ts';
 /**
  * Ends a subscription now, or lets it run to the end of what is billed. Either way nothing further is billed; ended
  * now, periods billed ahead that have not begun are taken back, and a charge that waited for the next invoice is billed
- * by itself. Repeating it changes nothing. Throws Refusal `subscription.cancel_refused`; 404.
+ * by itself. In a trial the end of the period is the end of the trial, and a bill made ahead is taken back. Repeating it
+ * changes nothing. Throws Refusal `subscription.cancel_refused`; 404.
  */
 export async function cancelSubscription(work: Work, id: string, when: 'now' | 'period_end') {
   const subscription = await lockSubscription(work, id);
   const status = advance(subscriptionTable, subscription.status, 'cancel');
   if (status === subscription.status) return { id: id, status };
-  const runsTo = when === 'period_end' ? await billedUntil(work, subscription) : undefined;
+  const trialEnds = when === 'period_end' ? endOfTrial(work, subscription) : undefined;
+  const unbilled = trialEnds
+    ? await takeBackAhead(work, subscription, work.today, 'subscription_cancelled')
+    : subscription;
+  const runsTo = when === 'period_end' ? ((await billedUntil(work, unbilled)) ?? trialEnds) : undefined;
   const ended = runsTo
-    ? { ...subscription, ...WITHOUT_CHANGE, nextPeriodStart: null, endDate: addDays(runsTo, -1) }
+    ? { ...unbilled, ...WITHOUT_CHANGE, nextPeriodStart: null, endDate: addDays(runsTo, -1) }
     : { ...(await takeBackAhead(work, subscription, work.today, 'subscription_cancelled')), status };
   await billCarry(work, ended);
   await saveSubscription(work, { ...ended, carryCents: 0 });
@@ -40,6 +45,12 @@ export async function cancelSubscription(work: Work, id: string, when: 'now' | '
 }
 
 const WITHOUT_CHANGE = { nextPlanVersionId: null, nextQuantity: null, nextFrom: null, nextAnchor: null };
+
+/** The first day that would be billed, while the trial of a subscription that runs has not ended. */
+function endOfTrial(work: Work, { status, trialFrom: from, trialUntil: until }: Subscription) {
+  if (from === null || until === null || (status !== 'active' && status !== 'past_due')) return undefined;
+  return isBeforeTrialEnd({ from, until }, work.today) ? until : undefined;
+}
 
 /** The end of the last period that is billed, when it lies ahead. */
 async function billedUntil(work: Work, subscription: Subscription): Promise<LocalDate | undefined> {

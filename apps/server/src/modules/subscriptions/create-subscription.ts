@@ -33,6 +33,7 @@ export async function createSubscription(
     quantity: input.quantity,
     startDate: input.start_date,
     endDate: input.end_date ?? null,
+    trialDays: input.trial_days,
   });
   return { id: id, first_period_start: firstPeriodStart };
 }

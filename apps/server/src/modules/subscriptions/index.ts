@@ -11,6 +11,7 @@ import { subscriptionRoutes } from './routes.ts';
 import { subscriptionInvariants } from './subscription-invariants.ts';
 import { takeOver } from './take-over.ts';
 import { takeOverByCard } from './take-over-by-card.ts';
+import { trialPhase } from './tell-of-trials.ts';
 
 export { billedUnder } from './billed-under.query.ts';
 export { runBilling } from './billing/run-billing.ts';
@@ -69,6 +70,7 @@ export const subscriptionsModule: Module = {
       mayBeDue: billingMayBeDue,
       run: (run) => runBilling(run),
     },
+    trialPhase,
   ],
   listeners,
   invariants: subscriptionInvariants,

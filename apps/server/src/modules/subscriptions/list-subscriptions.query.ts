@@ -28,7 +28,7 @@ export const subscriptionColumns = (
   merchantId: string,
 ) => sql`s.id, s.customer_id, c.name as customer_name, s.plan_id,
   s.plan_version_id, s.quantity, s.status, s.next_period_start, s.end_date, s.created_at,
-  least(s.anchor_date, (select min(i.period_start) from invoices i
+  least(s.trial_from, s.anchor_date, (select min(i.period_start) from invoices i
     where i.merchant_id = ${merchantId} and i.subscription_id = s.id and i.status <> 'void')) as started_on`;
 
 /** A name that fits more customers than this is no help in finding a subscription. */

@@ -18,7 +18,7 @@ type Left = { start: LocalDate; end: LocalDate; amount_cents: Cents; was_billed:
 /**
  * Leaves out the next periods of a subscription: they are not billed, and those after them fall on the days on which they
  * would have fallen. A period that is billed ahead is taken back while its debit is not with the bank; one whose debit
- * is, or that something was paid of, is not skipped. The payer has a letter. A preview is this, rehearsed. Throws the refusals of `skipPeriods`; 404.
+ * is, that something was paid of, or whose price a change has settled since, is not skipped. The payer has a letter. A preview is this, rehearsed. Throws the refusals of `skipPeriods`; 404.
  */
 export async function skipPeriods(
   work: Work,
@@ -64,6 +64,8 @@ async function skipBilled(work: Work, subscription: Subscription, count: number)
   let { carryCents } = subscription;
   for (const bill of await billedAhead(work, subscription.id, work.today)) {
     if (left.length === count) break;
+    // A change since has settled this period: without its bill, credit or charge would stand for nothing.
+    if (bill.is_settled) continue;
     const taken = await takeBackBill(work, bill.id, 'subscription_skipped');
     if (!taken) continue;
     carryCents += taken.carryCents;

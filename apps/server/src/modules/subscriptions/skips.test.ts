@@ -175,6 +175,22 @@ describe('a skipped period', () => {
     expect(await scene.brokenAnywhere()).toEqual([]);
   });
 
+  it('is not one whose price a change has settled since it was billed: the next one is', async () => {
+    await billThrough('2026-12-07', '2026-12-07');
+    const wanted = { quantity: 1, mode: 'credit_now_charge_next', plan_id: '' };
+    wanted.plan_id = printId('plan', (await scene.plan({ name: 'Large', amount_cents: 6_000 })).id);
+    const { data: quote } = await post('previewChange', wanted);
+    expect(quote).toMatchObject({ credit_cents: -4_000, charge_cents: 6_000 });
+    await post('change', {
+      ...wanted,
+      expected_credit_cents: quote.credit_cents,
+      expected_charge_cents: quote.charge_cents,
+    });
+    expect((await post('previewSkip', { periods: 1 })).data).toMatchObject({
+      periods: [{ start: '2027-01-10' }],
+    });
+  });
+
   it('is refused in plain words where there is nothing to skip', async () => {
     const words = async (terms: Parameters<BillingScene['plan']>[0], end?: string) => {
       const { plan_version_id: one } = await scene.plan(terms);

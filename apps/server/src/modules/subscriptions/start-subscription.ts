@@ -1,6 +1,6 @@
 import { type LocalDate, maxDate } from '@lorikeet/domain/kernel';
 import { priceQuantity } from '@lorikeet/domain/plans';
-import { firstPeriodStart } from '@lorikeet/domain/subscriptions';
+import { firstPeriodStart, trialFrom } from '@lorikeet/domain/subscriptions';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { refuseClosing } from '../merchants/index.ts';
@@ -18,13 +18,15 @@ export type NewSubscription = {
   quantity: number;
   startDate: LocalDate;
   endDate?: LocalDate | null;
+  /** Days before the first that is billed; the plan's where absent. */
+  trialDays?: number | undefined;
   /** The mandate was accepted with this subscription, so that its agreement states the dates. */
   isAgreed?: boolean;
 };
 
 /**
  * Puts a customer on a version of a plan. Its first period starts at the latest of the start asked for, the plan's
- * own start and today, so that nothing is back-debited; it ends with the plan if not before. A period that is due
+ * own start and today, so that nothing is back-debited, and after the days of a trial; it ends with the plan if not before. A period that is due
  * already is billed at once. Throws Refusal `subscription.plan_has_ended`, `subscription.aud_only`,
  * `plan.quantity_above_last_tier`.
  */
@@ -41,10 +43,12 @@ export async function startSubscription(
       currency: version.currency,
     },
   );
-  const start = firstPeriodStart(
+  const begins = firstPeriodStart(
     version.startDate ? maxDate(wanted.startDate, version.startDate) : wanted.startDate,
     work.today,
   );
+  const trial = trialFrom(begins, wanted.trialDays ?? version.trialDays);
+  const start = trial?.until ?? begins;
   const endDate = earlier(wanted.endDate ?? null, version.endDate);
   refuseUnless(!endDate || start <= endDate, 'subscription.plan_has_ended', { end: endDate });
   const id = work.newId();
@@ -58,6 +62,8 @@ export async function startSubscription(
     quantity: wanted.quantity,
     anchorDate: start,
     endDate,
+    trialFrom: trial?.from ?? null,
+    trialUntil: trial?.until ?? null,
     isAgreed: wanted.isAgreed ?? false,
   });
   await work.audit({
@@ -65,7 +71,7 @@ export async function startSubscription(
     subjectKind: 'subscription',
     subjectId: id,
     person: wanted.customerId,
-    after: { ...wanted, start, plan: version.name },
+    after: { ...wanted, trialDays: wanted.trialDays ?? version.trialDays, start, plan: version.name },
   });
   await work.emit('subscription.started', { id, customer_id: wanted.customerId });
   await Promise.all([inserted, billOne(work, id)]);

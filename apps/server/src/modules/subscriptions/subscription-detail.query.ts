@@ -1,6 +1,6 @@
 import { can, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { MandateState } from '@lorikeet/domain/mandates';
-import { mayTakeBackSkip, subscriptionTable } from '@lorikeet/domain/subscriptions';
+import { isBeforeTrialEnd, mayTakeBackSkip, subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -19,6 +19,9 @@ type Stored = StoredRow & {
   next_charge: Detail['next_charge'];
   carry_cents: number;
   anchor_date: LocalDate;
+  trial_from: LocalDate | null;
+  trial_until: LocalDate | null;
+  trial_told_on: LocalDate | null;
   next_plan_version_id: string | null;
   next_quantity: number | null;
   next_from: NonNullable<Detail['waiting']>['from'] | null;
@@ -40,14 +43,15 @@ export async function subscriptionDetail(work: Work, id: string): Promise<Detail
   const stored = found(
     await work.maybe<Stored>(sql`
       select ${subscriptionColumns(work.merchantId)}, s.mandate_id, m.reference as mandate_reference, m.status as mandate_status,
-        ${cardOf}, ${nextChargeOf(merchantId)}, s.carry_cents, s.anchor_date, s.next_plan_version_id, s.next_quantity, s.next_from
+        ${cardOf}, ${nextChargeOf(merchantId)}, s.carry_cents, s.anchor_date, s.trial_from, s.trial_until, s.trial_told_on, s.next_plan_version_id, s.next_quantity, s.next_from
       from subscriptions s
       join customers c on c.merchant_id = ${merchantId} and c.id = s.customer_id
       left join payment_methods pm on pm.merchant_id = ${merchantId} and pm.id = s.payment_method_id
       left join mandates m on m.merchant_id = ${merchantId} and m.id = s.mandate_id
       where s.merchant_id = ${merchantId} and s.id = ${id}`),
   );
-  const { next_plan_version_id, next_quantity, next_from, carry_cents, anchor_date, ...row } = stored;
+  const { next_plan_version_id, next_quantity, next_from, carry_cents, anchor_date, ...unlisted } = stored;
+  const { trial_from, trial_until, trial_told_on, ...row } = unlisted;
   const { mandate_id, mandate_reference, mandate_status, card, next_charge, ...listed } = row;
   const version = await planVersion(work, row.plan_version_id);
   const next = next_plan_version_id ? await planVersion(work, next_plan_version_id) : undefined;
@@ -65,6 +69,7 @@ export async function subscriptionDetail(work: Work, id: string): Promise<Detail
       { ...version, pricing: pricingOfVersion(version), quantity: row.quantity },
       collectsGst,
     ),
+    trial: trialOf(work, { from: trial_from, until: trial_until, told_on: trial_told_on }),
     carry_cents: toCents(carry_cents),
     waiting:
       next && next_quantity && next_from
@@ -98,6 +103,14 @@ async function skipsOf(
     const isOpen = mayTakeBackSkip({ start, today: work.today, anchor, lastBilledStart });
     return { ...skip, can_take_back: isBilled && over === null && isOpen };
   });
+}
+
+function trialOf(
+  work: Work,
+  { from, until, told_on }: Record<'from' | 'until' | 'told_on', LocalDate | null>,
+): Detail['trial'] {
+  if (from === null || until === null) return null;
+  return { from, until, told_on, is_over: !isBeforeTrialEnd({ from, until }, work.today) };
 }
 
 function runsWithout(status: Detail['status'], mandate: string | null): Detail['debits_blocked'] {

@@ -27,6 +27,15 @@ export const subscriptionInvariants: readonly Invariant[] = [
       where k.taken_back_at is null`),
   },
   {
+    name: 'subscriptions.trials_unbilled',
+    meaning: { en: 'No day of a trial is billed', zh: '试用期内不出账' },
+    check: counted(sql`
+      select count(*)::int as broken from subscriptions s
+      join invoices i on i.merchant_id = s.merchant_id and i.subscription_id = s.id
+        and i.period_start < s.trial_until and i.status <> 'void'
+      where s.trial_until is not null`),
+  },
+  {
     name: 'subscriptions.one_debit_an_invoice',
     meaning: {
       en: 'An invoice has at most one debit that may still succeed',

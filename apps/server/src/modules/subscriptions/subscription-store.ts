@@ -25,12 +25,15 @@ export type Subscription = {
   nextFrom: LocalDate | null;
   nextAnchor: LocalDate | null;
   carryCents: number;
+  /** The days that cost nothing: from the first, until the first that is billed. */
+  trialFrom: LocalDate | null;
+  trialUntil: LocalDate | null;
 };
 
 const COLUMNS = sql`id, customer_id as "customerId", plan_id as "planId", plan_version_id as "planVersionId",
   mandate_id as "mandateId", payment_method_id as "paymentMethodId", quantity, status, anchor_date as "anchorDate", periods_billed as "periodsBilled",
   next_period_start as "nextPeriodStart", end_date as "endDate", next_plan_version_id as "nextPlanVersionId",
-  next_quantity as "nextQuantity", next_from as "nextFrom", next_anchor as "nextAnchor", carry_cents as "carryCents"`;
+  next_quantity as "nextQuantity", next_from as "nextFrom", next_anchor as "nextAnchor", carry_cents as "carryCents", trial_from as "trialFrom", trial_until as "trialUntil"`;
 
 /** A subscription of this merchant locked until the transaction ends, or 404. */
 export async function lockSubscription(work: Work, id: string): Promise<Subscription> {
@@ -54,6 +57,8 @@ export async function insertSubscription(
     | 'quantity'
     | 'anchorDate'
     | 'endDate'
+    | 'trialFrom'
+    | 'trialUntil'
   > & { isAgreed: boolean },
 ): Promise<void> {
   const { id, customerId, planId, planVersionId, mandateId, paymentMethodId, quantity, anchorDate, endDate } =
@@ -62,9 +67,10 @@ export async function insertSubscription(
   await work.run(sql`
     insert into subscriptions (merchant_id, id, customer_id, plan_id, plan_version_id, mandate_id,
       payment_method_id, quantity, status,
-      anchor_date, agreed_anchor, next_period_start, end_date, created_at, updated_at)
+      anchor_date, agreed_anchor, next_period_start, end_date, trial_from, trial_until, created_at, updated_at)
     values (${work.merchantId}, ${id}, ${customerId}, ${planId}, ${planVersionId}, ${mandateId}, ${paymentMethodId}, ${quantity},
-      'active', ${anchorDate}, ${agreedAnchor}, ${anchorDate}, ${endDate}, ${work.now}, ${work.now})`);
+      'active', ${anchorDate}, ${agreedAnchor}, ${anchorDate}, ${endDate}, ${subscription.trialFrom}, ${subscription.trialUntil},
+      ${work.now}, ${work.now})`);
 }
 
 /** Writes back what a use case may change of a subscription. */

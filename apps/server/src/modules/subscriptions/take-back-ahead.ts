@@ -33,14 +33,21 @@ export async function takeBackAhead(
   return back;
 }
 
-/** The bills of periods that start after a day and that nothing was paid of, the earliest first, locked. */
-export function billedAhead(
-  work: Work,
-  subscriptionId: string,
-  after: LocalDate,
-): Promise<{ id: string; period_start: LocalDate; period_end: LocalDate }[]> {
+type BilledAhead = { id: string; period_start: LocalDate; period_end: LocalDate; is_settled: boolean };
+
+/**
+ * The bills of periods that start after a day and that nothing was paid of, the earliest first, locked. `is_settled` says
+ * that a change since the bill was made has credited or charged shares of it.
+ */
+export function billedAhead(work: Work, subscriptionId: string, after: LocalDate): Promise<BilledAhead[]> {
   return work.rows(sql`
-    select id, period_start, period_end from invoices
+    select id, period_start, period_end,
+      exists (select 1 from credit_notes n where n.merchant_id = ${work.merchantId}
+        and n.subscription_id = ${subscriptionId} and n.created_at >= invoices.created_at)
+      or exists (select 1 from invoices c where c.merchant_id = ${work.merchantId}
+        and c.subscription_id = ${subscriptionId} and c.period_start is null and c.status <> 'void'
+        and c.created_at >= invoices.created_at) as is_settled
+    from invoices
     where merchant_id = ${work.merchantId} and subscription_id = ${subscriptionId} and status <> 'void'
       and period_start > ${after} and paid_cents = 0 and in_flight_cents = 0
     order by period_start for no key update`);

@@ -63,6 +63,9 @@ export function OfferFacts({ offer, t, locale }: { offer: Offer; t: SheetWords; 
     ...(offer.fee_type === 'per_unit' && offer.unit_price_e4 !== null
       ? [[t('sheet.unitPrice'), unitPrice(offer.unit_price_e4, offer.currency)] as const]
       : []),
+    ...(offer.trial
+      ? [[t('sheet.free'), t('sheet.freeUntil', { date: dateWords(offer.trial.until, locale) })] as const]
+      : []),
     ...(first ? [[t('sheet.firstDebit'), dateWords(first.debit_date, locale)] as const] : []),
     ...(offer.process_type === 'one_off' ? [] : [[t('sheet.thenLabel'), rhythm(offer, t, locale)] as const]),
     [t('sheet.ends'), t(offer.process_type === 'one_off' ? 'sheet.endsOnce' : 'sheet.endsWhenCancelled')],

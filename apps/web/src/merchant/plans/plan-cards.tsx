@@ -94,6 +94,9 @@ export function FactsCard({ plan }: { plan: Plan }) {
           ...(current.unit_name ? [[t('fields.unitName'), current.unit_name] as const] : []),
           [t('fields.tax'), t(`tax.${current.tax_code}`)],
           [t('fields.currency'), current.currency],
+          ...(current.trial_days > 0
+            ? [[t('fields.trialDays'), t('detail.trial', { count: current.trial_days })] as const]
+            : []),
           [t('fields.start'), current.start_date ? date(current.start_date) : t('detail.always')],
           [t('fields.end'), current.end_date ? date(current.end_date) : t('detail.openEnd')],
           [t('fields.subscribers'), count(plan.subscribers)],

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { RadioField, SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { NumberField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import type { PlanForm } from './plan-form.ts';
 import { TiersEditor } from './tiers-editor.tsx';
 import { TryPrice } from './try-price.tsx';
@@ -109,6 +109,12 @@ export function PlanFields({ form }: { form: PlanForm }) {
               <DateField label={t('fields.start')} optional {...form.field('start_date')} />
               <DateField label={t('fields.end')} optional {...form.field('end_date')} />
             </div>
+            <NumberField
+              label={t('fields.trialDays')}
+              help={t('form.trialHelp')}
+              optional
+              {...form.field('trial_days')}
+            />
           </div>
         </Card>
       </div>

@@ -26,6 +26,7 @@ const typed = z.object({
   amount_cents: number,
   unit_price_e4: number,
   tiers: z.array(tier),
+  trial_days: number,
   start_date: z.string(),
   end_date: z.string(),
 });
@@ -49,6 +50,7 @@ export function planCall({ amount_cents, unit_price_e4, unit_name, tiers, ...typ
   const plan = {
     ...typed,
     description: typed.description || undefined,
+    trial_days: typed.trial_days || undefined,
     start_date: typed.start_date || undefined,
     end_date: typed.end_date || undefined,
   };
@@ -86,6 +88,7 @@ export const newPlan: PlanValues = {
   amount_cents: null,
   unit_price_e4: null,
   tiers: [firstTier],
+  trial_days: null,
   start_date: '',
   end_date: '',
 };
@@ -103,6 +106,7 @@ export function planValues({ current }: WireOutput<typeof getPlan>): PlanValues 
     amount_cents: current.amount_cents,
     unit_price_e4: current.unit_price_e4,
     tiers: current.tiers.length > 0 ? current.tiers : [firstTier],
+    trial_days: current.trial_days || null,
     start_date: current.start_date ?? '',
     end_date: current.end_date ?? '',
   };

@@ -1,5 +1,5 @@
 import '../payments/payments.css';
-import { previewPlanPrice, quantity } from '@lorikeet/contracts/plans';
+import { previewPlanPrice, quantity, trialDays } from '@lorikeet/contracts/plans';
 import { createSubscription } from '@lorikeet/contracts/subscriptions';
 import { localDate } from '@lorikeet/contracts/wire';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -28,6 +28,7 @@ const typed = z
     quantity: quantity as unknown as z.ZodType<number, number>,
     start_date: z.string().min(1, 'date_required').pipe(localDate),
     end_date: z.string().optional(),
+    trial_days: trialDays.nullable(),
   })
   .superRefine((value, context) => {
     if (value.end_date && value.end_date < value.start_date) {
@@ -38,7 +39,12 @@ const typed = z
 function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onClose: () => void }) {
   const { t } = useTranslation('subscriptions');
   const today = useBusinessDate();
-  const form = usePortalForm(typed, { quantity: 1, start_date: today, end_date: '' });
+  const form = usePortalForm(typed, {
+    quantity: 1,
+    start_date: today,
+    end_date: '',
+    trial_days: plan.current.trial_days,
+  });
   const methods = useMethods(payer.id);
   const [method, setMethod] = useState<{ id: string; wire: BilledBy } | null>(null);
   const first = methods?.[0];
@@ -50,7 +56,7 @@ function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onC
   });
   const write = useWrite(createSubscription, { expected: [422] });
   const save = form.submit(async (values) => {
-    const { end_date: end, ...rest } = values;
+    const { end_date: end, trial_days: trial, ...rest } = values;
     const by = method?.wire ?? (first && wireOf(first));
     const { code, data } = await write.mutateAsync({
       customer_id: payer.id,
@@ -59,6 +65,7 @@ function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onC
       ...by,
       ...rest,
       ...(end ? { end_date: end } : {}),
+      trial_days: trial ?? 0,
     });
     if (code !== 0) return;
     addToast({ severity: 'success', summary: t('subscribed', { date: date(data.first_period_start) }) });
@@ -84,6 +91,12 @@ function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onC
           <DateField label={t('startDate')} min={today} help={t('startHelp')} {...form.field('start_date')} />
           <DateField label={t('endDate')} optional min={today} {...form.field('end_date')} />
         </div>
+        <NumberField
+          label={t('trial.days')}
+          help={t('trial.daysHelp')}
+          optional
+          {...form.field('trial_days')}
+        />
         {price.data && !price.error && (
           <div className="lk-well">
             <PriceLines price={price.data} label={t(`plans:each.${plan.current.process_type}`)} />

@@ -23,6 +23,21 @@ import { SubscriptionActions } from './subscription-actions.tsx';
 
 const LATEST = 10;
 
+/** Until when nothing is billed, and whether the payer was told of it. */
+function TrialDays({ trial }: { trial: NonNullable<Subscription['trial']> }) {
+  const { t } = useTranslation('subscriptions');
+  return (
+    <>
+      {t('period', { from: date(trial.from), to: date(trial.until) })}
+      <small className="lk-muted" style={{ display: 'block' }}>
+        {trial.told_on
+          ? t('trial.told', { date: date(trial.told_on) })
+          : t(trial.is_over ? 'trial.over' : 'trial.willTell')}
+      </small>
+    </>
+  );
+}
+
 function SubscriptionFacts({ subscription: s }: { subscription: Subscription }) {
   const { t } = useTranslation('subscriptions');
   return (
@@ -42,6 +57,7 @@ function SubscriptionFacts({ subscription: s }: { subscription: Subscription }) 
         ],
         [t('quantity'), count(s.quantity)],
         [t('started'), date(s.started_on)],
+        ...(s.trial ? [[t('trial.label'), <TrialDays key="t" trial={s.trial} />] as const] : []),
         [t('nextPeriod'), s.next_period_start ? date(s.next_period_start) : t('nothingMore')],
         ...(s.end_date ? [[t('ends'), date(s.end_date)] as const] : []),
         [t('method.label'), <BilledBy key="m" subscription={s} />],

@@ -34,7 +34,9 @@ describe('periods', () => {
             ({ anchor, processType, n }, i) =>
               sql`select ${i}::int as i, ${periodStartSql(sql`${anchor}::date`, sql`${processType}::text`, sql`${n}::int`)} as start, ${periodIndexSql(sql`${anchor}::date`, sql`${processType}::text`, sql`${periodAt(anchor, processType, n).start}::date`)} as n`,
           );
-          const rows = await work.rows<{ start: string; n: number }>(sql`${join(selects, ' union all ')} order by i`);
+          const rows = await work.rows<{ start: string; n: number }>(
+            sql`${join(selects, ' union all ')} order by i`,
+          );
           expect(rows.map(({ start }) => start)).toEqual(
             asked.map(({ anchor, processType, n }) => periodAt(anchor, processType, n).start),
           );
