@@ -45,4 +45,5 @@ export const TWIN_OF: Readonly<Record<string, readonly string[]>> = {
     'platformFeeCharged',
   ],
   'apps/server/src/modules/subscriptions/mandate-sql.test.ts': ['coversDate'],
+  'apps/server/src/modules/subscriptions/trials.test.ts': ['trialNoticeOn'],
 };

@@ -21,6 +21,11 @@ const refusals = [
   'subscription.one_off_not_skipped',
   'subscription.skip_past_end',
   'subscription.skip_past_change',
+  'subscription.skip_outdated',
+  'bank_debit.cancel_refused',
+  'bank_debit.already_with_the_bank',
+  'plan.quantity_above_last_tier',
+  'merchant.closing',
 ] as const;
 
 const skipOutput = z.strictObject({
@@ -60,7 +65,7 @@ export const skipPeriods = contract({
     expected_from: localDate,
   }),
   output: skipOutput,
-  refusals: ['merchant.closing', ...refusals, 'subscription.skip_outdated'],
+  refusals,
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
 

@@ -1,4 +1,5 @@
 import { addDays, printId, toLocalDate } from '@lorikeet/domain/kernel';
+import { trialNoticeOn } from '@lorikeet/domain/subscriptions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
@@ -93,7 +94,8 @@ describe('a trial', () => {
     expect(more).toEqual([]);
     for (const words of ['9 December 2026', '10 December 2026', '$40.00', 'To end it without paying'])
       expect(letter).toContain(words);
-    expect(await detail()).toMatchObject({ trial: { told_on: '2026-12-03' } });
+    const trial = { from: toLocalDate('2026-11-23'), until: toLocalDate('2026-12-10') };
+    expect(await detail()).toMatchObject({ trial: { told_on: trialNoticeOn(trial) } });
   });
 
   it('is not told of where nothing follows', async () => {

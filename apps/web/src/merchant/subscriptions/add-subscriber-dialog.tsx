@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
-import { usePortalForm } from '../../lib/form.ts';
+import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { date } from '../../lib/format.ts';
 import { orEmpty } from '../../lib/number-binding.ts';
 import { read, useWrite } from '../../lib/queries.ts';
@@ -35,6 +35,26 @@ const typed = z
       context.addIssue({ code: 'custom', path: ['end_date'], message: 'end_before_start' });
     }
   });
+
+/** From when it runs, how many days cost nothing, and until when. */
+function WhenFields({ form }: { form: PortalForm<typeof typed> }) {
+  const { t } = useTranslation('subscriptions');
+  const today = useBusinessDate();
+  return (
+    <>
+      <div className="lk-pair">
+        <DateField label={t('startDate')} min={today} help={t('startHelp')} {...form.field('start_date')} />
+        <DateField label={t('endDate')} optional min={today} {...form.field('end_date')} />
+      </div>
+      <NumberField
+        label={t('trial.days')}
+        help={t('trial.daysHelp')}
+        optional
+        {...form.field('trial_days')}
+      />
+    </>
+  );
+}
 
 function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onClose: () => void }) {
   const { t } = useTranslation('subscriptions');
@@ -87,16 +107,7 @@ function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onC
           value={method?.id ?? first?.id ?? null}
           onChange={(id, wire) => setMethod({ id, wire })}
         />
-        <div className="lk-pair">
-          <DateField label={t('startDate')} min={today} help={t('startHelp')} {...form.field('start_date')} />
-          <DateField label={t('endDate')} optional min={today} {...form.field('end_date')} />
-        </div>
-        <NumberField
-          label={t('trial.days')}
-          help={t('trial.daysHelp')}
-          optional
-          {...form.field('trial_days')}
-        />
+        <WhenFields form={form} />
         {price.data && !price.error && (
           <div className="lk-well">
             <PriceLines price={price.data} label={t(`plans:each.${plan.current.process_type}`)} />

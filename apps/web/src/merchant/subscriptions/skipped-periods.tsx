@@ -31,13 +31,13 @@ export function SkippedPeriods({ subscription: s }: { subscription: Subscription
       <ul className="lk-bill-rows">
         {s.skips.map((skip) => (
           <li key={`${skip.period_start}-${skip.skipped_at}`}>
-            <span>
+            <span style={{ flex: 1, minWidth: 0 }}>
               {skip.taken_back_at ? (
                 <s>{t('period', { from: date(skip.period_start), to: date(skip.period_end) })}</s>
               ) : (
                 t('period', { from: date(skip.period_start), to: date(skip.period_end) })
-              )}{' '}
-              <small className="lk-muted">
+              )}
+              <small className="lk-muted" style={{ display: 'block' }}>
                 {skip.taken_back_at
                   ? t('skips.backBy', { name: skip.taken_back_by, when: dateTime(skip.taken_back_at) })
                   : t('skips.by', { name: skip.skipped_by, when: dateTime(skip.skipped_at) })}

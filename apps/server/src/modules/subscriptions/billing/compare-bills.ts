@@ -15,7 +15,7 @@ const NOTABLE = 5;
  * `since`, where the last run ended. Only the next period of a subscription is shown.
  */
 export function comparedBills(merchantId: string, range: { since: LocalDate; through: LocalDate }): Sql {
-  const { since, through } = range;
+  const { through } = range;
   const due = termsOf(
     merchantId,
     sql`s.status ${among(BILLED_STATES)} and s.next_period_start <= ${through}`,
@@ -52,7 +52,12 @@ export function comparedBills(merchantId: string, range: { since: LocalDate; thr
         when ${isNotable} and b.amount_cents < b.last_cents then 'lower'
         else 'same' end as difference
     from bill b
-    union all
+    union all ${goneBills(merchantId, range)}`;
+}
+
+/** Subscriptions that were billed before and are not billed for a period of the range: paused, cancelled or skipped. */
+function goneBills(merchantId: string, { since, through }: { since: LocalDate; through: LocalDate }): Sql {
+  return sql`
     select s.id, s.customer_id, v.name, s.quantity, s.next_period_start, v.currency, 0, 0, last.total_cents, 'gone'
     from subscriptions s
     join plan_versions v on v.merchant_id = ${merchantId} and v.id = s.plan_version_id

@@ -21,7 +21,7 @@ function CustomerFigures({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   const { figures, currency } = customer;
   const forecast = useQuery(read(getCustomerForecast, { id: customer.id })).data;
-  const expected = figures.next_debit ? undefined : forecast?.rows[0];
+  const expected = figures.next_debit ? undefined : forecast?.rows.find(({ kind }) => kind !== 'skipped');
   const next = figures.next_debit ?? expected;
   const held = heldBackBy(customer);
   return (
