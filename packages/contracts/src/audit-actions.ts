@@ -164,7 +164,7 @@ export const AUDIT_ACTIONS = {
   },
   'subscription.paused': { en: 'Paused a subscription', zh: '暂停订阅' },
   'subscription.resumed': { en: 'Resumed a subscription', zh: '恢复订阅' },
-  'subscription.skip_taken_back': { en: 'Billed a skipped period after all', zh: '恢复已跳过账期的出账' },
+  'subscription.skip_withdrawn': { en: 'Billed a skipped period after all', zh: '恢复已跳过账期的出账' },
   'subscription.skipped': { en: 'Skipped periods of a subscription', zh: '跳过订阅账期' },
   'subscription.started': { en: 'Started a subscription', zh: '开始订阅' },
   'tax_invoice.issued': { en: 'Issued the tax invoice for the platform’s fees', zh: '开具平台费用税务发票' },

@@ -40,7 +40,7 @@ export const subscriptionEvents = {
     en: 'When periods of a subscription are skipped; names the first day of each.',
     zh: '跳过订阅账期时发送，列出各期首日。',
   }),
-  'subscription.skip_taken_back': publicEvent(subscription.extend({ period: localDate }), {
+  'subscription.skip_withdrawn': publicEvent(subscription.extend({ period: localDate }), {
     en: 'When a skipped period is billed after all.',
     zh: '已跳过的账期恢复出账时发送。',
   }),

@@ -41,14 +41,14 @@ export async function takeBackSkip(
     ...(next === start ? { periodsBilled: periodIndexOf(anchor, processType, start) } : {}),
   });
   await work.audit({
-    action: 'subscription.skip_taken_back',
+    action: 'subscription.skip_withdrawn',
     subjectKind: 'subscription',
     subjectId: id,
     person: subscription.customerId,
     before: { next_period_start: nextPeriodStart },
     after: { period_start: start, next_period_start: next },
   });
-  await work.emit('subscription.skip_taken_back', {
+  await work.emit('subscription.skip_withdrawn', {
     id,
     customer_id: subscription.customerId,
     period: start,
