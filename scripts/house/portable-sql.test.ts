@@ -37,6 +37,14 @@ test.each([
     'Write the value',
   ],
   [
+    'await work.rows(sql`select (select sum(n) from u b where b.merchant_id = i.merchant_id) from t i where i.merchant_id = $m`);',
+    'Write the value within too',
+  ],
+  [
+    'export const held = sql`coalesce((select sum(b.n) from u b where b.merchant_id = i.merchant_id and b.id = i.id), 0)`;',
+    'Write the value within too',
+  ],
+  [
     'await work.run(sql`merge into t using (values (1)) v (n) on true when matched then do nothing`);',
     'MERGE',
   ],

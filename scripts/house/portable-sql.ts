@@ -18,6 +18,10 @@ type Statement = {
 const VOLATILE = /\b(clock_timestamp|gen_random_uuid|uuidv7|random|nextval|timeofday)\s*\(/;
 const UPDATES = /(^|\(|\bas (?:not materialized |materialized )?\()\s*update\s/;
 
+/** A query within another that takes its tenant from an alias. */
+const OF_OUTER_TENANT =
+  /(exists )?\(\s*select\b[^()]*?(?:\([^()]*\)[^()]*?)*\bfrom \w+ (\w+) where \2\.merchant_id = ([\w?]+)\.merchant_id\b/g;
+
 const RULES: readonly Rule[] = [
   {
     what: 'counts the rows of an insert from a query that passes over those that exist',
@@ -61,6 +65,17 @@ const RULES: readonly Rule[] = [
     },
     advice:
       'Write the value, as in `join merchants m on m.id = $1`: through a column every node may be asked.',
+  },
+  {
+    what: 'compares the tenant of a query within with that of the query around it, though it is known',
+    is: ({ text }) =>
+      [...text.matchAll(OF_OUTER_TENANT)].some(([, isTested, own, outer]) => {
+        if (own === outer) return false;
+        if (/\bmerchant_id = \?/.test(text)) return true;
+        // A piece of a statement: a condition may stand where many tenants are read, a value may not.
+        return !isTested && (outer === '?' || !new RegExp(`\\b(from|join) \\w+ ${outer}\\b`).test(text));
+      }),
+    advice: 'Write the value within too, as in `where p.merchant_id = $1`: through a column it is refused.',
   },
   {
     what: 'merges',

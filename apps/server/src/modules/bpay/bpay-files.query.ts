@@ -8,15 +8,27 @@ import type { Work } from '../../platform/work.ts';
 type Files = Output<typeof bpay.listBpayFiles>;
 type Lines = Output<typeof bpay.listBpayLines>;
 
-const columns = sql`f.id, f.filename, f.biller_code, m.trading_name as merchant_name, f.bank_date, f.status, f.lines,
+const columns = sql`f.id, f.filename, f.biller_code, f.tenant, f.bank_date, f.status, f.lines,
   f.matched, f.unmatched, f.taken_back, f.repeated, f.queued, f.settlement_cents, f.loaded_at`;
 
 const escaped = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+type StoredFile = Omit<Files['rows'][number], 'merchant_name'> & { tenant: string };
+
+/** Puts the name of the merchant that is paid in the place of its id: another tenant's row is read by itself. */
+async function named<T extends StoredFile>(work: Work, files: readonly T[]) {
+  const tenants = [...new Set(files.map(({ tenant }) => tenant))];
+  const names = await work.rows<{ id: string; name: string }>(
+    sql`select id, trading_name as name from merchants where id = any(${tenants}::uuid[])`,
+  );
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  return files.map(({ tenant, ...file }) => ({ ...file, merchant_name: nameOf.get(tenant)! }));
+}
+
 /** Files of receipts in the tenant's inbox, the latest first. */
-export function bpayFiles(work: Work, input: Input<typeof bpay.listBpayFiles>): Promise<Files> {
+export async function bpayFiles(work: Work, input: Input<typeof bpay.listBpayFiles>): Promise<Files> {
   const direction = input.sort === 'loaded_at' ? sql`asc` : sql`desc`;
-  return listPage<Files['rows'][number]>(work, {
+  const { rows, ...page } = await listPage<StoredFile>(work, {
     match: sql`from bpay_files t where t.merchant_id = ${work.merchantId}
       ${
         input.search
@@ -28,18 +40,19 @@ export function bpayFiles(work: Work, input: Input<typeof bpay.listBpayFiles>): 
     pageSize: input.page_size,
     load: (page) => sql`
       select ${columns} from ${page}
-      join bpay_files f on f.merchant_id = ${work.merchantId} and f.id = page.id
-      join merchants m on m.id = f.tenant order by page.place`,
+      join bpay_files f on f.merchant_id = ${work.merchantId} and f.id = page.id order by page.place`,
   });
+  return { ...page, rows: await named(work, rows) };
 }
 
 /** One file. 404 when it is not in the tenant's inbox. */
 export async function bpayFile(work: Work, id: string): Promise<Output<typeof bpay.getBpayFile>> {
-  const { sha256, ...file } = found(
-    await work.maybe<Files['rows'][number] & { sha256: string }>(sql`
-      select ${columns}, f.sha256 from bpay_files f join merchants m on m.id = f.tenant
+  const stored = found(
+    await work.maybe<StoredFile & { sha256: string }>(sql`
+      select ${columns}, f.sha256 from bpay_files f
       where f.merchant_id = ${work.merchantId} and f.id = ${id}`),
   );
+  const [{ sha256, ...file }] = (await named(work, [stored])) as [Files['rows'][number] & { sha256: string }];
   return { file, sha256 };
 }
 

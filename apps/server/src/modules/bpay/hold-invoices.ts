@@ -24,7 +24,7 @@ export async function holdOwing(work: Work, customerIds: readonly string[]): Pro
     order by i.id for update`);
   // Read in a statement of its own: what was waited for may have changed what is due.
   return work.rows<Owing>(sql`
-    select i.id, i.customer_id as "customerId", i.due_date as "dueOn", i.number as sequence, ${payableOf('i')} as due,
+    select i.id, i.customer_id as "customerId", i.due_date as "dueOn", i.number as sequence, ${payableOf(work.merchantId, 'i')} as due,
       exists (select 1 from payments p where p.merchant_id = ${work.merchantId} and p.invoice_id = i.id
         and p.is_waiting) as "onlyWhole"
     from invoices i

@@ -106,7 +106,7 @@ async function lockBilled(work: Work, invoiceId: string): Promise<Billed> {
     select 1 from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} for update`);
   return found(
     await work.maybe<Billed>(sql`
-      select i.customer_id, i.description, i.currency, i.due_date, i.total_cents, ${payableOf('i')} as due_cents,
+      select i.customer_id, i.description, i.currency, i.due_date, i.total_cents, ${payableOf(work.merchantId, 'i')} as due_cents,
         (select coalesce(sum(l.amount_cents), 0)::bigint from invoice_lines l
           where l.merchant_id = ${work.merchantId} and l.invoice_id = i.id and l.tax_code = 'taxable') as taxable_cents
       from invoices i where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`),

@@ -19,8 +19,8 @@ type Terms = Output<typeof cardPayments.getCardTerms>;
 export async function cardTerms(work: Work, invoiceId: string, rail: CardRail | undefined): Promise<Terms> {
   const [row, settings, attempts, facility, merchant] = await Promise.all([
     work.maybe<{ currency: Currency; cents: Cents; is_debited: boolean }>(sql`
-      select i.currency, ${payableOf('i')} as cents, exists (select 1 from payments p
-        where p.merchant_id = i.merchant_id and p.invoice_id = i.id and p.stage ${among(WAITING_STAGES)}) as is_debited
+      select i.currency, ${payableOf(work.merchantId, 'i')} as cents, exists (select 1 from payments p
+        where p.merchant_id = ${work.merchantId} and p.invoice_id = i.id and p.stage ${among(WAITING_STAGES)}) as is_debited
       from invoices i
       where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`),
     cardSettingsOf(work),

@@ -109,7 +109,7 @@ async function checkInvoice(work: Work, invoiceId: string, asked: NewPayment): P
   if (!OWING_STATES.includes(invoice.status)) throw new Refusal('payment.invoice_not_open');
   // Read once the row is held: whoever scheduled a debit of it meanwhile is seen.
   const { cents } = await work.one<{ cents: number }>(sql`
-    select ${unscheduledSql} as cents from invoices i
+    select ${unscheduledSql(work.merchantId)} as cents from invoices i
     where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`);
   if (asked.amount_cents > cents) throw new Refusal('payment.above_invoice');
 }

@@ -44,7 +44,7 @@ export async function debitTerms(
 export async function debitedBill(work: Work, invoiceId: string): Promise<DebitedBill> {
   const row = found(
     await work.maybe<Omit<DebitedBill, 'number'> & { number: number }>(sql`
-      select i.customer_id, i.description, i.currency, i.number, ${unscheduledSql} as open_cents
+      select i.customer_id, i.description, i.currency, i.number, ${unscheduledSql(work.merchantId)} as open_cents
       from invoices i where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`),
   );
   return { ...row, number: formatDocumentNumber('INV', row.number) };

@@ -104,7 +104,7 @@ async function owedOf(work: Work, debit: Rejected): Promise<Cents> {
     select i.id from invoices i
     where i.merchant_id = ${work.merchantId} and i.id = ${debit.invoice_id} for update`);
   const { due } = await work.one<{ due: number }>(sql`
-    select ${unscheduledSql} as due from invoices i
+    select ${unscheduledSql(work.merchantId)} as due from invoices i
     where i.merchant_id = ${work.merchantId} and i.id = ${debit.invoice_id}`);
   return toCents(Math.min(due, debit.amount_cents));
 }

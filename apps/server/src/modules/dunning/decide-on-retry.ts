@@ -90,7 +90,7 @@ async function plan(
 async function dueAgain(work: Work, debit: Dishonoured): Promise<number> {
   if (!debit.invoice_id) return debit.amount_cents;
   const { due } = await work.one<{ due: number }>(sql`
-    select ${unscheduledSql} as due from invoices i
+    select ${unscheduledSql(work.merchantId)} as due from invoices i
     where i.merchant_id = ${work.merchantId} and i.id = ${debit.invoice_id}`);
   return Math.min(due, debit.amount_cents);
 }

@@ -25,9 +25,9 @@ export function isOwing(alias: Alias): Sql {
 }
 
 /** What may be paid of an invoice now, beside its debits: what is due, less what a bank file already holds of it. */
-export function payableOf(alias: Alias): Sql {
+export function payableOf(merchantId: string, alias: Alias): Sql {
   const i = raw(alias);
   return sql`greatest(0, ${dueOf(alias)} - coalesce((
     select sum(b.amount_cents) from payments b
-    where b.merchant_id = ${i}.merchant_id and b.invoice_id = ${i}.id and b.stage = 'batched'), 0))::bigint`;
+    where b.merchant_id = ${merchantId} and b.invoice_id = ${i}.id and b.stage = 'batched'), 0))::bigint`;
 }

@@ -17,9 +17,7 @@ export type StoredPayment = Omit<PaymentRow, 'status' | 'blocked_by' | 'invoice_
 
 /** The columns of a list row, from payments p and its references. */
 export const paymentColumns = sql`p.id, p.rail, p.stage, p.customer_id, c.name as customer_name,
-  case when p.rail = 'card' then (
-    select initcap(a.network) || ' ••• ' || a.last4 from card_attempts a
-    where a.merchant_id = p.merchant_id and a.payment_id = p.id)
+  case when p.rail = 'card' then initcap(a.network) || ' ••• ' || a.last4
   else nullif(concat_ws(' ', coalesce(m.bank_name, m.bsb), m.account_masked), '') end as method, p.description,
   p.lodgement_reference as reference, p.currency, p.amount_cents, p.refunded_cents, p.dispute, p.due_date, p.debit_date, p.attempt, p.hold_reason,
   p.return_code, p.invoice_id, i.number as invoice_number, d.status as mandate_status`;
@@ -27,6 +25,7 @@ export const paymentColumns = sql`p.id, p.rail, p.stage, p.customer_id, c.name a
 export const paymentJoins = (merchantId: string): Sql => sql`
   left join customers c on c.merchant_id = ${merchantId} and c.id = p.customer_id
   left join payment_methods m on m.merchant_id = ${merchantId} and m.id = p.payment_method_id
+  left join card_attempts a on a.merchant_id = ${merchantId} and a.payment_id = p.id and p.rail = 'card'
   left join mandates d on d.merchant_id = ${merchantId} and d.id = p.mandate_id
   left join invoices i on i.merchant_id = ${merchantId} and i.id = p.invoice_id`;
 

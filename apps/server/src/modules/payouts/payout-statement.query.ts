@@ -70,7 +70,7 @@ export async function carriedNow(work: Work): Promise<Carried | null> {
     select c.id, c.carried_on, c.opening_cents as opening, c.minimum_cents as minimum from payout_carries c
     where c.merchant_id = ${work.merchantId} and not exists (
       select 1 from payouts p
-      where p.merchant_id = c.merchant_id and p.status <> 'withdrawn' and p.cut_off_at > c.cut_off_at)
+      where p.merchant_id = ${work.merchantId} and p.status <> 'withdrawn' and p.cut_off_at > c.cut_off_at)
     order by c.carried_on desc, c.id desc limit 1`);
   return row ? carriedStatement(work, row) : null;
 }

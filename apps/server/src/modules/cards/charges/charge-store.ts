@@ -47,8 +47,8 @@ export async function openCharge(
   }
   return work.maybe<PlannedCharge>(sql`
     select c.id, c.invoice_id, i.number as invoice_number, c.customer_id, c.payment_method_id, c.charge_on, c.told_on,
-      c.told_cents, i.currency, ${payableOf('i')} as due_cents,
-      i.in_flight_cents + ${unsentSql} as in_flight_cents, m.card_network as network,
+      c.told_cents, i.currency, ${payableOf(merchantId, 'i')} as due_cents,
+      i.in_flight_cents + ${unsentSql(merchantId)} as in_flight_cents, m.card_network as network,
       m.card_last4 as last4,
       case when m.status <> 'active' then 'removed'
         when make_date(m.card_exp_year, m.card_exp_month, 1) + interval '1 month' <= ${work.today}::date then 'expired'
@@ -99,7 +99,7 @@ export async function declinedCharge(work: Work, paymentId: string): Promise<Dec
       p.amount_cents as "amountCents", p.currency, a.decline_reason as reason, m.status = 'active' as "isCardKept",
       case when exists (select 1 from card_charges o
         where o.merchant_id = ${merchantId} and o.invoice_id = c.invoice_id and o.is_open) then 0
-        else least(${payableOf('i')}, p.amount_cents) end as "dueCents",
+        else least(${payableOf(merchantId, 'i')}, p.amount_cents) end as "dueCents",
       (select count(*)::int from card_charges o
         where o.merchant_id = ${merchantId} and o.invoice_id = c.invoice_id and o.payment_id is not null
           and o.payment_method_id = c.payment_method_id) as tries
