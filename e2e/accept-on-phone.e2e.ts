@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { newestMessage } from './support/demo-tools.ts';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
@@ -41,3 +41,56 @@ test('an invitation that is accepted too soon on a phone leads to the first faul
   await expect.poll(() => isSeen(page)).toBe(true);
   expect(await flaws(page, 'en')).toEqual([]);
 });
+
+test('a payer who is invited chooses a card: a decline is told, the bank’s code accepts, and staff see the card', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const owner = await signedIn(portal, 'owner@harbour.test');
+  const ask = asking(portal, owner);
+  const person = { name: 'Mina Osei', email: 'mina@payers.test', phone: '0491 570 110' };
+  const { rows } = await ask<{ rows: { id: string }[] }>('/plan/list?status=active&page_size=10');
+  const invited = { ...person, plan_id: rows[0]!.id, quantity: 1, channels: ['email'], locale: 'en' };
+  const { customer_id } = await ask<{ customer_id: string }>('/invitation/create', invited);
+  const { links } = await newestMessage(portal, { to: person.email });
+  const link = links.find((one) => one.includes('/merchant/invite/'))!;
+  const page = await newPage({ baseUrl: portal.baseUrl, width: 390 });
+  await page.goto(link);
+  await page.getByRole('radio', { name: 'By card' }).check();
+  await page.getByRole('button', { name: 'Accept and keep this card' }).click();
+  await page.getByText('Agree to have the card kept').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByLabel('Expiry').fill('1230');
+  await page.getByLabel('CVV', { exact: true }).fill('123');
+  await page.getByRole('checkbox', { name: /^I am the holder/ }).check();
+  await tryCard(page, '4000000000009995');
+  await page.getByText(/there is not enough money on it/).waitFor();
+  await page.getByLabel('Expiry').fill('1230');
+  await page.getByLabel('CVV', { exact: true }).fill('123');
+  await page.getByRole('checkbox', { name: /^I am the holder/ }).check();
+  await tryCard(page, '4000000000003220');
+  await page.getByRole('heading', { name: 'Your bank asks for a code' }).waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+
+  const other = await newPage({ baseUrl: portal.baseUrl });
+  await other.goto(link);
+  await other.getByRole('heading', { name: 'Your bank asks for a code' }).waitFor();
+  await other.getByText('中文').first().click();
+  await other.getByText('您的银行要求输入验证码').waitFor();
+  expect(await flaws(other, 'zh')).toEqual([]);
+  await page.getByLabel('Code', { exact: true }).fill('123456');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { name: 'You’re set up, Mina Osei' }).waitFor();
+  await page.getByText(/^Your card ••• 3220 is kept/).waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+
+  const staff = await newPage({ baseUrl: portal.baseUrl, storageState: owner });
+  await staff.goto(`/merchant/customers/detail/${customer_id}`);
+  await staff.getByText('Good to 12/2030').waitFor();
+  await staff.goto('/merchant/customers/list');
+  await staff.getByText('Visa ••• 3220').waitFor();
+  expect(await flaws(staff, 'en')).toEqual([]);
+});
+
+async function tryCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByRole('button', { name: 'Accept and keep this card' }).click();
+}

@@ -191,7 +191,7 @@ test('a plan leads to an invitation to it, and its price is written out', async 
   await page.getByRole('link', { name: 'Invite to this plan' }).first().click();
   await page.getByRole('heading', { name: 'Create invite' }).waitFor();
   expect(new URL(page.url()).searchParams.get('plan')).toBe(plan?.id);
-  await page.getByText(`Set up your direct debit for ${plan?.name}`).first().waitFor();
+  await page.getByText(`Set up how you pay for ${plan?.name}`).first().waitFor();
 });
 
 test('keys open the search and the list of keys; the search offers to create and says what it found', async () => {

@@ -54,7 +54,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
     'refunds',
   ],
   subscriptions: ['cards', 'customers', 'debits', 'exceptions', 'invoices', 'merchants', 'plans'],
-  invitations: ['customers', 'identity', 'merchants', 'plans', 'subscriptions'],
+  invitations: ['cards', 'customers', 'identity', 'merchants', 'plans', 'subscriptions'],
   orders: ['customers', 'invoices', 'payments'],
   payouts: ['bank-files', 'identity', 'ledger', 'merchants'],
   cards: [

@@ -26,7 +26,7 @@ import {
   isStaffSessionOpen,
   spendChallenge,
 } from './modules/identity/index.ts';
-import { invitationsModule } from './modules/invitations/index.ts';
+import { INVITATION_CARDS, invitationsModule } from './modules/invitations/index.ts';
 import { invoicesModule, owedBy } from './modules/invoices/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
 import { listsModule } from './modules/lists/index.ts';
@@ -86,7 +86,7 @@ export function moduleList(
     bankFilesModule,
     debitsModule,
     siteModule({ humanCheck }),
-    cardsModule({ rail: cards }),
+    cardsModule({ rail: cards, purposes: { invitation: INVITATION_CARDS } }),
     disputesModule({ desk: cards && createSandboxDisputes(platform) }),
     bpayModule,
     payoutsModule,
@@ -94,7 +94,7 @@ export function moduleList(
     dunningModule,
     returnsModule,
     subscriptionsModule,
-    invitationsModule,
+    invitationsModule({ rail: cards }),
     trustModule,
     taxInvoicesModule,
     reportsModule({ openExceptions: (work) => openByKind(work, merchantsLodgedBy) }),

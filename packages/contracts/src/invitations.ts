@@ -1,8 +1,10 @@
+import { CARD_NETWORKS } from '@lorikeet/domain/fees';
 import { INVITATION_STATES } from '@lorikeet/domain/invitations';
 import { TAX_CODES } from '@lorikeet/domain/invoices';
 import { FEE_TYPES, PROCESS_TYPES } from '@lorikeet/domain/plans';
 import { z } from 'zod';
 import { shownLogo } from './brands.ts';
+import { cardAgreement } from './card-checks.ts';
 import { contract } from './contract.ts';
 import {
   accountNameField,
@@ -98,12 +100,17 @@ export const invitationPage = z.strictObject({
   ended_on: localDate.nullable(),
   offer: offerView.nullable(),
   agreement: agreementView.nullable(),
+  /** The other way to pay: a card that is kept. Null where the merchant takes no cards, and once it is accepted. */
+  card: cardAgreement.nullable(),
   /** Names what the payer reads; accepting sends it back, so that nobody agrees to what has changed meanwhile. */
   terms: nullableText,
   outcome: z
     .strictObject({
-      mandate_reference: z.string(),
+      /** Null where a card is kept. */
+      mandate_reference: nullableText,
+      /** Of the account or the card. */
       account_masked: z.string(),
+      card_network: z.enum(CARD_NETWORKS).nullable(),
       accepted_on: localDate,
       agreement_url: nullableText,
     })
@@ -179,6 +186,8 @@ export const invitationRow = z.strictObject({
   sent_at: instant.nullable(),
   opened_at: instant.nullable(),
   accepted_at: instant.nullable(),
+  /** What the payer chose to pay by; null until it is accepted. */
+  accepted_by: z.enum(['bank_account', 'card']).nullable(),
   revoked_at: instant.nullable(),
   expires_at: instant,
   can: z.array(z.enum(['edit', 'resend', 'revoke'])),
@@ -217,7 +226,8 @@ export const createInvitation = contract({
   method: 'POST',
   path: '/invitation/create',
   access: 'invitations.write',
-  summary: 'Invites somebody to pay by direct debit, by e-mail, SMS or both; the link works for 30 days',
+  summary:
+    'Invites somebody to pay by direct debit or a kept card, by e-mail, SMS or both; the link works for 30 days',
   input: z.strictObject({ ...invitationFields, customer_id: id('customer').optional() }),
   output: z.strictObject({ id: id('invitation'), customer_id: id('customer') }),
   idempotent: true,

@@ -94,6 +94,7 @@ const NOT_COUNTED: Record<string, string> = {
   ...Object.fromEntries(
     [
       'mandate-agreement',
+      'card-agreement',
       'mandate-cancelled',
       'property-access-ended',
       'debit-returned',

@@ -5,14 +5,14 @@ import type { Rehearsal, Scene } from './rehearsal-scene.ts';
 
 /** Calls of payers and merchants about cards, with the sandbox's test cards. */
 
-const CARD = {
+export const CARD = {
   number: '4242424242424242',
   exp_month: 12,
   exp_year: 2090,
   cvv: '123',
   name: 'Sample',
 };
-const NEEDS_CODE = { ...CARD, number: '4000000000003220' };
+export const NEEDS_CODE = { ...CARD, number: '4000000000003220' };
 
 /** A new bill of the first merchant, for a new payer unless one is named: its uuid and its payment link's token. */
 export async function newBill(scene: Scene, of?: Payer) {

@@ -5,7 +5,7 @@ import { makeCode } from '../modules/council/property-codes.ts';
 import { post } from '../modules/ledger/index.ts';
 import { createMerchant } from '../modules/merchants/index.ts';
 import { PASSWORD, type Rehearsal, type Scene } from './rehearsal-scene.ts';
-import { keptCard } from './rehearse-cards.ts';
+import { CARD, keptCard, NEEDS_CODE } from './rehearse-cards.ts';
 
 /** Calls of merchants, customers, plans, subscriptions, invitations, councils and lists. */
 
@@ -46,6 +46,17 @@ async function skip(scene: Scene) {
   const asked = await newSubscription(scene);
   const { id } = await scene.done<{ id: string }>('createSubscription', asked);
   return { id, periods: 1, expected_from: asked.start_date };
+}
+
+/** What a payer who was invited sends to have a card kept. */
+async function invitedByCard(scene: Scene, card: typeof CARD) {
+  const asked = await invitation(scene);
+  await scene.done('createInvitation', asked);
+  const token = await scene.linkTo(String(asked.email));
+  const page = await scene.done<{ card: { terms: string } }>('openInvitation', { token });
+  const { token: cardToken } = await scene.done<{ token: string }>('tokeniseCard', card);
+  const agreed = { accepted_by: 'Iris Invited', accepted: true, locale: 'en' };
+  return { token, card_token: cardToken, terms: page.card.terms, ...agreed };
 }
 
 async function invitation(scene: Scene) {
@@ -241,6 +252,14 @@ export const salesRehearsals: Record<string, Rehearsal> = {
     const account = { account_name: 'IRIS INVITED', bsb: '062-000', account_number: '44445555' };
     const agreed = { accepted_by: 'Iris Invited', sole_authority: true, accepted: true, locale: 'en' };
     return { input: { token, terms, ...account, ...agreed } };
+  },
+  async acceptInvitationByCard(scene) {
+    return { input: await invitedByCard(scene, CARD) };
+  },
+  async answerInvitationChallenge(scene) {
+    const asked = await invitedByCard(scene, NEEDS_CODE);
+    const { card } = await scene.done<{ card: { check: { id: string } } }>('acceptInvitationByCard', asked);
+    return { input: { token: asked.token, check: card.check.id, code: '123456', locale: 'en' } };
   },
   async userRegister(scene) {
     const input = await scene.sample('userRegister', {

@@ -5,7 +5,10 @@ import { id } from '../wire.ts';
 const invitation = z.strictObject({ id: id('invitation'), customer_id: id('customer') });
 
 const accepted = invitation.extend({
-  mandate_id: id('mandate'),
+  /** Null where the payer chose a card. */
+  mandate_id: id('mandate').nullable(),
+  /** The card that is kept; null where the payer chose a bank account. */
+  payment_method_id: id('payment_method').nullable(),
   /** Null when the invitation named no plan. */
   subscription_id: id('subscription').nullable(),
 });
@@ -20,8 +23,8 @@ export const invitationEvents = {
     zh: '邀请首次被打开时发送。',
   }),
   'invitation.accepted': publicEvent(accepted, {
-    en: 'When an invitation is accepted, with the mandate and the subscription that it led to.',
-    zh: '邀请被接受时发送，附由此产生的授权与订阅。',
+    en: 'When an invitation is accepted, with the mandate or the kept card and the subscription that it led to.',
+    zh: '邀请被接受时发送，附由此产生的授权或保存的银行卡，以及订阅。',
   }),
   'invitation.revoked': publicEvent(invitation, {
     en: 'When staff revoke an invitation.',

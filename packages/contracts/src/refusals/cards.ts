@@ -38,6 +38,14 @@ export const CARD_REFUSALS = {
     en: 'Only invoices in Australian dollars can be paid by card',
     zh: '仅澳元账单可使用银行卡付款',
   },
+  'card_check.in_progress': {
+    en: 'A bank is being asked about a card already, perhaps in another tab. Wait for its word, or answer its question there',
+    zh: '银行正在核验一张卡，可能在另一个页面中进行。请等待结果，或在该页面完成验证',
+  },
+  'card_check.too_many': {
+    en: 'Too many cards were tried today. Nothing was taken. Try again tomorrow, or choose a bank account',
+    zh: '今天尝试的银行卡过多，未扣除任何款项。请明天再试，或选择银行账户',
+  },
   'card_payment.no_challenge': {
     en: 'The bank asks for no code for this payment',
     zh: '银行未要求为该付款输入验证码',

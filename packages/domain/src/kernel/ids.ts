@@ -24,6 +24,7 @@ export const ID_KINDS = {
   statement_line: 'stl',
   recall: 'rcl',
   card_settlement: 'cst',
+  card_check: 'cck',
   returns_file: 'rtf',
   notice: 'ntc',
   document: 'doc',

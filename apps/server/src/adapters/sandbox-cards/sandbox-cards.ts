@@ -4,7 +4,7 @@ import {
   type TestCard,
   type TestOutcome,
 } from '@lorikeet/domain/cards/entry';
-import { type LocalDate, parts } from '@lorikeet/domain/kernel';
+import { type LocalDate, parts, ZERO } from '@lorikeet/domain/kernel';
 import type {
   CardFacts,
   CardOutcome,
@@ -68,6 +68,14 @@ export function createSandboxCards(platform: Platform): CardRail & CardRefunder 
     return row ? said(name, row) : { kind: 'declined', reason: 'declined' };
   }
 
+  async function tell(charge: Charge): Promise<CardOutcome> {
+    const row = await ask(charge);
+    if (row.status !== 'unknown' || row.asked < TOLD_AT) return said(charge, row);
+    const isApproved = row.outcome === 'times_out_approved';
+    await move(charge, 'unknown', isApproved ? 'approved' : 'declined', isApproved ? null : 'declined');
+    return outcomeOf(charge);
+  }
+
   return {
     isSandbox: true,
     tokenise({ number, exp_month, exp_year }: TypedCard) {
@@ -88,13 +96,8 @@ export function createSandboxCards(platform: Platform): CardRail & CardRefunder 
       if (!held || !isLive(held, clock.wall())) throw new Error('the token has ended');
       return vault.seal(JSON.stringify({ ...held, until: null })).toString('base64url');
     },
-    async charge(charge) {
-      const row = await ask(charge);
-      if (row.status !== 'unknown' || row.asked < TOLD_AT) return said(charge, row);
-      const isApproved = row.outcome === 'times_out_approved';
-      await move(charge, 'unknown', isApproved ? 'approved' : 'declined', isApproved ? null : 'declined');
-      return outcomeOf(charge);
-    },
+    charge: tell,
+    check: (check) => tell({ ...check, amountCents: ZERO }),
     async answer(name, code) {
       const row = await queries.maybe<Row>(sql`
         select outcome from sandbox_charges where merchant_id = ${name.merchantId} and id = ${name.id}`);

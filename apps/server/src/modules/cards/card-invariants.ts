@@ -88,6 +88,20 @@ export const cardInvariants: readonly Invariant[] = [
         )::int as broken`),
   },
   {
+    name: 'cards.checks',
+    meaning: {
+      en: 'A card that was kept without a charge is its customer’s, and its invitation was accepted with it',
+      zh: '未扣款而保存的银行卡属于该客户，且对应的邀请以此卡接受',
+    },
+    check: counted(sql`
+      select count(*)::int as broken from card_checks k
+      left join payment_methods m on m.merchant_id = k.merchant_id and m.id = k.payment_method_id
+      left join invitations i on i.merchant_id = k.merchant_id and i.id = k.subject_id
+      where k.stage = 'kept' and (m.customer_id is distinct from k.customer_id or m.kind <> 'card'
+        or (k.purpose = 'invitation'
+          and (i.status is distinct from 'accepted' or i.payment_method_id is distinct from k.payment_method_id)))`),
+  },
+  {
     name: 'cards.hold_debits',
     meaning: {
       en: 'A debit waits for a card payment only as long as that has no outcome',

@@ -1,6 +1,9 @@
 import type { Module } from '../../platform/module.ts';
 import { cardInvariants } from './card-invariants.ts';
 import { chargePhase } from './charges/run-charges.ts';
+import type { CheckPurpose } from './checks/check-store.ts';
+import { followChecks } from './checks/follow-checks.ts';
+import type { CheckFor } from './checks/take-check.ts';
 import { followAttempts } from './follow-attempts.ts';
 import type { CardRail } from './ports.ts';
 import { cardRoutes } from './routes.ts';
@@ -8,18 +11,29 @@ import { settlePhase } from './settle-cards.ts';
 import { expiryPhase } from './tell-of-expiry.ts';
 
 export { type LockedAttempt, lockAttempt } from './attempt-store.ts';
+export { cardFeesNow, cardsOffered } from './cards-offered.ts';
 export { mailDeclined } from './charges/charge-mail.ts';
 export { type DeclinedCharge, declinedCharge } from './charges/charge-store.ts';
 export { endCharges, planCharges, planNextCharge } from './charges/plan-charges.ts';
+export { answerCheck, checkCard } from './checks/check-card.ts';
+export { type CardCheck, latestCheck } from './checks/check-store.ts';
+export type { CheckFor } from './checks/take-check.ts';
 export { enterDisputedSum } from './disputed-sums.ts';
 export { PAYER_PAGE } from './payer-page.ts';
+export type { CardRail } from './ports.ts';
 export { lockSettlements, markSettlementCredited } from './settle-cards.ts';
 
+type CardsGiven = {
+  rail: CardRail | undefined;
+  /** What cards are kept for without a charge, by the modules above. */
+  purposes: Readonly<Record<CheckPurpose, CheckFor>>;
+};
+
 /** Invoices paid by card: attempts at a processor, which is outside, and what follows from its word. */
-export const cardsModule = ({ rail }: { rail: CardRail | undefined }): Module => ({
+export const cardsModule = ({ rail, purposes }: CardsGiven): Module => ({
   name: 'cards',
   routes: (routes) => cardRoutes(routes, rail),
   phases: [chargePhase(rail), expiryPhase, settlePhase],
-  loops: rail ? [followAttempts(rail)] : [],
+  loops: rail ? [followAttempts(rail), followChecks(rail, purposes)] : [],
   invariants: cardInvariants,
 });

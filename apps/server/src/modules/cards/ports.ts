@@ -31,6 +31,8 @@ export type CardRail = {
   keep(token: string): Promise<string>;
   /** Charges; asked again by the same name it says what came of the first. */
   charge(charge: Charge): Promise<CardOutcome>;
+  /** Asks the card's bank to confirm it, as its holder wants it kept. Takes nothing; asked again by the same name it says the same. */
+  check(check: Omit<Charge, 'amountCents'>): Promise<CardOutcome>;
   /** The code that the payer's bank asked for. */
   answer(name: ChargeName, code: string): Promise<CardOutcome>;
   /** Ends a charge that waits for its payer. One that was approved meanwhile stays so, and is said to be. */

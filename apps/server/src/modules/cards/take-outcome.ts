@@ -9,7 +9,7 @@ import { keepLateApproval, reverseLateCapture } from './late-approval.ts';
 import type { CardOutcome, CardRail } from './ports.ts';
 
 /** Milliseconds of wall time that a payer has for the bank's code. */
-const CHALLENGE_MS = 15 * 60_000;
+export const CHALLENGE_MS = 15 * 60_000;
 
 const EVENT_OF: Readonly<Record<CardOutcome['kind'], CardEvent>> = {
   approved: 'approved',

@@ -23,7 +23,7 @@ export { cardsMayEnd, type EndingCard, endingCards, noteExpiryNotice } from './e
 export { lockMandates } from './lock-mandates.ts';
 export { moveMandate } from './move-mandate.ts';
 export { holdSavedCard, saveCard, savedCardsOf, savedTokenOf } from './save-card.ts';
-export { stopMessages } from './set-customer-status.ts';
+export { activateCustomer, stopMessages } from './set-customer-status.ts';
 export { shareAgreement } from './share-agreement.ts';
 
 export const customersModule = (given: CustomersGiven): Module => ({

@@ -17,9 +17,10 @@ export type CardToSave = {
 
 /**
  * Gives a customer a card that its holder lets the merchant keep; only the processor's token is stored, sealed. The same
- * card again keeps its place and takes the new token and consent. A customer who waited for a payment method is active.
+ * card again keeps its place and takes the new token and consent. A customer who waited for a payment method is active. Returns
+ * the method's id.
  */
-export async function saveCard(work: Work, card: CardToSave): Promise<void> {
+export async function saveCard(work: Work, card: CardToSave): Promise<string> {
   const { customerId, network, last4, exp_month, exp_year } = card;
   const { id } = await work.one<{ id: string }>(sql`
     insert into payment_methods (merchant_id, id, customer_id, kind, status, is_default, account_masked, card_network,
@@ -40,6 +41,7 @@ export async function saveCard(work: Work, card: CardToSave): Promise<void> {
   });
   await work.emit('payment_method.card_saved', { id, customer_id: customerId });
   await endPending(work, customerId);
+  return id;
 }
 
 type SavedCard = {

@@ -39,8 +39,9 @@ export async function acceptInvitation(
     if (!view.terms) throw new Refusal('facility.none');
     refuseUnless(termsName(view) === input.terms, 'invitation.changed');
     const { mandateId, ...outcome } = await makeMandate(work, invitation, view, { ...input, number });
-    const subscriptionId = await startPlan(work, invitation, view, mandateId);
-    await noteAcceptance(work, invitation, mandateId, subscriptionId);
+    const paidBy = { mandateId, methodId: null };
+    const subscriptionId = await startPlan(work, invitation, view, paidBy);
+    await noteAcceptance(work, invitation, { ...paidBy, subscriptionId });
     return acceptedPage(view, { ...outcome, accepted_on: work.today }, input.locale);
   });
 }
@@ -72,38 +73,44 @@ async function makeMandate(
     mandateId: made.mandateId,
     mandate_reference: made.reference,
     account_masked: account.masked,
+    card_network: null,
     agreement_url: made.agreementUrl,
   };
 }
 
-async function startPlan(
+type PaidBy = { mandateId: string; methodId: null } | { mandateId: null; methodId: string };
+
+/** Starts what an invitation offers, billed by a direct debit request or a kept card; null where it offers no plan. */
+export async function startPlan(
   work: Work,
   invitation: InvitationRecord,
   view: InvitationView,
-  mandateId: string,
+  { mandateId, methodId }: PaidBy,
 ): Promise<string | null> {
   if (!view.offer || !invitation.planVersionId) return null;
   const { id } = await startSubscription(work, {
     customerId: invitation.customerId,
     planVersionId: invitation.planVersionId,
     mandateId,
+    paymentMethodId: methodId,
     quantity: invitation.quantity,
     startDate: view.offer.trial?.from ?? view.offer.starts_on,
-    isAgreed: true,
+    // A card is told of each charge, so that no agreed dates stand in for a notice.
+    isAgreed: mandateId !== null,
   });
   return id;
 }
 
-async function noteAcceptance(
+/** Stores that an invitation is accepted, and what came of it. */
+export async function noteAcceptance(
   work: Work,
   invitation: InvitationRecord,
-  mandateId: string,
-  subscriptionId: string | null,
+  { mandateId, methodId, subscriptionId }: PaidBy & { subscriptionId: string | null },
 ): Promise<void> {
   sendWithCommit(work, () =>
     work.run(sql`
     update invitations set status = ${advance(invitationTable, invitation.status, 'accept')}, accepted_at = ${work.now}, mandate_id = ${mandateId},
-      subscription_id = ${subscriptionId}, updated_at = ${work.now}
+      payment_method_id = ${methodId}, subscription_id = ${subscriptionId}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${invitation.id}`),
   );
   await work.audit({
@@ -112,12 +119,17 @@ async function noteAcceptance(
     subjectId: invitation.id,
     person: invitation.customerId,
     before: { status: invitation.status },
-    after: { status: 'accepted', mandate_id: mandateId, subscription_id: subscriptionId },
+    after: {
+      status: 'accepted',
+      ...(mandateId ? { mandate_id: mandateId } : { payment_method_id: methodId }),
+      subscription_id: subscriptionId,
+    },
   });
   await work.emit('invitation.accepted', {
     id: invitation.id,
     customer_id: invitation.customerId,
     mandate_id: mandateId,
+    payment_method_id: methodId,
     subscription_id: subscriptionId,
   });
 }

@@ -1,16 +1,19 @@
 import type { Module } from '../../platform/module.ts';
+import type { CardRail } from '../cards/index.ts';
 import { invitationBulk } from './bulk-invitations.ts';
 import { expireInvitations, invitationsMayExpire } from './expire-invitations.ts';
 import { invitationRoutes } from './routes.ts';
 
+export { INVITATION_CARDS } from './accept-by-card.ts';
 export { acceptInvitation } from './accept-invitation.ts';
 export { revokeInvitation } from './change-invitation.ts';
 export { createInvitation } from './create-invitation.ts';
 export { openInvitation } from './open-invitation.ts';
 
-export const invitationsModule: Module = {
+/** Payers who are invited to a bank account's direct debit request or a kept card. */
+export const invitationsModule = ({ rail }: { rail: CardRail | undefined }): Module => ({
   name: 'invitations',
-  routes: invitationRoutes,
+  routes: (routes) => invitationRoutes(routes, rail),
   bulk: invitationBulk,
   phases: [
     {
@@ -24,4 +27,4 @@ export const invitationsModule: Module = {
       run: (run) => run.inTransaction(async (work) => ({ expired: await expireInvitations(work) })),
     },
   ],
-};
+});

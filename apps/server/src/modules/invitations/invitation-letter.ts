@@ -41,45 +41,45 @@ const A_TIME: Record<ProcessType, string> = {
 const WORDS = {
   en: {
     subject: (plan: string | null, merchant: string) =>
-      plan ? `Set up your direct debit for ${plan}` : `Set up your direct debit with ${merchant}`,
+      plan ? `Set up how you pay for ${plan}` : `Set up how you pay ${merchant}`,
     hello: (name: string) => `Hello ${name},`,
     invites: (merchant: string, plan: string | null) =>
       plan
-        ? `${merchant} invites you to pay by direct debit for ${plan}.`
-        : `${merchant} invites you to pay by direct debit. You are told each amount and date before it is taken.`,
+        ? `${merchant} invites you to set up how you pay for ${plan}.`
+        : `${merchant} invites you to set up how you pay. You are told each amount and date before it is taken.`,
     plan: 'Plan',
     quantity: 'Quantity',
     free: 'Free trial',
     freeUntil: (last: string) => `nothing is charged until ${last}`,
-    first: 'First debit',
+    first: 'First payment',
     action: 'Review and accept',
     footer: (until: string, contact: string) =>
       `This link works until ${until}. It is meant for you alone. Questions: ${contact}.`,
     sms: (merchant: string, price: string | null, first: string | null, link: string) =>
       price
-        ? `${merchant}: set up direct debit, ${price}${first ? ` from ${first}` : ''}. ${link}`
-        : `${merchant}: set up your direct debit. ${link}`,
+        ? `${merchant}: set up how you pay, ${price}${first ? ` from ${first}` : ''}. ${link}`
+        : `${merchant}: set up how you pay. ${link}`,
   },
   zh: {
     subject: (plan: string | null, merchant: string) =>
-      plan ? `请设置“${plan}”的直接借记` : `请设置${merchant}的直接借记`,
+      plan ? `请设置“${plan}”的付款方式` : `请设置${merchant}的付款方式`,
     hello: (name: string) => `${name}，您好：`,
     invites: (merchant: string, plan: string | null) =>
       plan
-        ? `${merchant}邀请您以直接借记支付“${plan}”。`
-        : `${merchant}邀请您以直接借记付款。每次扣款前会告知金额和日期。`,
+        ? `${merchant}邀请您设置“${plan}”的付款方式。`
+        : `${merchant}邀请您设置付款方式。每次扣款前会告知金额和日期。`,
     plan: '方案',
     quantity: '数量',
     free: '免费试用',
     freeUntil: (last: string) => `至 ${last} 不收费`,
-    first: '首次扣款',
+    first: '首次付款',
     action: '查看并接受',
     footer: (until: string, contact: string) =>
       `此链接在 ${until} 前有效，仅供您本人使用。如有疑问，请联系${contact}。`,
     sms: (merchant: string, price: string | null, first: string | null, link: string) =>
       price
-        ? `【${merchant}】请设置直接借记：${price}${first ? `，首次扣款 ${first}` : ''}。${link}`
-        : `【${merchant}】请设置直接借记。${link}`,
+        ? `【${merchant}】请设置付款方式：${price}${first ? `，首次扣款 ${first}` : ''}。${link}`
+        : `【${merchant}】请设置付款方式。${link}`,
   },
 } as const;
 

@@ -12,7 +12,8 @@ type Row = Omit<InvitationRow, 'can'>;
 
 const columns = sql`i.id, i.customer_id, i.name, i.email, i.phone, i.status, i.plan_id, v.name as plan_name,
   i.quantity, i.plan_start_date, i.channels, i.locale, i.message, i.created_at, i.sent_at, i.opened_at,
-  i.accepted_at, i.revoked_at, i.expires_at`;
+  i.accepted_at, i.revoked_at, i.expires_at,
+  case when i.mandate_id is not null then 'bank_account' when i.payment_method_id is not null then 'card' end as accepted_by`;
 
 /** One page of invitations, the latest first. */
 export async function invitationList(

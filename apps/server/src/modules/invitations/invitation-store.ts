@@ -28,11 +28,13 @@ export type InvitationRecord = InvitationTerms & {
   acceptedAt: Date | null;
   revokedAt: Date | null;
   mandateId: string | null;
+  methodId: string | null;
 };
 
 const columns = sql`id, customer_id as "customerId", status, name, email, phone, plan_id as "planId",
   plan_version_id as "planVersionId", quantity, plan_start_date as "planStartDate", channels, locale, message,
-  expires_at as "expiresAt", accepted_at as "acceptedAt", revoked_at as "revokedAt", mandate_id as "mandateId"`;
+  expires_at as "expiresAt", accepted_at as "acceptedAt", revoked_at as "revokedAt", mandate_id as "mandateId",
+  payment_method_id as "methodId"`;
 
 /** The invitation under lock, so that of two who act at once the second sees what the first did. Or 404. */
 export async function lockInvitation(work: Work, id: string): Promise<InvitationRecord> {

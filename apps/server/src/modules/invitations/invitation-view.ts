@@ -83,7 +83,11 @@ export function termsName(view: InvitationView): string {
 }
 
 /** The open face of the page, in a language. */
-export function openPage(view: InvitationView, shownLocale: 'en' | 'zh'): InvitationPage {
+export function openPage(
+  view: InvitationView,
+  shownLocale: 'en' | 'zh',
+  card: InvitationPage['card'] = null,
+): InvitationPage {
   const { draft, merchant, terms } = view;
   return {
     ...closedPage('open', view, shownLocale),
@@ -101,6 +105,7 @@ export function openPage(view: InvitationView, shownLocale: 'en' | 'zh'): Invita
       statement_name: terms.statement_name,
       ...wordsOf(terms, shownLocale),
     },
+    card,
     terms: termsName(view),
     merchant: shownMerchant(merchant),
   };
@@ -139,6 +144,7 @@ export function closedPage(
     ended_on: endedOn,
     offer: null,
     agreement: null,
+    card: null,
     terms: null,
     outcome: null,
   };

@@ -203,7 +203,7 @@ describe('time and guesses', () => {
       kind: 'business' as const,
       timeZone: 'Australia/Sydney',
     };
-    const [phase] = invitationsModule.phases!;
+    const [phase] = invitationsModule({ rail: undefined }).phases!;
     await phase!.run(createRun(world.portal.platform, tenant.id, SYSTEM), world.today(), tenant);
     await phase!.run(createRun(world.portal.platform, tenant.id, SYSTEM), world.today(), tenant);
     expect((await world.harbour.get(`/invitation/detail?id=${id}`)).data).toMatchObject({

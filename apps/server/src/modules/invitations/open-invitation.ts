@@ -1,11 +1,14 @@
+import type { CardNetwork } from '@lorikeet/domain/fees';
 import { invitationTable, isAcceptedLinkOver, isInvitationExpired } from '@lorikeet/domain/invitations';
 import { localDateAt, outcomeOf } from '@lorikeet/domain/kernel';
 import { onOneConnection, sql } from '../../platform/db/sql.ts';
 import { type Caller, payerOf } from '../../platform/http/caller.ts';
 import { inKnownTenant, type Platform, type Work } from '../../platform/work.ts';
+import type { CardRail } from '../cards/index.ts';
 import { shareAgreement } from '../customers/index.ts';
 import { countGuess, refuseGuesser } from '../identity/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
+import { cardPart } from './card-agreement.ts';
 import { type InvitationRecord, lockInvitation, setInvitationState } from './invitation-store.ts';
 import { type FoundInvitation, findByToken } from './invitation-token.ts';
 import { closedPage, type InvitationPage, type InvitationView, openPage, viewOf } from './invitation-view.ts';
@@ -29,6 +32,7 @@ export async function openInvitation(
   platform: Platform,
   input: { token: string; locale?: 'en' | 'zh' | undefined },
   caller: Caller,
+  rail?: CardRail,
 ): Promise<InvitationPage> {
   const found = await invitationBehind(platform, input.token, caller);
   if (!found) return closedPage('unknown', null, input.locale ?? caller.locale);
@@ -36,7 +40,7 @@ export async function openInvitation(
     const invitation = await lockInvitation(work, found.invitationId);
     const face = faceOf(work, invitation);
     if (face === 'open') await noteOpening(work, invitation);
-    return pageOf(work, invitation, face, input.locale ?? invitation.locale);
+    return pageOf(work, invitation, face, input.locale ?? invitation.locale, rail);
   });
 }
 
@@ -73,10 +77,14 @@ export async function pageOf(
   invitation: InvitationRecord,
   face: InvitationPage['face'],
   locale: 'en' | 'zh',
+  rail?: CardRail,
 ): Promise<InvitationPage> {
   if (face === 'unknown') return closedPage('unknown', null, locale);
   const draft = draftOf(work, invitation, invitation.expiresAt);
-  if (face === 'open') return openPage(await viewOf(work, draft, work.today), locale);
+  if (face === 'open') {
+    const view = await viewOf(work, draft, work.today);
+    return openPage(view, locale, await cardPart(work, view, { rail, locale, invitationId: invitation.id }));
+  }
   if (face === 'accepted' && invitation.acceptedAt) {
     const acceptedOn = localDateAt(invitation.acceptedAt, work.timeZone);
     const [view, outcome] = await Promise.all([
@@ -96,7 +104,8 @@ export function acceptedPage(
   outcome: InvitationPage['outcome'],
   locale: 'en' | 'zh',
 ): InvitationPage {
-  return { ...openPage(view, locale), face: 'accepted', agreement: null, terms: null, outcome };
+  const page = openPage(view, locale);
+  return { ...page, face: 'accepted', agreement: null, terms: null, outcome };
 }
 
 async function outcomeFor(
@@ -104,14 +113,22 @@ async function outcomeFor(
   invitation: InvitationRecord,
   acceptedOn: NonNullable<InvitationPage['outcome']>['accepted_on'],
 ): Promise<InvitationPage['outcome']> {
-  if (!invitation.mandateId) return null;
+  const { mandateId, methodId } = invitation;
+  if (methodId) {
+    const card = await work.one<{ account_masked: string; card_network: CardNetwork }>(sql`
+      select account_masked, card_network from payment_methods
+      where merchant_id = ${work.merchantId} and id = ${methodId}`);
+    return { ...card, mandate_reference: null, accepted_on: acceptedOn, agreement_url: null };
+  }
+  if (!mandateId) return null;
   const mandate = await work.one<{ reference: string; account_masked: string }>(sql`
     select reference, account_masked from mandates
-    where merchant_id = ${work.merchantId} and id = ${invitation.mandateId}`);
+    where merchant_id = ${work.merchantId} and id = ${mandateId}`);
   return {
     mandate_reference: mandate.reference,
     account_masked: mandate.account_masked,
+    card_network: null,
     accepted_on: acceptedOn,
-    agreement_url: await shareAgreement(work, invitation.mandateId),
+    agreement_url: await shareAgreement(work, mandateId),
   };
 }

@@ -4,7 +4,9 @@ import { isRefusal, localDateAt, type Refusal } from '@lorikeet/domain/kernel';
 import { refusalSentence } from '../../platform/http/sentences.ts';
 import { SECRET_SIGNS, tenantToken } from '../../platform/tenant-token.ts';
 import type { Work } from '../../platform/work.ts';
+import type { CardRail } from '../cards/index.ts';
 import { currentPlan } from '../plans/index.ts';
+import { cardPart } from './card-agreement.ts';
 import { invitationLetter } from './invitation-letter.ts';
 import { invitationLink } from './invitation-token.ts';
 import { type InvitationDraft, type InvitationView, openPage, viewOf } from './invitation-view.ts';
@@ -25,6 +27,7 @@ export async function previewInvitation(
   work: Work,
   input: Input<typeof invitations.previewInvitation>,
   readerLocale: 'en' | 'zh',
+  rail?: CardRail,
 ): Promise<Preview> {
   const draft = await draftFrom(work, input);
   const { view, refusal } = await viewOrRefusal(work, draft);
@@ -33,7 +36,7 @@ export async function previewInvitation(
   return {
     email: { from: view.merchant.tradingName, ...letter.email },
     sms: { text: letter.sms, ...smsParts(letter.sms) },
-    page: openPage(view, draft.locale),
+    page: openPage(view, draft.locale, await cardPart(work, view, { rail, locale: draft.locale })),
     expires_on: draft.expiresOn,
     price_refusal: refusal && refusalSentence(refusal.code, readerLocale, refusal.params),
   };

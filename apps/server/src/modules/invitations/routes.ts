@@ -1,5 +1,8 @@
+import * as invitationCards from '@lorikeet/contracts/invitation-cards';
 import * as invitations from '@lorikeet/contracts/invitations';
 import type { Routes } from '../../platform/http/routes.ts';
+import type { CardRail } from '../cards/index.ts';
+import { acceptInvitationByCard, answerInvitationChallenge } from './accept-by-card.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { resendInvitation, revokeInvitation, updateInvitation } from './change-invitation.ts';
 import { createInvitation } from './create-invitation.ts';
@@ -7,7 +10,7 @@ import { invitationDetail, invitationList } from './invitation-list.query.ts';
 import { openInvitation } from './open-invitation.ts';
 import { previewInvitation } from './preview-invitation.ts';
 
-export function invitationRoutes(routes: Routes): void {
+export function invitationRoutes(routes: Routes, rail: CardRail | undefined): void {
   routes.tenant(invitations.listInvitations, ({ work, input }) => invitationList(work, input));
   routes.tenant(invitations.getInvitation, ({ work, input }) => invitationDetail(work, input.id));
   routes.tenant(invitations.createInvitation, async ({ work, input }) => {
@@ -24,12 +27,18 @@ export function invitationRoutes(routes: Routes): void {
     status: await revokeInvitation(work, input.id),
   }));
   routes.tenant(invitations.previewInvitation, ({ work, input, caller }) =>
-    previewInvitation(work, input, caller.locale),
+    previewInvitation(work, input, caller.locale, rail),
   );
   routes.open(invitations.openInvitation, ({ platform, input, caller }) =>
-    openInvitation(platform, input, caller),
+    openInvitation(platform, input, caller, rail),
   );
   routes.open(invitations.acceptInvitation, ({ platform, input, caller }) =>
     acceptInvitation(platform, input, caller),
+  );
+  routes.open(invitationCards.acceptInvitationByCard, ({ platform, input, caller }) =>
+    acceptInvitationByCard(platform, rail, input, caller),
+  );
+  routes.open(invitationCards.answerInvitationChallenge, ({ platform, input, caller }) =>
+    answerInvitationChallenge(platform, rail, input, caller),
   );
 }

@@ -78,7 +78,10 @@ export default function EditInvitePage() {
       />
       {invitation && (
         <EmptyState
-          title={t(`form.closed.${invitation.status}`, { defaultValue: t('form.closed.accepted') })}
+          title={t(`form.closed.${invitation.status}`, {
+            defaultValue: t('form.closed.accepted'),
+            context: invitation.accepted_by ?? undefined,
+          })}
           actions={
             <ButtonLink to={address('merchantCustomersDetail', { id: invitation.customer_id })}>
               {t('form.toCustomer')}

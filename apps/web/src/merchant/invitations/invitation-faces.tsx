@@ -54,7 +54,8 @@ const Tick = () => (
 export function AcceptedFace({ page, t, locale, corner, isNew }: FaceProps & { isNew: boolean }) {
   const { offer, outcome } = page;
   const merchant = page.merchant?.name ?? '';
-  const first = offer?.debits[0];
+  const isCard = outcome?.card_network != null;
+  const first = isCard ? undefined : offer?.debits[0];
   const values = {
     name: page.name,
     account: outcome?.account_masked,
@@ -72,8 +73,10 @@ export function AcceptedFace({ page, t, locale, corner, isNew }: FaceProps & { i
       </div>
       <div className="lk-invite-part">
         <h1>{t(isNew ? 'face.accepted.title' : 'face.accepted.again', values)}</h1>
-        <p>{t(first ? 'face.accepted.first' : 'face.accepted.noPlan', values)}</p>
-        {offer && offer.debits.length > 0 && (
+        <p>
+          {t(isCard ? 'face.accepted.card' : first ? 'face.accepted.first' : 'face.accepted.noPlan', values)}
+        </p>
+        {first && offer && (
           <ol className="lk-invite-dates">
             {offer.debits.map((debit) => (
               <li key={debit.due_date}>
@@ -83,11 +86,11 @@ export function AcceptedFace({ page, t, locale, corner, isNew }: FaceProps & { i
             ))}
           </ol>
         )}
-        {offer?.debits.some((debit) => debit.debit_date !== debit.due_date) && (
+        {first && offer?.debits.some((debit) => debit.debit_date !== debit.due_date) && (
           <p className="lk-invite-note">{t('face.accepted.moved')}</p>
         )}
         <p className="lk-invite-note">
-          {t('face.accepted.copy', {
+          {t(isCard ? 'face.accepted.cardCopy' : 'face.accepted.copy', {
             merchant,
             reference: outcome?.mandate_reference,
             email: page.email_masked,
@@ -101,7 +104,9 @@ export function AcceptedFace({ page, t, locale, corner, isNew }: FaceProps & { i
             {t('face.accepted.save')}
           </a>
         )}
-        <p className="lk-invite-note">{t('face.accepted.change', { merchant })}</p>
+        <p className="lk-invite-note">
+          {t(isCard ? 'face.accepted.cardChange' : 'face.accepted.change', { merchant })}
+        </p>
       </div>
     </main>
   );

@@ -1,7 +1,7 @@
 import './invitation.css';
 import { acceptInvitation, openInvitation } from '@lorikeet/contracts/invitations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { OtherLanguage } from '../../app/other-language.tsx';
@@ -9,11 +9,12 @@ import { changeLocale } from '../../lib/i18n.ts';
 import { type Locale, useInterface } from '../../lib/interface-state.ts';
 import { read, refreshAfter } from '../../lib/queries.ts';
 import { sessionOf } from '../../lib/sessions.ts';
+import { RadioField } from '../../ui/choice-fields.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { AcceptedFace, EndedFace } from './invitation-faces.tsx';
 import { InvitationHead } from './invitation-sheet.tsx';
-import type { InvitationPage } from './offer-facts.tsx';
+import type { InvitationPage, SheetWords } from './offer-facts.tsx';
 
 /** A payer is greeted in the invitation's language; staff who look at it keep their own. */
 function usePayersLanguage(page: InvitationPage | undefined) {
@@ -26,11 +27,42 @@ function usePayersLanguage(page: InvitationPage | undefined) {
   }, [page]);
 }
 
+const CardWay = lazy(() => import('./card-way.tsx'));
+
+type Way = 'bank_account' | 'card';
+
+/** The offer as a card is charged for it: its first day needs no open bank. */
+function asCharged(page: InvitationPage): InvitationPage {
+  const first = page.card?.first_on;
+  if (!page.offer || !first) return page;
+  const debits = page.offer.debits.map((debit, at) => (at === 0 ? { ...debit, debit_date: first } : debit));
+  return { ...page, offer: { ...page.offer, debits } };
+}
+
+/** What the payer chooses to pay by. */
+function WayPart({ way, onChange, t }: { way: Way; onChange: (way: Way) => void; t: SheetWords }) {
+  return (
+    <section className="lk-invite-part">
+      <RadioField
+        label={t('sheet.way')}
+        value={way}
+        onChange={(value) => onChange(value === 'card' ? 'card' : 'bank_account')}
+        options={[
+          { value: 'bank_account', label: t('sheet.ways.bank_account') },
+          { value: 'card', label: t('sheet.ways.card') },
+        ]}
+      />
+    </section>
+  );
+}
+
 function Shown({ page, token, locale }: { page: InvitationPage; token: string; locale: Locale }) {
   const { t } = useTranslation('invitations');
   const client = useQueryClient();
   const [isNew, setNew] = useState(false);
   const [needsOthers, setNeedsOthers] = useState(false);
+  // A card whose bank is being asked is gone on with, also in another tab.
+  const [way, setWay] = useState<Way>(page.card?.check ? 'card' : 'bank_account');
   const corner = (
     <OtherLanguage locale={locale} onChange={(to) => void changeLocale(to)} className="lk-invite-language" />
   );
@@ -39,18 +71,33 @@ function Shown({ page, token, locale }: { page: InvitationPage; token: string; l
   if (page.face === 'accepted') return <AcceptedFace {...props} isNew={isNew} />;
   if (page.face !== 'open') return <EndedFace {...props} face={page.face} />;
   if (needsOthers) return <EndedFace {...props} face="alone" onBack={() => setNeedsOthers(false)} />;
+  const show = (next: InvitationPage) => {
+    setNew(next.face === 'accepted');
+    client.setQueryData(key, next);
+    window.scrollTo({ top: 0 });
+  };
+  const changed = () => refreshAfter(acceptInvitation);
+  if (page.card && way === 'card') {
+    const shown = asCharged(page);
+    return (
+      <main>
+        <InvitationHead {...props} page={shown} />
+        <WayPart way={way} onChange={setWay} t={t} />
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <CardWay {...props} page={shown} token={token} onPage={show} onChanged={changed} />
+        </Suspense>
+      </main>
+    );
+  }
   return (
     <main>
       <InvitationHead {...props} />
+      {page.card && <WayPart way="bank_account" onChange={setWay} t={t} />}
       <AcceptForm
         {...props}
         token={token}
-        onAccepted={(next) => {
-          setNew(true);
-          client.setQueryData(key, next);
-          window.scrollTo({ top: 0 });
-        }}
-        onChanged={() => refreshAfter(acceptInvitation)}
+        onAccepted={show}
+        onChanged={changed}
         onNotAlone={() => {
           setNeedsOthers(true);
           window.scrollTo({ top: 0 });

@@ -5,8 +5,7 @@ import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
 import { holdSavedCard, savedTokenOf } from '../../customers/index.ts';
-import { facilityIfAny, mayDebit } from '../../merchants/index.ts';
-import { cardSettingsOf } from '../card-settings.ts';
+import { cardsOffered } from '../cards-offered.ts';
 import { payUnattended } from '../pay-by-card.ts';
 import type { CardRail } from '../ports.ts';
 import { mailCharge, mailNotCharged } from './charge-mail.ts';
@@ -67,7 +66,7 @@ async function lookAt(work: Work, id: string): Promise<Found> {
     inFlightCents: charge.in_flight_cents,
     totalCents: total,
     toldCents: charge.told_cents,
-    isOffered: await takesCards(work),
+    isOffered: await cardsOffered(work),
     card: token || charge.card !== 'kept' ? charge.card : 'removed',
     isStopped: charge.messages_stopped,
     canBeTold: charge.email !== null,
@@ -95,11 +94,6 @@ export async function announce(work: Work, charge: PlannedCharge): Promise<void>
     update card_charges set charge_on = ${on}, told_on = ${work.today}, told_cents = ${total}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${charge.id}`);
   await mailCharge(work, { ...charge, charge_on: on }, fee);
-}
-
-async function takesCards(work: Work): Promise<boolean> {
-  const facility = await facilityIfAny(work);
-  return Boolean(facility && (await cardSettingsOf(work)).takes_cards && (await mayDebit(work, facility.id)));
 }
 
 /** The last of the transaction that stores the attempt, which holds the invoice: the charge is asked for once. */

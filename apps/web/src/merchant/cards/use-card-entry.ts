@@ -1,0 +1,83 @@
+import { tokeniseCard } from '@lorikeet/contracts/card-payments';
+import {
+  cardDigits,
+  cardNetworkOf,
+  cvvLengthOf,
+  groupCardNumber,
+  readExpiry,
+  type TestCard,
+} from '@lorikeet/domain/cards/entry';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/call.ts';
+import type { Bind } from '../invoice-payments/card-fields.tsx';
+import { faultsIn, NOTHING_TYPED } from '../invoice-payments/pay-form.ts';
+
+const FIELDS = ['number', 'expiry', 'cvv', 'name', 'terms'] as const;
+type Field = (typeof FIELDS)[number];
+
+/** What a payer types of a card that is to be kept. It lives in the page alone and is never stored. */
+export function useCardEntry(name: string) {
+  const { t } = useTranslation(['cards', 'invoice-payments']);
+  const formId = useId();
+  const [values, setValues] = useState({ ...NOTHING_TYPED, name });
+  const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
+  const today = new Date();
+  const now = { month: today.getMonth() + 1, year: today.getFullYear() };
+  const faults = faultsIn(values, { dueCents: 0, now });
+  const count = cvvLengthOf(cardNetworkOf(values.number));
+  const change = (next: Partial<typeof values>) => setValues((before) => ({ ...before, ...next }));
+  const leave = (field: Field) => setLeft((before) => new Set(before).add(field));
+  const errorOf = (field: Field) => {
+    if (!left.has(field) || !faults[field]) return undefined;
+    return field === 'terms'
+      ? t('keep.tickMissing')
+      : t(`invoice-payments:faults.${field}.${faults[field]}`, { count });
+  };
+  const bind: Bind = (field) => ({
+    id: `${formId}-${field}`,
+    value: values[field],
+    error: errorOf(field as Field),
+    onChange: (value) => change({ [field]: value }),
+    onBlur: () => {
+      if (values[field] !== '') leave(field as Field);
+    },
+  });
+  return {
+    bind,
+    terms: {
+      id: `${formId}-terms`,
+      value: values.terms,
+      error: errorOf('terms'),
+      onChange: (terms: boolean) => change({ terms }),
+      onCommit: () => leave('terms'),
+    },
+    holder: values.name.trim(),
+    /** Faults that are shown. */
+    faults: FIELDS.filter((field) => errorOf(field) !== undefined).length,
+    /** True when the form is whole; otherwise every fault is shown and the first field focused. */
+    check(): boolean {
+      const first = FIELDS.find((field) => faults[field] !== undefined);
+      if (!first) return true;
+      setLeft(new Set(FIELDS));
+      document.getElementById(`${formId}-${first}`)?.focus();
+      return false;
+    },
+    use: ({ number }: TestCard) => change({ number: groupCardNumber(number), expiry: '12 / 30', cvv: '123' }),
+    async tokenise(): Promise<{ token: string } | { message: string }> {
+      const { month, year } = readExpiry(values.expiry) ?? { month: 0, year: 0 };
+      const { code, data, message } = await call(
+        tokeniseCard,
+        {
+          number: cardDigits(values.number),
+          exp_month: month,
+          exp_year: year,
+          cvv: values.cvv,
+          name: values.name.trim(),
+        },
+        { expected: [1, 422, 429] },
+      );
+      return code === 0 ? { token: data.token } : { message };
+    },
+  };
+}
