@@ -29,27 +29,39 @@ test('help stands one click away on every signed-in screen, and its answers are 
   await page.getByText('No answer has these words').waitFor();
 });
 
-/** Addresses of this portal that a page links to. */
-async function linksOf(page: Page, path: string): Promise<string[]> {
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  const found = await page
-    .locator('header a[href], footer a[href], main a[href]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  return found.flatMap((href) => (href?.startsWith('/') ? [href.replace(/#.*$/, '')] : []));
+/** Where a page leads in this portal: addresses, each with the place on its page. */
+function linksOf(html: string, path: string): { to: string; place: string }[] {
+  const hrefs = [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map((found) => found[1]!);
+  return hrefs.flatMap((href) => {
+    const { pathname, hash, origin } = new URL(href, `${portal.baseUrl}${path}`);
+    return origin === portal.baseUrl ? [{ to: pathname, place: hash.slice(1) }] : [];
+  });
 }
 
-test.each(['/', '/zh'])('every link of the public pages from %s on leads to a page', async (start) => {
-  const page = await newPage({ baseUrl: portal.baseUrl });
-  const [waiting, seen, lost] = [[start], new Set<string>(), [] as string[]];
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (seen.has(path)) continue;
-    seen.add(path);
-    const links = await linksOf(page, path);
-    if ((await page.locator('.lk-lost').count()) > 0) lost.push(path);
-    const isPublic = !/^\/(merchant|flexirates)\//.test(path);
-    if (isPublic) waiting.push(...links);
+test('every link of the public pages leads to a page, and to its place on it', async () => {
+  const isApplication = (path: string) => /^\/(merchant|flexirates|outbox)\b/.test(path);
+  const pages = new Map<string, string>();
+  const links = ['/', '/zh'].map((to) => ({ from: 'the start', to, place: '' }));
+  const faults: string[] = [];
+  // The list grows while it is walked.
+  for (const { from, to, place } of links) {
+    if (!pages.has(to)) {
+      const answer = await fetch(portal.baseUrl + to);
+      const html = isApplication(to) ? '' : await answer.text();
+      pages.set(to, html);
+      if (answer.status !== 200) faults.push(`${from} → ${to}: ${answer.status}`);
+      links.push(...linksOf(html, to).map((link) => ({ from: to, ...link })));
+    }
+    if (place && !isApplication(to) && !pages.get(to)!.includes(`id="${place}"`))
+      faults.push(`${from} → ${to}#${place}`);
   }
-  expect(seen.size).toBeGreaterThan(8);
-  expect(lost).toEqual([]);
+  expect(faults).toEqual([]);
+  const opened = [...pages.keys()];
+  expect(opened.filter((path) => !isApplication(path)).length).toBeGreaterThan(30);
+  const page = await newPage({ baseUrl: portal.baseUrl });
+  for (const path of opened.filter(isApplication)) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(await page.locator('.lk-lost').count(), path).toBe(0);
+  }
 });

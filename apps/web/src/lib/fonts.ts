@@ -1,5 +1,5 @@
-/** The face for Chinese, fetched when it is first needed: the list of its ranges alone weighs 30 KB compressed. */
-export const loadChineseFont = () => void import('./fonts-zh.css');
+/** A face for Chinese, where the machine has none of its own. */
+export const loadChineseFont = () => void import('./fonts-zh.ts').then((it) => it.loadWhereMissing());
 
 const CHINESE = /\p{Script=Han}/u;
 

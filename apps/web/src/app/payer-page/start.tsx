@@ -2,7 +2,7 @@
  * The page that a payment link opens: the components of the application, without the application. The server has put
  * into the page what it would ask first; what is missing there is asked for.
  */
-import '../../ui/fonts.css';
+import '../../ui/fonts-steady.css';
 import '../../ui/tokens.css';
 import '../../ui/base.css';
 import '../../ui/controls.css';

@@ -2,7 +2,7 @@
  * All the style and script of a prerendered public page. The page is complete without the script; this opens its
  * menus, remembers the language and the notice, and colours the header. Links into the application load it.
  */
-import '../../ui/fonts.css';
+import '../../ui/fonts-steady.css';
 import '../../ui/tokens.css';
 import '../../ui/base.css';
 import '../../ui/controls.css';

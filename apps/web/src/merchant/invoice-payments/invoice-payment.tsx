@@ -1,3 +1,4 @@
+import { formatAbn } from '@lorikeet/domain/kernel';
 import './payment.css';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -145,7 +146,9 @@ function Shown({ bill, terms, debit, refresh, changeLocale, ...facts }: ShownPro
       <header className="lk-pay-head">
         <MerchantName name={bill.merchant.name} logo={bill.merchant.logo} />
         <span>
-          {bill.merchant.abn && <span className="lk-pay-abn">{t('abn', { abn: bill.merchant.abn })}</span>}
+          {bill.merchant.abn && (
+            <span className="lk-pay-abn">{t('abn', { abn: formatAbn(bill.merchant.abn) })}</span>
+          )}
           <OtherLanguage locale={facts.locale} onChange={changeLocale} className="lk-pay-language" />
         </span>
       </header>

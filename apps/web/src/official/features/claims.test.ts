@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { MenuEntry } from '@lorikeet/contracts/screens/menu-entry';
 import { MERCHANT_SCREENS } from '@lorikeet/contracts/screens/merchant-screens';
 import { OFFICIAL_SCREENS } from '@lorikeet/contracts/screens/official-screens';
@@ -30,16 +33,39 @@ const there = new Map([
   ...screensOf(RATEPAYER_SCREENS, paths.flexirates),
 ]);
 
+const SRC = fileURLToPath(new URL('../..', import.meta.url));
+const IMPORTED = /(?:from|import) '(\.[^']+\.tsx?)'|import\('(\.[^']+\.tsx?)'\)/g;
+
+/** Whether a screen, or what it is made of, names a call. Frames that every screen has are no part of it. */
+function names(component: string, call: string): boolean {
+  const word = new RegExp(`\\b${call}\\b`);
+  const open = [join(SRC, `${component}.tsx`)];
+  const seen = new Set(open);
+  for (const file of open) {
+    const text = readFileSync(file, 'utf8');
+    if (word.test(text)) return true;
+    for (const [, early, late] of text.matchAll(IMPORTED)) {
+      const next = join(dirname(file), early ?? late!);
+      if (seen.has(next) || !/src\/(merchant|official|flexirates|app\/account)\//.test(next)) continue;
+      seen.add(next);
+      open.push(next);
+    }
+  }
+  return false;
+}
+
 const groups = Object.keys(CLAIMS) as ClaimGroup[];
 
 it.each(groups)('what the site says of “%s” is done by a screen that is there', (group) => {
-  const screens = CLAIMS[group] as Record<string, keyof typeof paths>;
+  const claims = CLAIMS[group] as Record<string, readonly [screen: keyof typeof paths, call: string]>;
   const made = claimsOf(group);
-  expect(made.length).toBeGreaterThan(0);
+  expect(made).toEqual(Object.keys(claims));
   for (const claim of made) {
-    const component = there.get(paths[screens[claim]!]);
+    const [screen, call] = claims[claim]!;
+    const component = there.get(paths[screen]);
     expect(component, `${group}.${claim} names a screen that nobody can open`).toBeDefined();
     expect(files, `${group}.${claim}`).toContain(component);
+    expect(names(component!, call), `${group}.${claim}: ${component} does not come to ${call}`).toBe(true);
   }
 });
 

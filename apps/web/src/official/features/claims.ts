@@ -2,52 +2,58 @@ import { isLinked } from '../../app/open-screens.ts';
 import { paths, type RouteName } from '../../app/paths.ts';
 
 /**
- * What the site says that the portal does, each with the screen that does it. A claim whose screen is not there is not
- * made; a test holds the table to the screens.
+ * What the site says that the portal does, each with the screen that does it and the call by which it is done there. A
+ * claim whose screen is not there is not made; a test holds the table to the screens and what they call.
  */
 export const CLAIMS = {
   agree: {
-    invite: 'merchantCustomersCreateInvite',
-    page: 'merchantInvite',
-    record: 'merchantCustomersDetail',
+    invite: ['merchantCustomersCreateInvite', 'createInvitation'],
+    page: ['merchantInvite', 'acceptInvitation'],
+    brand: ['merchantUserSettings', 'uploadLogo'],
+    record: ['merchantCustomersDetail', 'downloadMandateAgreement'],
+    evidence: ['merchantCustomersDetail', 'downloadMandateEvidence'],
   },
   bill: {
-    plans: 'merchantPlanSubscriptionAdd',
-    dryRun: 'merchantPlanSubscriptionList',
-    change: 'merchantPlanSubscriptionDetails',
-    card: 'merchantInvoicePayment',
-    bpay: 'merchantInvoicePayment',
+    plans: ['merchantPlanSubscriptionAdd', 'createPlan'],
+    dryRun: ['merchantPlanSubscriptionList', 'previewBilling'],
+    change: ['merchantPlanSubscriptionDetails', 'previewChange'],
+    card: ['merchantInvoicePayment', 'payInvoice'],
+    debit: ['merchantInvoicePayment', 'payByBankAccount'],
+    kept: ['merchantCustomersDetail', 'payBySavedCard'],
+    bpay: ['merchantInvoicePayment', 'BpayWay'],
   },
   collect: {
-    transactions: 'merchantTransactionsList',
-    files: 'merchantPlatformBankFilesDetail',
-    returns: 'merchantTransactionsDetail',
-    receipts: 'merchantPlatformBpayDetail',
-    disputes: 'merchantTransactionsDetail',
+    transactions: ['merchantTransactionsList', 'listPayments'],
+    files: ['merchantPlatformBankFilesDetail', 'downloadBankFile'],
+    returns: ['merchantTransactionsDetail', 'getPayment'],
+    dunning: ['merchantUserSettings', 'previewDunningPolicy'],
+    receipts: ['merchantPlatformBpayDetail', 'listBpayLines'],
+    disputes: ['merchantTransactionsDetail', 'answerDispute'],
   },
   payOut: {
-    payouts: 'merchantPayoutDetail',
-    refunds: 'merchantTransactionsDetail',
-    account: 'merchantUserSettings',
-    statement: 'merchantPlatformTrust',
+    payouts: ['merchantPayoutDetail', 'downloadPayoutStatement'],
+    ledger: ['merchantPayoutLedger', 'listLedgerEntries'],
+    refunds: ['merchantTransactionsDetail', 'createRefund'],
+    account: ['merchantUserSettings', 'setPayoutAccount'],
+    statement: ['merchantPlatformTrust', 'getTrustPosition'],
   },
   control: {
-    roles: 'merchantUserRolesCreate',
-    second: 'merchantUserApprovals',
-    audit: 'merchantUserAudit',
-    factor: 'merchantTwoFactorAuth',
+    roles: ['merchantUserRolesCreate', 'createRole'],
+    second: ['merchantUserApprovals', 'approveChange'],
+    audit: ['merchantUserAudit', 'listAudit'],
+    factor: ['merchantTwoFactorAuth', 'validateMfa'],
   },
   councils: {
-    properties: 'merchantCouncilProperties',
-    code: 'flexiratesRegister',
-    ratepayer: 'flexiratesHome',
+    properties: ['merchantCouncilProperties', 'listProperties'],
+    code: ['flexiratesRegister', 'getAccountInfo'],
+    ratepayer: ['flexiratesHome', 'listMyProperties'],
   },
-} as const satisfies Record<string, Record<string, RouteName>>;
+} as const satisfies Record<string, Record<string, readonly [screen: RouteName, call: string]>>;
 
 export type ClaimGroup = keyof typeof CLAIMS;
 
 /** The claims of a group that may be made today. */
 export const claimsOf = (group: ClaimGroup): string[] =>
-  Object.entries(CLAIMS[group])
-    .filter(([, screen]) => isLinked(paths[screen]))
+  Object.entries<readonly [screen: RouteName, call: string]>(CLAIMS[group])
+    .filter(([, [screen]]) => isLinked(paths[screen]))
     .map(([claim]) => claim);

@@ -8,6 +8,7 @@ import { isLinked } from '../../app/open-screens.ts';
 import { paths } from '../../app/paths.ts';
 import { money } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { FactTable } from '../parts/fact-table.tsx';
 import { Feathers } from '../parts/feathers.tsx';
 import { Record, type RecordRow } from '../parts/record.tsx';
 import { Band, Closing } from '../parts/sections.tsx';
@@ -139,7 +140,19 @@ export default function HomePage() {
       <Hero />
       <Audiences />
       <DayByDay />
-      <Facts />
+      <Band title={t('ways.title')} lede={t('ways.lede')}>
+        <FactTable
+          caption={t('ways.title')}
+          head={t('ways.head', { returnObjects: true }) as string[]}
+          rows={t('ways.rows', { returnObjects: true }) as string[][]}
+        />
+        <p className="lk-site-after">
+          {t('ways.note')}{' '}
+          <Link className="lk-site-link" to={to(paths.officialPricing)}>
+            {t('ways.link')}
+          </Link>
+        </p>
+      </Band>
       <Band tinted beside title={t('rows.title')} lede={t('rows.lede')}>
         <Record
           title={t('rows.record')}
@@ -156,6 +169,7 @@ export default function HomePage() {
           </Link>
         </p>
       </Band>
+      <Facts />
       <Closing title={t('closing.title')} text={t('closing.text')} />
     </>
   );

@@ -5,7 +5,7 @@ import { isLinked } from '../../app/open-screens.ts';
 import { paths } from '../../app/paths.ts';
 import { FactTable } from '../parts/fact-table.tsx';
 import { PageHero } from '../parts/page-hero.tsx';
-import { Band, Closing } from '../parts/sections.tsx';
+import { Band, Closing, Points } from '../parts/sections.tsx';
 import { FeeForm } from './fee-form.tsx';
 
 type Question = { q: string; a: string };
@@ -33,7 +33,10 @@ export default function PricingPage() {
           rows={[...list<string[][]>('who.rows'), ...cards]}
         />
       </Band>
-      <Band tinted title={t('questions.title')}>
+      <Band tinted beside title={t('rule.title')} lede={t('rule.text')}>
+        <Points points={list<string[]>('rule.points').map((text) => ({ text }))} />
+      </Band>
+      <Band title={t('questions.title')}>
         <dl className="lk-site-questions">
           {list<Question[]>('questions.list').map(({ q, a }) => (
             <div key={q}>

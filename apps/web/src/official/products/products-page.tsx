@@ -47,6 +47,11 @@ function Ways() {
                 {t(`ways.${key}.link`)}
               </Link>
             )}
+            {key === 'bankPayment' && (
+              <a className="lk-site-link" href="#bank-payment">
+                {t('ways.bankPayment.link')}
+              </a>
+            )}
           </li>
         );
       })}

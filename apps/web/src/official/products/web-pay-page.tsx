@@ -9,7 +9,7 @@ import { money } from '../../lib/format.ts';
 import { FactTable } from '../parts/fact-table.tsx';
 import { PageHero } from '../parts/page-hero.tsx';
 import { Record } from '../parts/record.tsx';
-import { Band, Closing } from '../parts/sections.tsx';
+import { Band, Closing, Points } from '../parts/sections.tsx';
 
 const DUE = toCents(10_000);
 const FEE = processingFee(DUE);
@@ -57,6 +57,9 @@ export default function WebPayPage() {
           head={t('words.head', { returnObjects: true }) as string[]}
           rows={t('words.rows', { returnObjects: true }) as string[][]}
         />
+      </Band>
+      <Band beside title={t('kept.title')}>
+        <Points points={t('kept.points', { returnObjects: true }) as { lead: string; text: string }[]} />
       </Band>
       <Closing title={t(`${stands}.closing.title`)} text={t(`${stands}.closing.text`)} />
     </>
