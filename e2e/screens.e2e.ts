@@ -117,8 +117,9 @@ const OF_RECORD = /^\/merchant\/.*\/(details?|edit)\//;
 const DETAIL = /^\/merchant\/.*\/details?\//;
 
 /**
- * In English each screen is loaded wide and by day, then made narrow and dark; in Chinese the other way round. So
- * it is seen in both widths and both schemes, freshly loaded in each width.
+ * In English each screen is opened wide and by day, then made narrow and dark; in Chinese the other way round. So
+ * it is seen in both widths and both schemes. In Chinese each is loaded by its address. In English those of the signed-in
+ * areas are opened from one another as by a link, without the whole application being loaded again.
  */
 async function lookAtAll(screens: readonly Screen[], language: Language, state?: State): Promise<void> {
   const [first, then] = language === 'en' ? [WIDE, PHONE] : [PHONE, WIDE];
@@ -134,7 +135,8 @@ async function lookAtAll(screens: readonly Screen[], language: Language, state?:
   for (const { screen, path, title } of screens) {
     await page.setViewportSize(first);
     await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto(path);
+    if (language === 'en' && state && page.url().startsWith(portal.baseUrl)) await follow(page, path);
+    else await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await look(`${path} ${first.width} light`);
     if (title)
@@ -158,6 +160,16 @@ async function lookAtAll(screens: readonly Screen[], language: Language, state?:
   }
   expect(found, language).toEqual({});
   expect(Object.entries(titles).filter(([, [shown, own]]) => shown !== own)).toEqual([]);
+}
+
+/** Goes to another screen of the application as a link in it does, and waits for its heading. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(`
+    document.querySelector('h1')?.setAttribute('data-left', '');
+    history.pushState(null, '', ${JSON.stringify(path)});
+    dispatchEvent(new PopStateEvent('popstate'));
+  `);
+  await page.locator('h1:not([data-left])').first().waitFor();
 }
 
 /** The window's title as it is and as it should be: a record's name stands before the screen's own. */

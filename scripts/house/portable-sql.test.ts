@@ -29,6 +29,10 @@ test.each([
     'case when column',
   ],
   [
+    "await work.run(sql`insert into t (k) values ($k) on conflict (k) do update set n = case t.k when 'a' then 1 end`);",
+    'case when column',
+  ],
+  [
     "await work.run(sql`delete from t where merchant_id = $m and at < $now::timestamptz - interval '1 day'`);",
     'pass the moment',
   ],

@@ -53,7 +53,8 @@ const RULES: readonly Rule[] = [
   },
   {
     what: 'compares by `case column when` in an update',
-    is: ({ text }) => UPDATES.test(text) && /\bcase (?!when\b)/.test(text),
+    is: ({ text }) =>
+      (UPDATES.test(text) || /\bdo update set\b/.test(text)) && /\bcase (?!when\b)/.test(text),
     advice: 'With parameters it is refused there: write `case when column = …`, as caseOf does.',
   },
   {

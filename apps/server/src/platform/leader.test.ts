@@ -40,7 +40,7 @@ test('a leader whose connection is cut knows it at once, and one leads again', a
       and database = (select oid from pg_database where datname = current_database())`,
   );
   expect(rows).toHaveLength(1);
-  await database.pool.query(sql`select pg_terminate_backend(${rows[0]!.pid})`);
+  await database.pool.query(sql`select pg_terminate_backend(${rows[0]!.pid}::int)`);
   await vi.waitFor(() => expect(first!.leads()).toBe(false), { timeout: 900, interval: 5 });
   await vi.waitFor(() => expect(leading()).toHaveLength(1), SOON);
 });

@@ -30,7 +30,8 @@ export async function startPgbouncer(program: string, databaseUrl: string): Prom
   const port = await freePort();
   const to = new URL(databaseUrl);
   const settings = join(folder, 'pgbouncer.ini');
-  const login = `user=${decodeURIComponent(to.username)} password=${decodeURIComponent(to.password)}`;
+  const password = to.password && ` password=${decodeURIComponent(to.password)}`;
+  const login = `user=${decodeURIComponent(to.username)}${password}`;
   await writeFile(
     settings,
     `[databases]

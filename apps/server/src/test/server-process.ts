@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** Where the servers of all runs keep what Node made of the sources, so that each begins sooner. */
+const COMPILED = fileURLToPath(new URL('../../../../node_modules/.cache/node', import.meta.url));
 const START_MS_MAX = 120_000;
 
 /** The server as a process of its own: the same program as in production. */
@@ -31,7 +33,7 @@ export async function startServerProcess(env: Record<string, string>, port?: num
   const said: string[] = [];
   const ports = env.ROLE === 'worker' ? { WORKER_PORT: String(own) } : { PORT: String(own) };
   const child: ChildProcess = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH ?? '', ...env, ...ports },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...env, ...ports },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(String(chunk)));

@@ -158,7 +158,8 @@ async function refundAtSandbox(queries: Queries, now: Date, asked: CardRefund): 
     insert into sandbox_refunds as known (merchant_id, id, charge_id, status, amount_cents, created_at)
     values (${merchantId}, ${id}, ${chargeId}, ${begins}, ${amountCents}, ${now})
     on conflict (merchant_id, id) do update set asked = known.asked + 1,
-      status = case known.status when 'unknown' then 'done' when 'pending' then 'refused' else known.status end
+      status = case when known.status = 'unknown' then 'done' when known.status = 'pending' then 'refused'
+        else known.status end
     returning status`);
   return status === 'done'
     ? { kind: 'done', reference: `SBR-${id.slice(-12).toUpperCase()}` }

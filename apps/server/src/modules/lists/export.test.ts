@@ -108,7 +108,7 @@ test('names are words and not formulas; quotes, commas and Chinese come through'
     [`'${FORMULA}`, 'Grace Okonkwo', '陈, "Wei"'].sort(),
   );
   expect(csv.text).not.toContain('12345148');
-  expect(csv.rows.find((row) => row.Name === 'Grace Okonkwo')!.Account).toBe('••• 5148');
+  expect(csv.rows.find((row) => row.Name === 'Grace Okonkwo')!['Account or card']).toBe('••• 5148');
 });
 
 test('headings are in the reader’s language and name the time zone', async () => {
