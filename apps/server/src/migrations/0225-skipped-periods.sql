@@ -11,7 +11,7 @@ create table subscription_skips (
   taken_back_at timestamptz,
   taken_back_by text,
   primary key (merchant_id, id),
-  foreign key (merchant_id, subscription_id) references subscriptions (merchant_id, id),
+  constraint subscription_skips_of foreign key (merchant_id, subscription_id) references subscriptions (merchant_id, id),
   check (period_end > period_start),
   check ((taken_back_at is null) = (taken_back_by is null))
 );
