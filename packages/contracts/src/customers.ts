@@ -325,8 +325,10 @@ export const forecastRow = z.strictObject({
   due_date: localDate,
   debit_date: localDate,
   description: z.string(),
-  /** scheduled: a debit that exists. forecast: a period not billed yet, at today's price. skipped: one that is left out. */
+  /** scheduled: a debit or a planned charge that exists. forecast: a period not billed yet, at today's price. skipped: one that is left out. */
   kind: z.enum(['scheduled', 'forecast', 'skipped']),
+  /** What it is taken by. A card's fee comes on top. */
+  by: z.enum(['bank_debit', 'card']),
   amount_cents: cents,
   payment_id: id('payment').nullable(),
   subscription_id: id('subscription').nullable(),

@@ -82,6 +82,16 @@ export const getInvoice = contract({
   output: z.strictObject({
     ...invoiceRow.shape,
     subscription_id: id('subscription').nullable(),
+    /** The charge of a kept card that waits for its day; its fee comes on top. Null where none does. */
+    planned_charge: z
+      .strictObject({
+        charge_on: localDate,
+        /** When its payer was told; null before. */
+        told_on: localDate.nullable(),
+        network: z.string(),
+        last4: z.string(),
+      })
+      .nullable(),
     lines: z.array(invoiceLine),
     /** A dishonour fee of which nothing is paid or with the bank. */
     can_waive: z.boolean(),

@@ -1,5 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as customers from '@lorikeet/contracts/customers';
+import { chargeDay } from '@lorikeet/domain/cards';
 import { UNSENT_STAGES } from '@lorikeet/domain/debits';
 import {
   addCents,
@@ -20,6 +21,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { isUsable, plannedCharges } from './planned-charges.query.ts';
 
 type Forecast = Output<typeof customers.getCustomerForecast>;
 type ForecastRow = Forecast['rows'][number];
@@ -29,10 +31,11 @@ type Billed = ForecastRow & { maximum_cents: number | null };
 const MONTHS_AHEAD = 12;
 
 /**
- * Every bank debit expected of a customer in the next twelve months: the debits that exist, and each period that
- * its subscriptions have not billed yet, at the price that will hold then: a change that waits for its period counts
+ * Every bank debit and every charge of a kept card expected of a customer in the next twelve months: those that exist, and
+ * each period that its subscriptions have not billed yet, at the price that will hold then: a change that waits for its period counts
  * from there, a charge that waits is on the next bill, and customer credit is spent first. What an agreement does not
- * cover, by its last day or its maximum, is not debited, nor anything while it is suspended or lacks details. Australian dollars only, as bank debits are.
+ * cover, by its last day or its maximum, is not debited, nor anything while it is suspended or lacks details, nor charged to a card once it is removed or over. Australian dollars
+ * only, as bank debits and cards are.
  */
 export async function customerForecastOf(work: Work, customerId: string): Promise<Forecast> {
   found(
@@ -44,6 +47,7 @@ export async function customerForecastOf(work: Work, customerId: string): Promis
   const to = addDays(addMonthsAnchored(from, MONTHS_AHEAD, parts(from).day), -1);
   const rows = [
     ...(await scheduledDebits(work, customerId, to)),
+    ...(await plannedCharges(work, customerId, to)),
     ...(await skippedPeriods(work, customerId, from, to)),
     ...(await afterCredit(work, customerId, await futurePeriods(work, customerId, from, to))),
   ].sort((a, b) => (a.debit_date + a.due_date < b.debit_date + b.due_date ? -1 : 1));
@@ -59,7 +63,7 @@ export async function customerForecastOf(work: Work, customerId: string): Promis
 
 function scheduledDebits(work: Work, customerId: string, to: LocalDate): Promise<ForecastRow[]> {
   return work.rows<ForecastRow>(sql`
-    select p.due_date, p.debit_date, p.description, 'scheduled' as kind, p.amount_cents, p.id as payment_id,
+    select p.due_date, p.debit_date, p.description, 'scheduled' as kind, 'bank_debit' as by, p.amount_cents, p.id as payment_id,
       null::uuid as subscription_id
     from payments p
     join mandates m on m.merchant_id = ${work.merchantId} and m.id = p.mandate_id and m.status = 'active'
@@ -76,14 +80,14 @@ function skippedPeriods(
   to: LocalDate,
 ): Promise<ForecastRow[]> {
   return work.rows<ForecastRow>(sql`
-    select k.period_start as due_date, k.period_start as debit_date, v.name as description, 'skipped' as kind,
+    select k.period_start as due_date, k.period_start as debit_date, v.name as description, 'skipped' as kind, case when s.mandate_id is null then 'card' else 'bank_debit' end as by,
       0 as amount_cents, null::uuid as payment_id, s.id as subscription_id
     from subscriptions s
     join plan_versions v on v.merchant_id = ${work.merchantId} and v.id = s.plan_version_id
     join subscription_skips k on k.merchant_id = ${work.merchantId} and k.subscription_id = s.id
       and k.taken_back_at is null and k.period_start between ${from} and ${to}
     where s.merchant_id = ${work.merchantId} and s.customer_id = ${customerId}
-      and s.status in ('active', 'past_due') and s.mandate_id is not null
+      and s.status in ('active', 'past_due') and (s.mandate_id is not null or s.payment_method_id is not null)
     order by k.period_start, s.id`);
 }
 
@@ -108,6 +112,7 @@ type Running = {
   /** The agreement's last day, and the most that it lets be debited at once. */
   last_date: LocalDate | null;
   maximum_cents: number | null;
+  by: ForecastRow['by'];
   carry_cents: number;
   /** A change of plan or quantity that holds from a later period. */
   waiting: PlanTerms | null;
@@ -138,13 +143,17 @@ async function futurePeriods(
 ): Promise<Billed[]> {
   const running = await work.rows<Omit<Running, 'present'> & { present: PlanTerms | null }>(sql`
     select s.id, s.quantity, s.anchor_date, s.periods_billed, s.end_date, m.first_date, s.carry_cents,
-      m.end_date as last_date, case when m.amount_rule = 'maximum' then m.amount_cents end as maximum_cents,
+      case when k.id is null then 'bank_debit' else 'card' end as by,
+      coalesce(m.end_date, (make_date(k.card_exp_year, k.card_exp_month, 1) + interval '1 month - 1 day')::date) as last_date,
+      case when m.amount_rule = 'maximum' then m.amount_cents end as maximum_cents,
       s.next_quantity, s.next_from, s.next_anchor, ${skippedOf(work)}, ${termsOf(work, sql`s.plan_version_id`)} as present,
       ${termsOf(work, sql`s.next_plan_version_id`)} as waiting
     from subscriptions s
-    join mandates m on m.merchant_id = s.merchant_id and m.id = s.mandate_id
+    left join mandates m on m.merchant_id = s.merchant_id and m.id = s.mandate_id
+    left join payment_methods k on k.merchant_id = s.merchant_id and k.id = s.payment_method_id
     where s.merchant_id = ${work.merchantId} and s.customer_id = ${customerId}
-      and s.status in ('pending', 'active', 'past_due') and m.status = 'active'
+      and s.status in ('pending', 'active', 'past_due')
+      and (m.status = 'active' or (${isUsable(sql`k`, sql`${from}::date`)}))
     order by s.created_at, s.id`);
   return running.flatMap(({ present, ...subscription }) =>
     present ? periodRows({ ...subscription, present }, from, to) : [],
@@ -225,9 +234,11 @@ function rowOf(
   const earliest = maxDate(start, subscription.first_date ?? start, start > from ? start : addDays(from, 1));
   return {
     due_date: start,
-    debit_date: debitDateFor(earliest),
+    // A card is charged on any day, and told of two days before.
+    debit_date: subscription.by === 'card' ? chargeDay(start, from) : debitDateFor(earliest),
     description: terms.name,
     kind: 'forecast',
+    by: subscription.by,
     amount_cents: priceQuantity(pricingOf(terms), quantity).total,
     payment_id: null,
     subscription_id: subscription.id,

@@ -21,6 +21,7 @@ export async function invoiceDetail(work: Work, invoiceId: string): Promise<Deta
       where i.merchant_id = ${merchantId} and i.id = ${invoiceId}`),
   );
   const postings = postingsOfInvoice(work, invoiceId);
+  const planned = plannedChargeOf(work, invoiceId);
   const lines = await work.rows<Detail['lines'][number]>(sql`
     select position, kind, description, quantity, unit_price_e4, flat_fee_cents, tier, amount_cents, gst_cents,
       tax_code
@@ -29,11 +30,24 @@ export async function invoiceDetail(work: Work, invoiceId: string): Promise<Deta
   return {
     ...shownInvoice(row, work.today),
     subscription_id,
+    planned_charge: (await planned) ?? null,
     lines,
     can_waive: is_fee && isUntouched,
     created_at,
     postings: (await postings) as Detail['postings'],
   };
+}
+
+/** The charge of a kept card that waits for its day; undefined once it is made or left out. */
+function plannedChargeOf(
+  work: Work,
+  invoiceId: string,
+): Promise<NonNullable<Detail['planned_charge']> | undefined> {
+  return work.maybe(sql`
+    select c.charge_on, c.told_on, m.card_network as network, m.card_last4 as last4
+    from card_charges c
+    join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = c.payment_method_id
+    where c.merchant_id = ${work.merchantId} and c.invoice_id = ${invoiceId} and c.is_open`);
 }
 
 /** What was booked of an invoice, of each payment of it, and of their refunds and disputes. */

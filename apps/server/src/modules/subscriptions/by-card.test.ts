@@ -13,6 +13,10 @@ const { on, within, call, keep, billed, morning, charges, letters, statusOf, lin
 afterAll(() => on.close());
 beforeEach(() => on.scene.at('2026-11-23', '08:00'));
 
+/** What staff see of it. */
+const look = async <R>(path: string) =>
+  (await on.scene.portal.call<R>('GET', `/api/merchant${path}`, { token: on.scene.harbour.token })).data;
+
 describe('a subscription billed by a kept card', () => {
   it('is announced with the day and the sum, charged once on its day, and receipted', async () => {
     const { id, customerId, methodId } = await billed();
@@ -25,6 +29,18 @@ describe('a subscription billed by a kept card', () => {
     expect(told!.body).toContain('$41.30');
     expect(told!.body).toContain('Wed 25 November 2026');
     const before = (await on.charges()).length;
+    const { rows } = await look<{ rows: object[] }>(
+      `/customer/forecast?id=${printId('customer', customerId)}`,
+    );
+    expect(rows.slice(0, 2)).toMatchObject([
+      { kind: 'scheduled', by: 'card', debit_date: '2026-11-25', amount_cents: 4_000 },
+      { kind: 'forecast', by: 'card', debit_date: '2026-12-25', amount_cents: 4_000 },
+    ]);
+    expect(rows).toHaveLength(12);
+    const bill = printId('invoice', (await charges(id))[0]!.invoice_id);
+    expect(await look<object>(`/invoice/detail?id=${bill}`)).toMatchObject({
+      planned_charge: { charge_on: '2026-11-25', told_on: '2026-11-23', network: 'visa', last4: '4242' },
+    });
     expect(await morning('2026-11-24')).toMatchObject({ charged: 0, announced: 0 });
     on.scene.at('2026-11-25', '08:00');
     const day = toLocalDate('2026-11-25');

@@ -92,6 +92,21 @@ function WaiveFee({ invoice }: { invoice: Invoice }) {
   );
 }
 
+/** The charge of a kept card to come: when, which, and whether its payer was told. */
+function Planned({ charge }: { charge: NonNullable<Invoice['planned_charge']> }) {
+  const { t } = useTranslation(['invoices', 'cards']);
+  const card = `${t(`cards:networks.${charge.network}`)} ••• ${charge.last4}`;
+  return (
+    <>
+      {t('plannedOn', { date: date(charge.charge_on), card })}
+      <br />
+      <span className="lk-small lk-muted">
+        {charge.told_on ? t('plannedTold', { date: date(charge.told_on) }) : t('plannedUntold')}
+      </span>
+    </>
+  );
+}
+
 function Loaded({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('invoices');
   const { currency } = invoice;
@@ -127,6 +142,9 @@ function Loaded({ invoice }: { invoice: Invoice }) {
           ...part(t('credited'), invoice.credited_cents),
           ...part(t('inFlight'), invoice.in_flight_cents),
           [t('stillDue'), <b key="due">{money(invoice.due_cents, currency)}</b>],
+          ...(invoice.planned_charge
+            ? [[t('planned'), <Planned key="planned" charge={invoice.planned_charge} />] as const]
+            : []),
         ]}
       />
       {invoice.can_waive && <WaiveFee invoice={invoice} />}

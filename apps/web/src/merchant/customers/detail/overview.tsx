@@ -41,7 +41,9 @@ function CustomerFigures({ customer }: { customer: Customer }) {
           label: t('detail.nextDebit'),
           value: next ? <FigureMoney cents={next.amount_cents} /> : <span className="lk-muted">–</span>,
           note: next
-            ? t(expected ? 'detail.expectedOn' : 'detail.on', { date: dateWithWeekday(next.debit_date) })
+            ? t(expected && expected.kind === 'forecast' ? 'detail.expectedOn' : 'detail.on', {
+                date: dateWithWeekday(next.debit_date),
+              })
             : t(held ? `detail.heldBack.${held}` : 'detail.nothingScheduled'),
           to: '?tab=debits',
         },

@@ -1,0 +1,27 @@
+import type { Output } from '@lorikeet/contracts';
+import type * as customers from '@lorikeet/contracts/customers';
+import { OWING_STATES } from '@lorikeet/domain/invoices';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
+import type { Work } from '../../platform/work.ts';
+
+type ForecastRow = Output<typeof customers.getCustomerForecast>['rows'][number];
+
+/** Charges of kept cards that wait for their day, with what is due of their invoices now. */
+export function plannedCharges(work: Work, customerId: string, to: LocalDate): Promise<ForecastRow[]> {
+  return work.rows<ForecastRow>(sql`
+    select i.due_date, c.charge_on as debit_date, i.description, 'scheduled' as kind, 'card' as by,
+      i.total_cents - i.paid_cents - i.credited_cents - i.in_flight_cents as amount_cents, null::uuid as payment_id,
+      i.subscription_id
+    from card_charges c
+    join invoices i on i.merchant_id = ${work.merchantId} and i.id = c.invoice_id and i.status ${among(OWING_STATES)}
+    join payment_methods k on k.merchant_id = ${work.merchantId} and k.id = c.payment_method_id and ${isUsable(sql`k`, sql`c.charge_on`)}
+    where c.merchant_id = ${work.merchantId} and c.customer_id = ${customerId} and c.is_open and c.charge_on <= ${to}
+      and i.total_cents - i.paid_cents - i.credited_cents - i.in_flight_cents > 0
+    order by c.charge_on, c.id`);
+}
+
+/** A kept card `k` that can be charged on a day: it is good to the end of its month. */
+export const isUsable = (k: Sql, on: Sql): Sql => sql`${k}.kind = 'card' and ${k}.status = 'active'
+  and make_date(${k}.card_exp_year, ${k}.card_exp_month, 1) + interval '1 month' > ${on}`;
