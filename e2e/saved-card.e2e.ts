@@ -1,6 +1,8 @@
+import { addDays, parts } from '@lorikeet/domain/kernel';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { type Bill, makeBills } from './support/bills.ts';
+import { businessDate, moveClockTo, newestMessage } from './support/demo-tools.ts';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
 import { asking, type State, signedIn } from './support/session.ts';
@@ -107,4 +109,57 @@ async function readInChinese(state: State, customer: string): Promise<void> {
   await page.getByRole('button', { name: '更改付款方式' }).click();
   await page.getByRole('radio', { name: /Visa/ }).waitFor();
   expect(await flaws(page, 'zh')).toEqual([]);
+}
+
+test('a card that ends soon is mended from its letter: the subscription follows, and nothing is taken', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const owner = await signedIn(portal, 'owner@harbour.test');
+  const ask = asking(portal, owner);
+  const { id, email } = await payerOfCard(owner);
+  // The end of this month, or of the next where this one is over in two days, is near enough for the letter.
+  const day = addDays(await businessDate(portal), 2);
+  const { year, month } = parts(day);
+  await portal.database.pool.query(
+    `update payment_methods set card_exp_year = $1, card_exp_month = $2 where kind = 'card' and status = 'active'`,
+    [year, month],
+  );
+  await moveClockTo(portal, day);
+  const { links } = await newestMessage(portal, { to: email, template: 'card-expiry' });
+  const link = links.find((one) => one.includes('/merchant/card/'))!;
+  const page = await newPage({ baseUrl: portal.baseUrl, width: 390 });
+  await page.goto(link);
+  await page.getByRole('heading', { name: /keep another card$/ }).waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByLabel('Card number').fill('5555555555554444');
+  await page.getByLabel('Expiry').fill('1230');
+  await page.getByLabel('CVV', { exact: true }).fill('123');
+  await page.getByRole('checkbox', { name: /^I am the holder/ }).check();
+  await page.getByRole('button', { name: 'Keep this card' }).click();
+  await page.getByRole('heading', { name: /^Your card is kept/ }).waitFor();
+  await page.getByText(/Mastercard ••• 4444 takes the place of your old card/).waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByText('中文').first().click();
+  await page.getByText(/万事达 ••• 4444/).waitFor();
+  expect(await flaws(page, 'zh')).toEqual([]);
+  const { payment_methods } = await ask<{ payment_methods: { account_masked: string }[] }>(
+    `/customer/detail?id=${id}`,
+  );
+  expect(payment_methods.map(({ account_masked }) => account_masked)).toContain('••• 4444');
+  const staff = await newPage({ baseUrl: portal.baseUrl, storageState: owner });
+  await staff.goto(subscription);
+  await staff.getByText('Mastercard ••• 4444').waitFor();
+});
+
+/** The customer whose card is kept. */
+async function payerOfCard(state: State): Promise<{ id: string; email: string }> {
+  const { rows } = await portal.database.pool.query<{ id: string; email: string }>(
+    `select c.id, c.email_primary as email from customers c
+      join payment_methods m on m.merchant_id = c.merchant_id and m.customer_id = c.id and m.kind = 'card'
+      where m.status = 'active' order by m.created_at desc limit 1`,
+  );
+  const { rows: found } = await asking(
+    portal,
+    state,
+  )<{ rows: { id: string }[] }>(`/customer/list?search=${encodeURIComponent(rows[0]!.email)}&page_size=10`);
+  return { id: found[0]!.id, email: rows[0]!.email };
 }

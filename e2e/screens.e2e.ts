@@ -36,8 +36,12 @@ const invitation = (email: string, locale: Language) => ({
 const INVITED = { en: 'priya@payers.test', zh: 'priya.zh@payers.test' };
 /** Shows each kind of person figures of its own; the other screens that two menus share are looked at once. */
 const HOME = 'merchant/dashboard/home-page';
-/** Links of letters that lead nowhere any more; the form behind a good one is filled in by register.e2e.ts. */
-const SPENT_LINKS = { merchantNewPassword: 'gone', flexiratesNewPassword: 'gone' };
+/** Links of letters that lead nowhere any more; good ones are opened by register.e2e.ts and saved-card.e2e.ts. */
+const SPENT_LINKS = {
+  merchantNewPassword: 'gone',
+  flexiratesNewPassword: 'gone',
+  merchantCardUpdate: 'gone',
+};
 
 let portal: RunningPortal;
 const seen = new Set<string>();

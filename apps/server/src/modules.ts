@@ -46,7 +46,12 @@ import { refundsModule } from './modules/refunds/index.ts';
 import { reportsModule } from './modules/reports/index.ts';
 import { returnsModule } from './modules/returns/index.ts';
 import { siteModule } from './modules/site/index.ts';
-import { billedUnder, cancelSubscription, subscriptionsModule } from './modules/subscriptions/index.ts';
+import {
+  billedUnder,
+  cancelSubscription,
+  MENDING_CARDS,
+  subscriptionsModule,
+} from './modules/subscriptions/index.ts';
 import { taxInvoicesModule } from './modules/tax-invoices/index.ts';
 import { teamModule } from './modules/team/index.ts';
 import { trustModule } from './modules/trust/index.ts';
@@ -86,7 +91,7 @@ export function moduleList(
     bankFilesModule,
     debitsModule,
     siteModule({ humanCheck }),
-    cardsModule({ rail: cards, purposes: { invitation: INVITATION_CARDS } }),
+    cardsModule({ rail: cards, purposes: { invitation: INVITATION_CARDS, mend: MENDING_CARDS } }),
     disputesModule({ desk: cards && createSandboxDisputes(platform) }),
     bpayModule,
     payoutsModule,

@@ -1,4 +1,5 @@
 import { addDays, parseId, toCents } from '@lorikeet/domain/kernel';
+import { linkOfCard } from '../modules/cards/links/card-link-store.ts';
 import { takeNews } from '../modules/disputes/take-news.ts';
 import type { Payer } from '../test/debit-merchants.ts';
 import type { Rehearsal, Scene } from './rehearsal-scene.ts';
@@ -67,6 +68,24 @@ export async function keptCard(scene: Scene): Promise<{ payer: Payer; method: st
   return { payer, method };
 }
 
+/** The token of a letter about a card of a new payer. */
+async function letterLink(scene: Scene): Promise<string> {
+  const { payer, method } = await keptCard(scene);
+  const url = await scene.within(scene.ours, (work) =>
+    linkOfCard(work, { methodId: method, customerId: payer.customerId }),
+  );
+  return url.split('/').at(-1)!;
+}
+
+/** What a payer sends at a letter's link to have another card kept. */
+async function mended(scene: Scene, card: typeof CARD) {
+  const token = await letterLink(scene);
+  const page = await scene.done<{ card: { terms: string } }>('openCardLink', { token });
+  const { token: cardToken } = await scene.done<{ token: string }>('tokeniseCard', card);
+  const agreed = { accepted_by: 'Sample', accepted: true, locale: 'en' };
+  return { token, card_token: cardToken, terms: page.card.terms, ...agreed };
+}
+
 export const cardRehearsals: Record<string, Rehearsal> = {
   async sendInvoiceLink(scene) {
     const { invoiceId } = await newBill(scene);
@@ -130,6 +149,14 @@ export const cardRehearsals: Record<string, Rehearsal> = {
     const asked = await newPayment(scene, NEEDS_CODE);
     const { id } = await scene.done<{ id: string }>('payInvoice', asked);
     return { input: { link: asked.link, attempt: id, code: '123456' } };
+  },
+  async replaceCardByLink(scene) {
+    return { input: await mended(scene, CARD) };
+  },
+  async answerCardLinkChallenge(scene) {
+    const asked = await mended(scene, NEEDS_CODE);
+    const { card } = await scene.done<{ card: { check: { id: string } } }>('replaceCardByLink', asked);
+    return { input: { token: asked.token, check: card.check.id, code: '123456', locale: 'en' } };
   },
   async answerDispute(scene) {
     const { id } = await scene.done<{ id: string }>('payInvoice', await newPayment(scene, CARD));

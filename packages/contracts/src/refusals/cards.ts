@@ -46,6 +46,14 @@ export const CARD_REFUSALS = {
     en: 'Too many cards were tried today. Nothing was taken. Try again tomorrow, or choose a bank account',
     zh: '今天尝试的银行卡过多，未扣除任何款项。请明天再试，或选择银行账户',
   },
+  'card_link.unknown': {
+    en: 'This link does not work any more. Use the one in the latest letter, or ask the business for help',
+    zh: '此链接已失效。请使用最新邮件中的链接，或联系商户',
+  },
+  'card_link.changed': {
+    en: 'What you agree to has changed meanwhile. Nothing was kept. Read it again',
+    zh: '约定内容已更改，尚未保存任何银行卡。请重新阅读',
+  },
   'card_payment.no_challenge': {
     en: 'The bank asks for no code for this payment',
     zh: '银行未要求为该付款输入验证码',

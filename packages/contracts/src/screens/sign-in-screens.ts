@@ -53,6 +53,14 @@ export const SIGN_IN_SCREENS = [
   },
   {
     ...payers,
+    name: 'merchantCardUpdate',
+    path: '/merchant/card/:id',
+    component: 'merchant/cards/mend-page',
+    title: 'cardUpdate',
+    rest: true,
+  },
+  {
+    ...payers,
     name: 'merchantInvoicePayment',
     path: '/merchant/accounting/payment/:id',
     component: 'merchant/invoice-payments/invoice-payment-page',

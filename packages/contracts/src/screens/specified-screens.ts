@@ -142,6 +142,7 @@ export const NOT_BUILT: readonly string[] = [
 const DECIDED: readonly RegExp[] = [
   /^\/checkout\/:token$/,
   /^\/outbox$/,
+  /^\/merchant\/card\/:id$/,
   /^\/flexirates\/(forgot-password|new-password\/:token)$/,
   /^\/merchant\/orders\//,
   /^\/merchant\/customers\/(add|edit\/:id)$/,

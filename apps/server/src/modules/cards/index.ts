@@ -5,20 +5,24 @@ import type { CheckPurpose } from './checks/check-store.ts';
 import { followChecks } from './checks/follow-checks.ts';
 import type { CheckFor } from './checks/take-check.ts';
 import { followAttempts } from './follow-attempts.ts';
+import { linkRoutes } from './links/link-routes.ts';
 import type { CardRail } from './ports.ts';
 import { cardRoutes } from './routes.ts';
 import { settlePhase } from './settle-cards.ts';
 import { expiryPhase } from './tell-of-expiry.ts';
 
+export { mailCardAgreement } from './agreement/agreement-mail.ts';
+export { AGREEMENT_VERSION, agreementPoints } from './agreement/agreement-words.ts';
 export { type LockedAttempt, lockAttempt } from './attempt-store.ts';
 export { cardFeesNow, cardsOffered } from './cards-offered.ts';
 export { mailDeclined } from './charges/charge-mail.ts';
 export { type DeclinedCharge, declinedCharge } from './charges/charge-store.ts';
 export { endCharges, planCharges, planNextCharge } from './charges/plan-charges.ts';
 export { answerCheck, checkCard } from './checks/check-card.ts';
-export { type CardCheck, latestCheck } from './checks/check-store.ts';
+export { latestCheck } from './checks/check-store.ts';
 export type { CheckFor } from './checks/take-check.ts';
 export { enterDisputedSum } from './disputed-sums.ts';
+export { heldLink } from './links/card-link-store.ts';
 export { PAYER_PAGE } from './payer-page.ts';
 export type { CardRail } from './ports.ts';
 export { lockSettlements, markSettlementCredited } from './settle-cards.ts';
@@ -32,7 +36,10 @@ type CardsGiven = {
 /** Invoices paid by card: attempts at a processor, which is outside, and what follows from its word. */
 export const cardsModule = ({ rail, purposes }: CardsGiven): Module => ({
   name: 'cards',
-  routes: (routes) => cardRoutes(routes, rail),
+  routes: (routes) => {
+    cardRoutes(routes, rail);
+    linkRoutes(routes, { rail, mends: purposes.mend });
+  },
   phases: [chargePhase(rail), expiryPhase, settlePhase],
   loops: rail ? [followAttempts(rail), followChecks(rail, purposes)] : [],
   invariants: cardInvariants,

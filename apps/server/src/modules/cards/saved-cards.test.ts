@@ -146,7 +146,7 @@ describe('the letter before a kept card ends', () => {
       return rows.map(({ body }) => work.vault.open(body));
     });
 
-  it('goes out once, within thirty days of its end, with the link of what is due', async () => {
+  it('goes out once, within thirty days of its end, with a link where another card is kept', async () => {
     // The test cards are good to the end of 2030.
     const bill = await on.bill(1_000, '2030-12-10');
     expect(await tell('2030-11-30')).toEqual({ told: 0 });
@@ -154,7 +154,7 @@ describe('the letter before a kept card ends', () => {
     expect(await tell('2030-12-02')).toEqual({ told: 0 });
     const [letter] = await letters();
     expect(letter).toContain('Tue 31 December 2030');
-    expect(letter).toMatch(/\/merchant\/accounting\/payment\/[\w-]{44}\b/);
+    expect(letter).toMatch(/\/merchant\/card\/[\w-]{44}\b/);
     expect(bill.link).toBeTruthy();
   });
 });

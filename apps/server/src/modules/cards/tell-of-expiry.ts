@@ -1,14 +1,13 @@
 import { dateOf, daysInMonth, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
 import type { Phase } from '../../platform/days/phase.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import { type Brand, mailPage } from '../../platform/messages/mail-page.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { cardsMayEnd, type EndingCard, endingCards, noteExpiryNotice } from '../customers/index.ts';
-import { isOwing, linkIfOwing } from '../invoices/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
+import { linkOfCard } from './links/card-link-store.ts';
 
 const BATCH = 200;
 
@@ -19,10 +18,8 @@ const WORDS = {
     body: (merchant: string, last4: string, day: string) =>
       `The card ending in ${last4} that you let ${merchant} keep is good until ${day}. After that day nothing can be charged to it.`,
     link: (merchant: string) =>
-      `Pay what is due with your new card and tick that ${merchant} may keep it: the link needs no account.`,
-    later: (merchant: string) =>
-      `Nothing is due now. When you pay your next bill at its link, tick that ${merchant} may keep the new card.`,
-    action: 'Pay with the new card',
+      `Give ${merchant} your new card at the link, which needs no account. What the old card pays for is then charged to that one.`,
+    action: 'Keep another card',
     footer: (contact: string) => `To have the card removed, or with questions, contact ${contact}.`,
   },
   zh: {
@@ -30,9 +27,8 @@ const WORDS = {
     title: '您的银行卡即将到期',
     body: (merchant: string, last4: string, day: string) =>
       `您授权${merchant}保存的尾号 ${last4} 银行卡有效期至${day}，之后无法再用此卡扣款。`,
-    link: (merchant: string) => `请用新卡支付欠款，并勾选由${merchant}保存新卡。打开链接无需账户。`,
-    later: (merchant: string) => `目前没有欠款。下次通过链接支付账单时，请勾选由${merchant}保存新卡。`,
-    action: '使用新卡付款',
+    link: (merchant: string) => `请通过链接向${merchant}提供新卡，无需账户。原卡支付的款项今后将从新卡扣取。`,
+    action: '保存其他银行卡',
     footer: (contact: string) => `如需移除此卡或有疑问，请联系${contact}。`,
   },
 } as const;
@@ -61,14 +57,7 @@ export async function tellOfExpiry(run: Run, day: LocalDate): Promise<{ told: nu
   }
 }
 
-/** The invoice is held before the card, as where a card is charged. */
 async function tell(work: Work, card: EndingCard, day: LocalDate): Promise<boolean> {
-  const owing = await work.maybe<{ id: string }>(sql`
-    select i.id from invoices i
-    where i.merchant_id = ${work.merchantId} and i.customer_id = ${card.customer_id} and i.currency = 'AUD'
-      and ${isOwing('i')}
-    order by i.due_date, i.id limit 1`);
-  const url = await linkIfOwing(work, owing?.id ?? null);
   if (!(await noteExpiryNotice(work, card.id, day))) return false;
   const merchant = await merchantProfile(work);
   await queueMessage(work, {
@@ -80,7 +69,7 @@ async function tell(work: Work, card: EndingCard, day: LocalDate): Promise<boole
     subjectKind: 'customer',
     subjectId: card.customer_id,
     ...letterOf(card, {
-      url,
+      url: await linkOfCard(work, { methodId: card.id, customerId: card.customer_id }),
       name: merchant.tradingName,
       brand: merchant.brand,
       contact: [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName,
@@ -89,7 +78,7 @@ async function tell(work: Work, card: EndingCard, day: LocalDate): Promise<boole
   return true;
 }
 
-type From = { url: string | undefined; name: string; brand: Brand; contact: string };
+type From = { url: string; name: string; brand: Brand; contact: string };
 
 function letterOf(card: EndingCard, { url, name, brand, contact }: From) {
   const { locale, last4, exp_year: year, exp_month: month } = card;
@@ -102,11 +91,8 @@ function letterOf(card: EndingCard, { url, name, brand, contact }: From) {
       sender: name,
       brand,
       title: words.title,
-      paragraphs: [
-        words.body(name, last4, dateInWords(end, locale)),
-        url ? words.link(name) : words.later(name),
-      ],
-      ...(url && { action: { label: words.action, url } }),
+      paragraphs: [words.body(name, last4, dateInWords(end, locale)), words.link(name)],
+      action: { label: words.action, url },
       footer: words.footer(contact),
     }),
   };

@@ -167,9 +167,10 @@ describe('an invitation that is accepted with a card', () => {
   it('is accepted by the server itself where the processor was silent, and gives up what nobody answers', async () => {
     const { platform } = world.portal;
     const rail = createSandboxCards(platform);
-    const loop = cardsModule({ rail, purposes: { invitation: INVITATION_CARDS } }).loops!.find(
-      ({ name }) => name === 'cards.check',
-    )!;
+    const loop = cardsModule({
+      rail,
+      purposes: { invitation: INVITATION_CARDS, mend: INVITATION_CARDS },
+    }).loops!.find(({ name }) => name === 'cards.check')!;
     const lapse = () =>
       platform.pool.query(
         "update card_checks set next_ask_at = now() - interval '1 second' where next_ask_at is not null",

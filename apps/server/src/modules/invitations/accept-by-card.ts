@@ -13,12 +13,12 @@ import {
   cardFeesNow,
   cardsOffered,
   checkCard,
+  mailCardAgreement,
 } from '../cards/index.ts';
 import { activateCustomer } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
 import { noteAcceptance, startPlan } from './accept-invitation.ts';
 import { cardPoints, cardTermsName } from './card-agreement.ts';
-import { mailCardAgreement } from './card-agreement-mail.ts';
 import { type InvitationRecord, lockInvitation } from './invitation-store.ts';
 import { type InvitationPage, type InvitationView, viewOf } from './invitation-view.ts';
 import { faceOf, invitationBehind, openInvitation } from './open-invitation.ts';
@@ -120,7 +120,12 @@ export const INVITATION_CARDS: CheckFor = {
     await activateCustomer(work, invitation.customerId);
     const subscriptionId = await start(work, invitation, view, methodId);
     await noteAcceptance(work, invitation, { mandateId: null, methodId, subscriptionId });
-    await mailCardAgreement(work, { invitation, view, check });
+    await mailCardAgreement(work, {
+      check,
+      to: invitation.email,
+      customerId: invitation.customerId,
+      about: { kind: 'invitation', id: invitation.id },
+    });
   },
 };
 

@@ -18,6 +18,7 @@ export { runBilling } from './billing/run-billing.ts';
 export { cancelSubscription } from './cancel-subscription.ts';
 export { changeSubscription } from './change-subscription.ts';
 
+export { MENDING_CARDS } from './mend-by-card.ts';
 export { pauseSubscription } from './pause-subscription.ts';
 export { quoteChange } from './quote-change.ts';
 export { resumeSubscription } from './resume-subscription.ts';

@@ -9,6 +9,7 @@ import { queueMessage } from '../../../platform/messages/queue-message.ts';
 import type { Work } from '../../../platform/work.ts';
 import { linkIfOwing } from '../../invoices/index.ts';
 import { merchantProfile } from '../../merchants/index.ts';
+import { linkOfCard } from '../links/card-link-store.ts';
 import type { DeclinedCharge, PlannedCharge } from './charge-store.ts';
 import { CHARGE_WORDS } from './charge-words.ts';
 
@@ -50,19 +51,25 @@ export async function mailCharge(work: Work, charge: PlannedCharge, fee: Cents):
 export async function mailNotCharged(work: Work, charge: PlannedCharge, because: ChargeEnd): Promise<void> {
   if (because !== 'card_removed' && because !== 'card_expired') return;
   const words = CHARGE_WORDS[charge.locale];
-  await send(work, 'card-declined', charge, ({ merchant }) => ({
-    subject: words.declined.subject(merchant, charge.last4),
-    title: words.declined.title,
-    paragraphs: [
-      words.declined.because[because],
-      words.declined.owed(
-        formatMoney(charge.due_cents, charge.currency, charge.locale),
-        formatDocumentNumber('INV', charge.invoice_number),
-      ),
-      words.declined.mend(merchant),
-    ],
-    label: words.declined.action,
-  }));
+  await send(
+    work,
+    'card-declined',
+    charge,
+    ({ merchant }) => ({
+      subject: words.declined.subject(merchant, charge.last4),
+      title: words.declined.title,
+      paragraphs: [
+        words.declined.because[because],
+        words.declined.owed(
+          formatMoney(charge.due_cents, charge.currency, charge.locale),
+          formatDocumentNumber('INV', charge.invoice_number),
+        ),
+        words.declined.mend(merchant),
+      ],
+      label: words.declined.action,
+    }),
+    { methodId: charge.payment_method_id },
+  );
 }
 
 /** Tells a payer that their card was declined, why, what happens next, and how to mend it without an account. */
@@ -79,17 +86,23 @@ export async function mailDeclined(
     join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = ${declined.methodId}
     where i.merchant_id = ${work.merchantId} and i.id = ${declined.invoiceId}`);
   const { declined: words } = CHARGE_WORDS[to.locale];
-  await send(work, 'card-declined', to, ({ merchant }) => ({
-    subject: words.subject(merchant, to.last4),
-    title: words.title,
-    paragraphs: [
-      reasonIn(to.locale, declined.reason),
-      words.owed(formatMoney(to.due_cents, to.currency, to.locale), formatDocumentNumber('INV', to.number)),
-      retryOn ? words.again(dateInWords(retryOn, to.locale)) : words.notAgain,
-      words.mend(merchant),
-    ],
-    label: words.action,
-  }));
+  await send(
+    work,
+    'card-declined',
+    to,
+    ({ merchant }) => ({
+      subject: words.subject(merchant, to.last4),
+      title: words.title,
+      paragraphs: [
+        reasonIn(to.locale, declined.reason),
+        words.owed(formatMoney(to.due_cents, to.currency, to.locale), formatDocumentNumber('INV', to.number)),
+        retryOn ? words.again(dateInWords(retryOn, to.locale)) : words.notAgain,
+        words.mend(merchant),
+      ],
+      label: words.action,
+    }),
+    { methodId: declined.methodId },
+  );
 }
 
 const reasonIn = (locale: 'en' | 'zh', reason: DeclineReason) =>
@@ -100,9 +113,14 @@ async function send(
   template: 'card-charge' | 'card-declined',
   to: To,
   letterOf: (sender: Sender) => Letter,
+  /** The card that is to be mended; the bill is linked without one. */
+  card?: { methodId: string },
 ): Promise<void> {
   if (!to.email || to.messages_stopped) return;
-  const [merchant, url] = await Promise.all([merchantProfile(work), linkIfOwing(work, to.invoice_id)]);
+  const [merchant, url] = await Promise.all([
+    merchantProfile(work),
+    card ? linkOfCard(work, { ...card, customerId: to.customer_id }) : linkIfOwing(work, to.invoice_id),
+  ]);
   const { subject, title, paragraphs, label } = letterOf({ merchant: merchant.tradingName });
   const contact = [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName;
   await queueMessage(work, {

@@ -31,8 +31,8 @@ export const CHARGE_WORDS = {
       again: (day: string) => `The same card is tried once more on ${day}.`,
       notAgain: 'The card is not tried again by itself.',
       mend: (merchant: string) =>
-        `Pay now with another card and tick that ${merchant} may keep it: your next bills are then charged to that one. No account is needed.`,
-      action: 'Pay with another card',
+        `Give ${merchant} another card at the link: what is owed and your next bills are then charged to that one, each after an e-mail. No account is needed.`,
+      action: 'Keep another card',
     },
     footer: (contact: string) => `To have a card removed, or with questions, contact ${contact}.`,
   },
@@ -63,8 +63,8 @@ export const CHARGE_WORDS = {
       again: (day: string) => `系统将于${day}再用同一张卡扣款一次。`,
       notAgain: '系统不会自动再次从该卡扣款。',
       mend: (merchant: string) =>
-        `请现在用另一张卡付款，并勾选由${merchant}保存该卡，今后的账单将从该卡扣款。无需账户。`,
-      action: '用其他银行卡付款',
+        `请通过链接向${merchant}提供另一张卡：欠款和今后的账单将从该卡扣取，每次扣款前均以邮件告知。无需账户。`,
+      action: '保存其他银行卡',
     },
     footer: (contact: string) => `如需移除银行卡或有疑问，请联系${contact}。`,
   },

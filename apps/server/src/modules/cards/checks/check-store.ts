@@ -9,7 +9,7 @@ import type { Work } from '../../../platform/work.ts';
 import type { CardFacts } from '../ports.ts';
 
 /** What a card is to be kept for. */
-export type CheckPurpose = 'invitation';
+export type CheckPurpose = 'invitation' | 'mend';
 
 /** What a payer agreed to, and for whom. */
 export type AskedCheck = {

@@ -1,9 +1,8 @@
-import { mailPage } from '../../platform/messages/mail-page.ts';
-import { queueMessage } from '../../platform/messages/queue-message.ts';
-import type { Work } from '../../platform/work.ts';
-import type { CardCheck } from '../cards/index.ts';
-import type { InvitationRecord } from './invitation-store.ts';
-import type { InvitationView } from './invitation-view.ts';
+import { mailPage } from '../../../platform/messages/mail-page.ts';
+import { queueMessage } from '../../../platform/messages/queue-message.ts';
+import type { Work } from '../../../platform/work.ts';
+import { merchantProfile } from '../../merchants/index.ts';
+import type { CardCheck } from '../checks/check-store.ts';
 
 const WORDS = {
   en: {
@@ -22,21 +21,27 @@ const WORDS = {
   },
 } as const;
 
-type Kept = { invitation: InvitationRecord; view: InvitationView; check: CardCheck };
+type Kept = {
+  check: CardCheck;
+  to: string;
+  customerId: string;
+  /** What it was kept at. */
+  about: { kind: 'invitation' | 'customer'; id: string };
+};
 
 /** The payer's copy of what they agreed to when a card of theirs was kept, in the language in which they read it. */
-export async function mailCardAgreement(work: Work, { invitation, view, check }: Kept): Promise<void> {
-  const { merchant } = view;
+export async function mailCardAgreement(work: Work, { check, to, customerId, about }: Kept): Promise<void> {
+  const merchant = await merchantProfile(work);
   const words = WORDS[check.locale];
   const contact = [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName;
   await queueMessage(work, {
     channel: 'email',
     template: 'card-agreement',
     locale: check.locale,
-    to: invitation.email,
-    customerId: invitation.customerId,
-    subjectKind: 'invitation',
-    subjectId: invitation.id,
+    to,
+    customerId,
+    subjectKind: about.kind,
+    subjectId: about.id,
     subject: words.subject(merchant.tradingName),
     ...mailPage({
       locale: check.locale,

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { Output } from '@lorikeet/contracts';
+import type * as cardLinks from '@lorikeet/contracts/card-links';
+import { formatMoney } from '@lorikeet/domain/kernel';
+import { sql } from '../../../platform/db/sql.ts';
+import type { Work } from '../../../platform/work.ts';
+import { payableOf } from '../../invoices/index.ts';
+import { type MerchantProfile, merchantProfile, shownBrand } from '../../merchants/index.ts';
+import { AGREEMENT_VERSION, agreementPoints } from '../agreement/agreement-words.ts';
+import { cardFeesNow, cardsOffered } from '../cards-offered.ts';
+import { latestCheck } from '../checks/check-store.ts';
+import type { CardFacts, CardRail } from '../ports.ts';
+import { type CardLink, heldLink } from './card-link-store.ts';
+
+export type LinkPage = Output<typeof cardLinks.openCardLink>;
+type Shown = { network: CardFacts['network']; last4: string };
+
+export const unknownLink = (locale: 'en' | 'zh'): LinkPage => ({
+  face: 'unknown',
+  locale,
+  merchant: null,
+  name: null,
+  old_card: null,
+  owed_cents: 0 as LinkPage['owed_cents'],
+  card: null,
+  kept_card: null,
+});
+
+/** The page of a link as it is now. */
+export async function linkPage(
+  work: Work,
+  id: string,
+  given: { rail: CardRail | undefined; locale: 'en' | 'zh' | undefined },
+): Promise<LinkPage> {
+  const link = await heldLink(work, id);
+  if (!link) return unknownLink(given.locale ?? 'en');
+  const kept = await keptBy(work, id);
+  const agreed = kept ? undefined : await agreedNow(work, link, given.locale ?? link.locale);
+  const merchant = agreed?.merchant ?? (await merchantProfile(work));
+  return {
+    face: kept ? 'kept' : 'open',
+    locale: link.locale,
+    merchant: shownMerchant(merchant),
+    name: link.name,
+    old_card: { network: link.network, last4: link.last4 },
+    owed_cents: await owedBy(work, link),
+    card:
+      given.rail && agreed && (await cardsOffered(work))
+        ? {
+            points: agreed.points,
+            terms: agreed.terms,
+            first_on: null,
+            sandbox: given.rail.isSandbox,
+            check: await latestCheck(work, id),
+          }
+        : null,
+    kept_card: kept ?? null,
+  };
+}
+
+/** What a payer of a link agrees to at this moment, and its name: another card, fee or version gives another. */
+export async function agreedNow(work: Work, link: CardLink, locale: 'en' | 'zh') {
+  const [merchant, fees, owed] = await Promise.all([
+    merchantProfile(work),
+    cardFeesNow(work),
+    owedBy(work, link),
+  ]);
+  const agreedTo = { version: AGREEMENT_VERSION, merchant: merchant.tradingName, fees, link: link.id };
+  const words = WORDS[locale];
+  const what = [
+    words.instead(link.last4),
+    ...(owed > 0 ? [words.owed(formatMoney(owed, 'AUD', locale), merchant.tradingName)] : []),
+  ];
+  return {
+    merchant,
+    points: agreementPoints({ merchant, fees, locale, what }),
+    terms: createHash('sha256').update(JSON.stringify(agreedTo)).digest('base64url').slice(0, 32),
+  };
+}
+
+const WORDS = {
+  en: {
+    instead: (last4: string) =>
+      `What your card ending in ${last4} pays for is charged to it from now on, on the day of each bill.`,
+    owed: (amount: string, merchant: string) =>
+      `${amount} that you owe ${merchant} is charged to it first, after an e-mail that names the day.`,
+  },
+  zh: {
+    instead: (last4: string) => `今后由尾号 ${last4} 银行卡支付的账单，将在各自的到期日改从此卡扣款。`,
+    owed: (amount: string, merchant: string) =>
+      `您欠${merchant}的 ${amount} 将首先从此卡扣取，扣款日会以邮件告知。`,
+  },
+} as const;
+
+/** What is due of bills of subscriptions that the card pays for. */
+async function owedBy(work: Work, link: CardLink): Promise<LinkPage['owed_cents']> {
+  const { cents } = await work.one<{ cents: LinkPage['owed_cents'] }>(sql`
+    select coalesce(sum(${payableOf(work.merchantId, 'i')}), 0)::bigint as cents
+    from subscriptions s
+    join invoices i on i.merchant_id = ${work.merchantId} and i.subscription_id = s.id and i.currency = 'AUD'
+    where s.merchant_id = ${work.merchantId} and s.payment_method_id = ${link.methodId}`);
+  return cents;
+}
+
+function keptBy(work: Work, id: string): Promise<Shown | undefined> {
+  return work.maybe<Shown>(sql`
+    select network, last4 from card_checks
+    where merchant_id = ${work.merchantId} and subject_id = ${id} and stage = 'kept'
+    order by created_at desc, id desc limit 1`);
+}
+
+const shownMerchant = ({ tradingName, email, phone, brand }: MerchantProfile) => ({
+  name: tradingName,
+  email,
+  phone,
+  ...shownBrand(brand),
+});

@@ -1,0 +1,33 @@
+import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
+import { type CheckFor, cardsOffered, heldLink, mailCardAgreement } from '../cards/index.ts';
+import { billBy, RUNNING } from './change-method.ts';
+import { lockSubscription } from './subscription-store.ts';
+
+/**
+ * A card that is kept at the link of a letter takes the place of the one that the letter is about: subscriptions which that one
+ * pays for are billed by the new card, and what they owe is charged to it after a letter.
+ */
+export const MENDING_CARDS: CheckFor = {
+  hold: heldLink,
+  async isWanted(work, check) {
+    return (await heldLink(work, check.subjectId)) !== undefined && (await cardsOffered(work));
+  },
+  async done(work, check, methodId) {
+    const link = await heldLink(work, check.subjectId);
+    if (!link) return;
+    const paid = await work.rows<{ id: string }>(sql`
+      select id from subscriptions
+      where merchant_id = ${work.merchantId} and payment_method_id = ${link.methodId} and status ${among(RUNNING)}
+      order by id`);
+    for (const { id } of paid)
+      await billBy(work, await lockSubscription(work, id), { mandateId: null, methodId });
+    if (link.email)
+      await mailCardAgreement(work, {
+        check,
+        to: link.email,
+        customerId: link.customerId,
+        about: { kind: 'customer', id: link.customerId },
+      });
+  },
+};

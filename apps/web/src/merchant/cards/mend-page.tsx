@@ -1,0 +1,147 @@
+import '../invitations/invitation.css';
+import { answerCardLinkChallenge, openCardLink, replaceCardByLink } from '@lorikeet/contracts/card-links';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { OtherLanguage } from '../../app/other-language.tsx';
+import { call } from '../../lib/call.ts';
+import { money } from '../../lib/format.ts';
+import { changeLocale } from '../../lib/i18n.ts';
+import { type Locale, useInterface } from '../../lib/interface-state.ts';
+import { read, refreshAfter } from '../../lib/queries.ts';
+import { sessionOf } from '../../lib/sessions.ts';
+import { brandOf } from '../../ui/brand.ts';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { MerchantName } from '../../ui/merchant-name.tsx';
+import { KeepCard } from './keep-card.tsx';
+
+type LinkPage = WireOutput<typeof openCardLink>;
+type ShownProps = { page: LinkPage; token: string; locale: Locale };
+
+/** A payer is greeted in the letter's language; staff who look at it keep their own. */
+function usePayersLanguage(page: LinkPage | undefined) {
+  const greeted = useRef(false);
+  useEffect(() => {
+    if (!page || greeted.current) return;
+    greeted.current = true;
+    if (sessionOf('merchant').token === null && page.face !== 'unknown') void changeLocale(page.locale);
+  }, [page]);
+}
+
+function Head({ page, locale }: ShownProps) {
+  const { t } = useTranslation(['cards']);
+  const card = page.old_card;
+  return (
+    <header className="lk-invite-head" data-plain {...brandOf(page.merchant?.colour)}>
+      <div className="lk-invite-brand">
+        <MerchantName name={page.merchant?.name ?? 'Lorikeet'} logo={page.merchant?.logo} />
+        <OtherLanguage
+          locale={locale}
+          onChange={(to) => void changeLocale(to)}
+          className="lk-invite-language"
+        />
+      </div>
+      <h1>{t(page.face === 'open' ? 'mend.title' : `mend.${page.face}`, { name: page.name })}</h1>
+      {page.face === 'open' && card && (
+        <p>
+          {t('mend.subtitle', {
+            card: `${t(`networks.${card.network}`)} ••• ${card.last4}`,
+            merchant: page.merchant?.name,
+          })}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function Body({ page, token, locale }: ShownProps) {
+  const { t } = useTranslation('cards');
+  const client = useQueryClient();
+  const key = read(openCardLink, { token, locale }).queryKey;
+  const again = () => refreshAfter(replaceCardByLink);
+  const expected = { expected: [1, 422, 429] };
+  const merchant = page.merchant?.name ?? '';
+  const taken = ({ code, data, message }: { code: number; data: LinkPage; message: string }) => {
+    if (code === 0) client.setQueryData(key, data);
+    else again();
+    return code === 0 ? null : message;
+  };
+  if (page.face === 'unknown')
+    return <p className="lk-invite-part lk-invite-tick">{t('mend.unknownText')}</p>;
+  if (page.face === 'kept' && page.kept_card) {
+    const card = `${t(`networks.${page.kept_card.network}`)} ••• ${page.kept_card.last4}`;
+    return <p className="lk-invite-part lk-invite-tick">{t('mend.keptText', { card, merchant })}</p>;
+  }
+  const { card } = page;
+  if (!card) return <p className="lk-invite-part lk-invite-tick">{t('mend.notOffered', { merchant })}</p>;
+  return (
+    <>
+      {page.owed_cents > 0 && (
+        <p className="lk-invite-part">{t('mend.owed', { amount: money(page.owed_cents), merchant })}</p>
+      )}
+      <KeepCard
+        agreement={card}
+        name={page.name ?? ''}
+        labels={{ keep: t('mend.keep'), keeping: t('mend.keeping') }}
+        onLook={again}
+        onKeep={async ({ token: cardToken, holder }) =>
+          taken(
+            await call(
+              replaceCardByLink,
+              {
+                token,
+                accepted_by: holder,
+                card_token: cardToken,
+                accepted: true,
+                terms: card.terms,
+                locale,
+              },
+              expected,
+            ),
+          )
+        }
+        onAnswer={async (check, code) =>
+          taken(await call(answerCardLinkChallenge, { token, check, code, locale }, expected))
+        }
+        around={(button) => <div className="lk-invite-bar">{button}</div>}
+      />
+    </>
+  );
+}
+
+/** The page behind a letter about a kept card that ends or failed: another card takes its place. */
+export default function MendPage() {
+  const { t } = useTranslation('cards');
+  const params = useParams();
+  const token = [params.id, params['*']].filter(Boolean).join('/');
+  const locale = useInterface((state) => state.locale);
+  const query = useQuery(read(openCardLink, { token, locale }, { expected: [429] }));
+  const page = query.data;
+  usePayersLanguage(page);
+  return (
+    <div className="lk-invite">
+      <div className="lk-invite-sheet">
+        {page && (
+          <main>
+            <Head page={page} token={token} locale={locale} />
+            <Body page={page} token={token} locale={locale} />
+          </main>
+        )}
+        {query.isPending && (
+          <div className="lk-invite-part">
+            <Skeleton lines={8} />
+          </div>
+        )}
+        {query.error && !page && (
+          <ErrorState
+            title={t('mend.failed')}
+            message={query.error.message}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
