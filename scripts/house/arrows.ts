@@ -55,6 +55,15 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   ],
   subscriptions: ['cards', 'customers', 'debits', 'exceptions', 'invoices', 'merchants', 'plans'],
   invitations: ['cards', 'customers', 'identity', 'merchants', 'plans', 'subscriptions'],
+  'mandate-imports': [
+    'approvals',
+    'customers',
+    'exceptions',
+    'invoices',
+    'merchants',
+    'plans',
+    'subscriptions',
+  ],
   orders: ['customers', 'invoices', 'payments'],
   payouts: ['bank-files', 'identity', 'ledger', 'merchants'],
   cards: [

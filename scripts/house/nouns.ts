@@ -112,6 +112,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     permission: true,
     word: ['DDR', 'DDR'],
   },
+  'mandate-imports': { contract: true, domain: true, module: true, permission: true },
   invitations: {
     contract: ['invitations', 'invitation-cards'],
     domain: true,

@@ -11,6 +11,8 @@ export const STATE_WRITERS: Readonly<Record<string, string>> = {
   payouts: 'modules/payouts/payout-store.ts',
   refunds: 'modules/refunds/move-refunds.ts',
   disputes: 'modules/disputes/dispute-store.ts',
+  mandate_imports: 'modules/mandate-imports/move-imports.ts',
+  mandate_import_rows: 'modules/mandate-imports/move-imports.ts',
   mandates: 'modules/customers/move-mandate.ts',
   facilities: 'modules/merchants/move-facility.ts',
   merchants: 'modules/merchants/move-merchant.ts',

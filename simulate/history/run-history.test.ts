@@ -73,7 +73,7 @@ test('months with faults keep every invariant, the same seed gives the same ledg
 
   expect(watch.missed).toEqual(['planted 2026-08-03 merchant-1: mandates']);
   const neverDue = [...watch.runs].filter(([, { due }]) => due === 0).map(([name]) => name);
-  // In these months nothing waits for a second person, nobody pays by card or BPAY, no plan begins with a trial, no invitation ends unanswered, and no merchant closes.
+  // In these months nothing waits for a second person, nobody pays by card or BPAY, no plan begins with a trial, no invitation ends unanswered, no mandate is moved in, and no merchant closes.
   expect(neverDue.sort()).toEqual([
     'approvals',
     'bpay.finish',
@@ -83,6 +83,7 @@ test('months with faults keep every invariant, the same seed gives the same ledg
     'disputes.follow',
     'dunning.remind',
     'invitations.close',
+    'mandate-imports.begin',
     'merchants.close',
     'planted',
     'subscriptions.trials',

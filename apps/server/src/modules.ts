@@ -30,6 +30,7 @@ import { INVITATION_CARDS, invitationsModule } from './modules/invitations/index
 import { invoicesModule, owedBy } from './modules/invoices/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
 import { listsModule } from './modules/lists/index.ts';
+import { mandateImportsModule } from './modules/mandate-imports/index.ts';
 import {
   inMerchant,
   merchantsModule,
@@ -60,7 +61,12 @@ import type { Authenticators } from './platform/http/caller.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Carriers } from './platform/messages/carriers.ts';
 import type { Module } from './platform/module.ts';
-import type { Platform } from './platform/work.ts';
+import type { Platform, Work } from './platform/work.ts';
+
+/** Ends a subscription at once, for modules below. */
+async function endSubscription(work: Work, id: string): Promise<void> {
+  await cancelSubscription(work, id, 'now');
+}
 
 /** Every module of the portal with its adapters, in the order of their arrows: the lower first. */
 export function moduleList(
@@ -78,11 +84,7 @@ export function moduleList(
     teamModule,
     merchantsModule,
     registrationModule({ humanCheck }),
-    customersModule({
-      owedBy,
-      billedUnder,
-      endSubscription: async (work, id) => void (await cancelSubscription(work, id, 'now')),
-    }),
+    customersModule({ owedBy, billedUnder, endSubscription }),
     ledgerModule,
     plansModule,
     invoicesModule,
@@ -100,6 +102,7 @@ export function moduleList(
     returnsModule,
     subscriptionsModule,
     invitationsModule({ rail: cards }),
+    mandateImportsModule,
     trustModule,
     taxInvoicesModule,
     reportsModule({ openExceptions: (work) => openByKind(work, merchantsLodgedBy) }),

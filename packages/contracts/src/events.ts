@@ -9,6 +9,7 @@ import { exceptionEvents } from './events/exceptions.ts';
 import { fileEvents } from './events/files.ts';
 import { identityEvents } from './events/identity.ts';
 import { invitationEvents } from './events/invitations.ts';
+import { mandateImportEvents } from './events/mandate-imports.ts';
 import { merchantEvents } from './events/merchants.ts';
 import { paymentEvents } from './events/payments.ts';
 import { payoutEvents } from './events/payouts.ts';
@@ -35,6 +36,7 @@ export const EVENTS = {
   ...payoutEvents,
   ...refundEvents,
   ...disputeEvents,
+  ...mandateImportEvents,
   ...merchantEvents,
   ...identityEvents,
   ...propertyEvents,

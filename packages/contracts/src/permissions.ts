@@ -9,6 +9,8 @@ export const PERMISSIONS = {
   'customers.reveal': { platform: false },
   'mandates.read': { platform: false },
   'mandates.write': { platform: false },
+  'mandate_imports.read': { platform: false },
+  'mandate_imports.write': { platform: false },
   'invitations.read': { platform: false },
   'invitations.write': { platform: false },
   'plans.read': { platform: false },

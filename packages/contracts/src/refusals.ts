@@ -12,6 +12,7 @@ import { IDENTITY_REFUSALS } from './refusals/identity.ts';
 import { INVITATION_REFUSALS } from './refusals/invitations.ts';
 import { INVOICE_REFUSALS } from './refusals/invoices.ts';
 import { LIST_REFUSALS } from './refusals/lists.ts';
+import { MANDATE_IMPORT_REFUSALS } from './refusals/mandate-imports.ts';
 import { MANDATE_REFUSALS } from './refusals/mandates.ts';
 import { MERCHANT_REFUSALS } from './refusals/merchants.ts';
 import { PASSKEY_REFUSALS } from './refusals/passkeys.ts';
@@ -47,6 +48,7 @@ export const REFUSALS = {
   ...INVITATION_REFUSALS,
   ...INVOICE_REFUSALS,
   ...LIST_REFUSALS,
+  ...MANDATE_IMPORT_REFUSALS,
   ...MANDATE_REFUSALS,
   ...MERCHANT_REFUSALS,
   ...PASSKEY_REFUSALS,

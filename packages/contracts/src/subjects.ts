@@ -19,6 +19,7 @@ export const SUBJECTS = [
   'invitations',
   'invoices',
   'ledger',
+  'mandate-imports',
   'mandates',
   'merchants',
   'messages',

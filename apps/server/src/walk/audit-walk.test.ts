@@ -96,6 +96,7 @@ const NOT_COUNTED: Record<string, string> = {
       'mandate-agreement',
       'card-agreement',
       'mandate-cancelled',
+      'mandate-moved-in',
       'property-access-ended',
       'debit-returned',
       'file-not-lodged',

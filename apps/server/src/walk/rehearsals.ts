@@ -1,6 +1,7 @@
 import type { Rehearsal } from './rehearsal-scene.ts';
 import { bpayRehearsals } from './rehearse-bpay.ts';
 import { cardRehearsals } from './rehearse-cards.ts';
+import { importRehearsals } from './rehearse-imports.ts';
 import { moneyRehearsals } from './rehearse-money.ts';
 import { peopleRehearsals } from './rehearse-people.ts';
 import { salesRehearsals } from './rehearse-sales.ts';
@@ -19,4 +20,5 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...siteRehearsals,
   ...cardRehearsals,
   ...bpayRehearsals,
+  ...importRehearsals,
 };

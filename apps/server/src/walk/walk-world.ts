@@ -236,6 +236,8 @@ const TABLES: Partial<Record<IdKind, string>> = {
   user: 'merchant_users',
   audit: 'audit_log',
   email: 'user_emails',
+  import: 'mandate_imports',
+  import_row: 'mandate_import_rows',
   passkey: 'user_passkeys',
   property_access: 'property_access',
 };

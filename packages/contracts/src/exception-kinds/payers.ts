@@ -178,6 +178,10 @@ export const PAYERS_EXCEPTIONS = {
         en: 'There is no e-mail address and no mobile number',
         zh: '没有电子邮箱和手机号码',
       },
+      move_letter_returned: {
+        en: 'The letter that the authority has moved here came back, so nothing is debited',
+        zh: '授权转入通知被退回，因此不会扣款',
+      },
     },
     closes: {},
   },

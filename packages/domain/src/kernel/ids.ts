@@ -53,6 +53,7 @@ export const ID_KINDS = {
   export: 'exp',
   saved_view: 'viw',
   import: 'imp',
+  import_row: 'imr',
   session: 'ses',
   attachment: 'att',
   billing_run: 'brn',

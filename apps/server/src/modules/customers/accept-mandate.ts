@@ -1,12 +1,12 @@
-import { localDateAt, localTimeAt } from '@lorikeet/domain/kernel';
-import { mandateNumber } from '@lorikeet/domain/mandates';
+import { instantAt, localDateAt, localTimeAt, moveBy } from '@lorikeet/domain/kernel';
+import { mandateNumber, mandateTable } from '@lorikeet/domain/mandates';
 import { sql } from '../../platform/db/sql.ts';
 import { storeSharedDocument } from '../../platform/documents/index.ts';
 import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { facilityFor, merchantProfile, nextNumber, refuseClosing } from '../merchants/index.ts';
-import { type AgreementFacts, agreementDocument } from './agreement/agreement-document.ts';
+import { type AgreementFacts, agreementDocument, type MovedFrom } from './agreement/agreement-document.ts';
 import { AGREEMENT_VERSION, type AgreementTerms } from './agreement/agreement-terms.ts';
 import { agreementText } from './agreement/agreement-text.ts';
 import { type CustomerContact, customerContact } from './customer-detail.query.ts';
@@ -22,11 +22,16 @@ export type AcceptedMandate = {
   soleAuthority: boolean;
   locale: 'en' | 'zh';
   /** How the person was identified. */
-  identifiedBy: 'invitation' | 'paper' | 'phone' | 'payment_page';
+  identifiedBy: 'invitation' | 'paper' | 'phone' | 'payment_page' | 'moved_in';
   /** The name of the person who accepts. */
   acceptedBy: string;
   /** Its number, where it was taken before the transaction: then nobody waits for this one's commit. */
   number?: number;
+  /** The authority that another provider held, where that is what the payer signed. */
+  movedFrom?: MovedFrom & {
+    /** Its payer has to be told first: it is pending until `beginMandate`, and nothing can be debited. */
+    waits: boolean;
+  };
 };
 export type MandateMade = {
   mandateId: string;
@@ -47,7 +52,8 @@ type Method = {
 
 /**
  * Records that a payer accepted a direct debit request: an active mandate that keeps what was agreed, its PDF's
- * facts, the copy by mail, and the customer made active. Refuses `mandate.facility_stopped`,
+ * facts, the copy by mail, and the customer made active. One that is moved in from another provider has no copy by mail,
+ * because its payer signs nothing now; one that waits for the notice of the move is pending, and so is its customer. Refuses `mandate.facility_stopped`,
  * `mandate.all_must_sign` and `mandate.agreement_changed`; throws `facility.none` before there is a facility.
  */
 export async function acceptMandate(work: Work, accepted: AcceptedMandate): Promise<MandateMade> {
@@ -74,33 +80,42 @@ export async function acceptMandate(work: Work, accepted: AcceptedMandate): Prom
     letterheadImage: merchant.brand.logo?.file,
   });
   const inserted = insertMandate(work, { id: mandateId, documentId: document.id, accepted, facts });
+  const { movedFrom } = accepted;
   await work.audit({
-    action: 'mandate.accepted',
+    action: movedFrom ? 'mandate.moved_in' : 'mandate.accepted',
     subjectKind: 'mandate',
     subjectId: mandateId,
     person: accepted.customerId,
     after: { reference: facts.reference, bsb: facts.bsb, account: facts.account_masked, terms: facts.terms },
   });
+  const letter = {
+    contact,
+    customerId: accepted.customerId,
+    mandateId,
+    facts,
+    agreementUrl: document.url,
+    locale: accepted.locale,
+  };
   await Promise.all([
     document.stored,
     inserted,
-    activateCustomer(work, accepted.customerId),
-    mailAgreement(work, {
-      contact,
-      customerId: accepted.customerId,
-      mandateId,
-      facts,
-      agreementUrl: document.url,
-      locale: accepted.locale,
-    }),
+    ...(movedFrom ? [] : [mailAgreement(work, letter)]),
+    ...(movedFrom?.waits ? [] : [activateCustomer(work, accepted.customerId)]),
   ]);
-  await work.emit('mandate.accepted', {
-    id: mandateId,
-    customer_id: accepted.customerId,
-    payment_method_id: accepted.paymentMethodId,
-    reference: facts.reference,
-  });
+  if (!movedFrom?.waits) await announceAccepted(work, { mandateId, reference: facts.reference, ...accepted });
   return { mandateId, reference: facts.reference, documentId: document.id, agreementUrl: document.url };
+}
+
+function announceAccepted(
+  work: Work,
+  made: { mandateId: string; customerId: string; paymentMethodId: string; reference: string },
+): Promise<void> {
+  return work.emit('mandate.accepted', {
+    id: made.mandateId,
+    customer_id: made.customerId,
+    payment_method_id: made.paymentMethodId,
+    reference: made.reference,
+  });
 }
 
 async function methodOf(work: Work, accepted: AcceptedMandate): Promise<Method> {
@@ -130,11 +145,19 @@ function factsOf(work: Work, { accepted, method, contact, number }: FactsGiven):
     bsb: method.bsb,
     account_masked: method.account_masked,
     accepted_by: accepted.acceptedBy,
-    accepted_at: `${day} ${localTimeAt(work.now, work.timeZone)} ${work.timeZone}`,
-    accepted_ip: work.actor.ip ?? null,
-    accepted_user_agent: work.actor.userAgent ?? null,
+    accepted_at:
+      accepted.movedFrom?.signed_on ?? `${day} ${localTimeAt(work.now, work.timeZone)} ${work.timeZone}`,
+    accepted_ip: accepted.movedFrom ? null : (work.actor.ip ?? null),
+    accepted_user_agent: accepted.movedFrom ? null : (work.actor.userAgent ?? null),
     identified_by: accepted.identifiedBy,
+    moved_from: movedFactsOf(accepted),
   };
+}
+
+function movedFactsOf({ movedFrom }: AcceptedMandate): MovedFrom | null {
+  if (!movedFrom) return null;
+  const { waits: _, ...facts } = movedFrom;
+  return facts;
 }
 
 async function insertMandate(
@@ -143,6 +166,9 @@ async function insertMandate(
 ): Promise<void> {
   const { accepted, facts } = mandate;
   const { terms } = facts;
+  const { movedFrom } = accepted;
+  const status = movedFrom?.waits ? mandateTable.initial : moveBy(mandateTable, 'accept').to;
+  const acceptedAt = movedFrom ? instantAt(movedFrom.signed_on, '00:00', work.timeZone) : work.now;
   await work.run(sql`
     insert into mandates (merchant_id, id, reference, customer_id, payment_method_id, facility_id, status,
       debit_user_name, debit_user_abn, debit_user_id, on_behalf_of, account_name, bsb, account_masked,
@@ -150,10 +176,10 @@ async function insertMandate(
       identified_by, accepted_by, accepted_at, accepted_ip, accepted_user_agent, document_id, created_at,
       updated_at)
     values (${work.merchantId}, ${mandate.id}, ${facts.reference}, ${accepted.customerId},
-      ${accepted.paymentMethodId}, ${terms.facility_id}, 'active', ${terms.debit_user_name},
+      ${accepted.paymentMethodId}, ${terms.facility_id}, ${status}, ${terms.debit_user_name},
       ${terms.debit_user_abn}, ${terms.debit_user_id}, ${terms.on_behalf_of}, ${facts.account_name}, ${facts.bsb},
       ${facts.account_masked}, ${terms.amount_rule}, ${terms.amount_cents}, ${terms.frequency},
       ${terms.first_date}, ${terms.end_date}, ${JSON.stringify(terms)}, ${terms.version}, ${accepted.locale},
-      ${facts.identified_by}, ${facts.accepted_by}, ${work.now}, ${facts.accepted_ip},
+      ${facts.identified_by}, ${facts.accepted_by}, ${acceptedAt}, ${facts.accepted_ip},
       ${facts.accepted_user_agent}, ${mandate.documentId}, ${work.now}, ${work.now})`);
 }

@@ -16,6 +16,7 @@ export {
   type WhatIsAgreed,
 } from './agreement/agreement-terms.ts';
 export { agreementText } from './agreement/agreement-text.ts';
+export { beginMandate } from './begin-mandate.ts';
 export { correctContact } from './correct-contact.ts';
 export { createCustomer } from './create-customer.ts';
 export { customerContact } from './customer-detail.query.ts';
@@ -23,7 +24,7 @@ export { cardsMayEnd, type EndingCard, endingCards, noteExpiryNotice } from './e
 export { lockMandates } from './lock-mandates.ts';
 export { moveMandate } from './move-mandate.ts';
 export { holdSavedCard, saveCard, savedCardsOf, savedTokenOf } from './save-card.ts';
-export { activateCustomer, stopMessages } from './set-customer-status.ts';
+export { activateCustomer, deactivateCustomer, stopMessages } from './set-customer-status.ts';
 export { shareAgreement } from './share-agreement.ts';
 
 export const customersModule = (given: CustomersGiven): Module => ({

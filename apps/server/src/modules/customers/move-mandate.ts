@@ -16,6 +16,7 @@ import { mailEnd } from './mandate-mail.ts';
 type Row = {
   status: MandateState;
   customer_id: string;
+  payment_method_id: string;
   reference: string;
   bsb: string;
   account_masked: string;
@@ -59,7 +60,7 @@ export async function moveMandate(
   const { reason = null, note = null } = because;
   const mandate = found(
     await work.maybe<Row>(sql`
-      select status, customer_id, reference, bsb, account_masked, terms->>'bill' as bill from mandates
+      select status, customer_id, payment_method_id, reference, bsb, account_masked, terms->>'bill' as bill from mandates
       where merchant_id = ${work.merchantId} and id = ${mandateId} for update`),
   );
   const outcome = outcomeOf(mandateTable, mandate.status, event);
@@ -78,7 +79,10 @@ export async function moveMandate(
     before: { status: mandate.status },
     after: { status: outcome.state, reference: mandate.reference, reason: reason ?? note },
   });
-  if (outcome.state !== 'pending') {
+  if (event === 'accept') {
+    const { customer_id, payment_method_id, reference } = mandate;
+    await work.emit('mandate.accepted', { id: mandateId, customer_id, payment_method_id, reference });
+  } else if (outcome.state !== 'pending') {
     const { customer_id, reference } = mandate;
     await work.emit(ANNOUNCED[outcome.state], {
       id: mandateId,

@@ -1,4 +1,4 @@
-import { formatMoney, toCents } from '@lorikeet/domain/kernel';
+import { formatMoney, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 import { documentTemplate } from '../../../platform/documents/index.ts';
 import { dateInWords } from '../../../platform/messages/date-words.ts';
@@ -9,6 +9,16 @@ import { agreementText } from './agreement-text.ts';
 import { FREQUENCY_ZH } from './agreement-zh.ts';
 
 export const AGREEMENT_DOCUMENT = 'mandate_agreement';
+
+/** The authority that another provider held, as its file had it. */
+const movedFrom = z.strictObject({
+  provider: z.string(),
+  reference: z.string(),
+  signed_on: z.string() as unknown as z.ZodType<LocalDate, string>,
+  /** What the file says of the payer's consent: its words, or where the form is kept. */
+  consent: z.string().nullable(),
+});
+export type MovedFrom = z.output<typeof movedFrom>;
 
 /** The facts of a signed agreement; account numbers are masked, the whole one stays sealed with the method. */
 export const agreementFacts = z.strictObject({
@@ -25,6 +35,8 @@ export const agreementFacts = z.strictObject({
   accepted_ip: z.string().nullable(),
   accepted_user_agent: z.string().nullable(),
   identified_by: z.string(),
+  /** Agreements from before mandates could be moved in have none. */
+  moved_from: movedFrom.nullable().default(null),
 });
 export type AgreementFacts = z.output<typeof agreementFacts>;
 
@@ -61,7 +73,14 @@ const WORDS = {
       paper: 'A signed form',
       phone: 'A recorded call',
       payment_page: 'The payment page of an invoice, opened by its link',
+      moved_in: 'An authority that another provider held',
     },
+    source: 'Where it comes from',
+    provider: 'Provider',
+    oldReference: 'Its number there',
+    signedOn: 'Signed on',
+    consent: 'Consent as recorded there',
+    moved: 'This record was made from that authority. The words below hold for debits made from here.',
   },
   zh: {
     account: '账户',
@@ -95,7 +114,14 @@ const WORDS = {
       paper: '签署的表格',
       phone: '有录音的通话',
       payment_page: '通过链接打开的账单付款页面',
+      moved_in: '由其他服务商保管的授权',
     },
+    source: '授权来源',
+    provider: '服务商',
+    oldReference: '原授权编号',
+    signedOn: '签署日期',
+    consent: '原记录的同意凭证',
+    moved: '本记录依据该授权生成，以下条款适用于由此发起的扣款。',
   },
 } as const;
 
@@ -132,6 +158,16 @@ function signedFacts(facts: AgreementFacts, locale: 'en' | 'zh'): [string, strin
   return rows.filter((row): row is [string, string] => row[1] !== null);
 }
 
+function sourceFacts(from: MovedFrom, locale: 'en' | 'zh'): [string, string][] {
+  const words = WORDS[locale];
+  return [
+    [words.provider, from.provider],
+    [words.oldReference, from.reference],
+    [words.signedOn, dateInWords(from.signed_on, locale)],
+    ...(from.consent ? [[words.consent, from.consent] as [string, string]] : []),
+  ];
+}
+
 /** The signed agreement: account, debits, both texts in full, and how it was agreed. */
 export const agreementDocument = documentTemplate({
   kind: AGREEMENT_DOCUMENT,
@@ -160,6 +196,11 @@ export const agreementDocument = documentTemplate({
     for (const one of text.request) section(one);
     paper.section(words.signed);
     paper.facts(signedFacts(facts, locale));
+    if (facts.moved_from) {
+      paper.section(words.source);
+      paper.facts(sourceFacts(facts.moved_from, locale));
+      paper.text(words.moved);
+    }
     paper.title(words.service, words.version(facts.terms.version));
     for (const one of text.service) section(one);
   },

@@ -1,0 +1,87 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type * as imports from '@lorikeet/contracts/mandate-imports';
+import { REFUSALS } from '@lorikeet/contracts/refusals';
+import { importFaultInWords } from '@lorikeet/contracts/refusals/mandate-import-faults';
+import type { ImportFault } from '@lorikeet/domain/mandate-imports';
+import { listPage } from '../../platform/db/list-page.ts';
+import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { APPROVAL_KIND, importOf } from './import-store.ts';
+
+type ImportRow = Output<typeof imports.listMandateImports>['rows'][number];
+type Row = Output<typeof imports.listMandateImportRows>['rows'][number];
+
+/** How many rows of import `i` are in each state, as JSON. */
+export const countsOf = (work: Work): Sql => sql`(
+  select jsonb_build_object(
+    'faulty', count(*) filter (where r.status = 'faulty'), 'ready', count(*) filter (where r.status = 'ready'),
+    'notified', count(*) filter (where r.status = 'notified'), 'in_force', count(*) filter (where r.status = 'in_force'),
+    'refused', count(*) filter (where r.status = 'refused'), 'undone', count(*) filter (where r.status = 'undone'))
+  from mandate_import_rows r where r.merchant_id = ${work.merchantId} and r.import_id = i.id)`;
+
+/** The approval that import `i` waits for. */
+export const waitingApproval = (work: Work): Sql => sql`(
+  select a.id from approvals a
+  where a.merchant_id = ${work.merchantId} and a.kind = ${APPROVAL_KIND} and a.subject_id = i.id
+    and a.status = 'pending' and a.expires_at > ${work.now})`;
+
+/** One page of imports. */
+export function importList(work: Work, input: Input<typeof imports.listMandateImports>) {
+  const order = input.sort === 'uploaded_at' ? 't.created_at, t.id' : 't.created_at desc, t.id desc';
+  return listPage<ImportRow>(work, {
+    match: sql`from mandate_imports t where t.merchant_id = ${work.merchantId}
+      ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}
+      ${input.search ? sql`and (t.filename ilike ${`%${input.search}%`} or t.provider ilike ${`%${input.search}%`})` : empty}`,
+    orderBy: raw(order),
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => sql`
+      select i.id, i.filename, i.status, ${waitingApproval(work)} is not null as is_waiting, i.provider, i.rows,
+        ${countsOf(work)} as counts, i.uploaded_by_name as uploaded_by, i.created_at as uploaded_at
+      from ${page}
+      join mandate_imports i on i.merchant_id = ${work.merchantId} and i.id = page.id
+      order by page.place`,
+  });
+}
+
+/** One page of an import's rows, with what is wrong in the reader's language. 404. */
+export async function importRows(
+  work: Work,
+  input: Input<typeof imports.listMandateImportRows>,
+  locale: 'en' | 'zh',
+) {
+  await importOf(work, work.merchantId, input.import_id);
+  const page = await listPage<Omit<Row, 'faults'> & { faults: ImportFault[] }>(work, {
+    match: sql`from mandate_import_rows t
+      where t.merchant_id = ${work.merchantId} and t.import_id = ${input.import_id}
+      ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}
+      ${input.search ? sql`and (t.name ilike ${`%${input.search}%`} or t.reference ilike ${`%${input.search}%`})` : empty}`,
+    orderBy: input.sort === '-line' ? raw('t.line desc') : raw('t.line'),
+    page: input.page,
+    pageSize: input.page_size,
+    load: (found) => sql`
+      select r.id, r.line, r.status, r.name, r.bsb, r.account_masked, r.reference, p.name as plan_name, r.amount_cents,
+        r.next_date, r.first_date, r.faults, r.customer_id, r.mandate_id, m.reference as mandate_reference,
+        r.notified_at, r.bounced_at is not null as is_bounced, r.allowed_from,
+        r.status in ('notified', 'in_force') and not exists (
+          select 1 from invoices i where i.merchant_id = ${work.merchantId} and i.customer_id = r.customer_id)
+        and not exists (
+          select 1 from payments y where y.merchant_id = ${work.merchantId} and y.customer_id = r.customer_id) as can_undo
+      from ${found}
+      join mandate_import_rows r on r.merchant_id = ${work.merchantId} and r.id = page.id
+      left join plans p on p.merchant_id = ${work.merchantId} and p.id = r.plan_id
+      left join mandates m on m.merchant_id = ${work.merchantId} and m.id = r.mandate_id
+      order by page.place`,
+  });
+  return { ...page, rows: page.rows.map((row) => ({ ...row, faults: inWords(row.faults, locale) })) };
+}
+
+/** Faults as sentences; a refusal in its own words. */
+export function inWords(faults: readonly ImportFault[], locale: 'en' | 'zh'): string[] {
+  return faults.map((fault) => {
+    const reason = fault.params?.reason;
+    const refusal = REFUSALS[reason as keyof typeof REFUSALS]?.[locale] ?? '';
+    const params = reason === undefined ? fault.params : { ...fault.params, reason: refusal };
+    return importFaultInWords(params ? { ...fault, params } : fault, locale);
+  });
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { internalEvent } from '../event.ts';
+import { id } from '../wire.ts';
+
+const one = z.strictObject({ id: id('import') });
+
+export const mandateImportEvents = {
+  'mandate_import.approved': internalEvent(one, {
+    en: 'When a second person lets the rows of another provider’s file in.',
+    zh: '复核人批准转入其他服务商的文件时发送。',
+  }),
+  'mandate_import.undo_started': internalEvent(one, {
+    en: 'When staff take back what such a file brought.',
+    zh: '员工撤销该类文件转入的内容时发送。',
+  }),
+};

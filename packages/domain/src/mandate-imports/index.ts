@@ -1,0 +1,6 @@
+export * from './columns.ts';
+export * from './csv-reader.ts';
+export * from './first-debit.ts';
+export * from './import-states.ts';
+export * from './judge-rows.ts';
+export * from './read-row.ts';
