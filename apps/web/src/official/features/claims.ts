@@ -9,6 +9,7 @@ export const CLAIMS = {
   agree: {
     invite: ['merchantCustomersCreateInvite', 'createInvitation'],
     page: ['merchantInvite', 'acceptInvitation'],
+    cardWay: ['merchantInvite', 'acceptInvitationByCard'],
     brand: ['merchantUserSettings', 'uploadLogo'],
     record: ['merchantCustomersDetail', 'downloadMandateAgreement'],
     evidence: ['merchantCustomersDetail', 'downloadMandateEvidence'],
@@ -17,6 +18,7 @@ export const CLAIMS = {
     plans: ['merchantPlanSubscriptionAdd', 'createPlan'],
     dryRun: ['merchantPlanSubscriptionList', 'previewBilling'],
     change: ['merchantPlanSubscriptionDetails', 'previewChange'],
+    skip: ['merchantPlanSubscriptionDetails', 'previewSkip'],
     card: ['merchantInvoicePayment', 'payInvoice'],
     debit: ['merchantInvoicePayment', 'payByBankAccount'],
     kept: ['merchantCustomersDetail', 'payBySavedCard'],
