@@ -116,7 +116,7 @@ describe('a subscription billed by a kept card', () => {
     expect(await charges(id)).toMatchObject([{ stage: 'failed' }]);
     const letter = (await letters(customerId)).at(-1)!;
     expect(letter.body).toContain('wanted you to confirm');
-    expect(letter.body).toMatch(/\/merchant\/accounting\/payment\/[\w-]{44}\b/);
+    expect(letter.body).toMatch(/\/merchant\/card\/[\w-]{44}\b/);
   });
 
   it('is finished by the follower, where the processor approved and nobody stored it', async () => {

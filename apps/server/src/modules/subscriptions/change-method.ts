@@ -96,7 +96,7 @@ export async function billBy(work: Work, old: Subscription, next: Method): Promi
 }
 
 /** Plans charges of what a subscription owes, by the card that it is billed by. */
-function chargeUnpaid(work: Work, id: string): Promise<number> {
+export function chargeUnpaid(work: Work, id: string): Promise<number> {
   return planCharges(
     work,
     sql`

@@ -3,6 +3,8 @@ import { toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { openCardSubscriptions } from '../../test/card-subscriptions.ts';
+import { endCharges } from '../cards/index.ts';
+import { linkOfCard } from '../cards/links/card-link-store.ts';
 import { tellOfExpiry } from '../cards/tell-of-expiry.ts';
 
 const stage = await openCardSubscriptions();
@@ -92,6 +94,21 @@ it('a declined charge is mended from its letter: what is owed is planned with th
   await morning('2026-11-27');
   expect((await charges(id)).at(-1)).toMatchObject({ stage: 'succeeded', invoice: 'paid' });
   expect(await on.broken()).toEqual([]);
+});
+
+it('the same card given again has what it owes planned again', async () => {
+  const { id, customerId, methodId } = await billed();
+  await morning('2026-11-23');
+  const url = await within(async (work) => {
+    await endCharges(work, sql`c.payment_method_id = ${methodId}`, 'not_offered');
+    return linkOfCard(work, { methodId, customerId });
+  });
+  expect((await keep(url.split('/').at(-1)!, 'approved')).face).toBe('kept');
+  expect((await methodOf(id)).id).toBe(methodId);
+  expect(await charges(id)).toMatchObject([
+    { ended_because: 'not_offered' },
+    { ended_because: null, payment_id: null },
+  ]);
 });
 
 it('opens nothing once it is too old, for a stranger, or for one whose messages are stopped', async () => {

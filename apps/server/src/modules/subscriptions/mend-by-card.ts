@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { type CheckFor, cardsOffered, heldLink, mailCardAgreement } from '../cards/index.ts';
-import { billBy, RUNNING } from './change-method.ts';
+import { billBy, chargeUnpaid, RUNNING } from './change-method.ts';
 import { lockSubscription } from './subscription-store.ts';
 
 /**
@@ -20,8 +20,11 @@ export const MENDING_CARDS: CheckFor = {
       select id from subscriptions
       where merchant_id = ${work.merchantId} and payment_method_id = ${link.methodId} and status ${among(RUNNING)}
       order by id`);
-    for (const { id } of paid)
+    for (const { id } of paid) {
       await billBy(work, await lockSubscription(work, id), { mandateId: null, methodId });
+      // The same card again is no other method: what it owes is planned all the same.
+      if (methodId === link.methodId) await chargeUnpaid(work, id);
+    }
     if (link.email)
       await mailCardAgreement(work, {
         check,
