@@ -94,3 +94,39 @@ async function tryCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByRole('button', { name: 'Accept and keep this card' }).click();
 }
+
+test('a payer has what another account pays taken over by a new request, by a tick of their own', async () => {
+  const ask = asking(portal, await signedIn(portal, 'owner@harbour.test'));
+  const { rows } = await ask<{
+    rows: { id: string; customer_id: string; customer_name: string; plan_name: string }[];
+  }>('/subscription/list?status=active&page_size=10');
+  const { id, customer_id, customer_name, plan_name } = rows[0]!;
+  const before = await ask<{ mandate_reference: string }>(`/subscription/detail?id=${id}`);
+  const person = { name: customer_name, email: 'again@payers.test', phone: '0491 570 110' };
+  await ask('/invitation/create', {
+    ...person,
+    customer_id,
+    plan_id: null,
+    channels: ['email'],
+    locale: 'zh',
+  });
+  const { links } = await newestMessage(portal, { to: person.email });
+  const page = await newPage({ baseUrl: portal.baseUrl, width: 390, locale: 'zh-CN' });
+  await page.goto(links.find((link) => link.includes('/merchant/invite/'))!);
+  await page.getByText('您从其他账户支付的项目').waitFor();
+  expect(await flaws(page, 'zh')).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByText(new RegExp(`^${plan_name}, from `)).waitFor();
+  await page.getByLabel('Name on the account').fill('A PAYER');
+  await page.getByLabel('BSB').fill('062-000');
+  await page.getByLabel('Account number').fill('55556666');
+  await page.getByLabel('Debit these from this account from now on').check();
+  await page.getByLabel('I can approve debits from this account on my own.').check();
+  await page.getByLabel(/^I have read the direct debit request/).check();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByRole('button', { name: 'Accept and set up debit' }).click();
+  await expect
+    .poll(async () => (await ask<typeof before>(`/subscription/detail?id=${id}`)).mandate_reference)
+    .not.toBe(before.mandate_reference);
+});

@@ -99,6 +99,8 @@ export const invitationPage = z.strictObject({
   expires_on: localDate.nullable(),
   ended_on: localDate.nullable(),
   offer: offerView.nullable(),
+  /** Subscriptions of the payer under requests that hold: the new one takes them over where the payer says so. */
+  others: z.array(z.strictObject({ plan_name: z.string(), account_masked: z.string() })),
   agreement: agreementView.nullable(),
   /** The other way to pay: a card that is kept. Null where the merchant takes no cards, and once it is accepted. */
   card: cardAgreement.nullable(),
@@ -146,6 +148,8 @@ export const acceptInvitation = contract({
     account_number: accountNumberField,
     sole_authority: z.literal(true, 'sole_authority_required'),
     accepted: z.literal(true, 'agreement_required'),
+    /** The payer's word that `others` are debited under this request from now on. */
+    take_over: z.boolean().optional(),
     terms: z.string().max(100),
     locale,
   }),

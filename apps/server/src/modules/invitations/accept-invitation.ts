@@ -8,7 +8,7 @@ import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { inKnownTenant, type Platform, sendWithCommit, type Work } from '../../platform/work.ts';
 import { acceptMandate, addBankAccount } from '../customers/index.ts';
 import { takeNumber } from '../merchants/index.ts';
-import { startSubscription } from '../subscriptions/index.ts';
+import { startSubscription, type UnderOther } from '../subscriptions/index.ts';
 import { type InvitationRecord, lockInvitation } from './invitation-store.ts';
 import { type InvitationPage, type InvitationView, termsName, viewOf } from './invitation-view.ts';
 import { acceptedPage, faceOf, invitationBehind, pageOf } from './open-invitation.ts';
@@ -17,7 +17,8 @@ import { draftOf } from './send-invitation.ts';
 type Acceptance = Input<typeof invitations.acceptInvitation>;
 
 /**
- * The payer accepts: bank account, mandate with its copy by mail, subscription and customer, all or nothing. The
+ * The payer accepts: bank account, mandate with its copy by mail, subscription and customer, all or nothing. What the payer
+ * said that it takes over from other requests is agreed with it, and moves once it is active. The
  * second of two equal clicks gets the first one's answer. Refuses `invitation.unknown`, `was_revoked`,
  * `has_expired`, and `changed` when what the payer read is no longer what would be agreed.
  */
@@ -62,7 +63,7 @@ async function makeMandate(
   const made = await acceptMandate(work, {
     customerId: invitation.customerId,
     paymentMethodId: account.id,
-    terms: view.terms!,
+    terms: { ...view.terms!, takes_over: input.take_over ? view.others.map(namedIn) : [] },
     soleAuthority: input.sole_authority,
     locale: input.locale,
     identifiedBy: 'invitation',
@@ -77,6 +78,8 @@ async function makeMandate(
     agreement_url: made.agreementUrl,
   };
 }
+
+const namedIn = ({ id, plan_name }: UnderOther) => ({ subscription_id: id, plan_name });
 
 type PaidBy = { mandateId: string; methodId: null } | { mandateId: null; methodId: string };
 

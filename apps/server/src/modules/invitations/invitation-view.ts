@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Output } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
 import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { takesOver } from '@lorikeet/domain/mandates';
 import type { Work } from '../../platform/work.ts';
 import { type AgreementTerms, agreementText, termsOf, type WhatIsAgreed } from '../customers/index.ts';
 import {
@@ -11,6 +12,7 @@ import {
   settingsOf,
   shownBrand,
 } from '../merchants/index.ts';
+import { type UnderOther, underOtherRequests } from '../subscriptions/index.ts';
 import { type Offer, type OfferAsked, offerOf } from './offer.ts';
 
 export type InvitationPage = Output<typeof invitations.openInvitation>;
@@ -24,6 +26,8 @@ export type InvitationDraft = {
   planVersionId: string | null;
   quantity: number;
   planStartDate: LocalDate | null;
+  /** Who is invited, where the page is theirs; null in a letter or a preview, which show nothing of their own. */
+  customerId: string | null;
   expiresOn: LocalDate;
 };
 
@@ -34,6 +38,8 @@ export type InvitationView = {
   offer: Offer | null;
   /** Null while the merchant has no facility, which only a preview can meet. */
   terms: AgreementTerms | null;
+  /** What the request could take over from others that hold, on the payer's word: only one for whatever is owed. */
+  others: UnderOther[];
 };
 
 /** Works out what an invitation offers on a day. Throws the refusals of its price. */
@@ -42,14 +48,17 @@ export async function viewOf(
   draft: InvitationDraft,
   acceptedOn: LocalDate,
 ): Promise<InvitationView> {
-  const [offer, merchant, facility, settings] = await Promise.all([
+  const { customerId } = draft;
+  const mayTakeOver = draft.planVersionId === null && takesOver.includes(agreedBy(null).amount.kind);
+  const [offer, merchant, facility, settings, others] = await Promise.all([
     draft.planVersionId ? offerOf(work, offerAsked(draft, draft.planVersionId, acceptedOn)) : null,
     merchantProfile(work),
     facilityIfAny(work),
     settingsOf(work),
+    mayTakeOver && customerId !== null ? underOtherRequests(work, customerId) : [],
   ]);
   const terms = facility ? termsOf({ facility, merchant, settings }, agreedBy(offer)) : null;
-  return { draft, merchant, offer, terms };
+  return { draft, merchant, offer, terms, others };
 }
 
 function offerAsked(draft: InvitationDraft, planVersionId: string, acceptedOn: LocalDate): OfferAsked {
@@ -78,7 +87,8 @@ function agreedBy(offer: Offer | null): WhatIsAgreed {
 
 /** Names everything that a payer agrees to: another price, date or clause gives another name. */
 export function termsName(view: InvitationView): string {
-  const agreedTo = { terms: view.terms, offer: view.offer };
+  const { terms, offer, others } = view;
+  const agreedTo = { terms, offer, others };
   return createHash('sha256').update(JSON.stringify(agreedTo)).digest('base64url').slice(0, 32);
 }
 
@@ -96,6 +106,7 @@ export function openPage(
     message: draft.message,
     expires_on: draft.expiresOn,
     offer: view.offer,
+    others: view.others.map(({ plan_name, account_masked }) => ({ plan_name, account_masked })),
     agreement: terms && {
       version: terms.version,
       debit_user_name: terms.debit_user_name,
@@ -143,6 +154,7 @@ export function closedPage(
     expires_on: null,
     ended_on: endedOn,
     offer: null,
+    others: [],
     agreement: null,
     card: null,
     terms: null,

@@ -105,7 +105,7 @@ export function acceptedPage(
   locale: 'en' | 'zh',
 ): InvitationPage {
   const page = openPage(view, locale);
-  return { ...page, face: 'accepted', agreement: null, terms: null, outcome };
+  return { ...page, face: 'accepted', others: [], agreement: null, terms: null, outcome };
 }
 
 async function outcomeFor(

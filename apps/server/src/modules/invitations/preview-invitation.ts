@@ -54,6 +54,7 @@ async function draftFrom(
     planVersionId: input.plan_id ? (await currentPlan(work, input.plan_id)).version.id : null,
     quantity: input.quantity,
     planStartDate: input.plan_start_date ?? null,
+    customerId: null,
     expiresOn: localDateAt(expiryFrom(work), work.timeZone),
   };
 }

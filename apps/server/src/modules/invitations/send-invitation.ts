@@ -10,7 +10,11 @@ import { invitationLink } from './invitation-token.ts';
 import { type InvitationDraft, viewOf } from './invitation-view.ts';
 
 /** An invitation's terms as they are shown, ending on a day. */
-export function draftOf(work: Work, terms: InvitationTerms, expiresAt: Date): InvitationDraft {
+export function draftOf(
+  work: Work,
+  terms: InvitationTerms & { customerId?: string },
+  expiresAt: Date,
+): InvitationDraft {
   return {
     name: terms.name,
     email: terms.email,
@@ -19,6 +23,7 @@ export function draftOf(work: Work, terms: InvitationTerms, expiresAt: Date): In
     planVersionId: terms.planVersionId,
     quantity: terms.quantity,
     planStartDate: terms.planStartDate,
+    customerId: terms.customerId ?? null,
     expiresOn: localDateAt(expiresAt, work.timeZone),
   };
 }

@@ -23,6 +23,7 @@ export { pauseSubscription } from './pause-subscription.ts';
 export { quoteChange } from './quote-change.ts';
 export { resumeSubscription } from './resume-subscription.ts';
 export { startSubscription } from './start-subscription.ts';
+export { type UnderOther, underOtherRequests } from './under-other-requests.query.ts';
 
 /** Subscriptions follow their mandates; one whose mandate is active again is debited for what is owed. */
 const follow = (run: Run) => run.inTransaction(followMandates);

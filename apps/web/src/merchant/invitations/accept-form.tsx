@@ -24,6 +24,7 @@ const schema = z.strictObject({
   bsb: bsbField,
   account_number: accountNumberField,
   sole_authority: z.boolean().refine((on) => on, { error: 'sole_authority_required' }),
+  take_over: z.boolean(),
   accepted: z.boolean().refine((on) => on, { error: 'agreement_required' }),
 });
 
@@ -112,6 +113,24 @@ function AccountPart({
   );
 }
 
+/** What is debited from another account today, and may be from this one: only if the payer says so. */
+function OthersPart({ form, page, t }: { form: AcceptanceForm; page: InvitationPage; t: SheetWords }) {
+  return (
+    <section className="lk-invite-part">
+      <h2>{t('others.title')}</h2>
+      <ul className="lk-invite-points">
+        {page.others.map((other) => (
+          <li key={`${other.plan_name} ${other.account_masked}`}>
+            {t('others.one', { plan: other.plan_name, account: other.account_masked })}
+          </li>
+        ))}
+      </ul>
+      <CheckboxField label={t('others.takeOver')} {...form.field('take_over')} />
+      <p className="lk-invite-note">{t('others.effect')}</p>
+    </section>
+  );
+}
+
 /** Account, authority, agreement and the button: all that a payer gives. */
 export function AcceptForm(props: AcceptProps) {
   const { page, t, locale, onNotAlone } = props;
@@ -121,6 +140,7 @@ export function AcceptForm(props: AcceptProps) {
     bsb: '',
     account_number: '',
     sole_authority: false,
+    take_over: false,
     accepted: false,
   });
   const { refusal, mutation } = useAcceptance(props);
@@ -128,6 +148,7 @@ export function AcceptForm(props: AcceptProps) {
   return (
     <form noValidate onSubmit={submit}>
       <AccountPart form={form} t={t} onNotAlone={onNotAlone} />
+      {page.others.length > 0 && <OthersPart form={form} page={page} t={t} />}
       <AgreementPart page={page} t={t} locale={locale} />
       <section className="lk-invite-part lk-invite-tick">
         <CheckboxField

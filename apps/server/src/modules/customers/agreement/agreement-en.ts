@@ -94,6 +94,15 @@ function points(terms: AgreementTerms): string[] {
   ];
 }
 
+/** What the payer said that this request takes over. */
+function takenOver({ takes_over }: AgreementTerms): string[] {
+  if (takes_over.length === 0) return [];
+  const plans = takes_over.map((one) => one.plan_name).join(', ');
+  return [
+    `From its acceptance this request takes the place of earlier ones for: ${plans}. Each debit for these is advised before it is made.`,
+  ];
+}
+
 function request(terms: AgreementTerms): AgreementSection[] {
   const behalf = terms.on_behalf_of ? `, on behalf of ${merchant(terms)},` : '';
   const first = terms.first_date ? ` The first debit is on ${dateInWords(terms.first_date, 'en')}.` : '';
@@ -107,6 +116,7 @@ function request(terms: AgreementTerms): AgreementSection[] {
         terms.bill
           ? oneDebitRequest(terms)
           : `You request and authorise ${who(terms)}${behalf} to arrange, through its own financial institution, for ${amountOf(terms)} to be debited from the account you name, ${FREQUENCY_EN[terms.frequency]}, through the Bulk Electronic Clearing System.${first}${last}`,
+        ...takenOver(terms),
         'You confirm that you may authorise debits to this account on your own, and that you have read and agree to the service agreement below.',
       ],
       items: [],

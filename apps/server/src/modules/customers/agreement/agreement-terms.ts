@@ -56,6 +56,8 @@ export const agreementTerms = z.strictObject({
   dishonour_fee_cents: z.int(),
   /** The invoice, where one debit towards it is agreed to and nothing else. */
   bill: nullableText.default(null),
+  /** The subscriptions that the payer said it takes over from requests that still hold. */
+  takes_over: z.array(z.strictObject({ subscription_id: z.string(), plan_name: z.string() })).default([]),
 });
 export type AgreementTerms = z.output<typeof agreementTerms>;
 
@@ -120,6 +122,7 @@ export function termsOf(
     variation_days: VARIATION_DAYS,
     dishonour_fee_cents: settings.dishonour_fee_cents,
     bill: agreed.bill ?? null,
+    takes_over: [],
   };
 }
 

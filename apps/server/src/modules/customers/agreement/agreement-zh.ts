@@ -88,6 +88,13 @@ function points(terms: AgreementTerms): string[] {
   ];
 }
 
+/** What the payer said that this request takes over. */
+function takenOver({ takes_over }: AgreementTerms): string[] {
+  if (takes_over.length === 0) return [];
+  const plans = takes_over.map((one) => one.plan_name).join('、');
+  return [`自接受之日起，本授权接替先前授权用于：${plans}。每次扣款前均会通知您。`];
+}
+
 function request(terms: AgreementTerms): AgreementSection[] {
   const behalf = terms.on_behalf_of ? `代${merchant(terms)}` : '';
   const first = terms.first_date ? `首次扣款日为 ${dateInWords(terms.first_date, 'zh')}。` : '';
@@ -101,6 +108,7 @@ function request(terms: AgreementTerms): AgreementSection[] {
         terms.bill
           ? oneDebitRequest(terms)
           : `您请求并授权 ${who(terms)}${behalf}，通过其金融机构经批量电子清算系统（BECS）从您指定的账户扣取${amountOf(terms)}，扣款频率：${FREQUENCY_ZH[terms.frequency]}。${first}${last}`,
+        ...takenOver(terms),
         '您确认您一人即可授权从此账户扣款，并已阅读和同意下列服务协议。',
       ],
       items: [],
