@@ -27,6 +27,11 @@ describe('a trial', () => {
     }
   });
 
+  it('ends with the calendar', () => {
+    expect(trialFrom(d('2199-12-30'), 14)).toEqual({ from: '2199-12-30', until: '2199-12-31' });
+    expect(trialFrom(d('2199-12-31'), 14)).toBeNull();
+  });
+
   it('is told of inside itself, a week before it ends where it is as long', () => {
     fc.assert(
       fc.property(fc.nat(9000), fc.integer({ min: 1, max: MAX_TRIAL_DAYS }), (start, days) => {
