@@ -125,8 +125,10 @@ function OthersPart({ form, page, t }: { form: AcceptanceForm; page: InvitationP
           </li>
         ))}
       </ul>
-      <CheckboxField label={t('others.takeOver')} {...form.field('take_over')} />
-      <p className="lk-invite-note">{t('others.effect')}</p>
+      <div className="lk-form" style={{ marginTop: 16 }}>
+        <CheckboxField label={t('others.takeOver')} {...form.field('take_over')} />
+        <p className="lk-invite-note">{t('others.effect')}</p>
+      </div>
     </section>
   );
 }
