@@ -166,14 +166,14 @@ async function lookAtAll(screens: readonly Screen[], language: Language, state?:
   expect(Object.entries(titles).filter(([, [shown, own]]) => shown !== own)).toEqual([]);
 }
 
-/** Goes to another screen of the application as a link in it does, and waits for its heading. */
+/** Goes to another screen of the application as a link in it does, and waits for its heading. Screens that were left stay, hidden. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(`
-    document.querySelector('h1')?.setAttribute('data-left', '');
+    for (const one of document.querySelectorAll('h1')) one.toggleAttribute('data-left', one.checkVisibility());
     history.pushState(null, '', ${JSON.stringify(path)});
     dispatchEvent(new PopStateEvent('popstate'));
   `);
-  await page.locator('h1:not([data-left])').first().waitFor();
+  await page.locator('h1:visible:not([data-left])').first().waitFor();
 }
 
 /** The window's title as it is and as it should be: a record's name stands before the screen's own. */

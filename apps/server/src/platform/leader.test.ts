@@ -36,8 +36,8 @@ test('one of several workers leads; it stops and another leads within seconds', 
 test('a leader whose connection is cut knows it at once, and one leads again', async () => {
   const [first] = leading();
   const { rows } = await database.pool.query<{ pid: number }>(
-    sql`select pid from pg_locks where locktype = 'advisory' and granted
-      and database = (select oid from pg_database where datname = current_database())`,
+    sql`select l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.backend_type = 'client backend'
+      where l.locktype = 'advisory' and l.granted and a.datname = current_database()`,
   );
   expect(rows).toHaveLength(1);
   await database.pool.query(sql`select pg_terminate_backend(${rows[0]!.pid}::int)`);
