@@ -132,7 +132,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     word: ['Plans', '方案'],
   },
   subscriptions: {
-    contract: ['subscriptions', 'subscription-methods', 'subscription-skips'],
+    contract: ['subscriptions', 'subscription-methods', 'subscription-skips', 'subscription-stops'],
     domain: true,
     module: true,
     web: true,

@@ -160,19 +160,6 @@ export const createSubscription = contract({
 
 const movedOutput = z.strictObject({ id: id('subscription'), status: subscriptionStatus });
 
-export const pauseSubscription = contract({
-  name: 'pauseSubscription',
-  area: 'merchant',
-  method: 'POST',
-  path: '/subscription/pause/{id}',
-  access: 'subscriptions.write',
-  summary: 'Bills nothing until resumed; periods billed ahead are taken back while their debits are not sent',
-  input: z.strictObject({ id: id('subscription') }),
-  output: movedOutput,
-  refusals: ['subscription.pause_refused', 'bank_debit.cancel_refused', 'bank_debit.already_with_the_bank'],
-  changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
-});
-
 export const resumeSubscription = contract({
   name: 'resumeSubscription',
   area: 'merchant',
@@ -183,22 +170,6 @@ export const resumeSubscription = contract({
   input: z.strictObject({ id: id('subscription') }),
   output: movedOutput,
   refusals: ['merchant.closing', 'subscription.resume_refused'],
-  changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
-});
-
-export const cancelSubscription = contract({
-  name: 'cancelSubscription',
-  area: 'merchant',
-  method: 'POST',
-  path: '/subscription/cancel/{id}',
-  access: 'subscriptions.write',
-  summary: 'Ends a subscription now, or when the period that is billed already has run out',
-  input: z.strictObject({
-    id: id('subscription'),
-    when: z.enum(['now', 'period_end']).default('now'),
-  }),
-  output: movedOutput,
-  refusals: ['merchant.closing', 'bank_debit.cancel_refused', 'bank_debit.already_with_the_bank'],
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
 

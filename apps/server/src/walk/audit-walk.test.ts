@@ -43,6 +43,8 @@ const UNWRITTEN: Record<string, string> = {
   previewPrice: 'reckons and keeps nothing',
   previewChange: 'reckons and keeps nothing',
   previewSkip: 'undoes all that it tries',
+  previewPause: 'undoes all that it tries',
+  previewCancel: 'undoes all that it tries',
   previewDunningPolicy: 'reckons and keeps nothing',
   previewBilling: 'reckons, and keeps only what it reckoned',
   previewInvitation: 'shows a letter and sends nothing',

@@ -1,32 +1,35 @@
-import { addDays, advance, type LocalDate } from '@lorikeet/domain/kernel';
+import type { Output } from '@lorikeet/contracts';
+import type * as stops from '@lorikeet/contracts/subscription-stops';
+import { addDays, advance, type LocalDate, toCents, ZERO } from '@lorikeet/domain/kernel';
 import { isBeforeTrialEnd, subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { issueInvoice } from '../invoices/index.ts';
+import { applyCredit, issueInvoice } from '../invoices/index.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { planVersion } from '../plans/index.ts';
 import { collectInvoices } from './billing/collect-invoices.ts';
 import { lockSubscription, type Subscription, saveSubscription } from './subscription-store.ts';
-import { takeBackAhead } from './take-back-ahead.ts';
+import { type TakenBack, takeBackAhead } from './take-back-ahead.ts';
 
 /**
  * Ends a subscription now, or lets it run to the end of what is billed. Either way nothing further is billed; ended
- * now, periods billed ahead that have not begun are taken back, and a charge that waited for the next invoice is billed
- * by itself. In a trial the end of the period is the end of the trial, and a bill made ahead is taken back. Repeating it
+ * now, periods billed ahead that have not begun are taken back with what changes settled for them, and a charge that
+ * waited for the next invoice is billed by itself. A preview is this, rehearsed. In a trial the end of the period is the end of the trial, and a bill made ahead is taken back. Repeating it
  * changes nothing. Throws Refusal `subscription.cancel_refused`; 404.
  */
-export async function cancelSubscription(work: Work, id: string, when: 'now' | 'period_end') {
+export async function cancelSubscription(
+  work: Work,
+  id: string,
+  when: 'now' | 'period_end',
+): Promise<Output<typeof stops.cancelSubscription>> {
   const subscription = await lockSubscription(work, id);
   const status = advance(subscriptionTable, subscription.status, 'cancel');
-  if (status === subscription.status) return { id: id, status };
-  const trialEnds = when === 'period_end' ? endOfTrial(work, subscription) : undefined;
-  const unbilled = trialEnds
-    ? await takeBackAhead(work, subscription, work.today, 'subscription_cancelled')
-    : subscription;
-  const runsTo = when === 'period_end' ? ((await billedUntil(work, unbilled)) ?? trialEnds) : undefined;
+  const nothing = { subscription, periods: [], creditCents: ZERO };
+  if (status === subscription.status) return outcomeOf(subscription, nothing);
+  const { taken, runsTo } = await endOf(work, { ...nothing, when });
   const ended = runsTo
-    ? { ...unbilled, ...WITHOUT_CHANGE, nextPeriodStart: null, endDate: addDays(runsTo, -1) }
-    : { ...(await takeBackAhead(work, subscription, work.today, 'subscription_cancelled')), status };
+    ? { ...taken.subscription, ...WITHOUT_CHANGE, nextPeriodStart: null, endDate: addDays(runsTo, -1) }
+    : { ...taken.subscription, status };
   await billCarry(work, ended);
   await saveSubscription(work, { ...ended, carryCents: 0 });
   await work.audit({
@@ -41,10 +44,40 @@ export async function cancelSubscription(work: Work, id: string, when: 'now' | '
     customer_id: subscription.customerId,
     ends_on: ended.endDate,
   });
-  return { id: id, status: ended.status };
+  return outcomeOf(ended, taken);
+}
+
+/** What was done, the charge that waited invoiced. */
+function outcomeOf({ id, status, endDate }: Subscription, taken: TakenBack) {
+  return {
+    id,
+    status,
+    taken_back: taken.periods,
+    credit_cents: taken.creditCents,
+    due_now_cents: toCents(taken.subscription.carryCents),
+    due_next_cents: ZERO,
+    end_date: endDate,
+  };
 }
 
 const WITHOUT_CHANGE = { nextPlanVersionId: null, nextQuantity: null, nextFrom: null, nextAnchor: null };
+
+/** What is taken back, and the first day after the end, where that lies ahead. */
+async function endOf(
+  work: Work,
+  { when, ...untouched }: TakenBack & { when: 'now' | 'period_end' },
+): Promise<{ taken: TakenBack; runsTo: LocalDate | undefined }> {
+  const { subscription } = untouched;
+  const takeBack = () => takeBackAhead(work, subscription, work.today, 'subscription_cancelled');
+  if (when === 'now') return { taken: await takeBack(), runsTo: undefined };
+  const trialEnds = endOfTrial(work, subscription);
+  if (trialEnds) {
+    const taken = await takeBack();
+    return { taken, runsTo: (await billedUntil(work, taken.subscription)) ?? trialEnds };
+  }
+  const runsTo = await billedUntil(work, subscription);
+  return { taken: runsTo ? untouched : await takeBack(), runsTo };
+}
 
 /** The first day that would be billed, while the trial of a subscription that runs has not ended. */
 function endOfTrial(work: Work, { status, trialFrom: from, trialUntil: until }: Subscription) {
@@ -64,6 +97,7 @@ async function billedUntil(work: Work, subscription: Subscription): Promise<Loca
     : undefined;
 }
 
+/** Invoices what changes had charged; credit of the customer pays for it first, that of those changes above all. */
 async function billCarry(work: Work, subscription: Subscription): Promise<void> {
   if (subscription.carryCents === 0) return;
   const version = await planVersion(work, subscription.planVersionId);
@@ -84,5 +118,6 @@ async function billCarry(work: Work, subscription: Subscription): Promise<void> 
       },
     ],
   });
+  await applyCredit(work, { first: number, last: number });
   await collectInvoices(work, { first: number, last: number });
 }

@@ -6,6 +6,7 @@ import type { Work } from '../../platform/work.ts';
 import { issueCredit, issueInvoice } from '../invoices/index.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { collectInvoices } from './billing/collect-invoices.ts';
+import { insertChangeShares } from './change-share-store.ts';
 import { type ChangeQuote, quoteChange } from './quote-change.ts';
 import { type Subscription, saveSubscription } from './subscription-store.ts';
 
@@ -26,6 +27,11 @@ export async function changeSubscription(
   );
   const changed = changedTerms(quote, wanted);
   await saveSubscription(work, changed);
+  await insertChangeShares(
+    work,
+    id,
+    quote.shares.map(({ period, proration }) => ({ ...proration, invoiceId: period.invoiceId })),
+  );
   const creditNoteId = quote.customerCredit > 0 ? await creditFor(work, quote) : null;
   const invoiceId = quote.dueNow > 0 ? await invoiceFor(work, quote) : null;
   await work.audit({

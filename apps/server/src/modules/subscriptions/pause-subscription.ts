@@ -1,18 +1,33 @@
-import { advance } from '@lorikeet/domain/kernel';
+import type { Output } from '@lorikeet/contracts';
+import type * as stops from '@lorikeet/contracts/subscription-stops';
+import { advance, toCents, ZERO } from '@lorikeet/domain/kernel';
 import { subscriptionTable } from '@lorikeet/domain/subscriptions';
 import type { Work } from '../../platform/work.ts';
 import { lockSubscription, saveSubscription } from './subscription-store.ts';
 import { takeBackAhead } from './take-back-ahead.ts';
 
 /**
- * Bills nothing further until resumed. Periods that were billed ahead and have not begun are taken back. Paused
- * already changes nothing. Throws Refusal `subscription.pause_refused`, and 404.
+ * Bills nothing further until resumed. Periods that were billed ahead and have not begun are taken back, and what changes
+ * settled for them waits for the next invoice or becomes credit. A preview is this, rehearsed. Paused already changes
+ * nothing. Throws Refusal `subscription.pause_refused`, and 404.
  */
-export async function pauseSubscription(work: Work, id: string) {
+export async function pauseSubscription(
+  work: Work,
+  id: string,
+): Promise<Output<typeof stops.pauseSubscription>> {
   const subscription = await lockSubscription(work, id);
   const status = advance(subscriptionTable, subscription.status, 'pause');
-  if (status === subscription.status) return { id: id, status };
-  const back = await takeBackAhead(work, subscription, work.today, 'subscription_paused');
+  const outcome = { id, status, due_now_cents: ZERO, end_date: subscription.endDate };
+  if (status === subscription.status) {
+    const due_next_cents = toCents(subscription.carryCents);
+    return { ...outcome, taken_back: [], credit_cents: ZERO, due_next_cents };
+  }
+  const { subscription: back, ...taken } = await takeBackAhead(
+    work,
+    subscription,
+    work.today,
+    'subscription_paused',
+  );
   await saveSubscription(work, { ...back, status });
   await work.audit({
     action: 'subscription.paused',
@@ -22,5 +37,10 @@ export async function pauseSubscription(work: Work, id: string) {
     after: { status, next_period_start: back.nextPeriodStart },
   });
   await work.emit('subscription.paused', { id, customer_id: subscription.customerId });
-  return { id: id, status };
+  return {
+    ...outcome,
+    taken_back: taken.periods,
+    credit_cents: taken.creditCents,
+    due_next_cents: toCents(back.carryCents),
+  };
 }

@@ -49,7 +49,7 @@ export type ChangeQuote = {
   isUnbilled: boolean;
 };
 
-type BilledPeriod = { start: LocalDate; end: LocalDate };
+type BilledPeriod = { invoiceId: string; start: LocalDate; end: LocalDate };
 
 /**
  * What a change of plan or quantity costs today, to the cent. Every period that is billed and has not ended counts:
@@ -113,7 +113,8 @@ export async function presentQuote(
     before: priced(quote.before, quote.subscription.quantity),
     after: priced(quote.after, quantity),
     periods: quote.shares.map(({ period, proration }) => ({
-      ...period,
+      start: period.start,
+      end: period.end,
       days_left: proration.daysLeft,
       days_in_period: proration.daysInPeriod,
       credit_cents: proration.credit,
@@ -155,7 +156,7 @@ function checkChange(
 
 function runningPeriods(work: Work, subscriptionId: string): Promise<BilledPeriod[]> {
   return work.rows<BilledPeriod>(sql`
-    select period_start as start, period_end as end from invoices
+    select id as "invoiceId", period_start as start, period_end as end from invoices
     where merchant_id = ${work.merchantId} and subscription_id = ${subscriptionId} and status <> 'void'
       and period_end > ${work.today}
     order by period_start`);

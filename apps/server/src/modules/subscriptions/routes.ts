@@ -1,6 +1,7 @@
 import * as billing from '@lorikeet/contracts/billing';
 import * as methods from '@lorikeet/contracts/subscription-methods';
 import * as skips from '@lorikeet/contracts/subscription-skips';
+import * as stops from '@lorikeet/contracts/subscription-stops';
 import * as subscriptions from '@lorikeet/contracts/subscriptions';
 import type { Routes } from '../../platform/http/routes.ts';
 import { approveBilling, billingProgress } from './billing/approve-billing.ts';
@@ -23,9 +24,15 @@ export function subscriptionRoutes(routes: Routes): void {
   routes.tenant(subscriptions.listSubscriptions, ({ work, input }) => listSubscriptions(work, input));
   routes.tenant(subscriptions.getSubscription, ({ work, input }) => subscriptionDetail(work, input.id));
   routes.tenant(subscriptions.createSubscription, ({ work, input }) => createSubscription(work, input));
-  routes.tenant(subscriptions.pauseSubscription, ({ work, input }) => pauseSubscription(work, input.id));
+  routes.tenant(stops.previewPause, ({ work, input }) =>
+    work.rehearse(() => pauseSubscription(work, input.id)),
+  );
+  routes.tenant(stops.pauseSubscription, ({ work, input }) => pauseSubscription(work, input.id));
   routes.tenant(subscriptions.resumeSubscription, ({ work, input }) => resumeSubscription(work, input.id));
-  routes.tenant(subscriptions.cancelSubscription, ({ work, input }) =>
+  routes.tenant(stops.previewCancel, ({ work, input }) =>
+    work.rehearse(() => cancelSubscription(work, input.id, input.when)),
+  );
+  routes.tenant(stops.cancelSubscription, ({ work, input }) =>
     cancelSubscription(work, input.id, input.when),
   );
   routes.tenant(methods.changeSubscriptionMethod, ({ work, input }) => changeSubscriptionMethod(work, input));

@@ -6,11 +6,12 @@ import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { applyWaitingChanges } from './apply-waiting-changes.ts';
 import { billOne } from './billing/bill-one.ts';
+import { settleTaken } from './settle-taken-back.ts';
 import { mailSkip } from './skip-mail.ts';
 import { insertSkips, skippedStarts } from './skip-store.ts';
 import { lockSubscription, type Subscription, saveSubscription } from './subscription-store.ts';
 import { billedAhead } from './take-back-ahead.ts';
-import { takeBackBill } from './take-back-bill.ts';
+import { type TakenBill, takeBackBill } from './take-back-bill.ts';
 import { priceFrom, termsFrom } from './terms-from.ts';
 
 type Left = { start: LocalDate; end: LocalDate; amount_cents: Cents; was_billed: boolean };
@@ -18,7 +19,8 @@ type Left = { start: LocalDate; end: LocalDate; amount_cents: Cents; was_billed:
 /**
  * Leaves out the next periods of a subscription: they are not billed, and those after them fall on the days on which they
  * would have fallen. A period that is billed ahead is taken back while its debit is not with the bank; one whose debit
- * is, that something was paid of, or whose price a change has settled since, is not skipped. The payer has a letter. A preview is this, rehearsed. Throws the refusals of `skipPeriods`; 404.
+ * is, or that something was paid of, is not skipped. The payer has a letter. A preview is this, rehearsed. Throws the
+ * refusals of `skipPeriods`; 404.
  */
 export async function skipPeriods(
   work: Work,
@@ -61,18 +63,15 @@ type Skipped = { subscription: Subscription; left: Left[] };
 /** Of the periods that are billed and have not begun, up to `count` that can be taken back. */
 async function skipBilled(work: Work, subscription: Subscription, count: number): Promise<Skipped> {
   const left: Left[] = [];
-  let { carryCents } = subscription;
-  for (const bill of await billedAhead(work, subscription.id, work.today)) {
+  const bills: TakenBill[] = [];
+  for (const { id, start, end } of await billedAhead(work, subscription.id, work.today)) {
     if (left.length === count) break;
-    // A change since has settled this period: without its bill, credit or charge would stand for nothing.
-    if (bill.is_settled) continue;
-    const taken = await takeBackBill(work, bill.id, 'subscription_skipped');
+    const taken = await takeBackBill(work, id, 'subscription_skipped');
     if (!taken) continue;
-    carryCents += taken.carryCents;
-    const { period_start: start, period_end: end } = bill;
+    bills.push(taken);
     left.push({ start, end, amount_cents: await priceFrom(work, subscription, start), was_billed: true });
   }
-  return { subscription: { ...subscription, carryCents }, left };
+  return { subscription: (await settleTaken(work, subscription, bills)).subscription, left };
 }
 
 /** The periods after those that are billed, and the subscription moved past them. */

@@ -175,7 +175,7 @@ describe('a skipped period', () => {
     expect(await scene.brokenAnywhere()).toEqual([]);
   });
 
-  it('is not one whose price a change has settled since it was billed: the next one is', async () => {
+  it('takes what a change has settled for it along', async () => {
     await billThrough('2026-12-07', '2026-12-07');
     const wanted = { quantity: 1, mode: 'credit_now_charge_next', plan_id: '' };
     wanted.plan_id = printId('plan', (await scene.plan({ name: 'Large', amount_cents: 6_000 })).id);
@@ -186,9 +186,13 @@ describe('a skipped period', () => {
       expected_credit_cents: quote.credit_cents,
       expected_charge_cents: quote.charge_cents,
     });
-    expect((await post('previewSkip', { periods: 1 })).data).toMatchObject({
-      periods: [{ start: '2027-01-10' }],
-    });
+    expect(await skip('2026-12-10')).toMatchObject({ code: 0, data: { periods: [{ was_billed: true }] } });
+    // The credit of 40.00 stands against the 40.00 that wait: nothing is owed for a period that is not served.
+    expect(await scene.subscription(sub.id)).toMatchObject({ carry_cents: 4_000 });
+    await billThrough('2026-12-08', '2027-01-10');
+    const next = (await scene.bills(sub.id)).at(-1)!;
+    expect(next).toMatchObject({ period_start: '2027-01-10', total_cents: 10_000, credited_cents: 4_000 });
+    expect(await scene.brokenAnywhere()).toEqual([]);
   });
 
   it('is refused in plain words where there is nothing to skip', async () => {

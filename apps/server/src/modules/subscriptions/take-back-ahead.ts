@@ -1,53 +1,53 @@
-import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
 import { periodIndexOf } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { settleTaken } from './settle-taken-back.ts';
 import type { Subscription } from './subscription-store.ts';
-import { takeBackBill } from './take-back-bill.ts';
+import { type TakenBill, takeBackBill } from './take-back-bill.ts';
 import { termsFrom } from './terms-from.ts';
+
+/** What was taken back: the periods, what their bills came to, and the credit that the customer has for changes. */
+export type TakenBack = {
+  subscription: Subscription;
+  periods: { start: LocalDate; end: LocalDate; amount_cents: Cents }[];
+  creditCents: Cents;
+};
 
 /**
  * Takes back what was billed ahead: invoices of periods that start after a day are voided and their debits cancelled,
- * unless the bank has the debit already. The subscription is set back before the earliest of them, with the charge of a
- * change that stood on one waiting again; the caller saves it.
+ * unless the bank has the debit already, and what changes settled for them is settled again. The subscription is set back
+ * before the earliest of them; the caller saves it.
  */
 export async function takeBackAhead(
   work: Work,
   subscription: Subscription,
   after: LocalDate,
   reason: string,
-): Promise<Subscription> {
+): Promise<TakenBack> {
   const ahead = await billedAhead(work, subscription.id, after);
+  const bills: TakenBill[] = [];
+  const periods: TakenBack['periods'] = [];
   let back = subscription;
-  for (const invoice of ahead.toReversed()) {
+  for (const { id, start, end } of ahead.toReversed()) {
     // Periods are taken back from the last one: a period is kept when a later one is kept.
-    const taken = await takeBackBill(work, invoice.id, reason);
+    const taken = await takeBackBill(work, id, reason);
     if (!taken) break;
-    back = {
-      ...back,
-      carryCents: back.carryCents + taken.carryCents,
-      periodsBilled: await indexOf(work, subscription, invoice.period_start),
-      nextPeriodStart: invoice.period_start,
-    };
+    bills.push(taken);
+    periods.unshift({ start, end, amount_cents: taken.totalCents });
+    back = { ...back, periodsBilled: await indexOf(work, subscription, start), nextPeriodStart: start };
   }
-  return back;
+  return { ...(await settleTaken(work, back, bills)), periods };
 }
 
-type BilledAhead = { id: string; period_start: LocalDate; period_end: LocalDate; is_settled: boolean };
-
-/**
- * The bills of periods that start after a day and that nothing was paid of, the earliest first, locked. `is_settled` says
- * that a change since the bill was made has credited or charged shares of it.
- */
-export function billedAhead(work: Work, subscriptionId: string, after: LocalDate): Promise<BilledAhead[]> {
+/** The bills of periods that start after a day and that nothing was paid of, the earliest first, locked. */
+export function billedAhead(
+  work: Work,
+  subscriptionId: string,
+  after: LocalDate,
+): Promise<{ id: string; start: LocalDate; end: LocalDate }[]> {
   return work.rows(sql`
-    select id, period_start, period_end,
-      exists (select 1 from credit_notes n where n.merchant_id = ${work.merchantId}
-        and n.subscription_id = ${subscriptionId} and n.created_at >= invoices.created_at)
-      or exists (select 1 from invoices c where c.merchant_id = ${work.merchantId}
-        and c.subscription_id = ${subscriptionId} and c.period_start is null and c.status <> 'void'
-        and c.created_at >= invoices.created_at) as is_settled
-    from invoices
+    select id, period_start as start, period_end as end from invoices
     where merchant_id = ${work.merchantId} and subscription_id = ${subscriptionId} and status <> 'void'
       and period_start > ${after} and paid_cents = 0 and in_flight_cents = 0
     order by period_start for no key update`);

@@ -1,27 +1,33 @@
 import { UNDECIDED_STAGES } from '@lorikeet/domain/debits';
 import { type Cents, isRefusal } from '@lorikeet/domain/kernel';
+import type { ChangeShare } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { cancelDebit } from '../debits/index.ts';
 import { voidInvoices } from '../invoices/index.ts';
+import { changeSharesOf } from './change-share-store.ts';
+
+/** A bill that is void now: the charge of an earlier change that stood on it, and what changes settled for its period. */
+export type TakenBill = { totalCents: Cents; carryCents: Cents; shares: ChangeShare[] };
 
 /**
- * Takes back a bill that nothing was paid of: its unsent debits are cancelled and it is voided. Returns the charge of an
- * earlier change that stood on it, which the caller puts back on the subscription; undefined when the bank has a debit of
- * it, and the bill stays.
+ * Takes back a bill that nothing was paid of: its unsent debits are cancelled and it is voided. Returns what stood on it,
+ * which the caller settles by `settleTaken`; undefined when the bank has a debit of it, and the bill stays.
  */
 export async function takeBackBill(
   work: Work,
   invoiceId: string,
   reason: string,
-): Promise<{ carryCents: Cents } | undefined> {
+): Promise<TakenBill | undefined> {
   if (!(await cancelDebitsOf(work, invoiceId, reason))) return undefined;
   const [voided] = await voidInvoices(work, sql`select ${invoiceId}::uuid as id`);
   if (!voided) return undefined;
-  return work.one<{ carryCents: Cents }>(sql`
-    select coalesce(sum(amount_cents), 0)::bigint as "carryCents" from invoice_lines
-    where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId} and kind = 'proration'`);
+  const lines = await work.one<{ totalCents: Cents; carryCents: Cents }>(sql`
+    select coalesce(sum(amount_cents), 0)::bigint as "totalCents",
+      coalesce(sum(amount_cents) filter (where kind = 'proration'), 0)::bigint as "carryCents" from invoice_lines
+    where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId}`);
+  return { ...lines, shares: await changeSharesOf(work, invoiceId) };
 }
 
 /** Cancels the unsent debits of an invoice; false when the bank has one of them. */

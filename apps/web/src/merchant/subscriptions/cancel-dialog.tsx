@@ -1,11 +1,14 @@
-import { cancelSubscription } from '@lorikeet/contracts/subscriptions';
+import { cancelSubscription, previewCancel } from '@lorikeet/contracts/subscription-stops';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../lib/queries.ts';
+import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/faces.tsx';
+import { StopEffect } from './stop-effect.tsx';
 import type { Subscription } from './subscription.ts';
 
 /** Ends a subscription: now, or when what is billed has run out. */
@@ -19,6 +22,7 @@ export function CancelDialog({
   const { t } = useTranslation('subscriptions');
   const [when, setWhen] = useState<'now' | 'period_end'>('period_end');
   const write = useWrite(cancelSubscription);
+  const query = useQuery({ ...read(previewCancel, { id: s.id, when }, { expected: 'all' }), staleTime: 0 });
   const go = async () => {
     const { code } = await write.mutateAsync({ id: s.id, when });
     if (code !== 0) return;
@@ -37,6 +41,9 @@ export function CancelDialog({
           help: t(`whenEffect.${value}`),
         }))}
       />
+      {query.isPending && <Skeleton lines={2} />}
+      {query.error && <p className="lk-field-error">{query.error.message}</p>}
+      {query.data && <StopEffect quote={query.data} subscription={s} />}
       <DialogActions>
         <Button onClick={onClose}>{t('keep')}</Button>
         <Button look="danger" busy={write.isPending} onClick={() => void go()}>

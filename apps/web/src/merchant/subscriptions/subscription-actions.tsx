@@ -1,4 +1,4 @@
-import { pauseSubscription, resumeSubscription } from '@lorikeet/contracts/subscriptions';
+import { resumeSubscription } from '@lorikeet/contracts/subscriptions';
 import {
   IconCreditCard,
   IconPlayerPause,
@@ -8,7 +8,6 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../lib/confirm.ts';
 import { date } from '../../lib/format.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -16,26 +15,15 @@ import { Button } from '../../ui/button.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { MethodDialog } from './method-dialog.tsx';
+import { PauseDialog } from './pause-dialog.tsx';
 import { SkipDialog } from './skip-dialog.tsx';
 import type { Subscription } from './subscription.ts';
 
 /** What may be done with a subscription now, as the server says. */
 export function SubscriptionActions({ subscription: s }: { subscription: Subscription }) {
   const { t } = useTranslation('subscriptions');
-  const [dialog, setDialog] = useState<'change' | 'method' | 'skip' | 'cancel' | null>(null);
-  const pause = useWrite(pauseSubscription);
+  const [dialog, setDialog] = useState<'change' | 'method' | 'skip' | 'pause' | 'cancel' | null>(null);
   const resume = useWrite(resumeSubscription);
-  const askToPause = async () => {
-    const sure = await confirm({
-      header: t('pauseAsk', { name: s.customer_name }),
-      message: t('pauseEffect'),
-      acceptLabel: t('pause'),
-      rejectLabel: t('keep'),
-    });
-    if (!sure) return;
-    const { code } = await pause.mutateAsync({ id: s.id });
-    if (code === 0) addToast({ severity: 'success', summary: t('paused') });
-  };
   const goOn = async () => {
     const { code } = await resume.mutateAsync({ id: s.id });
     if (code === 0) addToast({ severity: 'success', summary: t('resumed') });
@@ -59,7 +47,7 @@ export function SubscriptionActions({ subscription: s }: { subscription: Subscri
         </Button>
       )}
       {s.can.pause && (
-        <Button icon={IconPlayerPause} busy={pause.isPending} onClick={() => void askToPause()}>
+        <Button icon={IconPlayerPause} onClick={() => setDialog('pause')}>
           {t('pause')}
         </Button>
       )}
@@ -79,6 +67,7 @@ export function SubscriptionActions({ subscription: s }: { subscription: Subscri
       {dialog === 'change' && <ChangeDialog subscription={s} onClose={() => setDialog(null)} />}
       {dialog === 'method' && <MethodDialog subscription={s} onClose={() => setDialog(null)} />}
       {dialog === 'skip' && <SkipDialog subscription={s} onClose={() => setDialog(null)} />}
+      {dialog === 'pause' && <PauseDialog subscription={s} onClose={() => setDialog(null)} />}
       {dialog === 'cancel' && <CancelDialog subscription={s} onClose={() => setDialog(null)} />}
     </div>
   );
