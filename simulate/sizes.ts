@@ -26,7 +26,7 @@ export const SIZES = {
   },
   interleavings: {
     full: { points: 'all' },
-    test: { points: 'one', half: true, without: ['card', 'receipt'] },
+    test: { points: 'one', half: true, without: ['card', 'receipt', 'subscription'] },
     cards: {
       points: 'one',
       among: [
@@ -52,6 +52,20 @@ export const SIZES = {
         'remove kept card',
         'leave out kept card’s charge',
         'plan kept card’s charge again',
+      ],
+    },
+    subscriptions: {
+      points: 'one',
+      half: true,
+      among: [
+        'bill subscription',
+        'skip period of subscription',
+        'take back skip of subscription',
+        'pause subscription',
+        'change subscription',
+        'cancel subscription',
+        'charge subscription by card',
+        'skip period of subscription by card',
       ],
     },
     receipts: {

@@ -9,31 +9,38 @@ import {
 import { issueInvoice } from '../../apps/server/src/modules/invoices/index.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
+import type { Work } from '../../apps/server/src/platform/work.ts';
 import type { cardTill } from '../fixture/card-till.ts';
 
 const CENTS = toCents(4_000);
 
+/** A customer who lets a card be kept for whatever is owed. */
+export async function keepCard(work: Work, rail: ReturnType<typeof cardTill>['rail'], name: string) {
+  const customerId = await createCustomer(work, {
+    name,
+    email_primary: `${name.split(' ')[0]!.toLowerCase()}@payer.test`,
+    locale: 'en',
+  });
+  const typed = { number: '4242424242424242', exp_month: 12, exp_year: 2030 };
+  const { token, network, last4, exp_month, exp_year } = rail.tokenise(typed)!;
+  await saveCard(work, {
+    customerId,
+    network,
+    last4,
+    exp_month,
+    exp_year,
+    token: await rail.keep(token),
+    consentedBy: name,
+    consent: 'what I owe',
+  });
+  const [card] = await savedCardsOf(work, customerId);
+  return { customerId, methodId: card!.id };
+}
+
 /** A customer who lets a card be kept, and a bill of theirs whose charge was announced and is to be made today. */
 export function fillCharges(run: Run, { rail }: ReturnType<typeof cardTill>, today: string) {
   return run.inTransaction(async (work) => {
-    const customerId = await createCustomer(work, {
-      name: 'Mia Chen',
-      email_primary: 'mia@payer.test',
-      locale: 'en',
-    });
-    const typed = { number: '4242424242424242', exp_month: 12, exp_year: 2030 };
-    const { token, network, last4, exp_month, exp_year } = rail.tokenise(typed)!;
-    await saveCard(work, {
-      customerId,
-      network,
-      last4,
-      exp_month,
-      exp_year,
-      token: await rail.keep(token),
-      consentedBy: 'Mia Chen',
-      consent: 'what I owe',
-    });
-    const [card] = await savedCardsOf(work, customerId);
+    const { customerId, methodId } = await keepCard(work, rail, 'Mia Chen');
     const dueDate = toLocalDate(today);
     const { id: invoiceId } = await issueInvoice(work, {
       customerId,
@@ -52,13 +59,13 @@ export function fillCharges(run: Run, { rail }: ReturnType<typeof cardTill>, tod
       ],
     });
     const planned = sql`
-      select ${invoiceId}::uuid as invoice_id, ${customerId}::uuid as customer_id, ${card!.id}::uuid as payment_method_id,
+      select ${invoiceId}::uuid as invoice_id, ${customerId}::uuid as customer_id, ${methodId}::uuid as payment_method_id,
         ${dueDate}::date as due_date`;
     await planCharges(work, planned);
     const { id } = await work.one<{ id: string }>(sql`
       update card_charges set charge_on = ${dueDate}, told_on = ${addDays(dueDate, -2)}, told_cents = 4130
       where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId} returning id`);
     const debitTerms = nameOfTerms(await termsOfOneDebit(work, await debitedBill(work, invoiceId), CENTS));
-    return { id, invoiceId, methodId: card!.id, cents: CENTS, planned, debitTerms };
+    return { id, invoiceId, methodId, cents: CENTS, planned, debitTerms };
   });
 }

@@ -37,6 +37,11 @@ const FACTS: Record<string, string> = {
   exceptions: 'merchant_id, kind, reason, subject_id, status',
   payment_events: 'payment_id, name',
   messages: 'template, subject_id',
+  subscriptions: `id, status, plan_version_id, quantity, anchor_date, periods_billed, next_period_start, end_date, carry_cents`,
+  subscription_skips: 'subscription_id, period_start, taken_back_at is not null',
+  subscription_change_shares: 'subscription_id, invoice_id, credit_cents, charge_cents',
+  credit_notes: 'subscription_id, amount_cents, gst_cents',
+  customer_credits: 'customer_id, balance_cents',
 };
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;

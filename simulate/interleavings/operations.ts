@@ -23,6 +23,7 @@ import { CARD_OPERATIONS } from './card-operations.ts';
 import { CHARGE_OPERATIONS } from './charge-operations.ts';
 import { RECEIPT_OPERATIONS } from './receipt-operations.ts';
 import { type Stage, TODAY } from './stage.ts';
+import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.ts';
 
 /** Everything that moves a debit, a file or a payout, on the rows of the stage where it meets the others. */
 export type Operation = (stage: Stage) => Promise<unknown>;
@@ -110,6 +111,7 @@ const OPERATIONS = {
   ...CARD_OPERATIONS,
   ...CHARGE_OPERATIONS,
   ...RECEIPT_OPERATIONS,
+  ...SUBSCRIPTION_OPERATIONS,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof OPERATIONS;

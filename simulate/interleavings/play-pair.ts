@@ -30,7 +30,7 @@ export async function inSeries(ground: Ground, first: OperationName, second: Ope
   return endOf(ground, outcomes);
 }
 
-/** Plays the first operation of a pair, of which the second is refused and leaves nothing. */
+/** Plays the first operation of a pair, of which the second leaves nothing: it is refused, or passes over. */
 export async function withoutSecond(ground: Ground, first: OperationName): Promise<End> {
   await ground.rows.restore();
   return endOf(ground, { first: await outcomeOf(carryOut(ground.stage, first)), second: 'done' });

@@ -2,7 +2,7 @@ import type { Module } from '../../apps/server/src/platform/module.ts';
 import { checkInvariants } from '../check-invariants.ts';
 import type { OwnGround } from '../fixture/throwaway-database.ts';
 import { difference, knownIds } from './end-state.ts';
-import { isRefusedWhileWaiting, meetBetweenSteps } from './known-ends.ts';
+import { mayEndAlone, meetBetweenSteps } from './known-ends.ts';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';
 import {
   type End,
@@ -106,7 +106,7 @@ async function rightEnds(
   const back = await sound(played, [other, one], inSeries(played, other, one));
   const between = async (pair: Pair) => {
     const ends: End[] = [];
-    if (isRefusedWhileWaiting(pair)) {
+    if (mayEndAlone(pair)) {
       const end = await sound(played, pair, withoutSecond(played, pair[0]));
       if (end) ends.push(end);
     }

@@ -19,6 +19,7 @@ import { fillCards } from './card-stage.ts';
 import { fillCharges } from './charge-stage.ts';
 import { gateStatements } from './gate-statements.ts';
 import { fillReceipts } from './receipt-stage.ts';
+import { fillSubscriptions } from './subscription-stage.ts';
 
 /** The evening at which everything meets: the file of 27 November clears, that of the day waits to be lodged. */
 export const TODAY = toLocalDate('2026-12-02');
@@ -129,6 +130,7 @@ async function fill(stage: Empty) {
   const due = await bill(6_000, String(TODAY));
   stage.platform.clock.set(at(String(TODAY), '18:00'));
   const charge = await fillCharges(stage.run, cards.till, String(TODAY));
+  const subscription = await fillSubscriptions(stage, cards.till.rail, TODAY);
   const ids = { payer, cleared: paid[3]!, submitted, batched, clearing, waiting, leaving, filed, draft };
   return {
     ids,
@@ -137,6 +139,7 @@ async function fill(stage: Empty) {
     receipts,
     cards: { ...cards, due, comingBack },
     charge,
+    subscription,
     returns: {
       // One debit that is with the bank, one that has cleared, on the evening's second file of returns.
       usual: fileOf(String(TODAY), [
