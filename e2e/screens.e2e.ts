@@ -34,6 +34,11 @@ const invitation = (email: string, locale: Language) => ({
   locale,
 });
 const INVITED = { en: 'priya@payers.test', zh: 'priya.zh@payers.test' };
+/** A file of another provider, whose columns are not chosen yet. */
+const PROVIDERS_FILE = {
+  filename: 'old-provider.csv',
+  content: Buffer.from('Name,BSB,Account number\r\nAda Moved,062-000,71000001\r\n').toString('base64'),
+};
 /** Shows each kind of person figures of its own; the other screens that two menus share are looked at once. */
 const HOME = 'merchant/dashboard/home-page';
 /** Links of letters that lead nowhere any more; good ones are opened by register.e2e.ts and saved-card.e2e.ts. */
@@ -60,8 +65,10 @@ test.each([
   async ({ email, invites }) => {
     const state = await signedIn(portal, email);
     const ask = asking(portal, state);
-    if (invites) await ask('/invitation/create', invitation(INVITED[invites], invites));
-    else {
+    if (invites) {
+      await ask('/invitation/create', invitation(INVITED[invites], invites));
+      await ask('/mandateImport/upload', PROVIDERS_FILE);
+    } else {
       await ask('/returns/load', await unknownReturn());
       await loadReceiptOfNobody(ask, await businessDate(portal));
     }

@@ -22,6 +22,7 @@ const first = async (ask: Ask, list: string): Promise<Row | undefined> =>
 const EXAMPLES: Record<string, { list: string; query?: (row: Row) => string }> = {
   'customers/edit': { list: '/customer/list' },
   'customers/detail': { list: '/customer/list' },
+  'customers/movingIn/detail': { list: '/mandateImport/list' },
   'customers/invite': { list: '/invitation/list' },
   'planSubscription/edit': { list: '/plan/list' },
   'planSubscription/details': { list: '/plan/list' },

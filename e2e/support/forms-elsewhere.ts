@@ -10,6 +10,7 @@ export const IN_A_JOURNEY: Record<string, string> = {
   'merchant/site/application-panel': 'public-forms.e2e.ts',
   'merchant/auth/confirm-registration': 'register.e2e.ts',
   'merchant/bank-files/file-actions': 'main-job.e2e.ts',
+  'merchant/mandate-imports/columns-form': 'moving-in.e2e.ts',
   'merchant/invitations/accept-form': 'main-job.e2e.ts',
   'merchant/onboarding/names-dialog': 'register.e2e.ts',
   'merchant/settings/sign-in-rules-card': 'required-two-factor.e2e.ts',

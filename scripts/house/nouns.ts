@@ -112,7 +112,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     permission: true,
     word: ['DDR', 'DDR'],
   },
-  'mandate-imports': { contract: true, domain: true, module: true, permission: true },
+  'mandate-imports': { ...EVERYWHERE, permission: true, word: ['Moving in', '转入授权'] },
   invitations: {
     contract: ['invitations', 'invitation-cards'],
     domain: true,

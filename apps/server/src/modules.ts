@@ -30,7 +30,7 @@ import { INVITATION_CARDS, invitationsModule } from './modules/invitations/index
 import { invoicesModule, owedBy } from './modules/invoices/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
 import { listsModule } from './modules/lists/index.ts';
-import { mandateImportsModule } from './modules/mandate-imports/index.ts';
+import { mandateImportsModule, movedFrom } from './modules/mandate-imports/index.ts';
 import {
   inMerchant,
   merchantsModule,
@@ -84,7 +84,7 @@ export function moduleList(
     teamModule,
     merchantsModule,
     registrationModule({ humanCheck }),
-    customersModule({ owedBy, billedUnder, endSubscription }),
+    customersModule({ owedBy, billedUnder, endSubscription, movedFrom }),
     ledgerModule,
     plansModule,
     invoicesModule,

@@ -43,6 +43,10 @@ export const mandateDetail = z.strictObject({
   agreement_version: z.string(),
   locale,
   identified_by: z.string(),
+  /** The provider that held it before, and what it was called there; null for one made here. */
+  moved_from: z
+    .strictObject({ import_id: id('import'), provider: z.string(), reference: nullableText })
+    .nullable(),
   accepted_by: nullableText,
   accepted_ip: nullableText,
   accepted_user_agent: nullableText,

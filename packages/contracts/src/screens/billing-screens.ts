@@ -34,6 +34,22 @@ export const customers = {
     },
     {
       ...hidden,
+      name: 'customersMovingIn',
+      label: 'movingIn',
+      path: 'movingIn',
+      component: 'merchant/mandate-imports/list-page',
+      permission: 'mandate_imports.read',
+    },
+    {
+      ...hidden,
+      name: 'customersMovingInDetail',
+      label: 'details',
+      path: 'movingIn/detail/{id}',
+      component: 'merchant/mandate-imports/detail-page',
+      permission: 'mandate_imports.read',
+    },
+    {
+      ...hidden,
       name: 'customersCreateInvite',
       path: 'createInvite',
       label: 'createInvite',

@@ -145,7 +145,7 @@ const DECIDED: readonly RegExp[] = [
   /^\/merchant\/card\/:id$/,
   /^\/flexirates\/(forgot-password|new-password\/:token)$/,
   /^\/merchant\/orders\//,
-  /^\/merchant\/customers\/(add|edit\/:id)$/,
+  /^\/merchant\/customers\/(add|edit\/:id|movingIn(\/detail\/:id)?)$/,
   /^\/merchant\/user\/(roles\/details\/:id|approvals|audit)$/,
   /^\/merchant\/council\//,
   /^\/merchant\/help$/,

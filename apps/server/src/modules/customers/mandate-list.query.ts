@@ -42,7 +42,7 @@ export function mandateList(
 /** One mandate with all that was agreed, what is still to be debited under it, and what may be done with it. */
 export async function mandateDetail(work: Work, id: string, given: CustomersGiven): Promise<Detail> {
   const row = found(
-    await work.maybe<Omit<Detail, 'can' | 'unsent_debits' | 'subscriptions'>>(sql`
+    await work.maybe<Omit<Detail, 'can' | 'unsent_debits' | 'subscriptions' | 'moved_from'>>(sql`
       select ${rowColumns}, d.payment_method_id, d.debit_user_name, d.debit_user_abn, d.debit_user_id,
         d.on_behalf_of, d.agreement_version, d.locale, d.identified_by, d.accepted_by, d.accepted_ip,
         d.accepted_user_agent, d.document_id is not null as has_document
@@ -51,18 +51,20 @@ export async function mandateDetail(work: Work, id: string, given: CustomersGive
       join payment_methods p on p.merchant_id = d.merchant_id and p.id = d.payment_method_id
       where d.merchant_id = ${work.merchantId} and d.id = ${id}`),
   );
-  const [unsent, subscriptions] = await Promise.all([
+  const [unsent, subscriptions, movedFrom] = await Promise.all([
     work.one<Detail['unsent_debits']>(sql`
       select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as total_cents from payments
       where merchant_id = ${work.merchantId} and customer_id = ${row.customer_id} and mandate_id = ${id}
         and stage ${among(WAITING_STAGES)}`),
     given.billedUnder(work, id),
+    given.movedFrom(work, id),
   ]);
   const moves = ['cancel', 'suspend', 'resume', 'confirm_details'] as const;
   return {
     ...row,
     unsent_debits: unsent,
     subscriptions,
+    moved_from: movedFrom,
     can: moves.filter((event) => can(mandateTable, row.status, event)),
   };
 }

@@ -7,6 +7,11 @@ export type CustomersGiven = {
   owedBy(work: Work, customerId: Sql, currency: Sql): Sql;
   /** The subscriptions that are billed under a mandate. */
   billedUnder(work: Work, mandateId: string): Promise<{ id: string; plan_name: string }[]>;
+  /** Where a mandate was moved in from; null for one made here. */
+  movedFrom(
+    work: Work,
+    mandateId: string,
+  ): Promise<{ import_id: string; provider: string; reference: string | null } | null>;
   /** Ends a subscription at once. */
   endSubscription(work: Work, subscriptionId: string): Promise<void>;
 };

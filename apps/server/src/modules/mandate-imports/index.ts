@@ -10,6 +10,8 @@ import { mandateImportRoutes } from './routes.ts';
 import { takeInImport } from './take-in.ts';
 import { finishUndo } from './undo-import.ts';
 
+export { movedFrom } from './moved-from.query.ts';
+
 /** Mandates that another provider held come in from a file: checked, approved by a second person, announced, in force. */
 export const mandateImportsModule: Module = {
   name: 'mandate-imports',

@@ -124,6 +124,12 @@ describe('taking in', () => {
       subscription_id: null,
       accepted_at: new Date('2024-02-02T13:00:00Z'),
     });
+    const held = await on.portal.call<{ moved_from: unknown }>(
+      'GET',
+      `/api/merchant/mandate/detail?id=${first!.mandate_id}`,
+      { token: on.harbour.token },
+    );
+    expect(held.data.moved_from).toEqual({ import_id: id, provider: 'OldPay', reference: first!.reference });
     const letter = await on.within(on.harbour, (work) =>
       work.one<{ body: Buffer }>(
         sql`select body from messages where merchant_id = ${work.merchantId} and template = 'mandate-moved-in' order by id desc limit 1`,

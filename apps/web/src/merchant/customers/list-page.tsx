@@ -28,8 +28,10 @@ function ListActions() {
   const { t } = useTranslation('customers');
   const canAdd = useCan('customers.write');
   const canInvite = useCan('invitations.write');
+  const canMove = useCan('mandate_imports.read');
   return (
     <>
+      {canMove && <ButtonLink to={paths.merchantCustomersMovingIn}>{t('list.moveIn')}</ButtonLink>}
       {canAdd && (
         <ButtonLink to={paths.merchantCustomersAdd} icon={IconPlus}>
           {t('list.add')}

@@ -8,6 +8,8 @@ import { IconBuildingBank, IconFileDownload, IconRefresh } from '@tabler/icons-r
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { address } from '../../../app/paths.ts';
 import { copyText } from '../../../lib/clipboard.ts';
 import { bsb, date, lastDigits, money } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.ts';
@@ -50,6 +52,19 @@ function Account({ mandate }: { mandate: Mandate }) {
   );
 }
 
+function MovedFrom({ from }: { from: NonNullable<Mandate['moved_from']> }) {
+  const { t } = useTranslation('mandates');
+  const canRead = useCan('mandate_imports.read');
+  const words = from.reference
+    ? t('movedAs', { provider: from.provider, reference: from.reference })
+    : from.provider;
+  return canRead ? (
+    <Link to={address('merchantCustomersMovingInDetail', { id: from.import_id })}>{words}</Link>
+  ) : (
+    words
+  );
+}
+
 function Agreed({ mandate }: { mandate: Mandate }) {
   const { t } = useTranslation('mandates');
   const frequency = t(`frequency.${mandate.frequency}`, { defaultValue: mandate.frequency });
@@ -74,6 +89,9 @@ function Agreed({ mandate }: { mandate: Mandate }) {
         ],
         [t('debitUser'), `${mandate.debit_user_name}, ${mandate.debit_user_id}`],
         ...(mandate.on_behalf_of ? [[t('behalf'), mandate.on_behalf_of] as const] : []),
+        ...(mandate.moved_from
+          ? [[t('movedFrom'), <MovedFrom key="moved" from={mandate.moved_from} />] as const]
+          : []),
         [t('agreed'), <Moment key="agreed" value={mandate.accepted_at} />],
         [t('acceptedBy'), mandate.accepted_by ?? t('unknown')],
         ...(mandate.status_reason

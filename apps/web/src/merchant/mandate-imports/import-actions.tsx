@@ -1,0 +1,140 @@
+import {
+  cancelMandateImport,
+  downloadMandateImportFaults,
+  sendMandateImport,
+  undoMandateImport,
+  undoMandateImportRow,
+} from '@lorikeet/contracts/mandate-imports';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../../lib/confirm.ts';
+import { count } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/card.tsx';
+import type { ImportDetail, MovedRow } from './import-words.tsx';
+
+/** What the second person is asked to agree to. */
+function WhatIsSent({ file }: { file: ImportDetail }) {
+  const { t } = useTranslation('mandate-imports');
+  const { ready, faulty } = file.counts;
+  return (
+    <>
+      <p>{t('send.text')}</p>
+      <Facts
+        facts={[
+          [t('send.provider'), file.provider ?? ''],
+          [t('send.comesIn'), count(ready)],
+          [t('send.leftOut'), count(faulty)],
+          [t('send.letters'), count(file.needs_notice ? ready : 0)],
+        ]}
+      />
+      <p>{t(file.needs_notice ? 'send.withLetters' : 'send.withoutLetters')}</p>
+    </>
+  );
+}
+
+/** Undoes one row, once the person has read what its payer is told. Returns whether it was done. */
+export function useUndoRow() {
+  const { t } = useTranslation('mandate-imports');
+  const undo = useWrite(undoMandateImportRow);
+  return async (row: MovedRow): Promise<boolean> => {
+    const accepted = await confirm({
+      header: t('undoRow.title', { name: row.name ?? row.reference ?? '' }),
+      message: t('undoRow.text'),
+      icon: 'danger',
+      acceptLabel: t('undoRow.accept'),
+      rejectLabel: t('keep'),
+      danger: true,
+    });
+    if (!accepted) return false;
+    const { code } = await undo.mutateAsync({ id: row.id });
+    if (code === 0) addToast({ severity: 'success', summary: t('undoRow.done') });
+    return code === 0;
+  };
+}
+
+function DownloadFaults({ file }: { file: ImportDetail }) {
+  const { t } = useTranslation('mandate-imports');
+  const ticket = useWrite(downloadMandateImportFaults);
+  if (file.counts.faulty + file.counts.refused === 0) return null;
+  const download = async () => {
+    const { code, data } = await ticket.mutateAsync({ id: file.id });
+    if (code === 0) window.location.assign(data.path);
+  };
+  return (
+    <Button icon={IconDownload} busy={ticket.isPending} onClick={() => void download()}>
+      {t('downloadFaults')}
+    </Button>
+  );
+}
+
+function Ending({ file, action }: { file: ImportDetail; action: 'cancel' | 'undo' }) {
+  const { t } = useTranslation('mandate-imports');
+  const cancel = useWrite(cancelMandateImport);
+  const undo = useWrite(undoMandateImport);
+  const write = action === 'cancel' ? cancel : undo;
+  const ask = async () => {
+    const accepted = await confirm({
+      header: t(`${action}.title`, { file: file.filename }),
+      message:
+        action === 'undo'
+          ? t('undo.text', { rows: count(file.counts.notified + file.counts.in_force) })
+          : t('cancel.text'),
+      icon: 'danger',
+      acceptLabel: t(`${action}.accept`),
+      rejectLabel: t('keep'),
+      danger: true,
+    });
+    if (!accepted) return;
+    const { code } = await write.mutateAsync({ id: file.id });
+    if (code === 0) addToast({ severity: 'success', summary: t(`${action}.done`) });
+  };
+  return (
+    <Button look="dangerText" busy={write.isPending} onClick={() => void ask()}>
+      {t(`${action}.accept`)}
+    </Button>
+  );
+}
+
+function Send({ file }: { file: ImportDetail }) {
+  const { t } = useTranslation('mandate-imports');
+  const send = useWrite(sendMandateImport);
+  const ask = async () => {
+    const accepted = await confirm({
+      header: t('send.title'),
+      message: <WhatIsSent file={file} />,
+      icon: 'question',
+      acceptLabel: t('send.accept'),
+      rejectLabel: t('common:cancel'),
+    });
+    if (!accepted) return;
+    const { code } = await send.mutateAsync({ id: file.id });
+    if (code === 0) addToast({ severity: 'success', summary: t('send.done') });
+  };
+  return (
+    <Button look="primary" busy={send.isPending} onClick={() => void ask()}>
+      {t('send.open')}
+    </Button>
+  );
+}
+
+type ActionsProps = { file: ImportDetail; onColumns?: (() => void) | undefined };
+
+/** What can be done with a file as it stands. */
+export function ImportActions({ file, onColumns }: ActionsProps) {
+  const { t } = useTranslation('mandate-imports');
+  const canWrite = useCan('mandate_imports.write');
+  const may = (action: ImportDetail['can'][number]) => canWrite && file.can.includes(action);
+  return (
+    <>
+      {may('cancel') && <Ending file={file} action="cancel" />}
+      {may('undo') && <Ending file={file} action="undo" />}
+      <DownloadFaults file={file} />
+      {onColumns && may('check') && <Button onClick={onColumns}>{t('choose.again')}</Button>}
+      {onColumns && may('send') && <Send file={file} />}
+    </>
+  );
+}
