@@ -11,9 +11,9 @@ const KEYS = [
   ['Esc', 'close'],
 ] as const;
 
-/** The keys and what each does. */
+/** The keys and what each does. Its words come with it: a first screen has no need of them. */
 export default function ShortcutDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('profile');
   return (
     <Dialog open onClose={onClose} title={t('shortcuts.title')}>
       <dl className="lk-facts">
