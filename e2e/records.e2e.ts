@@ -180,6 +180,35 @@ test('a debit by hand names its account, and a day on which nothing can be taken
   await dialog.getByLabel('Amount').waitFor();
 });
 
+test('a plan begins with a trial: its form, its page, its subscriber and its invitation say so', async () => {
+  const page = await open('/merchant/planSubscription/add');
+  await page.getByLabel('Name', { exact: true }).fill('Tried first');
+  await page.getByLabel('Amount', { exact: true }).fill('40');
+  await page.getByLabel(/^Free trial, days/).fill('14');
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByRole('button', { name: 'Add plan' }).click();
+  await page.getByText('14 days', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Add subscriber' }).first().click();
+  const asked = page.getByRole('dialog', { name: /^Add a subscriber to/ });
+  await asked.getByRole('button', { name: /DDR-/ }).first().click();
+  expect(await asked.getByLabel(/^Free trial, days/).inputValue()).toBe('14');
+  expect(await flaws(page, 'en')).toEqual([]);
+  await asked.getByRole('button', { name: 'Add subscriber' }).click();
+  await page.getByText(/^The first period starts on/).waitFor();
+  const planId = new URL(page.url()).pathname.split('/').at(-1);
+  const ask = asking(portal, await owner());
+  const { rows } = await ask<{ rows: { id: string }[] }>(`/subscription/list?plan_id=${planId}`);
+  await page.goto(`/merchant/planSubscription/details/${planId}?subscription=${rows[0]!.id}`);
+  await page.getByText('The payer is told a week before it ends').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Invite to this plan' }).first().click();
+  await page
+    .getByText(/^Nothing is charged before/)
+    .first()
+    .waitFor();
+});
+
 test('a plan leads to an invitation to it, and its price is written out', async () => {
   const ask = asking(portal, await owner());
   const { rows } = await ask<{ rows: { id: string; name: string; fee_type: string }[] }>(
