@@ -1,4 +1,5 @@
 import { addDays, instantAt } from '@lorikeet/domain/kernel';
+import { cancelDebit } from '../../apps/server/src/modules/debits/index.ts';
 import { createPlan } from '../../apps/server/src/modules/plans/index.ts';
 import { startSubscription } from '../../apps/server/src/modules/subscriptions/index.ts';
 import { skipPeriods } from '../../apps/server/src/modules/subscriptions/skip-periods.ts';
@@ -52,6 +53,12 @@ export async function fillSubscriptions(
       startDate: work.today,
     }),
   );
+  // The debit of the present period is off the stage: what the bank's evening does is played with debits of its own.
+  await run.inTransaction(async (work) => {
+    const debit = await work.one<{ id: string }>(sql`
+      select id from payments where merchant_id = ${work.merchantId} and customer_id = ${payer.customerId}`);
+    await cancelDebit(work, debit.id, 'by_staff');
+  });
   const skipped = addDays(today, 12);
   await run.inTransaction((work) => skipPeriods(work, { id, periods: 2 }));
   await run.inTransaction((work) => takeBackSkip(work, { id, period_start: addDays(today, 5) }));
