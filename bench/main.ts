@@ -37,7 +37,7 @@ const MORNING = instantAt(toLocalDate('2026-11-23'), '07:00', 'Australia/Sydney'
 /**
  * `npm run bench -- NAME [SIZE …]`: one JSON line a figure on standard output and nothing else, from a throwaway
  * database that is gone afterwards. `debit-run --citus` compares with a cluster made from the PostgreSQL with Citus in
- * the folder CITUS_BIN. Ends with 2 when the name is unknown.
+ * the folder CITUS_BIN, on which `rest [SECONDS]` counts what an idle portal asks. Ends with 2 when the name is unknown.
  */
 async function main([name = '', ...sizes]: readonly string[]): Promise<number> {
   const bench = BENCHES[name];
@@ -47,8 +47,13 @@ async function main([name = '', ...sizes]: readonly string[]): Promise<number> {
     await runOnCitus(citusHome(), print, size || undefined);
     return 0;
   }
+  if (name === 'rest') {
+    const { measureRest } = await import('./rest-citus.ts');
+    await measureRest(citusHome(), print, Number(sizes[0]) || undefined);
+    return 0;
+  }
   if (!bench) {
-    process.stderr.write(`npm run bench -- ${Object.keys(BENCHES).join(' | ')} | debit-run --citus\n`);
+    process.stderr.write(`npm run bench -- ${Object.keys(BENCHES).join(' | ')} | debit-run --citus | rest\n`);
     return 2;
   }
   const postgres = await startThrowawayPostgres({ volatile: false });

@@ -81,12 +81,13 @@ test('a Chinese name among English words is drawn in a face for Chinese', async 
   const name = page.getByRole('main').getByText(/^\p{Script=Han}+$/u);
   const characters = JSON.stringify([...(await name.first().innerText())]);
   // Without a face each of them is the same box.
-  await page.waitForFunction(`new Set(${characters}.map((character) => {
+  const shapes = `new Set(${characters}.map((character) => {
     const pen = document.createElement('canvas').getContext('2d');
     pen.font = '40px ' + getComputedStyle(document.body).fontFamily;
     pen.fillText(character, 0, 60);
     return pen.canvas.toDataURL();
-  })).size > 1`);
+  })).size`;
+  await expect.poll(() => page.evaluate<number>(shapes)).toBeGreaterThan(1);
 });
 
 type Weight = { bytes: number; requests: number };

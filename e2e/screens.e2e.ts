@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { writeReturns } from '@lorikeet/bank-files';
 import type { MenuEntry } from '@lorikeet/contracts/screens/menu-entry';
 import { MERCHANT_SCREENS } from '@lorikeet/contracts/screens/merchant-screens';
@@ -187,9 +188,9 @@ async function follow(page: Page, path: string): Promise<void> {
 async function titlesOf(page: Page, path: string, own: string): Promise<[shown: string, expected: string]> {
   const named = `${await page.getByRole('heading', { level: 1 }).first().innerText()} · ${own}`;
   const possible = DETAIL.test(path) ? [named] : OF_RECORD.test(path) ? [own, named] : [own];
-  const isShown = `${JSON.stringify(possible)}.includes(document.title)`;
   // The title follows the record, which a busy machine draws late.
-  await page.waitForFunction(isShown, undefined, { timeout: 3000 }).catch(() => undefined);
+  for (let waited = 0; waited < 3000 && !possible.includes(await page.title()); waited += 100)
+    await sleep(100);
   const shown = await page.title();
   return [shown, possible.includes(shown) ? shown : (possible[0] ?? own)];
 }

@@ -8,8 +8,6 @@ export const NOT_ON_CITUS: Readonly<Record<string, string>> = {
     'runs an older migration once more: a database is distributed at its newest',
   'apps/server/src/platform/events/events.test.ts: waiting events are found by an index, and no row is read when nothing waits':
     'reads the plan of one database: here each shard has its own',
-  'apps/server/src/modules/cards/card-races.test.ts: a second attempt that is planned while a card waits for the invoice: the card is refused, and nothing is taken twice':
-    'sees that a statement waits in the catalogue of one database: there it waits on a worker',
   'simulate/interleavings/every-pair.test.ts: operations that meet end as if one had come after the other':
     'puts rows back with the help of triggers, which shards do not take',
   'simulate/interleavings/receipts.test.ts: a receipt is matched, released, refunded or taken back, halted at every write, and one of them holds':

@@ -12,7 +12,7 @@ const FIRST_CONTRACTS =
   /packages[\\/]contracts[\\/]src[\\/](screens[\\/][a-z-]+|subjects|contract|identity|mandates|passwords|payments|payouts|ledger|permissions|preferences|profile|recovery|refusals|registration|reports|tax-invoices|trust|wire)\.ts/;
 /** Icons that one screen alone shows: they come with it. Any other stands in `core`. */
 const ICONS_OF_ONE_SCREEN =
-  /[\\/]Icon(ArrowDown|ArrowRight|ArrowUp|ArrowsSort|Bookmark|Columns3|EyeOff|Shield|ShieldX|Camera|CashBanknote|CreditCardOff|DeviceMobile|DeviceTablet|ExternalLink|Cash|CircleCheckFilled|File|FileCertificate|Message|FileCheck|FileDownload|FileExport|FileUpload|HandStop|Key|Link|LinkOff|Login2|Logout2|MailOff|Message2|PlayerSkipForward|PointFilled|Repeat|Replace|Terminal2)\.mjs$/;
+  /[\\/]Icon(ArrowDown|ArrowRight|ArrowUp|ArrowsSort|Bookmark|Camera|CashBanknote|CreditCardOff|DeviceMobile|DeviceTablet|ExternalLink|Cash|CircleCheckFilled|Columns3|EyeOff|File|FileCertificate|Message|FileCheck|FileDownload|FileExport|FileUpload|HandStop|Key|Link|LinkOff|Login2|Logout2|MailOff|Message2|PlayerSkipForward|PointFilled|Repeat|Replace|Shield|ShieldX|Terminal2)\.mjs$/;
 const anyOf =
   (...tests: (RegExp | ((id: string) => boolean))[]) =>
   (id: string) =>

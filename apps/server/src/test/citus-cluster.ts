@@ -48,6 +48,7 @@ const SETTINGS = {
 /** For throwaway databases: no write waits for the disk, and a crash of the machine may lose everything. */
 const VOLATILE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
+type Options = { home: string; volatile: boolean; settings: Record<string, string> };
 type Node = { name: string; folder: string; port: number; process?: ChildProcess };
 
 /**
@@ -55,7 +56,7 @@ type Node = { name: string; folder: string; port: number; process?: ChildProcess
  * database are on the coordinator, as on a plain PostgreSQL; nothing is distributed yet. Anybody on this machine is
  * let in, so it is for data of no worth. Throws with the end of a node's log when it does not start.
  */
-export async function startCitusCluster(options: { home: string; volatile: boolean }): Promise<CitusCluster> {
+export async function startCitusCluster(options: Options): Promise<CitusCluster> {
   const dataDir = await makeThrowawayFolder(options);
   const nodes: Node[] = [];
   for (const name of NAMES) nodes.push({ name, folder: join(dataDir, name), port: await freePort() });
@@ -118,8 +119,9 @@ function initialize(home: string, node: Node): void {
   if (made.status !== 0) throw new Error(`initdb failed:\n${made.stdout}${made.stderr}`);
 }
 
-async function launch(options: { home: string; volatile: boolean }, node: Node): Promise<void> {
-  const settings = { ...SETTINGS, ...(options.volatile ? VOLATILE : {}), port: String(node.port) };
+async function launch(options: Options, node: Node): Promise<void> {
+  const volatile = options.volatile ? VOLATILE : {};
+  const settings = { ...SETTINGS, ...volatile, ...options.settings, port: String(node.port) };
   const { cwd, path } = placeOf(node.folder);
   const log = openSync(`${node.folder}.log`, 'a', 0o600);
   const child = spawn(

@@ -17,6 +17,8 @@ export type EngineOptions = {
   citus?: string | undefined;
   /** False leaves the cluster's nodes apart and the tables on the coordinator. */
   isDistributed?: boolean;
+  /** Settings of each node of a cluster, beside its own. */
+  settings?: Record<string, string>;
 };
 
 /** Few shards: each table has one file a shard, and a test's database is a copy of all of them. */
@@ -26,9 +28,14 @@ const SHARDS = 4;
  * Starts the database of a run: the embedded PostgreSQL, or three nodes of the PostgreSQL with Citus in the folder
  * `citus`. `stop` ends it and removes its files.
  */
-export async function startEngine({ volatile, citus, isDistributed = true }: EngineOptions): Promise<Engine> {
+export async function startEngine({
+  volatile,
+  citus,
+  isDistributed = true,
+  settings = {},
+}: EngineOptions): Promise<Engine> {
   const engine: Engine = citus
-    ? await startCitusCluster({ home: citus, volatile })
+    ? await startCitusCluster({ home: citus, volatile, settings })
     : await startPlain(volatile);
   try {
     await migrate({ ownerUrl: engine.ownerUrl, appRole: new URL(engine.appUrl).username });

@@ -222,7 +222,7 @@ describe('what meets on one invoice', () => {
     const paying = on.pay(bill.link, 1_000);
     await vi.waitFor(async () => {
       const { rows } = await on.scene.platform.pool.query(sql`
-        select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from invoices%'`);
+        select 1 from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like '%from invoices%for update%'`);
       expect(rows.length).toBeGreaterThan(0);
     });
     goOn.resolve();

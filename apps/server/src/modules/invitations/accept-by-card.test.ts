@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxCards } from '../../adapters/sandbox-cards/sandbox-cards.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
-import { SYSTEM } from '../../platform/work.ts';
+import { SYSTEM, type Work } from '../../platform/work.ts';
 import {
   type InvitationFace,
   type InvitationWorld,
@@ -57,16 +57,18 @@ async function keep(token: string, outcome: TestOutcome, terms?: string): Promis
 const answer = (token: string, check: string, code = TEST_CHALLENGE_CODE) =>
   post('invitation/card/challenge', { token, check, code, locale: 'en' });
 
+const of = (work: Work, customerId: string) =>
+  sql`merchant_id = ${work.merchantId} and customer_id = ${parseId('customer', customerId)}`;
+
 /** What is kept of a customer's cards, and what their checks came to. */
 const keptBy = (customerId: string) =>
   createRun(world.portal.platform, world.harbour.id, SYSTEM).inTransaction((work) =>
     work.one<{ cards: number; billed: number; charges: number; checks: string[] }>(sql`
       select
-        (select count(*)::int from payment_methods where customer_id = c.id and kind = 'card' and status = 'active') as cards,
-        (select count(*)::int from subscriptions where customer_id = c.id and payment_method_id is not null) as billed,
-        (select count(*)::int from card_charges where customer_id = c.id and is_open) as charges,
-        (select coalesce(array_agg(stage order by created_at, id), '{}') from card_checks where customer_id = c.id) as checks
-      from customers c where c.merchant_id = ${work.merchantId} and c.id = ${parseId('customer', customerId)}`),
+        (select count(*)::int from payment_methods where ${of(work, customerId)} and kind = 'card' and status = 'active') as cards,
+        (select count(*)::int from subscriptions where ${of(work, customerId)} and payment_method_id is not null) as billed,
+        (select count(*)::int from card_charges where ${of(work, customerId)} and is_open) as charges,
+        (select coalesce(array_agg(stage order by created_at, id), '{}') from card_checks where ${of(work, customerId)}) as checks`),
   );
 
 describe('an invitation that is accepted with a card', () => {
