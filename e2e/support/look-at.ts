@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { seriousFindings } from './page.ts';
 
 /** Nothing was asked of the server for this long: what was fetched is on screen. */
@@ -9,9 +9,9 @@ const LOADED_MS_MAX = 15_000;
 /** Watches a page: what it says on its console, which calls fail, and when nothing is under way. */
 export function watch(page: Page): { faults: string[]; settled(): Promise<void> } {
   const faults: string[] = [];
-  const open = new Set<unknown>();
+  const open = new Set<Request>();
   let last = Date.now();
-  const ended = (request: unknown) => {
+  const ended = (request: Request) => {
     open.delete(request);
     last = Date.now();
   };
@@ -40,7 +40,8 @@ export function watch(page: Page): { faults: string[]; settled(): Promise<void> 
     for (const start = Date.now(); Date.now() - start < LOADED_MS_MAX; await sleep(20)) {
       if (open.size === 0 && Date.now() - last > QUIET_MS) return;
     }
-    faults.push(`still loading after ${LOADED_MS_MAX / 1000} s: ${page.url()}`);
+    const waits = [...open].map((request) => request.url()).join(', ');
+    faults.push(`still loading after ${LOADED_MS_MAX / 1000} s: ${page.url()} waits for ${waits || 'quiet'}`);
   };
   return { faults, settled };
 }
