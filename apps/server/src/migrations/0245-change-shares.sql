@@ -3,7 +3,8 @@
 create table subscription_change_shares (
   merchant_id uuid not null references merchants (id),
   id uuid not null,
-  subscription_id uuid not null,
+  -- The name that a database of version 18 gives this would be too long for shards.
+  subscription_id uuid constraint change_shares_subscription_known not null,
   invoice_id uuid not null,
   -- The unused part of the old price, zero or below, and the remaining part of the new one.
   credit_cents bigint not null check (credit_cents <= 0),

@@ -39,6 +39,8 @@ describe('the menu of a merchant', () => {
       'customers/add · menu:customerAdd · hidden',
       'customers/edit/{id} · menu:customerEdit · hidden',
       'customers/detail/{id} · menu:details · hidden',
+      'customers/movingIn · menu:movingIn · hidden',
+      'customers/movingIn/detail/{id} · menu:details · hidden',
       'customers/createInvite · menu:createInvite · hidden',
       'customers/invite/{id} · menu:editInvite · hidden',
       'planSubscription · menu:planSubscription · to list',
