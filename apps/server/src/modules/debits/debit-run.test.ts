@@ -7,7 +7,9 @@ import { SYSTEM } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants, type Payer } from '../../test/debit-merchants.ts';
 import { acceptFile } from '../bank-files/index.ts';
 import { moveMandate } from '../customers/index.ts';
+import { moveMerchant } from '../merchants/move-merchant.ts';
 import { recordNoReturns } from '../returns/index.ts';
+import { holdUnproven } from './hold-unproven.ts';
 import { cancelDebit, runDebits, withdrawFile } from './index.ts';
 
 let scene: DebitMerchants;
@@ -262,5 +264,23 @@ describe('a file that is not lodged', () => {
     expect(await stageOf(first!)).toBe('cleared');
     expect(await settled(file.id)).toEqual(['bank_file.clearance_blocked file_cleared']);
     expect(await scene.broken()).toEqual([]);
+  });
+
+  it('that began before its merchant closed holds nothing of it afterwards', async () => {
+    const { other } = scene;
+    const unannounced = await scene.debit(other, await scene.payer(other, { account: '52345148' }), {
+      cents: 700,
+      due: '2027-01-19',
+      notice: 'advance',
+    });
+    // What follows the closing, by which its debits are cancelled, has not been heard yet.
+    await scene.within(other, (work) => moveMerchant(work, 'close', 'asked'));
+    const claim = {
+      facilityId: other.facilityId,
+      day: day('2027-01-19'),
+      processingDate: day('2027-01-19'),
+    };
+    expect(await scene.within(other, (work) => holdUnproven(work, claim))).toEqual({ held: 0, moved: 0 });
+    expect((await scene.payment(other, unannounced.paymentId)).stage).toBe('scheduled');
   });
 });

@@ -1,6 +1,7 @@
 import { oldestAnnouncedDate } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { mayDebit } from '../merchants/index.ts';
 import { holdDebits } from '../notices/index.ts';
 import { eventRows, movableBy, redateDebits } from '../payments/index.ts';
 import type { Claim } from './claim-debits.ts';
@@ -12,6 +13,8 @@ import type { Claim } from './claim-debits.ts';
  * many were held or moved.
  */
 export async function holdUnproven(work: Work, claim: Claim): Promise<{ held: number; moved: number }> {
+  // A merchant or facility that began to close since the run did: what it still schedules is cancelled, not held.
+  if (!(await mayDebit(work, claim.facilityId))) return { held: 0, moved: 0 };
   const stale = oldestAnnouncedDate(claim.processingDate);
   const due = sql`p.merchant_id = ${work.merchantId} and p.is_waiting and ${movableBy('claim')}
     and p.facility_id = ${claim.facilityId} and p.debit_date <= ${claim.day}
