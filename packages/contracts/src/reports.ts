@@ -14,7 +14,12 @@ export const getDashboardFigures = contract({
   access: 'dashboard.read',
   summary:
     'Money in, pending and failed of a period (this month to date unless asked), against the one before',
-  input: z.strictObject({ from: localDate.optional(), to: localDate.optional() }),
+  input: z.strictObject({
+    from: localDate.optional(),
+    to: localDate.optional(),
+    /** The merchant's own unless asked: each currency has figures of its own. */
+    currency: currency.optional(),
+  }),
   output: z.strictObject({
     currency,
     period,

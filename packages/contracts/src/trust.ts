@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { cents, done, id, listInput, listOutput, localDate, nothing, oneOrMore } from './wire.ts';
+import { cents, currency, done, id, listInput, listOutput, localDate, nothing, oneOrMore } from './wire.ts';
 
 const depositRow = z.strictObject({
   id: id('bank_file'),
@@ -182,6 +182,18 @@ export const getTrustPosition = contract({
         slug: z.string(),
         balance_cents: cents,
         uncleared_cents: cents,
+      }),
+    ),
+    /** Other currencies: held in trust accounts of their own, which no statement here shows and no file pays out. */
+    others: z.array(
+      z.strictObject({
+        currency,
+        trust_bank_cents: cents,
+        shortfall_cents: cents,
+        funded_cents: cents,
+        merchants: z.array(
+          z.strictObject({ id: id('merchant'), name: z.string(), slug: z.string(), balance_cents: cents }),
+        ),
       }),
     ),
     closes: z.array(

@@ -3,7 +3,7 @@ import { ledgerInvariants } from './ledger-invariants.ts';
 import { ledgerRoutes } from './routes.ts';
 
 export { amountAt } from './amount-at.ts';
-export { balanceOf, balances } from './balance-of.ts';
+export { balanceOf, balances, heldAt } from './balance-of.ts';
 export { post, postReverse } from './post.ts';
 export { postingsOfSet, postSet } from './post-set.ts';
 export { postShape, type ShapedSet, shapedRows } from './post-shape.ts';

@@ -33,12 +33,13 @@ export const ledgerInvariants: readonly Invariant[] = [
     meaning: { en: 'The day totals of every account equal its entries', zh: '各账户日合计与明细一致' },
     check: counted(sql`
       with summed as (
-        select merchant_id, account, currency, effective_date as day, sum(amount_cents) as amount_cents
-        from entries group by merchant_id, account, currency, effective_date
+        select merchant_id, account, currency, effective_date as day, (booked_at at time zone 'UTC')::date as booked_day,
+          sum(amount_cents) as amount_cents
+        from entries group by merchant_id, account, currency, effective_date, (booked_at at time zone 'UTC')::date
       )
       select count(*)::int as broken from summed s
       full join account_days d on d.merchant_id = s.merchant_id and d.account = s.account
-        and d.currency = s.currency and d.day = s.day
+        and d.currency = s.currency and d.day = s.day and d.booked_day = s.booked_day
       where s.amount_cents is distinct from d.amount_cents`),
   },
 ];

@@ -1,4 +1,5 @@
-import { instantAt, toLocalDate } from '@lorikeet/domain/kernel';
+import { addDays, instantAt, localDateAt, toLocalDate } from '@lorikeet/domain/kernel';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../platform/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -13,6 +14,7 @@ let portal: TestPortal;
 let merchantId: string;
 const clock = createManualClock(instantAt(toLocalDate('2026-11-23'), '09:00', 'Australia/Sydney'));
 const day = toLocalDate('2026-11-23');
+const DAY_MS = 86_400_000;
 const source = (n: number) => `0198a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 beforeAll(async () => {
@@ -140,16 +142,45 @@ describe('a set of postings', () => {
 });
 
 describe('balances', () => {
-  it('can be read as of any past instant', async () => {
-    const then = clock.now();
-    const before = await within((work) => balanceOf(work, 'bank', 'AUD'));
-    clock.set(instantAt(toLocalDate('2026-11-24'), '09:00', 'Australia/Sydney'));
-    await within((work) => post(work, move(9, 100)));
-    expect(await within((work) => balanceOf(work, 'bank', 'AUD'))).toBe(before + 100);
-    expect(await within((work) => balanceOf(work, 'bank', 'AUD', then))).toBe(before);
-    expect(await within((work) => balances(work, then))).toEqual([
-      { account: 'bank', currency: 'AUD', cents: before },
-      { account: 'sales', currency: 'AUD', cents: -before },
-    ]);
+  it('can be read as of any past instant, whatever day the payer’s is', async () => {
+    const start = instantAt(toLocalDate('2026-12-01'), '09:00', 'Australia/Sydney').getTime();
+    const minute = fc.integer({ min: 0, max: 6 * 24 * 60 });
+    let source = 1_000;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ minute, cents: fc.integer({ min: 1, max: 900 }), late: fc.nat(3) }), {
+          minLength: 3,
+          maxLength: 12,
+        }),
+        fc.array(minute, { minLength: 6, maxLength: 6 }),
+        async (moves, instants) => {
+          for (const { minute, cents, late } of moves) {
+            const at = new Date(start + minute * 60_000);
+            clock.set(at);
+            source += 1;
+            const effectiveDate = addDays(localDateAt(at, 'Australia/Sydney'), -late);
+            await within((work) => post(work, { ...move(source, cents), effectiveDate }));
+          }
+          // Midnights are where totals and entries meet.
+          const midnights = instants.map((m) => Math.round((start + m * 60_000) / DAY_MS) * DAY_MS);
+          for (const at of [...instants.map((m) => start + m * 60_000), ...midnights]) {
+            const asOf = new Date(at);
+            const summed = await within((work) =>
+              work.rows(sql`
+                select account, currency, sum(amount_cents)::bigint as cents from entries
+                where merchant_id = ${work.merchantId} and booked_at <= ${asOf}
+                group by account, currency order by account, currency`),
+            );
+            expect(await within((work) => balances(work, asOf))).toEqual(summed);
+          }
+        },
+      ),
+      { numRuns: 8 },
+    );
+    const held = await within((work) => balances(work));
+    expect(held.map(({ account }) => account)).toEqual(['bank', 'sales']);
+    for (const { account, cents } of held)
+      expect(await within((work) => balanceOf(work, account, 'AUD'))).toBe(cents);
+    expect(await broken()).toEqual([0, 0, 0]);
   });
 });

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
+import { bookedDay } from './booked-day.ts';
 
 export type PostedSet = {
   /** Postings made; those that existed already are not counted and not made again. */
@@ -45,10 +46,10 @@ export function postingsOfSet(work: Work, rows: Sql): Sql {
         ${work.now}::timestamptz
       from posted_lines
     ), posted_days as (
-      insert into account_days as d (merchant_id, account, currency, day, amount_cents)
-      select ${work.merchantId}::uuid, account, currency, effective_date, sum(amount_cents)
+      insert into account_days as d (merchant_id, account, currency, day, booked_day, amount_cents)
+      select ${work.merchantId}::uuid, account, currency, effective_date, ${bookedDay(work.now)}::date, sum(amount_cents)
       from posted_lines group by account, currency, effective_date order by account, currency, effective_date
-      on conflict (merchant_id, account, currency, day)
+      on conflict (merchant_id, account, currency, day, booked_day)
         do update set amount_cents = d.amount_cents + excluded.amount_cents
     )`;
 }

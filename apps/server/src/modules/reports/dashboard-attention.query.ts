@@ -56,8 +56,14 @@ async function standing(work: Work): Promise<Item[]> {
 
 async function failedDebits(work: Work): Promise<Item> {
   const from = addBankDays(work.today, -NEWS_BANK_DAYS);
-  const rows = await work.rows<{ code: string | null; count: number; cents: Item['amount_cents'] }>(sql`
-    select return_code as code, count(*)::int as count, sum(amount_cents)::bigint as cents from payments
+  const rows = await work.rows<{
+    code: string | null;
+    count: number;
+    cents: Item['amount_cents'];
+    one_currency: boolean;
+  }>(sql`
+    select return_code as code, count(*)::int as count, sum(amount_cents)::bigint as cents,
+      bool_and(currency = 'AUD') as one_currency from payments
     where merchant_id = ${work.merchantId} and debit_date between ${from} and ${work.today}
       and stage = any(${FAILED}::text[])
     group by return_code order by count desc, code`);
@@ -65,7 +71,10 @@ async function failedDebits(work: Work): Promise<Item> {
     ...blank,
     kind: 'failed_debits',
     count: rows.reduce((sum, row) => sum + row.count, 0),
-    amount_cents: rows.reduce((sum, row) => sum + (row.cents ?? 0), 0) as Item['amount_cents'],
+    // Two currencies have no sum: the count stands alone.
+    amount_cents: rows.every((row) => row.one_currency)
+      ? (rows.reduce((sum, row) => sum + (row.cents ?? 0), 0) as Item['amount_cents'])
+      : null,
     from,
     to: work.today,
     codes: rows.flatMap(({ code, count }) => (code ? [{ code, count }] : [])),

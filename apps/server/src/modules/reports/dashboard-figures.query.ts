@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as reports from '@lorikeet/contracts/reports';
 import { clearanceDate } from '@lorikeet/domain/debits';
-import { addDays } from '@lorikeet/domain/kernel';
+import { addDays, BANK_CURRENCY } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { type Period, periodBefore, periodOf } from './dashboard-period.ts';
@@ -13,14 +13,15 @@ type Sum = Figures['money_in'];
 /** How far back a debit may still be with the bank before its file says so. */
 const PENDING_DAYS = 31;
 
-/** The numbers at the top of the dashboard. Every sum is that of the transactions its link lists. */
+/** The numbers at the top of the dashboard, of one currency. Every sum is that of the transactions its link lists. */
 export async function figuresOf(
   work: Work,
   input: Input<typeof reports.getDashboardFigures>,
 ): Promise<Figures> {
-  const { currency } = await work.one<Pick<Figures, 'currency'>>(
+  const { currency: own } = await work.one<Pick<Figures, 'currency'>>(
     sql`select currency from merchants where id = ${work.merchantId}`,
   );
+  const currency = input.currency ?? own;
   const period = periodOf(input, work.today);
   const previous = periodBefore(period);
   return {
@@ -31,7 +32,7 @@ export async function figuresOf(
     previous_money_in: await sumOf(work, currency, previous, [...SUCCEEDED, ...PROCESSING]),
     pending: await pendingOf(work, currency),
     failed: await failedOf(work, currency, period),
-    deposits: await depositsOf(work),
+    deposits: currency === own ? await depositsOf(work) : null,
   };
 }
 
@@ -53,7 +54,12 @@ async function pendingOf(work: Work, currency: string): Promise<Figures['pending
     where merchant_id = ${work.merchantId} and debit_date >= ${from} and stage = any(${PROCESSING}::text[])
       and currency = ${currency}`);
   const { last, ...sum } = found;
-  return { ...sum, from, to: last ?? work.today, clears_by: last ? clearanceDate(last) : null };
+  return {
+    ...sum,
+    from,
+    to: last ?? work.today,
+    clears_by: last && currency === BANK_CURRENCY ? clearanceDate(last) : null,
+  };
 }
 
 async function failedOf(work: Work, currency: string, period: Period): Promise<Figures['failed']> {

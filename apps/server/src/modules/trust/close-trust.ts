@@ -1,4 +1,4 @@
-import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { BANK_CURRENCY, type Currency, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { trustShortfallFunded, trustShortfallRecovered } from '@lorikeet/domain/ledger';
 import type { Phase } from '../../platform/days/phase.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -6,12 +6,12 @@ import type { Work } from '../../platform/work.ts';
 import { book } from '../payouts/index.ts';
 import { matchWaiting } from './match-queued.ts';
 import { sweepFees } from './sweep-fees.ts';
-import { trustBalances } from './trust-balances.query.ts';
+import { trustBalances, trustCurrencies } from './trust-balances.query.ts';
 
 /**
  * The end of the trust account's day, after clearance: negative balances of merchants and the bank's charges are covered
  * from the platform's own money, and cover no longer needed is returned. One merchant's debt is never paid with another merchant's money.
- * Once a month the fees earned are swept out. The balances held for each are then stored.
+ * Nor is a debt in one currency covered in another. Once a month the fees earned are swept out. The balances held for each are then stored.
  */
 export const trustClosePhase: Phase = {
   name: 'trust-close',
@@ -28,6 +28,8 @@ export const trustClosePhase: Phase = {
       // A file accepted after its credit was on the statement finds its line now.
       const matched = await matchWaiting(work);
       const moved = await coverShortfall(work, day);
+      for (const currency of await trustCurrencies(work))
+        if (currency !== BANK_CURRENCY) await coverShortfall(work, day, currency);
       const swept = await sweepFees(work, day);
       await storeClose(work, day);
       return { matched, moved_cents: moved, swept_cents: swept };
@@ -35,18 +37,22 @@ export const trustClosePhase: Phase = {
   },
 };
 
-/** Sets the platform's cover to what merchants owe and the bank has charged. Returns the cents added, negative when withdrawn. */
-export async function coverShortfall(work: Work, day: LocalDate): Promise<number> {
-  const { shortfallCents, chargesCents, fundedCents } = await trustBalances(work);
+/** Sets the platform's cover in a currency to what merchants owe and the bank has charged. Returns the cents added, negative when withdrawn. */
+export async function coverShortfall(
+  work: Work,
+  day: LocalDate,
+  currency: Currency = BANK_CURRENCY,
+): Promise<number> {
+  const { shortfallCents, chargesCents, fundedCents } = await trustBalances(work, { currency });
   const missing = shortfallCents + chargesCents - fundedCents;
   if (missing === 0) return 0;
   const posting =
     missing > 0 ? trustShortfallFunded(toCents(missing)) : trustShortfallRecovered(toCents(-missing));
   // A name of its own each time: a second round of the same day finds nothing missing and posts nothing.
-  await book(work, posting, { sourceId: work.newId(), effectiveDate: day });
+  await book(work, posting, { sourceId: work.newId(), effectiveDate: day, currency });
   await work.audit({
     action: `trust.shortfall_${missing > 0 ? 'funded' : 'recovered'}`,
-    after: { cents: missing },
+    after: { cents: missing, currency },
   });
   return missing;
 }

@@ -157,6 +157,6 @@ async function cardRefundsNotNetted(platform: Tenant, through: LocalDate): Promi
     where c.inbox_tenant = ${platform.merchantId} and r.rail = 'card' and r.currency = 'AUD'
       and r.credit_date <= ${through} and (s.id is null or s.settled_on > ${through})
       and (r.status in ('lodged', 'done')
-        or (r.status = 'failed' and (r.updated_at at time zone 'Australia/Sydney')::date > ${through}))`);
+        or (r.status in ('failed', 'returned') and (r.updated_at at time zone 'Australia/Sydney')::date > ${through}))`);
   return cents;
 }

@@ -1,8 +1,10 @@
-import { type Queries, sql } from '../../platform/db/sql.ts';
+import { BANK_CURRENCY, type Currency } from '@lorikeet/domain/kernel';
+import { empty, type Queries, sql } from '../../platform/db/sql.ts';
+import { heldAt } from '../ledger/index.ts';
 
 type Tenant = Queries & { merchantId: string };
 
-/** The trust account in the platform's book, in cents, positive where money is there or owed by us. */
+/** The trust account of a currency in the platform's book, in cents, positive where money is there or owed by us. */
 export type TrustBalances = {
   trustBankCents: number;
   /** The positive balances of merchants. */
@@ -19,21 +21,28 @@ export type TrustBalances = {
   feesCents: number;
 };
 
-/** The trust account by its book, now or as it was booked at an instant. */
-export function trustBalances(platform: Tenant, asOf?: Date): Promise<TrustBalances> {
-  const held = asOf
-    ? sql`select account, sum(amount_cents) as cents from entries
-        where merchant_id = ${platform.merchantId} and currency = 'AUD' and booked_at <= ${asOf} group by account`
-    : sql`select account, sum(amount_cents) as cents from account_days
-        where merchant_id = ${platform.merchantId} and currency = 'AUD' group by account`;
+/** The currencies in which the platform holds, or has held, money in trust: each in an account of its own. */
+export async function trustCurrencies(platform: Tenant): Promise<Currency[]> {
+  const rows = await platform.rows<{ currency: Currency }>(sql`
+    select distinct currency from account_days where merchant_id = ${platform.merchantId} order by currency`);
+  return rows.map(({ currency }) => currency);
+}
+
+/** The trust account of a currency by its book, now or as it was booked at an instant. */
+export function trustBalances(
+  platform: Tenant,
+  { asOf, currency = BANK_CURRENCY }: { asOf?: Date; currency?: Currency } = {},
+): Promise<TrustBalances> {
   // Swept fees and cover share an account; the movement's kind distinguishes them.
   return platform.one<TrustBalances>(sql`
-    with held as (${held}), put_in as (
+    with held as (
+      select account, cents from (${heldAt(platform.merchantId, asOf)}) all_held where currency = ${currency}
+    ), put_in as (
       select coalesce(sum(-e.amount_cents), 0) as cents from entries e
       join postings p on p.merchant_id = ${platform.merchantId} and p.id = e.posting_id
-      where e.merchant_id = ${platform.merchantId} and e.account = 'operating-bank' and e.currency = 'AUD'
+      where e.merchant_id = ${platform.merchantId} and e.account = 'operating-bank' and e.currency = ${currency}
         and p.kind in ('trust_shortfall_funded', 'trust_shortfall_recovered')
-        ${asOf ? sql`and e.booked_at <= ${asOf}` : sql``}
+        ${asOf ? sql`and e.booked_at <= ${asOf}` : empty}
     )
     select
       coalesce(sum(cents) filter (where account = 'trust-bank'), 0)::bigint as "trustBankCents",

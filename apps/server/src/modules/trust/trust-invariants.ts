@@ -6,7 +6,7 @@ import { heldCreditSql } from '../bank-files/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { reconcileDirect } from './reconcile-direct.query.ts';
 import { reconcileTrust } from './reconcile-statement.query.ts';
-import { trustBalances, trustDifference } from './trust-balances.query.ts';
+import { trustBalances, trustCurrencies, trustDifference } from './trust-balances.query.ts';
 
 type Verdict = { broken: number; detail?: string };
 type Book = Queries & { merchantId: string };
@@ -23,10 +23,10 @@ const counted = (broken: (book: Book) => Sql) =>
 
 const dollars = (cents: number) => formatPlainAmount(toCents(cents));
 
-/** Accounts of the platform's book that are named by a merchant: `<prefix>:<merchant>`, credit positive. */
+/** Accounts of the platform's book that are named by a merchant: `<prefix>:<merchant>`, credit positive, by currency. */
 const owedTo = (book: Book, prefix: 'merchant' | 'uncleared') => sql`
-  select split_part(account, ':', 2)::uuid as merchant, -sum(amount_cents) as cents from account_days
-  where merchant_id = ${book.merchantId} and currency = 'AUD' and account like ${`${prefix}:%`} group by 1`;
+  select split_part(account, ':', 2)::uuid as merchant, currency, -sum(amount_cents) as cents from account_days
+  where merchant_id = ${book.merchantId} and account like ${`${prefix}:%`} group by 1, currency`;
 
 /** Every direct merchant whose statement was loaded, against its book. */
 async function directBanks(platform: Platform): Promise<Verdict> {
@@ -52,16 +52,17 @@ export const trustInvariants: readonly Invariant[] = [
   {
     name: 'trust.merchants',
     meaning: {
-      en: "The platform's book owes every merchant its available and reserved balance",
-      zh: '平台账簿对每个商户的负债等于其可用与预留余额',
+      en: "The platform's book owes every merchant its available and reserved balance, in each currency",
+      zh: '平台账簿对每个商户各币种的负债等于其可用与预留余额',
     },
     check: counted(
       (book) => sql`
         with own as (
-          select merchant_id as merchant, sum(amount_cents) as cents from account_days
-          where account in ('balance:available', 'balance:reserved') and currency = 'AUD' group by merchant_id
+          select merchant_id as merchant, currency, sum(amount_cents) as cents from account_days
+          where account in ('balance:available', 'balance:reserved') group by merchant_id, currency
         ), owed as (${owedTo(book, 'merchant')})
-        select count(*)::int as broken from own full join owed on owed.merchant = own.merchant
+        select count(*)::int as broken from own
+        full join owed on owed.merchant = own.merchant and owed.currency = own.currency
         where coalesce(own.cents, 0) <> coalesce(owed.cents, 0)`,
     ),
   },
@@ -86,7 +87,7 @@ export const trustInvariants: readonly Invariant[] = [
         from merchants m
         left join transit on transit.merchant = m.id
         left join uncredited on uncredited.merchant = m.id
-        left join owed on owed.merchant = m.id
+        left join owed on owed.merchant = m.id and owed.currency = 'AUD'
         where exists (
             select 1 from facilities f where f.merchant_id = m.id and f.settlement_model = 'facilitated')
           and not exists (select 1 from facilities f where f.merchant_id = m.id and f.settlement_model = 'direct')
@@ -116,8 +117,12 @@ export const trustInvariants: readonly Invariant[] = [
       const last = await book.maybe<{ closed_at: Date }>(sql`
         select closed_at from trust_closes where merchant_id = ${book.merchantId} order by day desc limit 1`);
       if (!last) return { broken: 0 };
-      const difference = trustDifference(await trustBalances(book, last.closed_at));
-      return difference === 0 ? { broken: 0 } : { broken: 1, detail: `difference ${dollars(difference)}` };
+      for (const currency of await trustCurrencies(book)) {
+        const held = await trustBalances(book, { asOf: last.closed_at, currency });
+        const difference = trustDifference(held);
+        if (difference !== 0) return { broken: 1, detail: `difference ${currency} ${dollars(difference)}` };
+      }
+      return { broken: 0 };
     }),
   },
   {

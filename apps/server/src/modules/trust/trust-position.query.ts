@@ -1,10 +1,10 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as trust from '@lorikeet/contracts/trust';
-import { toCents } from '@lorikeet/domain/kernel';
+import { BANK_CURRENCY, type Currency, toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { reconcileTrust } from './reconcile-statement.query.ts';
-import { trustBalances, trustDifference } from './trust-balances.query.ts';
+import { trustBalances, trustCurrencies, trustDifference } from './trust-balances.query.ts';
 
 type Position = Output<typeof trust.getTrustPosition>;
 
@@ -33,21 +33,44 @@ export async function positionOfTrust(work: Work): Promise<Position> {
           difference_cents: toCents(statement.differenceCents),
         }
       : null,
-    merchants: await merchantsInTrust(work),
+    merchants: await merchantsInTrust(work, BANK_CURRENCY),
+    others: await otherCurrencies(work),
     closes: await work.rows<Position['closes'][number]>(sql`
       select day, trust_bank_cents, merchants_cents, uncleared_cents, payouts_out_cents, fees_cents, funded_cents
       from trust_closes where merchant_id = ${work.merchantId} order by day desc limit ${CLOSES_SHOWN}`),
   };
 }
 
+/** What is held in each currency that no statement of the bank shows and no file pays out. */
+async function otherCurrencies(work: Work): Promise<Position['others']> {
+  const others: Position['others'] = [];
+  for (const currency of await trustCurrencies(work)) {
+    if (currency === BANK_CURRENCY) continue;
+    const held = await trustBalances(work, { currency });
+    others.push({
+      currency,
+      trust_bank_cents: toCents(held.trustBankCents),
+      shortfall_cents: toCents(held.shortfallCents),
+      funded_cents: toCents(held.fundedCents),
+      merchants: (await merchantsInTrust(work, currency)).map(({ id, name, slug, balance_cents }) => ({
+        id,
+        name,
+        slug,
+        balance_cents,
+      })),
+    });
+  }
+  return others;
+}
+
 /** Each merchant with money in trust, or owing it, the largest balance first. */
-async function merchantsInTrust(work: Work): Promise<Position['merchants']> {
+async function merchantsInTrust(work: Work, currency: Currency): Promise<Position['merchants']> {
   const held = await work.rows<{ id: string; balance: number; uncleared: number }>(sql`
     select split_part(account, ':', 2)::uuid as id,
       coalesce(sum(-amount_cents) filter (where account like 'merchant:%'), 0)::bigint as balance,
       coalesce(sum(-amount_cents) filter (where account like 'uncleared:%'), 0)::bigint as uncleared
     from account_days
-    where merchant_id = ${work.merchantId} and currency = 'AUD'
+    where merchant_id = ${work.merchantId} and currency = ${currency}
       and (account like 'merchant:%' or account like 'uncleared:%')
     group by 1 order by 2 desc, 1`);
   const names = await work.rows<{ id: string; trading_name: string; slug: string }>(sql`
