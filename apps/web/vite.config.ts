@@ -12,7 +12,7 @@ const FIRST_CONTRACTS =
   /packages[\\/]contracts[\\/]src[\\/](screens[\\/][a-z-]+|subjects|contract|identity|mandates|passwords|payments|payouts|ledger|permissions|preferences|profile|recovery|refusals|registration|reports|tax-invoices|trust|wire)\.ts/;
 /** Icons that one screen alone shows: they come with it. Any other stands in `core`. */
 const ICONS_OF_ONE_SCREEN =
-  /[\\/]Icon(ArrowDown|ArrowRight|ArrowUp|ArrowsSort|Bookmark|Camera|CashBanknote|CreditCardOff|DeviceMobile|DeviceTablet|ExternalLink|Cash|CircleCheckFilled|Columns3|EyeOff|File|FileCertificate|Message|FileCheck|FileDownload|FileExport|FileUpload|HandStop|Key|Link|LinkOff|Login2|Logout2|MailOff|Message2|PlayerSkipForward|PointFilled|Repeat|Replace|Shield|ShieldX|Terminal2)\.mjs$/;
+  /[\\/]Icon(ArrowDown|ArrowRight|ArrowUp|ArrowsSort|Bookmark|Camera|CashBanknote|CreditCardOff|DeviceMobile|DeviceTablet|ExternalLink|Cash|CircleCheckFilled|Columns3|Edit|EyeOff|File|FileX|FileCertificate|Message|FileCheck|FileDownload|FileExport|FileUpload|HandStop|Key|Link|LinkOff|Login2|Logout2|MailOff|Message2|PlayerPlay|PlayerSkipForward|PointFilled|Repeat|Replace|Shield|ShieldX|Terminal2|Upload)\.mjs$/;
 const anyOf =
   (...tests: (RegExp | ((id: string) => boolean))[]) =>
   (id: string) =>
@@ -51,7 +51,7 @@ const groups = [
       /src[\\/]app[\\/](?!gallery|public-page|payer-page|account|help|layouts[\\/](auth|office|ratepayer)|not-found|command-palette|cookie-notice)/,
       /src[\\/]ui[\\/](charts[\\/]|(avatar|card|tabs|timeline|status-chip|use-phone|button|choice-fields|dialog|disclosure|faces|field|logo|menu|page|styles|toasts|values)\.tsx?$)/,
       /src[\\/](ui|app[\\/]layouts)[\\/].*(?<!dialogs|palette|menu|month-calendar|fonts-zh|office|ratepayer|filter|bulk|views|list-rows)\.css/,
-      /src[\\/]merchant[\\/]dashboard[\\/].*\.css/,
+      /src[\\/]merchant[\\/]dashboard[\\/](.*\.css|greeting\.ts|item-row\.tsx)/,
     ),
     priority: 80,
   },

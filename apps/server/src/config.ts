@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EXPORTS_AT_ONCE, SMALLEST_POOL, TIME_OUTS, type TimeOuts } from './platform/db/time-outs.ts';
 import { parseTrustedProxies } from './platform/http/trusted-proxies.ts';
 import type { KeptDays } from './platform/purge.ts';
+import { cardProcessorOf, refuseHalfStripe, stripeOf, stripeSettings } from './stripe-config.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((text) => text === '1' || text === 'true');
 
@@ -89,8 +90,12 @@ const environment = z.object({
   /** Seconds that requests, phases and jobs then have to end. */
   STOP_TIMEOUT: z.coerce.number().int().min(1).max(3_600).default(20),
   DEMO: flag.default(false),
-  /** The processor of cards: the sandbox takes its published test cards only. Demos have it unless it is none. */
-  CARD_PROCESSOR: z.enum(['none', 'sandbox']).optional(),
+  /**
+   * The processor of cards: the sandbox takes its published test cards only. Without it, Stripe where its keys are there,
+   * else the sandbox in demos.
+   */
+  CARD_PROCESSOR: z.enum(['none', 'sandbox', 'stripe']).optional(),
+  ...stripeSettings,
   /** Length of the demo's history in days: 0 for none, else 60 or more. */
   DEMO_DAYS: z.coerce
     .number()
@@ -152,6 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   if (!value.S3_ACCESS_KEY_ID !== !value.S3_SECRET_ACCESS_KEY) {
     throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both or neither.');
   }
+  refuseHalfStripe(value);
   if (value.REQUIRE_TLS) refusePlain(value);
   return {
     ...value,
@@ -160,7 +166,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     keptDays: keptDaysOf(value),
     /** The demo's operator signs in with a published password, to published data. */
     platformNeedsTwoFactor: !value.DEMO,
-    hasSandboxCards: (value.CARD_PROCESSOR ?? (value.DEMO ? 'sandbox' : 'none')) === 'sandbox',
+    cardProcessor: cardProcessorOf(value),
+    stripe: stripeOf(value),
     hasRecaptcha: Boolean(value.RECAPTCHA_SITE_KEY && value.RECAPTCHA_SECRET),
     publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),
     vaultCurrent: [...value.VAULT_KEYS.keys()].at(-1)!,
@@ -174,7 +181,7 @@ function refusePlain(value: z.output<typeof environment>): void {
     ...(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
       .filter((name) => value[name] && !isVerified(value[name]))
       .map((name) => `  ${name}: must say sslmode=verify-full`),
-    ...(['SMS_URL', 'RECAPTCHA_ORIGIN', 'S3_ENDPOINT'] as const)
+    ...(['SMS_URL', 'RECAPTCHA_ORIGIN', 'S3_ENDPOINT', 'STRIPE_API_ORIGIN'] as const)
       .filter((name) => value[name] && !value[name].startsWith('https:'))
       .map((name) => `  ${name}: must begin with https:`),
     ...(value.PUBLIC_URL?.startsWith('https:') ? [] : ['  PUBLIC_URL: must begin with https:']),

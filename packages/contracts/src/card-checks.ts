@@ -4,6 +4,19 @@ import { CARD_NETWORKS } from '@lorikeet/domain/fees';
 import { z } from 'zod';
 import { id, instant, localDate } from './wire.ts';
 
+/**
+ * What the payer's bank asks while the stage is `needs_action`, until a moment of wall time. `code`: for a code that is sent
+ * back here. `script`: in Stripe's own script, started with `secret`; once it has ended, an empty code asks what came of it.
+ */
+export const bankChallenge = z.strictObject({
+  kind: z.enum(['code', 'script']),
+  expires_at: instant,
+  secret: z.string().nullable(),
+});
+
+/** What Stripe's script is started with, in whose fields a card is then typed; null where cards go to `tokeniseCard`. */
+export const stripeKey = z.string().nullable();
+
 /** A card that its holder wants kept, while and after its bank is asked to confirm it. Nothing is taken from it. */
 export const cardCheck = z.strictObject({
   id: id('card_check'),
@@ -11,8 +24,7 @@ export const cardCheck = z.strictObject({
   stage: z.enum(CHECK_STAGES),
   network: z.enum(CARD_NETWORKS),
   last4: z.string(),
-  /** What the payer's bank asks while the stage is `needs_action`, until a moment of wall time. */
-  challenge: z.strictObject({ kind: z.enum(['code']), expires_at: instant }).nullable(),
+  challenge: bankChallenge.nullable(),
   decline_reason: z.enum(DECLINE_REASONS).nullable(),
 });
 
@@ -26,6 +38,7 @@ export const cardAgreement = z.strictObject({
   first_on: localDate.nullable(),
   /** The processor is the sandbox: cards are its test cards. */
   sandbox: z.boolean(),
+  stripe_key: stripeKey,
   /** The latest, unless it was kept. */
   check: cardCheck.nullable(),
 });

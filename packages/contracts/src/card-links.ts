@@ -4,7 +4,7 @@ import { shownLogo } from './brands.ts';
 import { cardAgreement } from './card-checks.ts';
 import { contract } from './contract.ts';
 import { nameField } from './customer-fields.ts';
-import { cents, id, locale } from './wire.ts';
+import { cents, currency, id, locale } from './wire.ts';
 
 const token = z.string().max(200);
 const cardShown = z.strictObject({ network: z.enum(CARD_NETWORKS), last4: z.string() });
@@ -28,6 +28,7 @@ const cardLinkPage = z.strictObject({
   /** The card that the letter is about. */
   old_card: cardShown.nullable(),
   /** What is owed by what the card pays for; it is charged to the new one after a letter. */
+  currency,
   owed_cents: cents,
   /** Null where the merchant takes no cards now, and once one is kept. */
   card: cardAgreement.nullable(),
@@ -72,6 +73,8 @@ export const replaceCardByLink = contract({
     'merchant.closing',
     'card_link.changed',
     'card.token_unknown',
+    'card.network_refused',
+    'card.processor_silent',
     'card_check.in_progress',
     'card_check.too_many',
   ],
@@ -87,6 +90,6 @@ export const answerCardLinkChallenge = contract({
   summary: 'The code that the bank asked for before another card is kept. A wrong one ends the try',
   input: z.strictObject({ token, check: id('card_check'), code: z.string().trim().max(20), locale }),
   output: cardLinkPage,
-  refusals: [...REFUSED, 'card_payment.no_challenge'],
+  refusals: [...REFUSED, 'card_payment.no_challenge', 'card.processor_silent'],
   changes: ['customers', 'subscriptions', 'invoices'],
 });

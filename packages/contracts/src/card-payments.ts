@@ -2,6 +2,7 @@ import { CARD_STAGES } from '@lorikeet/domain/cards';
 import { DECLINE_REASONS } from '@lorikeet/domain/cards/entry';
 import { CARD_NETWORKS } from '@lorikeet/domain/fees';
 import { z } from 'zod';
+import { bankChallenge, stripeKey } from './card-checks.ts';
 import { contract } from './contract.ts';
 import { emailField, nameField } from './customer-fields.ts';
 import { invoiceLink } from './invoice-links.ts';
@@ -37,8 +38,7 @@ export const cardAttempt = z.strictObject({
   fee_cents: cents,
   total_cents: cents,
   ...cardFacts,
-  /** What the payer's bank asks while the stage is `needs_action`, until a moment of wall time. */
-  challenge: z.strictObject({ kind: z.enum(['code']), expires_at: instant }).nullable(),
+  challenge: bankChallenge.nullable(),
   decline_reason: z.enum(DECLINE_REASONS).nullable(),
   /** Once it succeeded. */
   receipt: z
@@ -97,6 +97,7 @@ export const getCardTerms = contract({
     fees: z.array(cardFeeLine),
     /** The processor is the sandbox: cards are its test cards. */
     sandbox: z.boolean(),
+    stripe_key: stripeKey,
     /** The attempt that is on its way, which keeps others from being made. */
     attempt: cardAttempt.nullable(),
   }),
@@ -137,8 +138,9 @@ export const payInvoice = contract({
     'card_payment.fee_changed',
     'card_payment.in_progress',
     'card_payment.not_offered',
-    'card_payment.aud_only',
     'card.token_unknown',
+    'card.network_refused',
+    'card.processor_silent',
   ],
   changes: ['invoices', 'payments', 'customers'],
 });
@@ -152,7 +154,7 @@ export const answerCardChallenge = contract({
   summary: 'The code that the payer’s bank asked for. A wrong one fails the attempt',
   input: z.strictObject({ link: invoiceLink, attempt: id('payment'), code: z.string().trim().max(20) }),
   output: cardAttempt,
-  refusals: ['invoice.link_unknown', 'card_payment.no_challenge'],
+  refusals: ['invoice.link_unknown', 'card_payment.no_challenge', 'card.processor_silent'],
   changes: ['invoices', 'payments', 'customers'],
 });
 

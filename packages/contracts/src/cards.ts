@@ -1,4 +1,5 @@
 import { CARD_NETWORKS } from '@lorikeet/domain/fees';
+import { CARD_CURRENCIES } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { cents, localDate, nothing } from './wire.ts';
@@ -11,11 +12,15 @@ const cardFeeEntry = z.strictObject({
   borne_by_merchant: z.array(z.enum(CARD_NETWORKS)),
 });
 
+/** Collected by card besides Australian dollars; none while cards are not taken. */
+const cardCurrencies = z.array(z.enum(CARD_CURRENCIES));
+
 const cardSettings = z.strictObject({
   /** Invoices can be paid by card on their page. */
   takes_cards: z.boolean(),
   /** From 1 October 2026, Sydney, eftpos, Visa and Mastercard payers pay no fee. */
   follows_rule_2026: z.boolean(),
+  currencies: cardCurrencies,
   policy: z.array(cardFeeEntry),
   /** Today's entry of the policy. */
   now_from: localDate,
@@ -40,8 +45,14 @@ export const updateCardSettings = contract({
   method: 'POST',
   path: '/card/settings/update',
   access: 'settings.write',
-  summary: 'Takes cards or not, and follows the Australian rule of 1 October 2026 or not',
-  input: z.strictObject({ takes_cards: z.boolean(), follows_rule_2026: z.boolean() }),
+  summary:
+    'Takes cards or not, in which currencies besides Australian dollars, and follows the Australian rule of 1 October 2026 or not',
+  input: z.strictObject({
+    takes_cards: z.boolean(),
+    follows_rule_2026: z.boolean(),
+    /** Left as they are where absent. */
+    currencies: cardCurrencies.optional(),
+  }),
   output: cardSettings,
   changes: ['merchants'],
 });

@@ -35,6 +35,8 @@ export const acceptInvitationByCard = contract({
     'invitation.changed',
     'plan.quantity_above_last_tier',
     'card.token_unknown',
+    'card.network_refused',
+    'card.processor_silent',
     'card_check.in_progress',
     'card_check.too_many',
   ],
@@ -50,6 +52,11 @@ export const answerInvitationChallenge = contract({
   summary: 'The code that the bank asked for before a card is kept. A wrong one ends the try',
   input: z.strictObject({ token, check: id('card_check'), code: z.string().trim().max(20), locale }),
   output: invitationPage,
-  refusals: [...REFUSED, 'card_payment.no_challenge', 'plan.quantity_above_last_tier'],
+  refusals: [
+    ...REFUSED,
+    'card_payment.no_challenge',
+    'card.processor_silent',
+    'plan.quantity_above_last_tier',
+  ],
   changes: ['invitations', 'customers', 'subscriptions'],
 });

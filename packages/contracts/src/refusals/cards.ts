@@ -14,6 +14,18 @@ export const CARD_REFUSALS = {
     en: 'The card details are no longer held. Enter the card again',
     zh: '卡片信息已失效，请重新输入',
   },
+  'card.network_refused': {
+    en: 'Cards of this network are not taken here. Use another card',
+    zh: '此处不接受该卡组织的银行卡，请换一张卡',
+  },
+  'card.processor_silent': {
+    en: 'The card processor does not respond at the moment. Try again in a minute',
+    zh: '银行卡处理机构暂无响应，请稍后重试',
+  },
+  'stripe.signature_refused': {
+    en: 'The signature of this event does not match, or is older than five minutes. Nothing was done. The portal’s webhook secret must be the one of this endpoint at Stripe',
+    zh: '该事件的签名不符，或已超过五分钟，未作任何处理。系统设置的 Webhook 密钥须与 Stripe 中该端点的密钥一致',
+  },
   'card_payment.amount_changed': {
     en: 'What is due has changed meanwhile: it is {due} now. Nothing was charged',
     zh: '应付金额已变为 {due}，尚未扣款',
@@ -33,10 +45,6 @@ export const CARD_REFUSALS = {
   'card_payment.not_offered': {
     en: 'This business does not take cards at the moment',
     zh: '该商户目前不接受银行卡付款',
-  },
-  'card_payment.aud_only': {
-    en: 'Only invoices in Australian dollars can be paid by card',
-    zh: '仅澳元账单可使用银行卡付款',
   },
   'card_check.in_progress': {
     en: 'A bank is being asked about a card already, perhaps in another tab. Wait for its word, or answer its question there',

@@ -6,7 +6,7 @@ import { CHECK_EVENTS, CHECK_STAGES, checkTable } from './check-table.ts';
 const ANSWERS = {
   processing: ['needs_action', 'kept', 'failed', 'unknown', 'stale'],
   needs_action: ['=', 'kept', 'failed', '=', 'stale'],
-  unknown: ['✗', 'kept', 'failed', '=', 'stale'],
+  unknown: ['needs_action', 'kept', 'failed', '=', 'stale'],
   kept: ['=', '=', '=', '=', '='],
   failed: ['=', '=', '=', '=', '='],
   stale: ['=', '=', '=', '=', '='],

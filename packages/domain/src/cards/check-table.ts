@@ -1,6 +1,6 @@
 import { cell, defineTable } from '../kernel/index.ts';
 
-const { to, same, no } = cell;
+const { to, same } = cell;
 
 /** unknown: the processor did not answer; it is asked again under the same id. stale: nobody waits for the card any more. */
 export const CHECK_STAGES = ['processing', 'needs_action', 'unknown', 'kept', 'failed', 'stale'] as const;
@@ -34,7 +34,8 @@ export const checkTable = defineTable({
       overtaken: to('stale'),
     },
     unknown: {
-      challenge_asked: no,
+      // Nothing is taken, so a payer who looks again may still reply to the bank.
+      challenge_asked: to('needs_action'),
       approved: to('kept'),
       declined: to('failed'),
       timed_out: same,

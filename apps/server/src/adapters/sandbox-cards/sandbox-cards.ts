@@ -78,6 +78,7 @@ export function createSandboxCards(platform: Platform): CardRail & CardRefunder 
 
   return {
     isSandbox: true,
+    stripeKey: null,
     tokenise({ number, exp_month, exp_year }: TypedCard) {
       const digits = number.replace(/\s/g, '');
       const card = TEST_CARDS.findIndex((one) => one.number === digits);
@@ -87,7 +88,7 @@ export function createSandboxCards(platform: Platform): CardRail & CardRefunder 
       const token = vault.seal(JSON.stringify(held)).toString('base64url');
       return { token, ...factsOf(held), expiresAt: new Date(until) };
     },
-    cardOf(token) {
+    async cardOf(token) {
       const held = open(token);
       return held && isLive(held, clock.wall()) ? factsOf(held) : undefined;
     },
@@ -98,6 +99,7 @@ export function createSandboxCards(platform: Platform): CardRail & CardRefunder 
     },
     charge: tell,
     check: (check) => tell({ ...check, amountCents: ZERO }),
+    look: outcomeOf,
     async answer(name, code) {
       const row = await queries.maybe<Row>(sql`
         select outcome from sandbox_charges where merchant_id = ${name.merchantId} and id = ${name.id}`);
@@ -179,7 +181,7 @@ const BEGINNING: Readonly<Partial<Record<TestOutcome, readonly [Status, null]>>>
 
 function said({ id }: ChargeName, { status, reason }: Row): CardOutcome {
   if (status === 'approved') return { kind: 'approved', reference: `SBX-${id.slice(-12).toUpperCase()}` };
-  if (status === 'waiting') return { kind: 'challenge' };
+  if (status === 'waiting') return { kind: 'challenge', secret: null };
   if (status === 'unknown') return { kind: 'unknown' };
   return { kind: 'declined', reason: (reason ?? 'declined') as never };
 }

@@ -22,8 +22,9 @@ export async function namedBy(
   const numbers = (kind: CrnKind) =>
     [...read.values()].flatMap((one) => (one?.kind === kind ? one.number : []));
   const customers = await work.rows<{ number: number; id: string }>(sql`
-    select number, customer_id as id from bpay_customers
-    where merchant_id = ${work.merchantId} and number = any(${numbers('customer')}::bigint[])`);
+    select b.number, b.customer_id as id from bpay_customers b
+    join customers c on c.merchant_id = ${work.merchantId} and c.id = b.customer_id and c.currency = 'AUD'
+    where b.merchant_id = ${work.merchantId} and b.number = any(${numbers('customer')}::bigint[])`);
   const invoices = await work.rows<{ number: number; id: string; customer_id: string }>(sql`
     select number, id, customer_id from invoices
     where merchant_id = ${work.merchantId} and number = any(${numbers('invoice')}::bigint[])

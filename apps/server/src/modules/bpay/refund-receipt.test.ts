@@ -1,5 +1,6 @@
 import { parseDirectEntry } from '@lorikeet/bank-files';
-import { printId, toLocalDate } from '@lorikeet/domain/kernel';
+import { printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { reserveHeld, reserveReleased } from '@lorikeet/domain/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
@@ -7,6 +8,7 @@ import { SYSTEM } from '../../platform/work.ts';
 import { BANKSIA_CODE, openBpay } from '../../test/bpay-stage.ts';
 import { addColleague } from '../../test/second-person.ts';
 import { acceptFile, rejectCreditFile } from '../bank-files/index.ts';
+import { post as book } from '../ledger/index.ts';
 import { importStatement } from '../trust/index.ts';
 
 const DAY = '2026-11-23';
@@ -237,6 +239,15 @@ describe('a receipt that nobody owes', () => {
     ]);
     expect(await on.broken()).toEqual([]);
   });
+});
+
+it('goes on an evening on which the balance lacks money: its own was set aside', async () => {
+  const posted = { sourceId: on.harbour.id, currency: 'AUD', effectiveDate: toLocalDate(DAY) };
+  const receipt = await receiptOfNobody(4_200);
+  await refunded(receipt.id);
+  await on.within(on.harbour, (work) => book(work, { ...reserveHeld(toCents(900_000)), ...posted }));
+  expect(await file()).toMatchObject({ total_cents: 4_200 });
+  await on.within(on.harbour, (work) => book(work, { ...reserveReleased(toCents(900_000)), ...posted }));
 });
 
 describe('a receipt that the bank takes back', () => {

@@ -3,6 +3,7 @@ import type { Cents, Currency } from '@lorikeet/domain/kernel';
 import type { SettlementModel } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
+import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockDebits } from '../debits/index.ts';
 import { moveCards } from '../payments/index.ts';
@@ -22,11 +23,12 @@ export type LockedAttempt = {
 
 /** An attempt, locked until the transaction ends after the debits that wait for it. 404. */
 export async function lockAttempt(work: Work, id: string): Promise<LockedAttempt> {
-  await lockDebits(work, sql`p.waits_for_card = ${id}`);
-  await work.run(sql`
-    select 1 from payments where merchant_id = ${work.merchantId} and id = ${id} and rail = 'card' for update`);
-  return found(
-    await work.maybe<LockedAttempt>(sql`
+  // Sent together and run in this order, which is everybody's for locks (docs/adr/0011).
+  const [, , attempt] = await Promise.all([
+    lockDebits(work, sql`p.waits_for_card = ${id}`),
+    work.run(sql`
+      select 1 from payments where merchant_id = ${work.merchantId} and id = ${id} and rail = 'card' for update`),
+    work.maybe<LockedAttempt>(sql`
       select p.id, p.stage, p.invoice_id as "invoiceId", p.customer_id as "customerId", p.currency,
         p.amount_cents as "amountCents", a.fee_cents as "feeCents", a.fee_gst_cents as "feeGstCents",
         case f.settlement_model when 'direct' then 'direct' else 'facilitated' end as model
@@ -34,7 +36,8 @@ export async function lockAttempt(work: Work, id: string): Promise<LockedAttempt
       join card_attempts a on a.merchant_id = ${work.merchantId} and a.payment_id = p.id
       join facilities f on f.merchant_id = ${work.merchantId} and f.id = p.facility_id
       where p.merchant_id = ${work.merchantId} and p.id = ${id}`),
-  );
+  ]);
+  return found(attempt);
 }
 
 /** Milliseconds of wall time between two questions for what is unknown. */
@@ -45,29 +48,38 @@ export const LATE: Sql = sql`a.late_reference is not null and a.given_back_on is
 
 /**
  * Sets when the processor is asked again, or the payer's time ends, and moves the attempt by an event. `only`: unless a
- * condition over `card_attempts a` fails.
+ * condition over `card_attempts a` fails. `secret`: what the processor's script asks the bank's question with.
  */
 export async function noteAsked(
   work: Work,
   id: string,
   inMs: number,
-  { event, only }: { event?: CardEvent; only?: Sql } = {},
+  { event, only, secret }: { event?: CardEvent; only?: Sql; secret?: string | null } = {},
 ): Promise<void> {
   if (event) await work.run(moveCards(work, event, { where: sql`p.id = ${id}` }));
   await work.run(sql`
-    update card_attempts a set next_ask_at = ${new Date(work.clock.wall().getTime() + inMs)}, updated_at = ${work.now}
+    update card_attempts a set next_ask_at = ${new Date(work.clock.wall().getTime() + inMs)}, updated_at = ${work.now},
+      challenge_secret = ${secret ? work.vault.seal(secret) : null}
     where a.merchant_id = ${work.merchantId} and a.payment_id = ${id} and ${only ?? sql`true`}`);
 }
 
 /** An attempt as its processor is asked for it, or undefined once it is over. 404. */
-export async function chargeOf(work: Work, id: string): Promise<(Charge & { stage: CardStage }) | undefined> {
+export async function chargeOf(run: Run, id: string): Promise<(Charge & { stage: CardStage }) | undefined> {
   const row = found(
-    await work.maybe<{ stage: CardStage; token: Buffer | null; cents: Cents; currency: Currency }>(sql`
-      select p.stage, a.token, p.amount_cents + a.fee_cents as cents, p.currency
-      from payments p join card_attempts a on a.merchant_id = ${work.merchantId} and a.payment_id = p.id
-      where p.merchant_id = ${work.merchantId} and p.id = ${id}`),
+    await run.reads.maybe<{
+      stage: CardStage;
+      token: Buffer | null;
+      kept: Buffer | null;
+      cents: Cents;
+      currency: Currency;
+    }>(sql`
+      select p.stage, a.token, a.kept_token as kept, p.amount_cents + a.fee_cents as cents, p.currency
+      from payments p join card_attempts a on a.merchant_id = ${run.merchantId} and a.payment_id = p.id
+      where p.merchant_id = ${run.merchantId} and p.id = ${id}`),
   );
   if (!row.token) return undefined;
-  const { stage, cents: amountCents, currency } = row;
-  return { merchantId: work.merchantId, id, token: work.vault.open(row.token), amountCents, currency, stage };
+  const { stage, cents: amountCents, currency, kept } = row;
+  const keptToken = kept ? run.vault.open(kept) : undefined;
+  const token = run.vault.open(row.token);
+  return { merchantId: run.merchantId, id, token, keptToken, amountCents, currency, stage };
 }

@@ -13,7 +13,7 @@ import { moveInvoices, payableOf } from '../invoices/index.ts';
 import { type Facility, facilityIfAny, mayDebit } from '../merchants/index.ts';
 import { enterPayments, pauseForCard } from '../payments/index.ts';
 import { IN_FLIGHT } from './card-attempt.query.ts';
-import { cardSettingsOf, feePolicyOf } from './card-settings.ts';
+import { type CardSettings, cardSettingsOf, feePolicyOf } from './card-settings.ts';
 import type { CardFacts } from './ports.ts';
 
 export type AskedCharge = {
@@ -53,64 +53,70 @@ type Billed = {
  * Stores an attempt as processing and reserves what it pays of its invoice, before any processor hears of it: a second
  * attempt finds nothing due, and debits of the invoice that wait are not claimed until the outcome is known. What a file
  * already holds of the invoice is not due. A key that was used for the invoice gives the attempt that it made. Refuses
- * `card_payment.not_offered`, `card_payment.aud_only`, `invoice.nothing_is_due`, `card_payment.in_progress`,
+ * `card_payment.not_offered`, `invoice.nothing_is_due`, `card_payment.in_progress`,
  * `card_payment.amount_changed`, `card_payment.part_refused`, `card_payment.fee_changed`, `idempotency_key_reused`; 404.
  */
 export async function beginAttempt(work: Work, asked: AskedCharge): Promise<{ id: string; isNew: boolean }> {
-  const facility = await takingFacility(work);
-  const debits = await lockDebits(
-    work,
-    sql`p.invoice_id = ${asked.invoiceId} and p.stage ${among(UNSENT_STAGES)}`,
-  );
-  const billed = await lockBilled(work, asked.invoiceId);
-  const known = asked.key && (await attemptOfKey(work, asked));
+  const { facility, settings } = await takingFacility(work);
+  // Sent together and run in this order, which is everybody's for locks (docs/adr/0011).
+  const [debits, billed, known, isFlying, unsent] = await Promise.all([
+    lockDebits(work, sql`p.invoice_id = ${asked.invoiceId} and p.stage ${among(UNSENT_STAGES)}`),
+    lockBilled(work, asked.invoiceId),
+    asked.key ? attemptOfKey(work, asked) : undefined,
+    isInFlight(work, asked.invoiceId),
+    unsentDebits(work, asked.invoiceId),
+  ]);
   if (known) return { id: known, isNew: false };
   const waiting = debits.filter(({ stage }) => WAITING_STAGES.includes(stage));
-  await refuseChanged(work, billed, asked);
-  await refuseNewDebits(work, billed, asked, debits);
+  refuseUnless(!isFlying, 'card_payment.in_progress');
+  refuseChanged(billed, asked);
+  refuseNewDebits(billed, unsent, debits);
   // A waiting debit takes all of it: beside a part it would take too much.
   refuseUnless(asked.amountCents === billed.due_cents || waiting.length === 0, 'card_payment.part_refused');
   const on = work.clock.bankToday();
-  const fee = payerFee(feePolicyOf(await cardSettingsOf(work)), asked.card.network, asked.amountCents, on);
+  const fee = payerFee(feePolicyOf(settings), asked.card.network, asked.amountCents, on);
   if (fee !== asked.expectedFeeCents)
     throw new Refusal('card_payment.fee_changed', { fee: formatMoney(fee, billed.currency, 'en') });
   const gst = feeGst(fee, { total: billed.total_cents, taxable: billed.taxable_cents });
-  const id = await enterAttempt(work, { asked, billed, facility, fee, gst });
-  await pauseForCard(
-    work,
-    waiting.map((one) => one.id),
-    id,
-  );
-  await work.run(
-    moveInvoices(
+  const id = await enterPayment(work, { asked, billed, facility });
+  await Promise.all([
+    enterAttempt(work, id, { asked, billed, fee, gst }),
+    pauseForCard(
       work,
-      'submitted',
-      sql`select ${asked.invoiceId}::uuid as invoice_id, ${asked.amountCents}::bigint as amount_cents`,
+      waiting.map((one) => one.id),
+      id,
     ),
-  );
+    work.run(
+      moveInvoices(
+        work,
+        'submitted',
+        sql`select ${asked.invoiceId}::uuid as invoice_id, ${asked.amountCents}::bigint as amount_cents`,
+      ),
+    ),
+  ]);
   return { id, isNew: true };
 }
 
-/** Where a card's money settles: the facility that the merchant debits with, while it may. */
-async function takingFacility(work: Work): Promise<Facility> {
-  const facility = await facilityIfAny(work);
-  const { takes_cards } = await cardSettingsOf(work);
-  if (!facility || !takes_cards || !(await mayDebit(work, facility.id)))
+/** Where a card's money settles: the facility that the merchant debits with, while it may; and how it takes cards. */
+async function takingFacility(work: Work): Promise<{ facility: Facility; settings: CardSettings }> {
+  const [facility, settings] = await Promise.all([facilityIfAny(work), cardSettingsOf(work)]);
+  if (!facility || !settings.takes_cards || !(await mayDebit(work, facility.id)))
     throw new Refusal('card_payment.not_offered');
-  return facility;
+  return { facility, settings };
 }
 
 /** The invoice, locked until the transaction ends; what files hold of it counts as not due. */
 async function lockBilled(work: Work, invoiceId: string): Promise<Billed> {
-  await work.run(sql`
-    select 1 from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} for update`);
-  return found(
-    await work.maybe<Billed>(sql`
+  const [, billed] = await Promise.all([
+    work.run(sql`
+      select 1 from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} for update`),
+    work.maybe<Billed>(sql`
       select i.customer_id, i.description, i.currency, i.due_date, i.total_cents, ${payableOf(work.merchantId, 'i')} as due_cents,
         (select coalesce(sum(l.amount_cents), 0)::bigint from invoice_lines l
           where l.merchant_id = ${work.merchantId} and l.invoice_id = i.id and l.tax_code = 'taxable') as taxable_cents
       from invoices i where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`),
-  );
+  ]);
+  return found(billed);
 }
 
 async function attemptOfKey(work: Work, asked: AskedCharge): Promise<string | undefined> {
@@ -124,12 +130,22 @@ async function attemptOfKey(work: Work, asked: AskedCharge): Promise<string | un
 const bodyHash = ({ amountCents, dueCents, currency, expectedFeeCents, token }: AskedCharge) =>
   hashToken(JSON.stringify([amountCents, dueCents, currency, expectedFeeCents, token]));
 
-async function refuseChanged(work: Work, billed: Billed, asked: AskedCharge): Promise<void> {
-  if (billed.currency !== 'AUD') throw new Refusal('card_payment.aud_only');
+/** Whether another attempt at the invoice has no end yet. */
+async function isInFlight(work: Work, invoiceId: string): Promise<boolean> {
   const { flying } = await work.one<{ flying: boolean }>(sql`
     select exists (select 1 from payments p
-      where p.merchant_id = ${work.merchantId} and p.invoice_id = ${asked.invoiceId} and ${IN_FLIGHT}) as flying`);
-  if (flying) throw new Refusal('card_payment.in_progress');
+      where p.merchant_id = ${work.merchantId} and p.invoice_id = ${invoiceId} and ${IN_FLIGHT}) as flying`);
+  return flying;
+}
+
+/** Debits of the invoice that no file holds for good, as they are once the invoice is locked. */
+const unsentDebits = (work: Work, invoiceId: string): Promise<{ id: string }[]> =>
+  work.rows(sql`
+    select p.id from payments p
+    where p.merchant_id = ${work.merchantId} and p.invoice_id = ${invoiceId} and p.rail = 'bank_debit'
+      and p.stage ${among(UNSENT_STAGES)}`);
+
+function refuseChanged(billed: Billed, asked: AskedCharge): void {
   if (billed.due_cents === 0) throw new Refusal('invoice.nothing_is_due');
   const seen = asked.dueCents ?? asked.amountCents;
   refuseUnless(
@@ -143,25 +159,19 @@ async function refuseChanged(work: Work, billed: Billed, asked: AskedCharge): Pr
  * A debit that came between the locks, as the second attempt of one that is returned at this instant, waits for nobody yet:
  * paying beside it would take the sum twice. To lock it now would be out of order, so the payer looks again.
  */
-async function refuseNewDebits(
-  work: Work,
+function refuseNewDebits(
   { due_cents, currency }: Billed,
-  asked: AskedCharge,
+  unsent: readonly { id: string }[],
   locked: readonly { id: string }[],
-): Promise<void> {
-  const { come } = await work.one<{ come: boolean }>(sql`
-    select exists (select 1 from payments p
-      where p.merchant_id = ${work.merchantId} and p.invoice_id = ${asked.invoiceId} and p.rail = 'bank_debit'
-        and p.stage ${among(UNSENT_STAGES)} and p.id <> all(${locked.map(({ id }) => id)}::uuid[])) as come`);
+): void {
+  const come = unsent.some(({ id }) => !locked.some((one) => one.id === id));
   refuseUnless(!come, 'card_payment.amount_changed', { due: formatMoney(due_cents, currency, 'en') });
 }
 
-async function enterAttempt(
+async function enterPayment(
   work: Work,
-  made: { asked: AskedCharge; billed: Billed; facility: Facility; fee: Cents; gst: Cents },
+  { asked, billed, facility }: { asked: AskedCharge; billed: Billed; facility: Facility },
 ): Promise<string> {
-  const { asked, billed, facility, fee, gst } = made;
-  const { card } = asked;
   const { id } = await work.one<{ id: string }>(sql`
     ${enterPayments(
       work,
@@ -172,6 +182,15 @@ async function enterAttempt(
         ${work.today}::date as debit_date, ${billed.description} as description, null as lodgement_reference,
         null::uuid as retry_of, 1 as attempt, null as notice_kind, null::date as notice_allows_from`,
     )} returning id`);
+  return id;
+}
+
+async function enterAttempt(
+  work: Work,
+  id: string,
+  { asked, billed, fee, gst }: { asked: AskedCharge; billed: Billed; fee: Cents; gst: Cents },
+): Promise<void> {
+  const { card } = asked;
   await work.run(sql`
     insert into card_attempts (merchant_id, payment_id, invoice_id, network, last4, exp_month, exp_year, token,
       fee_cents, fee_gst_cents, key_hash, body_hash, payer_name, payer_email, locale, kept_token, next_ask_at, created_at, updated_at)
@@ -187,5 +206,4 @@ async function enterAttempt(
     person: billed.customer_id,
     after: { amount_cents: asked.amountCents, fee_cents: fee, network: card.network, last4: card.last4 },
   });
-  return id;
 }

@@ -21,15 +21,17 @@ export async function captureCard(work: Work, attempt: LockedAttempt, reference:
   const on = work.clock.bankToday();
   await moveAndBook(work, attempt, 'approved', 'cleared', { posting: cardCaptured(captureOf(attempt)), on });
   await keepCard(work, attempt);
-  await closeAttempt(
-    work,
-    attempt.id,
-    sql`reference = ${reference}, captured_on = ${on}, settles_on = ${addBankDays(on, CARD_SETTLES_AFTER)}`,
-  );
-  await cancelPausedDebits(work, attempt.id);
-  // One that staff cancelled meanwhile waits for nothing either.
-  await resumeAfterCard(work, attempt.id);
-  await mailReceipt(work, attempt.id);
+  await Promise.all([
+    closeAttempt(
+      work,
+      attempt.id,
+      sql`reference = ${reference}, captured_on = ${on}, settles_on = ${addBankDays(on, CARD_SETTLES_AFTER)}`,
+    ),
+    cancelPausedDebits(work, attempt.id),
+    // One that staff cancelled meanwhile waits for nothing either.
+    resumeAfterCard(work, attempt.id),
+    mailReceipt(work, attempt.id),
+  ]);
   await noteAttempt(work, attempt, 'card_payment.succeeded', { reference });
 }
 
@@ -104,7 +106,7 @@ async function keepCard(work: Work, { id, customerId }: LockedAttempt): Promise<
 /** The try is over: its token is forgotten. */
 async function closeAttempt(work: Work, id: string, also: Sql): Promise<void> {
   await work.run(sql`
-    update card_attempts set token = null, kept_token = null, next_ask_at = null, updated_at = ${work.now}, ${also}
+    update card_attempts set token = null, kept_token = null, challenge_secret = null, next_ask_at = null, updated_at = ${work.now}, ${also}
     where merchant_id = ${work.merchantId} and payment_id = ${id}`);
 }
 

@@ -7,6 +7,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { challengeShown } from './challenge-shown.ts';
 
 export type AttemptView = Output<typeof cardPayments.payInvoice>;
 
@@ -22,18 +23,20 @@ type Row = Omit<AttemptView, 'total_cents' | 'challenge' | 'receipt'> & {
   captured_on: LocalDate | null;
   invoice_number: number;
   next_ask_at: Date | null;
+  challenge_secret: Buffer | null;
 };
 
 /** The attempts that a condition over `payments p` finds, as their payer follows them, the latest first. */
 export async function cardAttempts(work: Work, which: Sql): Promise<AttemptView[]> {
   const rows = await work.rows<Row>(sql`
     select p.id, p.stage, p.currency, p.amount_cents, a.fee_cents, a.network, a.last4, a.exp_month, a.exp_year,
-      a.decline_reason, a.fee_gst_cents, a.reference, a.captured_on, a.next_ask_at, i.number as invoice_number
+      a.decline_reason, a.fee_gst_cents, a.reference, a.captured_on, a.next_ask_at, a.challenge_secret,
+      i.number as invoice_number
     from payments p
     join card_attempts a on a.merchant_id = ${work.merchantId} and a.payment_id = p.id
     join invoices i on i.merchant_id = ${work.merchantId} and i.id = a.invoice_id
     where p.merchant_id = ${work.merchantId} and ${which} order by p.id desc`);
-  return rows.map(shown);
+  return rows.map((row) => shown(work, row));
 }
 
 /** One attempt at an invoice. 404 for another's. */
@@ -42,18 +45,14 @@ export async function cardAttemptOf(work: Work, invoiceId: string, id: string): 
   return found(attempt);
 }
 
-function shown({
-  fee_gst_cents,
-  reference,
-  captured_on,
-  invoice_number,
-  next_ask_at,
-  ...row
-}: Row): AttemptView {
+function shown(
+  work: Work,
+  { fee_gst_cents, reference, captured_on, invoice_number, next_ask_at, challenge_secret, ...row }: Row,
+): AttemptView {
   return {
     ...row,
     total_cents: addCents(row.amount_cents, row.fee_cents),
-    challenge: row.stage === 'needs_action' && next_ask_at ? { kind: 'code', expires_at: next_ask_at } : null,
+    challenge: challengeShown(work, { stage: row.stage, next_ask_at, secret: challenge_secret }),
     receipt:
       captured_on && reference
         ? {

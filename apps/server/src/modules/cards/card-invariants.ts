@@ -4,6 +4,25 @@ import { counted, type Invariant } from '../../platform/invariant.ts';
 /** What must hold between card payments, their attempts and the book. */
 export const cardInvariants: readonly Invariant[] = [
   {
+    name: 'cards.one_currency',
+    meaning: {
+      en: 'A payment, its invoice, refunds, disputes and settlement, and who is billed, have one currency',
+      zh: '付款与其账单、退款、争议、结算及客户的币种一致',
+    },
+    check: counted(sql`
+      select (select count(*) from invoices i join customers c on c.merchant_id = i.merchant_id and c.id = i.customer_id
+          where c.currency <> i.currency)::int
+        + (select count(*) from payments p join invoices i on i.merchant_id = p.merchant_id and i.id = p.invoice_id
+          where i.currency <> p.currency)::int
+        + (select count(*) from refunds r join payments p on p.merchant_id = r.merchant_id and p.id = r.payment_id
+          where r.currency <> p.currency)::int
+        + (select count(*) from disputes d join payments p on p.merchant_id = d.merchant_id and p.id = d.payment_id
+          where d.currency <> p.currency)::int
+        + (select count(*) from card_attempts a join payments p on p.merchant_id = a.merchant_id and p.id = a.payment_id
+          join card_settlements s on s.merchant_id = a.merchant_id and s.id = a.settlement_id
+          where s.currency <> p.currency)::int as broken`),
+  },
+  {
     name: 'cards.in_transit',
     meaning: {
       en: 'What is in transit from cards (it:card) is what was captured, fees included, and is not settled',

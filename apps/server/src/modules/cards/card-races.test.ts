@@ -11,7 +11,7 @@ import { chargeOf } from './attempt-store.ts';
 import { beginAttempt } from './begin-attempt.ts';
 import { followAttempts } from './follow-attempts.ts';
 import { followAttempt } from './pay-by-card.ts';
-import type { CardRail } from './ports.ts';
+import type { CardFacts, CardRail } from './ports.ts';
 import { takeOutcome } from './take-outcome.ts';
 
 let on: Awaited<ReturnType<typeof openCards>>;
@@ -25,6 +25,7 @@ const DAY = toLocalDate('2026-11-20');
 /** The first step of a payment alone, as a process that ends after it leaves it. */
 async function begun(bill: { invoiceId: string }, cents: number) {
   const token = await on.token('approved');
+  const card = (await on.rail.cardOf(token)) as CardFacts;
   const { id } = await on.run.inTransaction((work) =>
     beginAttempt(work, {
       invoiceId: bill.invoiceId,
@@ -33,7 +34,7 @@ async function begun(bill: { invoiceId: string }, cents: number) {
       currency: 'AUD',
       expectedFeeCents: toCents(shippedFee(cents)),
       token,
-      card: on.rail.cardOf(token)!,
+      card,
       name: 'Grace Okonkwo',
       email: null,
       locale: 'en',
@@ -59,7 +60,7 @@ describe('a process that ends', () => {
     const bill = await on.bill(1_000);
     const before = (await on.charges()).length;
     const id = await begun(bill, 1_000);
-    const charge = await on.run.inTransaction((work) => chargeOf(work, parseId('payment', id)!));
+    const charge = await chargeOf(on.run, parseId('payment', id)!);
     expect(await on.rail.charge(charge!)).toMatchObject({ kind: 'approved' });
     await on.lapse(id);
     await Promise.all([on.follow(bill.link, id), on.follow(bill.link, id)]);

@@ -8,9 +8,10 @@ import {
   SHIPPED_FEE_POLICY,
   withAustralianRule,
 } from '@lorikeet/domain/fees';
-import { toCents } from '@lorikeet/domain/kernel';
+import { type CardCurrency, toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { cardCurrenciesOf, changeCardCurrencies } from '../merchants/index.ts';
 import type { CardRail } from './ports.ts';
 
 export type CardSettings = { takes_cards: boolean; follows_rule_2026: boolean };
@@ -39,6 +40,7 @@ export async function shownCardSettings(
   const policy = feePolicyOf(settings);
   return {
     ...settings,
+    currencies: await cardCurrenciesOf(work),
     policy: policy
       .map(({ from, rate }) => ({
         from,
@@ -52,8 +54,13 @@ export async function shownCardSettings(
   };
 }
 
-/** Changes them; the fee of an attempt is the one in force when it is made. */
-export async function updateCardSettings(work: Work, next: CardSettings): Promise<void> {
+/** Changes them; the fee of an attempt is the one in force when it is made. Without cards no other currency is collected. */
+export async function updateCardSettings(
+  work: Work,
+  { currencies, ...next }: CardSettings & { currencies?: readonly CardCurrency[] | undefined },
+): Promise<void> {
+  const collected = next.takes_cards ? currencies : [];
+  if (collected) await changeCardCurrencies(work, collected);
   const before = await cardSettingsOf(work);
   await work.run(sql`
     insert into card_settings (merchant_id, takes_cards, follows_rule_2026, updated_at)

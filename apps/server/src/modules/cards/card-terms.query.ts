@@ -43,17 +43,13 @@ export async function cardTerms(work: Work, invoiceId: string, rail: CardRail | 
       rate: line.rate && { bps: line.rate.bps, fixed_cents: toCents(line.rate.fixedCents) },
     })),
     sandbox: rail?.isSandbox ?? false,
+    stripe_key: rail?.stripeKey ?? null,
     attempt: attempts[0] ?? null,
   };
 }
 
-function reasonAgainst(
-  takes: boolean,
-  { currency, cents }: { currency: Currency; cents: Cents },
-  isFlying: boolean,
-): Terms['reason'] {
+function reasonAgainst(takes: boolean, { cents }: { cents: Cents }, isFlying: boolean): Terms['reason'] {
   if (!takes) return 'card_payment.not_offered';
-  if (currency !== 'AUD') return 'card_payment.aud_only';
   if (isFlying) return 'card_payment.in_progress';
   return cents === 0 ? 'invoice.nothing_is_due' : null;
 }

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as savedCards from '@lorikeet/contracts/saved-cards';
 import { payerFee } from '@lorikeet/domain/fees';
-import { type LocalDate, parts } from '@lorikeet/domain/kernel';
+import { type Currency, type LocalDate, parts } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
@@ -61,12 +61,12 @@ export async function chargeSavedCard(
   asked: Input<typeof savedCards.payBySavedCard>,
 ): Promise<Output<typeof savedCards.payBySavedCard>> {
   if (!rail) throw new Refusal('card_payment.not_offered');
-  const { token, payer } = await run.inTransaction((work) => chargeable(work, asked));
+  const { token, payer, currency } = await run.inTransaction((work) => chargeable(work, asked));
   const id = await payUnattended(run, rail, {
     invoiceId: asked.invoice_id,
     amountCents: asked.amount_cents,
     dueCents: asked.amount_cents,
-    currency: 'AUD',
+    currency,
     expectedFeeCents: asked.expected_fee_cents,
     token,
     ...payer,
@@ -83,10 +83,10 @@ type Payer = { name: string; email: string | null; locale: 'en' | 'zh' };
 async function chargeable(
   work: Work,
   asked: Input<typeof savedCards.payBySavedCard>,
-): Promise<{ token: string; payer: Payer }> {
-  const { customerId, ...payer } = found(
-    await work.maybe<Payer & { customerId: string }>(sql`
-      select c.id as "customerId", c.name, c.locale,
+): Promise<{ token: string; payer: Payer; currency: Currency }> {
+  const { customerId, currency, ...payer } = found(
+    await work.maybe<Payer & { customerId: string; currency: Currency }>(sql`
+      select i.currency, c.id as "customerId", c.name, c.locale,
         case when c.messages_stopped then null else c.email_primary end as email
       from invoices i join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
       where i.merchant_id = ${work.merchantId} and i.id = ${asked.invoice_id}`),
@@ -96,7 +96,7 @@ async function chargeable(
   const token = card && (await savedTokenOf(work, card));
   if (!token) throw new Refusal('card.not_saved');
   if (isOver(card, work.clock.bankToday())) throw new Refusal('card.has_expired');
-  return { token, payer };
+  return { token, payer, currency };
 }
 
 function stageOf(run: Run, id: string) {

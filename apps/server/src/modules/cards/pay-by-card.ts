@@ -4,6 +4,7 @@ import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { chargeOf, LATE, noteAsked, POLL_MS } from './attempt-store.ts';
 import { type AskedCharge, beginAttempt } from './begin-attempt.ts';
+import { answeredBy, cardBehind } from './card-behind.ts';
 import type { CardRail } from './ports.ts';
 import { giveBack, takeOutcome } from './take-outcome.ts';
 
@@ -18,15 +19,14 @@ type CardToCharge = Omit<AskedCharge, 'card' | 'keptToken'> & {
  * Pays what is due of an invoice by card: the attempt is stored, then the processor is asked outside of any transaction by
  * the attempt's id, then its word is stored. A crash in between leaves an attempt that is asked for again by that id, so
  * that no charge is made twice and none is lost. Returns the attempt's id, the earlier one for a key used before. Refuses
- * `card.token_unknown` and as `beginAttempt`.
+ * as `cardBehind` and `beginAttempt`.
  */
 export async function payByCard(
   run: Run,
   rail: CardRail,
   { saves, last, ...asked }: CardToCharge,
 ): Promise<string> {
-  const card = rail.cardOf(asked.token);
-  if (!card) throw new Refusal('card.token_unknown');
+  const card = await cardBehind(run, rail, asked.token);
   const keptToken = saves ? await keepToken(run, rail, asked.token) : undefined;
   const { id, isNew } = await run.inTransaction(async (work) => {
     const begun = await beginAttempt(work, { ...asked, card, keptToken });
@@ -43,7 +43,7 @@ export async function payByCard(
  */
 export async function payUnattended(run: Run, rail: CardRail, asked: CardToCharge): Promise<string> {
   const id = await payByCard(run, rail, asked);
-  const charge = await run.inTransaction((work) => chargeOf(work, id));
+  const charge = await chargeOf(run, id);
   if (charge?.stage === 'needs_action') await giveUp(run, rail, id);
   return id;
 }
@@ -58,21 +58,23 @@ function keepToken(run: Run, rail: CardRail, token: string): Promise<string | un
 
 /** Asks the processor for an attempt and stores what it says; without an answer its outcome is unknown. */
 async function askRail(run: Run, rail: CardRail, id: string): Promise<void> {
-  const charge = await run.inTransaction((work) => chargeOf(work, id));
+  const charge = await chargeOf(run, id);
   if (!charge) return;
   run.log.info({ point: 'card.charge', merchant: run.merchantId, attempt: id }, 'asking the processor');
   const outcome = await rail.charge(charge).catch((error: unknown) => {
     run.log.warn({ attempt: id, err: String(error) }, 'the processor did not answer');
     return { kind: 'unknown' } as const;
   });
+  // Its payer has been told that it takes longer, and may be gone: nobody is left to reply to the bank.
+  if (charge.stage === 'unknown' && outcome.kind === 'challenge') return giveUp(run, rail, id);
   await takeOutcome(run, rail, id, outcome);
 }
 
-/** Passes on the code that the payer's bank asked for. Refuses `card_payment.no_challenge`; 404. */
+/** Passes on the code that the payer's bank asked for. Refuses `card_payment.no_challenge` and as `answeredBy`; 404. */
 export async function answerChallenge(run: Run, rail: CardRail, id: string, code: string): Promise<void> {
-  const charge = await run.inTransaction((work) => chargeOf(work, id));
+  const charge = await chargeOf(run, id);
   if (charge?.stage !== 'needs_action') throw new Refusal('card_payment.no_challenge');
-  await takeOutcome(run, rail, id, await rail.answer({ merchantId: run.merchantId, id }, code));
+  await takeOutcome(run, rail, id, await answeredBy(run, rail, id, code));
 }
 
 /**

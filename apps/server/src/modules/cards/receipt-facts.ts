@@ -2,6 +2,7 @@ import type { CardNetwork } from '@lorikeet/domain/fees';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { addCents, type Cents, type Currency, formatMoney, type LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { currencyInWords } from '../../platform/messages/currency-words.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -21,6 +22,7 @@ const WORDS = {
     fee: 'Processing fee',
     feeGst: 'GST in the fee',
     total: 'Charged',
+    currency: 'Currency',
     card: 'Card',
     on: 'Paid on',
     receipt: 'Receipt',
@@ -30,6 +32,7 @@ const WORDS = {
     fee: '手续费',
     feeGst: '手续费所含 GST',
     total: '扣款合计',
+    currency: '币种',
     card: '银行卡',
     on: '付款日期',
     receipt: '收据编号',
@@ -79,6 +82,7 @@ export function receiptRows(paid: Paid, locale: 'en' | 'zh'): (readonly [label: 
     [words.towards, money(paid.amount_cents)],
     ...(paid.fee_cents > 0 ? fee : []),
     [words.total, money(addCents(paid.amount_cents, paid.fee_cents))],
+    ...(paid.currency === 'AUD' ? [] : [[words.currency, currencyInWords(paid.currency, locale)] as const]),
     [words.card, `${NETWORKS[paid.network]} •••• ${paid.last4}`],
     [words.on, dateInWords(paid.captured_on, locale)],
     [words.receipt, paid.reference],

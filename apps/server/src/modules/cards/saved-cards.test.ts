@@ -91,6 +91,12 @@ describe('a card that its holder lets the merchant keep', () => {
     const made = await on.scene.payment(on.scene.harbour, parseId('payment', data.id)!);
     expect(made.payment_method_id).toBe(parseId('payment_method', method));
     expect((await charge(bill.invoiceId, method)).data.refusal).toBe('invoice.nothing_is_due');
+    const refunded = await on.scene.portal.call('POST', '/api/merchant/refund/create', {
+      token: token(),
+      body: { payment_id: data.id, amount_cents: 400, reason: 'goodwill' },
+      key: 'refund of a kept card',
+    });
+    expect(refunded).toMatchObject({ code: 0 });
     expect(await on.broken()).toEqual([]);
   });
 

@@ -81,5 +81,7 @@ async function follow(
 ): Promise<void> {
   if (outcome.kind === 'approved') await captureCard(work, attempt, outcome.reference);
   else if (outcome.kind === 'declined') await endAttempt(work, attempt, event, outcome.reason);
-  else await noteAsked(work, attempt.id, outcome.kind === 'challenge' ? CHALLENGE_MS : POLL_MS, { event });
+  else if (outcome.kind === 'challenge')
+    await noteAsked(work, attempt.id, CHALLENGE_MS, { event, secret: outcome.secret });
+  else await noteAsked(work, attempt.id, POLL_MS, { event });
 }

@@ -34,11 +34,21 @@ export const disputesPhase = (desk: DisputeDesk | undefined): Phase => ({
     // First, so that a processor's word on one that was never answered is no news.
     const givenUp = await giveUpOverdue(run, day);
     const news = desk ? await desk.standing(run.merchantId, day) : [];
-    const fresh = await freshOf(run, news);
-    for (const one of fresh) await run.inTransaction((work) => takeNews(work, one));
-    return { disputes: fresh.length, given_up: givenUp };
+    return { disputes: await takeFresh(run, news), given_up: givenUp };
   },
 });
+
+/** The processor told of a dispute by itself, before its day: it is taken as its day would. */
+export async function hearOfDispute(run: Run, news: DisputeNews): Promise<void> {
+  await takeFresh(run, [news]);
+}
+
+/** Takes what is not stored as said already. Returns how many. */
+async function takeFresh(run: Run, news: readonly DisputeNews[]): Promise<number> {
+  const fresh = await freshOf(run, news);
+  for (const one of fresh) await run.inTransaction((work) => takeNews(work, one));
+  return fresh.length;
+}
 
 const SETTLED_AS: Readonly<Record<DisputeNews['said'], readonly DisputeState[]>> = {
   opened: disputeTable.states.filter((state) => state !== 'inquiry'),

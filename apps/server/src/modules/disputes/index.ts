@@ -5,6 +5,9 @@ import { disputesPhase } from './follow-disputes.ts';
 import type { DisputeDesk } from './ports.ts';
 import { disputeRoutes } from './routes.ts';
 
+export { answerDispute } from './answer-dispute.ts';
+export { hearOfDispute } from './follow-disputes.ts';
+
 /** Card payments that their payers' banks take back: what the network decides, the merchant's answer, and the book. */
 export const disputesModule = ({ desk }: { desk: DisputeDesk | undefined }): Module => ({
   name: 'disputes',

@@ -1,4 +1,4 @@
-import { addCents, type Cents, sumCents, toCents } from '@lorikeet/domain/kernel';
+import { addCents, type Cents, type Currency, sumCents, toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { payableNow } from '../payouts/index.ts';
@@ -7,21 +7,21 @@ import type { Refund } from './refund-store.ts';
 type Waiting = { all: Cents; banksBefore: Cents; cards: Cents };
 
 /**
- * Whether the money of a card refund is there: card payments on their way to the balance, because the acquirer nets refunds
+ * Whether the money of a card refund is there, in its own currency: card payments on their way to the balance, because the acquirer nets refunds
  * from them, and of the balance what refunds of debits that were made before do not take. The earliest come first. A direct
  * merchant's own account is its own affair. The caller holds the merchant.
  */
-export async function isCovered(work: Work, { id, model }: Refund): Promise<boolean> {
+export async function isCovered(work: Work, { id, model, currency }: Refund): Promise<boolean> {
   if (model === 'direct') return true;
-  const { all, banksBefore, cards } = await waitingRefunds(work, id);
+  const { all, banksBefore, cards } = await waitingRefunds(work, { id, currency });
   // What could be paid out if none of the waiting refunds had been promised.
-  const balance = addCents(toCents(await payableNow(work)), all);
+  const balance = addCents(toCents(await payableNow(work, currency)), all);
   const taken = Math.min(banksBefore, Math.max(0, balance));
-  return cards <= sumCents([balance, await cardsComing(work)]) - taken;
+  return cards <= sumCents([balance, await cardsComing(work, currency)]) - taken;
 }
 
 /** What waits and is not on its way; of debits those made before a refund, of cards those up to it. */
-function waitingRefunds(work: Work, id: string): Promise<Waiting> {
+function waitingRefunds(work: Work, { id, currency }: { id: string; currency: Currency }): Promise<Waiting> {
   return work.one<Waiting>(sql`
     select coalesce(sum(r.amount_cents + r.fee_cents), 0)::bigint as all,
       coalesce(sum(r.amount_cents) filter (where r.rail = 'bank_debit' and r.id < ${id}), 0)::bigint as "banksBefore",
@@ -29,11 +29,12 @@ function waitingRefunds(work: Work, id: string): Promise<Waiting> {
     from refunds r
     join facilities f on f.merchant_id = ${work.merchantId} and f.id = r.facility_id
       and f.settlement_model = 'facilitated'
-    where r.merchant_id = ${work.merchantId} and r.status = 'approved' and r.bank_file_id is null`);
+    where r.merchant_id = ${work.merchantId} and r.status = 'approved' and r.bank_file_id is null
+      and r.currency = ${currency}`);
 }
 
 /** What was captured and is not shown by the bank's statement yet. */
-async function cardsComing(work: Work): Promise<Cents> {
+async function cardsComing(work: Work, currency: Currency): Promise<Cents> {
   const { cents } = await work.one<{ cents: Cents }>(sql`
     select coalesce(sum(p.amount_cents + a.fee_cents), 0)::bigint as cents from card_attempts a
     join payments p on p.merchant_id = ${work.merchantId} and p.id = a.payment_id
@@ -41,6 +42,6 @@ async function cardsComing(work: Work): Promise<Cents> {
       and f.settlement_model = 'facilitated'
     left join card_settlements s on s.merchant_id = ${work.merchantId} and s.id = a.settlement_id
     where a.merchant_id = ${work.merchantId} and a.captured_on is not null and s.credited_on is null
-      and p.currency = 'AUD'`);
+      and p.currency = ${currency}`);
   return cents;
 }

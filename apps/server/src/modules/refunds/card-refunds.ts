@@ -4,15 +4,16 @@ import { queriesOn, sql } from '../../platform/db/sql.ts';
 import type { Loop } from '../../platform/loops.ts';
 import { createRun, type Run } from '../../platform/run.ts';
 import { SYSTEM, type Work } from '../../platform/work.ts';
+import { raiseException } from '../exceptions/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { paymentEvent } from '../payments/index.ts';
 import { isCovered } from './card-cover.query.ts';
-import { giveCredit } from './end-refund.ts';
+import { giveCredit, returnRefund } from './end-refund.ts';
 import { lodgeCardRefund } from './lodge-refunds.ts';
 import { moveRefunds } from './move-refunds.ts';
 import type { CardRefund, CardRefunder, CardRefundOutcome } from './ports.ts';
 import { mailRefunds } from './refund-mail.ts';
-import { lockRefunds, noteRefund, totalOf } from './refund-store.ts';
+import { lockRefunds, noteRefund, type Refund, totalOf } from './refund-store.ts';
 
 const EVERY_MS = 5_000;
 /** Refunds of one round. */
@@ -55,6 +56,37 @@ export async function followCardRefund(run: Run, rail: CardRefunder, id: string)
   await run.inTransaction((work) => takeRefundOutcome(work, id, outcome));
 }
 
+/**
+ * The processor told that something came of a refund: one that is on its way is asked for again, and one that was done and
+ * did not reach the card is the customer's credit. What the acquirer has netted by then it pays again in a sum that nobody
+ * announced, so that a person looks at it first.
+ */
+export async function hearOfRefund(run: Run, rail: CardRefunder, id: string): Promise<void> {
+  const known = await run.inTransaction(async (work) => {
+    const [refund] = await lockRefunds(work, sql`r.id = ${id} and r.rail = 'card'`);
+    return refund && { ...refund, asked: askedOf(work, refund) };
+  });
+  if (known?.status === 'lodged') return followCardRefund(run, rail, id);
+  if (known?.status !== 'done') return;
+  const outcome = await rail.refund(known.asked);
+  if (outcome.kind === 'unknown') throw new Error('the processor did not answer');
+  if (outcome.kind === 'refused') await run.inTransaction((work) => takeLateRefusal(work, id));
+}
+
+async function takeLateRefusal(work: Work, id: string): Promise<void> {
+  const [refund] = await lockRefunds(work, sql`r.id = ${id} and r.status = 'done'`);
+  if (!refund) return;
+  const { netted } = await work.one<{ netted: boolean }>(sql`
+    select settlement_id is not null as netted from refunds where merchant_id = ${work.merchantId} and id = ${id}`);
+  if (!netted) return returnRefund(work, id, work.clock.bankToday(), 'card_refused');
+  await raiseException(work, {
+    kind: 'refund.not_arrived',
+    reason: 'card_refused',
+    subjectId: refund.paymentId,
+    details: { amount_cents: totalOf(refund) },
+  });
+}
+
 /** What the processor is asked, once the refund is lodged. Undefined while its money is not there, and once it is over. */
 async function sendRefund(work: Work, id: string): Promise<CardRefund | undefined> {
   await lockMerchant(work);
@@ -67,8 +99,11 @@ async function sendRefund(work: Work, id: string): Promise<CardRefund | undefine
     }
     await lodgeCardRefund(work, refund);
   } else if (refund.status !== 'lodged') return undefined;
-  const { merchantId } = work;
-  const { paymentId: chargeId, currency } = refund;
+  return askedOf(work, refund);
+}
+
+function askedOf({ merchantId }: Work, refund: Refund): CardRefund {
+  const { id, paymentId: chargeId, currency } = refund;
   return { merchantId, id, chargeId, amountCents: totalOf(refund), currency };
 }
 

@@ -49,7 +49,12 @@ export async function failRefunds(work: Work, fileId: string): Promise<void> {
  * The payer's bank gave a refund back: its amount is the customer's credit, or its receipt's again. One that came back had left, even if the
  * statement has not shown that. Throws Refusal for a refund that was never lodged.
  */
-export async function returnRefund(work: Work, id: string, on: LocalDate): Promise<void> {
+export async function returnRefund(
+  work: Work,
+  id: string,
+  on: LocalDate,
+  because: 'account_refused' | 'card_refused' = 'account_refused',
+): Promise<void> {
   const [known] = await lockRefunds(work, sql`r.id = ${id}`);
   if (known?.status === 'lodged') {
     await work.run(moveRefunds(work, 'complete', { where: sql`r.id = ${id}`, also: sql`paid_on = ${on}` }));
@@ -57,27 +62,27 @@ export async function returnRefund(work: Work, id: string, on: LocalDate): Promi
   const moved = await work.run(
     moveRefunds(work, 'bank_returns', {
       where: sql`r.id = ${id}`,
-      also: sql`ended_because = 'account_refused'`,
+      // What the acquirer has not netted yet it never will.
+      also: sql`ended_because = ${because}, settles_on = null`,
     }),
   );
-  if (moved === 1) await giveBack(work, known!, 'account_refused', on);
+  if (moved === 1) await giveBack(work, known!, because, on);
 }
 
-const giveBack = (work: Work, refund: Refund, why: 'bank_rejected' | 'account_refused', on: LocalDate) =>
-  refund.rail === 'bpay' ? returnToReceipt(work, refund, why, on) : giveCredit(work, refund, why, on);
+type NotArrived = 'bank_rejected' | 'account_refused' | 'card_refused';
+
+const giveBack = (work: Work, refund: Refund, why: NotArrived, on: LocalDate) =>
+  refund.rail === 'bpay' && why !== 'card_refused'
+    ? returnToReceipt(work, refund, why, on)
+    : giveCredit(work, refund, why, on);
 
 /** A refund did not reach the payer: its money is the customer's credit, and a person asks where it should go. */
-export async function giveCredit(
-  work: Work,
-  refund: Refund,
-  why: 'bank_rejected' | 'account_refused' | 'card_refused',
-  on: LocalDate,
-): Promise<void> {
-  const booked = { sourceId: refund.id, effectiveDate: on };
+export async function giveCredit(work: Work, refund: Refund, why: NotArrived, on: LocalDate): Promise<void> {
   const { currency, paymentId, model } = refund;
+  const booked = { sourceId: refund.id, effectiveDate: on, currency };
   const customerId = refund.customerId!;
   const amountCents = totalOf(refund);
-  await post(work, { ...refundReturned(model, amountCents), ...booked, currency, customerId });
+  await post(work, { ...refundReturned(model, amountCents), ...booked, customerId });
   await addToCredit(work, customerId, currency, amountCents);
   await paymentEvent(work, paymentId, 'refund_failed', { amount_cents: amountCents, because: why });
   await raiseException(work, {
@@ -86,7 +91,11 @@ export async function giveCredit(
     subjectId: paymentId,
     details: { amount_cents: amountCents },
   });
-  await noteRefund(work, why === 'account_refused' ? 'bank_returns' : 'fail', refund);
+  await noteRefund(
+    work,
+    why === 'account_refused' || refund.status === 'done' ? 'bank_returns' : 'fail',
+    refund,
+  );
   await bookRefundInTrust(
     work,
     model,

@@ -106,7 +106,8 @@ async function draftFile(work: Work, facilityId: string): Promise<Draft | undefi
 
 /**
  * Cents of refunds that the balance covers: all that wait for it, less what it lacks. Money is set aside when a refund is made,
- * so that what it lacks is missing from what was set aside. A direct merchant's own account is its own affair.
+ * so that what it lacks is missing from what was set aside; never below nothing, for a receipt of nobody needs no room. A direct
+ * merchant's own account is its own affair.
  */
 async function roomFor(work: Work, facility: Facility): Promise<number> {
   if (facility.settlementModel === 'direct') return MAX_AMOUNT_CENTS;
@@ -116,7 +117,7 @@ async function roomFor(work: Work, facility: Facility): Promise<number> {
       and f.settlement_model = 'facilitated'
     where r.merchant_id = ${work.merchantId} and r.rail = 'bank_debit' and r.status = 'approved'
       and r.bank_file_id is null`);
-  return Math.min(MAX_AMOUNT_CENTS, waiting + Math.min(0, await payableNow(work)));
+  return Math.min(MAX_AMOUNT_CENTS, Math.max(0, waiting + Math.min(0, await payableNow(work))));
 }
 
 /** Refunds of a facility that are in no file, the earliest first, as many as there is room for. */

@@ -8,6 +8,7 @@ import { refundInvariants } from './refund-invariants.ts';
 import { refundLimitApproval } from './refund-limit.ts';
 import { refundRoutes } from './routes.ts';
 
+export { hearOfRefund } from './card-refunds.ts';
 export { completeRefunds, returnRefund } from './end-refund.ts';
 export { makeRefund } from './make-refund.ts';
 export { makeReceiptRefund } from './receipt-refunds.ts';

@@ -31,13 +31,14 @@ export async function lodgeRefunds(work: Work, fileId: string): Promise<readonly
   await bookRefundInTrust(work, first.model, trustPaid('trust_refund_lodged', work.merchantId, paid), {
     sourceId: fileId,
     effectiveDate: first.creditDate!,
+    currency: first.currency,
   });
   return refunds;
 }
 
 /** A refund of a card payment goes to the processor: it is lodged today, and its money leaves, in both books. */
 export async function lodgeCardRefund(work: Work, refund: Refund): Promise<void> {
-  const { id, model, paymentId } = refund;
+  const { id, model, paymentId, currency } = refund;
   const on = work.clock.bankToday();
   await moveAndPostLodged(
     work,
@@ -48,7 +49,7 @@ export async function lodgeCardRefund(work: Work, refund: Refund): Promise<void>
   await paymentEvent(work, paymentId, 'refund_lodged', { credit_date: on, to_card: true });
   await noteRefund(work, 'lodge', refund);
   const posting = trustPaid('trust_refund_lodged', work.merchantId, totalOf(refund));
-  await bookRefundInTrust(work, model, posting, { sourceId: id, effectiveDate: on });
+  await bookRefundInTrust(work, model, posting, { sourceId: id, effectiveDate: on, currency });
 }
 
 /** Wall time after which a processor that was asked and never answered is asked again. */

@@ -24,7 +24,7 @@ export type Refundable = {
   rail: 'bank_debit' | 'card';
   stage: string;
   customer_id: string;
-  /** Null for a card, which is the processor's. */
+  /** Null for a card, which is the processor's, also for one that is kept. */
   payment_method_id: string | null;
   facility_id: string;
   model: SettlementModel;
@@ -51,7 +51,8 @@ export async function lockRefundable(work: Work, paymentId: string): Promise<Ref
   await lockCardPayment(work, paymentId);
   const payment = found(
     await work.maybe<Omit<Refundable, 'rail'> & { rail: Rail }>(sql`
-      select p.rail, p.stage, p.customer_id, p.payment_method_id, p.facility_id, f.settlement_model as model,
+      select p.rail, p.stage, p.customer_id,
+        case when p.rail = 'bank_debit' then p.payment_method_id end as payment_method_id, p.facility_id, f.settlement_model as model,
         p.currency, p.amount_cents, p.refunded_cents, p.dispute, i.total_cents as invoice_cents,
         i.gst_cents as invoice_gst_cents, coalesce(e.cents, 0)::bigint as earlier_cents,
         coalesce(e.gst, 0)::bigint as earlier_gst_cents,

@@ -89,14 +89,14 @@ export async function returnToReceipt(
 ): Promise<void> {
   const { id, paymentId, model, currency } = refund;
   const amountCents = totalOf(refund);
-  const booked = { sourceId: id, effectiveDate: on };
+  const booked = { sourceId: id, effectiveDate: on, currency };
   const { stage } = await work.one<{ stage: string }>(sql`
     select stage from payments where merchant_id = ${work.merchantId} and id = ${paymentId}`);
   const posting =
     stage === 'unmatched'
       ? unmatchedRefundReturned(model, amountCents)
       : takenBackRefundReturned(model, amountCents);
-  await post(work, { ...posting, ...booked, currency, customerId: null });
+  await post(work, { ...posting, ...booked, customerId: null });
   await addRefunded(work, paymentId, -amountCents);
   await paymentEvent(work, paymentId, 'refund_failed', { amount_cents: amountCents, because: WHY[why] });
   if (stage === 'unmatched') await standAgain(work, refund, WHY[why]);

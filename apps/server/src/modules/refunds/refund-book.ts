@@ -1,4 +1,4 @@
-import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { Currency, LocalDate } from '@lorikeet/domain/kernel';
 import type { PlatformPosting, SettlementModel } from '@lorikeet/domain/ledger';
 import type { Work } from '../../platform/work.ts';
 import { post } from '../ledger/index.ts';
@@ -9,8 +9,8 @@ export async function bookRefundInTrust(
   work: Work,
   model: SettlementModel,
   posting: PlatformPosting,
-  booked: { sourceId: string; effectiveDate: LocalDate },
+  booked: { sourceId: string; effectiveDate: LocalDate; currency: Currency },
 ): Promise<void> {
   if (model === 'direct') return;
-  await post(await trustBook(work), { ...posting, ...booked, currency: 'AUD' });
+  await post(await trustBook(work), { ...posting, ...booked });
 }

@@ -18,7 +18,7 @@ const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
  */
 export async function webRoutes(
   app: FastifyInstance,
-  options: { slots: PageSlots; filled: readonly FilledPage[]; recaptchaOrigin?: string },
+  options: { slots: PageSlots; filled: readonly FilledPage[]; recaptchaOrigin?: string; hasStripe?: boolean },
 ): Promise<void> {
   if (!existsSync(`${DIST}index.html`)) {
     app.setNotFoundHandler(async () => {
@@ -27,7 +27,7 @@ export async function webRoutes(
     return;
   }
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: pagePolicy(options.recaptchaOrigin) },
+    contentSecurityPolicy: { useDefaults: false, directives: pagePolicy(options) },
     // The server says it itself, on replies of every kind.
     strictTransportSecurity: false,
   });

@@ -1,9 +1,12 @@
 import { getCardSettings, updateCardSettings } from '@lorikeet/contracts/cards';
 import type { WireOutput } from '@lorikeet/contracts/contract';
+import { CARD_CURRENCIES } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { usePortalForm } from '../../lib/form.ts';
-import { date, money } from '../../lib/format.ts';
+import { currencyName } from '../../lib/currency-name.ts';
+import { type PortalForm, usePortalForm } from '../../lib/form.ts';
+import { bareMoney, date } from '../../lib/format.ts';
+import { loadProfile } from '../../lib/profile.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,8 +20,14 @@ type Settings = WireOutput<typeof getCardSettings>;
 export function CardSettingsCard({ readOnly }: { readOnly: boolean }) {
   const settings = useQuery(read(getCardSettings, {})).data;
   if (!settings) return null;
-  const { takes_cards, follows_rule_2026 } = settings;
-  return <SettingsForm key={`${takes_cards}-${follows_rule_2026}`} settings={settings} readOnly={readOnly} />;
+  const { takes_cards, follows_rule_2026, currencies } = settings;
+  return (
+    <SettingsForm
+      key={`${takes_cards}-${follows_rule_2026}-${currencies.join()}`}
+      settings={settings}
+      readOnly={readOnly}
+    />
+  );
 }
 
 /** From each date on: what a payer is charged, and for which cards nothing. */
@@ -27,7 +36,7 @@ function Policy({ settings }: { settings: Settings }) {
   return (
     <ul className="lk-muted lk-small">
       {settings.policy.map((entry) => {
-        const fee = t('policy.fee', { percent: entry.bps / 100, fixed: money(entry.fixed_cents) });
+        const fee = t('policy.fee', { percent: entry.bps / 100, fixed: bareMoney(entry.fixed_cents) });
         const names = entry.borne_by_merchant.map((network) => t(`networks.${network}`)).join(', ');
         const isFirst = entry === settings.policy[0];
         const what = names ? t('policy.yours', { names, fee }) : t('policy.payers', { fee });
@@ -39,17 +48,47 @@ function Policy({ settings }: { settings: Settings }) {
   );
 }
 
+/** What is collected besides Australian dollars, and what that means. */
+function CurrenciesField({ form }: { form: PortalForm<typeof updateCardSettings.input> }) {
+  const { t } = useTranslation('cards');
+  const chosen = form.values.currencies ?? [];
+  if (!form.values.takes_cards) return null;
+  return (
+    <fieldset className="lk-form" style={{ border: 0, margin: 0, padding: 0, gap: 8 }}>
+      <legend style={{ padding: 0, marginBottom: 8, fontWeight: 600 }}>{t('currencies.label')}</legend>
+      {CARD_CURRENCIES.map((currency) => (
+        <CheckboxField
+          key={currency}
+          id={`currency-${currency}`}
+          label={`${currency}, ${currencyName(currency)}`}
+          value={chosen.includes(currency)}
+          onChange={(on) =>
+            form.set(
+              'currencies',
+              CARD_CURRENCIES.filter((one) => (one === currency ? on : chosen.includes(one))),
+            )
+          }
+        />
+      ))}
+      <p className="lk-muted lk-small">{t('currencies.help')}</p>
+    </fieldset>
+  );
+}
+
 function SettingsForm({ settings, readOnly }: { settings: Settings; readOnly: boolean }) {
   const { t } = useTranslation('cards');
   const write = useWrite(updateCardSettings);
   const form = usePortalForm(updateCardSettings.input, {
     takes_cards: settings.takes_cards,
     follows_rule_2026: settings.follows_rule_2026,
+    currencies: settings.currencies,
   });
   const save = form.submit(async (values) => {
     const { code } = await write.mutateAsync(values);
     if (code !== 0) return;
     form.reset(values);
+    // What may be chosen in other forms, and how dollars are written, follow from it.
+    await loadProfile('merchant');
     addToast({ severity: 'success', summary: t('common:saved') });
   });
   return (
@@ -73,6 +112,7 @@ function SettingsForm({ settings, readOnly }: { settings: Settings; readOnly: bo
       >
         <fieldset className="lk-form" disabled={readOnly} style={{ border: 0, margin: 0, padding: 0 }}>
           <CheckboxField label={t('takes')} help={t('takesHelp')} {...form.field('takes_cards')} />
+          <CurrenciesField form={form} />
           <CheckboxField label={t('rule')} help={t('ruleHelp')} {...form.field('follows_rule_2026')} />
           <Policy settings={settings} />
         </fieldset>

@@ -2,12 +2,15 @@ import '../invoice-payments/payment.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { openInvitation } from '@lorikeet/contracts/invitations';
 import { TEST_CHALLENGE_CODE } from '@lorikeet/domain/cards/entry';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useInterface } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
+import { Skeleton } from '../../ui/faces.tsx';
 import { CardFields, Line } from '../invoice-payments/card-fields.tsx';
 import { TestCards } from '../invoice-payments/test-cards.tsx';
+import { StripeFields, StripeQuestion } from './late-stripe.ts';
 import { useCardEntry } from './use-card-entry.ts';
 
 export type CardAgreement = NonNullable<WireOutput<typeof openInvitation>['card']>;
@@ -33,7 +36,13 @@ const LOOK_MS = 3_000;
 /** Lets a payer give a card to be kept: the card, what they agree to, the bank's question, and what came of it. */
 export function KeepCard(props: KeepProps) {
   const { check } = props.agreement;
-  if (check?.stage === 'needs_action') return <BankQuestion {...props} check={check} />;
+  if (check?.stage === 'needs_action') {
+    return check.challenge?.secret ? (
+      <ScriptQuestion {...props} check={check} secret={check.challenge.secret} />
+    ) : (
+      <BankQuestion {...props} check={check} />
+    );
+  }
   if (check?.stage === 'processing' || check?.stage === 'unknown') return <BankAsked onLook={props.onLook} />;
   return <CardForm {...props} check={check} />;
 }
@@ -49,6 +58,36 @@ function BankAsked({ onLook }: Pick<KeepProps, 'onLook'>) {
       <h2>{t('keep.asked')}</h2>
       <p>{t('keep.askedText')}</p>
     </section>
+  );
+}
+
+/** The bank asks in a window of Stripe's script. */
+function ScriptQuestion({
+  agreement,
+  check,
+  secret,
+  onAnswer,
+  around,
+}: KeepProps & { check: Check; secret: string }) {
+  const { t } = useTranslation('cards');
+  return (
+    <>
+      <section className="lk-invite-part">
+        <h2>{t('keep.ask')}</h2>
+        <p>{t('keep.askText', { last4: check.last4 })}</p>
+      </section>
+      {around(
+        <Suspense fallback={<Skeleton lines={2} />}>
+          {agreement.stripe_key && (
+            <StripeQuestion
+              stripeKey={agreement.stripe_key}
+              secret={secret}
+              onAnswered={() => onAnswer(check.id, '')}
+            />
+          )}
+        </Suspense>,
+      )}
+    </>
   );
 }
 
@@ -112,9 +151,20 @@ function LastTry({ check }: { check: Check }) {
   );
 }
 
+/** The card's fields: Stripe's where it is configured. */
+function CardBox({ entry, stripeKey }: { entry: ReturnType<typeof useCardEntry>; stripeKey: string | null }) {
+  const locale = useInterface((state) => state.locale);
+  if (!stripeKey) return <CardFields bind={entry.bind} />;
+  return (
+    <Suspense fallback={<Skeleton lines={4} />}>
+      <StripeFields stripeKey={stripeKey} locale={locale} bind={entry.bind} onCard={entry.setForeign} />
+    </Suspense>
+  );
+}
+
 function CardForm({ agreement, check, name, onKeep, around, labels }: KeepProps & { check: Check | null }) {
   const { t } = useTranslation(['cards', 'invoice-payments']);
-  const entry = useCardEntry(name);
+  const entry = useCardEntry(name, agreement.stripe_key !== null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isKeeping, setKeeping] = useState(false);
   const submit = async () => {
@@ -138,7 +188,7 @@ function CardForm({ agreement, check, name, onKeep, around, labels }: KeepProps 
         {check && <LastTry check={check} />}
         {agreement.sandbox && <TestCards onUse={entry.use} />}
         <div className="lk-form">
-          <CardFields bind={entry.bind} />
+          <CardBox entry={entry} stripeKey={agreement.stripe_key} />
           <Line
             label={t('invoice-payments:form.name')}
             name="ccname"

@@ -79,7 +79,9 @@ function Body({ page, token, locale }: ShownProps) {
   return (
     <>
       {page.owed_cents > 0 && (
-        <p className="lk-invite-part">{t('mend.owed', { amount: money(page.owed_cents), merchant })}</p>
+        <p className="lk-invite-part">
+          {t('mend.owed', { amount: money(page.owed_cents, page.currency), merchant })}
+        </p>
       )}
       <KeepCard
         agreement={card}

@@ -12,19 +12,22 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/call.ts';
 import type { Bind } from '../invoice-payments/card-fields.tsx';
 import { faultsIn, NOTHING_TYPED } from '../invoice-payments/pay-form.ts';
+import { type ForeignCard, isForeignField } from './foreign-card.ts';
 
 const FIELDS = ['number', 'expiry', 'cvv', 'name', 'terms'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** What a payer types of a card that is to be kept. It lives in the page alone and is never stored. */
-export function useCardEntry(name: string) {
+/** What a payer types of a card that is to be kept. It lives in the page alone, or in Stripe's fields, and is never stored. */
+export function useCardEntry(name: string, isForeign: boolean) {
   const { t } = useTranslation(['cards', 'invoice-payments']);
   const formId = useId();
   const [values, setValues] = useState({ ...NOTHING_TYPED, name });
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const today = new Date();
   const now = { month: today.getMonth() + 1, year: today.getFullYear() };
-  const faults = faultsIn(values, { dueCents: 0, now });
+  const faults = faultsIn(values, { dueCents: 0, now, isForeign });
+  const isTyped = (field: keyof typeof values) =>
+    isForeign && isForeignField(field) ? faults[field] !== 'missing' : values[field] !== '';
   const count = cvvLengthOf(cardNetworkOf(values.number));
   const change = (next: Partial<typeof values>) => setValues((before) => ({ ...before, ...next }));
   const leave = (field: Field) => setLeft((before) => new Set(before).add(field));
@@ -40,7 +43,7 @@ export function useCardEntry(name: string) {
     error: errorOf(field as Field),
     onChange: (value) => change({ [field]: value }),
     onBlur: () => {
-      if (values[field] !== '') leave(field as Field);
+      if (isTyped(field)) leave(field as Field);
     },
   });
   return {
@@ -60,11 +63,15 @@ export function useCardEntry(name: string) {
       const first = FIELDS.find((field) => faults[field] !== undefined);
       if (!first) return true;
       setLeft(new Set(FIELDS));
-      document.getElementById(`${formId}-${first}`)?.focus();
+      if (isForeign && isForeignField(first)) values.foreign?.focus(first);
+      else document.getElementById(`${formId}-${first}`)?.focus();
       return false;
     },
     use: ({ number }: TestCard) => change({ number: groupCardNumber(number), expiry: '12 / 30', cvv: '123' }),
+    /** The card in Stripe's fields. */
+    setForeign: (foreign: ForeignCard | null) => change({ foreign }),
     async tokenise(): Promise<{ token: string } | { message: string }> {
+      if (values.foreign) return values.foreign.exchange(values.name.trim());
       const { month, year } = readExpiry(values.expiry) ?? { month: 0, year: 0 };
       const { code, data, message } = await call(
         tokeniseCard,

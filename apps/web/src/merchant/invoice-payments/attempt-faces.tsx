@@ -1,16 +1,25 @@
 import { AREA_BASE } from '@lorikeet/contracts/contract';
 import { RECEIPT_PATH } from '@lorikeet/contracts/payer-paths';
 import { TEST_CHALLENGE_CODE } from '@lorikeet/domain/cards/entry';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/faces.tsx';
+import { StripeQuestion } from '../cards/late-stripe.ts';
 import { dateWords } from '../invitations/invitation-words.ts';
 import { Line } from './card-fields.tsx';
 import { type Attempt, type Bill, send } from './payer-calls.ts';
 import { useMoney } from './use-money.ts';
 
-type FaceProps = { attempt: Attempt; bill: Bill; link: string; locale: Locale; sandbox: boolean };
+type FaceProps = {
+  attempt: Attempt;
+  bill: Bill;
+  link: string;
+  locale: Locale;
+  sandbox: boolean;
+  stripeKey: string | null;
+};
 
 /** The heading of a face that replaces another: it takes the focus, so that a screen reader says what came. */
 function FaceTitle({ children }: { children: string }) {
@@ -49,15 +58,56 @@ export function WaitingFace({
   );
 }
 
-/** The payer's bank asks who pays (3-D Secure). */
-export function ChallengeFace({
-  attempt,
-  bill,
-  link,
-  locale,
-  sandbox,
-  onReply,
-}: FaceProps & { onReply: (attempt: Attempt) => void }) {
+type ChallengeProps = FaceProps & { onReply: (attempt: Attempt) => void };
+
+/** The payer's bank asks who pays (3-D Secure): by Stripe's script, or for a code. */
+export function ChallengeFace(props: ChallengeProps) {
+  const { challenge } = props.attempt;
+  return challenge?.secret && props.stripeKey ? (
+    <ScriptFace {...props} stripeKey={props.stripeKey} secret={challenge.secret} />
+  ) : (
+    <CodeFace {...props} />
+  );
+}
+
+/** Sends a code, or asks what came of the script. Returns what was refused, in words. */
+async function reply(
+  { attempt, link, locale, onReply }: ChallengeProps,
+  code: string,
+): Promise<string | null> {
+  const result = await send('answerCardChallenge', { link, attempt: attempt.id, code }, { locale }).catch(
+    (error: Error) => ({ code: 1, data: null, message: error.message }),
+  );
+  if (result.code !== 0 || !result.data) return result.message;
+  onReply(result.data);
+  return null;
+}
+
+function ScriptFace(props: ChallengeProps & { stripeKey: string; secret: string }) {
+  const { attempt, bill, stripeKey, secret } = props;
+  const { t } = useTranslation('invoice-payments');
+  const money = useMoney(attempt.currency);
+  const { name: merchant } = bill.merchant;
+  return (
+    <div className="lk-pay-fields">
+      <FaceTitle>{t('challenge.title')}</FaceTitle>
+      <p>{t('stripe.body', { total: money(attempt.total_cents), merchant, last4: attempt.last4 })}</p>
+      <Suspense fallback={<Skeleton lines={2} />}>
+        <StripeQuestion
+          stripeKey={stripeKey}
+          secret={secret}
+          onAnswered={async () => {
+            const refusal = await reply(props, '');
+            return refusal === '' ? t('challenge.lost') : refusal;
+          }}
+        />
+      </Suspense>
+      <p className="lk-pay-note lk-pay-centre">{t('stripe.note')}</p>
+    </div>
+  );
+}
+
+function CodeFace({ attempt, bill, link, locale, sandbox, onReply, stripeKey }: ChallengeProps) {
   const { t } = useTranslation('invoice-payments');
   const money = useMoney(attempt.currency);
   const id = useId();
@@ -71,14 +121,9 @@ export function ChallengeFace({
     if (code.trim() === '') return document.getElementById(id)?.focus();
     if (isSending) return;
     setSending(true);
-    const result = await send(
-      'answerCardChallenge',
-      { link, attempt: attempt.id, code: code.trim() },
-      { locale },
-    ).catch((error: Error) => ({ code: 1, data: null, message: error.message }));
+    const refusal = await reply({ attempt, bill, link, locale, sandbox, stripeKey, onReply }, code.trim());
     setSending(false);
-    if (result.code === 0 && result.data) onReply(result.data);
-    else setMessage(result.message || t('challenge.lost'));
+    if (refusal !== null) setMessage(refusal || t('challenge.lost'));
   };
   return (
     <form noValidate className="lk-pay-fields" onSubmit={(event) => void submit(event)}>
@@ -199,7 +244,13 @@ export function PaidFace({
 }
 
 /** What the bank replied, that nothing was charged, and the way back to the form. */
-export function FailedFace({ attempt, bill, locale, onAgain }: FaceProps & { onAgain: () => void }) {
+export function FailedFace({
+  attempt,
+  bill,
+  locale,
+  stripeKey,
+  onAgain,
+}: FaceProps & { onAgain: () => void }) {
   const { t } = useTranslation('invoice-payments');
   const money = useMoney(attempt.currency);
   const reason = attempt.decline_reason ?? 'declined';
@@ -225,7 +276,7 @@ export function FailedFace({ attempt, bill, locale, onAgain }: FaceProps & { onA
       <Button look="action" size="large" wide onClick={onAgain}>
         {t('declined.again')}
       </Button>
-      <p className="lk-pay-note lk-pay-centre">{t('declined.kept')}</p>
+      <p className="lk-pay-note lk-pay-centre">{t(stripeKey ? 'stripe.kept' : 'declined.kept')}</p>
     </div>
   );
 }

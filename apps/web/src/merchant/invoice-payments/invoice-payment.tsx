@@ -97,7 +97,7 @@ function PayOrFollow({ bill, terms, debit, refresh, ...facts }: PartProps) {
   const { attempt } = followed;
   if (followed.isLoading) return <Skeleton lines={6} />;
   if (attempt) {
-    const face = { attempt, bill, ...facts, sandbox: terms.sandbox };
+    const face = { attempt, bill, ...facts, sandbox: terms.sandbox, stripeKey: terms.stripe_key };
     const back = (kept: Partial<PayValues>) => {
       change({ cvv: '', terms: false, ...kept });
       payment.clear();

@@ -2,7 +2,7 @@ import { INVOICE_PAGE_FEE } from '@lorikeet/domain/fees';
 import { describe, expect, it } from 'vitest';
 import { amountOf, faultsIn, feeOfNetwork, feesFor, NOTHING_TYPED, type PayValues } from './pay-form.ts';
 
-const KNOWN = { dueCents: 24_000, now: { month: 11, year: 2026 } };
+const KNOWN = { dueCents: 24_000, now: { month: 11, year: 2026 }, isForeign: false };
 const WHOLE: PayValues = {
   part: true,
   amount: '100.00',
@@ -11,6 +11,7 @@ const WHOLE: PayValues = {
   cvv: '123',
   name: 'Linh Nguyen',
   email: 'linh@example.com',
+  foreign: null,
   save: false,
   terms: true,
 };
@@ -27,6 +28,20 @@ describe('the form of a card payment', () => {
       terms: 'missing',
     });
     expect(faults({})).toEqual({});
+  });
+
+  it('asks Stripe’s fields what is wrong with a card that is typed there, and nothing of its own', () => {
+    const foreign = {
+      network: undefined,
+      version: 1,
+      focus: () => {},
+      exchange: async () => ({ message: '' }),
+    };
+    const of = (card: PayValues['foreign']) =>
+      faultsIn({ ...WHOLE, number: '', expiry: '', cvv: '', foreign: card }, { ...KNOWN, isForeign: true });
+    expect(of(null)).toEqual({ number: 'missing', expiry: 'missing', cvv: 'missing' });
+    expect(of({ ...foreign, faults: { cvv: 'incomplete' } })).toEqual({ cvv: 'incomplete' });
+    expect(of({ ...foreign, faults: {} })).toEqual({});
   });
 
   it.each([

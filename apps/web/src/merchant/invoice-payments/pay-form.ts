@@ -8,6 +8,7 @@ import {
 import { type CardNetwork, processingFee } from '@lorikeet/domain/fees';
 import { isPrintedAmount } from '@lorikeet/domain/invoices';
 import { isEmail, parseMoney, toCents } from '@lorikeet/domain/kernel';
+import { type ForeignCard, foreignFaults } from '../cards/foreign-card.ts';
 
 /** What the payer typed. It lives in the page alone and is never stored. */
 export type PayValues = {
@@ -19,6 +20,8 @@ export type PayValues = {
   cvv: string;
   name: string;
   email: string;
+  /** The card in Stripe's fields, where they take the place of the three above. */
+  foreign: ForeignCard | null;
   /** The holder lets the merchant keep the card. */
   save: boolean;
   terms: boolean;
@@ -32,6 +35,7 @@ export const NOTHING_TYPED: PayValues = {
   cvv: '',
   name: '',
   email: '',
+  foreign: null,
   save: false,
   terms: false,
 };
@@ -61,13 +65,19 @@ const emailFault = (email: string) => {
   return isEmail(email.trim()) ? undefined : 'form';
 };
 
-/** What is wrong with the form, field by field. */
-export function faultsIn(values: PayValues, known: { dueCents: number; now: CardMonth }): PayFaults {
-  const faults: Record<PayField, string | undefined> = {
-    amount: amountFault(values, known.dueCents),
-    number: cardNumberFault(values.number),
-    expiry: expiryFault(values.expiry, known.now),
-    cvv: cvvFault(values.cvv, cardNetworkOf(values.number)),
+const typedFaults = ({ number, expiry, cvv }: PayValues, now: CardMonth) => ({
+  number: cardNumberFault(number),
+  expiry: expiryFault(expiry, now),
+  cvv: cvvFault(cvv, cardNetworkOf(number)),
+});
+
+type Known = { dueCents: number; now: CardMonth; isForeign: boolean };
+
+/** What is wrong with the form, field by field; `isForeign`: the card is typed into Stripe's fields. */
+export function faultsIn(values: PayValues, { dueCents, now, isForeign }: Known): PayFaults {
+  const faults: Partial<Record<PayField, string | undefined>> = {
+    amount: amountFault(values, dueCents),
+    ...(isForeign ? foreignFaults(values.foreign) : typedFaults(values, now)),
     name: values.name.trim() === '' ? 'missing' : undefined,
     email: emailFault(values.email),
     terms: values.terms ? undefined : 'missing',

@@ -5,11 +5,14 @@ import {
   groupCardNumber,
   type TestCard,
 } from '@lorikeet/domain/cards/entry';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, Segments } from '../../ui/choice-fields.tsx';
+import { Skeleton } from '../../ui/faces.tsx';
+import { isForeignField } from '../cards/foreign-card.ts';
+import { StripeFields } from '../cards/late-stripe.ts';
 import { dateWords } from '../invitations/invitation-words.ts';
 import { type Bind, CardFields, Line } from './card-fields.tsx';
 import { FeeSummary } from './fee-summary.tsx';
@@ -61,7 +64,11 @@ function useChecks(props: Pick<PartProps, 'bill' | 'terms' | 'values' | 'change'
   const formId = useId();
   const [left, setLeft] = useState<ReadonlySet<PayField>>(new Set());
   const words = useFaultWords(props);
-  const faults: PayFaults = faultsIn(values, { dueCents: terms.amount_cents, now: monthNow() });
+  const isForeign = terms.stripe_key !== null;
+  const known = { dueCents: terms.amount_cents, now: monthNow(), isForeign };
+  const faults: PayFaults = faultsIn(values, known);
+  const isTyped = (name: Exclude<PayField, 'terms'>) =>
+    isForeign && isForeignField(name) ? faults[name] !== 'missing' : values[name] !== '';
   const idOf = (name: PayField) => `${formId}-${name}`;
   const leave = (name: PayField) => setLeft((before) => new Set(before).add(name));
   const errorOf = (name: PayField) => (left.has(name) ? words(name, faults[name]) : undefined);
@@ -71,7 +78,7 @@ function useChecks(props: Pick<PartProps, 'bill' | 'terms' | 'values' | 'change'
     error: errorOf(name),
     onChange: (value) => change({ [name]: value }),
     onBlur: () => {
-      if (values[name] !== '') leave(name);
+      if (isTyped(name)) leave(name);
     },
   });
   return {
@@ -89,6 +96,7 @@ function useChecks(props: Pick<PartProps, 'bill' | 'terms' | 'values' | 'change'
       const first = PAY_FIELDS.find((name) => faults[name] !== undefined);
       if (!first) return true;
       setLeft(new Set(PAY_FIELDS));
+      if (isForeign && isForeignField(first)) values.foreign?.focus(first);
       requestAnimationFrame(() => {
         const field = document.getElementById(idOf(first));
         field?.focus({ preventScroll: true });
@@ -199,7 +207,7 @@ export function PayPart(props: PartProps) {
   const checks = useChecks(props);
   const { bind } = checks;
   const cents = amountOf(values, terms.amount_cents);
-  const network = payment.network ?? cardNetworkOf(values.number);
+  const network = payment.network ?? values.foreign?.network ?? cardNetworkOf(values.number);
   const fees = feesFor(terms.fees, cents ?? 0, network);
   const { total, isMost } = useTotals(cents, fees, bill);
   const submit = (event: FormEvent) => {
@@ -229,7 +237,18 @@ export function PayPart(props: PartProps) {
       {terms.sandbox && <TestCards onUse={useCard} />}
       <div className="lk-pay-fields">
         <AmountPart {...props} bind={bind} />
-        <CardFields bind={bind} />
+        {terms.stripe_key ? (
+          <Suspense fallback={<Skeleton lines={4} />}>
+            <StripeFields
+              stripeKey={terms.stripe_key}
+              locale={locale}
+              bind={bind}
+              onCard={(foreign) => change({ foreign })}
+            />
+          </Suspense>
+        ) : (
+          <CardFields bind={bind} />
+        )}
         <Line label={t('form.name')} name="ccname" autoComplete="cc-name" maxLength={100} {...bind('name')} />
         <Line
           label={t('form.email')}
@@ -256,7 +275,7 @@ export function PayPart(props: PartProps) {
         <Button look="action" size="large" wide type="submit" busy={payment.isPaying}>
           {payment.isPaying ? t('form.paying') : t(isMost ? 'form.payMost' : 'form.pay', { total })}
         </Button>
-        <p className="lk-pay-note lk-pay-centre">{t('form.notKept')}</p>
+        <p className="lk-pay-note lk-pay-centre">{t(terms.stripe_key ? 'stripe.notKept' : 'form.notKept')}</p>
       </div>
     </form>
   );

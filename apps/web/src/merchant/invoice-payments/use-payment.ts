@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { createAttemptKeys } from '../../lib/attempt-keys.ts';
 import type { Locale } from '../../lib/interface-state.ts';
+import type { ForeignCard } from '../cards/foreign-card.ts';
 import { type FeeRule, feeOfNetwork, type PayValues } from './pay-form.ts';
 import { type Attempt, refusalOf, send, type Token } from './payer-calls.ts';
 
@@ -27,14 +28,26 @@ export type Intent = {
   values: PayValues;
 };
 
+type Exchanged = Pick<Token, 'token' | 'network'>;
+
 /** The token of the card as typed; the same card is exchanged once, so that a repeat is the same payment. */
 function useToken() {
-  const kept = useRef<{ card: string; token: Token } | null>(null);
+  const kept = useRef<{ card: string; token: Exchanged } | null>(null);
+  /** A card in Stripe's fields is exchanged by Stripe's script. */
+  async function ofForeign({ version, exchange }: ForeignCard, name: string) {
+    const card = JSON.stringify([version, name]);
+    if (kept.current?.card === card) return kept.current.token;
+    const made = await exchange(name);
+    if ('message' in made) return { refusal: undefined, message: made.message };
+    kept.current = { card, token: made };
+    return made;
+  }
   return {
     async of(
-      { number, expiry, cvv, name }: PayValues,
+      { number, expiry, cvv, name, foreign }: PayValues,
       locale: Locale,
-    ): Promise<Token | { refusal: string | undefined; message: string }> {
+    ): Promise<Exchanged | { refusal: string | undefined; message: string }> {
+      if (foreign) return ofForeign(foreign, name.trim());
       const month = readExpiry(expiry) ?? { month: 0, year: 0 };
       const input = { number: cardDigits(number), exp_month: month.month, exp_year: month.year, cvv, name };
       const card = JSON.stringify(input);

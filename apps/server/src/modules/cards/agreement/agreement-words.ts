@@ -1,5 +1,5 @@
 import { CARD_NETWORKS, type CardNetwork, type FeeLine } from '@lorikeet/domain/fees';
-import { formatMoney, toCents } from '@lorikeet/domain/kernel';
+import { type Currency, formatMoney, toCents } from '@lorikeet/domain/kernel';
 import type { MerchantProfile } from '../../merchants/index.ts';
 
 type Locale = 'en' | 'zh';
@@ -54,27 +54,29 @@ const WORDS = {
 type Agreed = {
   merchant: MerchantProfile;
   fees: readonly FeeLine[];
+  /** What is charged to it; the fixed part of the fee is in the same. */
+  currency: Currency;
   locale: Locale;
   /** Sentences about what is charged to the card. */
   what: readonly string[];
 };
 
 /** What the holder of a card that is kept agrees to, in plain sentences: who, what, with which fee, and how it ends. */
-export function agreementPoints({ merchant, fees, locale, what }: Agreed): string[] {
+export function agreementPoints({ merchant, fees, currency, locale, what }: Agreed): string[] {
   const words = WORDS[locale];
   const contact = [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName;
   return [
     words.keeps(merchant.tradingName),
     ...what,
-    ...fees.flatMap((line) => (line.rate ? [feeSentence(line, locale)] : [])),
+    ...fees.flatMap((line) => (line.rate ? [feeSentence(line, currency, locale)] : [])),
     words.told,
     words.ends(contact),
   ];
 }
 
-function feeSentence({ rate, networks }: FeeLine, locale: Locale): string {
+function feeSentence({ rate, networks }: FeeLine, currency: Currency, locale: Locale): string {
   const words = WORDS[locale];
-  const fee = `${(rate?.bps ?? 0) / 100}% + ${formatMoney(toCents(rate?.fixedCents ?? 0), 'AUD', locale)}`;
+  const fee = `${(rate?.bps ?? 0) / 100}% + ${formatMoney(toCents(rate?.fixedCents ?? 0), currency, locale)}`;
   if (networks.length === CARD_NETWORKS.length) return words.fee(fee);
   return words.feeOn(fee, networks.map((one) => NETWORKS[locale][one]).join(words.and));
 }

@@ -9,8 +9,8 @@ import { isOwing } from '../../invoices/index.ts';
 
 /**
  * Plans charges of kept cards, by a query that yields (invoice_id, customer_id, payment_method_id, due_date): each on its
- * day, and never before its letter has had two days. Left out are invoices in another currency than Australian dollars,
- * those of which nothing is due, those with an open charge or a debit already, and cards that were removed. Returns how many.
+ * day, and never before its letter has had two days. Left out are invoices
+ * of which nothing is due, those with an open charge or a debit already, and cards that were removed. Returns how many.
  */
 export async function planCharges(work: Work, from: Sql): Promise<number> {
   const { ms, salt } = uuidSeed();
@@ -24,7 +24,7 @@ export async function planCharges(work: Work, from: Sql): Promise<number> {
         where c.merchant_id = ${merchantId} and c.invoice_id = f.invoice_id), 0) + 1,
       greatest(f.due_date, ${chargeDay(today, today)}::date), ${now}, ${now}
     from (${from}) f
-    join invoices i on i.merchant_id = ${merchantId} and i.id = f.invoice_id and i.currency = 'AUD' and ${isOwing('i')}
+    join invoices i on i.merchant_id = ${merchantId} and i.id = f.invoice_id and ${isOwing('i')}
     join payment_methods m on m.merchant_id = ${merchantId} and m.id = f.payment_method_id and m.kind = 'card'
       and m.status = 'active'
     where not exists (select 1 from card_charges c

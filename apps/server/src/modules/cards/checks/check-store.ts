@@ -1,11 +1,12 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
 import { CHECKS_A_DAY, type CheckEvent, type CheckStage, checkTable } from '@lorikeet/domain/cards';
-import { advance } from '@lorikeet/domain/kernel';
+import { advance, type Currency } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { found } from '../../../platform/http/problem.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
+import { challengeShown } from '../challenge-shown.ts';
 import type { CardFacts } from '../ports.ts';
 
 /** What a card is to be kept for. */
@@ -41,16 +42,15 @@ export async function checkOf(work: Work, id: string, isLocked = false): Promise
 
 /** The latest check asked for at an invitation or a link, unless its card was kept or nobody waits for it. */
 export async function latestCheck(work: Work, subjectId: string): Promise<CheckView | null> {
-  const row = await work.maybe<Omit<CheckView, 'challenge'> & { next_ask_at: Date | null }>(sql`
-    select id, stage, network, last4, decline_reason, next_ask_at from card_checks
+  const row = await work.maybe<
+    Omit<CheckView, 'challenge'> & { next_ask_at: Date | null; challenge_secret: Buffer | null }
+  >(sql`
+    select id, stage, network, last4, decline_reason, next_ask_at, challenge_secret from card_checks
     where merchant_id = ${work.merchantId} and subject_id = ${subjectId}
     order by created_at desc, id desc limit 1`);
   if (!row || row.stage === 'kept') return null;
-  const { next_ask_at, ...shown } = row;
-  return {
-    ...shown,
-    challenge: row.stage === 'needs_action' && next_ask_at ? { kind: 'code', expires_at: next_ask_at } : null,
-  };
+  const { next_ask_at, challenge_secret, ...shown } = row;
+  return { ...shown, challenge: challengeShown(work, { ...row, secret: challenge_secret }) };
 }
 
 /**
@@ -94,13 +94,16 @@ export async function moveCheck(work: Work, check: CardCheck, event: CheckEvent,
 export async function tokensOf(
   work: Work,
   id: string,
-): Promise<{ token: string; keptToken: string | undefined } | undefined> {
-  const row = await work.maybe<{ token: Buffer | null; kept_token: Buffer | null }>(sql`
-    select token, kept_token from card_checks where merchant_id = ${work.merchantId} and id = ${id}`);
+): Promise<{ token: string; keptToken: string | undefined; currency: Currency } | undefined> {
+  const row = await work.maybe<{ token: Buffer | null; kept_token: Buffer | null; currency: Currency }>(sql`
+    select k.token, k.kept_token, c.currency from card_checks k
+    join customers c on c.merchant_id = ${work.merchantId} and c.id = k.customer_id
+    where k.merchant_id = ${work.merchantId} and k.id = ${id}`);
   if (!row?.token) return undefined;
   return {
     token: work.vault.open(row.token),
     keptToken: row.kept_token ? work.vault.open(row.kept_token) : undefined,
+    currency: row.currency,
   };
 }
 

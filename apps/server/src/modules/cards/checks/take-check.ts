@@ -56,15 +56,21 @@ async function record(work: Work, purpose: CheckFor, id: string, outcome: CardOu
     if (await purpose.isWanted(work, check)) await keep(work, purpose, check);
     else await overtake(work, check);
   } else if (outcome.kind === 'declined') await end(work, check, outcome.reason);
-  else await move(work, check, event, outcome.kind === 'challenge' ? CHALLENGE_MS : POLL_MS);
+  else if (outcome.kind === 'challenge') await move(work, check, event, CHALLENGE_MS, outcome.secret);
+  else await move(work, check, event, POLL_MS);
 }
 
 const OVER: readonly string[] = ['kept', 'failed', 'stale'];
 
 const inFuture = (work: Work, ms: number) => new Date(work.clock.wall().getTime() + ms);
 
-const move = (work: Work, check: CardCheck, event: CheckEvent, inMs: number) =>
-  moveCheck(work, check, event, sql`next_ask_at = ${inFuture(work, inMs)}`);
+const move = (work: Work, check: CardCheck, event: CheckEvent, inMs: number, secret: string | null = null) =>
+  moveCheck(
+    work,
+    check,
+    event,
+    sql`next_ask_at = ${inFuture(work, inMs)}, challenge_secret = ${secret && work.vault.seal(secret)}`,
+  );
 
 async function askLater(work: Work, check: CardCheck, inMs: number): Promise<void> {
   await work.run(sql`
@@ -72,7 +78,7 @@ async function askLater(work: Work, check: CardCheck, inMs: number): Promise<voi
     where merchant_id = ${work.merchantId} and id = ${check.id}`);
 }
 
-const FORGET = sql`token = null, kept_token = null, next_ask_at = null`;
+const FORGET = sql`token = null, kept_token = null, challenge_secret = null, next_ask_at = null`;
 
 async function keep(work: Work, purpose: CheckFor, check: CardCheck): Promise<void> {
   const { network, last4, exp_month, exp_year, customerId, consent, holder } = check;

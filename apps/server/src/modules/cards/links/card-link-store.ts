@@ -1,3 +1,4 @@
+import type { Currency } from '@lorikeet/domain/kernel';
 import { onOneConnection, type Queries, sql } from '../../../platform/db/sql.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { randomSecret, readTenantToken, tenantToken } from '../../../platform/tenant-token.ts';
@@ -34,13 +35,15 @@ export type CardLink = {
   name: string;
   email: string | null;
   locale: 'en' | 'zh';
+  /** What its customer is billed in. */
+  currency: Currency;
 };
 
 /** A link that is not over and whose customer is written to, held until the transaction ends; undefined otherwise. */
 export function heldLink(work: Work, id: string): Promise<CardLink | undefined> {
   return work.maybe<CardLink>(sql`
     select l.id, l.customer_id as "customerId", l.payment_method_id as "methodId", m.card_network as network,
-      m.card_last4 as last4, c.name, c.email_primary as email, c.locale
+      m.card_last4 as last4, c.name, c.email_primary as email, c.locale, c.currency
     from card_links l
     join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = l.payment_method_id
     join customers c on c.merchant_id = ${work.merchantId} and c.id = l.customer_id

@@ -21,6 +21,7 @@ export const unknownLink = (locale: 'en' | 'zh'): LinkPage => ({
   merchant: null,
   name: null,
   old_card: null,
+  currency: 'AUD',
   owed_cents: 0 as LinkPage['owed_cents'],
   card: null,
   kept_card: null,
@@ -43,6 +44,7 @@ export async function linkPage(
     merchant: shownMerchant(merchant),
     name: link.name,
     old_card: { network: link.network, last4: link.last4 },
+    currency: link.currency,
     owed_cents: await owedBy(work, link),
     card:
       given.rail && agreed && (await cardsOffered(work))
@@ -51,6 +53,7 @@ export async function linkPage(
             terms: agreed.terms,
             first_on: null,
             sandbox: given.rail.isSandbox,
+            stripe_key: given.rail.stripeKey,
             check: await latestCheck(work, id),
           }
         : null,
@@ -69,11 +72,11 @@ export async function agreedNow(work: Work, link: CardLink, locale: 'en' | 'zh')
   const words = WORDS[locale];
   const what = [
     words.instead(link.last4),
-    ...(owed > 0 ? [words.owed(formatMoney(owed, 'AUD', locale), merchant.tradingName)] : []),
+    ...(owed > 0 ? [words.owed(formatMoney(owed, link.currency, locale), merchant.tradingName)] : []),
   ];
   return {
     merchant,
-    points: agreementPoints({ merchant, fees, locale, what }),
+    points: agreementPoints({ merchant, fees, currency: link.currency, locale, what }),
     terms: createHash('sha256').update(JSON.stringify(agreedTo)).digest('base64url').slice(0, 32),
   };
 }
@@ -97,7 +100,8 @@ async function owedBy(work: Work, link: CardLink): Promise<LinkPage['owed_cents'
   const { cents } = await work.one<{ cents: LinkPage['owed_cents'] }>(sql`
     select coalesce(sum(${payableOf(work.merchantId, 'i')}), 0)::bigint as cents
     from subscriptions s
-    join invoices i on i.merchant_id = ${work.merchantId} and i.subscription_id = s.id and i.currency = 'AUD'
+    join invoices i on i.merchant_id = ${work.merchantId} and i.subscription_id = s.id
+      and i.currency = ${link.currency}
     where s.merchant_id = ${work.merchantId} and s.payment_method_id = ${link.methodId}`);
   return cents;
 }

@@ -1,0 +1,124 @@
+import { addDays, type Cents, localDateAt, toCents } from '@lorikeet/domain/kernel';
+import type Stripe from 'stripe';
+import type { DisputeDesk, DisputeNews } from '../../modules/disputes/ports.ts';
+import type { Platform } from '../../platform/work.ts';
+import { nameIn } from './stripe-book.ts';
+import { safeFault } from './stripe-client.ts';
+import { disputeReasonOf } from './stripe-words.ts';
+
+/** Networks take disputes for 180 days after a charge, and decide within some months more. */
+const LISTED_DAYS = 400;
+const A_DAY_S = 86_400;
+/** One list serves the merchants of a morning. */
+const LIST_MS = 10 * 60_000;
+const ZONE = 'Australia/Sydney';
+/** Days to answer, where Stripe names no day. */
+const ANSWER_DAYS = 7;
+
+/** What a status says. An inquiry takes no money, and after a loss only the bank has a say: both are no news. */
+const SAID: Readonly<Record<string, DisputeNews['said']>> = {
+  needs_response: 'opened',
+  under_review: 'opened',
+  won: 'won',
+  lost: 'lost',
+};
+
+type ToldDispute = { merchantId: string; news: DisputeNews };
+export type StripeDisputes = DisputeDesk & { newsOf(disputeId: string): Promise<ToldDispute | undefined> };
+
+/** Disputes of charges at Stripe, which knows whose they are by the charge's metadata. */
+export function createStripeDisputes({ clock }: Pick<Platform, 'clock'>, stripe: Stripe): StripeDisputes {
+  let kept: { at: number; all: Promise<ToldDispute[]> } | undefined;
+
+  async function listAll(): Promise<ToldDispute[]> {
+    const since = Math.floor(clock.wall().getTime() / 1_000) - LISTED_DAYS * A_DAY_S;
+    const told: ToldDispute[] = [];
+    const list = stripe.disputes.list({
+      created: { gte: since },
+      limit: 100,
+      expand: ['data.payment_intent'],
+    });
+    for await (const dispute of list) told.push(...(readDispute(dispute) ?? []));
+    return told;
+  }
+
+  function all(): Promise<ToldDispute[]> {
+    const at = clock.wall().getTime();
+    if (!kept || at - kept.at > LIST_MS) {
+      const list = listAll();
+      kept = { at, all: list };
+      // A list that failed is asked for again by the next.
+      list.catch(() => {
+        kept = undefined;
+      });
+    }
+    return kept.all;
+  }
+
+  return {
+    isSandbox: false,
+    async standing(merchantId) {
+      const told = await all().catch(rethrow);
+      return told.filter((one) => one.merchantId === merchantId).map(({ news }) => news);
+    },
+    async answer(_merchantId, reference, explanation) {
+      try {
+        const dispute = await stripe.disputes.retrieve(reference);
+        // Handed in already, or over: there is nobody to hand it to.
+        if (dispute.status !== 'needs_response') return;
+        await stripe.disputes.update(
+          reference,
+          { evidence: { uncategorized_text: explanation }, submit: true },
+          { idempotencyKey: `lorikeet-answer-${reference}` },
+        );
+        kept = undefined;
+      } catch (error) {
+        throw safeFault(error);
+      }
+    },
+    async newsOf(disputeId) {
+      const dispute = await stripe.disputes
+        .retrieve(disputeId, { expand: ['payment_intent'] })
+        .catch(rethrow);
+      return readDispute(dispute)?.[0];
+    },
+  };
+}
+
+const rethrow = (error: unknown): never => {
+  throw safeFault(error);
+};
+
+function readDispute(dispute: Stripe.Dispute): [ToldDispute] | undefined {
+  const intent = dispute.payment_intent;
+  const name = typeof intent === 'object' ? nameIn(intent?.metadata) : undefined;
+  const said = SAID[dispute.status];
+  if (!name || !said) return undefined;
+  const { fee, gst } = feeOf(dispute);
+  const dueBy = dispute.evidence_details.due_by;
+  const on = localDateAt(new Date((dueBy ?? dispute.created) * 1_000), ZONE);
+  const news: DisputeNews = {
+    paymentId: name.id,
+    reference: dispute.id,
+    said,
+    amountCents: toCents(dispute.amount),
+    feeCents: fee,
+    feeGstCents: gst,
+    isFeeReturned: fee > 0 && ownLines(dispute).some((line) => line.fee < 0),
+    reason: disputeReasonOf(dispute.reason),
+    answerDueOn: dueBy ? on : addDays(on, ANSWER_DAYS),
+  };
+  return [{ merchantId: name.merchantId, news }];
+}
+
+/** Movements in the charge's own currency: a fee in another one is in no balance of the merchant's. */
+const ownLines = ({ balance_transactions: lines, currency }: Stripe.Dispute) =>
+  lines.filter((line) => line.currency === currency);
+
+/** What Stripe asks for a dispute, and the tax in it. */
+function feeOf(dispute: Stripe.Dispute): { fee: Cents; gst: Cents } {
+  const taken = ownLines(dispute).filter((line) => line.fee > 0);
+  const tax = taken.flatMap((line) => line.fee_details).filter(({ type }) => type === 'tax');
+  const sum = (amounts: number[]) => toCents(amounts.reduce((total, one) => total + one, 0));
+  return { fee: sum(taken.map(({ fee }) => fee)), gst: sum(tax.map(({ amount }) => amount)) };
+}
