@@ -19,6 +19,9 @@ export const BILL_DIFFERENCES = [
   'same',
 ] as const;
 
+/** What is billed in a currency that the banks do not carry: never part of the sums beside it. */
+const otherTotals = z.array(z.strictObject({ currency, total_cents: cents }));
+
 const counted = z.strictObject({ bills: z.int(), total_cents: cents });
 
 export const billingComparison = z.strictObject({
@@ -28,6 +31,8 @@ export const billingComparison = z.strictObject({
   currency,
   bills: z.int(),
   total_cents: cents,
+  /** The bills in other currencies, which stand in none of the numbers here. */
+  others: z.array(z.strictObject({ currency, bills: z.int(), total_cents: cents })),
   /** Customer credit that these bills will use. */
   credit_cents: cents,
   /** What the same subscriptions were billed last time. */
@@ -46,7 +51,9 @@ const run = z.strictObject({
   through: localDate,
   status: z.enum(BILLING_RUN_STATUSES),
   invoices: z.int(),
+  /** In Australian dollars. */
   total_cents: cents,
+  others: otherTotals,
   started_at: instant,
   finished_at: instant.nullable(),
   started_by: z.string(),

@@ -1,6 +1,6 @@
 import { AU_STATES, isAbn, isEmail, isPostcode, phoneRule } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
-import { localDate } from './wire.ts';
+import { currency, localDate } from './wire.ts';
 
 export const CUSTOMER_STATUSES = ['pending', 'active', 'inactive'] as const;
 export const CUSTOMER_TYPES = ['person', 'business'] as const;
@@ -77,6 +77,8 @@ export const customerFields = {
   email_secondary: blankableWith(254, isEmail, 'email_invalid'),
   reference: blankable(60),
   locale: z.enum(['en', 'zh']),
+  /** What the customer is billed in; others than Australian dollars are taken by card alone. */
+  currency: currency.optional(),
 };
 
 /**
@@ -105,6 +107,7 @@ type Filled = {
   bsb: string | null;
   account_number: string | null;
   account_name: string | null;
+  currency?: string | undefined;
 };
 
 /** What no field can see alone: a business carries an ABN, and an account is given whole or not at all. */
@@ -114,6 +117,7 @@ export function checkWhole(mode: 'create' | 'update') {
       context.addIssue({ code: 'custom', path: [path], message });
     if (value.type === 'business' && !value.abn) missing('abn');
     if (value.payment_type === 'none') return;
+    if (value.currency && value.currency !== 'AUD') missing('payment_type', 'bank_account_aud_only');
     const account = ['bsb', 'account_number', 'account_name'] as const;
     if (mode === 'update' && account.every((field) => !value[field])) return;
     for (const field of account) if (!value[field]) missing(field);

@@ -199,6 +199,7 @@ export const createCustomer = contract({
   summary: 'Adds a customer, pending until there is a mandate or a kept card; may carry the account to debit',
   input: z.strictObject({ ...customerFields, ...paymentFields }).superRefine(checkWhole('create')),
   output: z.strictObject({ id: id('customer') }),
+  refusals: ['merchant.currency_not_collected', 'mandate.aud_only'],
   idempotent: true,
   changes: ['customers'],
 });
@@ -214,6 +215,7 @@ export const updateCustomer = contract({
     .strictObject({ id: id('customer'), ...customerFields, ...paymentFields })
     .superRefine(checkWhole('update')),
   output: done,
+  refusals: ['merchant.currency_not_collected', 'customer.currency_fixed', 'mandate.aud_only'],
   changes: ['customers'],
 });
 
@@ -245,6 +247,7 @@ export const addPaymentMethod = contract({
     is_default: z.boolean(),
   }),
   output: z.strictObject({ id: id('payment_method') }),
+  refusals: ['mandate.aud_only'],
   idempotent: true,
   changes: ['customers'],
 });

@@ -94,6 +94,7 @@ export const payByBankAccount = contract({
     'debit_payment.changed',
     'facility.none',
     'payment.aud_only',
+    'mandate.aud_only',
     'mandate.all_must_sign',
     'mandate.facility_stopped',
     'mandate.agreement_changed',

@@ -149,6 +149,10 @@ export const getUserInfo = contract({
       status: z.enum(merchantStates.states),
       time_zone: z.string(),
       currency,
+      /** What it collects: its own first, then what it takes by card besides. */
+      currencies: z.array(currency),
+      /** It collects, or has collected, more than one: amounts in dollars then say whose. */
+      sets_currencies_apart: z.boolean(),
       /** Today in the merchant's time zone, on the business clock. */
       business_date: localDate,
     }),

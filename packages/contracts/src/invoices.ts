@@ -7,7 +7,7 @@ import { cents, currency, id, instant, listInput, listOutput, localDate, oneOrMo
 /** What a bill can be shown as: its state, or `overdue` when it is unpaid after its due date. */
 export const SHOWN_INVOICE_STATUSES = [...INVOICE_STATES, 'overdue'] as const;
 /** What a line is for: a plan's flat amount, its units, one tier of it, a change inside a period, anything else. */
-export const LINE_KINDS = ['flat', 'per_unit', 'tier', 'proration', 'item'] as const;
+export const LINE_KINDS = ['flat', 'per_unit', 'tier', 'proration', 'item', 'discount'] as const;
 
 const invoiceMoney = {
   currency,

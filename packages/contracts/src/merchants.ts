@@ -86,6 +86,12 @@ export const DEFAULT_PRACTICE: MerchantPractice = {
   debits_bills: true,
 };
 
+/** What it collects by card besides Australian dollars. Kept with the settings of cards. */
+export const collectedCurrencies = z.strictObject({ collects_usd: z.boolean(), collects_cny: z.boolean() });
+export type CollectedCurrencies = z.output<typeof collectedCurrencies>;
+
+export const COLLECTS_AUD_ALONE: CollectedCurrencies = { collects_usd: false, collects_cny: false };
+
 const businessFields = {
   legal_name: text(120),
   trading_name: text(60),
@@ -348,6 +354,9 @@ const amounts = {
   transit_cents: cents,
 };
 
+/** The same of each other currency in which there is any. */
+const otherAmounts = z.array(z.strictObject({ currency, ...amounts }));
+
 /** What has to come to its end before a merchant can be closed. */
 const openItems = z.strictObject({
   /** Debits that nobody has sent yet: closing cancels them. */
@@ -364,10 +373,17 @@ const openItems = z.strictObject({
   open_cards: z.int(),
   returns_loading: z.int(),
   ...amounts,
+  others: otherAmounts,
   /** Only the balance is left: it may be written into a claim. */
   needs_claim: z.boolean(),
   claim: z
-    .strictObject({ ...amounts, reason: z.string(), written_by: z.string(), written_at: instant })
+    .strictObject({
+      ...amounts,
+      others: otherAmounts,
+      reason: z.string(),
+      written_by: z.string(),
+      written_at: instant,
+    })
     .nullable(),
 });
 

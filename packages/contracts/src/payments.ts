@@ -2,6 +2,7 @@ import { BANK_FILE_STATES } from '@lorikeet/domain/bank-files';
 import { BPAY_STAGES } from '@lorikeet/domain/bpay';
 import { CARD_STAGES } from '@lorikeet/domain/cards';
 import { BANK_DEBIT_STAGES } from '@lorikeet/domain/debits';
+import { CURRENCIES } from '@lorikeet/domain/kernel';
 import { MANDATE_STATES } from '@lorikeet/domain/mandates';
 import { NOTICE_KINDS } from '@lorikeet/domain/notices';
 import { PAYMENT_STATUSES, RAILS } from '@lorikeet/domain/payments';
@@ -30,6 +31,7 @@ export const HOLD_REASONS = ['no_notice', 'notice_too_old', 'notice_bounced', 'u
 const paymentFilters = {
   status: oneOrMore(PAYMENT_STATUSES),
   rail: oneOrMore(RAILS),
+  currency: oneOrMore(CURRENCIES),
   customer_id: id('customer').optional(),
   /** What was billed under a plan. */
   plan_id: id('plan').optional(),

@@ -83,6 +83,17 @@ const statement = z.strictObject({
   closing_cents: cents,
 });
 
+/** What the merchant has in a currency that no bank file carries. It waits: nothing pays it out. */
+const otherBalance = z.strictObject({
+  currency,
+  available_cents: cents,
+  reserved_cents: cents,
+  /** Taken by card, and not settled by the acquirer yet. */
+  on_the_way_cents: cents,
+  /** Of a merchant whose own acquirer settles. */
+  bank_cents: cents,
+});
+
 /** The statement of an evening on which there was too little to pay out. */
 const carriedStatement = statement.extend({ date: localDate });
 
@@ -98,6 +109,7 @@ export const getPayoutSummary = contract({
     count: z.int(),
     sum_cents: cents,
     currency,
+    others: z.array(otherBalance),
     /** Facilitated merchants are paid out; a direct one is paid by its bank. */
     settlement_model: z.enum(['facilitated', 'direct', 'none']),
     available_cents: cents,

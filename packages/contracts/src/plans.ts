@@ -345,6 +345,7 @@ export const createPlan = contract({
       checkDates(plan, context);
     }),
   output: z.strictObject({ id: id('plan'), plan_version_id: id('plan_version') }),
+  refusals: ['merchant.currency_not_collected'],
   changes: ['plans'],
 });
 
@@ -366,7 +367,7 @@ export const updatePlan = contract({
     version: z.int(),
     changed: z.boolean(),
   }),
-  refusals: ['plan.archived_is_not_edited'],
+  refusals: ['plan.archived_is_not_edited', 'merchant.currency_not_collected'],
   changes: ['plans'],
 });
 

@@ -11,32 +11,39 @@ import {
   toLocalDate,
 } from '@lorikeet/domain/kernel';
 import { dateFormat, printDateAs } from './date-format.ts';
+import { dollars } from './dollar-form.ts';
 import { type Locale, useInterface } from './interface-state.ts';
 import { sessions } from './sessions.ts';
 
 const locale = (): Locale => useInterface.getState().locale;
 
-/** `$1,885.00`; minus as U+2212; other currencies carry their letters. */
+/** `AUD` over a column of nothing else; none where each amount says its own. */
+export const amountUnit = (): { unit?: string } => (dollars.form === 'apart' ? {} : { unit: 'AUD' });
+
+/** `$1,885.00`, `A$1,885.00` beside others; minus as U+2212; other currencies carry their letters. */
 export const money = (cents: number, currency: Currency = 'AUD'): string =>
-  formatMoney(toCents(cents), currency, locale());
+  formatMoney(toCents(cents), currency, locale(), dollars.form);
+
+/** An amount whose currency is not known: without a sign where it could be another's. */
+export const bareMoney = (cents: number, currency?: Currency): string =>
+  currency || dollars.form === 'alone' ? money(cents, currency) : money(cents).replace('A$', '');
 
 /** The same in parts, for figures that mute the cents. */
 export function moneyParts(cents: number, currency: Currency = 'AUD') {
-  const text = formatMoney(toCents(cents) as Cents, currency, locale());
+  const text = formatMoney(toCents(cents) as Cents, currency, locale(), dollars.form);
   return { whole: text.slice(0, -3), fraction: text.slice(-3) };
 }
 
 /** `$120k`, `$1.2m`: for axes only, where the exact amount stands in the tooltip and the table. */
 export function shortMoney(cents: number, currency: Currency = 'AUD'): string {
-  const dollars = Math.round(Math.abs(cents) / 100);
+  const units = Math.round(Math.abs(cents) / 100);
   const sign = cents < 0 ? '\u2212' : '';
   const scaled = (unit: number, letter: string) => {
-    const tenths = Math.round((dollars * 10) / unit);
+    const tenths = Math.round((units * 10) / unit);
     return `${Math.floor(tenths / 10)}${tenths % 10 === 0 ? '' : `.${tenths % 10}`}${letter}`;
   };
-  const text =
-    dollars >= 1_000_000 ? scaled(1_000_000, 'm') : dollars >= 1000 ? scaled(1000, 'k') : `${dollars}`;
-  return `${sign}${currencySymbol(currency)}${text}`;
+  const text = units >= 1_000_000 ? scaled(1_000_000, 'm') : units >= 1000 ? scaled(1000, 'k') : `${units}`;
+  return `${sign}${currencySymbol(currency, locale(), dollars.form)}${text}`;
 }
 
 const WEEKDAYS: Record<Locale, readonly string[]> = {

@@ -9,6 +9,7 @@ import {
 } from '@lorikeet/contracts/identity';
 import type { Preferences } from '@lorikeet/contracts/preferences';
 import { call } from './call.ts';
+import { dollars } from './dollar-form.ts';
 import { wearPreferences } from './preferences.ts';
 import { queryClient } from './queries.ts';
 import {
@@ -34,6 +35,7 @@ async function fetchProfile(area: SessionArea): Promise<void> {
     const { code, data } = await call(getUserInfo, {});
     if (code !== 0) return;
     await welcome(area, data.user);
+    dollars.form = data.merchant.sets_currencies_apart ? 'apart' : 'alone';
     sessions.merchant.setState({ profile: data, twoFactorNeeded: false });
     return;
   }

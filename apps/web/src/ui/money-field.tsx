@@ -6,6 +6,8 @@ import {
   toCents,
 } from '@lorikeet/domain/kernel';
 import { useState } from 'react';
+import { dollars } from '../lib/dollar-form.ts';
+import { useInterface } from '../lib/interface-state.ts';
 import type { Bound, FieldShell } from './field.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -26,7 +28,11 @@ export function MoneyField({ value, onChange, onCommit, currency = 'AUD', ...pro
       numeric
       inputMode="decimal"
       placeholder={props.placeholder ?? '0.00'}
-      before={<span className="lk-input-affix">{currencySymbol(currency)}</span>}
+      before={
+        <span className="lk-input-affix">
+          {currencySymbol(currency, useInterface.getState().locale, dollars.form)}
+        </span>
+      }
       value={typed ?? settled}
       onChange={(text) => {
         setTyped(text);

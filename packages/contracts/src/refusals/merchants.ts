@@ -9,6 +9,10 @@ export const MERCHANT_REFUSALS = {
     en: 'This picture cannot be made out on a light or on a dark ground. Choose one with a clear mark',
     zh: '该图片在浅色和深色背景上都难以辨认，请选择标志清晰的图片',
   },
+  'merchant.currency_not_collected': {
+    en: 'You do not collect {currency}. Choose it under Settings, Cards first',
+    zh: '您未收取 {currency}。请先在“设置”的“银行卡”中选择该币种',
+  },
   'merchant.slug_taken': {
     en: 'This merchant ID is taken. Choose another',
     zh: '该商户号已被使用，请换一个',

@@ -8,6 +8,7 @@ export const ID_KINDS = {
   mandate: 'ddr',
   invitation: 'ivt',
   plan: 'pln',
+  coupon: 'cpn',
   plan_version: 'plv',
   subscription: 'sub',
   invoice: 'inv',

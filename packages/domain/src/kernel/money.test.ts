@@ -111,7 +111,10 @@ describe('amounts as text', () => {
     expect(formatMoney(c(188500), 'AUD')).toBe('$1,885.00');
     expect(formatMoney(c(-4800), 'AUD')).toBe('\u2212$48.00');
     expect(formatMoney(c(5), 'USD')).toBe('US$0.05');
-    expect(formatMoney(c(123456789012), 'CNY', 'zh')).toBe('CN¥1,234,567,890.12');
+    expect(formatMoney(c(123456789012), 'CNY')).toBe('CN¥1,234,567,890.12');
+    expect(formatMoney(c(-100), 'CNY', 'zh')).toBe('\u2212¥1.00');
+    expect(formatMoney(c(100), 'AUD', 'zh', 'apart')).toBe('A$1.00');
+    expect(formatMoney(c(100), 'USD', 'en', 'apart')).toBe('US$1.00');
     expect(formatPlainAmount(c(-188505))).toBe('-1885.05');
   });
 
@@ -121,6 +124,8 @@ describe('amounts as text', () => {
     [' −$48.00 ', -4800],
     ['-0.01', -1],
     ['CN¥1.00', 100],
+    ['¥1.00', 100],
+    ['A$1.00', 100],
     ['90071992547409.91', Number.MAX_SAFE_INTEGER],
   ])('reads %s', (text, cents) => {
     expect(parseMoney(text)).toBe(cents);
@@ -136,7 +141,9 @@ describe('amounts as text', () => {
   it('reads back what it wrote', () => {
     fc.assert(
       fc.property(amount, fc.constantFrom('AUD', 'USD', 'CNY'), (cents, currency) => {
-        expect(parseMoney(formatMoney(cents, currency))).toBe(cents);
+        for (const locale of ['en', 'zh'] as const)
+          for (const form of ['alone', 'apart'] as const)
+            expect(parseMoney(formatMoney(cents, currency, locale, form))).toBe(cents);
         expect(parseMoney(formatPlainAmount(cents))).toBe(cents);
       }),
     );

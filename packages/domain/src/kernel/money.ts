@@ -9,7 +9,18 @@ export type Currency = (typeof CURRENCIES)[number];
 /** The languages in which amounts are written. */
 export type MoneyLocale = 'en' | 'zh';
 
-const SYMBOLS: Record<Currency, string> = { AUD: '$', USD: 'US$', CNY: 'CN¥' };
+/** The currency of banks here: bank debits, BPAY and payouts by bank file carry no other. Others are taken by card. */
+export const BANK_CURRENCY = 'AUD' satisfies Currency;
+/** What a merchant may collect besides: by card alone, each kept in balances of its own. */
+export const CARD_CURRENCIES = ['USD', 'CNY'] as const satisfies readonly Currency[];
+export type CardCurrency = (typeof CARD_CURRENCIES)[number];
+
+const SYMBOLS: Record<MoneyLocale, Record<Currency, string>> = {
+  en: { AUD: '$', USD: 'US$', CNY: 'CN¥' },
+  zh: { AUD: '$', USD: 'US$', CNY: '¥' },
+};
+/** The dollar where others may stand beside it. */
+const AUD_APART = 'A$';
 // Both languages group by thousands with a comma; a third language would add its own marks here.
 const MARKS: Record<MoneyLocale, { group: string; decimal: string }> = {
   en: { group: ',', decimal: '.' },
@@ -108,17 +119,30 @@ export function groupDigits(digits: string, mark = ','): string {
   return digits.replace(/\B(?=(\d{3})+(?!\d))/g, mark);
 }
 
-/** The sign of a currency as screens print it: `$`, `US$`, `CN¥`. */
-export function currencySymbol(currency: Currency): string {
-  return SYMBOLS[currency];
+/** How the Australian dollar is written: `$` where it stands alone, `A$` where other currencies may stand beside it. */
+export type DollarForm = 'alone' | 'apart';
+
+/** The sign of a currency as screens print it: `$` or `A$`, `US$`, `CN¥` (`¥` in Chinese). */
+export function currencySymbol(
+  currency: Currency,
+  locale: MoneyLocale = 'en',
+  form: DollarForm = 'alone',
+): string {
+  return currency === 'AUD' && form === 'apart' ? AUD_APART : SYMBOLS[locale][currency];
 }
 
-/** An amount as a person reads it: `$1,885.00`, `−$48.00` (minus U+2212), `US$1.00`, `CN¥1.00`. */
-export function formatMoney(cents: Cents, currency: Currency, locale: MoneyLocale = 'en'): string {
+/** An amount as a person reads it: `$1,885.00`, `−$48.00` (minus U+2212), `US$1.00`, `CN¥1.00`; `A$1.00` set apart. */
+export function formatMoney(
+  cents: Cents,
+  currency: Currency,
+  locale: MoneyLocale = 'en',
+  form: DollarForm = 'alone',
+): string {
   const { group, decimal } = MARKS[locale];
   const digits = String(Math.abs(cents)).padStart(3, '0');
   const whole = groupDigits(digits.slice(0, -2), group);
-  return `${cents < 0 ? MINUS : ''}${SYMBOLS[currency]}${whole}${decimal}${digits.slice(-2)}`;
+  const sign = cents < 0 ? MINUS : '';
+  return `${sign}${currencySymbol(currency, locale, form)}${whole}${decimal}${digits.slice(-2)}`;
 }
 
 /** An amount as files and exports carry it: `1885.00`, `-48.00`. */
@@ -127,7 +151,7 @@ export function formatPlainAmount(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-const MONEY_TEXT = /^([-\u2212])?\s*(?:US\$|CN¥|\$|¥)?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
+const MONEY_TEXT = /^([-\u2212])?\s*(?:A\$|US\$|CN¥|\$|¥)?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 
 /**
  * Reads an amount that a person typed: `1885`, `1,885.00`, `$48.5`, `−$48.00`. Undefined when it is not an

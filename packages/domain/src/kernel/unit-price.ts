@@ -1,4 +1,12 @@
-import { type Cents, type Currency, currencySymbol, divideHalfUp, groupDigits } from './money.ts';
+import {
+  type Cents,
+  type Currency,
+  currencySymbol,
+  type DollarForm,
+  divideHalfUp,
+  groupDigits,
+  type MoneyLocale,
+} from './money.ts';
 
 declare const unitPriceBrand: unique symbol;
 
@@ -17,7 +25,7 @@ export function lineAmount(unitPriceE4: number, quantity: number): Cents {
   return divideHalfUp(BigInt(unitPriceE4) * BigInt(quantity), 100n);
 }
 
-const PRICE_TEXT = /^([-\u2212])?\s*(?:US\$|CN¥|\$|¥)?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,4}))?$/;
+const PRICE_TEXT = /^([-\u2212])?\s*(?:A\$|US\$|CN¥|\$|¥)?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,4}))?$/;
 
 /** Reads a unit price with up to four decimals; undefined when it is none. */
 export function parseUnitPrice(text: string): UnitPriceE4 | undefined {
@@ -30,9 +38,14 @@ export function parseUnitPrice(text: string): UnitPriceE4 | undefined {
 }
 
 /** A unit price as a person reads it: two decimals, and as many of the next two as it uses (`$0.0125`). */
-export function formatUnitPrice(unitPriceE4: number, currency: Currency): string {
+export function formatUnitPrice(
+  unitPriceE4: number,
+  currency: Currency,
+  locale: MoneyLocale = 'en',
+  form: DollarForm = 'alone',
+): string {
   const digits = String(Math.abs(unitPriceE4)).padStart(5, '0');
   const fraction = digits.slice(-4).replace(/0{1,2}$/, '');
   const sign = unitPriceE4 < 0 ? '\u2212' : '';
-  return `${sign}${currencySymbol(currency)}${groupDigits(digits.slice(0, -4))}.${fraction}`;
+  return `${sign}${currencySymbol(currency, locale, form)}${groupDigits(digits.slice(0, -4))}.${fraction}`;
 }

@@ -1,5 +1,6 @@
 import { fieldProblem } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { refuseUncollected } from '../merchants/index.ts';
 import { addBankAccount } from './add-bank-account.ts';
 import { type CustomerRecord, insertCustomer } from './customer-store.ts';
 
@@ -28,11 +29,13 @@ const BLANK: Omit<CustomerRecord, 'name'> = {
   email_secondary: null,
   reference: null,
   locale: 'en',
+  currency: 'AUD',
 };
 
 /**
  * Adds a customer, pending until a mandate is accepted, with the account to debit where one is given. Returns the
- * customer's id. Throws a 422 for a birthday in the future and for a BSB or account number that cannot be.
+ * customer's id. Throws a 422 for a birthday in the future and for a BSB or account number that cannot be. Refuses
+ * `merchant.currency_not_collected`, `mandate.aud_only`.
  */
 export async function createCustomer(
   work: Work,
@@ -40,6 +43,7 @@ export async function createCustomer(
   account?: TypedAccount,
 ): Promise<string> {
   checkBirthday(work, customer);
+  await refuseUncollected(work, customer.currency ?? 'AUD');
   const id = work.newId();
   await insertCustomer(work, id, { ...BLANK, ...customer });
   await work.audit({ action: 'customer.created', subjectKind: 'customer', subjectId: id, after: customer });

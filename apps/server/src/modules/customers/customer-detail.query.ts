@@ -2,7 +2,7 @@ import type { Output } from '@lorikeet/contracts';
 import type * as customers from '@lorikeet/contracts/customers';
 import { FAILED_STAGES, SUBMITTED_ONCE_STAGES, WAITING_STAGES } from '@lorikeet/domain/debits';
 import type { InvitationState } from '@lorikeet/domain/invitations';
-import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { Currency, LocalDate } from '@lorikeet/domain/kernel';
 import { raw, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -13,7 +13,7 @@ import type { CustomersGiven } from './ports.ts';
 
 type Detail = Output<typeof customers.getCustomer>;
 type Row = CustomerRecord &
-  Pick<Detail, 'id' | 'status' | 'created_at' | 'updated_at' | 'messages_stopped' | 'currency' | 'ddr_id'>;
+  Pick<Detail, 'id' | 'status' | 'created_at' | 'updated_at' | 'messages_stopped' | 'ddr_id'>;
 
 /** One customer whole: profile, figures, payment methods with their mandates. Throws 404 for another tenant's. */
 export async function customerDetail(work: Work, id: string, given: CustomersGiven): Promise<Detail> {
@@ -46,12 +46,12 @@ export async function customerDetail(work: Work, id: string, given: CustomersGiv
 
 function recordOf(work: Work, id: string): Promise<Row | undefined> {
   return work.maybe<Row>(sql`
-    select t.id, t.status, t.created_at, t.updated_at, t.messages_stopped, m.currency,
+    select t.id, t.status, t.created_at, t.updated_at, t.messages_stopped,
       ${raw(CUSTOMER_COLUMNS.map((column) => `t.${column}`).join(', '))},
       (select reference from mandates
         where merchant_id = ${work.merchantId} and customer_id = t.id
         order by (status = 'active') desc, created_at desc, id desc limit 1) as ddr_id
-    from customers t join merchants m on m.id = ${work.merchantId}
+    from customers t
     where t.merchant_id = ${work.merchantId} and t.id = ${id}`);
 }
 
@@ -77,7 +77,7 @@ type Summed = Omit<Detail['figures'], 'next_debit'> & { counts: Detail['counts']
 
 /** What the customer paid, owes and got back, and how much of everything they have, in one statement. */
 function sumsOf(work: Work, id: string, { owedBy }: CustomersGiven): Promise<Summed> {
-  const currency = sql`(select currency from merchants where id = ${work.merchantId})`;
+  const currency = sql`(select currency from customers where merchant_id = ${work.merchantId} and id = ${id})`;
   return work.one<Summed>(sql`
     select paid.total_spend_cents, back.refunded_cents, back.dispute_losses_cents, owed.*,
       taken.debits_sent, taken.debits_returned, taken.recovered_cents,
@@ -125,14 +125,15 @@ export type CustomerContact = {
   locale: 'en' | 'zh';
   messagesStopped: boolean;
   birthday: LocalDate | null;
+  currency: Currency;
 };
 
-/** Where and in which language a customer is written to. Throws 404 for another tenant's. */
+/** Where and in which language a customer is written to, and what they are billed in. Throws 404 for another tenant's. */
 export async function customerContact(work: Work, id: string): Promise<CustomerContact> {
   return found(
     await work.maybe<CustomerContact>(sql`
       select name, email_primary as email, coalesce(phone_mobile, phone_daytime) as phone, locale,
-        messages_stopped as "messagesStopped", birthday
+        messages_stopped as "messagesStopped", birthday, currency
       from customers where merchant_id = ${work.merchantId} and id = ${id}`),
   );
 }

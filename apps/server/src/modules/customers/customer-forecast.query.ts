@@ -7,6 +7,7 @@ import {
   addDays,
   addMonthsAnchored,
   type Cents,
+  type Currency,
   type LocalDate,
   maxDate,
   minDate,
@@ -21,6 +22,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { couponOf, type ForecastCoupon, reduced } from './forecast-discount.ts';
 import { isUsable, plannedCharges } from './planned-charges.query.ts';
 
 type Forecast = Output<typeof customers.getCustomerForecast>;
@@ -34,13 +36,13 @@ const MONTHS_AHEAD = 12;
  * Every bank debit and every charge of a kept card expected of a customer in the next twelve months: those that exist, and
  * each period that its subscriptions have not billed yet, at the price that will hold then: a change that waits for its period counts
  * from there, a charge that waits is on the next bill, and customer credit is spent first. What an agreement does not
- * cover, by its last day or its maximum, is not debited, nor anything while it is suspended or lacks details, nor charged to a card once it is removed or over. Australian dollars
- * only, as bank debits and cards are.
+ * cover, by its last day or its maximum, is not debited, nor anything while it is suspended or lacks details, nor charged to a card once it is removed or over. All in
+ * the customer's currency.
  */
 export async function customerForecastOf(work: Work, customerId: string): Promise<Forecast> {
-  found(
-    await work.maybe(
-      sql`select id from customers where merchant_id = ${work.merchantId} and id = ${customerId}`,
+  const { currency } = found(
+    await work.maybe<{ currency: Currency }>(
+      sql`select currency from customers where merchant_id = ${work.merchantId} and id = ${customerId}`,
     ),
   );
   const from = work.today;
@@ -49,12 +51,16 @@ export async function customerForecastOf(work: Work, customerId: string): Promis
     ...(await scheduledDebits(work, customerId, to)),
     ...(await plannedCharges(work, customerId, to)),
     ...(await skippedPeriods(work, customerId, from, to)),
-    ...(await afterCredit(work, customerId, await futurePeriods(work, customerId, from, to))),
+    ...(await afterCredit(
+      work,
+      { customerId, currency },
+      await futurePeriods(work, { customerId, currency }, from, to),
+    )),
   ].sort((a, b) => (a.debit_date + a.due_date < b.debit_date + b.due_date ? -1 : 1));
   return {
     from,
     to,
-    currency: 'AUD',
+    currency,
     total_cents: sumCents(rows.map((row) => row.amount_cents)),
     rows,
     months: monthsOf(from, rows),
@@ -92,6 +98,7 @@ function skippedPeriods(
 }
 
 type PlanTerms = {
+  planId: string;
   name: string;
   processType: ProcessType;
   feeType: Pricing['feeType'];
@@ -120,24 +127,28 @@ type Running = {
   next_from: LocalDate | null;
   next_anchor: LocalDate | null;
   skipped: LocalDate[];
+  /** The coupon that it has, with the bills that it still holds for. */
+  coupon: ForecastCoupon | null;
 };
 
-const termsOf = (work: Work, version: Sql) => sql`(
-  select jsonb_build_object('name', v.name, 'processType', v.process_type, 'feeType', v.fee_type,
+const termsOf = (work: Work, currency: Currency, version: Sql) => sql`(
+  select jsonb_build_object('planId', v.plan_id, 'name', v.name, 'processType', v.process_type, 'feeType', v.fee_type,
     'amountCents', v.amount_cents, 'unitPriceE4', v.unit_price_e4, 'endsOn', v.end_date,
     'tiers', coalesce((
       select jsonb_agg(jsonb_build_object('firstUnit', first_unit, 'lastUnit', last_unit,
         'unitPriceE4', unit_price_e4, 'flatFeeCents', flat_fee_cents) order by position)
       from plan_tiers where merchant_id = ${work.merchantId} and plan_version_id = v.id), '[]'))
-  from plan_versions v where v.merchant_id = ${work.merchantId} and v.id = ${version} and v.currency = 'AUD')`;
+  from plan_versions v where v.merchant_id = ${work.merchantId} and v.id = ${version} and v.currency = ${currency})`;
 
 const skippedOf = (work: Work) => sql`coalesce((
   select jsonb_agg(k.period_start) from subscription_skips k
   where k.merchant_id = ${work.merchantId} and k.subscription_id = s.id and k.taken_back_at is null), '[]') as skipped`;
 
+type Billee = { customerId: string; currency: Currency };
+
 async function futurePeriods(
   work: Work,
-  customerId: string,
+  { customerId, currency }: Billee,
   from: LocalDate,
   to: LocalDate,
 ): Promise<Billed[]> {
@@ -146,8 +157,9 @@ async function futurePeriods(
       case when k.id is null then 'bank_debit' else 'card' end as by,
       coalesce(m.end_date, (make_date(k.card_exp_year, k.card_exp_month, 1) + interval '1 month - 1 day')::date) as last_date,
       case when m.amount_rule = 'maximum' then m.amount_cents end as maximum_cents,
-      s.next_quantity, s.next_from, s.next_anchor, ${skippedOf(work)}, ${termsOf(work, sql`s.plan_version_id`)} as present,
-      ${termsOf(work, sql`s.next_plan_version_id`)} as waiting
+      s.next_quantity, s.next_from, s.next_anchor, ${skippedOf(work)}, ${couponOf(work.merchantId)},
+      ${termsOf(work, currency, sql`s.plan_version_id`)} as present,
+      ${termsOf(work, currency, sql`s.next_plan_version_id`)} as waiting
     from subscriptions s
     left join mandates m on m.merchant_id = s.merchant_id and m.id = s.mandate_id
     left join payment_methods k on k.merchant_id = s.merchant_id and k.id = s.payment_method_id
@@ -177,24 +189,29 @@ function periodRows(subscription: Running, from: LocalDate, to: LocalDate): Bill
       : [];
   const isBilled = (start: LocalDate) => !subscription.skipped.includes(start);
   const carry = toCents(subscription.carry_cents);
-  return [
-    ...now.filter(isBilled).map((start) => rowOf(subscription, present, subscription.quantity, start, from)),
-    ...later
-      .filter(isBilled)
-      .map((start) =>
-        rowOf(subscription, waiting!, subscription.next_quantity ?? subscription.quantity, start, from),
-      ),
-  ]
+  const bill = (terms: PlanTerms, quantity: number) => (start: LocalDate) => ({
+    row: rowOf(subscription, terms, quantity, start, from),
+    planId: terms.planId,
+  });
+  const bills = [
+    ...now.filter(isBilled).map(bill(present, subscription.quantity)),
+    ...later.filter(isBilled).map(bill(waiting!, subscription.next_quantity ?? subscription.quantity)),
+  ];
+  return reduced(bills, subscription.coupon)
     .map((row, i) => (i === 0 ? { ...row, amount_cents: addCents(row.amount_cents, carry) } : row))
     .filter((row) => row.debit_date <= to && row.amount_cents > 0)
     .filter((row) => !subscription.last_date || row.due_date <= subscription.last_date);
 }
 
 /** Credit is spent on the bills as they come; a bill that it covers is not debited. */
-async function afterCredit(work: Work, customerId: string, rows: Billed[]): Promise<ForecastRow[]> {
+async function afterCredit(
+  work: Work,
+  { customerId, currency }: Billee,
+  rows: Billed[],
+): Promise<ForecastRow[]> {
   const credit = await work.maybe<{ cents: number }>(sql`
     select balance_cents as cents from customer_credits
-    where merchant_id = ${work.merchantId} and customer_id = ${customerId} and currency = 'AUD'`);
+    where merchant_id = ${work.merchantId} and customer_id = ${customerId} and currency = ${currency}`);
   let left = credit?.cents ?? 0;
   return rows
     .toSorted((a, b) => (a.due_date < b.due_date ? -1 : a.due_date > b.due_date ? 1 : 0))

@@ -53,11 +53,10 @@ function withFigures(work: Work, page: Sql): Sql {
     )
     select c.id, c.name, c.created_at, c.email_primary as email, c.status, c.type, c.reference,
       coalesce(c.phone_mobile, c.phone_daytime, c.phone_after_hours) as phone, ddr.reference as ddr_id,
-      method.kind as method_kind, method.bank_name, method.account_masked, method.card_network, m.currency,
+      method.kind as method_kind, method.bank_name, method.account_masked, method.card_network, c.currency,
       paid.total_spend_cents, paid.payments, paid.last_payment_on, back.refunds, back.refunded_cents,
       back.dispute_losses_cents
     from chosen c
-    join merchants m on m.id = ${work.merchantId}
     left join lateral (
       select reference from mandates
       where merchant_id = ${work.merchantId} and customer_id = c.id
@@ -68,8 +67,8 @@ function withFigures(work: Work, page: Sql): Sql {
       where merchant_id = ${work.merchantId} and customer_id = c.id and status = 'active'
       order by is_default desc, created_at desc, id limit 1
     ) method on true
-    cross join lateral (${paidBy(work, sql`c.id`, sql`m.currency`)}) paid
-    cross join lateral (${givenBackTo(work, sql`c.id`, sql`m.currency`)}) back
+    cross join lateral (${paidBy(work, sql`c.id`, sql`c.currency`)}) paid
+    cross join lateral (${givenBackTo(work, sql`c.id`, sql`c.currency`)}) back
     order by c.place`;
 }
 

@@ -1,4 +1,4 @@
-import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { Currency, LocalDate } from '@lorikeet/domain/kernel';
 import { empty, join, raw, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -26,6 +26,8 @@ export type CustomerRecord = {
   email_secondary: string | null;
   reference: string | null;
   locale: 'en' | 'zh';
+  /** What the customer is billed in. */
+  currency: Currency;
 };
 
 export const CUSTOMER_COLUMNS = [
@@ -51,6 +53,7 @@ export const CUSTOMER_COLUMNS = [
   'email_secondary',
   'reference',
   'locale',
+  'currency',
 ] as const satisfies readonly (keyof CustomerRecord)[];
 
 const columnList = raw(CUSTOMER_COLUMNS.join(', '));

@@ -1,21 +1,27 @@
+import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { refuseUncollected } from '../merchants/index.ts';
 import { addBankAccount } from './add-bank-account.ts';
 import { checkBirthday, type TypedAccount } from './create-customer.ts';
 import { CUSTOMER_COLUMNS, type CustomerRecord, lockCustomer, rewriteCustomer } from './customer-store.ts';
 
 /**
  * Rewrites a customer with everything that a form holds. A given account becomes the default method; the earlier
- * one stays with its mandate. The audit row carries only what changed.
+ * one stays with its mandate. The audit row carries only what changed. Refuses `customer.currency_fixed`,
+ * `merchant.currency_not_collected`, `mandate.aud_only`.
  */
 export async function updateCustomer(
   work: Work,
   id: string,
-  record: CustomerRecord,
+  { currency, ...given }: Omit<CustomerRecord, 'currency'> & Partial<Pick<CustomerRecord, 'currency'>>,
   account?: TypedAccount,
 ): Promise<void> {
   const before = found(await lockCustomer(work, id));
+  const record = { ...given, currency: currency ?? before.currency };
   checkBirthday(work, record);
+  if (record.currency !== before.currency) await refuseOtherCurrency(work, id, record.currency);
   const changed = CUSTOMER_COLUMNS.filter((column) => before[column] !== record[column]);
   if (changed.length > 0) {
     await rewriteCustomer(work, id, record);
@@ -28,4 +34,17 @@ export async function updateCustomer(
     });
   }
   if (account) await addBankAccount(work, { customerId: id, isDefault: true, ...account });
+}
+
+/** A customer has one currency: what was billed, agreed or offered in it stays in it. */
+async function refuseOtherCurrency(work: Work, id: string, next: CustomerRecord['currency']): Promise<void> {
+  await refuseUncollected(work, next);
+  const { begun } = await work.one<{ begun: boolean }>(sql`
+    select exists (select 1 from invoices where merchant_id = ${work.merchantId} and customer_id = ${id})
+      or exists (select 1 from subscriptions where merchant_id = ${work.merchantId} and customer_id = ${id})
+      or exists (select 1 from payments where merchant_id = ${work.merchantId} and customer_id = ${id})
+      or exists (select 1 from payment_methods where merchant_id = ${work.merchantId} and customer_id = ${id})
+      or exists (select 1 from invitations where merchant_id = ${work.merchantId} and customer_id = ${id}
+        and status in ('sent', 'opened')) as begun`);
+  refuseUnless(!begun, 'customer.currency_fixed');
 }

@@ -14,12 +14,12 @@ const reference = ({ biller_code, rule, kind, number }: Row): BpayReference => (
   crn: crnFor(crnBody(kind, number), rule),
 });
 
-/** The reference of a customer, or null where the merchant has no biller code. 404 without such a customer. */
+/** The reference of a customer who is billed in Australian dollars, or null where the merchant has no biller code. 404 without such a customer. */
 export async function customerCrn(work: Work, customerId: string): Promise<BpayReference | null> {
   const row = found(
     await work.maybe<{ [K in keyof Row]: Row[K] | null }>(sql`
       select b.biller_code, b.crn_rule as rule, 'customer' as kind, n.number from customers c
-      left join bpay_billers b on b.merchant_id = ${work.merchantId}
+      left join bpay_billers b on b.merchant_id = ${work.merchantId} and c.currency = 'AUD'
       left join bpay_customers n on n.merchant_id = ${work.merchantId} and n.customer_id = c.id
       where c.merchant_id = ${work.merchantId} and c.id = ${customerId}`),
   );

@@ -1,5 +1,6 @@
 import { formatAbn, formatMoney, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { DocumentLocale, Paper, PreparedPaper } from '../../platform/documents/index.ts';
+import { currencyInWords } from '../../platform/messages/currency-words.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import type { Work } from '../../platform/work.ts';
 import { type MerchantProfile, merchantProfile } from '../merchants/index.ts';
@@ -22,6 +23,7 @@ const WORDS = {
     what: 'What',
     quantity: 'Quantity',
     amount: 'Amount, GST included',
+    currency: 'Currency',
     total: 'Total',
     gst: 'GST in the total',
     biller: 'BPAY biller code',
@@ -40,6 +42,7 @@ const WORDS = {
     what: '项目',
     quantity: '数量',
     amount: '金额（含 GST）',
+    currency: '币种',
     total: '合计',
     gst: '合计所含 GST',
     biller: 'BPAY 收款方代码',
@@ -95,6 +98,10 @@ function writeInvoice(
     [words.to, invoice.customer_name],
     [words.issued, day(invoice.issue_date)],
     [words.due, day(invoice.due_date)],
+    // A paper in Australian dollars stays as it was printed before there were others.
+    ...(invoice.currency === 'AUD'
+      ? []
+      : [[words.currency, currencyInWords(invoice.currency, locale)] as const]),
   ]);
   paper.table(
     [

@@ -1,3 +1,4 @@
+import type { Currency } from '@lorikeet/domain/kernel';
 import { dishonourFeeShape, invoiceIssuedShape } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { type UuidSeed, uuid7At, uuidSeed } from '../../platform/ids.ts';
@@ -7,8 +8,18 @@ import { refuseClosing, reserveEach } from '../merchants/index.ts';
 import { ofInvoices, WITH_GST } from './posted-invoices.ts';
 import { stateOfMoneySql } from './state-sql.ts';
 
-/** Invoices made by one statement: their numbers are `first` … `last`, without a gap. */
-export type IssuedSet = { first: number; last: number; count: number; totalCents: number };
+/**
+ * Invoices made by one statement: their numbers are `first` … `last`, without a gap. `totalCents` is of those in Australian
+ * dollars; the others are summed each by itself.
+ */
+export type IssuedSet = {
+  first: number;
+  last: number;
+  count: number;
+  totalCents: number;
+  usdCents: number;
+  cnyCents: number;
+};
 
 export type InvoiceSet = {
   /** How many invoices `heads` yields; as many numbers are taken. */
@@ -52,14 +63,21 @@ export async function issueInvoices(work: Work, set: InvoiceSet): Promise<Issued
   ]);
   if (made.count !== set.count) throw new Error(`${set.count} invoices were announced, ${made.count} made`);
   const { first } = made;
-  return { first, last: first + set.count - 1, count: made.count, totalCents: made.total };
+  return {
+    first,
+    last: first + set.count - 1,
+    count: made.count,
+    totalCents: made.total,
+    usdCents: made.usd,
+    cnyCents: made.cny,
+  };
 }
 
 function insertInvoices(
   work: Work,
   set: InvoiceSet,
   { ms, salt }: UuidSeed,
-): Promise<{ first: number; count: number; total: number }> {
+): Promise<{ first: number; count: number; total: number; usd: number; cny: number }> {
   const { merchantId, now, today } = work;
   return work.one(sql`
     with numbered as (
@@ -92,8 +110,13 @@ function insertInvoices(
             from line) l
       join head h on h.key = l.key
     )
-    select (select n from numbered) - ${set.count}::bigint + 1 as first, count(*)::int as count, coalesce(sum(total), 0)::bigint as total from head`);
+    select (select n from numbered) - ${set.count}::bigint + 1 as first, count(*)::int as count,
+      ${totalIn('AUD')} as total, ${totalIn('USD')} as usd, ${totalIn('CNY')} as cny
+    from head`);
 }
+
+const totalIn = (currency: Currency) =>
+  sql`coalesce(sum(total) filter (where currency = ${currency}), 0)::bigint`;
 
 /** True for a line that carries GST. */
 const CARRIES = sql`tax_code = 'taxable' and amount_cents <> 0`;

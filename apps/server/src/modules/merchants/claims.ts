@@ -1,13 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type MerchantStatus, takesOnNew } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { isBankDone, isMoneyDone, type OnTheWay, onTheWay } from './on-the-way.query.ts';
+import { isBankDone, isMoneyDone, type OnTheWay, type OtherRest, onTheWay } from './on-the-way.query.ts';
 
 export type Claim = {
   availableCents: number;
   reservedCents: number;
   transitCents: number;
+  /** Of other currencies. */
+  others: OtherRest[];
   reason: string;
   writtenBy: string;
   writtenAt: Date;
@@ -16,7 +19,7 @@ export type Claim = {
 /** The merchant's claim that counts, if one was written. */
 export function latestClaim(work: Work): Promise<Claim | undefined> {
   return work.maybe<Claim>(sql`
-    select available_cents as "availableCents", reserved_cents as "reservedCents", transit_cents as "transitCents",
+    select available_cents as "availableCents", reserved_cents as "reservedCents", transit_cents as "transitCents", others,
       reason, written_by as "writtenBy", written_at as "writtenAt"
     from merchant_claims where merchant_id = ${work.merchantId} order by id desc limit 1`);
 }
@@ -26,7 +29,8 @@ export const coversRest = (claim: Claim | undefined, open: OnTheWay): boolean =>
   claim !== undefined &&
   claim.availableCents === open.availableCents &&
   claim.reservedCents === open.reservedCents &&
-  claim.transitCents === open.transitCents;
+  claim.transitCents === open.transitCents &&
+  isDeepStrictEqual(claim.others, open.others);
 
 /**
  * Writes what a closing merchant still owes, or is still owed, into a claim, so that it may be closed; or a closed one's,
@@ -41,11 +45,11 @@ export async function writeClaim(work: Work, reason: string): Promise<void> {
   const open = await onTheWay(work);
   if (!isBankDone(open)) throw new Refusal('merchant.claim_too_early');
   if (isMoneyDone(open)) throw new Refusal('merchant.claim_nothing');
-  const { availableCents, reservedCents, transitCents } = open;
+  const { availableCents, reservedCents, transitCents, others } = open;
   await work.run(sql`
-    insert into merchant_claims (merchant_id, id, available_cents, reserved_cents, transit_cents, reason, written_by,
+    insert into merchant_claims (merchant_id, id, available_cents, reserved_cents, transit_cents, others, reason, written_by,
       written_at)
-    values (${work.merchantId}, ${work.newId()}, ${availableCents}, ${reservedCents}, ${transitCents}, ${reason},
+    values (${work.merchantId}, ${work.newId()}, ${availableCents}, ${reservedCents}, ${transitCents}, ${JSON.stringify(others)}, ${reason},
       ${work.actor.name}, ${work.now})`);
   await work.audit({
     action: 'merchant.claim_recorded',
@@ -55,6 +59,7 @@ export async function writeClaim(work: Work, reason: string): Promise<void> {
       available_cents: availableCents,
       reserved_cents: reservedCents,
       transit_cents: transitCents,
+      ...(others.length > 0 && { others }),
       reason,
     },
   });

@@ -6,12 +6,14 @@ import type { Work } from '../../platform/work.ts';
  * the transaction ends.
  */
 export async function mayDebit(work: Work, facilityId: string): Promise<boolean> {
-  const merchant = await work.one<{ live: boolean }>(
-    sql`select status = 'live' as live from merchants where id = ${work.merchantId} for share`,
-  );
-  const facility = await work.maybe<{ active: boolean }>(sql`
-    select status = 'active' as active from facilities
-    where merchant_id = ${work.merchantId} and id = ${facilityId} for share`);
+  const [merchant, facility] = await Promise.all([
+    work.one<{ live: boolean }>(
+      sql`select status = 'live' as live from merchants where id = ${work.merchantId} for share`,
+    ),
+    work.maybe<{ active: boolean }>(sql`
+      select status = 'active' as active from facilities
+      where merchant_id = ${work.merchantId} and id = ${facilityId} for share`),
+  ]);
   return merchant.live && facility?.active === true;
 }
 

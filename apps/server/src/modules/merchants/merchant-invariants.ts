@@ -1,5 +1,6 @@
 import { sql } from '../../platform/db/sql.ts';
 import { counted, type Invariant } from '../../platform/invariant.ts';
+import { restAsStored, restByCurrency } from './on-the-way.query.ts';
 
 /** What must hold of merchants that are closed. */
 export const merchantInvariants: readonly Invariant[] = [
@@ -17,13 +18,17 @@ export const merchantInvariants: readonly Invariant[] = [
           coalesce(sum(d.amount_cents) filter (where d.account like 'it:%'), 0) as transit
         from merchants m left join account_days d on d.merchant_id = m.id and d.currency = 'AUD'
         where m.status = 'closed' group by m.id
+      ), other as (
+        select merchant_id, ${restAsStored} as others from (${restByCurrency(sql`true`)}) r group by merchant_id
       )
       select count(*)::int as broken from held h
       left join lateral (
-        select available_cents, reserved_cents, transit_cents from merchant_claims c
+        select available_cents, reserved_cents, transit_cents, others from merchant_claims c
         where c.merchant_id = h.id order by c.id desc limit 1) c on true
+      left join other o on o.merchant_id = h.id
       where (h.available, h.reserved, h.transit)
           <> (coalesce(c.available_cents, 0), coalesce(c.reserved_cents, 0), coalesce(c.transit_cents, 0))
+        or coalesce(c.others, '[]') <> coalesce(o.others, '[]')
         or exists (select 1 from payouts p
           where p.merchant_id = h.id and p.status in ('draft', 'approved', 'lodged'))
         or exists (select 1 from bank_files f where f.merchant_id = h.id and f.kind = 'debit'

@@ -1,4 +1,5 @@
-import { empty, sql } from '../../platform/db/sql.ts';
+import type { Currency } from '@lorikeet/domain/kernel';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
 /** What of a merchant, or of one of its facilities, has not come to its end. Counts, and cents. */
@@ -14,7 +15,7 @@ export type OnTheWay = {
   /** Payouts drawn and not arrived. */
   payouts: number;
   payoutsCents: number;
-  /** Card settlements that the bank has not shown, and card refunds that no settlement is less by. */
+  /** Card settlements that the bank has not shown (it shows Australian dollars alone), and card refunds that no settlement is less by. */
   cards: number;
   /** Return files whose lines are still being applied. */
   returnsLoading: number;
@@ -22,6 +23,16 @@ export type OnTheWay = {
   availableCents: number;
   reservedCents: number;
   /** Taken and not landed, or sent and not arrived, refunds among it that are promised and not sent. */
+  transitCents: number;
+  /** The three of each other currency in which there is any. */
+  others: OtherRest[];
+};
+
+/** What is left in a currency that no bank file carries. */
+export type OtherRest = {
+  currency: Currency;
+  availableCents: number;
+  reservedCents: number;
   transitCents: number;
 };
 
@@ -39,7 +50,7 @@ export function onTheWay(work: Work, facilityId?: string): Promise<OnTheWay> {
     ), held as (
       select account, sum(amount_cents) as cents from account_days
       where merchant_id = ${work.merchantId} and currency = 'AUD' group by account
-    ), payout as (
+    ), other as (${restByCurrency(sql`merchant_id = ${work.merchantId}`)}), payout as (
       select amount_cents from payouts
       where merchant_id = ${work.merchantId} and status in ('draft', 'approved', 'lodged')
     )
@@ -57,7 +68,7 @@ export function onTheWay(work: Work, facilityId?: string): Promise<OnTheWay> {
       (select count(*) from payout)::int as payouts,
       (select coalesce(sum(amount_cents), 0) from payout)::bigint as "payoutsCents",
       (select count(*) from card_settlements x where x.merchant_id = ${work.merchantId} and x.credited_on is null
-        ${own('x')})::int
+        and x.currency = 'AUD' ${own('x')})::int
         + (select count(*) from refunds x where x.merchant_id = ${work.merchantId} and x.rail = 'card'
           and x.status in ('approved', 'lodged', 'done') and x.settlement_id is null ${own('x')})::int as cards,
       (select count(*) from returns_files x
@@ -65,7 +76,8 @@ export function onTheWay(work: Work, facilityId?: string): Promise<OnTheWay> {
       coalesce((select cents from held where account = 'balance:available'), 0)::bigint as "availableCents",
       coalesce((select cents from held where account = 'balance:reserved'), 0)::bigint as "reservedCents",
       coalesce((select sum(cents) from held where account like 'it:%'), 0)::bigint
-        - coalesce((select cents from held where account = 'refunds-pending'), 0)::bigint as "transitCents"`);
+        - coalesce((select cents from held where account = 'refunds-pending'), 0)::bigint as "transitCents",
+      (select ${restAsStored} from other) as others`);
 }
 
 /** Nothing is with the bank, waits for it, or is expected from it. */
@@ -74,4 +86,29 @@ export const isBankDone = (open: OnTheWay): boolean =>
 
 /** No money is held for the merchant, owed by it, or between the two. */
 export const isMoneyDone = (open: OnTheWay): boolean =>
-  open.availableCents === 0 && open.reservedCents === 0 && open.transitCents === 0;
+  open.availableCents === 0 &&
+  open.reservedCents === 0 &&
+  open.transitCents === 0 &&
+  open.others.length === 0;
+
+/**
+ * What merchants are left with in each other currency, of all of them or of one, as a query yielding (merchant_id, currency,
+ * available, reserved, transit).
+ */
+export const restByCurrency = (ofOne: Sql): Sql => sql`
+  select merchant_id, currency, coalesce(sum(cents) filter (where account = 'balance:available'), 0)::bigint as available,
+    coalesce(sum(cents) filter (where account = 'balance:reserved'), 0)::bigint as reserved,
+    coalesce(sum(cents) filter (where account not in ('balance:available', 'balance:reserved')), 0)::bigint as transit
+  from (
+    select merchant_id, currency, account,
+      sum(amount_cents) * case when account = 'refunds-pending' then -1 else 1 end as cents
+    from account_days
+    where currency <> 'AUD' and ${ofOne}
+      and (account in ('balance:available', 'balance:reserved', 'refunds-pending') or account like 'it:%')
+    group by merchant_id, currency, account
+  ) d
+  group by merchant_id, currency having bool_or(cents <> 0)`;
+
+/** The rows of the query above as stored in a claim. */
+export const restAsStored = sql`coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'availableCents', available,
+  'reservedCents', reserved, 'transitCents', transit) order by currency), '[]')`;

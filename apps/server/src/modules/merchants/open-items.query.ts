@@ -4,7 +4,7 @@ import { toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { coversRest, latestClaim } from './claims.ts';
-import { isBankDone, isMoneyDone, onTheWay } from './on-the-way.query.ts';
+import { isBankDone, isMoneyDone, type OtherRest, onTheWay } from './on-the-way.query.ts';
 
 type OpenItems = Output<typeof merchants.getPlatformMerchant>['open'];
 
@@ -30,12 +30,14 @@ export async function openItems(work: Work): Promise<OpenItems> {
     available_cents: toCents(open.availableCents),
     reserved_cents: toCents(open.reservedCents),
     transit_cents: toCents(open.transitCents),
+    others: open.others.map(shownRest),
     needs_claim: isBankDone(open) && !isMoneyDone(open) && !coversRest(claim, open),
     claim: claim
       ? {
           available_cents: toCents(claim.availableCents),
           reserved_cents: toCents(claim.reservedCents),
           transit_cents: toCents(claim.transitCents),
+          others: claim.others.map(shownRest),
           reason: claim.reason,
           written_by: claim.writtenBy,
           written_at: claim.writtenAt,
@@ -43,3 +45,10 @@ export async function openItems(work: Work): Promise<OpenItems> {
       : null,
   };
 }
+
+const shownRest = (rest: OtherRest) => ({
+  currency: rest.currency,
+  available_cents: toCents(rest.availableCents),
+  reserved_cents: toCents(rest.reservedCents),
+  transit_cents: toCents(rest.transitCents),
+});

@@ -1,14 +1,25 @@
 import { DEFAULT_DUNNING, type DunningPolicy, dunningPolicy } from '@lorikeet/contracts/dunning';
-import { DEFAULT_PRACTICE, type MerchantPractice, merchantPractice } from '@lorikeet/contracts/merchants';
+import {
+  COLLECTS_AUD_ALONE,
+  type CollectedCurrencies,
+  collectedCurrencies,
+  DEFAULT_PRACTICE,
+  type MerchantPractice,
+  merchantPractice,
+} from '@lorikeet/contracts/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
-/** All that a merchant has chosen: how it works, and what follows a debit that came back. */
-export type MerchantSettings = MerchantPractice & DunningPolicy;
+/** All that a merchant has chosen: how it works, what it collects, and what follows a debit that came back. */
+export type MerchantSettings = MerchantPractice & DunningPolicy & CollectedCurrencies;
 
 /** What a merchant has chosen over the defaults. */
 export function settingsFrom(stored: unknown): MerchantSettings {
-  return { ...practiceFrom(stored), ...pick(dunningPolicy, DEFAULT_DUNNING, stored) };
+  return {
+    ...practiceFrom(stored),
+    ...pick(collectedCurrencies, COLLECTS_AUD_ALONE, stored),
+    ...pick(dunningPolicy, DEFAULT_DUNNING, stored),
+  };
 }
 
 /** The part of it that says how the merchant works. */

@@ -4,6 +4,17 @@ import { counted, type Invariant } from '../../platform/invariant.ts';
 /** What must hold of every merchant's payouts. */
 export const payoutInvariants: readonly Invariant[] = [
   {
+    name: 'payouts.one_currency',
+    meaning: {
+      en: 'A payout is in Australian dollars, as every movement in it is',
+      zh: '付款结算及其每笔明细均为澳元',
+    },
+    check: counted(sql`
+      select (select count(*) from payouts where currency <> 'AUD')::int
+        + (select count(*) from payout_lines l join postings p on p.merchant_id = l.merchant_id and p.id = l.posting_id
+          where p.currency <> 'AUD')::int as broken`),
+  },
+  {
     name: 'payouts.lines_sum',
     meaning: {
       en: 'The lines of every payout sum to its amount; a withdrawn one has none',

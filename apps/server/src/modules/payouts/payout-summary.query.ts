@@ -1,9 +1,9 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as payouts from '@lorikeet/contracts/payouts';
-import { toCents } from '@lorikeet/domain/kernel';
+import { BANK_CURRENCY, CURRENCIES, type Currency, toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { balanceOf } from '../ledger/index.ts';
+import { balanceOf, balances } from '../ledger/index.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { debtReference } from './debt.query.ts';
 import { nextPayoutOn, underwayPayouts } from './next-payout.query.ts';
@@ -32,7 +32,8 @@ export async function summarisePayouts(
   return {
     ...totals,
     ...coming.shown,
-    currency: 'AUD',
+    currency: BANK_CURRENCY,
+    others: await otherBalances(work),
     settlement_model: model,
     account: target ? shown(target, isHeld) : null,
     can: {
@@ -58,9 +59,9 @@ async function comingPayout(work: Work) {
   const settings = await settingsOf(work);
   const waiting = await waitingTotals(work, await waitingSince(work), work.now);
   const underway = await underwayPayouts(work);
-  const balance = await balanceOf(work, 'balance:available', 'AUD');
+  const balance = await balanceOf(work, 'balance:available', BANK_CURRENCY);
   // What is promised to payers is with the platform until it leaves: it is no debt.
-  const held = balance + (await balanceOf(work, 'balance:reserved', 'AUD'));
+  const held = balance + (await balanceOf(work, 'balance:reserved', BANK_CURRENCY));
   const isPayable = waiting.readyCents > 0 && waiting.readyCents >= settings.payout_minimum_cents;
   const next = underway.first;
   return {
@@ -78,4 +79,25 @@ async function comingPayout(work: Work) {
       frequency: settings.payout_frequency,
     },
   };
+}
+
+const HELD = ['balance:available', 'balance:reserved', 'it:card', 'bank'] as const;
+
+/**
+ * What the merchant has in each currency that no bank file carries: with the platform, or with its own acquirer. None where
+ * nothing was ever taken in it.
+ */
+async function otherBalances(work: Work): Promise<Summary['others']> {
+  const held = (await balances(work)).filter(({ account }) => HELD.some((one) => one === account));
+  const sum = (currency: Currency, account: (typeof HELD)[number]) =>
+    toCents(held.find((one) => one.currency === currency && one.account === account)?.cents ?? 0);
+  return CURRENCIES.filter(
+    (one) => one !== BANK_CURRENCY && held.some(({ currency }) => currency === one),
+  ).map((currency) => ({
+    currency,
+    available_cents: sum(currency, 'balance:available'),
+    reserved_cents: sum(currency, 'balance:reserved'),
+    on_the_way_cents: sum(currency, 'it:card'),
+    bank_cents: sum(currency, 'bank'),
+  }));
 }

@@ -1,18 +1,18 @@
-import type { LocalDate } from '@lorikeet/domain/kernel';
+import { BANK_CURRENCY, type Currency, type LocalDate } from '@lorikeet/domain/kernel';
 import type { MerchantPosting, PlatformPosting } from '@lorikeet/domain/ledger';
 import type { Work } from '../../platform/work.ts';
 import { post } from '../ledger/index.ts';
 import { trustBook } from '../merchants/index.ts';
 
-type Booked = { sourceId: string; effectiveDate: LocalDate };
+type Booked = { sourceId: string; effectiveDate: LocalDate; currency?: Currency };
 
 /** Posts one movement, once for its kind and source, in the book of the work's tenant. */
 export async function book(
   work: Work,
   posting: MerchantPosting | PlatformPosting,
-  { sourceId, effectiveDate }: Booked,
+  { sourceId, effectiveDate, currency = BANK_CURRENCY }: Booked,
 ): Promise<void> {
-  await post(work, { ...posting, sourceId, effectiveDate, currency: 'AUD' });
+  await post(work, { ...posting, sourceId, effectiveDate, currency });
 }
 
 /** Posts one movement of trust money in the platform's own book, in the same transaction. */

@@ -4,12 +4,13 @@ import type * as plans from '@lorikeet/contracts/plans';
 import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { refuseUncollected } from '../merchants/index.ts';
 import { insertVersion, lockPlan, type PlanInput, pointToVersion } from './plan-store.ts';
 import { type PlanVersion, planVersion } from './plan-version.query.ts';
 
 /**
  * Edits a plan by making a new version of it; subscriptions keep theirs. The same data again changes nothing.
- * Throws Refusal `plan.archived_is_not_edited`, and 404.
+ * Throws Refusal `plan.archived_is_not_edited`, `merchant.currency_not_collected`, and 404.
  */
 export async function updatePlan(
   work: Work,
@@ -18,6 +19,7 @@ export async function updatePlan(
   const plan = found(await lockPlan(work, planId));
   refuseUnless(plan.status !== 'archived', 'plan.archived_is_not_edited');
   const current = await planVersion(work, plan.current_version_id);
+  if (input.currency !== current.currency) await refuseUncollected(work, input.currency);
   const before = inputOf(current);
   const after = {
     ...input,

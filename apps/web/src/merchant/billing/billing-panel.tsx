@@ -62,6 +62,15 @@ function Loaded({ preview, onDone }: { preview: BillingPreview; onDone: () => vo
         })}
       </p>
       <Totals comparison={comparison} />
+      {comparison.others.map((one) => (
+        <p key={one.currency} className="lk-small">
+          {t('inOther', {
+            count: one.bills,
+            n: count(one.bills),
+            amount: money(one.total_cents, one.currency),
+          })}
+        </p>
+      ))}
       <DifferenceRows preview={preview} />
       <BillingActions preview={preview} onDone={onDone} />
       <PastRuns />

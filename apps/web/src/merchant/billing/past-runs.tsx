@@ -26,7 +26,12 @@ export function PastRuns() {
               {t('by', { n: count(run.invoices), by: run.started_by, count: run.invoices })}
             </span>
             <StatusChip status={run.status === 'done' ? 'completed' : run.status} />
-            <span className="lk-num">{money(run.total_cents)}</span>
+            <span className="lk-num">
+              {[
+                ...(run.total_cents > 0 || run.others.length === 0 ? [money(run.total_cents)] : []),
+                ...run.others.map((one) => money(one.total_cents, one.currency)),
+              ].join(' · ')}
+            </span>
           </li>
         ))}
       </ul>

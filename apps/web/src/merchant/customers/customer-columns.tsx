@@ -3,7 +3,7 @@ import type { listCustomers } from '@lorikeet/contracts/customers';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { count, date, dateOfMoment, lastDigits, money } from '../../lib/format.ts';
+import { amountUnit, count, date, dateOfMoment, lastDigits, money } from '../../lib/format.ts';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
@@ -26,7 +26,7 @@ const moneyColumns = (t: Words): Column<CustomerRow>[] => [
   {
     key: 'spend',
     label: t('fields.totalSpend'),
-    unit: 'AUD',
+    ...amountUnit(),
     kind: 'amount',
     render: (row) => amount(row.total_spend_cents, row),
   },

@@ -35,6 +35,7 @@ export const newCustomer: CustomerValues = {
   email_primary: '',
   locale: 'en',
   payment_type: 'none',
+  currency: 'AUD',
 };
 
 /** A customer as the form shows it; the account is not among it, because its number is never sent here whole. */
@@ -49,6 +50,7 @@ export function valuesOf(customer: WireOutput<typeof getCustomer>): CustomerValu
     name: customer.name,
     email_primary: customer.email_primary ?? '',
     locale: customer.locale,
+    currency: customer.currency,
     payment_type: 'none',
     bsb: '',
     account_number: '',

@@ -1,6 +1,7 @@
 import './customers.css';
-import { AU_STATES, isPostcode, stateOfPostcode } from '@lorikeet/domain/kernel';
+import { AU_STATES, type Currency, isPostcode, stateOfPostcode } from '@lorikeet/domain/kernel';
 import { useTranslation } from 'react-i18next';
+import { currencyOptions, useCollected } from '../../lib/currencies.ts';
 import { Card } from '../../ui/card.tsx';
 import { RadioField, SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -157,6 +158,27 @@ function AddressFields({ form }: { form: TextForm }) {
   );
 }
 
+/** What they are billed in; a bank account goes with Australian dollars alone. */
+function CurrencyField({ form }: { form: TextForm }) {
+  const { t } = useTranslation('customers');
+  const collected = useCollected();
+  const chosen = form.value('currency') as Currency;
+  const field = form.field('currency');
+  if (collected.length === 1 && chosen === 'AUD') return null;
+  return (
+    <SelectField
+      label={t('fields.currency')}
+      help={t(chosen === 'AUD' ? 'form.currencyHelp' : 'form.cardOnly')}
+      options={currencyOptions(collected, chosen)}
+      {...field}
+      onChange={(value) => {
+        field.onChange(value);
+        if (value !== 'AUD') form.set('payment_type', 'none');
+      }}
+    />
+  );
+}
+
 type FieldsProps = {
   form: TextForm;
   editing: boolean;
@@ -178,12 +200,18 @@ export function CustomerFields({ form, editing, kept }: FieldsProps) {
       <Card title={t('form.address')}>
         <AddressFields form={form} />
       </Card>
-      <Card title={t('form.payment')} note={t(editing ? 'form.paymentNoteEdit' : 'form.paymentNote')}>
+      <Card
+        title={t('form.payment')}
+        note={form.value('currency') === 'AUD' && t(editing ? 'form.paymentNoteEdit' : 'form.paymentNote')}
+      >
         <div className="lk-form">
+          <CurrencyField form={form} />
           <RadioField
             label={t('fields.paymentType')}
-            options={options(['none', 'bank_account'], (value) =>
-              kept && value === 'none' ? t('form.keep', { method: kept }) : t(`paymentType.${value}`),
+            options={options(
+              form.value('currency') === 'AUD' ? ['none', 'bank_account'] : ['none'],
+              (value) =>
+                kept && value === 'none' ? t('form.keep', { method: kept }) : t(`paymentType.${value}`),
             )}
             help={t('form.cardHelp')}
             {...form.field('payment_type')}

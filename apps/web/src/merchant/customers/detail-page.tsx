@@ -31,6 +31,9 @@ import { InvoicesTab, PaymentsTab, SubscriptionsTab } from './detail/record-tabs
 const canPay = ({ status, card, mandate_status }: Customer['payment_methods'][number]) =>
   mandate_status === 'active' || (status === 'active' && card !== null);
 
+/** Another currency than that of the banks is paid by card alone. */
+const isDebited = ({ currency }: Customer) => currency === 'AUD';
+
 function Head({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   const navigate = useNavigate();
@@ -45,8 +48,12 @@ function Head({ customer }: { customer: Customer }) {
   const editPath = address('merchantCustomersEdit', { id: customer.id });
   const invitePath = address('merchantCustomersCreateInvite', undefined, { customer: customer.id });
   const entries = (): MenuEntry[] => [
-    ...(can.edit ? [{ label: t('detail.addAccount'), onSelect: () => setDialog('account') }] : []),
-    ...(can.invite && pays ? [{ label: t('detail.newDdr'), onSelect: () => void navigate(invitePath) }] : []),
+    ...(can.edit && isDebited(customer)
+      ? [{ label: t('detail.addAccount'), onSelect: () => setDialog('account') }]
+      : []),
+    ...(can.invite && pays && isDebited(customer)
+      ? [{ label: t('detail.newDdr'), onSelect: () => void navigate(invitePath) }]
+      : []),
     { label: t('list.copyId'), onSelect: () => void copyText(customer.id) },
     ...(can.edit
       ? customer.can.map((action) => ({

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { dollars } from '../../lib/dollar-form.ts';
 import { late } from '../../lib/late.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { sessions } from '../../lib/sessions.ts';
@@ -16,7 +17,7 @@ import { useGreeting } from './greeting.ts';
 import { LatestCard } from './latest-card.tsx';
 import { MoneyFigures } from './money-figures.tsx';
 import { MonthsCard } from './months-card.tsx';
-import { isPeriodName, PERIODS, type PeriodName, periodNamed } from './periods.ts';
+import { isPeriodName, PERIODS, type Period, type PeriodName, periodNamed } from './periods.ts';
 
 /** Fetched only by those who are not live yet. */
 const SetupCard = late(async () => ({ default: (await import('../onboarding/setup-card.tsx')).SetupCard }));
@@ -25,6 +26,18 @@ const SetupCard = late(async () => ({ default: (await import('../onboarding/setu
 const CouncilFigures = late(async () => ({
   default: (await import('../council/council-figures.tsx')).CouncilFigures,
 }));
+
+/** Fetched only where several currencies are collected. */
+const OtherFigures = late(async () => ({ default: (await import('./other-figures.tsx')).OtherFigures }));
+
+function Others(shown: { period: Period; name: PeriodName }) {
+  if (dollars.form !== 'apart') return null;
+  return (
+    <Suspense fallback={null}>
+      <OtherFigures figures={(given) => <MoneyFigures {...given} {...shown} />} />
+    </Suspense>
+  );
+}
 
 /** Money in, on its way and failed; twelve months; what needs attention; the latest transactions and papers. */
 export function BillerHome() {
@@ -38,6 +51,7 @@ export function BillerHome() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('period');
   const name = isPeriodName(asked) ? asked : 'thisMonth';
+  const shown = { period: periodNamed(name, today), name };
   return (
     <Page>
       <PageHeader
@@ -67,7 +81,8 @@ export function BillerHome() {
             <CouncilFigures />
           </Suspense>
         )}
-        <MoneyFigures period={periodNamed(name, today)} name={name} />
+        <MoneyFigures {...shown} />
+        <Others {...shown} />
         <div className="lk-columns">
           <div className="lk-stack">
             <MonthsCard today={today} />

@@ -1,6 +1,7 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getPayoutSummary } from '@lorikeet/contracts/payouts';
 import { getDashboardFigures } from '@lorikeet/contracts/reports';
+import type { Currency } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -17,11 +18,20 @@ import { MONEY_IN, transactionsOf } from './transaction-link.ts';
 type Sums = WireOutput<typeof getDashboardFigures>;
 type Coming = WireOutput<typeof getPayoutSummary>;
 
+type Shown = {
+  period: Period;
+  name: PeriodName;
+  /** Another than the merchant's own: `label` then names it, and `kept` stands where the next payout would. */
+  currency?: Currency;
+  label?: string;
+  kept?: Figure | undefined;
+};
+
 /** The four numbers of the day. Their places are there before they are. */
-export function MoneyFigures({ period, name }: { period: Period; name: PeriodName }) {
+export function MoneyFigures({ period, name, currency, label, kept }: Shown) {
   const { t } = useTranslation('dashboard');
   const canSeePayouts = useCan('payouts.read');
-  const sums = useQuery(readPage(getDashboardFigures, period));
+  const sums = useQuery(readPage(getDashboardFigures, { ...period, currency }));
   const coming = useQuery({ ...read(getPayoutSummary, {}), enabled: canSeePayouts });
   if (sums.error && !sums.data) {
     return (
@@ -39,9 +49,9 @@ export function MoneyFigures({ period, name }: { period: Period; name: PeriodNam
     moneyIn(t, sums.data, name),
     pending(t, sums.data),
     failed(t, sums.data),
-    ...(canSeePayouts ? [last(t, sums.data, coming.data)] : []),
+    ...(currency ? (kept ? [kept] : []) : canSeePayouts ? [last(t, sums.data, coming.data)] : []),
   ];
-  return <Figures label={t(`periods.${name}`)} figures={figures} />;
+  return <Figures label={label ?? t(`periods.${name}`)} figures={figures} />;
 }
 
 /** An empty place of the same height. */
@@ -54,7 +64,7 @@ function moneyIn(t: TFunction<'dashboard'>, sums: Sums | undefined, name: Period
     label,
     value: <FigureMoney cents={sums.money_in.amount_cents} currency={sums.currency} />,
     note: <Change sums={sums} name={name} />,
-    to: transactionsOf(MONEY_IN, sums.period),
+    to: transactionsOf(MONEY_IN, sums.period, sums.currency),
   };
 }
 
@@ -95,7 +105,7 @@ function pending(t: TFunction<'dashboard'>, sums: Sums | undefined): Figure {
     note: now.clears_by
       ? t('figures.clearsBy', { count: now.count, shown: count(now.count), date: date(now.clears_by) })
       : t('figures.nothingPending'),
-    to: transactionsOf(['processing'], { from: now.from, to: null }),
+    to: transactionsOf(['processing'], { from: now.from, to: null }, sums.currency),
   };
 }
 
@@ -115,7 +125,7 @@ function failed(t: TFunction<'dashboard'>, sums: Sums | undefined): Figure {
           {t('figures.ofDebits', { count: now.retried, shown: count(now.retried) })}
         </>
       ),
-    to: transactionsOf(['failed'], sums.period),
+    to: transactionsOf(['failed'], sums.period, sums.currency),
   };
 }
 

@@ -34,7 +34,8 @@ export function MonthsCard({ today }: { today: string }) {
   );
   const open = (point: Point, series: Series) => {
     const month = query.data?.months.find(({ from }) => from === point.key);
-    if (month) void navigate(transactionsOf([STATUS[series.key]!], { from: month.from, to: month.to }));
+    if (month)
+      void navigate(transactionsOf([STATUS[series.key]!], { from: month.from, to: month.to }, currency));
   };
   return (
     <Card title={t('months.title')} aside={<Choice shown={shown} onChoose={setShown} />}>

@@ -52,7 +52,7 @@ function PaymentOf({ payer, onClose }: { payer: Payer; onClose: () => void }) {
       mandates={agreed.data.rows}
       cards={keptCards(customer.data?.payment_methods ?? [])}
       debitable={payableInvoices(invoices, underWay.data?.rows ?? [])}
-      chargeable={invoices.filter((one) => one.currency === 'AUD' && one.due_cents > 0)}
+      chargeable={invoices.filter((one) => one.due_cents > 0)}
     />
   );
 }

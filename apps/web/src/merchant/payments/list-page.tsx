@@ -11,6 +11,7 @@ import { filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
+import { useCollected } from '../../lib/currencies.ts';
 import { cappedCount, date, money } from '../../lib/format.ts';
 import type { BulkOffer } from '../../lib/list-tools.ts';
 import { useCan } from '../../lib/permissions.ts';
@@ -34,6 +35,7 @@ function useFilters() {
   const { t } = useTranslation('payments');
   const mayFind = useCan('customers.read');
   const maySeePlans = useCan('plans.read');
+  const collected = useCollected();
   return useMemo(
     () =>
       filtersOf(listPayments, [
@@ -52,6 +54,16 @@ function useFilters() {
           kind: 'choice',
           options: RAIL_PRESETS.map((value) => ({ value, label: t(`rails.${value}`) })),
         },
+        ...(collected.length > 1
+          ? [
+              {
+                key: 'currency',
+                label: t('fields.currency'),
+                kind: 'choice',
+                options: collected.map((value) => ({ value, label: value })),
+              } as const,
+            ]
+          : []),
         ...(mayFind
           ? [
               {
@@ -76,7 +88,7 @@ function useFilters() {
           : []),
         { key: 'invoice', label: t('fields.invoice'), kind: 'text' },
       ]),
-    [t, mayFind, maySeePlans],
+    [t, mayFind, maySeePlans, collected],
   );
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { date, money } from '../../lib/format.ts';
+import { amountUnit, date, money } from '../../lib/format.ts';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
@@ -39,7 +39,7 @@ const statementColumns = (t: Words): Column<PaymentRow>[] => [
   {
     key: 'amount',
     label: t('payments:fields.amount'),
-    unit: 'AUD',
+    ...amountUnit(),
     kind: 'amount',
     sort: 'amount',
     fixed: true,

@@ -14,6 +14,7 @@ import { LedgerLink } from '../ledger/ledger-link.tsx';
 import { CarriedOver } from './carried-over.tsx';
 import { AccountNotice, DrawButton } from './draw-payout.tsx';
 import { NextPayout } from './next-payout.tsx';
+import { OtherBalances } from './other-balances.tsx';
 import { PayoutChip } from './payout-chip.tsx';
 import { accountWords, payoutColumns } from './payout-columns.tsx';
 import { useStatementDownload } from './statement-download.ts';
@@ -60,6 +61,7 @@ export function PayoutsScreen({ coming }: { coming: Coming }) {
         <>
           <AccountNotice coming={coming} />
           <NextPayout coming={coming} />
+          <OtherBalances coming={coming} />
           <CarriedOver coming={coming} />
         </>
       }

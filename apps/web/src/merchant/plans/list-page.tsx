@@ -96,6 +96,7 @@ export default function PlanListPage() {
       columns={columns}
       actions={
         <>
+          <ButtonLink to={paths.merchantPlanSubscriptionCoupons}>{t('list.coupons')}</ButtonLink>
           {canBill && <BillingButton onClick={() => showBilling(true)} />}
           <AddPlan />
         </>

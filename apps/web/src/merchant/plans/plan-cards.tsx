@@ -1,10 +1,10 @@
 import { previewPlanPrice } from '@lorikeet/contracts/plans';
-import { formatUnitPrice } from '@lorikeet/domain/kernel';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { count, date, money } from '../../lib/format.ts';
 import { read } from '../../lib/queries.ts';
+import { unitMoney } from '../../lib/unit-money.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
@@ -39,7 +39,7 @@ function TierTable({ plan, reached }: { plan: Plan; reached: readonly (number | 
                 ? t('tier.andMore', { from: count(tier.first_unit) })
                 : t('tier.range', { from: count(tier.first_unit), to: count(tier.last_unit) })}
             </td>
-            <td className="lk-cell-end lk-num">{formatUnitPrice(tier.unit_price_e4, currency)}</td>
+            <td className="lk-cell-end lk-num">{unitMoney(tier.unit_price_e4, currency)}</td>
             <td className="lk-cell-end lk-num">{money(tier.flat_fee_cents, currency)}</td>
           </tr>
         ))}

@@ -1,11 +1,11 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { listPlans } from '@lorikeet/contracts/plans';
-import { formatUnitPrice } from '@lorikeet/domain/kernel';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { count, date, dateOfMoment, money } from '../../lib/format.ts';
+import { unitMoney } from '../../lib/unit-money.ts';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
@@ -17,7 +17,7 @@ type Words = TFunction<'plans'>;
 export function pricingWords(row: PlanRow, t: Words): string {
   if (row.fee_type === 'flat') return t('fee.flat');
   if (row.unit_price_e4 !== null) {
-    return t('list.aUnit', { price: formatUnitPrice(row.unit_price_e4, row.currency) });
+    return t('list.aUnit', { price: unitMoney(row.unit_price_e4, row.currency) });
   }
   return t(`list.${row.fee_type}`, { count: row.tiers });
 }

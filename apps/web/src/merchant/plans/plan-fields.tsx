@@ -1,8 +1,8 @@
 import './plans.css';
 import { TAX_CODES } from '@lorikeet/domain/invoices';
-import { CURRENCIES } from '@lorikeet/domain/kernel';
 import { FEE_TYPES, PROCESS_TYPES } from '@lorikeet/domain/plans';
 import { useTranslation } from 'react-i18next';
+import { currencyOptions, useCollected } from '../../lib/currencies.ts';
 import { Card } from '../../ui/card.tsx';
 import { RadioField, SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -37,7 +37,13 @@ const options = (values: readonly string[], label: (value: string) => string) =>
 
 function WhatCard({ form }: { form: PlanForm }) {
   const { t } = useTranslation('plans');
+  const collected = useCollected();
   const isForeign = form.values.currency !== 'AUD';
+  const currencyHelp = isForeign
+    ? t('form.currencyHelp')
+    : collected.length > 1
+      ? undefined
+      : t('form.audAlone');
   return (
     <Card title={t('form.what')}>
       <div className="lk-form">
@@ -57,8 +63,8 @@ function WhatCard({ form }: { form: PlanForm }) {
           />
           <SelectField
             label={t('fields.currency')}
-            help={isForeign ? t('form.currencyHelp') : undefined}
-            options={options(CURRENCIES, (value) => value)}
+            help={currencyHelp}
+            options={currencyOptions(collected, form.values.currency)}
             {...form.field('currency')}
           />
         </div>
@@ -87,6 +93,11 @@ function PriceCard({ form }: { form: PlanForm }) {
         )}
         <SelectField
           label={t('fields.tax')}
+          help={
+            form.values.currency !== 'AUD' && form.values.tax_code === 'taxable'
+              ? t('form.taxAbroad')
+              : undefined
+          }
           options={options(TAX_CODES, (value) => t(`tax.${value}`))}
           {...form.field('tax_code')}
         />

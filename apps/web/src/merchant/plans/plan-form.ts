@@ -1,5 +1,5 @@
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
-import { type createPlan, type getPlan, planInput } from '@lorikeet/contracts/plans';
+import { type createPlan, type getPlan, planInput, type previewPrice } from '@lorikeet/contracts/plans';
 import { TAX_CODES } from '@lorikeet/domain/invoices';
 import { CURRENCIES } from '@lorikeet/domain/kernel';
 import { FEE_TYPES, PROCESS_TYPES } from '@lorikeet/domain/plans';
@@ -64,6 +64,12 @@ export function planCall({ amount_cents, unit_price_e4, unit_name, tiers, ...typ
     case 'tiered_graduated':
       return { ...plan, ...unit, tiers: tiers.map(sentTier) };
   }
+}
+
+/** What a quantity is asked the price of, while the rest of the plan may still be wrong. */
+export function priceCall(values: PlanValues, quantity: number): WireInput<typeof previewPrice> {
+  const { fee_type, currency, tax_code, amount_cents, unit_price_e4, tiers } = planCall(values);
+  return { fee_type, currency, tax_code, amount_cents, unit_price_e4, tiers, quantity };
 }
 
 /** The form's schema: what is typed, checked by the very rules of the call. */

@@ -1,8 +1,8 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { previewPrice } from '@lorikeet/contracts/plans';
-import { formatUnitPrice } from '@lorikeet/domain/kernel';
 import { useTranslation } from 'react-i18next';
 import { count, money } from '../../lib/format.ts';
+import { unitMoney } from '../../lib/unit-money.ts';
 
 /** One amount whatever the quantity is shown by the sum alone. */
 const isTold = (line: { kind: string }, _: number, all: readonly unknown[]) =>
@@ -19,7 +19,7 @@ export function PriceLines({ price, label }: { price: Priced; label: string }) {
   const sum = (parts: readonly string[], total: number) => `${parts.join(' + ')} = ${money(total, currency)}`;
   const arithmetic = (line: Line) => {
     if (line.kind === 'flat') return t('line.flat');
-    const units = `${formatUnitPrice(line.unit_price_e4, currency)} × ${count(line.quantity)}`;
+    const units = `${unitMoney(line.unit_price_e4, currency)} × ${count(line.quantity)}`;
     const fee = line.flat_fee_cents > 0 ? [money(line.flat_fee_cents, currency)] : [];
     return sum([units, ...fee], line.amount_cents);
   };

@@ -1,4 +1,3 @@
-import type { WireInput } from '@lorikeet/contracts/contract';
 import { previewPrice } from '@lorikeet/contracts/plans';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/queries.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { NumberField } from '../../ui/text-field.tsx';
-import { type PlanValues, planCall } from './plan-form.ts';
+import { type PlanValues, priceCall } from './plan-form.ts';
 import { PriceLines } from './price-lines.tsx';
 
 const USUAL_QUANTITY = 12;
@@ -15,16 +14,7 @@ const USUAL_QUANTITY = 12;
 export function TryPrice({ values }: { values: PlanValues }) {
   const { t } = useTranslation('plans');
   const [quantity, setQuantity] = useState<number | null>(USUAL_QUANTITY);
-  const {
-    name: _,
-    description: _d,
-    unit_name: _u,
-    process_type: process,
-    start_date: _s,
-    end_date: _e,
-    ...price
-  } = planCall(values);
-  const wanted = { ...price, quantity: quantity ?? 0 } as WireInput<typeof previewPrice>;
+  const wanted = priceCall(values, quantity ?? 0);
   const input = useSettled(wanted);
   const isPriced = previewPrice.input.safeParse(input).success;
   const query = useQuery({
@@ -37,7 +27,7 @@ export function TryPrice({ values }: { values: PlanValues }) {
     <div className="lk-try-price">
       <NumberField label={t('try.quantity')} value={quantity} onChange={setQuantity} error={refusal} />
       {isPriced && query.data && !query.error ? (
-        <PriceLines price={query.data} label={t(`each.${process}`)} />
+        <PriceLines price={query.data} label={t(`each.${values.process_type}`)} />
       ) : (
         !refusal && <p className="lk-small lk-muted">{t('try.incomplete')}</p>
       )}

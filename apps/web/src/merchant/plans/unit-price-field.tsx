@@ -1,5 +1,6 @@
-import { type Currency, currencySymbol, formatUnitPrice, parseUnitPrice } from '@lorikeet/domain/kernel';
+import { type Currency, parseUnitPrice } from '@lorikeet/domain/kernel';
 import { useState } from 'react';
+import { moneySign, unitMoney } from '../../lib/unit-money.ts';
 import type { Bound, FieldShell } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -9,8 +10,8 @@ type UnitPriceProps = FieldShell &
 /** A price per unit with up to four decimals, held in ten-thousandths; null while it is empty or none. */
 export function UnitPriceField({ value, onChange, onCommit, currency, ...props }: UnitPriceProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const symbol = currencySymbol(currency);
-  const settled = value === null || value === undefined ? '' : formatUnitPrice(value, currency);
+  const symbol = moneySign(currency);
+  const settled = value === null || value === undefined ? '' : unitMoney(value, currency);
   return (
     <TextField
       {...props}

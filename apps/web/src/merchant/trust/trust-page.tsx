@@ -36,6 +36,7 @@ export default function TrustPage() {
           <div className="lk-columns">
             <div className="lk-stack">
               <MerchantsCard trust={trust} />
+              <OthersCard trust={trust} />
               <ClosesCard trust={trust} />
             </div>
             <div className="lk-stack">
@@ -200,6 +201,49 @@ function MerchantsCard({ trust }: { trust: Position }) {
               <td className="lk-cell-end lk-cell-amount">{money(merchant.uncleared_cents)}</td>
             </tr>
           ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+/** What is held in currencies that no statement here shows: each in an account of its own. */
+function OthersCard({ trust: { others } }: { trust: Position }) {
+  const { t } = useTranslation('trust');
+  if (others.length === 0) return null;
+  return (
+    <Card title={t('others.title')} note={t('others.note')} flush>
+      <table className="lk-table">
+        <caption className="lk-hidden">{t('others.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('merchant')}</th>
+            <th scope="col" className="lk-cell-end">
+              {t('balanceOf')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {others.flatMap((one) => [
+            ...one.merchants.map((merchant) => (
+              <tr key={`${one.currency}-${merchant.id}`}>
+                <td className="lk-cell-strong">{merchant.name}</td>
+                <td className="lk-cell-end lk-cell-amount">{money(merchant.balance_cents, one.currency)}</td>
+              </tr>
+            )),
+            <tr key={one.currency}>
+              <td>{t('others.bank', { currency: one.currency })}</td>
+              <td className="lk-cell-end lk-cell-amount">
+                {money(one.trust_bank_cents, one.currency)}
+                {one.funded_cents > 0 && (
+                  <small className="lk-muted">
+                    {' '}
+                    {t('others.funded', { amount: money(one.funded_cents, one.currency) })}
+                  </small>
+                )}
+              </td>
+            </tr>,
+          ])}
         </tbody>
       </table>
     </Card>

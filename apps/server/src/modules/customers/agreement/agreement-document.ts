@@ -2,11 +2,11 @@ import { formatMoney, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 import { documentTemplate } from '../../../platform/documents/index.ts';
 import { dateInWords } from '../../../platform/messages/date-words.ts';
-import { FREQUENCY_EN } from './agreement-en.ts';
+import { FREQUENCY_EN, fixedAmountEn } from './agreement-en.ts';
 import type { AgreementSection } from './agreement-sections.ts';
 import { agreementTerms } from './agreement-terms.ts';
 import { agreementText } from './agreement-text.ts';
-import { FREQUENCY_ZH } from './agreement-zh.ts';
+import { FREQUENCY_ZH, fixedAmountZh } from './agreement-zh.ts';
 
 export const AGREEMENT_DOCUMENT = 'mandate_agreement';
 
@@ -129,7 +129,11 @@ function debitFacts(facts: AgreementFacts, locale: 'en' | 'zh'): [string, string
   const { terms } = facts;
   const words = WORDS[locale];
   const money = formatMoney(toCents(terms.amount_cents ?? 0), terms.currency, locale);
-  const amount = terms.amount_rule === 'varying' ? words.varying : words[terms.amount_rule](money);
+  const fixed = (locale === 'zh' ? fixedAmountZh : fixedAmountEn)(terms).replace(/,$/, '');
+  const amount =
+    terms.amount_rule === 'varying'
+      ? words.varying
+      : words[terms.amount_rule](terms.amount_rule === 'fixed' ? fixed : money);
   const frequency = (locale === 'zh' ? FREQUENCY_ZH : FREQUENCY_EN)[terms.frequency];
   const rows: [string, string | null][] = [
     [words.user, `${terms.debit_user_name}, ${terms.debit_user_id}`],

@@ -18,8 +18,17 @@ function money(terms: AgreementTerms): string {
   return formatMoney(toCents(terms.amount_cents ?? 0), terms.currency, 'en');
 }
 
+/** The amount, or what the first bills come to and the amount after them. */
+export function fixedAmountEn(terms: AgreementTerms): string {
+  if (!terms.discount) return money(terms);
+  const { amount_cents: cents, bills } = terms.discount;
+  const net = cents === 0 ? 'nothing' : formatMoney(toCents(cents), terms.currency, 'en');
+  const first = bills === 1 ? 'for the first bill' : `for each of the first ${bills} bills`;
+  return `${net} ${bills === null ? 'while your discount holds' : first}, then ${money(terms)} for each bill after that,`;
+}
+
 function amountOf(terms: AgreementTerms): string {
-  if (terms.amount_rule === 'fixed') return money(terms);
+  if (terms.amount_rule === 'fixed') return fixedAmountEn(terms);
   if (terms.amount_rule === 'maximum') return `the amount you owe, at most ${money(terms)} at a time`;
   return 'the amounts you owe';
 }

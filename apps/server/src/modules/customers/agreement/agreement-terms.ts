@@ -41,6 +41,8 @@ export const agreementTerms = z.strictObject({
   amount_rule: z.enum(AMOUNT_RULE_KINDS),
   /** The fixed amount or the maximum; null when amounts vary with advice. */
   amount_cents: z.int().nullable(),
+  /** What the first so many bills come to instead, or every one while it is null; null without a discount. */
+  discount: z.strictObject({ amount_cents: z.int(), bills: z.int().nullable() }).nullable().default(null),
   currency: z.enum(CURRENCIES),
   frequency: z.enum(DEBIT_FREQUENCIES),
   first_date: date.nullable(),
@@ -63,6 +65,8 @@ export type AgreementTerms = z.output<typeof agreementTerms>;
 
 export type WhatIsAgreed = {
   amount: AmountRule;
+  /** What bills come to at first, below the amount. */
+  discount?: AgreementTerms['discount'];
   frequency: DebitFrequency;
   firstDate: LocalDate | null;
   endDate: LocalDate | null;
@@ -110,6 +114,7 @@ export function termsOf(
     plan_name: agreed.planName,
     amount_rule: agreed.amount.kind,
     amount_cents: centsOf(agreed.amount),
+    discount: agreed.discount ?? null,
     currency: 'AUD',
     frequency: agreed.frequency,
     first_date: agreed.firstDate,

@@ -18,8 +18,16 @@ function money(terms: AgreementTerms): string {
   return formatMoney(toCents(terms.amount_cents ?? 0), terms.currency, 'zh');
 }
 
+/** The amount, or what the first bills come to and the amount after them. */
+export function fixedAmountZh(terms: AgreementTerms): string {
+  if (!terms.discount) return money(terms);
+  const { amount_cents: cents, bills } = terms.discount;
+  const net = cents === 0 ? '0 元' : formatMoney(toCents(cents), terms.currency, 'zh');
+  return `${net}（${bills === null ? '优惠期内' : `前 ${bills} 张账单`}），其后每张账单 ${money(terms)}`;
+}
+
 function amountOf(terms: AgreementTerms): string {
-  if (terms.amount_rule === 'fixed') return money(terms);
+  if (terms.amount_rule === 'fixed') return fixedAmountZh(terms);
   if (terms.amount_rule === 'maximum') return `您应付的金额（每次不超过 ${money(terms)}）`;
   return '您应付的金额';
 }

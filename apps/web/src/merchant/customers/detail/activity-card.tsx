@@ -91,9 +91,10 @@ function detailOf(row: Row, t: Words): string {
 const reasonOf = (reason: string, t: Words): string =>
   t(`reason.${reason.replace('.', '_')}`, { defaultValue: reason });
 
-function entryOf(row: Row, t: Words): TimelineEntry {
+function entryOf(row: Row, currency: Customer['currency'], t: Words): TimelineEntry {
   const [icon, tone] = LOOKS[row.kind] ?? [IconEdit, 'neutral'];
-  const amount = typeof row.details.amount_cents === 'number' ? money(row.details.amount_cents) : '';
+  const amount =
+    typeof row.details.amount_cents === 'number' ? money(row.details.amount_cents, currency) : '';
   const isRetry = Number(row.details.attempt ?? 1) > 1;
   const title = t(`activity.${row.kind.replace('.', '_')}`, {
     amount,
@@ -111,7 +112,7 @@ export function ActivityCard({ customer }: { customer: Customer }) {
     <Card title={t('activity.title')} aside={<Link to="?tab=activity">{t('common:seeAll')}</Link>}>
       {query.error && <ErrorState title={t('activity.failed')} message={query.error.message} />}
       {query.isPending && <Skeleton lines={6} />}
-      {query.data && <Timeline entries={query.data.rows.map((row) => entryOf(row, t))} />}
+      {query.data && <Timeline entries={query.data.rows.map((row) => entryOf(row, customer.currency, t))} />}
     </Card>
   );
 }
@@ -130,7 +131,7 @@ export function ActivityTab({ customer }: { customer: Customer }) {
     <Card title={t('activity.title')}>
       {query.error && <ErrorState title={t('activity.failed')} message={query.error.message} />}
       {query.isPending && <Skeleton lines={8} />}
-      <Timeline entries={rows.map((row) => entryOf(row, t))} />
+      <Timeline entries={rows.map((row) => entryOf(row, customer.currency, t))} />
       {query.hasNextPage && (
         <div className="lk-foot-buttons">
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -44,7 +44,7 @@ function ForecastRows({ forecast }: { forecast: Forecast }) {
                 <Chip tone={row.kind === 'scheduled' ? 'info' : 'neutral'}>{t(`forecast.${row.kind}`)}</Chip>
               </td>
               <td className="lk-cell-end lk-cell-amount">
-                {row.kind === 'skipped' ? t('forecast.nothing') : money(row.amount_cents)}
+                {row.kind === 'skipped' ? t('forecast.nothing') : money(row.amount_cents, forecast.currency)}
               </td>
             </tr>
           ))}
@@ -54,7 +54,7 @@ function ForecastRows({ forecast }: { forecast: Forecast }) {
             <th scope="row" colSpan={3}>
               {t('forecast.total')}
             </th>
-            <td className="lk-cell-end lk-cell-amount">{money(forecast.total_cents)}</td>
+            <td className="lk-cell-end lk-cell-amount">{money(forecast.total_cents, forecast.currency)}</td>
           </tr>
         </tfoot>
       </table>
@@ -78,8 +78,8 @@ function ForecastChart({ forecast }: { forecast: Forecast }) {
         title: monthName(`${month.month}-01`),
         values: { scheduled: month.scheduled_cents, forecast: month.forecast_cents },
       }))}
-      axis={shortMoney}
-      exact={money}
+      axis={(cents) => shortMoney(cents, forecast.currency)}
+      exact={(cents) => money(cents, forecast.currency)}
       height={210}
       phone="first"
       periodLabel={t('forecast.month')}
@@ -99,7 +99,9 @@ export function ForecastCard({ customer }: { customer: Customer }) {
   return (
     <Card
       title={t('forecast.title')}
-      note={forecast && !isEmpty && t('forecast.sum', { amount: money(forecast.total_cents) })}
+      note={
+        forecast && !isEmpty && t('forecast.sum', { amount: money(forecast.total_cents, forecast.currency) })
+      }
       flush={view === 'debits' && !isEmpty}
       aside={
         !isEmpty && (

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../../app/paths.ts';
 import { copyText } from '../../../lib/clipboard.ts';
+import { currencyName } from '../../../lib/currency-name.ts';
 import { bsb, date, lastDigits, money } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { read, useWrite } from '../../../lib/queries.ts';
@@ -180,7 +181,13 @@ export function MandateCard({ customer }: { customer: Customer }) {
       aside={mandate && <StatusChip status={mandate.status} />}
       foot={mandate && <Actions mandate={mandate} customer={customer} />}
     >
-      {!chosen && <p className="lk-muted">{t(customer.open_invitation ? 'invited' : 'none')}</p>}
+      {!chosen && (
+        <p className="lk-muted">
+          {customer.currency === 'AUD'
+            ? t(customer.open_invitation ? 'invited' : 'none')
+            : t('cardOnly', { currency: currencyName(customer.currency) })}
+        </p>
+      )}
       {query.error && <ErrorState title={t('failed')} message={query.error.message} />}
       {chosen && query.isPending && <Skeleton lines={5} />}
       {mandate && (

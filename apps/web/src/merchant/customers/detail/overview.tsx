@@ -24,6 +24,7 @@ function CustomerFigures({ customer }: { customer: Customer }) {
   const expected = figures.next_debit ? undefined : forecast?.rows.find(({ kind }) => kind !== 'skipped');
   const next = figures.next_debit ?? expected;
   const held = heldBackBy(customer);
+  const sum = (cents: number) => ({ amount: money(cents, currency) });
   return (
     <Figures
       label={t('detail.figures')}
@@ -31,15 +32,16 @@ function CustomerFigures({ customer }: { customer: Customer }) {
         {
           label: t('fields.totalSpend'),
           value: <FigureMoney cents={figures.total_spend_cents} currency={currency} />,
-          note:
-            figures.refunded_cents > 0
-              ? t('detail.refunded', { amount: money(figures.refunded_cents) })
-              : undefined,
+          note: figures.refunded_cents > 0 ? t('detail.refunded', sum(figures.refunded_cents)) : undefined,
           to: '?tab=transactions',
         },
         {
           label: t('detail.nextDebit'),
-          value: next ? <FigureMoney cents={next.amount_cents} /> : <span className="lk-muted">–</span>,
+          value: next ? (
+            <FigureMoney cents={next.amount_cents} currency={currency} />
+          ) : (
+            <span className="lk-muted">–</span>
+          ),
           note: next
             ? t(expected && expected.kind === 'forecast' ? 'detail.expectedOn' : 'detail.on', {
                 date: dateWithWeekday(next.debit_date),
@@ -56,7 +58,7 @@ function CustomerFigures({ customer }: { customer: Customer }) {
           ),
           note:
             figures.recovered_cents > 0
-              ? t('detail.recovered', { amount: money(figures.recovered_cents) })
+              ? t('detail.recovered', sum(figures.recovered_cents))
               : t('detail.nothingReturned', { context: figures.debits_returned > 0 ? 'open' : undefined }),
           to: '?tab=debits',
         },
@@ -65,7 +67,7 @@ function CustomerFigures({ customer }: { customer: Customer }) {
           value: <FigureMoney cents={figures.owing_cents} currency={currency} />,
           note:
             figures.overdue_cents > 0 ? (
-              <span className="lk-bad">{t('detail.overdue', { amount: money(figures.overdue_cents) })}</span>
+              <span className="lk-bad">{t('detail.overdue', sum(figures.overdue_cents))}</span>
             ) : (
               t('detail.nothingOverdue')
             ),
@@ -90,7 +92,7 @@ export function Overview({ customer }: { customer: Customer }) {
         {customer.open_invitation && <InvitationCard customer={customer} />}
         <MandateCard customer={customer} />
         <PaymentMethodsCard customer={customer} />
-        <CustomerReferenceCard customerId={customer.id} />
+        {customer.currency === 'AUD' && <CustomerReferenceCard customerId={customer.id} />}
         <DecisionsCard of={{ customer_id: customer.id }} />
         <ActivityCard customer={customer} />
       </div>

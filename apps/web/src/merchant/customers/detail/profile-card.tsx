@@ -1,5 +1,7 @@
 import { formatAbn } from '@lorikeet/domain/kernel';
 import { useTranslation } from 'react-i18next';
+import { useCollected } from '../../../lib/currencies.ts';
+import { currencyName } from '../../../lib/currency-name.ts';
 import { date } from '../../../lib/format.ts';
 import { Card, Facts } from '../../../ui/card.tsx';
 import type { Customer } from './customer.ts';
@@ -7,6 +9,7 @@ import type { Customer } from './customer.ts';
 /** What is known about a customer; fields left blank are not shown. */
 export function ProfileCard({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
+  const collected = useCollected();
   const person = [customer.title, customer.first_name, customer.middle_name, customer.last_name];
   const address = [
     customer.address_line1,
@@ -26,6 +29,12 @@ export function ProfileCard({ customer }: { customer: Customer }) {
     [t('fields.phoneFax'), customer.phone_fax],
     [t('profile.address'), address.filter(Boolean).join(', ') || null],
     [t('fields.paymentType'), t(`paymentType.${customer.payment_type}`)],
+    [
+      t('fields.currency'),
+      collected.length > 1 || customer.currency !== 'AUD'
+        ? `${customer.currency}, ${currencyName(customer.currency)}`
+        : null,
+    ],
     [t('fields.reference'), customer.reference],
     [t('fields.locale'), t(`form.locale.${customer.locale}`)],
     [t('profile.messages'), customer.messages_stopped ? t('profile.messagesStopped') : null],

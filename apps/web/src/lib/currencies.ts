@@ -1,0 +1,16 @@
+import type { Currency } from '@lorikeet/domain/kernel';
+import { currencyName } from './currency-name.ts';
+import { sessions } from './sessions.ts';
+
+const AUD_ALONE: readonly Currency[] = ['AUD'];
+
+/** What the signed-in merchant collects: its own first, then what it takes by card besides. */
+export const useCollected = (): readonly Currency[] =>
+  sessions.merchant((session) => session.profile?.merchant.currencies) ?? AUD_ALONE;
+
+/** Choices of a form, with one that is chosen already though it is collected no longer. */
+export const currencyOptions = (collected: readonly Currency[], chosen?: Currency) =>
+  [...new Set([...collected, ...(chosen ? [chosen] : [])])].map((value) => ({
+    value,
+    label: `${value}, ${currencyName(value)}`,
+  }));
