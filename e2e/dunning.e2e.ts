@@ -31,15 +31,20 @@ async function tryAndSave(state: State): Promise<void> {
   await page.goto(POLICY);
   await page.getByLabel('On the next payday of the week').check();
   await page.getByLabel('Payday', { exact: true }).selectOption({ label: 'Thursday' });
+  await page.getByLabel('Pause the subscription').check();
   await page.getByRole('button', { name: 'Try on the last year' }).click();
   await page.getByText(/first debits? (of .* )?came back since/).waitFor();
   const row = page.getByRole('row').filter({ hasText: 'Recovered, known' });
   expect(await row.getByRole('cell').count()).toBe(2);
+  const ends = page.getByRole('row').filter({ hasText: 'Subscriptions, once nothing is tried again' });
+  await ends.getByText('Left overdue').waitFor();
+  await ends.getByText(/^\d+ paused/).waitFor();
   expect(await flaws(page, 'en')).toEqual([]);
   await page.getByRole('button', { name: 'Save policy' }).click();
   await page.getByText('Saved').first().waitFor();
   await page.reload();
   await expect.poll(() => page.getByLabel('On the next payday of the week').isChecked()).toBe(true);
+  expect(await page.getByLabel('Pause the subscription').isChecked()).toBe(true);
   // Every agreement of the demo was signed before, and keeps its day.
   await page.getByText(/agreements in force announce another day/).waitFor();
 }

@@ -1,5 +1,12 @@
 import { DECLINE_REASONS } from '@lorikeet/domain/cards/entry';
-import { MOST_REMINDERS, MOST_RETRIES, NO_RETRY_REASONS, RETRY_WAITS } from '@lorikeet/domain/dunning';
+import {
+  END_ACTIONS,
+  END_REASONS,
+  MOST_REMINDERS,
+  MOST_RETRIES,
+  NO_RETRY_REASONS,
+  RETRY_WAITS,
+} from '@lorikeet/domain/dunning';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { cents, currency, done, id, instant, localDate, nothing } from './wire.ts';
@@ -19,6 +26,9 @@ export const dunningPolicy = z.strictObject({
   /** Calendar days after the due date, and between two letters. */
   reminder_first_days: z.int().min(1, 'too_small').max(60, 'too_big'),
   reminder_every_days: z.int().min(3, 'too_small').max(60, 'too_big'),
+  /** What follows when nothing of a subscription's bill is tried again, and after how many calendar days. */
+  unpaid_action: z.enum(END_ACTIONS),
+  unpaid_after_days: z.int().min(3, 'too_small').max(60, 'too_big'),
 });
 export type DunningPolicy = z.output<typeof dunningPolicy>;
 
@@ -31,6 +41,8 @@ export const DEFAULT_DUNNING: DunningPolicy = {
   reminders: 0,
   reminder_first_days: 5,
   reminder_every_days: 10,
+  unpaid_action: 'leave',
+  unpaid_after_days: 14,
 };
 
 export const getDunningPolicy = contract({
@@ -79,6 +91,10 @@ const tried = z.strictObject({
   unknown_cents: cents,
   /** The platform's fees, the unknown at the dearer outcome. */
   cost_cents: cents,
+  /** Subscriptions that it pauses or cancels: surely, and those whose second attempt may have held. */
+  end_action: z.enum(END_ACTIONS),
+  ended: z.int(),
+  ended_unknown: z.int(),
 });
 export type TriedPolicy = z.output<typeof tried>;
 
@@ -102,6 +118,17 @@ export const previewDunningPolicy = contract({
   shows: ['merchants', 'payments'],
 });
 
+/** What follows a bill that is not tried again: on which day it is to happen, or happened, and why. */
+const dunningEnd = z.strictObject({
+  action: z.enum(END_ACTIONS),
+  on: localDate,
+  /** Null while it lies ahead. */
+  because: z.enum(END_REASONS).nullable(),
+  /** When what it paused went on, because the bill was paid or by a person. */
+  resumed_on: localDate.nullable(),
+  resumed_because: z.enum(['paid', 'by_person']).nullable(),
+});
+
 export const dunningDecision = z.strictObject({
   id: id('dunning_decision'),
   payment_id: id('payment'),
@@ -123,6 +150,8 @@ export const dunningDecision = z.strictObject({
   retry_on: localDate.nullable(),
   /** A charge is a payment only once it is asked for. */
   retry_id: id('payment').nullable(),
+  /** Null where the bill is tried again, and where its failure is not the payer's. */
+  end: dunningEnd.nullable(),
   decided_at: instant,
 });
 

@@ -102,6 +102,9 @@ describe('a rule tried on the past', () => {
     retriedOn: null,
     held: null,
     paidOn: null,
+    subscriptionId: null,
+    retryReturnedOn: null,
+    settledOn: null,
     ...facts,
   });
   const costs = { heldCents: () => 50, returnedCents: 250 };

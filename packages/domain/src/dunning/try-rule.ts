@@ -13,6 +13,10 @@ export type PastDishonour = {
   readonly held: boolean | null;
   /** The day on which the debt was paid by other means; null where it was not. */
   readonly paidOn: LocalDate | null;
+  /** The subscription that was billed, when its second attempt came back, and when the bill was paid by whatever means. */
+  readonly subscriptionId: string | null;
+  readonly retryReturnedOn: LocalDate | null;
+  readonly settledOn: LocalDate | null;
 };
 
 /** What one attempt costs the merchant: the platform's fee of a debit that holds, and of one that returns. */
@@ -77,7 +81,7 @@ function add(sum: Tried, one: PastDishonour, rule: RetryRule, costs: AttemptCost
   }
   sum.retried += one.count;
   sum.retriedCents += one.count * one.amountCents;
-  const isKnown = one.held !== null && one.retriedOn !== null && areClose(one.retriedOn, day);
+  const isKnown = isTriedAbout(one, day);
   if (!isKnown) {
     sum.unknown += one.count;
     sum.unknownCents += one.count * one.amountCents;
@@ -91,6 +95,10 @@ function add(sum: Tried, one: PastDishonour, rule: RetryRule, costs: AttemptCost
     sum.costCents += one.count * costs.returnedCents;
   }
 }
+
+/** Whether a second attempt whose outcome is known was really made about a day. */
+export const isTriedAbout = (one: PastDishonour, day: LocalDate): boolean =>
+  one.held !== null && one.retriedOn !== null && areClose(one.retriedOn, day);
 
 function areClose(a: LocalDate, b: LocalDate): boolean {
   const later = maxDate(a, b);

@@ -8,6 +8,7 @@ import { scheduleDebit, unscheduledSql } from '../debits/index.ts';
 import { merchantTakesOnNew } from '../merchants/index.ts';
 import { sendNoticeNow } from '../notices/index.ts';
 import { paymentEvent } from '../payments/index.ts';
+import { endColumns, plannedEnd } from './planned-end.ts';
 import { retryRuleFor } from './retry-rule-for.ts';
 
 /** A bank debit that came back. */
@@ -107,11 +108,12 @@ async function keep(
   },
 ): Promise<void> {
   const { seen, decision, rule, isAgreedDay, planned } = made;
+  const end = await plannedEnd(work, { invoiceId: debit.invoice_id, decision });
   await work.run(sql`
     insert into dunning_decisions (merchant_id, id, payment_id, invoice_id, customer_id, return_code, attempt,
-      amount_cents, currency, decision, because, is_agreed_day, retry_bank_days, retry_day, retry_on, retry_id, decided_at)
+      amount_cents, currency, decision, because, is_agreed_day, retry_bank_days, retry_day, retry_on, retry_id, decided_at, ${endColumns})
     values (${work.merchantId}, ${work.newId()}, ${debit.id}, ${debit.invoice_id}, ${debit.customer_id}, ${seen.code},
       ${debit.attempt}, ${debit.amount_cents}, ${debit.currency}, ${decision.retry ? 'retry' : 'no_retry'},
       ${decision.because}, ${isAgreedDay}, ${rule.bankDays}, ${rule.day}, ${planned?.debitOn ?? null},
-      ${planned?.retryId ?? null}, ${work.now})`);
+      ${planned?.retryId ?? null}, ${work.now}, ${end})`);
 }

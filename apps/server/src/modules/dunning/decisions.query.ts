@@ -29,7 +29,9 @@ function decisionsOf(work: Work, of: Input<typeof dunning.listDunningDecisions>)
   return work.rows<Decision>(sql`
     select d.id, d.payment_id, d.invoice_id, d.customer_id, d.return_code, d.decline_reason, d.attempt, d.amount_cents,
       d.currency, d.decision, d.because, d.is_agreed_day, d.retry_bank_days, d.retry_day, d.retry_on,
-      coalesce(d.retry_id, c.payment_id) as retry_id, d.decided_at
+      coalesce(d.retry_id, c.payment_id) as retry_id, d.decided_at,
+      case when d.ends_on is not null then jsonb_build_object('action', coalesce(d.ended_as, d.ends_with), 'on', d.ends_on,
+        'because', d.ended_because, 'resumed_on', d.resumed_on, 'resumed_because', d.resumed_because) end as end
     from dunning_decisions d
     left join card_charges c on c.merchant_id = ${work.merchantId} and c.id = d.charge_id
     where d.merchant_id = ${work.merchantId}

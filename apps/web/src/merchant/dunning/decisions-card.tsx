@@ -8,7 +8,7 @@ import { dateOfMoment, dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
-import { type Decision, decisionReason, decisionTitle } from './policy-words.ts';
+import { type Decision, decisionReason, decisionTitle, endWords } from './policy-words.ts';
 
 type Of = { payment_id?: string; invoice_id?: string; customer_id?: string };
 
@@ -43,12 +43,14 @@ export function DecisionsCard({ of }: { of: Of }) {
 
 function DecisionLine({ one, isAlone }: { one: Decision; isAlone: boolean }) {
   const { t } = useTranslation('dunning');
+  const end = endWords(one, t);
   return (
     <div className="lk-decision">
       <p>
         <b>{decisionTitle(one, t)}</b>
       </p>
       <p className="lk-small">{decisionReason(one, t)}</p>
+      {end && <p className="lk-small">{end}</p>}
       <p className="lk-muted lk-small">
         {t('decision.on', {
           amount: money(one.amount_cents, one.currency),

@@ -6,6 +6,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { EndFields } from './end-fields.tsx';
 import { PolicyForm } from './policy-form.tsx';
 import type { PolicyFacts } from './policy-words.ts';
 import { ReminderFields } from './reminder-fields.tsx';
@@ -41,6 +42,7 @@ function Loaded({ facts }: { facts: PolicyFacts }) {
       <div className="lk-stack">
         <form noValidate onSubmit={save} className="lk-stack">
           <PolicyForm form={form} facts={facts} readOnly={!mayWrite} />
+          <EndFields form={form} readOnly={!mayWrite} />
           <ReminderFields form={form} readOnly={!mayWrite} />
         </form>
       </div>

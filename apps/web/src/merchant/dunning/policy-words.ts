@@ -32,3 +32,13 @@ export function decisionReason(one: Decision, t: DunningWords): string {
   });
   return one.is_agreed_day && one.decision === 'retry' ? `${words} ${t('decision.agreedDay')}` : words;
 }
+
+/** What follows a bill that is not tried again, and why; undefined where nothing does. */
+export function endWords({ end }: Decision, t: DunningWords): string | undefined {
+  if (!end) return undefined;
+  const day = { date: dateWithWeekday(end.on) };
+  if (end.because === null) return t(`ahead.${end.action === 'cancel' ? 'cancel' : 'pause'}`, day);
+  const done = end.action === 'leave' ? t(`left.${end.because}`) : t(`ended.${end.action}`, day);
+  if (!end.resumed_on || !end.resumed_because) return done;
+  return `${done} ${t(`resumed.${end.resumed_because}`, { date: dateWithWeekday(end.resumed_on) })}`;
+}

@@ -62,8 +62,18 @@ const rowsOf = (t: DunningWords, currency: Trial['currency']): Row[] => {
     [t('trial.leftByCode'), (one) => count(one.left_by_code)],
     [t('trial.paidFirst'), (one) => count(one.paid_first)],
     [t('trial.cost'), (one) => money(one.cost_cents, currency)],
+    [t('trial.ends'), (one) => endsOf(one, t)],
   ];
 };
+
+/** How many subscriptions would have been paused or cancelled: known, and at most. */
+function endsOf(one: Trial['asked'], t: DunningWords): string {
+  if (one.end_action === 'leave') return t('trial.end.leave');
+  const known = t(`trial.end.${one.end_action}`, { count: one.ended });
+  return one.ended_unknown === 0
+    ? known
+    : t('trial.atMost', { known, most: count(one.ended + one.ended_unknown) });
+}
 
 function Outcome({ trial }: { trial: Trial }) {
   const { t } = useTranslation('dunning');
