@@ -39,7 +39,10 @@ export async function proveInterleavings(
   size: InterleavingsSize,
 ): Promise<InterleavingsProof> {
   const stage = await openStage(ground, modules);
-  const rows = await keepRows(ground.superUrl);
+  const rows = await keepRows(ground.superUrl).catch(async (error) => {
+    await stage.close();
+    throw error;
+  });
   const played: Played = { stage, rows, known: await knownIds(stage.platform), sound: new Set() };
   try {
     const statements = await rehearse(played);

@@ -21,29 +21,10 @@ export type Restorer = {
 export async function keepRows(superUrl: string): Promise<Restorer> {
   const client = new pg.Client({ connectionString: superUrl });
   await client.connect();
-  const database = pg.escapeIdentifier(new URL(superUrl).pathname.slice(1));
-  await client.query(`alter database ${database} set deadlock_timeout = '10ms'`);
-  await client.query('set session_replication_role = replica');
-  const { rows: tables } = await client.query<Table>(`
-    select c.table_name as name, string_agg(quote_ident(c.column_name), ', ' order by c.ordinal_position) as columns
-    from information_schema.columns c
-    join information_schema.tables t on t.table_schema = 'public' and t.table_name = c.table_name
-      and t.table_type = 'BASE TABLE'
-    where c.table_schema = 'public' and c.is_generated = 'NEVER'
-    group by c.table_name order by c.table_name`);
-  await client.query(`
-    create schema kept;
-    create table kept.written (name text not null);
-    create function kept.note_write() returns trigger language plpgsql security definer as $$
-      begin insert into kept.written values (tg_table_name); return null; end $$;
-    ${tables
-      .map(
-        ({ name, columns }) => `
-          create table kept.${name} as select ${columns} from public.${name};
-          create trigger note_write after insert or update or delete on public.${name}
-            for each statement execute function kept.note_write();`,
-      )
-      .join('')}`);
+  const tables = await layCopies(client, superUrl).catch(async (error) => {
+    await client.end();
+    throw error;
+  });
   let cases = 0;
   return {
     async restore() {
@@ -69,4 +50,32 @@ export async function keepRows(superUrl: string): Promise<Restorer> {
     },
     end: () => client.end(),
   };
+}
+
+/** Copies every table beside it, and has triggers note which ones are written. */
+async function layCopies(client: pg.Client, superUrl: string): Promise<Table[]> {
+  const database = pg.escapeIdentifier(new URL(superUrl).pathname.slice(1));
+  await client.query(`alter database ${database} set deadlock_timeout = '10ms'`);
+  await client.query('set session_replication_role = replica');
+  const { rows: tables } = await client.query<Table>(`
+    select c.table_name as name, string_agg(quote_ident(c.column_name), ', ' order by c.ordinal_position) as columns
+    from information_schema.columns c
+    join information_schema.tables t on t.table_schema = 'public' and t.table_name = c.table_name
+      and t.table_type = 'BASE TABLE'
+    where c.table_schema = 'public' and c.is_generated = 'NEVER'
+    group by c.table_name order by c.table_name`);
+  await client.query(`
+    create schema kept;
+    create table kept.written (name text not null);
+    create function kept.note_write() returns trigger language plpgsql security definer as $$
+      begin insert into kept.written values (tg_table_name); return null; end $$;
+    ${tables
+      .map(
+        ({ name, columns }) => `
+          create table kept.${name} as select ${columns} from public.${name};
+          create trigger note_write after insert or update or delete on public.${name}
+            for each statement execute function kept.note_write();`,
+      )
+      .join('')}`);
+  return tables;
 }

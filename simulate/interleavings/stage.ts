@@ -130,7 +130,7 @@ async function fill(stage: Empty) {
   const due = await bill(6_000, String(TODAY));
   stage.platform.clock.set(at(String(TODAY), '18:00'));
   const charge = await fillCharges(stage.run, cards.till, String(TODAY));
-  const subscription = await fillSubscriptions(stage, cards.till.rail, TODAY);
+  const subscription = await fillSubscriptions(stage, cards.till, TODAY);
   const ids = { payer, cleared: paid[3]!, submitted, batched, clearing, waiting, leaving, filed, draft };
   return {
     ids,

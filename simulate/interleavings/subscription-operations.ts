@@ -1,14 +1,20 @@
 import { chargePlanned } from '../../apps/server/src/modules/cards/charges/charge-planned.ts';
+import { endUnpaid } from '../../apps/server/src/modules/dunning/end-dunning.ts';
+import { resumePaid } from '../../apps/server/src/modules/dunning/resume-paid.ts';
+import { addCoupon } from '../../apps/server/src/modules/subscriptions/add-coupon.ts';
 import {
   cancelSubscription,
   changeSubscription,
   pauseSubscription,
   quoteChange,
+  resumeSubscription,
   runBilling,
 } from '../../apps/server/src/modules/subscriptions/index.ts';
 import { skipPeriods } from '../../apps/server/src/modules/subscriptions/skip-periods.ts';
 import { takeBackSkip } from '../../apps/server/src/modules/subscriptions/take-back-skip.ts';
+import { unlessRefused } from './card-operations.ts';
 import type { Operation } from './operations.ts';
+import { TODAY } from './stage.ts';
 
 /** Everything that meets on a period of a subscription: what bills it, leaves it out, changes it and takes it back. */
 export const SUBSCRIPTION_OPERATIONS = {
@@ -40,6 +46,20 @@ export const SUBSCRIPTION_OPERATIONS = {
     chargePlanned(run, cards.till.rail, subscription.byCard.chargeId),
   'pause subscription': ({ run, subscription }) =>
     run.inTransaction((work) => pauseSubscription(work, subscription.id)),
+  'give last coupon to subscription': ({ run, subscription }) =>
+    unlessRefused(
+      run.inTransaction((work) => addCoupon(work, { id: subscription.id, coupon_code: subscription.coupon })),
+    ),
+  'give last coupon to another subscription': ({ run, subscription }) =>
+    unlessRefused(
+      run.inTransaction((work) =>
+        addCoupon(work, { id: subscription.byCard.id, coupon_code: subscription.coupon }),
+      ),
+    ),
+  'pause unpaid subscription': ({ run }) => endUnpaid(run, TODAY),
+  'resume paid subscription': ({ run }) => resumePaid(run),
+  'resume subscription by hand': ({ run, subscription }) =>
+    run.inTransaction((work) => resumeSubscription(work, subscription.pausedId)),
   'skip period of subscription by card': ({ run, subscription }) =>
     run.inTransaction((work) => skipPeriods(work, { id: subscription.byCard.id, periods: 1 })),
 } as const satisfies Record<string, Operation>;

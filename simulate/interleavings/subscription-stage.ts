@@ -1,7 +1,8 @@
 import { addDays, instantAt } from '@lorikeet/domain/kernel';
+import { createCoupon } from '../../apps/server/src/modules/coupons/create-coupon.ts';
 import { cancelDebit } from '../../apps/server/src/modules/debits/index.ts';
 import { createPlan } from '../../apps/server/src/modules/plans/index.ts';
-import { startSubscription } from '../../apps/server/src/modules/subscriptions/index.ts';
+import { pauseSubscription, startSubscription } from '../../apps/server/src/modules/subscriptions/index.ts';
 import { skipPeriods } from '../../apps/server/src/modules/subscriptions/skip-periods.ts';
 import { takeBackSkip } from '../../apps/server/src/modules/subscriptions/take-back-skip.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
@@ -20,11 +21,12 @@ type Scene = {
 
 /**
  * Two weekly subscriptions of today: one by debit, whose present period is billed, whose next is due and whose third is
- * skipped; and one by card, billed ahead, whose charge was announced and is to be made today.
+ * skipped; and one by card, billed ahead, whose charge was announced and is to be made today. The bill of the first is
+ * unpaid, and its days are over; a third was paused for such a bill, which is paid.
  */
 export async function fillSubscriptions(
   scene: Scene,
-  rail: ReturnType<typeof cardTill>['rail'],
+  till: ReturnType<typeof cardTill>,
   today: typeof TODAY,
 ) {
   const { platform, run } = scene;
@@ -62,9 +64,33 @@ export async function fillSubscriptions(
   const skipped = addDays(today, 12);
   await run.inTransaction((work) => skipPeriods(work, { id, periods: 2 }));
   await run.inTransaction((work) => takeBackSkip(work, { id, period_start: addDays(today, 5) }));
+  await unpaid(run, { subscriptionId: id, today, isPaused: false });
+  const paused = await scene.payer('Ivy Tran', '42345148');
+  const { id: pausedId } = await run.inTransaction((work) =>
+    startSubscription(work, {
+      ...terms,
+      customerId: paused.customerId,
+      mandateId: paused.mandateId,
+      startDate: work.today,
+    }),
+  );
+  await run.inTransaction((work) => pauseSubscription(work, pausedId, { forUnpaid: true }));
+  await till.pay(run, await unpaid(run, { subscriptionId: pausedId, today, isPaused: true }), 'approved');
+  const coupon = 'LAST';
+  await run.inTransaction((work) =>
+    createCoupon(work, {
+      coupon_code: coupon,
+      kind: 'percent',
+      percent_bp: 2_500,
+      currency: 'AUD',
+      periods: 2,
+      most_redemptions: 1,
+      plan_ids: [],
+    }),
+  );
   at(today, '18:00');
   const byCard = await run.inTransaction(async (work) => {
-    const { customerId, methodId } = await keepCard(work, rail, 'Noah Webb');
+    const { customerId, methodId } = await keepCard(work, till.rail, 'Noah Webb');
     const startDate = addDays(today, 1);
     const { id } = await startSubscription(work, {
       ...terms,
@@ -78,5 +104,29 @@ export async function fillSubscriptions(
       where merchant_id = ${work.merchantId} and customer_id = ${customerId} returning id`);
     return { id, chargeId: charge.id };
   });
-  return { id, skipped, largeId: large.id, byCard };
+  return { id, skipped, largeId: large.id, byCard, pausedId, coupon };
+}
+
+/** The decision on the debit of a subscription's bill: its days are over, or it was paused and the bill is paid. */
+function unpaid(
+  run: Run,
+  { subscriptionId, today, isPaused }: { subscriptionId: string; today: typeof TODAY; isPaused: boolean },
+): Promise<{ invoiceId: string; cents: number }> {
+  return run.inTransaction(async (work) => {
+    const bill = await work.one<{ id: string; customer_id: string; payment_id: string }>(sql`
+      select i.id, i.customer_id, p.id as payment_id from invoices i
+      join payments p on p.merchant_id = ${work.merchantId} and p.invoice_id = i.id
+      where i.merchant_id = ${work.merchantId} and i.subscription_id = ${subscriptionId} order by p.id limit 1`);
+    await work.run(sql`
+      insert into dunning_decisions (merchant_id, id, payment_id, invoice_id, customer_id, return_code, attempt,
+        amount_cents, currency, decision, because, is_agreed_day, retry_bank_days, retry_day, decided_at,
+        subscription_id, ends_on, ends_with, warned_on, ended_as, ended_because, is_open)
+      values (${work.merchantId}, ${work.newId()}, ${bill.payment_id}, ${bill.id}, ${bill.customer_id}, '6', 2, 2500, 'AUD',
+        'no_retry', 'tried_already', false, 3, 1, ${work.now}, ${subscriptionId}, ${today}, 'pause', ${addDays(today, -2)},
+        ${isPaused ? 'pause' : null}, ${isPaused ? 'policy' : null}, true)`);
+    if (!isPaused)
+      await work.run(sql`
+        update merchants set settings = settings || '{"unpaid_action": "pause"}'::jsonb where id = ${work.merchantId}`);
+    return { invoiceId: bill.id, cents: 2_500 };
+  });
 }

@@ -99,6 +99,8 @@ export const FAULT_SENTENCES = {
   tiers_required: { en: 'Add at least one tier', zh: '请至少添加一个阶梯' },
   tier_overlap: { en: 'Tier ranges cannot overlap', zh: '阶梯区间不能重叠' },
   tier_gap: { en: 'There must be no gaps between tiers', zh: '阶梯之间不能有空档' },
+  coupon_code: { en: 'Use letters, numbers and dashes only', zh: '只能使用字母、数字和连字符' },
+  percent_too_big: { en: 'At most 100%', zh: '最多 100%' },
   tier_first_must_be_1: { en: 'The first tier must start at unit 1', zh: '第一个阶梯必须从第 1 单位开始' },
   tier_first_positive_integer: { en: 'First unit must be a positive integer', zh: '起始单位必须为正整数' },
   tier_last_greater_than_first: {
@@ -126,6 +128,10 @@ export const FAULT_SENTENCES = {
     zh: '只能使用字母、数字和常用标点：银行文件不支持其他字符',
   },
   id_taken: { en: 'This is taken. Choose another', zh: '已被使用，请换一个' },
+  bank_account_aud_only: {
+    en: 'Bank accounts are debited in Australian dollars only; another currency is paid by card',
+    zh: '银行账户仅可扣取澳元，其他币种须以银行卡支付',
+  },
   birthday_future: { en: 'Choose a date in the past', zh: '请选择过去的日期' },
   sole_authority_required: {
     en: 'Tick this if you can approve debits from this account alone. If it needs two signatures, choose the line below',

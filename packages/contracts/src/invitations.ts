@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { shownLogo } from './brands.ts';
 import { cardAgreement } from './card-checks.ts';
 import { contract } from './contract.ts';
+import { couponCode, discountShape } from './coupons.ts';
 import {
   accountNameField,
   accountNumberField,
@@ -25,6 +26,8 @@ const terms = {
   plan_id: id('plan').nullish(),
   quantity: z.int('quantity_invalid').min(1, 'quantity_invalid').max(10_000_000, 'too_big').default(1),
   plan_start_date: localDate.nullish(),
+  /** A coupon that the payer is offered with the plan. */
+  coupon_code: couponCode.nullish(),
   channels: z.array(z.enum(INVITATION_CHANNELS)).min(1, 'channel_required').max(2),
   locale,
   message: z.string().trim().max(500, 'too_long').optional(),
@@ -53,7 +56,10 @@ export const offerView = z.strictObject({
   currency,
   quantity: z.int(),
   unit_price_e4: z.int().nullable(),
+  /** What a period costs, before a coupon. */
   total_cents: cents,
+  /** What a coupon makes of it: for so many bills, or for ever; null without one. */
+  coupon: z.strictObject({ coupon_code: z.string(), ...discountShape, net_cents: cents }).nullable(),
   tiers: z.array(offerTier),
   /** Where the first period starts that is billed. */
   starts_on: localDate,
@@ -166,7 +172,9 @@ export const acceptInvitation = contract({
     'plan.quantity_above_last_tier',
     'mandate.all_must_sign',
     'mandate.agreement_changed',
+    'mandate.aud_only',
     'subscription.aud_only',
+    'subscription.customer_currency',
     'subscription.plan_has_ended',
   ],
   changes: ['invitations', 'mandates', 'customers'],
@@ -183,6 +191,7 @@ export const invitationRow = z.strictObject({
   plan_name: nullableText,
   quantity: z.int(),
   plan_start_date: localDate.nullable(),
+  coupon_code: nullableText,
   channels: z.array(z.enum(INVITATION_CHANNELS)),
   locale,
   message: nullableText,
@@ -240,7 +249,16 @@ export const createInvitation = contract({
     'invitation.plan_not_offered',
     'invitation.already_open',
     'mandate.aud_only',
+    'merchant.currency_not_collected',
+    'card_payment.not_offered',
+    'subscription.customer_currency',
     'facility.none',
+    'coupon.unknown',
+    'coupon.archived',
+    'coupon.ended',
+    'coupon.used_up',
+    'coupon.other_plan',
+    'coupon.other_currency',
     'plan.quantity_above_last_tier',
   ],
   changes: ['invitations', 'customers'],
@@ -261,7 +279,15 @@ export const updateInvitation = contract({
     'invitation.was_revoked',
     'invitation.plan_not_offered',
     'facility.none',
-    'mandate.aud_only',
+    'merchant.currency_not_collected',
+    'card_payment.not_offered',
+    'subscription.customer_currency',
+    'coupon.unknown',
+    'coupon.archived',
+    'coupon.ended',
+    'coupon.used_up',
+    'coupon.other_plan',
+    'coupon.other_currency',
     'plan.quantity_above_last_tier',
   ],
   changes: ['invitations', 'customers'],
@@ -313,6 +339,7 @@ export const previewInvitation = contract({
     plan_id: id('plan').nullish(),
     quantity: z.int().min(1).max(10_000_000).catch(1),
     plan_start_date: localDate.nullish().catch(null),
+    coupon_code: z.string().max(100).nullish(),
     locale,
     message: z.string().max(500).optional(),
   }),
@@ -323,6 +350,8 @@ export const previewInvitation = contract({
     expires_on: localDate,
     /** Why there is no price, such as `plan.quantity_above_last_tier`. */
     price_refusal: nullableText,
+    /** Why the coupon cannot be given, such as `coupon.unknown`. */
+    coupon_refusal: nullableText,
   }),
   refusals: ['plan.quantity_above_last_tier'],
   shows: ['invitations'],

@@ -4,6 +4,7 @@ import { BILLING_REFUSALS } from './refusals/billing.ts';
 import { BPAY_REFUSALS } from './refusals/bpay.ts';
 import { CARD_REFUSALS } from './refusals/cards.ts';
 import { COUNCIL_REFUSALS } from './refusals/council.ts';
+import { COUPON_REFUSALS } from './refusals/coupons.ts';
 import { CUSTOMER_REFUSALS } from './refusals/customers.ts';
 import { DEBIT_REFUSALS } from './refusals/debits.ts';
 import { DISPUTE_REFUSALS } from './refusals/disputes.ts';
@@ -40,6 +41,7 @@ export const REFUSALS = {
   ...BPAY_REFUSALS,
   ...CARD_REFUSALS,
   ...COUNCIL_REFUSALS,
+  ...COUPON_REFUSALS,
   ...CUSTOMER_REFUSALS,
   ...DEBIT_REFUSALS,
   ...DISPUTE_REFUSALS,

@@ -10,6 +10,7 @@ export const SUBJECTS = [
   'billing',
   'bpay',
   'clock',
+  'coupons',
   'customers',
   'debits',
   'enquiries',

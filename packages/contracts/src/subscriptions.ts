@@ -3,6 +3,7 @@ import { MANDATE_STATES } from '@lorikeet/domain/mandates';
 import { PRORATION_MODES, SUBSCRIPTION_STATES } from '@lorikeet/domain/subscriptions';
 import { z } from 'zod';
 import { contract } from './contract.ts';
+import { discountShape } from './coupons.ts';
 import { pricedQuantity, processType, quantity, trialDays } from './plans.ts';
 import { cents, currency, id, instant, listInput, listOutput, localDate, oneOrMore } from './wire.ts';
 
@@ -72,9 +73,24 @@ export const getSubscription = contract({
       .nullable(),
     /** The next charge of that card that is planned. */
     next_charge: z.strictObject({ charge_on: localDate, amount_cents: cents }).nullable(),
+    /** Paused because a bill stayed unpaid: a payment resumes it. */
+    paused_for_unpaid: z.boolean(),
     /** Why nothing is debited although the subscription runs: the state of its mandate. */
     debits_blocked: z.enum(['needs_details', 'suspended', 'cancelled', 'expired']).nullable(),
     price: pricedQuantity,
+    /** The coupon that it has, and what the next period comes to with it; used up, the next costs its full price. */
+    coupon: z
+      .strictObject({
+        coupon_id: id('coupon'),
+        coupon_code: z.string(),
+        ...discountShape,
+        /** Bills that it reduced and that stand. */
+        used: z.int(),
+        given_on: localDate,
+        discount_cents: cents,
+        net_cents: cents,
+      })
+      .nullable(),
     /** The days that cost nothing; `until` is the first that is billed, and was or is told of in a letter. */
     trial: z
       .strictObject({
@@ -109,6 +125,7 @@ export const getSubscription = contract({
       change: z.boolean(),
       change_method: z.boolean(),
       cancel: z.boolean(),
+      add_coupon: z.boolean(),
     }),
   }),
   shows: ['subscriptions'],
@@ -153,6 +170,8 @@ export const createSubscription = contract({
     'card.not_saved',
     'card.has_expired',
     'subscription.aud_only',
+    'subscription.customer_currency',
+    'merchant.currency_not_collected',
     'plan.quantity_above_last_tier',
   ],
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],

@@ -43,6 +43,7 @@ const UNWRITTEN: Record<string, string> = {
   previewPrice: 'reckons and keeps nothing',
   previewChange: 'reckons and keeps nothing',
   previewSkip: 'undoes all that it tries',
+  previewCoupon: 'undoes all that it tries',
   previewPause: 'undoes all that it tries',
   previewCancel: 'undoes all that it tries',
   previewDunningPolicy: 'reckons and keeps nothing',
@@ -60,6 +61,12 @@ const NOT_COUNTED: Record<string, string> = {
   'card-receipt': 'to whose card was charged, once for each charge',
   'period-skipped': 'to whom a subscription bills, once for each time that its periods are skipped',
   'period-not-skipped': 'to whom a subscription bills, once for each skip that is taken back',
+  'coupon-given': 'to whom a subscription bills, once for each coupon that it is given',
+  'coupon-removed': 'to whom a subscription bills, once for each coupon that is taken off',
+  'unpaid-warning': 'to whom a subscription bills, once for each bill that is not tried again',
+  'subscription-paused': 'to whom a subscription bills, once for an unpaid bill',
+  'subscription-cancelled': 'to whom a subscription bills, once for an unpaid bill',
+  'subscription-resumed': 'to whom a subscription bills, once the bill is paid',
   'two-factor-required': 'goes to the whole team at once: counted by mailbox where it is sent, not by sender',
   ...Object.fromEntries(
     [

@@ -3,6 +3,7 @@ import type { Portal } from '../compose.ts';
 import { sampleBankPhase } from '../demo/sample-bank.ts';
 import { requestApproval } from '../modules/approvals/index.ts';
 import { createProperty, grantAccess } from '../modules/council/index.ts';
+import { createCoupon } from '../modules/coupons/create-coupon.ts';
 import { acceptMandate, addBankAccount, createCustomer, termsFor } from '../modules/customers/index.ts';
 import { addRatepayer } from '../modules/identity/index.ts';
 import { createInvitation } from '../modules/invitations/index.ts';
@@ -156,6 +157,13 @@ async function sellSomething(work: Work): Promise<void> {
     quantity: 1,
     startDate,
     isAgreed: true,
+  });
+  await createCoupon(work, {
+    coupon_code: 'SPRING',
+    kind: 'percent',
+    percent_bp: 1_000,
+    currency: 'AUD',
+    plan_ids: [planId],
   });
   await createInvitation(work, {
     name: 'Iris Invited',

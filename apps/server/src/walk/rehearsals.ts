@@ -1,6 +1,7 @@
 import type { Rehearsal } from './rehearsal-scene.ts';
 import { bpayRehearsals } from './rehearse-bpay.ts';
 import { cardRehearsals } from './rehearse-cards.ts';
+import { couponRehearsals } from './rehearse-coupons.ts';
 import { importRehearsals } from './rehearse-imports.ts';
 import { moneyRehearsals } from './rehearse-money.ts';
 import { peopleRehearsals } from './rehearse-people.ts';
@@ -21,4 +22,5 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...cardRehearsals,
   ...bpayRehearsals,
   ...importRehearsals,
+  ...couponRehearsals,
 };

@@ -30,7 +30,7 @@ async function plan(scene: Scene): Promise<string> {
   return id;
 }
 
-async function newSubscription(scene: Scene) {
+export async function newSubscription(scene: Scene) {
   const { customer_id, mandate_id } = await customer(scene);
   const start_date = addDays(scene.morning, 30);
   return { customer_id, mandate_id, plan_id: await plan(scene), quantity: 1, start_date };
@@ -67,6 +67,7 @@ async function invitation(scene: Scene) {
     phone: '0491 570 156',
     plan_id: await plan(scene),
     plan_start_date: addDays(scene.morning, 30),
+    coupon_code: null,
     customer_id: undefined,
   });
 }

@@ -13,7 +13,7 @@ const billingRun = z.strictObject({ id: id('billing_run') });
 
 const finished = billingRun.extend({
   invoices: z.int(),
-  /** Runs bill in Australian dollars. */
+  /** Of those in Australian dollars; `invoices` counts all. */
   total_cents: cents,
   /** Periods that begin up to this date are billed. */
   through: localDate,

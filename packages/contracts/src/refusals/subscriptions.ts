@@ -13,13 +13,25 @@ export const SUBSCRIPTIONS_REFUSALS = {
     en: 'This customer has no active direct debit mandate. Send an invitation first',
     zh: '该客户没有有效的直接借记授权，请先发送邀请',
   },
+  'subscription.has_coupon': {
+    en: 'This subscription has the coupon {coupon} already. Take it off first',
+    zh: '该订阅已有优惠券 {coupon}，请先移除',
+  },
+  'subscription.coupon_too_late': {
+    en: 'Nothing further is billed to this subscription, so that a coupon would take nothing off',
+    zh: '该订阅不再出账，优惠券无从抵扣',
+  },
   'subscription.method_refused': {
     en: 'This subscription has ended and is not billed any more',
     zh: '该订阅已结束，不再出账',
   },
   'subscription.aud_only': {
-    en: 'Direct debits and kept cards are charged in Australian dollars only, and this plan is in {currency}',
-    zh: '直接借记和所存银行卡仅支持澳元，而该方案以 {currency} 计价',
+    en: 'Direct debits are taken in Australian dollars only, and this plan is in {currency}. It is paid by card',
+    zh: '直接借记仅支持澳元，而该方案以 {currency} 计价，须以银行卡支付',
+  },
+  'subscription.customer_currency': {
+    en: 'This plan is in {currency}, and the customer is billed in {theirs}',
+    zh: '该方案以 {currency} 计价，而该客户以 {theirs} 出账',
   },
   'subscription.accept_refused': { en: 'This subscription has ended', zh: '该订阅已结束' },
   'subscription.pause_refused': {

@@ -99,6 +99,20 @@ export const planSubscription = {
       label: 'planDetails',
       component: 'merchant/plans/details-page',
     },
+    {
+      ...hidden,
+      name: 'planSubscriptionCoupons',
+      path: 'coupons',
+      label: 'coupons',
+      component: 'merchant/coupons/list-page',
+    },
+    {
+      ...hidden,
+      name: 'planSubscriptionCouponsDetail',
+      path: 'coupons/detail/{id}',
+      label: 'details',
+      component: 'merchant/coupons/detail-page',
+    },
   ],
 } as const satisfies MenuEntry;
 

@@ -148,6 +148,7 @@ const DECIDED: readonly RegExp[] = [
   /^\/merchant\/customers\/(add|edit\/:id|movingIn(\/detail\/:id)?)$/,
   /^\/merchant\/user\/(roles\/details\/:id|approvals|audit)$/,
   /^\/merchant\/council\//,
+  /^\/merchant\/planSubscription\/coupons(\/detail\/:id)?$/,
   /^\/merchant\/help$/,
   /^\/merchant\/platform(\/|$)/,
   /^\/merchant\/payout\/(detail\/:id|ledger)$/,

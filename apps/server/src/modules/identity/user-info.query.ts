@@ -26,8 +26,11 @@ export async function userInfo(work: Work, permissions: ReadonlySet<string>): Pr
   const row = await work.one<RowOf<Staff>>(sql`
     select ${columns}, username, type from merchant_users where ${isPerson(person)}`);
   const merchant = await work.one<Omit<Info['merchant'], 'business_date'>>(sql`
-    select id, slug, trading_name as name, kind, status, time_zone, currency from merchants
-    where id = ${work.merchantId}`);
+    select id, slug, trading_name as name, kind, status, time_zone, currency,
+      array_remove(array[currency, case when (settings ->> 'collects_usd')::boolean then 'USD' end,
+        case when (settings ->> 'collects_cny')::boolean then 'CNY' end], null) as currencies,
+      settings ?| array['collects_usd', 'collects_cny'] as sets_currencies_apart
+    from merchants where id = ${work.merchantId}`);
   const emails = await emailsOf(work, person);
   return {
     user: present(row, emails, { area: 'merchant', isOwner: row.type === 'owner', permissions }),

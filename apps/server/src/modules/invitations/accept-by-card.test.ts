@@ -71,6 +71,38 @@ const keptBy = (customerId: string) =>
         (select coalesce(array_agg(stage order by created_at, id), '{}') from card_checks where ${of(work, customerId)}) as checks`),
   );
 
+describe('an invitation to a plan in another currency', () => {
+  it('is offered where that is collected, and accepted with a card alone', async () => {
+    const { harbour } = world;
+    await harbour.post('/card/settings/update', {
+      takes_cards: true,
+      follows_rule_2026: false,
+      currencies: ['USD'],
+    });
+    const plan = await harbour.post<{ id: string }>('/plan/create', {
+      name: 'Swim abroad',
+      process_type: 'monthly',
+      fee_type: 'flat',
+      amount_cents: 4_000,
+      currency: 'USD',
+      tax_code: 'gst_free',
+    });
+    const { customerId, token } = await world.invite({
+      plan_id: plan.data.id,
+      plan_start_date: world.today(),
+    });
+    const page = await open(token);
+    expect(page.agreement).toBeNull();
+    // Letter, page and card say one day.
+    expect(page.offer!.debits[0]!.debit_date).toBe(page.card!.first_on);
+    expect(page.card!.points.join(' ')).toContain('A card fee of 2.5% + US$0.30 comes on top of each charge');
+    expect(page.card!.points.join(' ')).toContain('US$40.00 is charged to it each month');
+    expect(await world.accept(token, page.terms)).toMatchObject({ data: { refusal: 'mandate.aud_only' } });
+    expect(await keep(token, 'approved')).toMatchObject({ face: 'accepted' });
+    expect(await keptBy(customerId)).toMatchObject({ cards: 1, billed: 1, charges: 1 });
+  });
+});
+
 describe('an invitation that is accepted with a card', () => {
   it('keeps the card, bills the plan by it, and sends what was agreed; a second tab finds it done', async () => {
     const { id, customerId, token } = await world.invite({ plan_start_date: world.today() });

@@ -15,6 +15,7 @@ import {
   checkCard,
   mailCardAgreement,
 } from '../cards/index.ts';
+import { holdCoupon } from '../coupons/index.ts';
 import { activateCustomer } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
 import { noteAcceptance, startPlan } from './accept-invitation.ts';
@@ -99,6 +100,7 @@ async function askedFor(work: Work, id: string, input: Acceptance) {
 }
 
 async function agreedNow(work: Work, invitation: InvitationRecord) {
+  if (invitation.couponId) await holdCoupon(work, invitation.couponId);
   const [view, fees] = await Promise.all([
     viewOf(work, draftOf(work, invitation, invitation.expiresAt), work.today),
     cardFeesNow(work),

@@ -6,6 +6,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { type Caller, payerOf } from '../../platform/http/caller.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { inKnownTenant, type Platform, sendWithCommit, type Work } from '../../platform/work.ts';
+import { type Coupon, holdCoupon, promisedCoupon, redeemHeld } from '../coupons/index.ts';
 import { acceptMandate, addBankAccount } from '../customers/index.ts';
 import { takeNumber } from '../merchants/index.ts';
 import { startSubscription, type UnderOther } from '../subscriptions/index.ts';
@@ -36,7 +37,9 @@ export async function acceptInvitation(
       return pageOf(work, invitation, faceOf(work, invitation), input.locale);
     refuseUnless(faceOf(work, invitation) !== 'expired', 'invitation.has_expired');
     advance(invitationTable, invitation.status, 'accept');
+    if (invitation.couponId) await holdCoupon(work, invitation.couponId);
     const view = await viewOf(work, draftOf(work, invitation, invitation.expiresAt), work.today);
+    refuseUnless(view.currency === 'AUD', 'mandate.aud_only');
     if (!view.terms) throw new Refusal('facility.none');
     refuseUnless(termsName(view) === input.terms, 'invitation.changed');
     const { mandateId, ...outcome } = await makeMandate(work, invitation, view, { ...input, number });
@@ -83,6 +86,17 @@ const namedIn = ({ id, plan_name }: UnderOther) => ({ subscription_id: id, plan_
 
 type PaidBy = { mandateId: string; methodId: null } | { mandateId: null; methodId: string };
 
+/** The coupon that the payer was shown, given to them: it is held since before it was shown. */
+async function promisedWith(
+  work: Work,
+  { planId, couponId }: InvitationRecord,
+  { coupon, currency }: NonNullable<InvitationView['offer']>,
+): Promise<Coupon | undefined> {
+  const promised =
+    coupon && planId && couponId ? await promisedCoupon(work, couponId, { planId, currency }) : undefined;
+  return promised && redeemHeld(work, promised);
+}
+
 /** Starts what an invitation offers, billed by a direct debit request or a kept card; null where it offers no plan. */
 export async function startPlan(
   work: Work,
@@ -91,8 +105,10 @@ export async function startPlan(
   { mandateId, methodId }: PaidBy,
 ): Promise<string | null> {
   if (!view.offer || !invitation.planVersionId) return null;
+  const coupon = await promisedWith(work, invitation, view.offer);
   const { id } = await startSubscription(work, {
     customerId: invitation.customerId,
+    coupon,
     planVersionId: invitation.planVersionId,
     mandateId,
     paymentMethodId: methodId,

@@ -103,6 +103,48 @@ describe('accepting', () => {
     expect(await world.count('mandates', customerId)).toBe(0);
   });
 
+  it('shows a coupon before it is agreed to, states both amounts, and gives the last one to one of two', async () => {
+    const terms = {
+      coupon_code: 'swim',
+      kind: 'percent',
+      percent_bp: 5_000,
+      periods: 2,
+      most_redemptions: 1,
+    };
+    expect((await world.harbour.post('/coupon/create', terms)).code).toBe(0);
+    const first = await world.invite({ coupon_code: 'Swim', email: 'one@example.com' });
+    const second = await world.invite({ coupon_code: 'SWIM', email: 'two@example.com' });
+    const pages = [await world.open(first.token), await world.open(second.token)];
+    const { offer, agreement } = pages[0]!.data as unknown as {
+      offer: { total_cents: number; coupon: object; debits: { amount_cents: number }[] };
+      agreement: { points: string[] };
+    };
+    expect(offer).toMatchObject({ total_cents: 6_800, coupon: { coupon_code: 'SWIM', net_cents: 3_400 } });
+    expect(offer.debits.map((one) => one.amount_cents)).toEqual([3_400, 3_400, 6_800, 6_800]);
+    expect(agreement.points[0]).toContain(
+      '$34.00 for each of the first 2 bills, then $68.00 for each bill after that',
+    );
+    const [letter] = await world.lettersTo(first.customerId);
+    const [sent] = [letter, ...(await world.lettersTo(first.customerId))].filter(
+      (one) => one!.channel === 'email',
+    );
+    expect(sent!.text).toContain('SWIM: $34.00 for the first 2 bills');
+    const answers = await Promise.all([
+      world.accept(first.token, pages[0]!.data.terms),
+      world.accept(second.token, pages[1]!.data.terms),
+    ]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 1]);
+    const lost = answers[0]!.code === 0 ? 1 : 0;
+    expect(answers[lost]!.data).toMatchObject({ refusal: 'invitation.changed' });
+    const loser = [first, second][lost]!;
+    const again = await world.open(loser.token);
+    expect((again.data as unknown as { offer: { coupon: null } }).offer.coupon).toBeNull();
+    expect((await world.accept(loser.token, again.data.terms)).code).toBe(0);
+    const { rows } = await world.portal.platform.pool.query<{ notice_kind: string }>(sql`
+      select notice_kind from payments where merchant_id = ${world.harbour.id} and amount_cents = 3400`);
+    for (const row of rows) expect(row.notice_kind).toBe('agreement');
+  });
+
   it('asks to read again when the terms changed after the page was opened', async () => {
     const { id, token } = await world.invite();
     const { data } = await world.open(token);

@@ -43,12 +43,20 @@ const WORDS = {
       `${amount} is charged to it ${each} for ${plan}, for the first time on ${day}.`,
     once: (amount: string, plan: string, day: string) =>
       `${amount} is charged to it once for ${plan}, on ${day}.`,
+    coupon: (code: string, net: string, bills: number | null) =>
+      bills === null
+        ? `With the coupon ${code} it is ${net} each time.`
+        : `With the coupon ${code} it is ${net} for the first ${bills === 1 ? 'bill' : `${bills} bills`}.`,
     owed: (merchant: string) => `What you owe ${merchant} is charged to it on the day of each bill.`,
   },
   zh: {
     plan: (amount: string, each: string, plan: string, day: string) =>
       `“${plan}”${each}从此卡扣款 ${amount}，首次扣款日为${day}。`,
     once: (amount: string, plan: string, day: string) => `“${plan}”于${day}从此卡一次性扣款 ${amount}。`,
+    coupon: (code: string, net: string, bills: number | null) =>
+      bills === null
+        ? `使用优惠券 ${code}，每次为 ${net}。`
+        : `使用优惠券 ${code}，前 ${bills} 张账单为 ${net}。`,
     owed: (merchant: string) => `您欠${merchant}的款项将在每张账单的到期日从此卡扣取。`,
   },
 } as const;
@@ -74,19 +82,24 @@ export function cardPoints(
   const { offer, merchant } = view;
   const first = firstChargeOn(view, acceptedOn);
   const what = offer && first ? planSentence(offer, first, locale) : WORDS[locale].owed(merchant.tradingName);
-  return agreementPoints({ merchant, fees, locale, what: [what] });
+  return agreementPoints({ merchant, fees, currency: view.currency, locale, what: [what] });
 }
 
 function planSentence(
-  { total_cents, currency, process_type, plan_name }: NonNullable<InvitationView['offer']>,
+  { total_cents, coupon, currency, process_type, plan_name }: NonNullable<InvitationView['offer']>,
   first: LocalDate,
   locale: Locale,
 ): string {
   const words = WORDS[locale];
   const amount = formatMoney(toCents(total_cents), currency, locale);
   const day = dateInWords(first, locale);
-  if (process_type === 'one_off') return words.once(amount, plan_name, day);
-  return words.plan(amount, EACH[locale][process_type], plan_name, day);
+  const said =
+    process_type === 'one_off'
+      ? words.once(amount, plan_name, day)
+      : words.plan(amount, EACH[locale][process_type], plan_name, day);
+  if (!coupon) return said;
+  const net = formatMoney(toCents(coupon.net_cents), currency, locale);
+  return `${said}${locale === 'zh' ? '' : ' '}${words.coupon(coupon.coupon_code, net, coupon.periods)}`;
 }
 
 /** The other way to pay that a page offers, or null where the merchant takes no cards. `invitationId` is absent in a preview. */
@@ -103,6 +116,7 @@ export async function cardPart(
     terms: cardTermsName(view, fees),
     first_on: firstChargeOn(view, work.today),
     sandbox: rail.isSandbox,
+    stripe_key: rail.stripeKey,
     check: invitationId ? await latestCheck(work, invitationId) : null,
   };
 }

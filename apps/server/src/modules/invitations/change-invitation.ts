@@ -8,6 +8,7 @@ import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
 import { correctContact } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
+import { refuseOtherCurrency } from './create-invitation.ts';
 import {
   type InvitationTerms,
   lockInvitation,
@@ -28,7 +29,8 @@ export async function updateInvitation(
   const { id, send, ...typed } = input;
   const before = await lockInvitation(work, id);
   const state = advance(invitationTable, before.status, 'edit');
-  const terms = await readTerms(work, typed, before);
+  const { currency, ...terms } = await readTerms(work, typed, before);
+  await refuseOtherCurrency(work, before.customerId, currency);
   await rewriteInvitation(work, id, terms);
   await correctContact(work, before.customerId, {
     name: terms.name,
@@ -91,7 +93,19 @@ export async function revokeInvitation(work: Work, id: string): Promise<Invitati
 }
 
 function termsOf(record: InvitationTerms): InvitationTerms {
-  const { name, email, phone, planId, planVersionId, quantity, planStartDate, channels, locale, message } =
-    record;
-  return { name, email, phone, planId, planVersionId, quantity, planStartDate, channels, locale, message };
+  const { name, email, phone, planId, planVersionId, quantity, planStartDate, couponId } = record;
+  const { channels, locale, message } = record;
+  return {
+    name,
+    email,
+    phone,
+    planId,
+    planVersionId,
+    quantity,
+    planStartDate,
+    couponId,
+    channels,
+    locale,
+    message,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
+import type { Currency } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import { tenantToken } from '../../platform/tenant-token.ts';
@@ -13,7 +14,7 @@ import { expiryFrom, sendInvitation } from './send-invitation.ts';
 
 /**
  * Invites a person: a new pending customer, or one that is there, with a link that works for 30 days. Refuses
- * `merchant.closing`, `invitation.already_open` and what the plan refuses.
+ * `merchant.closing`, `invitation.already_open`, `subscription.customer_currency` and what the plan refuses.
  */
 export async function createInvitation(
   work: Work,
@@ -21,8 +22,10 @@ export async function createInvitation(
 ): Promise<{ id: string; customer_id: string; token: string }> {
   await refuseClosing(work);
   const { customer_id: existing, ...typed } = input;
-  const terms = await readTerms(work, typed);
-  const customerId = existing ? await invitable(work, existing) : await newCustomer(work, terms);
+  const { currency, ...terms } = await readTerms(work, typed);
+  const customerId = existing
+    ? await invitable(work, existing, currency)
+    : await newCustomer(work, terms, currency);
   const id = work.newId();
   const token = tenantToken(work.merchantId);
   const expiresAt = expiryFrom(work);
@@ -40,21 +43,32 @@ export async function createInvitation(
   return { id, customer_id: customerId, token };
 }
 
-function newCustomer(work: Work, terms: InvitationTerms): Promise<string> {
+function newCustomer(work: Work, terms: InvitationTerms, currency: Currency | null): Promise<string> {
   return createCustomer(work, {
     name: terms.name,
     email_primary: terms.email,
     phone_mobile: terms.phone,
     locale: terms.locale,
+    currency: currency ?? 'AUD',
   });
 }
 
-async function invitable(work: Work, customerId: string): Promise<string> {
-  await customerContact(work, customerId);
+async function invitable(work: Work, customerId: string, currency: Currency | null): Promise<string> {
+  await refuseOtherCurrency(work, customerId, currency);
   const open = await work.maybe(sql`
     select id from invitations
     where merchant_id = ${work.merchantId} and customer_id = ${customerId} and status in ('sent', 'opened')
       and expires_at > ${work.now} limit 1`);
   refuseUnless(open === undefined, 'invitation.already_open');
   return customerId;
+}
+
+/** A plan is offered in what its customer is billed in. Refuses `subscription.customer_currency`; 404. */
+export async function refuseOtherCurrency(
+  work: Work,
+  customerId: string,
+  currency: Currency | null,
+): Promise<void> {
+  const { currency: theirs } = await customerContact(work, customerId);
+  refuseUnless(!currency || currency === theirs, 'subscription.customer_currency', { currency, theirs });
 }

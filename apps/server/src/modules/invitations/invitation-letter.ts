@@ -1,4 +1,4 @@
-import { addDays, formatMoney } from '@lorikeet/domain/kernel';
+import { formatMoney } from '@lorikeet/domain/kernel';
 import type { ProcessType } from '@lorikeet/domain/plans';
 import { dateInShort, dateInWords } from '../../platform/messages/date-words.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
@@ -49,8 +49,13 @@ const WORDS = {
         : `${merchant} invites you to set up how you pay. You are told each amount and date before it is taken.`,
     plan: 'Plan',
     quantity: 'Quantity',
+    coupon: 'Coupon',
+    couponSays: (code: string, net: string, bills: number | null) =>
+      bills === null
+        ? `${code}: ${net}`
+        : `${code}: ${net} for the first ${bills === 1 ? 'bill' : `${bills} bills`}`,
     free: 'Free trial',
-    freeUntil: (last: string) => `nothing is charged until ${last}`,
+    freeUntil: (end: string) => `nothing is charged before ${end}`,
     first: 'First payment',
     action: 'Review and accept',
     footer: (until: string, contact: string) =>
@@ -70,8 +75,11 @@ const WORDS = {
         : `${merchant}邀请您设置付款方式。每次扣款前会告知金额和日期。`,
     plan: '方案',
     quantity: '数量',
+    coupon: '优惠券',
+    couponSays: (code: string, net: string, bills: number | null) =>
+      bills === null ? `${code}：${net}` : `${code}：前 ${bills} 张账单 ${net}`,
     free: '免费试用',
-    freeUntil: (last: string) => `至 ${last} 不收费`,
+    freeUntil: (end: string) => `${end} 之前不收费`,
     first: '首次付款',
     action: '查看并接受',
     footer: (until: string, contact: string) =>
@@ -99,10 +107,11 @@ export function invitationLetter(view: InvitationView, link: string): Invitation
     facts.push([words.plan, offer.plan_name]);
     if (offer.fee_type !== 'flat') facts.push([offer.unit_name ?? words.quantity, String(offer.quantity)]);
     facts.push([EACH[locale][offer.process_type], money]);
-    if (offer.trial) {
-      const last = addDays(offer.trial.until, -1);
-      facts.push([words.free, words.freeUntil(dateInWords(last, locale))]);
+    if (offer.coupon) {
+      const { coupon_code: code, net_cents: net, periods } = offer.coupon;
+      facts.push([words.coupon, words.couponSays(code, formatMoney(net, offer.currency, locale), periods)]);
     }
+    if (offer.trial) facts.push([words.free, words.freeUntil(dateInWords(offer.trial.until, locale))]);
     if (first) facts.push([words.first, first]);
   }
   return {

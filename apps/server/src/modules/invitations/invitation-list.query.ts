@@ -11,7 +11,7 @@ type InvitationRow = Output<typeof invitations.listInvitations>['rows'][number];
 type Row = Omit<InvitationRow, 'can'>;
 
 const columns = sql`i.id, i.customer_id, i.name, i.email, i.phone, i.status, i.plan_id, v.name as plan_name,
-  i.quantity, i.plan_start_date, i.channels, i.locale, i.message, i.created_at, i.sent_at, i.opened_at,
+  i.quantity, i.plan_start_date, o.code as coupon_code, i.channels, i.locale, i.message, i.created_at, i.sent_at, i.opened_at,
   i.accepted_at, i.revoked_at, i.expires_at,
   case when i.mandate_id is not null then 'bank_account' when i.payment_method_id is not null then 'card' end as accepted_by`;
 
@@ -32,6 +32,7 @@ export async function invitationList(
       select ${columns} from ${page}
       join invitations i on i.merchant_id = ${work.merchantId} and i.id = page.id
       left join plan_versions v on v.merchant_id = i.merchant_id and v.id = i.plan_version_id
+      left join coupons o on o.merchant_id = ${work.merchantId} and o.id = i.coupon_id
       order by page.place`,
   });
   return { count, rows: rows.map((row) => presented(work, row)) };
@@ -42,6 +43,7 @@ export async function invitationDetail(work: Work, id: string): Promise<Invitati
   const row = await work.maybe<Row>(sql`
     select ${columns} from invitations i
     left join plan_versions v on v.merchant_id = i.merchant_id and v.id = i.plan_version_id
+    left join coupons o on o.merchant_id = ${work.merchantId} and o.id = i.coupon_id
     where i.merchant_id = ${work.merchantId} and i.id = ${id}`);
   return presented(work, found(row));
 }

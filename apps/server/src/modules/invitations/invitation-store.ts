@@ -15,6 +15,8 @@ export type InvitationTerms = {
   planVersionId: string | null;
   quantity: number;
   planStartDate: LocalDate | null;
+  /** What the payer is offered with the plan. */
+  couponId: string | null;
   channels: InvitationChannel[];
   locale: 'en' | 'zh';
   message: string | null;
@@ -32,7 +34,7 @@ export type InvitationRecord = InvitationTerms & {
 };
 
 const columns = sql`id, customer_id as "customerId", status, name, email, phone, plan_id as "planId",
-  plan_version_id as "planVersionId", quantity, plan_start_date as "planStartDate", channels, locale, message,
+  plan_version_id as "planVersionId", quantity, plan_start_date as "planStartDate", coupon_id as "couponId", channels, locale, message,
   expires_at as "expiresAt", accepted_at as "acceptedAt", revoked_at as "revokedAt", mandate_id as "mandateId",
   payment_method_id as "methodId"`;
 
@@ -55,11 +57,11 @@ export async function insertInvitation(
 ): Promise<void> {
   await work.run(sql`
     insert into invitations (merchant_id, id, token_hash, token, status, customer_id, name, email, phone, plan_id,
-      plan_version_id, quantity, plan_start_date, channels, locale, message, expires_at, sent_at, created_at,
+      plan_version_id, quantity, plan_start_date, coupon_id, channels, locale, message, expires_at, sent_at, created_at,
       updated_at)
     values (${work.merchantId}, ${id}, ${token.hash}, ${token.sealed}, 'sent', ${customerId}, ${terms.name},
       ${terms.email}, ${terms.phone}, ${terms.planId}, ${terms.planVersionId}, ${terms.quantity},
-      ${terms.planStartDate}, ${terms.channels}, ${terms.locale}, ${terms.message}, ${expiresAt}, ${work.now},
+      ${terms.planStartDate}, ${terms.couponId}, ${terms.channels}, ${terms.locale}, ${terms.message}, ${expiresAt}, ${work.now},
       ${work.now}, ${work.now})`);
 }
 
@@ -67,7 +69,7 @@ export async function rewriteInvitation(work: Work, id: string, terms: Invitatio
   await work.run(sql`
     update invitations set name = ${terms.name}, email = ${terms.email}, phone = ${terms.phone},
       plan_id = ${terms.planId}, plan_version_id = ${terms.planVersionId}, quantity = ${terms.quantity},
-      plan_start_date = ${terms.planStartDate}, channels = ${terms.channels}, locale = ${terms.locale},
+      plan_start_date = ${terms.planStartDate}, coupon_id = ${terms.couponId}, channels = ${terms.channels}, locale = ${terms.locale},
       message = ${terms.message}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${id}`);
 }

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Output } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
-import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { type Currency, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { takesOver } from '@lorikeet/domain/mandates';
 import type { Work } from '../../platform/work.ts';
-import { type AgreementTerms, agreementText, termsOf, type WhatIsAgreed } from '../customers/index.ts';
+import {
+  type AgreementTerms,
+  agreementText,
+  customerContact,
+  termsOf,
+  type WhatIsAgreed,
+} from '../customers/index.ts';
 import {
   facilityIfAny,
   type MerchantProfile,
@@ -26,6 +32,7 @@ export type InvitationDraft = {
   planVersionId: string | null;
   quantity: number;
   planStartDate: LocalDate | null;
+  couponId: string | null;
   /** Who is invited, where the page is theirs; null in a letter or a preview, which show nothing of their own. */
   customerId: string | null;
   expiresOn: LocalDate;
@@ -36,7 +43,9 @@ export type InvitationView = {
   draft: InvitationDraft;
   merchant: MerchantProfile;
   offer: Offer | null;
-  /** Null while the merchant has no facility, which only a preview can meet. */
+  /** What is charged: the offer's, or what who is invited is billed in. Another than Australian dollars is paid by card. */
+  currency: Currency;
+  /** Null where no bank account can be debited for it, and while the merchant has no facility, which only a preview can meet. */
   terms: AgreementTerms | null;
   /** What the request could take over from others that hold, on the payer's word: only one for whatever is owed. */
   others: UnderOther[];
@@ -57,12 +66,16 @@ export async function viewOf(
     settingsOf(work),
     mayTakeOver && customerId !== null ? underOtherRequests(work, customerId) : [],
   ]);
-  const terms = facility ? termsOf({ facility, merchant, settings }, agreedBy(offer)) : null;
-  return { draft, merchant, offer, terms, others };
+  const currency =
+    offer?.currency ?? (customerId ? (await customerContact(work, customerId)).currency : 'AUD');
+  const terms =
+    facility && currency === 'AUD' ? termsOf({ facility, merchant, settings }, agreedBy(offer)) : null;
+  return { draft, merchant, offer, currency, terms, others };
 }
 
 function offerAsked(draft: InvitationDraft, planVersionId: string, acceptedOn: LocalDate): OfferAsked {
-  return { planVersionId, quantity: draft.quantity, planStartDate: draft.planStartDate, acceptedOn };
+  const { quantity, planStartDate, couponId } = draft;
+  return { planVersionId, quantity, planStartDate, couponId, acceptedOn };
 }
 
 /** A plan fixes amount, rhythm and first day; without one, each debit is advised before it is made. */
@@ -77,11 +90,22 @@ function agreedBy(offer: Offer | null): WhatIsAgreed {
     };
   }
   return {
-    amount: { kind: 'fixed', amount: toCents(offer.total_cents) },
+    ...amountAgreed(offer),
     frequency: offer.process_type,
     firstDate: offer.debits[0]?.debit_date ?? null,
     endDate: null,
     planName: offer.plan_name,
+  };
+}
+
+/** One amount: the one with a coupon where it holds for ever, else the full one, and what the first debits come to. */
+function amountAgreed({ total_cents: full, coupon }: Offer): Pick<WhatIsAgreed, 'amount' | 'discount'> {
+  if (!coupon) return { amount: { kind: 'fixed', amount: toCents(full) } };
+  const { net_cents: net, periods } = coupon;
+  if (periods === null && net > 0) return { amount: { kind: 'fixed', amount: toCents(net) } };
+  return {
+    amount: { kind: 'fixed', amount: toCents(full) },
+    discount: { amount_cents: net, bills: periods },
   };
 }
 

@@ -1,9 +1,12 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
-import { addDays, type LocalDate, maxDate, nextBankDay } from '@lorikeet/domain/kernel';
+import { chargeDay } from '@lorikeet/domain/cards';
+import { afterBill, discounted, ofNextBill } from '@lorikeet/domain/coupons';
+import { addDays, type Cents, type LocalDate, maxDate, nextBankDay } from '@lorikeet/domain/kernel';
 import { type PricedQuantity, priceQuantity } from '@lorikeet/domain/plans';
 import { debitDateFor, firstPeriodStart, periodsDue, trialFrom } from '@lorikeet/domain/subscriptions';
 import type { Work } from '../../platform/work.ts';
+import { type Coupon, promisedCoupon } from '../coupons/index.ts';
 import { type PlanVersion, planVersion, pricingOfVersion } from '../plans/index.ts';
 
 export type Offer = NonNullable<Output<typeof invitations.openInvitation>['offer']>;
@@ -12,6 +15,7 @@ export type OfferAsked = {
   planVersionId: string;
   quantity: number;
   planStartDate: LocalDate | null;
+  couponId: string | null;
   /** The day on which the payer accepts, or would. */
   acceptedOn: LocalDate;
 };
@@ -30,6 +34,8 @@ export async function offerOf(work: Work, asked: OfferAsked): Promise<Offer> {
   const price = priceQuantity(pricingOfVersion(version), asked.quantity);
   const trial = trialFrom(startOf(version, asked), version.trialDays);
   const startsOn = trial?.until ?? startOf(version, asked);
+  const { planId, currency } = version;
+  const coupon = asked.couponId && (await promisedCoupon(work, asked.couponId, { planId, currency }));
   return {
     plan_name: version.name,
     description: version.description,
@@ -41,13 +47,35 @@ export async function offerOf(work: Work, asked: OfferAsked): Promise<Offer> {
     quantity: asked.quantity,
     unit_price_e4: version.unitPriceE4,
     total_cents: price.total,
+    coupon: coupon ? shownCoupon(coupon, price.total, planId) : null,
     tiers: tiersOf(version, price),
     starts_on: startsOn,
     trial,
-    debits: debitsOf(version, startsOn, asked.acceptedOn).map((dates) => ({
-      ...dates,
-      amount_cents: price.total,
-    })),
+    debits: debitsOf(
+      version,
+      startsOn,
+      asked.acceptedOn,
+      amountsOf(price.total, planId, coupon || undefined),
+    ),
+  };
+}
+
+const shownCoupon = (coupon: Coupon, full: Cents, planId: string): Offer['coupon'] => ({
+  coupon_code: coupon.code,
+  percent_bp: coupon.percentBp,
+  amount_cents: coupon.discount.kind === 'amount' ? coupon.discount.amountCents : null,
+  currency: coupon.currency,
+  periods: coupon.periods,
+  net_cents: discounted(full, planId, coupon),
+});
+
+/** What each bill comes to in turn, a coupon taken off those that it holds for. */
+function amountsOf(full: Cents, planId: string, coupon: Coupon | undefined): () => Cents {
+  let running = coupon && { discount: coupon.discount, planIds: coupon.planIds, left: coupon.periods };
+  return () => {
+    const amount = discounted(full, planId, ofNextBill(running));
+    running = running && afterBill(running, planId);
+    return amount;
   };
 }
 
@@ -72,7 +100,13 @@ function tiersOf(version: PlanVersion, price: PricedQuantity): Offer['tiers'] {
   });
 }
 
-function debitsOf(version: PlanVersion, startsOn: LocalDate, acceptedOn: LocalDate) {
+/** The first debits; a bill that a coupon pays for is not debited. */
+function debitsOf(
+  version: PlanVersion,
+  startsOn: LocalDate,
+  acceptedOn: LocalDate,
+  nextAmount: () => Cents,
+): Offer['debits'] {
   const earliest = nextBankDay(addDays(acceptedOn, 1));
   return periodsDue({
     anchor: startsOn,
@@ -81,6 +115,13 @@ function debitsOf(version: PlanVersion, startsOn: LocalDate, acceptedOn: LocalDa
     through: addDays(startsOn, HORIZON_DAYS),
     endsOn: version.endDate,
   })
-    .slice(0, DEBITS_SHOWN)
-    .map(({ start }) => ({ due_date: start, debit_date: maxDate(debitDateFor(start), earliest) }));
+    .map(({ start }) => ({
+      due_date: start,
+      // Another currency is charged to a card, which needs no open bank.
+      debit_date:
+        version.currency === 'AUD' ? maxDate(debitDateFor(start), earliest) : chargeDay(start, acceptedOn),
+      amount_cents: nextAmount(),
+    }))
+    .filter((debit) => debit.amount_cents > 0)
+    .slice(0, DEBITS_SHOWN);
 }

@@ -5,6 +5,7 @@ import { refusalSentence } from '../../platform/http/sentences.ts';
 import { SECRET_SIGNS, tenantToken } from '../../platform/tenant-token.ts';
 import type { Work } from '../../platform/work.ts';
 import type { CardRail } from '../cards/index.ts';
+import { offeredCoupon } from '../coupons/index.ts';
 import { currentPlan } from '../plans/index.ts';
 import { cardPart } from './card-agreement.ts';
 import { invitationLetter } from './invitation-letter.ts';
@@ -29,8 +30,11 @@ export async function previewInvitation(
   readerLocale: 'en' | 'zh',
   rail?: CardRail,
 ): Promise<Preview> {
-  const draft = await draftFrom(work, input);
+  const drafted = await draftFrom(work, input);
+  const coupon = await couponOrRefusal(work, input);
+  const draft = { ...drafted, couponId: coupon.id };
   const { view, refusal } = await viewOrRefusal(work, draft);
+  const sentence = (of: Refusal | null) => of && refusalSentence(of.code, readerLocale, of.params);
   const token = tenantToken(work.merchantId, SAMPLE_SECRET);
   const letter = invitationLetter(view, invitationLink(work.publicUrl, token));
   return {
@@ -38,7 +42,8 @@ export async function previewInvitation(
     sms: { text: letter.sms, ...smsParts(letter.sms) },
     page: openPage(view, draft.locale, await cardPart(work, view, { rail, locale: draft.locale })),
     expires_on: draft.expiresOn,
-    price_refusal: refusal && refusalSentence(refusal.code, readerLocale, refusal.params),
+    price_refusal: sentence(refusal),
+    coupon_refusal: sentence(coupon.refusal),
   };
 }
 
@@ -54,9 +59,26 @@ async function draftFrom(
     planVersionId: input.plan_id ? (await currentPlan(work, input.plan_id)).version.id : null,
     quantity: input.quantity,
     planStartDate: input.plan_start_date ?? null,
+    couponId: null,
     customerId: null,
     expiresOn: localDateAt(expiryFrom(work), work.timeZone),
   };
+}
+
+/** The coupon that was typed, where it can be given with the plan, or why not. */
+async function couponOrRefusal(
+  work: Work,
+  { plan_id: planId, coupon_code: code }: Input<typeof invitations.previewInvitation>,
+): Promise<{ id: string | null; refusal: Refusal | null }> {
+  if (!planId || !code?.trim()) return { id: null, refusal: null };
+  try {
+    const { version } = await currentPlan(work, planId);
+    const { id } = await offeredCoupon(work, code, { planId, currency: version.currency });
+    return { id, refusal: null };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { id: null, refusal: error };
+  }
 }
 
 async function viewOrRefusal(

@@ -23,6 +23,7 @@ export function draftOf(
     planVersionId: terms.planVersionId,
     quantity: terms.quantity,
     planStartDate: terms.planStartDate,
+    couponId: terms.couponId,
     customerId: terms.customerId ?? null,
     expiresOn: localDateAt(expiresAt, work.timeZone),
   };

@@ -14,7 +14,10 @@ export type Schedule = {
   planStart?: LocalDate | null | undefined;
 };
 
-/** The first date here if the payer is told today; without a plan the first day on which a debit is allowed, if any waits. */
+/**
+ * The first date here if the payer is told today. Without a plan nothing goes on by itself: it is the old schedule's next
+ * date, or the first day on which a debit is allowed where that is later, and none where nobody has to be told.
+ */
 export async function firstDateOf(
   work: Work,
   { next, processType, rule, planStart }: Schedule,
@@ -27,6 +30,6 @@ export async function firstDateOf(
     statesAmount: rule.kind === 'fixed',
     noticeBankDays,
   });
-  if (!next || !processType) return needsNotice ? allowed : null;
+  if (!next || !processType) return needsNotice ? maxDate(allowed, next ?? allowed) : null;
   return firstDateHere(next, processType, maxDate(allowed, work.today, planStart ?? work.today));
 }

@@ -196,6 +196,14 @@ describe('taking in', () => {
 });
 
 describe('a payer of a moved mandate', () => {
+  it('without a plan states the old schedule’s next date, or the first day that its notice allows', async () => {
+    const lines = [on.payer({ next: '10/02/2027' }), on.payer({ next: '25/11/2026' })];
+    const { rows } = await on.takenIn(lines, { plan_id: undefined });
+    const [later, sooner] = rows.map(({ first_date }) => first_date);
+    expect(later).toBe('2027-02-10');
+    expect(sooner! > '2026-11-25' && sooner! < '2027-02-10').toBe(true);
+  });
+
   it('is debited no sooner than 14 days after the letter left, and not at all while it came back', async () => {
     on.at('2026-11-23', '05:00');
     const {

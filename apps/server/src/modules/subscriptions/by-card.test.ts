@@ -62,6 +62,31 @@ describe('a subscription billed by a kept card', () => {
     expect(await on.broken()).toEqual([]);
   });
 
+  it('in another currency is forecast, announced, charged and receipted in it, and its run counts it apart', async () => {
+    const { id, customerId } = await billed('approved', 'USD');
+    await morning('2026-11-23');
+    const printed = printId('customer', customerId);
+    expect(await look<object>(`/customer/forecast?id=${printed}`)).toMatchObject({
+      currency: 'USD',
+      total_cents: 48_000,
+    });
+    await morning('2026-11-25');
+    expect(await charges(id)).toMatchObject([{ stage: 'succeeded', invoice: 'paid', told_cents: 4_130 }]);
+    const [told, receipt] = await letters(customerId);
+    expect(told!.body).toContain('US$41.30');
+    expect(receipt!.body).toContain('US$41.30');
+    expect(receipt!.body).toMatch(/US Dollar \(USD\)/i);
+    expect(receipt!.body).not.toMatch(/[^S]\$\d/);
+    const { rows } = await look<{ rows: { currency: string; total_spend_cents: number }[] }>(
+      `/customer/list?search=${printed}`,
+    );
+    expect(rows[0]).toMatchObject({ currency: 'USD', total_spend_cents: 4_000 });
+    await morning('2026-12-23');
+    const runs = await look<{ rows: { others: object[] }[] }>('/billing/list');
+    expect(runs.rows[0]).toMatchObject({ others: [{ currency: 'USD', total_cents: 4_000 }] });
+    expect(await on.broken()).toEqual([]);
+  });
+
   it('declined for want of funds is tried once more on the policy’s day, then stays overdue, and a new card brings it back', async () => {
     const { id, customerId, methodId } = await billed('insufficient_funds');
     await morning('2026-11-23');

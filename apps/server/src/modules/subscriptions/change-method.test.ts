@@ -2,6 +2,7 @@ import { printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { openCardSubscriptions } from '../../test/card-subscriptions.ts';
+import { changeCardCurrencies } from '../merchants/index.ts';
 import { createPlan } from '../plans/index.ts';
 import { debitUnpaid } from './debit-unpaid.ts';
 import { startSubscription } from './index.ts';
@@ -91,6 +92,7 @@ describe('what a subscription is billed by', () => {
     const own = { payment_method_id: printId('payment_method', methodId) };
     expect((await call(`/subscription/method/${printed}`, own)).data.refusal).toBe('card.has_expired');
     on.scene.at('2026-11-23', '08:00');
+    await within((work) => changeCardCurrencies(work, ['USD']));
     const { plan_version_id: usd } = await within((work) =>
       createPlan(work, {
         name: 'Abroad',
@@ -112,6 +114,6 @@ describe('what a subscription is billed by', () => {
           startDate: toLocalDate('2026-12-01'),
         }),
       ),
-    ).rejects.toMatchObject({ message: expect.stringContaining('aud_only') });
+    ).rejects.toMatchObject({ message: expect.stringContaining('customer_currency') });
   });
 });

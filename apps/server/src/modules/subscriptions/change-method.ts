@@ -42,7 +42,7 @@ export async function changeSubscriptionMethod(
     'subscription.method_refused',
   );
   const { currency } = await planVersion(work, subscription.planVersionId);
-  refuseUnless(currency === 'AUD', 'subscription.aud_only', { currency });
+  refuseUnless(wanted.methodId !== null || currency === 'AUD', 'subscription.aud_only', { currency });
   await billBy(work, subscription, wanted);
   return { id: input.id };
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { type BillingScene, openBillingScene } from '../../test/billing-scene.ts';
+import { changeCardCurrencies } from '../merchants/index.ts';
 import { runBilling } from './index.ts';
 
 const wire = (kind: string, id: string) => `${kind}_${id.replaceAll('-', '')}`;
@@ -162,6 +163,7 @@ describe('a change inside a period', () => {
     expect(await words({ quantity: 10, mode: 'none' })).toBe('Plan and quantity are as they were');
     const weekly = await otherPlan({ process_type: 'weekly' });
     expect(await words({ quantity: 1, mode: 'none', plan_id: weekly })).toContain('next period only');
+    await scene.within(scene.harbour, (work) => changeCardCurrencies(work, ['USD']));
     const dollars = await otherPlan({ currency: 'USD' });
     expect(await words({ quantity: 1, mode: 'none', plan_id: dollars })).toContain('AUD');
     const closed = await otherPlan({

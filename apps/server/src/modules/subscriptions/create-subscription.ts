@@ -4,13 +4,14 @@ import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { refuseUncollected } from '../merchants/index.ts';
 import { currentPlan } from '../plans/index.ts';
 import { activeMandate, usableCard } from './change-method.ts';
 import { startSubscription } from './start-subscription.ts';
 
 /**
  * A member of staff puts a customer with an active mandate, or a card that is kept, on a plan that is offered. Throws
- * Refusal `subscription.plan_not_offered`, `subscription.no_mandate`, `card.not_saved`, `card.has_expired` and those of starting; 404.
+ * Refusal `subscription.plan_not_offered`, `merchant.currency_not_collected`, `subscription.no_mandate`, `card.not_saved`, `card.has_expired` and those of starting; 404.
  */
 export async function createSubscription(
   work: Work,
@@ -18,12 +19,15 @@ export async function createSubscription(
 ): Promise<Output<typeof subscriptions.createSubscription>> {
   const plan = await currentPlan(work, input.plan_id);
   refuseUnless(plan.status === 'active', 'subscription.plan_not_offered');
+  await refuseUncollected(work, plan.version.currency);
   found(
     await work.maybe(sql`
       select id from customers where merchant_id = ${work.merchantId} and id = ${input.customer_id} for key share`),
   );
   const paymentMethodId =
     input.payment_method_id && (await usableCard(work, input.customer_id, input.payment_method_id));
+  const { currency } = plan.version;
+  refuseUnless(paymentMethodId !== undefined || currency === 'AUD', 'subscription.aud_only', { currency });
   const mandateId = paymentMethodId ? null : await activeMandate(work, input.customer_id, input.mandate_id);
   const { id, firstPeriodStart } = await startSubscription(work, {
     customerId: input.customer_id,

@@ -9,7 +9,7 @@ import { scheduleDebit } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { dueOf, isOwing } from '../invoices/index.ts';
 import { merchantTakesOnNew, settingsOf } from '../merchants/index.ts';
-import { isBeforeEnd } from './mandate-sql.ts';
+import { agreedFor, isBeforeEnd } from './mandate-sql.ts';
 
 type Unpaid = {
   invoice_id: string;
@@ -58,7 +58,7 @@ function unpaidOf(work: Work, mandateId: string): Promise<Unpaid[]> {
     select i.id as invoice_id, i.customer_id, m.payment_method_id, m.facility_id,
       greatest(i.due_date, m.first_date) as due_date,
       ${dueOf('i')} as cents, i.description, m.amount_rule,
-      m.amount_cents as agreed_cents, last.id as last_debit, coalesce(last.attempt, 0) as attempts
+      ${agreedFor(dueOf('i'))} as agreed_cents, last.id as last_debit, coalesce(last.attempt, 0) as attempts
     from mandates m
     join invoices i on i.merchant_id = ${merchantId} and i.customer_id = m.customer_id
       and ${isOwing('i')} and i.currency = 'AUD'

@@ -16,6 +16,7 @@ import { trialPhase } from './tell-of-trials.ts';
 export { billedUnder } from './billed-under.query.ts';
 export { runBilling } from './billing/run-billing.ts';
 export { cancelSubscription } from './cancel-subscription.ts';
+export { changeSubscriptionMethod } from './change-method.ts';
 export { changeSubscription } from './change-subscription.ts';
 
 export { MENDING_CARDS } from './mend-by-card.ts';
@@ -23,6 +24,7 @@ export { pauseSubscription } from './pause-subscription.ts';
 export { quoteChange } from './quote-change.ts';
 export { resumeSubscription } from './resume-subscription.ts';
 export { startSubscription } from './start-subscription.ts';
+export { lockSubscription } from './subscription-store.ts';
 export { type UnderOther, underOtherRequests } from './under-other-requests.query.ts';
 
 /** Subscriptions follow their mandates; one whose mandate is active again is debited for what is owed. */

@@ -16,6 +16,12 @@ export function noticeUnderRuleSql(of: RuledAmount & { isOnAgreedDate: Sql }): S
     else ${notice('variation')} end`;
 }
 
+/** The amount that a mandate `m` states for a debit of an amount: the one with its discount, or the full one. */
+export const agreedFor = (
+  amount: Sql,
+): Sql => sql`case when (${amount}) = (m.terms->'discount'->>'amount_cents')::bigint
+  then (m.terms->'discount'->>'amount_cents')::bigint else m.amount_cents end`;
+
 /** True for an amount above the agreed maximum: the set-based twin of that fault of domain's `amountFault`. */
 export function isAboveMaximum(of: RuledAmount): Sql {
   return sql`coalesce(${of.rule} = ${rule('maximum')} and ${of.amount} > ${of.agreed}, false)`;

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as subscriptions from '@lorikeet/contracts/subscriptions';
+import { discounted, discountFrom } from '@lorikeet/domain/coupons';
 import {
   addCents,
   advance,
@@ -28,6 +29,7 @@ import {
   pricingOfVersion,
 } from '../plans/index.ts';
 import { applyWaitingChanges } from './apply-waiting-changes.ts';
+import { plansOfCoupon } from './discount-sql.ts';
 import { lockSubscription, type Subscription } from './subscription-store.ts';
 
 export type WantedChange = Omit<Input<typeof subscriptions.previewChange>, 'id'>;
@@ -49,7 +51,9 @@ export type ChangeQuote = {
   isUnbilled: boolean;
 };
 
-type BilledPeriod = { invoiceId: string; start: LocalDate; end: LocalDate };
+type BilledPeriod = { invoiceId: string; start: LocalDate; end: LocalDate; coupon: PeriodCoupon | null };
+/** The coupon that a period's bill was reduced by: its part of a change is reduced by it too. */
+type PeriodCoupon = { percentBp: number | null; amountCents: number | null; planIds: string[] };
 
 /**
  * What a change of plan or quantity costs today, to the cent. Every period that is billed and has not ended counts:
@@ -79,7 +83,7 @@ export async function quoteChange(work: Work, id: string, wanted: WantedChange):
     period,
     proration: share(work.today, period, wanted, {
       old: oldPrice(subscription, period, before, waiting),
-      new: priceQuantity(pricingOfVersion(after), wanted.quantity).total,
+      new: netOf(period, after, wanted.quantity),
     }),
   }));
   const sum = (of: (proration: Proration) => Cents) => sumCents(shares.map(({ proration }) => of(proration)));
@@ -156,10 +160,24 @@ function checkChange(
 
 function runningPeriods(work: Work, subscriptionId: string): Promise<BilledPeriod[]> {
   return work.rows<BilledPeriod>(sql`
-    select id as "invoiceId", period_start as start, period_end as end from invoices
-    where merchant_id = ${work.merchantId} and subscription_id = ${subscriptionId} and status <> 'void'
-      and period_end > ${work.today}
-    order by period_start`);
+    select i.id as "invoiceId", i.period_start as start, i.period_end as end,
+      case when c.id is not null then jsonb_build_object('percentBp', c.percent_bp, 'amountCents', c.amount_cents,
+        'planIds', to_jsonb(${plansOfCoupon(work.merchantId, sql`c`)})) end as coupon
+    from invoices i
+    left join subscription_discounts d on d.merchant_id = ${work.merchantId} and d.invoice_id = i.id
+    left join subscription_coupons g on g.merchant_id = ${work.merchantId} and g.id = d.subscription_coupon_id
+    left join coupons c on c.merchant_id = ${work.merchantId} and c.id = g.coupon_id
+    where i.merchant_id = ${work.merchantId} and i.subscription_id = ${subscriptionId} and i.status <> 'void'
+      and i.period_end > ${work.today}
+    order by i.period_start`);
+}
+
+/** What a billed period costs under a version and a quantity, by the coupon that its bill was reduced by. */
+function netOf({ coupon }: BilledPeriod, version: PlanVersion, quantity: number): Cents {
+  const price = priceQuantity(pricingOfVersion(version), quantity).total;
+  if (!coupon) return price;
+  const discount = discountFrom(coupon.percentBp, coupon.amountCents);
+  return discounted(price, version.planId, { discount, planIds: coupon.planIds });
 }
 
 /** What a billed period costs under the terms it is now on. */
@@ -171,9 +189,9 @@ function oldPrice(
 ): Cents {
   const isChanged = subscription.nextFrom !== null && period.start >= subscription.nextFrom;
   if (isChanged && waiting && subscription.nextQuantity) {
-    return priceQuantity(pricingOfVersion(waiting), subscription.nextQuantity).total;
+    return netOf(period, waiting, subscription.nextQuantity);
   }
-  return priceQuantity(pricingOfVersion(before), subscription.quantity).total;
+  return netOf(period, before, subscription.quantity);
 }
 
 function share(

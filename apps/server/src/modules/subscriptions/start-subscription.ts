@@ -1,10 +1,14 @@
 import { type LocalDate, maxDate } from '@lorikeet/domain/kernel';
 import { priceQuantity } from '@lorikeet/domain/plans';
 import { firstPeriodStart, trialFrom } from '@lorikeet/domain/subscriptions';
+import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import type { Coupon } from '../coupons/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
 import { planVersion, pricingOfVersion } from '../plans/index.ts';
+import { giveCoupon } from './add-coupon.ts';
 import { billOne } from './billing/bill-one.ts';
 import { insertSubscription } from './subscription-store.ts';
 
@@ -20,6 +24,8 @@ export type NewSubscription = {
   endDate?: LocalDate | null;
   /** Days before the first that is billed; the plan's where absent. */
   trialDays?: number | undefined;
+  /** A coupon that was redeemed for it; it holds from its first bill. */
+  coupon?: Coupon | undefined;
   /** The mandate was accepted with this subscription, so that its agreement states the dates. */
   isAgreed?: boolean;
 };
@@ -28,21 +34,26 @@ export type NewSubscription = {
  * Puts a customer on a version of a plan. Its first period starts at the latest of the start asked for, the plan's
  * own start and today, so that nothing is back-debited, and after the days of a trial; it ends with the plan if not before. A period that is due
  * already is billed at once. Throws Refusal `subscription.plan_has_ended`, `subscription.aud_only`,
- * `plan.quantity_above_last_tier`.
+ * `subscription.customer_currency`, `plan.quantity_above_last_tier`.
  */
 export async function startSubscription(
   work: Work,
   wanted: NewSubscription,
 ): Promise<{ id: string; firstPeriodStart: LocalDate }> {
-  const [, version] = await Promise.all([refuseClosing(work), planVersion(work, wanted.planVersionId)]);
+  const [, version, customer] = await Promise.all([
+    refuseClosing(work),
+    planVersion(work, wanted.planVersionId),
+    work.maybe<{ currency: string }>(sql`
+      select currency from customers
+      where merchant_id = ${work.merchantId} and id = ${wanted.customerId} for key share`),
+  ]);
   priceQuantity(pricingOfVersion(version), wanted.quantity);
-  refuseUnless(
-    !(wanted.mandateId || wanted.paymentMethodId) || version.currency === 'AUD',
-    'subscription.aud_only',
-    {
-      currency: version.currency,
-    },
-  );
+  const { currency } = version;
+  refuseUnless(found(customer).currency === currency, 'subscription.customer_currency', {
+    currency,
+    theirs: found(customer).currency,
+  });
+  refuseUnless(!wanted.mandateId || currency === 'AUD', 'subscription.aud_only', { currency });
   const begins = firstPeriodStart(
     version.startDate ? maxDate(wanted.startDate, version.startDate) : wanted.startDate,
     work.today,
@@ -66,15 +77,23 @@ export async function startSubscription(
     trialUntil: trial?.until ?? null,
     isAgreed: wanted.isAgreed ?? false,
   });
+  const given = wanted.coupon && giveCoupon(work, { id, customerId: wanted.customerId }, wanted.coupon);
+  const { coupon, ...asked } = wanted;
   await work.audit({
     action: 'subscription.started',
     subjectKind: 'subscription',
     subjectId: id,
     person: wanted.customerId,
-    after: { ...wanted, trialDays: wanted.trialDays ?? version.trialDays, start, plan: version.name },
+    after: {
+      ...asked,
+      ...(coupon && { coupon: coupon.code }),
+      trialDays: wanted.trialDays ?? version.trialDays,
+      start,
+      plan: version.name,
+    },
   });
   await work.emit('subscription.started', { id, customer_id: wanted.customerId });
-  await Promise.all([inserted, billOne(work, id)]);
+  await Promise.all([inserted, given, billOne(work, id)]);
   return { id, firstPeriodStart: start };
 }
 

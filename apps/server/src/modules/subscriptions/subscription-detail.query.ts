@@ -1,4 +1,5 @@
-import { can, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { discounted, ofNextBill } from '@lorikeet/domain/coupons';
+import { can, type LocalDate, subCents, toCents } from '@lorikeet/domain/kernel';
 import type { MandateState } from '@lorikeet/domain/mandates';
 import { isBeforeTrialEnd, mayTakeBackSkip, subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
@@ -7,6 +8,7 @@ import type { Work } from '../../platform/work.ts';
 import { dueOf, isOwing } from '../invoices/index.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { planVersion, pricedQuantity, pricingOfVersion } from '../plans/index.ts';
+import { givenCoupon } from './discount-store.ts';
 import { type Detail, type StoredRow, shownRow, subscriptionColumns } from './list-subscriptions.query.ts';
 import { latestSkips } from './skip-store.ts';
 import { lastBilled } from './take-back-skip.ts';
@@ -22,6 +24,7 @@ type Stored = StoredRow & {
   trial_from: LocalDate | null;
   trial_until: LocalDate | null;
   trial_told_on: LocalDate | null;
+  paused_for_unpaid: boolean;
   next_plan_version_id: string | null;
   next_quantity: number | null;
   next_from: NonNullable<Detail['waiting']>['from'] | null;
@@ -43,7 +46,8 @@ export async function subscriptionDetail(work: Work, id: string): Promise<Detail
   const stored = found(
     await work.maybe<Stored>(sql`
       select ${subscriptionColumns(work.merchantId)}, s.mandate_id, m.reference as mandate_reference, m.status as mandate_status,
-        ${cardOf}, ${nextChargeOf(merchantId)}, s.carry_cents, s.anchor_date, s.trial_from, s.trial_until, s.trial_told_on, s.next_plan_version_id, s.next_quantity, s.next_from
+        ${cardOf}, ${nextChargeOf(merchantId)}, s.carry_cents, s.anchor_date, s.trial_from, s.trial_until, s.trial_told_on, s.paused_for_unpaid,
+        s.next_plan_version_id, s.next_quantity, s.next_from
       from subscriptions s
       join customers c on c.merchant_id = ${merchantId} and c.id = s.customer_id
       left join payment_methods pm on pm.merchant_id = ${merchantId} and pm.id = s.payment_method_id
@@ -52,11 +56,16 @@ export async function subscriptionDetail(work: Work, id: string): Promise<Detail
   );
   const { next_plan_version_id, next_quantity, next_from, carry_cents, anchor_date, ...unlisted } = stored;
   const { trial_from, trial_until, trial_told_on, ...row } = unlisted;
-  const { mandate_id, mandate_reference, mandate_status, card, next_charge, ...listed } = row;
+  const { mandate_id, mandate_reference, mandate_status, card, next_charge, paused_for_unpaid, ...listed } =
+    row;
   const version = await planVersion(work, row.plan_version_id);
   const next = next_plan_version_id ? await planVersion(work, next_plan_version_id) : undefined;
   const { gst_registered: collectsGst } = await settingsOf(work);
   const isEnding = row.next_period_start === null;
+  const price = pricedQuantity(
+    { ...version, pricing: pricingOfVersion(version), quantity: row.quantity },
+    collectsGst,
+  );
   return {
     ...shownRow(listed, version),
     mandate_id,
@@ -64,11 +73,10 @@ export async function subscriptionDetail(work: Work, id: string): Promise<Detail
     mandate_status,
     card,
     next_charge,
+    paused_for_unpaid,
     debits_blocked: runsWithout(row.status, mandate_status),
-    price: pricedQuantity(
-      { ...version, pricing: pricingOfVersion(version), quantity: row.quantity },
-      collectsGst,
-    ),
+    price,
+    coupon: await couponOf(work, row.id, { planId: row.plan_id, price }),
     trial: trialOf(work, { from: trial_from, until: trial_until, told_on: trial_told_on }),
     carry_cents: toCents(carry_cents),
     waiting:
@@ -81,8 +89,9 @@ export async function subscriptionDetail(work: Work, id: string): Promise<Detail
       pause: can(subscriptionTable, row.status, 'pause') && !isEnding,
       resume: can(subscriptionTable, row.status, 'resume'),
       change: can(subscriptionTable, row.status, 'change') && !isEnding,
-      change_method: can(subscriptionTable, row.status, 'cancel') && version.currency === 'AUD',
+      change_method: can(subscriptionTable, row.status, 'cancel'),
       cancel: can(subscriptionTable, row.status, 'cancel'),
+      add_coupon: can(subscriptionTable, row.status, 'cancel') && !isEnding,
     },
   };
 }
@@ -103,6 +112,28 @@ async function skipsOf(
     const isOpen = mayTakeBackSkip({ start, today: work.today, anchor, lastBilledStart });
     return { ...skip, can_take_back: isBilled && over === null && isOpen };
   });
+}
+
+async function couponOf(
+  work: Work,
+  id: string,
+  { planId, price }: { planId: string; price: Detail['price'] },
+): Promise<Detail['coupon']> {
+  const given = await givenCoupon(work, id);
+  if (!given) return null;
+  const net = discounted(price.total_cents, planId, ofNextBill(given));
+  return {
+    coupon_id: given.couponId,
+    coupon_code: given.code,
+    percent_bp: given.percentBp,
+    amount_cents: given.amountCents === null ? null : toCents(given.amountCents),
+    currency: given.currency,
+    periods: given.periods,
+    used: given.used,
+    given_on: given.givenOn,
+    discount_cents: subCents(price.total_cents, net),
+    net_cents: net,
+  };
 }
 
 function trialOf(

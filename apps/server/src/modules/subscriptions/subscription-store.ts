@@ -28,12 +28,15 @@ export type Subscription = {
   /** The days that cost nothing: from the first, until the first that is billed. */
   trialFrom: LocalDate | null;
   trialUntil: LocalDate | null;
+  /** It was paused because a bill stayed unpaid: a payment resumes it. Without meaning unless paused. */
+  pausedForUnpaid: boolean;
 };
 
 const COLUMNS = sql`id, customer_id as "customerId", plan_id as "planId", plan_version_id as "planVersionId",
   mandate_id as "mandateId", payment_method_id as "paymentMethodId", quantity, status, anchor_date as "anchorDate", periods_billed as "periodsBilled",
   next_period_start as "nextPeriodStart", end_date as "endDate", next_plan_version_id as "nextPlanVersionId",
-  next_quantity as "nextQuantity", next_from as "nextFrom", next_anchor as "nextAnchor", carry_cents as "carryCents", trial_from as "trialFrom", trial_until as "trialUntil"`;
+  next_quantity as "nextQuantity", next_from as "nextFrom", next_anchor as "nextAnchor", carry_cents as "carryCents", trial_from as "trialFrom", trial_until as "trialUntil",
+  paused_for_unpaid as "pausedForUnpaid"`;
 
 /** A subscription of this merchant locked until the transaction ends, or 404. */
 export async function lockSubscription(work: Work, id: string): Promise<Subscription> {
@@ -83,6 +86,7 @@ export async function saveSubscription(work: Work, subscription: Subscription): 
       next_period_start = ${s.nextPeriodStart}, end_date = ${s.endDate},
       next_plan_version_id = ${s.nextPlanVersionId}, next_quantity = ${s.nextQuantity}, next_from = ${s.nextFrom},
       next_anchor = ${s.nextAnchor}, carry_cents = ${s.carryCents}, mandate_id = ${s.mandateId},
+      paused_for_unpaid = ${s.status === 'paused' && s.pausedForUnpaid},
       ended_at = ${hasEnded ? work.now : null}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${s.id}`);
 }

@@ -12,6 +12,7 @@ import type { Work } from '../../platform/work.ts';
 import { customerContact } from '../customers/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { planVersion, pricingOfVersion } from '../plans/index.ts';
+import { nextBillFor } from './discount-store.ts';
 
 const BATCH = 200;
 
@@ -119,7 +120,8 @@ async function tell(work: Work, one: Ending): Promise<void> {
   const words = WORDS[locale];
   const last = dateInWords(addDays(one.trial_until, -1), locale);
   const until = dateInWords(one.trial_until, locale);
-  const price = priceQuantity(pricingOfVersion(version), one.quantity).total;
+  const full = priceQuantity(pricingOfVersion(version), one.quantity).total;
+  const price = await nextBillFor(work, one.id, { price: full, planId: version.planId });
   const contact = [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName;
   await queueMessage(work, {
     channel: 'email',

@@ -2,6 +2,7 @@ import './invitation.css';
 import { type ReactNode, useId, useState } from 'react';
 import type { Locale } from '../../lib/interface-state.ts';
 import { brandOf } from '../../ui/brand.ts';
+import { RadioField } from '../../ui/choice-fields.tsx';
 import { MerchantName } from '../../ui/merchant-name.tsx';
 import { dateWords, moneyIn } from './invitation-words.ts';
 import { type InvitationPage, OfferFacts, type SheetWords } from './offer-facts.tsx';
@@ -27,7 +28,8 @@ function Headline({ page, t, locale }: SheetProps) {
   const { offer, name } = page;
   const merchant = page.merchant?.name ?? '';
   if (!offer) return <h1>{t('sheet.titleNoPlan', { name, merchant })}</h1>;
-  const amount = moneyIn(offer.total_cents, offer.currency, locale);
+  // What is paid first; a first price of nothing says less than the one after it.
+  const amount = moneyIn(offer.coupon?.net_cents || offer.total_cents, offer.currency, locale);
   const first = offer.debits[0];
   return (
     <>
@@ -121,5 +123,24 @@ export function AcceptBar({ page, t, locale, children }: SheetProps & { children
       {children}
       <p className="lk-invite-note">{t('sheet.nothingToday')}</p>
     </div>
+  );
+}
+
+export type Way = 'bank_account' | 'card';
+
+/** What the payer chooses to pay by. */
+export function WayPart({ way, onChange, t }: { way: Way; onChange: (way: Way) => void; t: SheetWords }) {
+  return (
+    <section className="lk-invite-part">
+      <RadioField
+        label={t('sheet.way')}
+        value={way}
+        onChange={(value) => onChange(value === 'card' ? 'card' : 'bank_account')}
+        options={[
+          { value: 'bank_account', label: t('sheet.ways.bank_account') },
+          { value: 'card', label: t('sheet.ways.card') },
+        ]}
+      />
+    </section>
   );
 }

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../app/language-names.ts';
+import { useCollected } from '../../lib/currencies.ts';
+import { currencyName } from '../../lib/currency-name.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { loadChineseFont } from '../../lib/fonts.ts';
 import type { FieldBinding } from '../../lib/form.ts';
@@ -34,14 +36,23 @@ function PlanField({ form }: { form: InviteForm }) {
     ...read(listPlans, { status: 'active', page_size: 100 }),
     enabled: canSeePlans,
   });
+  const collected = useCollected();
   const plans = query.data?.rows ?? [];
+  const chosen = plans.find((plan) => plan.id === form.values.plan_id);
+  const isAbroad = chosen !== undefined && chosen.currency !== 'AUD';
   return (
     <SelectField
       label={t('plan')}
       placeholder={t('form.noPlan')}
-      help={form.values.plan_id ? undefined : t('form.noPlanHelp')}
+      help={
+        isAbroad
+          ? t('form.cardOnly', { currency: currencyName(chosen.currency) })
+          : form.values.plan_id
+            ? undefined
+            : t('form.noPlanHelp')
+      }
       options={plans
-        .filter((plan) => plan.currency === 'AUD')
+        .filter((plan) => collected.includes(plan.currency))
         .map((plan) => ({
           value: plan.id,
           label: `${plan.name}, ${t(`process.${plan.process_type}`)}`,
@@ -77,6 +88,27 @@ function ChannelsField({ form }: { form: InviteForm }) {
   );
 }
 
+function CouponField({ form, preview }: { form: InviteForm; preview: Preview | undefined }) {
+  const { t } = useTranslation('invitations');
+  return (
+    <TextField
+      label={t('form.coupon')}
+      help={t('form.couponHelp')}
+      optional
+      autoComplete="off"
+      spellCheck={false}
+      {...orNothing(form.field('coupon_code'))}
+      {...(preview?.coupon_refusal ? { error: preview.coupon_refusal } : {})}
+    />
+  );
+}
+
+/** The day of the first debit, or of the first charge where a card alone pays. */
+function firstDayOf(preview: Preview | undefined): string | undefined {
+  const { offer, agreement, card } = preview?.page ?? {};
+  return (!agreement && card?.first_on) || offer?.debits[0]?.debit_date;
+}
+
 /** What a merchant fills in; the price shows its arithmetic as the preview has it. */
 export function InviteFields({ form, preview }: { form: InviteForm; preview: Preview | undefined }) {
   // Names Chinese in Chinese, and previews it.
@@ -84,7 +116,7 @@ export function InviteFields({ form, preview }: { form: InviteForm; preview: Pre
   const { t } = useTranslation('invitations');
   const today = useBusinessDate();
   const offer = preview?.page.offer;
-  const first = offer?.debits[0];
+  const first = firstDayOf(preview);
   const hasPlan = Boolean(form.values.plan_id);
   return (
     <div className="lk-form lk-invite-form">
@@ -107,14 +139,11 @@ export function InviteFields({ form, preview }: { form: InviteForm; preview: Pre
               label={t('form.starts')}
               optional
               min={today}
-              help={
-                first
-                  ? t('form.firstDebit', { date: dateWithWeekday(first.debit_date) })
-                  : t('form.startsHelp')
-              }
+              help={first ? t('form.firstDebit', { date: dateWithWeekday(first) }) : t('form.startsHelp')}
               {...orNothing(form.field('plan_start_date'))}
             />
           </div>
+          <CouponField form={form} preview={preview} />
         </>
       )}
       <TextAreaField label={t('form.message')} optional rows={2} maxLength={500} {...form.field('message')} />

@@ -16,6 +16,7 @@ export const newInvite: InviteValues = {
   plan_id: null,
   quantity: 1,
   plan_start_date: null,
+  coupon_code: null,
   channels: ['email', 'sms'],
   locale: 'en',
   message: '',
@@ -29,6 +30,7 @@ export const inviteValues = (invitation: WireOutput<typeof getInvitation>): Invi
   plan_id: invitation.plan_id,
   quantity: invitation.quantity,
   plan_start_date: invitation.plan_start_date,
+  coupon_code: invitation.coupon_code,
   channels: invitation.channels,
   locale: invitation.locale,
   message: invitation.message ?? '',
@@ -38,7 +40,8 @@ const PREVIEW_DELAY_MS = 150;
 
 /** The e-mail, page and SMS of what the form holds now, asked of the server after the last key. */
 export function usePreview(form: InviteForm) {
-  const { name, email, phone, plan_id, quantity, plan_start_date, locale, message } = form.values;
+  const { name, email, phone, plan_id, quantity, plan_start_date, coupon_code, locale, message } =
+    form.values;
   const wanted: WireInput<typeof previewInvitation> = {
     name,
     email,
@@ -46,6 +49,7 @@ export function usePreview(form: InviteForm) {
     plan_id: plan_id ?? null,
     quantity: quantity ?? 1,
     plan_start_date: plan_start_date ?? null,
+    coupon_code: coupon_code ?? null,
     locale,
     message: message ?? '',
   };

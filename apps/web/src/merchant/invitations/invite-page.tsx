@@ -9,12 +9,11 @@ import { changeLocale } from '../../lib/i18n.ts';
 import { type Locale, useInterface } from '../../lib/interface-state.ts';
 import { read, refreshAfter } from '../../lib/queries.ts';
 import { sessionOf } from '../../lib/sessions.ts';
-import { RadioField } from '../../ui/choice-fields.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { AcceptedFace, EndedFace } from './invitation-faces.tsx';
-import { InvitationHead } from './invitation-sheet.tsx';
-import type { InvitationPage, SheetWords } from './offer-facts.tsx';
+import { InvitationHead, type Way, WayPart } from './invitation-sheet.tsx';
+import { asCharged, type InvitationPage } from './offer-facts.tsx';
 
 /** A payer is greeted in the invitation's language; staff who look at it keep their own. */
 function usePayersLanguage(page: InvitationPage | undefined) {
@@ -29,33 +28,6 @@ function usePayersLanguage(page: InvitationPage | undefined) {
 
 const CardWay = lazy(() => import('./card-way.tsx'));
 
-type Way = 'bank_account' | 'card';
-
-/** The offer as a card is charged for it: its first day needs no open bank. */
-function asCharged(page: InvitationPage): InvitationPage {
-  const first = page.card?.first_on;
-  if (!page.offer || !first) return page;
-  const debits = page.offer.debits.map((debit, at) => (at === 0 ? { ...debit, debit_date: first } : debit));
-  return { ...page, offer: { ...page.offer, debits } };
-}
-
-/** What the payer chooses to pay by. */
-function WayPart({ way, onChange, t }: { way: Way; onChange: (way: Way) => void; t: SheetWords }) {
-  return (
-    <section className="lk-invite-part">
-      <RadioField
-        label={t('sheet.way')}
-        value={way}
-        onChange={(value) => onChange(value === 'card' ? 'card' : 'bank_account')}
-        options={[
-          { value: 'bank_account', label: t('sheet.ways.bank_account') },
-          { value: 'card', label: t('sheet.ways.card') },
-        ]}
-      />
-    </section>
-  );
-}
-
 function Shown({ page, token, locale }: { page: InvitationPage; token: string; locale: Locale }) {
   const { t } = useTranslation('invitations');
   const client = useQueryClient();
@@ -63,6 +35,8 @@ function Shown({ page, token, locale }: { page: InvitationPage; token: string; l
   const [needsOthers, setNeedsOthers] = useState(false);
   // A card whose bank is being asked is gone on with, also in another tab.
   const [way, setWay] = useState<Way>(page.card?.check ? 'card' : 'bank_account');
+  // What is in another currency, or owed in one, is paid by card alone.
+  const isCardOnly = page.agreement === null;
   const corner = (
     <OtherLanguage locale={locale} onChange={(to) => void changeLocale(to)} className="lk-invite-language" />
   );
@@ -77,12 +51,17 @@ function Shown({ page, token, locale }: { page: InvitationPage; token: string; l
     window.scrollTo({ top: 0 });
   };
   const changed = () => refreshAfter(acceptInvitation);
-  if (page.card && way === 'card') {
+  if (isCardOnly && !page.card) return <EndedFace {...props} face="noWay" />;
+  if (page.card && (isCardOnly || way === 'card')) {
     const shown = asCharged(page);
     return (
       <main>
         <InvitationHead {...props} page={shown} />
-        <WayPart way={way} onChange={setWay} t={t} />
+        {isCardOnly ? (
+          <p className="lk-invite-part">{t('sheet.cardOnly')}</p>
+        ) : (
+          <WayPart way={way} onChange={setWay} t={t} />
+        )}
         <Suspense fallback={<Skeleton lines={8} />}>
           <CardWay {...props} page={shown} token={token} onPage={show} onChanged={changed} />
         </Suspense>

@@ -29,6 +29,22 @@ function rhythm(offer: Offer, t: SheetWords, locale: Locale): string {
   });
 }
 
+/** What a coupon makes of the price, for how long, and what is paid afterwards. */
+function couponFact(offer: Offer, t: SheetWords, locale: Locale): [string, string][] {
+  const { coupon, currency } = offer;
+  if (!coupon) return [];
+  const words = {
+    code: coupon.coupon_code,
+    net: moneyIn(coupon.net_cents, currency, locale),
+    full: moneyIn(offer.total_cents, currency, locale),
+  };
+  const said =
+    coupon.periods === null
+      ? t('sheet.couponEver', words)
+      : t('sheet.couponBills', { ...words, count: coupon.periods });
+  return [[t('sheet.coupon'), said]];
+}
+
 function Tiers({ offer, t, locale }: { offer: Offer; t: SheetWords; locale: Locale }) {
   return (
     <details className="lk-invite-tiers">
@@ -66,6 +82,7 @@ export function OfferFacts({ offer, t, locale }: { offer: Offer; t: SheetWords; 
     ...(offer.trial
       ? [[t('sheet.free'), t('sheet.freeUntil', { date: dateWords(offer.trial.until, locale) })] as const]
       : []),
+    ...couponFact(offer, t, locale),
     ...(first ? [[t('sheet.firstDebit'), dateWords(first.debit_date, locale)] as const] : []),
     ...(offer.process_type === 'one_off' ? [] : [[t('sheet.thenLabel'), rhythm(offer, t, locale)] as const]),
     [t('sheet.ends'), t(offer.process_type === 'one_off' ? 'sheet.endsOnce' : 'sheet.endsWhenCancelled')],
@@ -83,4 +100,12 @@ export function OfferFacts({ offer, t, locale }: { offer: Offer; t: SheetWords; 
       {offer.tiers.length > 0 && <Tiers offer={offer} t={t} locale={locale} />}
     </div>
   );
+}
+
+/** The offer as a card is charged for it: its first day needs no open bank. */
+export function asCharged(page: InvitationPage): InvitationPage {
+  const first = page.card?.first_on;
+  if (!page.offer || !first) return page;
+  const debits = page.offer.debits.map((debit, at) => (at === 0 ? { ...debit, debit_date: first } : debit));
+  return { ...page, offer: { ...page.offer, debits } };
 }

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../lib/interface-state.ts';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
-import { AcceptBar, AgreementPart, InvitationHead } from './invitation-sheet.tsx';
+import { AcceptBar, AgreementPart, InvitationHead, WayPart } from './invitation-sheet.tsx';
 import type { Preview } from './invite-form.ts';
+import { asCharged } from './offer-facts.tsx';
 
 /** A letter is written 560 px wide; shown smaller it is seen whole. */
 const SCALE = 0.8;
@@ -69,18 +70,25 @@ function SmsPreview({ sms, title }: { sms: Preview['sms']; title: string }) {
   );
 }
 
+const ACCOUNT_FIELDS = ['yourName', 'accountName', 'bsb', 'accountNumber'] as const;
+const CARD_FIELDS = ['cardNumber', 'cardName'] as const;
+
 function PagePreview({ page, title, locale }: { page: Preview['page']; title: string; locale: Locale }) {
   const { t } = useTranslation('invitations', { lng: locale });
-  const props = { page, t, locale };
+  const isCardOnly = page.agreement === null && page.card !== null;
+  const props = { page: isCardOnly ? asCharged(page) : page, t, locale };
+  const fields = isCardOnly ? CARD_FIELDS : ACCOUNT_FIELDS;
   return (
     <section className="lk-preview" aria-label={title}>
       <h3>{title}</h3>
       <div className="lk-preview-phone" data-theme="light" lang={locale === 'zh' ? 'zh-Hans' : 'en-AU'}>
         <div className="lk-invite-sheet" inert>
           <InvitationHead {...props} />
+          {isCardOnly && <p className="lk-invite-part">{t('sheet.cardOnly')}</p>}
+          {page.card && !isCardOnly && <WayPart way="bank_account" onChange={() => {}} t={t} />}
           <section className="lk-invite-part">
-            <h2>{t('sheet.payFrom')}</h2>
-            {(['yourName', 'accountName', 'bsb', 'accountNumber'] as const).map((field) => (
+            <h2>{t(isCardOnly ? 'sheet.yourCard' : 'sheet.payFrom')}</h2>
+            {fields.map((field) => (
               <div className="lk-preview-field" key={field}>
                 <span>{t(`sheet.${field}`)}</span>
                 <i />
@@ -90,7 +98,7 @@ function PagePreview({ page, title, locale }: { page: Preview['page']; title: st
           <AgreementPart {...props} />
           <AcceptBar {...props}>
             <span className="lk-button lk-button--action lk-button--large lk-button--wide">
-              {t('sheet.accept')}
+              {t(isCardOnly ? 'sheet.acceptByCard' : 'sheet.accept')}
             </span>
           </AcceptBar>
         </div>

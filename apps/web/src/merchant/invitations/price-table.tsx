@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { money } from '../../lib/format.ts';
+import { date, money } from '../../lib/format.ts';
 import { unitPrice } from './invitation-words.ts';
 import { type Offer, tierRange } from './offer-facts.tsx';
 
@@ -39,9 +39,16 @@ export function PriceTable({ offer }: { offer: Offer }) {
           {t(offer.tax_code === 'taxable' ? 'form.total' : 'form.totalNoGst', {
             process: t(`process.${offer.process_type}`),
           })}
+          {offer.trial && <small>{t('sheet.freeUntil', { date: date(offer.trial.until) })}</small>}
         </span>
         <b className="lk-num">{money(offer.total_cents, offer.currency)}</b>
       </div>
+      {offer.coupon && (
+        <div className="lk-price-total">
+          <span>{t('form.withCoupon', { code: offer.coupon.coupon_code })}</span>
+          <b className="lk-num">{money(offer.coupon.net_cents, offer.currency)}</b>
+        </div>
+      )}
     </div>
   );
 }

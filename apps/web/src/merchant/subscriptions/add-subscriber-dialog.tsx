@@ -1,11 +1,14 @@
 import '../payments/payments.css';
+import { getCustomer } from '@lorikeet/contracts/customers';
 import { previewPlanPrice, quantity, trialDays } from '@lorikeet/contracts/plans';
 import { createSubscription } from '@lorikeet/contracts/subscriptions';
 import { localDate } from '@lorikeet/contracts/wire';
+import type { Currency } from '@lorikeet/domain/kernel';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { currencyName } from '../../lib/currency-name.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { date } from '../../lib/format.ts';
@@ -56,6 +59,17 @@ function WhenFields({ form }: { form: PortalForm<typeof typed> }) {
   );
 }
 
+/** A plan is subscribed to in what its customer is billed in. */
+function OtherCurrency({ name, theirs, plan }: { name: string; theirs: Currency; plan: Plan }) {
+  const { t } = useTranslation('subscriptions');
+  const words = { name, theirs: currencyName(theirs), plan: currencyName(plan.current.currency) };
+  return (
+    <p className="lk-notice" style={{ marginTop: 18 }}>
+      {t('otherCurrency', words)}
+    </p>
+  );
+}
+
 function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onClose: () => void }) {
   const { t } = useTranslation('subscriptions');
   const today = useBusinessDate();
@@ -65,7 +79,8 @@ function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onC
     end_date: '',
     trial_days: plan.current.trial_days,
   });
-  const methods = useMethods(payer.id);
+  const methods = useMethods(payer.id, plan.current.currency);
+  const theirs = useQuery(read(getCustomer, { id: payer.id })).data?.currency;
   const [method, setMethod] = useState<{ id: string; wire: BilledBy } | null>(null);
   const first = methods?.[0];
   const wanted = useSettled(form.values.quantity);
@@ -92,6 +107,8 @@ function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onC
     onClose();
   });
   const isFlat = plan.current.fee_type === 'flat';
+  if (theirs && theirs !== plan.current.currency)
+    return <OtherCurrency name={payer.name} theirs={theirs} plan={plan} />;
   return (
     <form noValidate onSubmit={save}>
       <div className="lk-form" style={{ marginTop: 18 }}>

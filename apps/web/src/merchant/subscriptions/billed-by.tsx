@@ -38,6 +38,7 @@ export function BilledBy({ subscription: s }: { subscription: Subscription }) {
 export function OnHold({ subscription: s }: { subscription: Subscription }) {
   const { t } = useTranslation('subscriptions');
   const today = useBusinessDate();
+  if (s.paused_for_unpaid) return <p className="lk-notice">{t('pausedForUnpaid')}</p>;
   if (s.debits_blocked) return <p className="lk-notice">{t(`debitsOnHold.${s.debits_blocked}`)}</p>;
   if (!s.card || !RUNS.includes(s.status)) return null;
   if (!s.card.is_kept) return <p className="lk-notice">{t('method.removed')}</p>;

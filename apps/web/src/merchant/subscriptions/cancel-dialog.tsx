@@ -31,22 +31,24 @@ export function CancelDialog({
   };
   return (
     <Dialog open onClose={onClose} title={t('cancelAsk', { name: s.customer_name, plan: s.plan_name })}>
-      <RadioField
-        label={t('when')}
-        value={when}
-        onChange={(value) => setWhen(value as typeof when)}
-        options={(['period_end', 'now'] as const).map((value) => ({
-          value,
-          label: t(`whenOption.${value}`),
-          help: t(`whenEffect.${value}`),
-        }))}
-      />
-      {query.isPending && <Skeleton lines={2} />}
-      {query.error && <p className="lk-field-error">{query.error.message}</p>}
-      {query.data && <StopEffect quote={query.data} subscription={s} />}
+      <div className="lk-form lk-form--wide">
+        <RadioField
+          label={t('when')}
+          value={when}
+          onChange={(value) => setWhen(value as typeof when)}
+          options={(['period_end', 'now'] as const).map((value) => ({
+            value,
+            label: t(`whenOption.${value}`),
+            help: t(`whenEffect.${value}`),
+          }))}
+        />
+        {query.isPending && <Skeleton lines={2} />}
+        {query.error && <p className="lk-field-error">{query.error.message}</p>}
+        {query.data && <StopEffect quote={query.data} subscription={s} />}
+      </div>
       <DialogActions>
         <Button onClick={onClose}>{t('keep')}</Button>
-        <Button look="danger" busy={write.isPending} onClick={() => void go()}>
+        <Button look="danger" busy={write.isPending || query.isPending} onClick={() => void go()}>
           {t('cancel')}
         </Button>
       </DialogActions>

@@ -17,7 +17,7 @@ export function MethodDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('subscriptions');
-  const methods = useMethods(s.customer_id);
+  const methods = useMethods(s.customer_id, s.currency);
   const now = methods?.find((one) =>
     s.card ? one.id === s.card.payment_method_id : one.mandate_id === s.mandate_id && !one.card,
   );

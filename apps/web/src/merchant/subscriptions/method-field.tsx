@@ -1,5 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getCustomer } from '@lorikeet/contracts/customers';
+import type { Currency } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/queries.ts';
@@ -17,9 +18,11 @@ const isUsable = (one: Method) =>
 export const wireOf = (one: Method): BilledBy =>
   one.mandate_id && !one.card ? { mandate_id: one.mandate_id } : { payment_method_id: one.id };
 
-/** The methods of a customer that a subscription can be billed by; undefined while they are read. */
-export function useMethods(customerId: string): readonly Method[] | undefined {
-  return useQuery(read(getCustomer, { id: customerId })).data?.payment_methods.filter(isUsable);
+/** The methods of a customer that a subscription can be billed by, cards alone in another currency than that of banks; undefined while they are read. */
+export function useMethods(customerId: string, currency: Currency): readonly Method[] | undefined {
+  return useQuery(read(getCustomer, { id: customerId })).data?.payment_methods.filter(
+    (one) => isUsable(one) && (currency === 'AUD' || one.card),
+  );
 }
 
 /** Chooses what a subscription is billed by, among what its customer has agreed to. */

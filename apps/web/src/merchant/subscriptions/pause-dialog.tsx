@@ -28,13 +28,15 @@ export function PauseDialog({
   };
   return (
     <Dialog open onClose={onClose} title={t('pauseAsk', { name: s.customer_name })}>
-      <p>{t('pauseEffect')}</p>
-      {query.isPending && <Skeleton lines={2} />}
-      {query.error && <p className="lk-field-error">{query.error.message}</p>}
-      {query.data && <StopEffect quote={query.data} subscription={s} />}
+      <div className="lk-form lk-form--wide">
+        <p>{t('pauseEffect')}</p>
+        {query.isPending && <Skeleton lines={2} />}
+        {query.error && <p className="lk-field-error">{query.error.message}</p>}
+        {query.data && <StopEffect quote={query.data} subscription={s} />}
+      </div>
       <DialogActions>
         <Button onClick={onClose}>{t('keep')}</Button>
-        <Button look="primary" busy={write.isPending} onClick={() => void go()}>
+        <Button look="primary" busy={write.isPending || query.isPending} onClick={() => void go()}>
           {t('pause')}
         </Button>
       </DialogActions>

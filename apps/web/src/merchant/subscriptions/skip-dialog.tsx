@@ -3,7 +3,7 @@ import { MAX_SKIPPED_AT_ONCE } from '@lorikeet/domain/subscriptions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { date, money } from '../../lib/format.ts';
+import { date } from '../../lib/format.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useSettled } from '../../lib/use-settled.ts';
@@ -11,29 +11,15 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
+import { LeftOutPeriods } from './left-out-periods.tsx';
 import type { SkipQuote, Subscription } from './subscription.ts';
 
 /** Each period that is left out, what it would have cost, and what comes next. */
 function SkipEffect({ quote, subscription: s }: { quote: SkipQuote; subscription: Subscription }) {
   const { t } = useTranslation('subscriptions');
   return (
-    <div className="lk-well">
-      <table className="lk-price-lines">
-        <caption className="lk-hidden">{t('skips.effect')}</caption>
-        <tbody>
-          {quote.periods.map((period) => (
-            <tr key={period.start}>
-              <th scope="row">
-                {t('period', { from: date(period.start), to: date(period.end) })}
-                <small>{t(period.was_billed ? 'skips.takenBack' : 'skips.notBilled')}</small>
-              </th>
-              <td>
-                <s>{money(period.amount_cents, s.currency)}</s>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className="lk-well lk-change-effect">
+      <LeftOutPeriods caption={t('skips.effect')} periods={quote.periods} currency={s.currency} />
       <ul className="lk-outcomes">
         <li>{t('skips.next', { date: date(quote.next_period_start) })}</li>
         <li>{t('skips.told')}</li>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { date, money } from '../../lib/format.ts';
+import { money } from '../../lib/format.ts';
+import { LeftOutPeriods } from './left-out-periods.tsx';
 import type { StopQuote, Subscription } from './subscription.ts';
 
 /** What a pause or a cancellation takes back, and what of earlier changes is credited, invoiced or left waiting. */
@@ -13,24 +14,13 @@ export function StopEffect({ quote, subscription: s }: { quote: StopQuote; subsc
   const lines = outcomes.filter(([, cents]) => cents > 0);
   if (quote.taken_back.length === 0 && lines.length === 0) return null;
   return (
-    <div className="lk-well">
+    <div className="lk-well lk-change-effect">
       {quote.taken_back.length > 0 && (
-        <table className="lk-price-lines">
-          <caption className="lk-hidden">{t('stop.takenBack')}</caption>
-          <tbody>
-            {quote.taken_back.map((period) => (
-              <tr key={period.start}>
-                <th scope="row">
-                  {t('period', { from: date(period.start), to: date(period.end) })}
-                  <small>{t('skips.takenBack')}</small>
-                </th>
-                <td>
-                  <s>{money(period.amount_cents, s.currency)}</s>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <LeftOutPeriods
+          caption={t('stop.takenBack')}
+          periods={quote.taken_back.map((period) => ({ ...period, was_billed: true }))}
+          currency={s.currency}
+        />
       )}
       {lines.length > 0 && (
         <ul className="lk-outcomes">

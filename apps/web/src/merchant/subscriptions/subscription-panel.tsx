@@ -17,6 +17,7 @@ import { CopyableId } from '../../ui/values.tsx';
 import { InvoicePanel } from '../invoices/invoice-panel.tsx';
 import { PriceLines } from '../plans/price-lines.tsx';
 import { BilledBy, OnHold } from './billed-by.tsx';
+import { CouponPart } from './coupon-part.tsx';
 import { SkippedPeriods } from './skipped-periods.tsx';
 import type { Subscription } from './subscription.ts';
 import { SubscriptionActions } from './subscription-actions.tsx';
@@ -126,6 +127,7 @@ function Loaded({ subscription: s }: { subscription: Subscription }) {
           <PriceLines price={s.price} label={t(`plans:each.${s.process_type}`)} />
         </div>
       </section>
+      <CouponPart subscription={s} />
       {canWrite && <SubscriptionActions subscription={s} />}
       <SkippedPeriods subscription={s} />
       {canSeeInvoices && <Invoices id={s.id} />}

@@ -48,6 +48,8 @@ describe('the menu of a merchant', () => {
       'planSubscription/add · menu:planAdd · hidden',
       'planSubscription/edit/{id} · menu:planEdit · hidden',
       'planSubscription/details/{id} · menu:planDetails · hidden',
+      'planSubscription/coupons · menu:coupons · hidden',
+      'planSubscription/coupons/detail/{id} · menu:details · hidden',
       'transactions · menu:transactions · to list',
       'transactions/list · menu:transactionList · kept alive',
       'transactions/detail/{id} · menu:transactionDetail · hidden',

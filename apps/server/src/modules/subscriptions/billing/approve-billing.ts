@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addDays } from '@lorikeet/domain/kernel';
 import { sql } from '../../../platform/db/sql.ts';
 import { found } from '../../../platform/http/problem.ts';
@@ -25,7 +26,10 @@ export async function approveBilling(work: Work, runId: string): Promise<Billing
     date: run.business_date,
   });
   const now = await compareBilling(work, run.business_date, run.through);
-  const isSame = now.bills === comparison.bills && now.total_cents === comparison.total_cents;
+  const isSame =
+    now.bills === comparison.bills &&
+    now.total_cents === comparison.total_cents &&
+    isDeepStrictEqual(now.others, comparison.others ?? []);
   refuseUnless(isSame, 'billing.preview_outdated');
   await releaseBilling(work);
   await work.run(sql`

@@ -6,6 +6,8 @@ import { among, word } from '../../../platform/db/words.ts';
 import type { Work } from '../../../platform/work.ts';
 import { applyCredit, type IssuedSet, issueInvoices } from '../../invoices/index.ts';
 import { priceLines } from '../../plans/index.ts';
+import { discountsOf } from '../discount-sql.ts';
+import { noteDiscounts } from '../discount-store.ts';
 import { collectInvoices } from './collect-invoices.ts';
 import { afterSkips, periodIndexSql, termsOf } from './period-sql.ts';
 
@@ -49,6 +51,7 @@ export async function billChunk(work: Work, chunk: Chunk): Promise<BilledChunk |
     collectsGst: chunk.collectsGst,
   });
   point('billing.write');
+  await noteDiscounts(work, issued);
   await applyCredit(work, issued);
   await moveOn(work, chosen);
   await collectInvoices(work, issued);
@@ -78,12 +81,16 @@ async function claim(work: Work, chunk: Chunk): Promise<Claimed | undefined> {
   return { ids, count, place: { start, id } };
 }
 
-/** A line for each part of the price, and one for a charge that waited for this invoice. */
+/** A line for each part of the price, one for a coupon, and one for a charge that waited for this invoice. */
 function linesOf(merchantId: string, terms: Sql): Sql {
+  const prices = priceLines(merchantId, sql`select key, plan_version_id, quantity from (${terms}) t`);
   return sql`
     select p.key, p.position, p.kind, p.name as description, p.quantity, p.unit_price_e4, p.flat_fee_cents, p.tier,
       p.amount_cents, p.tax_code
-    from (${priceLines(merchantId, sql`select key, plan_version_id, quantity from (${terms}) t`)}) p
+    from (${prices}) p
+    union all
+    select t.key, 900, 'discount', d.code, 1, null, 0, null, -d.amount_cents, t.tax_code
+    from (${terms}) t join (${discountsOf(merchantId, terms, prices)}) d on d.key = t.key
     union all
     select t.key, 1000, 'proration', t.description, 1, null, 0, null, t.carry_cents, t.tax_code
     from (${terms}) t where t.carry_cents <> 0`;

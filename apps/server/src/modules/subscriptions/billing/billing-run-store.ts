@@ -1,4 +1,4 @@
-import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
+import type { Cents, Currency, LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
 
@@ -8,14 +8,21 @@ export type BillingRun = {
   through: LocalDate;
   status: 'previewed' | 'running' | 'done' | 'held';
   invoices: number;
+  /** In Australian dollars; what was billed in others stands beside it. */
   total_cents: Cents;
+  others: { currency: Currency; total_cents: Cents }[];
   started_at: Date;
   finished_at: Date | null;
   started_by: string;
 };
 
+const OTHERS = sql`(case when r.usd_cents = 0 then '[]' else
+  jsonb_build_array(jsonb_build_object('currency', 'USD', 'total_cents', r.usd_cents)) end
+  || case when r.cny_cents = 0 then '[]' else
+  jsonb_build_array(jsonb_build_object('currency', 'CNY', 'total_cents', r.cny_cents)) end)`;
+
 export const RUN_COLUMNS = sql`r.id, r.business_date, r.through, r.status, r.invoices,
-  r.total_cents, r.started_at, r.finished_at, r.started_by`;
+  r.total_cents, ${OTHERS} as others, r.started_at, r.finished_at, r.started_by`;
 
 /** The run that billing waits for while it is held. */
 export function heldRun(work: Work): Promise<BillingRun | undefined> {
@@ -43,10 +50,10 @@ export async function insertRun(
 export async function addToRun(
   work: Work,
   runId: string,
-  invoices: number,
-  totalCents: number,
+  billed: { count: number; totalCents: number; usdCents: number; cnyCents: number },
 ): Promise<void> {
   await work.run(sql`
-    update billing_runs set invoices = invoices + ${invoices}, total_cents = total_cents + ${totalCents}
+    update billing_runs set invoices = invoices + ${billed.count}, total_cents = total_cents + ${billed.totalCents},
+      usd_cents = usd_cents + ${billed.usdCents}, cny_cents = cny_cents + ${billed.cnyCents}
     where merchant_id = ${work.merchantId} and id = ${runId}`);
 }

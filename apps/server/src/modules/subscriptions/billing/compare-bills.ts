@@ -3,6 +3,7 @@ import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { among } from '../../../platform/db/words.ts';
 import { priceLines } from '../../plans/index.ts';
+import { discountsOf } from '../discount-sql.ts';
 import { termsOf } from './period-sql.ts';
 
 /** The part of its last bill by which a bill must differ to be pointed out: a fifth. */
@@ -22,9 +23,13 @@ export function comparedBills(merchantId: string, range: { since: LocalDate; thr
   );
   const isNotable = sql`abs(b.amount_cents - b.last_cents) * ${NOTABLE} >= b.last_cents`;
   return sql`
-    with due as materialized (${due}), priced as materialized (
-      select p.key, sum(p.amount_cents)::bigint as cents
-      from (${priceLines(merchantId, sql`select key, plan_version_id, quantity from due`)}) p group by p.key
+    with due as materialized (${due}), line as materialized (
+      ${priceLines(merchantId, sql`select key, plan_version_id, quantity from due`)}
+    ), off as materialized (
+      ${discountsOf(merchantId, sql`select key, plan_version_id from due`, sql`select key, amount_cents from line`)}
+    ), priced as materialized (
+      select p.key, (sum(p.amount_cents) - coalesce(max(o.amount_cents), 0))::bigint as cents
+      from line p left join off o on o.key = p.key group by p.key
     ), bill as (
       select d.subscription_id, d.customer_id, d.description as plan_name, d.quantity, d.period_start, d.currency,
         p.cents + d.carry_cents as amount_cents, least(coalesce(c.balance_cents, 0), p.cents + d.carry_cents)

@@ -3,7 +3,7 @@ import type { Work } from '../../../platform/work.ts';
 import { type Scheduled, scheduleDebits } from '../../debits/index.ts';
 import { raiseExceptions } from '../../exceptions/index.ts';
 import { dueOf, isOwing } from '../../invoices/index.ts';
-import { isAboveMaximum, isBeforeEnd, noticeUnderRuleSql } from '../mandate-sql.ts';
+import { agreedFor, isAboveMaximum, isBeforeEnd, noticeUnderRuleSql } from '../mandate-sql.ts';
 
 /**
  * Schedules the debits of subscriptions' invoices, `first` … `last` by number: what credit did not settle, on the
@@ -19,7 +19,7 @@ export async function debitInvoices(work: Work, range: { first: number; last: nu
     select i.id as invoice_id, i.customer_id, m.id as mandate_id, m.payment_method_id, m.facility_id, i.currency,
       ${dueOf('i')} as amount_cents,
       greatest(i.due_date, m.first_date) as due_date, i.description, m.amount_rule,
-      m.amount_cents as agreed_cents, coalesce(s.agreed_anchor = s.anchor_date, false) as is_on_agreed_date
+      ${agreedFor(dueOf('i'))} as agreed_cents, coalesce(s.agreed_anchor = s.anchor_date, false) as is_on_agreed_date
     from invoices i
     join subscriptions s on s.merchant_id = ${merchantId} and s.id = i.subscription_id
     join mandates m on m.merchant_id = ${merchantId} and m.id = s.mandate_id

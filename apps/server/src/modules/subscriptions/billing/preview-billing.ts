@@ -75,10 +75,23 @@ export async function compareBilling(
     currency: currency as Currency,
     bills: sum(billed, 'bills'),
     total_cents: toCents(sum(billed, 'cents')),
+    others: await billedInOthers(work, { since, through }, currency),
     credit_cents: toCents(sum(billed, 'credit')),
     last_total_cents: toCents(sum(rows, 'last')),
     differences: Object.fromEntries(differences) as Comparison['differences'],
   };
+}
+
+/** What would be billed in each other currency. */
+function billedInOthers(
+  work: Work,
+  range: { since: LocalDate; through: LocalDate },
+  currency: string,
+): Promise<Comparison['others']> {
+  return work.rows<Comparison['others'][number]>(sql`
+    select b.currency, count(*)::int as bills, coalesce(sum(b.amount_cents), 0)::bigint as total_cents
+    from (${comparedBills(work.merchantId, range)}) b
+    where b.currency <> ${currency} and b.difference <> 'gone' group by b.currency order by b.currency`);
 }
 
 /** Where the last finished run ended; a merchant's first run looks a week back. */

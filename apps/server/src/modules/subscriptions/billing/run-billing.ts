@@ -36,7 +36,7 @@ export async function runBilling(
   for (;;) {
     const billed = await run.inTransaction(async (work) => {
       const chunk = await billChunk(work, { ...terms, after });
-      if (chunk) await addToRun(work, plan.runId, chunk.count, chunk.totalCents);
+      if (chunk) await addToRun(work, plan.runId, chunk);
       return chunk;
     });
     if (billed) after = billed.place;

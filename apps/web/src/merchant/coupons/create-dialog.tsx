@@ -1,0 +1,170 @@
+import { createCoupon } from '@lorikeet/contracts/coupons';
+import { listPlans } from '@lorikeet/contracts/plans';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogForm } from '../../frames/form-frame.tsx';
+import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { type PortalForm, usePortalForm } from '../../lib/form.ts';
+import { orEmpty } from '../../lib/number-binding.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { CheckboxField, RadioField, SelectField } from '../../ui/choice-fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { NumberField, TextField } from '../../ui/text-field.tsx';
+import { PercentField } from './percent-field.tsx';
+
+type Form = PortalForm<typeof createCoupon.input>;
+
+const KINDS = ['percent', 'amount'] as const;
+const HOLDS = ['once', 'some', 'ever'] as const;
+
+/** What is taken off: a share or an amount. */
+function OffFields({ form }: { form: Form }) {
+  const { t } = useTranslation('coupons');
+  return (
+    <>
+      <RadioField
+        label={t('form.kind')}
+        options={KINDS.map((value) => ({ value, label: t(`form.kinds.${value}`) }))}
+        {...form.field('kind')}
+        onChange={(kind) => {
+          // What is not asked for is not sent.
+          form.set('percent_bp', undefined);
+          form.set('amount_cents', undefined);
+          form.set('kind', kind as (typeof KINDS)[number]);
+        }}
+      />
+      {form.values.kind === 'percent' ? (
+        <PercentField label={t('form.percent')} {...orEmpty(form.field('percent_bp'))} />
+      ) : (
+        <MoneyField
+          label={t('form.amount')}
+          help={t('form.amountHelp')}
+          {...orEmpty(form.field('amount_cents'))}
+        />
+      )}
+    </>
+  );
+}
+
+/** Of how many bills. */
+function HoldsFields({ form }: { form: Form }) {
+  const { t } = useTranslation('coupons');
+  const [holds, setHolds] = useState<(typeof HOLDS)[number]>('once');
+  const periods = form.field('periods');
+  const choose = (value: string) => {
+    const next = HOLDS.find((one) => one === value) ?? 'once';
+    setHolds(next);
+    form.set('periods', { once: 1, some: 3, ever: null }[next]);
+  };
+  return (
+    <div className="lk-pair">
+      <SelectField
+        label={t('form.holds')}
+        options={HOLDS.map((value) => ({ value, label: t(`form.holdsFor.${value}`) }))}
+        value={holds}
+        onChange={choose}
+      />
+      {holds === 'some' && (
+        <NumberField
+          label={t('form.bills')}
+          {...orEmpty({ ...periods, value: periods.value ?? Number.NaN })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The plans that it holds for; none chosen is every plan. */
+function PlanChoice({ form }: { form: Form }) {
+  const { t } = useTranslation('coupons');
+  const query = useQuery(read(listPlans, { status: 'active', page_size: 100 }));
+  const chosen = form.values.plan_ids ?? [];
+  const plans = query.data?.rows ?? [];
+  if (plans.length === 0) return null;
+  return (
+    <fieldset className="lk-field" style={{ border: 0, margin: 0, padding: 0 }}>
+      <legend className="lk-field-label lk-field-head" style={{ padding: 0, marginBottom: 6 }}>
+        {t('form.plans')}
+      </legend>
+      {plans.map((plan) => (
+        <CheckboxField
+          key={plan.id}
+          label={plan.name}
+          value={chosen.includes(plan.id)}
+          onChange={(on) =>
+            form.set('plan_ids', on ? [...chosen, plan.id] : chosen.filter((id) => id !== plan.id))
+          }
+        />
+      ))}
+      <p className="lk-muted lk-small">{t('form.plansHelp')}</p>
+    </fieldset>
+  );
+}
+
+/** A new coupon, whose terms do not change afterwards. */
+export function CreateDialog({ onClose }: { onClose: (id?: string) => void }) {
+  const { t } = useTranslation('coupons');
+  const today = useBusinessDate();
+  const create = useWrite(createCoupon, { expected: [422, 1] });
+  const form = usePortalForm(createCoupon.input, {
+    coupon_code: '',
+    kind: 'percent',
+    percent_bp: undefined,
+    amount_cents: undefined,
+    currency: 'AUD',
+    periods: 1,
+    ends_on: null,
+    most_redemptions: null,
+    plan_ids: [],
+  });
+  const submit = form.submit(async (values) => {
+    const { code, data, message } = await create.mutateAsync(values);
+    if (code !== 0) {
+      addToast({ severity: 'warn', summary: message });
+      return;
+    }
+    addToast({ severity: 'success', summary: t('made', { code: values.coupon_code }) });
+    onClose(data.id);
+  });
+  const ends = form.field('ends_on');
+  return (
+    <Dialog open onClose={() => onClose()} title={t('add')}>
+      <DialogForm onSubmit={submit} busy={form.submitting} label={t('add')} onClose={() => onClose()}>
+        <TextField
+          label={t('code')}
+          help={t('form.codeHelp')}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          maxLength={40}
+          {...form.field('coupon_code')}
+        />
+        <OffFields form={form} />
+        <HoldsFields form={form} />
+        <div className="lk-pair">
+          <DateField
+            label={t('form.endsOn')}
+            help={t('form.endsOnHelp')}
+            optional
+            min={today}
+            {...ends}
+            value={ends.value ?? ''}
+            onChange={(value) => ends.onChange(value || null)}
+          />
+          <NumberField
+            label={t('form.most')}
+            optional
+            {...form.field('most_redemptions')}
+            value={form.values.most_redemptions ?? null}
+          />
+        </div>
+        <PlanChoice form={form} />
+        <p className="lk-muted lk-small">{t('form.fixed')}</p>
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { addCoupon, previewCoupon, removeCoupon } from '@lorikeet/contracts/subscription-coupons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../../lib/confirm.ts';
+import { date, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { holdsWords, offWords } from '../coupons/coupon-words.tsx';
+import type { Subscription } from './subscription.ts';
+
+type DialogProps = { subscription: Subscription; onClose: () => void };
+
+/** A code, what it would take off, and the word that gives it. */
+function CouponDialog({ subscription: s, onClose }: DialogProps) {
+  const { t } = useTranslation('subscriptions');
+  const { t: tc } = useTranslation('coupons');
+  const [code, setCode] = useState('');
+  const asked = useSettled({ id: s.id, coupon_code: code.trim() });
+  const query = useQuery({
+    ...read(previewCoupon, asked, { expected: 'all' }),
+    enabled: asked.coupon_code !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const give = useWrite(addCoupon, { expected: [1] });
+  const quote =
+    code.trim() !== '' && asked.coupon_code === code.trim() && !query.isPlaceholderData && !query.error
+      ? query.data
+      : undefined;
+  const go = async () => {
+    const { code: outcome, message } = await give.mutateAsync({ id: s.id, coupon_code: code.trim() });
+    if (outcome !== 0) return addToast({ severity: 'warn', summary: message });
+    addToast({ severity: 'success', summary: t('coupon.done') });
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title={t('coupon.title', { name: s.customer_name, plan: s.plan_name })}>
+      <div className="lk-form">
+        <TextField
+          label={tc('code')}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          value={code}
+          onChange={setCode}
+          {...(code.trim() !== '' && query.error ? { error: query.error.message } : {})}
+        />
+        {quote && (
+          <ul className="lk-outcomes">
+            <li>
+              {offWords(quote, tc)}, {holdsWords(quote, tc)}
+            </li>
+            <li>
+              {t('coupon.effect', {
+                full: money(quote.full_cents, s.currency),
+                net: money(quote.net_cents, s.currency),
+                date: date(quote.from),
+              })}
+            </li>
+            <li>{t('coupon.told')}</li>
+          </ul>
+        )}
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>{t('keep')}</Button>
+        <Button
+          look="primary"
+          busy={give.isPending}
+          blocked={!quote && t('coupon.needsCode')}
+          onClick={() => void go()}
+        >
+          {t('coupon.give')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The coupon that a subscription has and what it makes of the next bill, or the way to give it one. */
+export function CouponPart({ subscription: s }: { subscription: Subscription }) {
+  const { t } = useTranslation('subscriptions');
+  const { t: tc } = useTranslation('coupons');
+  const canWrite = useCan('subscriptions.write');
+  const [isGiving, setGiving] = useState(false);
+  const remove = useWrite(removeCoupon);
+  const { coupon } = s;
+  const isUsedUp = coupon !== null && coupon.periods !== null && coupon.used >= coupon.periods;
+  const askToRemove = async () => {
+    const sure = await confirm({
+      header: t('coupon.removeAsk', { code: coupon?.coupon_code }),
+      message: t('coupon.removeEffect'),
+      icon: 'warning',
+      acceptLabel: t('coupon.remove'),
+      rejectLabel: t('keep'),
+    });
+    if (sure) remove.mutate({ id: s.id });
+  };
+  if (!coupon && !(canWrite && s.can.add_coupon)) return null;
+  return (
+    <section className="lk-panel-part">
+      <h3>{t('coupon.label')}</h3>
+      {coupon && (
+        <p>
+          <b>{coupon.coupon_code}</b> {offWords(coupon, tc)}, {holdsWords(coupon, tc)}
+          <small className="lk-muted" style={{ display: 'block' }}>
+            {isUsedUp
+              ? t('coupon.usedUp')
+              : t('coupon.next', { net: money(coupon.net_cents, s.currency), n: coupon.used })}
+          </small>
+        </p>
+      )}
+      {canWrite && s.can.add_coupon && (
+        <p className="lk-inline">
+          {(!coupon || isUsedUp) && (
+            <Button size="small" onClick={() => setGiving(true)}>
+              {t('coupon.give')}
+            </Button>
+          )}
+          {coupon && !isUsedUp && (
+            <Button size="small" busy={remove.isPending} onClick={() => void askToRemove()}>
+              {t('coupon.remove')}
+            </Button>
+          )}
+        </p>
+      )}
+      {isGiving && <CouponDialog subscription={s} onClose={() => setGiving(false)} />}
+    </section>
+  );
+}

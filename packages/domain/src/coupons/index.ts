@@ -1,0 +1,2 @@
+export * from './coupon-fault.ts';
+export * from './discount.ts';
