@@ -1,11 +1,12 @@
 /**
  * `npm run prove -- NAME` runs one of the large proofs at its full size on a database of its own and prints one JSON
  * line; `--seed N` chooses the moments. `interleavings` takes names of operations to play only those, `races` a number of
- * minutes, `processes` a number of seconds, `fuzz` a number of calls. `--small` takes the sizes at which `npm test` runs
+ * minutes, `processes` a number of seconds, `fuzz` a number of calls, `files` of files. `--small` takes the sizes at which `npm test` runs
  * the same code. `--citus` works on a cluster made from the PostgreSQL with Citus in the folder CITUS_BIN, as `nodes`
  * always does.
  */
 import { parseArgs } from 'node:util';
+import { proveFiles } from './files/prove-files.ts';
 import { citusHome } from './fixture/citus-home.ts';
 import { fixtureModules } from './fixture/fixture-modules.ts';
 import { type GroundOptions, onThrowawayGround } from './fixture/throwaway-database.ts';
@@ -76,6 +77,16 @@ const PROOFS: Record<string, Proof> = {
     onThrowawayGround((ground) => {
       const size = SIZES.fuzz[small ? 'test' : 'full'];
       return proveFuzz(ground, { ...size, calls: Number(calls) || size.calls }, seed);
+    }, options),
+  files: (seed, [files], { small, ...options }) =>
+    onThrowawayGround((ground) => {
+      const size = SIZES.files[small ? 'test' : 'full'];
+      return proveFiles(
+        ground,
+        fixtureModules(ground),
+        { ...size, files: Number(files) || size.files },
+        seed,
+      );
     }, options),
   history: (seed, _rest, { small, ...options }) =>
     onThrowawayGround(

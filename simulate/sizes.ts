@@ -64,6 +64,11 @@ export const SIZES = {
         'pause subscription',
         'change subscription',
         'cancel subscription',
+        'pause unpaid subscription',
+        'resume paid subscription',
+        'resume subscription by hand',
+        'give last coupon to subscription',
+        'give last coupon to another subscription',
         'charge subscription by card',
         'skip period of subscription by card',
       ],
@@ -94,6 +99,10 @@ export const SIZES = {
     full: { calls: 100_000, raw: 4_000, slowMs: 5_000 },
     // A machine that runs all the tests at once is slow by itself.
     test: { calls: 2_400, raw: 120, slowMs: 30_000 },
+  },
+  files: {
+    full: { files: 100_000, eachRound: 2_000, payers: 400 },
+    test: { files: 240, eachRound: 240, payers: 60 },
   },
   history: {
     full: { merchants: 2, months: 24, customers: 60 },

@@ -59,6 +59,10 @@ export function rawRequest(dice: Dice): string {
 
 const QUIET_MS = 5;
 
+/** Outside of calls and files an address that leads nowhere is replied to with a page for people. */
+const isLostPage = ({ status, headers }: { status: number; headers: string }, request: string): boolean =>
+  status === 404 && /^content-type: text\/html/im.test(headers) && !/^\S* \/(api|files)\//.test(request);
+
 /** What is wrong with the reply to a raw request: undefined when nothing is. A connection may also just be closed. */
 export async function rawFault(port: number, request: string, slowMs: number): Promise<string | undefined> {
   const started = performance.now();
@@ -66,7 +70,7 @@ export async function rawFault(port: number, request: string, slowMs: number): P
   if (performance.now() - started > slowMs) return `took more than ${slowMs} ms`;
   if (reply.status >= 500) return `HTTP ${reply.status}: ${reply.body.slice(0, 200)}`;
   const isRefused = reply.status >= 400;
-  if (!isRefused || request.startsWith('HEAD')) return undefined;
+  if (!isRefused || request.startsWith('HEAD') || isLostPage(reply, request)) return undefined;
   // Several replies may follow one another on the connection: the first one counts.
   const length = Number(/content-length: (\d+)/.exec(reply.headers)?.[1]);
   const body = Buffer.from(reply.body).subarray(0, length).toString();

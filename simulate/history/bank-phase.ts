@@ -5,11 +5,12 @@ import type { Phase } from '../../apps/server/src/platform/days/phase.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
 import { type Bank, CLERK } from './bank.ts';
 import { filesOf, type Inbox, inboxesOf, nameOf } from './bank-files.ts';
+import { sendReceipts } from './bank-receipts.ts';
 import { sendReturns } from './bank-returns.ts';
 import { printStatement } from './bank-statement.ts';
 
 /**
- * The bank's counter at ten on each bank day: files taken, forgotten, withdrawn or rejected; returns; statement.
+ * The bank's counter at ten on each bank day: files taken, forgotten, withdrawn or rejected; returns; BPAY receipts; statement.
  * Everything goes through the doors that staff use, and a day may be done twice.
  */
 export function bankPhase(bank: Bank): Phase {
@@ -29,6 +30,7 @@ export function bankPhase(bank: Bank): Phase {
         await takeFiles(run, bank, inbox, day);
         await rejectFiles(run, bank, inbox, addBankDays(day, -1));
         returned += await sendReturns(run, bank, counter, day);
+        await sendReceipts(run, bank, inbox, day);
         await printStatement(run, bank, counter, day);
       }
       return { returned };

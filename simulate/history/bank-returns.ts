@@ -1,6 +1,7 @@
 import { type ReturnCode, type ReturnedEntry, writeReturns } from '@lorikeet/bank-files';
 import { addBankDays, isRefusal, type LocalDate, parts } from '@lorikeet/domain/kernel';
 import { loadReturns, recordNoReturns } from '../../apps/server/src/modules/returns/index.ts';
+import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
 import type { Bank } from './bank.ts';
 import { detailsOf, filesOf, type Inbox } from './bank-files.ts';
@@ -8,6 +9,8 @@ import { detailsOf, filesOf, type Inbox } from './bank-files.ts';
 /** Bank days back in which a debit may still be returned; the latest come after it was paid out. */
 const LATEST = 9;
 const FORGOTTEN_DAYS = 2;
+/** Of debits that were refunded, how many come back all the same. */
+const GIVEN_TWICE = 0.3;
 
 const CODES: readonly (readonly [ReturnCode, number])[] = [
   [3, 0.004],
@@ -70,14 +73,15 @@ export async function sendReturns(
 async function entriesOf(run: Run, bank: Bank, inbox: Inbox, day: LocalDate): Promise<ReturnedEntry[]> {
   const range = { from: addBankDays(day, -LATEST), to: addBankDays(day, -1) };
   const entries: ReturnedEntry[] = [];
+  const refunded = await refundedSince(run, inbox, range.from);
   for (const file of await filesOf(run, inbox, range)) {
     if (file.kind !== 'debit' || file.status !== 'accepted') continue;
     for (const detail of await detailsOf(run, file)) {
       if (detail.code !== 13) continue;
-      const verdict = verdictOn(
-        bank,
-        `${detail.bsb} ${detail.account} ${file.processing_date} ${detail.amountCents}`,
-      );
+      const name = `${detail.bsb} ${detail.account} ${file.processing_date} ${detail.amountCents}`;
+      const isGivenTwice =
+        refunded.has(detail.lodgementReference) && bank.strikes('returned_after_refund', name, GIVEN_TWICE);
+      const verdict = isGivenTwice ? { code: 7 as const, after: LATEST } : verdictOn(bank, name);
       if (!verdict || addBankDays(file.processing_date, verdict.after) !== day) continue;
       const { bsb, account, amountCents, traceBsb, traceAccount, title, lodgementReference, remitter } =
         detail;
@@ -98,6 +102,17 @@ async function entriesOf(run: Run, bank: Bank, inbox: Inbox, day: LocalDate): Pr
     }
   }
   return entries;
+}
+
+/** Debits of an inbox's facilities that have left as refunds: returned as well, their payers have the money twice. */
+async function refundedSince(run: Run, inbox: Inbox, from: LocalDate): Promise<Set<string>> {
+  const rows = await run.reads.rows<{ reference: string }>(sql`
+    select p.lodgement_reference as reference from refunds r
+    join payments p on p.merchant_id = r.merchant_id and p.id = r.payment_id
+    join facilities c on c.merchant_id = p.merchant_id and c.id = p.facility_id
+    where c.inbox_facility_id = ${inbox.id} and r.rail = 'bank_debit' and r.status in ('lodged', 'done')
+      and p.debit_date >= ${addBankDays(from, -3)} and p.lodgement_reference is not null`);
+  return new Set(rows.map(({ reference }) => reference));
 }
 
 /** One account in ten is often short; the rest fail now and then; a few are closed, mistyped or mourned. */

@@ -12,7 +12,7 @@ const REFUND_COMES_BACK_AFTER = 2;
 
 /**
  * Prints the statement since two bank days ago up to yesterday, so that each day is printed more than once: files
- * credited, payouts that left or came back, returns taken, cover of shortfalls. Some are loaded twice.
+ * credited, payouts that left or came back, returns taken, sums of cards and BPAY, cover of shortfalls. Some are loaded twice.
  */
 export async function printStatement(
   run: Run,
@@ -61,6 +61,7 @@ async function linesOf(
     }
   }
   for (const cents of await returnsOf(run, inbox, date)) add(-cents, `DE RETURNS ${inbox.user_id}`);
+  for (const { cents, reference } of await sumsOf(run, inbox, date)) add(cents, reference);
   for (const cents of await coverOf(run, inbox.tenant, date)) add(cents, 'TRANSFER OPERATING ACCOUNT');
   return lines;
 }
@@ -73,6 +74,21 @@ async function returnsOf(run: Run, inbox: Inbox & { tenant: string }, date: Loca
       and l.outcome <> 'repeated'
     group by f.id order by f.id`);
   return rows.map(({ cents }) => cents);
+}
+
+/** What acquirers paid of cards, or took for disputes, and what BPAY paid of receipts or took back. */
+function sumsOf(run: Run, inbox: Inbox, date: LocalDate): Promise<{ cents: number; reference: string }[]> {
+  return run.reads.rows(sql`
+    select s.cents, s.reference from (
+      select merchant_id, facility_id, amount_cents as cents, 'ACQUIRER ' || reference as reference
+      from card_settlements where settled_on = ${date} and currency = 'AUD'
+      union all
+      select merchant_id, facility_id, amount_cents, reference from bpay_settlements where settles_on = ${date}
+    ) s
+    join facilities c on c.merchant_id = s.merchant_id and c.id = s.facility_id
+    join merchants m on m.id = s.merchant_id
+    where c.inbox_facility_id = ${inbox.id} and s.cents <> 0
+    order by m.slug, s.reference, s.cents`);
 }
 
 async function coverOf(run: Run, tenant: string, date: LocalDate): Promise<number[]> {

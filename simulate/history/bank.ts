@@ -1,3 +1,4 @@
+import type { BrfDetail } from '@lorikeet/bank-files';
 import type { Actor } from '../../apps/server/src/platform/work.ts';
 import type { Luck } from './luck.ts';
 
@@ -9,7 +10,11 @@ export type Bank = {
   hasFaults: boolean;
   /** Whether a fault of a kind falls on a thing; counted once for each. */
   strikes(kind: string, name: string, probability: number): boolean;
+  /** Counts what is no fault. */
+  count(kind: string): void;
   counts: Record<string, number>;
+  /** Files of BPAY receipts that the bank wrote, by biller code and day. */
+  receipts: Map<string, { content: string | undefined; details: readonly BrfDetail[] }>;
 };
 
 export function createBank(luck: Luck, hasFaults: boolean): Bank {
@@ -19,6 +24,10 @@ export function createBank(luck: Luck, hasFaults: boolean): Bank {
     luck,
     hasFaults,
     counts,
+    receipts: new Map(),
+    count(kind) {
+      counts[kind] = (counts[kind] ?? 0) + 1;
+    },
     strikes(kind, name, probability) {
       if (!hasFaults || luck(`${kind} ${name}`) >= probability) return false;
       if (!seen.has(`${kind} ${name}`)) counts[kind] = (counts[kind] ?? 0) + 1;

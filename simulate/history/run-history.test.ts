@@ -57,6 +57,12 @@ test('months with faults keep every invariant, the same seed gives the same ledg
   expect(outcome.cleared).toBeGreaterThan(50);
   expect(outcome.returned_after_payout).toBeGreaterThan(0);
   expect(outcome.payouts_returned).toBeGreaterThan(0);
+  expect(outcome.card_payments).toBeGreaterThan(5);
+  expect(outcome.card_refunds).toBeGreaterThan(0);
+  expect(outcome.disputes_won + outcome.disputes_lost).toBeGreaterThan(0);
+  expect(outcome.bpay_receipts).toBeGreaterThan(5);
+  expect(outcome.bpay_taken_back).toBeGreaterThan(0);
+  expect(outcome.recoveries).toBeGreaterThan(0);
   expect(Object.keys(outcome.injected)).toEqual(
     expect.arrayContaining([
       'died_at_point',
@@ -68,19 +74,21 @@ test('months with faults keep every invariant, the same seed gives the same ledg
       'cut_short',
       'file_forgotten',
       'statement_twice',
+      'receipts_late',
+      'receipts_twice',
+      'late_approval',
     ]),
   );
 
   expect(watch.missed).toEqual(['planted 2026-08-03 merchant-1: mandates']);
   const neverDue = [...watch.runs].filter(([, { due }]) => due === 0).map(([name]) => name);
-  // In these months nothing waits for a second person, nobody pays by card or BPAY, no plan begins with a trial, no invitation ends unanswered, no mandate is moved in, and no merchant closes.
+  // In these months nothing waits for a second person, no card is kept, no loading of receipts is interrupted, no reminder is due, no plan begins with a trial, no invitation ends unanswered, no mandate is moved in, and no merchant closes.
   expect(neverDue.sort()).toEqual([
     'approvals',
     'bpay.finish',
     'cards.charge',
     'cards.expire',
-    'cards.settle',
-    'disputes.follow',
+    'dunning.end',
     'dunning.remind',
     'invitations.close',
     'mandate-imports.begin',

@@ -7,9 +7,11 @@ import {
   toLocalDate,
 } from '@lorikeet/domain/kernel';
 import { composePortal, type Portal } from '../../apps/server/src/compose.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
 import { DEMO_PLANS } from '../../apps/server/src/demo/plans.ts';
 import { playScene, type Stage } from '../../apps/server/src/demo/play-scene.ts';
 import { type Scene, storyOf } from '../../apps/server/src/demo/story.ts';
+import { setBiller } from '../../apps/server/src/modules/bpay/index.ts';
 import { createPlan } from '../../apps/server/src/modules/plans/index.ts';
 import { createManualClock } from '../../apps/server/src/platform/clock.ts';
 import { beginPhases } from '../../apps/server/src/platform/days/begin-phases.ts';
@@ -20,18 +22,24 @@ import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
 import { drainEvents } from '../../apps/server/src/platform/events/drain-events.ts';
 import type { Listener } from '../../apps/server/src/platform/events/event.ts';
 import { deliverMessages } from '../../apps/server/src/platform/messages/deliver-messages.ts';
+import { createRun } from '../../apps/server/src/platform/run.ts';
 import { inTenant, type Platform, SYSTEM } from '../../apps/server/src/platform/work.ts';
 import { listenersOf, phasesOf } from '../../apps/server/src/worker.ts';
 import { checkInvariants } from '../check-invariants.ts';
-import { fixtureConfig } from '../fixture/fixture-modules.ts';
+import { cardTill } from '../fixture/card-till.ts';
+import { fixtureEnvironment } from '../fixture/fixture-modules.ts';
 import { openMerchant, openPlatformTenant } from '../fixture/open-merchants.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
 import { createBank } from './bank.ts';
 import { bankPhase } from './bank-phase.ts';
 import { createFaults, WorkerDied } from './faults.ts';
+import { figuresOf } from './figures.ts';
 import { ledgerDigest } from './ledger-digest.ts';
 import { luckOf } from './luck.ts';
 import { actOnTrouble } from './payers-act.ts';
+import { payByCards } from './payers-cards.ts';
+import { answerSome, refundCards } from './staff-disputes.ts';
+import { sortReceipts } from './staff-receipts.ts';
 import { refundSome } from './staff-refunds.ts';
 
 export type HistorySize = { merchants: number; months: number; customers: number };
@@ -52,7 +60,7 @@ export async function runHistory(
   terms: HistoryTerms,
   watch: (platform: Platform, phases: readonly Phase[]) => readonly Phase[] = (_, phases) => phases,
 ) {
-  const portal = composePortal(fixtureConfig(ground));
+  const portal = composePortal(readConfig({ ...fixtureEnvironment(ground), CARD_PROCESSOR: 'sandbox' }));
   const luck = luckOf(terms.seed);
   const faults = createFaults(luck, terms.hasFaults);
   const bank = createBank(luck, terms.hasFaults);
@@ -80,14 +88,20 @@ export async function runHistory(
           faults.carriers(() => clock.bankToday()),
         ),
     };
+    const till = cardTill(platform);
     for (let n = 0; n < days; n += 1) {
       const day = addDays(BEGINS, n);
       await runTo(portal, world, instantAt(day, PEOPLE_AT, BANK_ZONE));
       for (const [i, stage] of stages.entries()) {
-        await actDay(platform, stage, stories[i]!.get(day) ?? [], async () => {
-          await actOnTrouble(platform, stage.merchantId, stage.staff, luck);
-          await refundSome(platform, stage.merchantId, stage.staff, luck);
-        });
+        const run = createRun(platform, stage.merchantId, stage.staff);
+        await actDay(platform, stage, stories[i]!.get(day) ?? [], [
+          () => actOnTrouble(platform, stage.merchantId, stage.staff, luck),
+          () => refundSome(platform, stage.merchantId, stage.staff, luck),
+          () => payByCards(run, bank, till.rail),
+          () => refundCards(run, bank, till),
+          () => answerSome(platform, run, bank),
+          () => sortReceipts(run, bank),
+        ]);
       }
       if (day.endsWith('-28')) await checkInvariants(platform, portal.modules);
     }
@@ -133,10 +147,10 @@ async function actDay(
   platform: Platform,
   stage: Stage,
   scenes: readonly Scene[],
-  act: () => Promise<void>,
+  acts: readonly (() => Promise<void>)[],
 ): Promise<void> {
   for (const scene of scenes) await untilDone(() => playScene(platform, stage, scene));
-  await untilDone(act);
+  for (const act of acts) await untilDone(act);
 }
 
 async function untilDone(body: () => Promise<void>): Promise<void> {
@@ -162,6 +176,7 @@ async function openStages(platform: Platform, terms: HistoryTerms): Promise<Stag
       settings: { dishonour_fee_cents: 550 },
     });
     const plans = await inTenant(platform, merchantId, SYSTEM, async (work) => {
+      await setBiller(work, { biller_code: String(565_600 + n), crn_rule: 'MOD10V01', crn_for: 'invoice' });
       const made: [string, string][] = [];
       for (const [key, plan] of Object.entries(DEMO_PLANS)) {
         made.push([key, (await createPlan(work, plan as never)).id]);
@@ -174,37 +189,4 @@ async function openStages(platform: Platform, terms: HistoryTerms): Promise<Stag
     stages.push({ merchantId, staff: { kind: 'user', ...owner }, plans });
   }
   return stages;
-}
-
-type Figures = Record<
-  | 'payers'
-  | 'invoices'
-  | 'debits'
-  | 'cleared'
-  | 'returned'
-  | 'returned_after_clearing'
-  | 'returned_after_payout'
-  | 'files'
-  | 'payouts'
-  | 'payouts_returned'
-  | 'shortfalls_covered',
-  number
->;
-
-function figuresOf(platform: Platform): Promise<Figures> {
-  return queriesOn(platform.pool).one<Figures>(sql`
-    select (select count(*)::int from customers) as payers, (select count(*)::int from invoices) as invoices,
-      (select count(*)::int from payments) as debits,
-      (select count(*)::int from payments where stage = 'cleared') as cleared,
-      (select count(*)::int from payments where stage = 'returned') as returned,
-      (select count(*)::int from payments where stage = 'returned' and cleared_on is not null)
-        as returned_after_clearing,
-      (select count(*)::int from postings r
-        join postings c on c.merchant_id = r.merchant_id and c.kind = 'debit_cleared' and c.source_id = r.source_id
-        join payout_lines l on l.merchant_id = c.merchant_id and l.posting_id = c.id
-        join payouts o on o.merchant_id = l.merchant_id and o.id = l.payout_id and o.lodged_at < r.booked_at
-        where r.kind = 'debit_returned') as returned_after_payout,
-      (select count(*)::int from bank_files) as files, (select count(*)::int from payouts) as payouts,
-      (select count(*)::int from payouts where status = 'returned') as payouts_returned,
-      (select count(*)::int from postings where kind = 'trust_shortfall_funded') as shortfalls_covered`);
 }

@@ -1,6 +1,7 @@
 import { TEST_CHALLENGE_CODE } from '@lorikeet/domain/cards/entry';
-import { toCents } from '@lorikeet/domain/kernel';
+import { addDays, toCents } from '@lorikeet/domain/kernel';
 import { answerChallenge, followAttempt } from '../../apps/server/src/modules/cards/pay-by-card.ts';
+import { takeNews } from '../../apps/server/src/modules/disputes/take-news.ts';
 import { followCardRefund } from '../../apps/server/src/modules/refunds/card-refunds.ts';
 import { makeRefund } from '../../apps/server/src/modules/refunds/index.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
@@ -9,6 +10,9 @@ import { type Act, on, trader } from './any-of.ts';
 
 /** Half of the cards are charged at once; of the others the bank asks for a code, declines, or does not answer. */
 const CARDS = ['approved', 'approved', 'challenge_passes', 'declined', 'times_out_approved'] as const;
+
+/** What a processor says of a dispute: that it was opened, more often than how it ended. */
+const SAID = ['opened', 'opened', 'won', 'lost'] as const;
 
 /** What payers, processors and acquirers do with cards. */
 export const CARD_ACTS: Record<string, { often: number; act: Act }> = {
@@ -57,6 +61,32 @@ export const CARD_ACTS: Record<string, { often: number; act: Act }> = {
         const cents = toCents(luck() < 0.5 ? left : Math.max(1, Math.floor(left * luck())));
         return run.inTransaction((work) =>
           makeRefund(work, { payment_id: id, amount_cents: cents, reason: 'goodwill' }),
+        );
+      },
+    ),
+  },
+  'dispute card': {
+    often: 3,
+    act: on(
+      sql`from payments x where x.stage = 'succeeded' and x.rail = 'card'`,
+      async ({ run, id }, { day }, luck) => {
+        const { cents } = await run.reads.one<{ cents: number }>(sql`
+          select p.amount_cents + a.fee_cents as cents from payments p
+          join card_attempts a on a.merchant_id = p.merchant_id and a.payment_id = p.id
+          where p.merchant_id = ${run.merchantId} and p.id = ${id}`);
+        const said = SAID[Math.floor(luck() * SAID.length)]!;
+        return run.inTransaction((work) =>
+          takeNews(work, {
+            paymentId: id,
+            reference: `D-${id}`,
+            said,
+            amountCents: toCents(cents),
+            feeCents: toCents(2_750),
+            feeGstCents: toCents(250),
+            isFeeReturned: false,
+            reason: 'not_received',
+            answerDueOn: addDays(day, 14),
+          }),
         );
       },
     ),

@@ -4,6 +4,7 @@ import type { Phase } from '../platform/days/phase.ts';
 import { queriesOn, sql } from '../platform/db/sql.ts';
 import type { Listener } from '../platform/events/event.ts';
 import type { Platform } from '../platform/work.ts';
+import { DAYS_OF_EVERY_RAIL } from './other-rails.ts';
 import { DEMO_PLANS } from './plans.ts';
 import { moveTo, playHistory } from './play-history.ts';
 import type { Stage } from './play-scene.ts';
@@ -39,7 +40,9 @@ export async function loadDemo(
     await createDemoTenants(platform);
   }
   if (from < today) {
-    const history = { from, to: today, seed: SEED, customers: portal.config.DEMO_CUSTOMERS };
+    const { DEMO_DAYS, DEMO_CUSTOMERS: customers } = portal.config;
+    const hasEveryRail = portal.config.cardProcessor === 'sandbox' && DEMO_DAYS >= DAYS_OF_EVERY_RAIL;
+    const history = { from, to: today, seed: SEED, customers, hasEveryRail };
     await playHistory(portal, await stageOf(portal), history, { ...day, onDay: newMonths(say) });
   }
   await moveTo(portal, platform.clock.wall());

@@ -7,6 +7,7 @@ import { runThrough } from '../platform/days/run-through.ts';
 import { queriesOn } from '../platform/db/sql.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
 import type { Listener } from '../platform/events/event.ts';
+import { playOtherRails, takeBpay } from './other-rails.ts';
 import { playScene, type Stage } from './play-scene.ts';
 import { resolveBlockedMandates } from './resolve-blocked-mandates.ts';
 import { storyOf } from './story.ts';
@@ -15,7 +16,14 @@ const ZONE = 'Australia/Sydney';
 /** People act in the morning, after the day's files are written and before the bank opens. */
 const SCENES_AT = '09:00';
 
-export type History = { from: LocalDate; to: LocalDate; seed: number; customers: number };
+export type History = {
+  from: LocalDate;
+  to: LocalDate;
+  seed: number;
+  customers: number;
+  /** Whether cards and BPAY are in it. */
+  hasEveryRail: boolean;
+};
 
 /**
  * Plays a history day by day with the real use cases on the portal's moving clock: each day's phases at their hours,
@@ -31,13 +39,16 @@ export async function playHistory(
   const { platform } = portal;
   const days = daysBetween(history.from, history.to);
   const story = storyOf(history.seed, history.customers, history.from, days);
-  const phases = createDays(platform, day.phases, { isHistory: true });
+  // As if cards and disputes had always been there, whenever their phases were added.
+  const own = history.hasEveryRail ? day.phases.map(fromTheStart) : day.phases;
+  const phases = createDays(platform, own, { isHistory: true });
   const settle = () => drainEvents(platform, day.listeners);
   const reach = async (at: Date) => {
     await settle();
     portal.offset.ms = Math.min(0, at.getTime() - platform.clock.wall().getTime());
   };
-  await beginPhases(queriesOn(platform.pool), day.phases);
+  await beginPhases(queriesOn(platform.pool), own);
+  if (history.hasEveryRail) await takeBpay(portal);
   for (let n = 0; n < days; n++) {
     const date = addDays(history.from, n);
     const scenesAt = instantAt(date, SCENES_AT, ZONE);
@@ -45,11 +56,16 @@ export async function playHistory(
     await settle();
     await moveTo(portal, scenesAt);
     for (const scene of story.get(date) ?? []) await playScene(platform, stage, scene);
+    if (history.hasEveryRail) await playOtherRails(portal, stage, { date, to: history.to });
     await resolveBlockedMandates(platform, stage, date);
     day.onDay?.(date);
   }
   await runThrough(phases, platform.clock.wall(), reach);
   await settle();
+}
+
+function fromTheStart(phase: Phase): Phase {
+  return /^(cards|disputes|bpay)\./.test(phase.name) ? { ...phase, begins: 'tenant' } : phase;
 }
 
 /** Sets business time; kept in the database, so that an interrupted history is known as one. */

@@ -39,11 +39,11 @@ type Member = {
 
 /** Plays one scene. A scene that a rule refuses (the mandate has ended meanwhile) is one that life has overtaken. */
 export async function playScene(platform: Platform, stage: Stage, scene: Scene): Promise<void> {
-  try {
-    await play(platform, stage, scene);
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-  }
+  await play(platform, stage, scene).catch(unlessRefused);
+}
+
+export function unlessRefused(error: unknown): void {
+  if (!isRefusal(error)) throw error;
 }
 
 async function play(platform: Platform, stage: Stage, scene: Scene): Promise<void> {

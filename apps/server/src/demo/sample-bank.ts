@@ -15,6 +15,7 @@ import { sql } from '../platform/db/sql.ts';
 import type { Run } from '../platform/run.ts';
 import type { Actor } from '../platform/work.ts';
 import { chanceOf } from './random.ts';
+import { bpayCredits, sendReceipts } from './sample-receipts.ts';
 
 /** Who sits at the sample bank's counter: the staff that would lodge files and read the responses. */
 const CLERK: Actor = { kind: 'system', name: 'Sample bank' };
@@ -36,7 +37,7 @@ const HAS_INBOX = sql`exists (select 1 from facilities f where f.merchant_id = m
 
 /**
  * A bank for demos and histories: each bank day at ten it takes the files that wait, returns some of yesterday's
- * debits in a real return file (or says that there are none), and prints yesterday's statement. Everything goes
+ * debits in a real return file (or says that there are none), sends what was paid by BPAY, and prints yesterday's statement. Everything goes
  * through the same doors that staff use. Quiet unless switched on.
  */
 export function sampleBankPhase(isOpen: (run: Run) => Promise<boolean>): Phase {
@@ -56,12 +57,14 @@ export function sampleBankPhase(isOpen: (run: Run) => Promise<boolean>): Phase {
       const inboxes = await inboxesOf(run, tenant);
       let lodged = 0;
       let returned = 0;
+      let receipts = 0;
       for (const inbox of inboxes) {
         lodged += await takeFiles(run, tenant, inbox, day);
         returned += await answer(run, tenant, inbox, day);
+        receipts += await sendReceipts(run, inbox, day);
         await printStatement(run, tenant, inbox, previousBankDay(addDays(day, -1)));
       }
-      return { lodged, returned };
+      return { lodged, returned, receipts };
     },
   };
 }
@@ -175,6 +178,8 @@ async function printStatement(run: Run, tenant: Tenant, inbox: Inbox, day: Local
     group by f.id order by f.id`);
   for (const { cents } of returned) rows.push(`${day},${plain(-cents)},DE RETURNS ${inbox.user_id}`);
   rows.push(...(await cardCredits(run, inbox, day)));
+  for (const { cents, reference } of await bpayCredits(run, inbox, day))
+    rows.push(`${day},${plain(cents)},${reference}`);
   rows.push(...(await ownMovements(run, tenant, day)));
   if (rows.length === 0) return;
   const content = ['Date,Amount,Description', ...rows].join('\r\n');

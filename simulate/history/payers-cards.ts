@@ -1,0 +1,129 @@
+import { TEST_CARDS, TEST_CHALLENGE_CODE, type TestOutcome } from '@lorikeet/domain/cards/entry';
+import { isRefusal, toCents } from '@lorikeet/domain/kernel';
+import {
+  answerChallenge,
+  followAttempt,
+  payByCard,
+} from '../../apps/server/src/modules/cards/pay-by-card.ts';
+import { takeOutcome } from '../../apps/server/src/modules/cards/take-outcome.ts';
+import { changeSubscriptionMethod } from '../../apps/server/src/modules/subscriptions/change-method.ts';
+import { sql } from '../../apps/server/src/platform/db/sql.ts';
+import type { Run } from '../../apps/server/src/platform/run.ts';
+import type { cardTill } from '../fixture/card-till.ts';
+import type { Bank } from './bank.ts';
+import { owingOf } from './owing-bills.ts';
+
+type Rail = ReturnType<typeof cardTill>['rail'];
+
+/** Of a hundred bills, how many are paid by card on a day: of those that no debit will pay any more, and of the others. */
+const PAID_LATE = 0.1;
+const PAID_AHEAD = 0.02;
+/** How many of those who pay let the merchant keep their card. */
+const KEPT = 0.25;
+const LATE_APPROVAL = 0.2;
+
+/** What comes of a card, up to a chance. */
+const CARDS: readonly (readonly [TestOutcome, number])[] = [
+  ['approved', 0.46],
+  ['challenge_passes', 0.56],
+  ['challenge_fails', 0.6],
+  ['declined', 0.7],
+  ['times_out_approved', 0.78],
+  ['times_out_declined', 0.83],
+  ['disputed_later', 0.97],
+  ['refund_fails', 1],
+];
+
+/** What payers and processors do with cards on a day; what they began before is followed first. */
+export async function payByCards(run: Run, bank: Bank, rail: Rail): Promise<void> {
+  await followAll(run, bank, rail);
+  await billByKeptCards(run, bank);
+  const today = run.clock.bankToday();
+  for (const bill of await owingOf(run)) {
+    const chance = bill.waits ? PAID_AHEAD : PAID_LATE;
+    if (bank.luck(`card ${bill.name} ${today}`) >= chance) continue;
+    await payOne(run, bank, rail, bill, `${bill.name} ${today}`).catch(unlessRefused);
+  }
+}
+
+async function payOne(
+  run: Run,
+  bank: Bank,
+  rail: Rail,
+  bill: { id: string; cents: number },
+  name: string,
+): Promise<void> {
+  const fate = bank.luck(`outcome ${name}`);
+  const [outcome] = CARDS.find(([, upTo]) => fate < upTo)!;
+  const { number } = TEST_CARDS.find((one) => one.outcome === outcome)!;
+  // Some kept cards run out within the year.
+  const year = bank.luck(`expires ${name}`) < 0.3 ? 2026 : 2031;
+  const { token } = rail.tokenise({ number, exp_month: 12, exp_year: year })!;
+  const id = await payByCard(run, rail, {
+    invoiceId: bill.id,
+    amountCents: toCents(bill.cents),
+    dueCents: undefined,
+    currency: 'AUD',
+    expectedFeeCents: toCents(Math.round(bill.cents / 40) + 30),
+    token,
+    name: 'Payer',
+    email: null,
+    locale: 'en',
+    key: undefined,
+    saves: bank.luck(`keeps ${name}`) < KEPT,
+  });
+  if (!outcome.startsWith('challenge')) return;
+  // Some type a wrong code, and some never come back.
+  const types = bank.luck(`types ${name}`);
+  if (types < 0.8)
+    await answerChallenge(run, rail, id, types < 0.7 ? TEST_CHALLENGE_CODE : 'wrong').catch(unlessRefused);
+}
+
+/** Asks again for every attempt without an outcome, and has some that failed approved all the same. */
+async function followAll(run: Run, bank: Bank, rail: Rail): Promise<void> {
+  const open = await run.reads.rows<{ id: string }>(sql`
+    select payment_id as id from card_attempts
+    where merchant_id = ${run.merchantId} and next_ask_at is not null order by payment_id`);
+  for (const { id } of open) {
+    await run.inTransaction((work) =>
+      work.run(sql`
+        update card_attempts set next_ask_at = ${work.clock.wall()}
+        where merchant_id = ${work.merchantId} and payment_id = ${id} and next_ask_at is not null`),
+    );
+    await followAttempt(run, rail, id);
+  }
+  const yesterday = new Date(run.clock.now().getTime() - 86_400_000);
+  const failed = await run.reads.rows<{ id: string; name: string }>(sql`
+    select p.id, concat_ws(' ', c.reference, p.debit_date, p.amount_cents) as name from payments p
+    join customers c on c.merchant_id = p.merchant_id and c.id = p.customer_id
+    join card_attempts a on a.merchant_id = p.merchant_id and a.payment_id = p.id
+    where p.merchant_id = ${run.merchantId} and p.rail = 'card' and p.stage = 'failed'
+      and a.late_reference is null and p.updated_at >= ${yesterday}
+    order by name, p.id`);
+  for (const { id, name } of failed)
+    if (bank.strikes('late_approval', name, LATE_APPROVAL))
+      await takeOutcome(run, rail, id, { kind: 'approved', reference: `LATE-${id.slice(-12)}` });
+}
+
+/** Some of those whose card is kept have their subscription billed by it from then on. */
+async function billByKeptCards(run: Run, bank: Bank): Promise<void> {
+  const yesterday = new Date(run.clock.now().getTime() - 86_400_000);
+  const kept = await run.reads.rows<{ id: string; method_id: string; reference: string }>(sql`
+    select s.id, m.id as method_id, c.reference from payment_methods m
+    join customers c on c.merchant_id = m.merchant_id and c.id = m.customer_id
+    join subscriptions s on s.merchant_id = m.merchant_id and s.customer_id = m.customer_id
+    where m.merchant_id = ${run.merchantId} and m.kind = 'card' and m.status = 'active' and m.created_at > ${yesterday}
+      and s.mandate_id is not null
+    order by c.reference, s.created_at, s.id, m.id`);
+  for (const { id, method_id, reference } of kept) {
+    if (bank.luck(`bills ${reference}`) >= 0.7) continue;
+    const wanted = { id, payment_method_id: method_id };
+    await run
+      .inTransaction((work) => changeSubscriptionMethod(work, wanted as never))
+      .then(() => bank.count('billed_by_card'), unlessRefused);
+  }
+}
+
+export function unlessRefused(error: unknown): void {
+  if (!isRefusal(error)) throw error;
+}
