@@ -11,6 +11,7 @@ import { uuidSeed } from '../apps/server/src/platform/ids.ts';
 import { createRun } from '../apps/server/src/platform/run.ts';
 import { SYSTEM } from '../apps/server/src/platform/work.ts';
 import { resetBillRun, seedBillRun } from './bill-run-seed.ts';
+import { median, rounded } from './figures.ts';
 import { LAY_FLOOR, RESET_FLOOR, RUN_FLOOR } from './floors/bill-run.sql.ts';
 import type { BenchContext } from './main.ts';
 
@@ -42,15 +43,15 @@ export async function run(context: BenchContext): Promise<void> {
       products.push(await timeProduct(context, owner, { merchantId, n, chunks }));
       await compare(owner);
     }
-    const [floor, product] = [middle(floors, 0.5), middle(products, 0.5)];
+    const [floor, product] = [median(floors, 0.5), median(products, 0.5)];
     print({ name: 'bill-run floor', n, seconds: rounded(floor), per_second: Math.round(n / floor) });
     print({
       name: 'bill-run',
       n,
       seconds: rounded(product),
       per_second: Math.round(n / product),
-      p50_ms: Math.round(middle(chunks, 0.5)),
-      p95_ms: Math.round(middle(chunks, 0.95)),
+      p50_ms: Math.round(median(chunks, 0.5)),
+      p95_ms: Math.round(median(chunks, 0.95)),
       rss_mb: Math.round(process.memoryUsage.rss() / MEBIBYTE),
       limit_ratio: rounded(floor / product),
     });
@@ -131,13 +132,4 @@ async function compare(owner: pg.Client): Promise<void> {
   };
   const [product, floor] = [await sums(''), await sums('floor.')];
   if (product !== floor) throw new Error(`the floor wrote other rows:\n${product}\n${floor}`);
-}
-
-/** The value below which a part of them lies. */
-function middle(values: readonly number[], part: number): number {
-  return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * part)]!;
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }

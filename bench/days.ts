@@ -7,6 +7,7 @@ import { queriesOn } from '../apps/server/src/platform/db/sql.ts';
 import { fixtureModules } from '../simulate/fixture/fixture-modules.ts';
 import { checkDays, seedDays } from './days-seed.ts';
 import type { DaysFigures } from './days-worker.ts';
+import { rounded } from './figures.ts';
 import type { BenchContext } from './main.ts';
 
 const QUIET_TENANTS = 10_000;
@@ -155,8 +156,4 @@ function printDay(
 
 function middle(figures: readonly DaysFigures[]): DaysFigures {
   return [...figures].sort((a, b) => a.seconds - b.seconds)[Math.floor(figures.length / 2)]!;
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1_000) / 1_000;
 }

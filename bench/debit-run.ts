@@ -7,6 +7,7 @@ import type { Platform } from '../apps/server/src/platform/work.ts';
 import type { Ground } from './bench-platform.ts';
 import { MERCHANT, RECORDS_PER_FILE, resetDebits, seedDebits } from './debit-run-seed.ts';
 import type { RunFigures, RunOrder } from './debit-run-worker.ts';
+import { median, rounded } from './figures.ts';
 import { layFloor, runFloor } from './floors/debit-run.ts';
 import type { BenchContext } from './main.ts';
 
@@ -151,12 +152,4 @@ async function check(owner: pg.Client, n: number): Promise<void> {
     const found = Object.values(rows[0]!).map(Number).join(' ');
     if (found !== `${n} ${n} ${2 * n} 0 ${n} ${n}`) throw new Error(`${schema} holds ${found}`);
   }
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }

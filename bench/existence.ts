@@ -5,8 +5,9 @@ import { createCustomer } from '../apps/server/src/modules/customers/index.ts';
 import { createPlan } from '../apps/server/src/modules/plans/index.ts';
 import { uuidv7 } from '../apps/server/src/platform/ids.ts';
 import { inTenant, SYSTEM } from '../apps/server/src/platform/work.ts';
+import { median, rounded } from './figures.ts';
 import type { BenchContext } from './main.ts';
-import { median, openSignInStage, PASSWORD, type Reply, rounded, type SignInStage } from './sign-in-stage.ts';
+import { openSignInStage, PASSWORD, type Reply, type SignInStage } from './sign-in-stage.ts';
 
 const TRIES = 2_000;
 /** Fewer tries than these show the way, but chance moves their medians: nothing is concluded from them. */

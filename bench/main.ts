@@ -29,6 +29,12 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(context: BenchContext
   existence: () => import('./existence.ts'),
   'sign-in': () => import('./sign-in.ts'),
   calls: () => import('./calls/index.ts'),
+  'card-payment': () => import('./money/card-payment.ts'),
+  'return-file': () => import('./money/return-file.ts'),
+  'brf-file': () => import('./money/brf-file.ts'),
+  'payout-run': () => import('./money/payout-run.ts'),
+  'ledger-as-of': () => import('./money/ledger-as-of.ts'),
+  journal: () => import('./money/journal.ts'),
 };
 
 /** A Monday morning: banks are open and no cut-off has passed, whenever the benchmark is run. */

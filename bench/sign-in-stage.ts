@@ -121,9 +121,3 @@ async function seedPeople(owner: pg.Client, merchantId: string, n: number): Prom
   );
   await owner.query('analyze merchant_users, staff_directory, ratepayers');
 }
-
-export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
-
-export const rounded = (value: number): number => Math.round(value * 1000) / 1000;

@@ -9,8 +9,9 @@ import { onOneConnection, type Queries, sql } from '../apps/server/src/platform/
 import { createRoutes } from '../apps/server/src/platform/http/routes.ts';
 import { createHttpServer } from '../apps/server/src/platform/http/server.ts';
 import { silentLog } from '../apps/server/src/platform/log.ts';
+import { median, rounded } from './figures.ts';
 import type { BenchContext } from './main.ts';
-import { median, openSignInStage, PASSWORD, rounded, type SignInStage } from './sign-in-stage.ts';
+import { openSignInStage, PASSWORD, type SignInStage } from './sign-in-stage.ts';
 
 const SIGN_INS = 1_000;
 const ROUNDS = 3;

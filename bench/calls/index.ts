@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { median, rounded } from '../figures.ts';
 import { layTables, rowsWrittenBy, type WrittenRow } from '../floors/written-rows.ts';
 import type { BenchContext } from '../main.ts';
-import { median, rounded } from '../sign-in-stage.ts';
 import { type MeasuredCall, measuredCalls } from './calls.ts';
 import { openRawClient, type RawCall } from './raw-client.ts';
 import type { ServerOrder } from './server.ts';

@@ -101,8 +101,8 @@ with s as materialized (
   cross join lateral (values (1, 'receivable', b.cents), (2, 'sales', b.gst - b.cents), (3, 'gst-collected', -b.gst))
     as e (position, account, cents)
 ), day as (
-  insert into floor.account_days (merchant_id, account, currency, day, amount_cents)
-  select $1, e.account, b.currency, $3, sum(e.cents)
+  insert into floor.account_days (merchant_id, account, currency, day, booked_day, amount_cents)
+  select $1, e.account, b.currency, $3, ($6::timestamptz at time zone 'UTC')::date, sum(e.cents)
   from bill b
   cross join lateral (values ('receivable', b.cents), ('sales', b.gst - b.cents), ('gst-collected', -b.gst))
     as e (account, cents)

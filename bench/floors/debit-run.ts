@@ -68,8 +68,8 @@ export async function runFloor(
       update floor.invoices i set in_flight_cents = i.in_flight_cents + c.amount_cents, updated_at = $3
       from claimed c where i.merchant_id = $1 and i.id = c.invoice_id
     ), days as (
-      insert into floor.account_days (merchant_id, account, currency, day, amount_cents)
-      select $1, e.account, 'AUD', $5, e.sign * sum(c.amount_cents)
+      insert into floor.account_days (merchant_id, account, currency, day, booked_day, amount_cents)
+      select $1, e.account, 'AUD', $5, ($3::timestamptz at time zone 'UTC')::date, e.sign * sum(c.amount_cents)
       from claimed c cross join (values ('it:debit', 1), ('receivable', -1)) as e (account, sign)
       group by e.account, e.sign
     )
