@@ -130,3 +130,81 @@ test('a payer has what another account pays taken over by a new request, by a ti
     .poll(async () => (await ask<typeof before>(`/subscription/detail?id=${id}`)).mandate_reference)
     .not.toBe(before.mandate_reference);
 });
+
+test('a merchant collects US dollars: a plan in them is accepted by card alone, its bill is paid at its link, and no sum joins them', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const owner = await signedIn(portal, 'owner@harbour.test');
+  const ask = asking(portal, owner);
+  const staff = await newPage({ baseUrl: portal.baseUrl, storageState: owner });
+  await offerInDollars(staff);
+
+  const { rows } = await ask<{ rows: { id: string; name: string }[] }>('/plan/list?page_size=100');
+  const plan = rows.find(({ name }) => name === 'Online coaching')!;
+  await staff.goto(`/merchant/customers/createInvite?plan=${plan.id}`);
+  await staff.getByText('This plan is in US Dollar: the payer keeps a card').waitFor();
+  await staff.getByText('This is paid by card: bank accounts are debited').waitFor();
+  const person = { name: 'Dana Whitfield', email: 'dana@payers.test', phone: '0491 570 110' };
+  const invited = { ...person, plan_id: plan.id, quantity: 1, channels: ['email'], locale: 'en' };
+  const { customer_id } = await ask<{ customer_id: string }>('/invitation/create', invited);
+  const { links } = await newestMessage(portal, { to: person.email });
+  const page = await newPage({ baseUrl: portal.baseUrl, width: 390 });
+  await page.goto(links.find((one) => one.includes('/merchant/invite/'))!);
+  await page.getByRole('heading', { name: 'Dana Whitfield, agree to US$40.00 a month' }).waitFor();
+  expect(await page.getByText('From a bank account, by direct debit').count()).toBe(0);
+  await page.getByText('A card fee of 2.5% + US$0.30 comes on top of each charge').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByLabel('Expiry').fill('1230');
+  await page.getByLabel('CVV', { exact: true }).fill('123');
+  await page.getByRole('checkbox', { name: /^I am the holder/ }).check();
+  await tryCard(page, '4242424242424242');
+  await page.getByRole('heading', { name: 'You’re set up, Dana Whitfield' }).waitFor();
+
+  const bills = await ask<{ rows: { id: string }[] }>(`/invoice/list?customer_id=${customer_id}`);
+  const { url } = await ask<{ url: string }>(`/invoice/link/${bills.rows[0]!.id}`, {});
+  await payInDollars(page, url);
+
+  await staff.goto('/merchant/home');
+  const apart = staff.getByLabel('US Dollar, by card');
+  await apart.getByText('US$40').waitFor();
+  await staff.getByText(/^A\$/).first().waitFor();
+  expect(await flaws(staff, 'en')).toEqual([]);
+  await apart.getByText('US$40').click();
+  await staff.getByRole('link', { name: 'Dana Whitfield' }).waitFor();
+  await staff.goto('/merchant/payout/list');
+  await staff.getByText('A bank file carries Australian dollars only').waitFor();
+  expect(await flaws(staff, 'en')).toEqual([]);
+});
+
+/** Staff choose the currency in the settings, and add a plan in it. */
+async function offerInDollars(staff: Page): Promise<void> {
+  await staff.goto('/merchant/planSubscription/add');
+  await staff.getByText('Choose further currencies under Settings, Card payments.').waitFor();
+  await staff.goto('/merchant/user/settings?tab=business');
+  await staff.getByRole('checkbox', { name: 'USD, US Dollar' }).check();
+  await staff.getByRole('button', { name: 'Save card payments' }).click();
+  await staff.getByText('Saved', { exact: true }).first().waitFor();
+  await staff.goto('/merchant/planSubscription/add');
+  await staff.getByLabel('Name', { exact: true }).fill('Online coaching');
+  await staff.getByLabel('Currency').selectOption('USD');
+  await staff.getByText(/^Paid by card alone: bank accounts are debited/).waitFor();
+  await staff.getByRole('textbox', { name: 'Amount' }).fill('40.00');
+  await staff.getByLabel('GST').selectOption('gst_free');
+  expect(await flaws(staff, 'en')).toEqual([]);
+  await staff.getByRole('button', { name: 'Add plan' }).click();
+  await staff.getByText('Plan added').waitFor();
+}
+
+/** The payer pays the bill at its link, which names the currency. */
+async function payInDollars(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByText('All amounts in US Dollar (USD)').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiry').fill('1230');
+  await page.getByLabel('CVV', { exact: true }).fill('123');
+  await page.getByLabel('Name on card').fill('Dana Whitfield');
+  await page.getByLabel('E-mail for the receipt').fill('dana@payers.test');
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  await page.getByRole('button', { name: 'Pay US$41.30' }).click();
+  await page.getByRole('heading', { name: /^US\$40\.00 paid towards/ }).waitFor();
+}

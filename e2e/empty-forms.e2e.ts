@@ -130,6 +130,11 @@ const BUSINESS: readonly Form[] = [
   { file: 'merchant/plans/add-page', path: '/merchant/planSubscription/add' },
   { file: 'merchant/plans/edit-page', path: firstOf('/plan/list', '/merchant/planSubscription/edit/{id}') },
   {
+    file: 'merchant/coupons/create-dialog',
+    path: '/merchant/planSubscription/coupons',
+    open: press('New coupon'),
+  },
+  {
     file: 'merchant/subscriptions/add-subscriber-dialog',
     path: firstOf('/plan/list?status=active', '/merchant/planSubscription/details/{id}'),
     open: pressAndChoose('Add subscriber'),

@@ -40,6 +40,8 @@ const PROVIDERS_FILE = {
   filename: 'old-provider.csv',
   content: Buffer.from('Name,BSB,Account number\r\nAda Moved,062-000,71000001\r\n').toString('base64'),
 };
+/** A tenth off the first three bills. */
+const COUPON = { coupon_code: 'SPRING10', kind: 'percent', percent_bp: 1_000, periods: 3 };
 /** Shows each kind of person figures of its own; the other screens that two menus share are looked at once. */
 const HOME = 'merchant/dashboard/home-page';
 /** Links of letters that lead nowhere any more; good ones are opened by register.e2e.ts and saved-card.e2e.ts. */
@@ -69,6 +71,7 @@ test.each([
     if (invites) {
       await ask('/invitation/create', invitation(INVITED[invites], invites));
       await ask('/mandateImport/upload', PROVIDERS_FILE);
+      if (invites === 'en') await ask('/coupon/create', COUPON);
     } else {
       await ask('/returns/load', await unknownReturn());
       await loadReceiptOfNobody(ask, await businessDate(portal));

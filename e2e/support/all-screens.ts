@@ -26,6 +26,7 @@ const EXAMPLES: Record<string, { list: string; query?: (row: Row) => string }> =
   'customers/invite': { list: '/invitation/list' },
   'planSubscription/edit': { list: '/plan/list' },
   'planSubscription/details': { list: '/plan/list' },
+  'planSubscription/coupons/detail': { list: '/coupon/list' },
   'transactions/detail': { list: '/payment/list' },
   'payout/detail': { list: '/payout/list' },
   'user/detail': { list: '/user/list' },

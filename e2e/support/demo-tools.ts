@@ -9,6 +9,9 @@ type Message = { channel: 'email' | 'sms'; template: string; to: string; text: s
 const DAY_MS = 24 * 3_600_000;
 const POLL_MS = 100;
 const DAYS_MS_MAX = 120_000;
+/** Answers in a row that say the same, and tries for them. */
+const ANSWERS = 6;
+const ANSWERS_MAX = 100;
 /** After the morning's debit run, before the evening's clearance, whatever daylight saving does meanwhile. */
 const MORNING = '10:00';
 
@@ -50,8 +53,18 @@ export async function moveClockTo(portal: RunningPortal, day: LocalDate): Promis
   if (days < 1) throw new Error(`The clock is at ${now.toISOString()}, past ${day} or on it.`);
   await ask<Clock>(portal, '/clock', { advance_days: days });
   await settled(portal);
-  const reached = await businessDate(portal);
-  if (reached !== day) throw new Error(`The clock stands on ${reached}, not on ${day}.`);
+  await everywhere(portal, day);
+}
+
+/** Several processes each learn of the clock by themselves: all have, once as many answers in a row say so. */
+async function everywhere(portal: RunningPortal, day: LocalDate): Promise<void> {
+  let reached = await businessDate(portal);
+  for (let inRow = 0, waited = 0; inRow < ANSWERS; waited += 1) {
+    if (waited > ANSWERS_MAX) throw new Error(`The clock stands on ${reached}, not on ${day}.`);
+    inRow = reached === day ? inRow + 1 : 0;
+    if (inRow === 0) await sleep(POLL_MS);
+    reached = await businessDate(portal);
+  }
 }
 
 async function settled(portal: RunningPortal): Promise<void> {

@@ -14,6 +14,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   merchants: ['identity', 'approvals', 'team'],
   ledger: [],
   plans: ['merchants'],
+  coupons: [],
   site: ['bpay', 'identity', 'invoices', 'merchants'],
   support: [],
   notifications: [],
@@ -38,7 +39,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
     'payments',
     'payouts',
   ],
-  dunning: ['cards', 'customers', 'debits', 'invoices', 'merchants', 'notices', 'payments'],
+  dunning: ['cards', 'customers', 'debits', 'invoices', 'merchants', 'notices', 'payments', 'subscriptions'],
   returns: [
     'approvals',
     'bank-files',
@@ -53,8 +54,8 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
     'payments',
     'refunds',
   ],
-  subscriptions: ['cards', 'customers', 'debits', 'exceptions', 'invoices', 'merchants', 'plans'],
-  invitations: ['cards', 'customers', 'identity', 'merchants', 'plans', 'subscriptions'],
+  subscriptions: ['cards', 'coupons', 'customers', 'debits', 'exceptions', 'invoices', 'merchants', 'plans'],
+  invitations: ['cards', 'coupons', 'customers', 'identity', 'merchants', 'plans', 'subscriptions'],
   'mandate-imports': [
     'approvals',
     'customers',

@@ -75,6 +75,7 @@ async function serve(portal: Portal): Promise<string> {
     },
     filled: [PAYER_PAGE],
     ...(config.hasRecaptcha && { recaptchaOrigin: config.RECAPTCHA_ORIGIN }),
+    hasStripe: config.stripe !== undefined,
   });
   return app.listen({ port: config.PORT, host: config.HOST });
 }

@@ -4,17 +4,24 @@ import { createSandboxCards } from './adapters/sandbox-cards/sandbox-cards.ts';
 import { createSandboxDisputes } from './adapters/sandbox-cards/sandbox-disputes.ts';
 import { createSmsHttp } from './adapters/sms-http/sms-http.ts';
 import { createSmtp } from './adapters/smtp/smtp.ts';
+import { createStripeBook } from './adapters/stripe-cards/stripe-book.ts';
+import { createStripeCards } from './adapters/stripe-cards/stripe-cards.ts';
+import { createStripe } from './adapters/stripe-cards/stripe-client.ts';
+import { createStripeDisputes } from './adapters/stripe-cards/stripe-disputes.ts';
+import { type StripeDoors, stripeEventsModule } from './adapters/stripe-cards/stripe-events.ts';
 import type { Config } from './config.ts';
 import { demoBankPhase } from './demo/sample-bank.ts';
 import { approvalsModule } from './modules/approvals/index.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { bankFilesModule, merchantsLodgedBy } from './modules/bank-files/index.ts';
 import { bpayModule } from './modules/bpay/index.ts';
-import { cardsModule } from './modules/cards/index.ts';
+import { type CardRail, cardsModule, hearOfAttempt, hearOfCheck } from './modules/cards/index.ts';
 import { councilModule } from './modules/council/index.ts';
+import { couponsModule } from './modules/coupons/index.ts';
 import { customersModule } from './modules/customers/index.ts';
 import { debitsModule } from './modules/debits/index.ts';
-import { disputesModule } from './modules/disputes/index.ts';
+import { disputesModule, hearOfDispute } from './modules/disputes/index.ts';
+import type { DisputeDesk } from './modules/disputes/ports.ts';
 import { dunningModule } from './modules/dunning/index.ts';
 import { exceptionsModule, openByKind } from './modules/exceptions/index.ts';
 import {
@@ -43,7 +50,8 @@ import { type JobsDoor, operationsModule } from './modules/operations/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import { payoutsModule } from './modules/payouts/index.ts';
 import { plansModule } from './modules/plans/index.ts';
-import { refundsModule } from './modules/refunds/index.ts';
+import { hearOfRefund, refundsModule } from './modules/refunds/index.ts';
+import type { CardRefunder } from './modules/refunds/ports.ts';
 import { reportsModule } from './modules/reports/index.ts';
 import { returnsModule } from './modules/returns/index.ts';
 import { siteModule } from './modules/site/index.ts';
@@ -75,7 +83,7 @@ export function moduleList(
 ): { modules: readonly Module[]; authenticators: Authenticators; isSessionOpen: IsSessionOpen } {
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
   const humanCheck = chooseHumanCheck(config, platform);
-  const cards = config.hasSandboxCards ? createSandboxCards(platform) : undefined;
+  const { rail: cards, desk, events } = chooseCards(config, platform);
   const modules: Module[] = [
     identityModule({ accessTokens, humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
     approvalsModule({ modules: () => modules, inMerchant }),
@@ -87,14 +95,15 @@ export function moduleList(
     customersModule({ owedBy, billedUnder, endSubscription, movedFrom }),
     ledgerModule,
     plansModule,
+    couponsModule,
     invoicesModule,
     paymentsModule,
     noticesModule,
     bankFilesModule,
     debitsModule,
     siteModule({ humanCheck }),
-    cardsModule({ rail: cards, purposes: { invitation: INVITATION_CARDS, mend: MENDING_CARDS } }),
-    disputesModule({ desk: cards && createSandboxDisputes(platform) }),
+    cardsModule({ rail: cards, purposes: CARD_PURPOSES }),
+    disputesModule({ desk }),
     bpayModule,
     payoutsModule,
     refundsModule({ cards }),
@@ -115,6 +124,7 @@ export function moduleList(
       platformTenant: () => requiredPlatformTenant(platform),
       keptDays: config.keptDays,
     }),
+    ...events,
     ...(config.DEMO ? [{ name: 'demo', phases: [demoBankPhase] }] : []),
   ];
   return {
@@ -124,6 +134,42 @@ export function moduleList(
       flex: authenticateRatepayer(platform, accessTokens),
     },
     isSessionOpen: (merchantId, sessionId) => isStaffSessionOpen(platform, merchantId, sessionId),
+  };
+}
+
+/** What a card is kept for without a charge. */
+const CARD_PURPOSES = { invitation: INVITATION_CARDS, mend: MENDING_CARDS };
+
+type ChosenCards = {
+  rail: (CardRail & CardRefunder) | undefined;
+  desk: DisputeDesk | undefined;
+  /** Takes what the processor tells by itself. */
+  events: readonly Module[];
+};
+
+/** Stripe, the sandbox of test cards, or nobody. */
+function chooseCards(config: Config, platform: Platform): ChosenCards {
+  if (config.stripe) return stripeCards(config.stripe, platform);
+  if (config.cardProcessor === 'none') return { rail: undefined, desk: undefined, events: [] };
+  return { rail: createSandboxCards(platform), desk: createSandboxDisputes(platform), events: [] };
+}
+
+function stripeCards(keys: NonNullable<Config['stripe']>, platform: Platform): ChosenCards {
+  const stripe = createStripe(keys);
+  const book = createStripeBook(platform);
+  const rail = createStripeCards(platform, { stripe, book, publishableKey: keys.publishableKey });
+  const disputes = createStripeDisputes(platform, stripe);
+  const doors: StripeDoors = {
+    attempt: (run, id) => hearOfAttempt(run, rail, id),
+    check: (run, id) => hearOfCheck(run, rail, CARD_PURPOSES, id),
+    refund: (run, id) => hearOfRefund(run, rail, id),
+    dispute: hearOfDispute,
+  };
+  const { webhookSecret } = keys;
+  return {
+    rail,
+    desk: disputes,
+    events: [stripeEventsModule({ stripe, book, disputes, doors, webhookSecret })],
   };
 }
 

@@ -53,10 +53,15 @@ export async function startWorker(portal: Portal): Promise<Worker> {
     name: 'tick',
     everyMs: TICK_MS,
     async run(_platform, share, stopping) {
-      if (leader.leads()) await dispatchEvents(platform, jobs, listeners);
+      let found = leader.leads() ? await dispatchEvents(platform, jobs, listeners) : 0;
       if (config.DEMO && (await followClock({ portal, days, listeners, share, stopping }, leader.leads())))
-        return;
-      while (!stopping.aborted && (await days.startDue(platform.clock.now())) > 0) share();
+        return 1;
+      for (;;) {
+        const started = stopping.aborted ? 0 : await days.startDue(platform.clock.now());
+        if (started === 0) return found;
+        found += started;
+        share();
+      }
     },
   };
   const loops = startLoops(platform, leader, [tick, ...modules.flatMap((module) => module.loops ?? [])]);

@@ -57,6 +57,7 @@ test('loops run in the leader alone, and in the others when it shares', async ()
         async run(_platform, share) {
           runs[n]! += 1;
           if (shares) share();
+          return 1;
         },
       },
     ]),
@@ -72,4 +73,25 @@ test('loops run in the leader alone, and in the others when it shares', async ()
   await pause(200);
   expect(runs.map((count, n) => count > before[n]!)).toEqual(runs.map((_, n) => n === first));
   await Promise.all(loops.map((one) => one.stop()));
+});
+
+test('a loop keeps its pace while it finds something, and looks once a second at rest', async () => {
+  const [leader] = leading();
+  const looks: number[] = [];
+  const platform = { log: silentLog } as unknown as Platform;
+  const loops = startLoops(platform, leader!, [
+    {
+      name: 'paced',
+      everyMs: 20,
+      // Nothing is found at first, as in a portal that nobody uses.
+      async run() {
+        looks.push(performance.now());
+        return looks.length > 1 ? 1 : 0;
+      },
+    },
+  ]);
+  await vi.waitFor(() => expect(looks.length).toBeGreaterThan(8), SOON);
+  await loops.stop();
+  expect(looks[1]! - looks[0]!).toBeGreaterThan(990);
+  expect(looks[8]! - looks[1]!).toBeLessThan(looks[1]! - looks[0]!);
 });

@@ -2,10 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Leader } from './leader.ts';
 import type { Platform } from './work.ts';
 
+/** At rest each look costs every shard of a cluster a question: one a second is enough. */
+const REST_MS = 1_000;
+/** Where there was something to do there soon is more: the pace is kept this long. */
+const BUSY_MS = 10_000;
+
 /**
- * Work that the leader repeats, wall-clock milliseconds apart, for tasks that have no business date. `run` must be
- * harmless when two processes do it at once. What it found too much of for one process it shares: `share` wakes the same
- * loop in the other workers, once.
+ * Work that the leader repeats, wall-clock milliseconds apart, for tasks that have no business date; once a second at
+ * most while nothing is found. `run` returns what it found (nothing, false or 0 for none) and must be harmless when two processes do it at once.
+ * What it found too much of for one process it shares: `share` wakes the same loop in the other workers, once.
  */
 export type Loop = {
   name: string;
@@ -26,16 +31,21 @@ export function startLoops(
       if (leader.leads()) leader.wake(loop.name);
     };
     let said = '';
+    let busyUntil = 0;
     while (!signal.aborted) {
       await leader.turn(loop.name);
       if (signal.aborted) return;
       const failure = await loop.run(platform, share, signal).then(
-        () => '',
+        (found) => {
+          if (found) busyUntil = performance.now() + BUSY_MS;
+          return '';
+        },
         (error: unknown) => String((error as Error).stack ?? error),
       );
       if (failure && failure !== said) platform.log.error({ loop: loop.name, err: failure }, 'loop failed');
       said = failure;
-      if (leader.leads()) await pause(loop.everyMs, undefined, { signal }).catch(() => {});
+      const pace = performance.now() < busyUntil ? loop.everyMs : Math.max(loop.everyMs, REST_MS);
+      if (leader.leads()) await pause(pace, undefined, { signal }).catch(() => {});
     }
   });
   return {

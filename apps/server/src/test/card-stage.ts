@@ -14,19 +14,19 @@ export type Attempt = {
   fee_cents: number;
   total_cents: number;
   last4: string;
-  challenge: { kind: string } | null;
+  challenge: { kind: string; secret: string | null } | null;
   decline_reason: string | null;
   receipt: { reference: string; invoice_number: string; fee_gst_cents: number } | null;
   refusal?: string;
 };
-type Asked = { amount?: number; fee?: number; key?: string; token?: string };
+type Asked = { amount?: number; fee?: number; key?: string; token?: string; saves?: boolean };
 
 /** The fee that the payer bears as shipped: 2.5% and 30 cents. */
 export const shippedFee = (cents: number) => Math.round(cents / 40) + 30;
 
-/** Merchants whose invoices are paid by card at the sandbox. */
-export async function openCards(start = '2026-11-23', at = '08:00') {
-  const scene = await openDebitMerchants(start, at);
+/** Merchants whose invoices are paid by card at the sandbox, or at the processor that the settings name. */
+export async function openCards(start = '2026-11-23', at = '08:00', env: Record<string, string> = {}) {
+  const scene = await openDebitMerchants(start, at, env);
   const { harbour, portal } = scene;
   const payer = await scene.payer(harbour);
   const rail = createSandboxCards(scene.platform);
@@ -64,6 +64,7 @@ export async function openCards(start = '2026-11-23', at = '08:00') {
         currency: 'AUD',
         expected_fee_cents: asked.fee ?? shippedFee(cents),
         card_token: asked.token ?? (await token(outcome)),
+        save_card: asked.saves ?? false,
         name: 'Grace Okonkwo',
         locale: 'en',
       };

@@ -1,7 +1,9 @@
 import type { TestOutcome } from '@lorikeet/domain/cards/entry';
-import { printId, toLocalDate } from '@lorikeet/domain/kernel';
+import { type Currency, printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { runCharges } from '../modules/cards/charges/run-charges.ts';
+import type { CardFacts } from '../modules/cards/ports.ts';
 import { createCustomer, saveCard } from '../modules/customers/index.ts';
+import { changeCardCurrencies } from '../modules/merchants/index.ts';
 import { createPlan } from '../modules/plans/index.ts';
 import { runBilling, startSubscription } from '../modules/subscriptions/index.ts';
 import { sql } from '../platform/db/sql.ts';
@@ -22,7 +24,7 @@ export async function openCardSubscriptions() {
   async function keep(customerId: string, outcome: TestOutcome): Promise<string> {
     const typed = await on.token(outcome);
     const token = await on.rail.keep(typed);
-    const { network, last4, exp_month, exp_year } = on.rail.cardOf(typed)!;
+    const { network, last4, exp_month, exp_year } = (await on.rail.cardOf(typed)) as CardFacts;
     await within((work) =>
       saveCard(work, {
         customerId,
@@ -44,11 +46,17 @@ export async function openCardSubscriptions() {
   }
 
   let names = 0;
-  /** A customer without a bank account who is billed $40 a month by a kept card, from the 25th. */
-  async function billed(outcome: TestOutcome = 'approved') {
+  /** A customer without a bank account who is billed 40.00 a month by a kept card, from the 25th. */
+  async function billed(outcome: TestOutcome = 'approved', currency: Currency = 'AUD') {
+    if (currency !== 'AUD') await within((work) => changeCardCurrencies(work, [currency]));
     names += 1;
     const customerId = await within((work) =>
-      createCustomer(work, { name: `Mia ${names}`, email_primary: `mia${names}@payer.test`, locale: 'en' }),
+      createCustomer(work, {
+        name: `Mia ${names}`,
+        email_primary: `mia${names}@payer.test`,
+        locale: 'en',
+        currency,
+      }),
     );
     const methodId = await keep(customerId, outcome);
     const { plan_version_id: planVersionId } = await within((work) =>
@@ -56,7 +64,7 @@ export async function openCardSubscriptions() {
         name: 'Membership',
         process_type: 'monthly',
         fee_type: 'flat',
-        currency: 'AUD',
+        currency,
         tax_code: 'taxable',
         amount_cents: 4_000,
       }),

@@ -21,9 +21,13 @@ export type DebitMerchants = Awaited<ReturnType<typeof openDebitMerchants>>;
  * The platform, a facilitated merchant and a direct one, live, on a clock that stands still until moved: what the
  * tests of debits, files and returns play on.
  */
-export async function openDebitMerchants(start = '2026-11-23', at = '08:00') {
+export async function openDebitMerchants(
+  start = '2026-11-23',
+  at = '08:00',
+  env: Record<string, string> = {},
+) {
   const database = await createTestDatabase();
-  const portal = createTestPortal(database, { DATABASE_POOL: '12' });
+  const portal = createTestPortal(database, { DATABASE_POOL: '12', ...env });
   const { platform } = portal;
   const clock = createManualClock(instantAt(toLocalDate(start), at, 'Australia/Sydney'));
   Object.assign(platform, { clock });
@@ -89,12 +93,12 @@ export async function openDebitMerchants(start = '2026-11-23', at = '08:00') {
     /** Runs one phase of a merchant's day. */
     async runPhase(
       merchant: { id: string },
-      phase: 'notices' | 'claim' | 'close' | 'returns.finish' | 'subscriptions.trials',
+      phase: 'notices' | 'claim' | 'close' | 'returns.finish' | 'subscriptions.trials' | 'dunning.end',
       day: LocalDate | string,
     ) {
       const found = portal.portal.modules
         .flatMap((module) =>
-          ['notices', 'debits', 'returns', 'subscriptions'].includes(module.name)
+          ['notices', 'debits', 'returns', 'subscriptions', 'dunning'].includes(module.name)
             ? (module.phases ?? [])
             : [],
         )

@@ -24,6 +24,14 @@ const menus = [
         component: 'merchant/customers/detail-page',
         isHide: true,
       },
+      { name: 'moves', path: 'movingIn', component: 'merchant/moves/list-page', isHide: true },
+      {
+        name: 'movesDetail',
+        path: 'movingIn/detail/{id}',
+        label: 'details',
+        component: 'merchant/moves/detail-page',
+        isHide: true,
+      },
     ],
   },
   { name: 'separator', path: '', isSeparator: true },
@@ -39,6 +47,8 @@ describe('the routes of a menu', () => {
       '/merchant/customers',
       '/merchant/customers/list',
       '/merchant/customers/detail/:id',
+      '/merchant/customers/movingIn',
+      '/merchant/customers/movingIn/detail/:id',
       '/merchant/balance',
     ]);
     expect(routes[0]).toMatchObject({ redirect: '/merchant/customers/list', component: null });
@@ -54,6 +64,15 @@ describe('the routes of a menu', () => {
     expect(routes[2]?.handle.breadcrumb).toEqual([
       { i18nKey: 'menu:customers', to: '/merchant/customers/list' },
       { i18nKey: 'menu:details', to: '/merchant/customers/detail/:id' },
+    ]);
+  });
+
+  it('put a record below its list, where that has a page of its own', () => {
+    const detail = routes.find(({ handle }) => handle.name === 'movesDetail');
+    expect(detail?.handle.breadcrumb.map(({ to }) => to)).toEqual([
+      '/merchant/customers/list',
+      '/merchant/customers/movingIn',
+      '/merchant/customers/movingIn/detail/:id',
     ]);
   });
 

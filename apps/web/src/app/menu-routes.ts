@@ -52,7 +52,13 @@ function routesOf(item: MenuItem, above: Above, root: string): MenuRoute[] {
   const redirect = item.redirect ? joinPath(path, item.redirect) : null;
   const own =
     item.component || redirect ? [{ path, component: item.component ?? null, redirect, handle }] : [];
-  const below = (item.children ?? []).flatMap((child) => routesOf(child, { base: path, keys, trail }, root));
+  const children = item.children ?? [];
+  const below = children.flatMap((child) => {
+    // A record stands below its list, which the menu has beside it.
+    const list = children.find((one) => one.component && child.path.startsWith(`${one.path}/`));
+    const over = list ? [...trail, { i18nKey: list.i18nKey, to: joinPath(path, list.path) }] : trail;
+    return routesOf(child, { base: path, keys, trail: over }, root);
+  });
   return [...own, ...below];
 }
 

@@ -12,7 +12,10 @@ export type LockedDebit = { id: string; stage: BankDebitStage; batch_id: string 
  */
 export async function lockDebits(work: Work, which: Sql): Promise<LockedDebit[]> {
   const found = sql`p.merchant_id = ${work.merchantId} and p.rail = 'bank_debit' and ${which}`;
-  await lockBatches(work, sql`b.id in (select p.batch_id from payments p where ${found})`);
-  return work.rows<LockedDebit>(sql`
-    select p.id, p.stage, p.batch_id from payments p where ${found} order by p.id for update`);
+  const [, debits] = await Promise.all([
+    lockBatches(work, sql`b.id in (select p.batch_id from payments p where ${found})`),
+    work.rows<LockedDebit>(sql`
+      select p.id, p.stage, p.batch_id from payments p where ${found} order by p.id for update`),
+  ]);
+  return debits;
 }

@@ -8,6 +8,7 @@ export type PaymentFilter = {
   search?: string | undefined;
   status?: readonly PaymentStatus[] | undefined;
   rail?: readonly string[] | undefined;
+  currency?: readonly string[] | undefined;
   customer_id?: string | undefined;
   plan_id?: string | undefined;
   invoice?: string | undefined;
@@ -24,11 +25,12 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 
 /** `from payments t where …` for a list: filters, then what the typed words can mean. */
 export function paymentMatch(work: Work, filter: PaymentFilter): Sql {
-  const { status, rail, customer_id, plan_id, invoice, search } = filter;
+  const { status, rail, currency, customer_id, plan_id, invoice, search } = filter;
   const { date_from, date_to, amount_min, amount_max } = filter;
   return sql`from payments t where t.merchant_id = ${work.merchantId}
     ${status ? shownAs(status) : empty}
     ${rail ? sql`and t.rail = any(${rail}::text[])` : empty}
+    ${currency ? sql`and t.currency = any(${currency}::text[])` : empty}
     ${customer_id ? sql`and t.customer_id = ${customer_id}` : empty}
     ${plan_id ? sql`and ${ofPlan(work, plan_id)}` : empty}
     ${invoice ? sql`and ${ofInvoice(work, Number(invoice.replace(/\D/g, '')))}` : empty}

@@ -56,6 +56,10 @@ export const GLOBAL_TABLES: Readonly<Record<string, GlobalTable>> = {
     kind: 'coordinator',
     why: 'what devices are asked to sign, before the tenant is known',
   },
+  stripe_events: {
+    kind: 'coordinator',
+    why: 'what Stripe told, stored before it is asked whose it is',
+  },
   digest_keys: { kind: 'coordinator', why: 'keys of the portal as a whole' },
   invariant_checks: { kind: 'coordinator', why: 'what the invariants over all tenants last said' },
 };

@@ -1,7 +1,7 @@
 import type { FieldChange } from '@lorikeet/contracts/changes';
 import { fieldWords } from '@lorikeet/contracts/field-words';
 import type { TFunction } from 'i18next';
-import { count, date, dateTime, money, shortId } from '../../lib/format.ts';
+import { bareMoney, count, date, dateTime, shortId } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 
 type Words = TFunction<['audit', 'permissions']>;
@@ -18,7 +18,7 @@ export const nameOfField = (field: string): string => fieldWords(field, useInter
 export function cellWords(field: string, cell: Exclude<Cell, string[]>, t: Words): string {
   if (cell === null || cell === '') return t('nothing');
   if (typeof cell === 'boolean') return t(cell ? 'yes' : 'no');
-  if (typeof cell === 'number') return /cents$/i.test(field) ? money(cell) : count(cell);
+  if (typeof cell === 'number') return /cents$/i.test(field) ? bareMoney(cell) : count(cell);
   return textWords(field, cell, t);
 }
 

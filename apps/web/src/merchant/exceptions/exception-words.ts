@@ -8,7 +8,7 @@ import {
 import type { listExceptions } from '@lorikeet/contracts/exceptions';
 import type { TFunction } from 'i18next';
 import { address } from '../../app/paths.ts';
-import { bsb, date, money } from '../../lib/format.ts';
+import { bareMoney, bsb, date } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { codeWords } from '../returns/return-line-words.ts';
 
@@ -45,7 +45,7 @@ export function detailWords({ details }: Pick<Exception, 'details'>, t: Words): 
   if (typeof details.line === 'number') parts.push(t('exceptions:line', { line: details.line }));
   if (text('crn')) parts.push(`CRN ${text('crn')}`);
   if (text('reference')) parts.push(text('reference') ?? '');
-  if (typeof details.amount_cents === 'number') parts.push(money(details.amount_cents));
+  if (typeof details.amount_cents === 'number') parts.push(bareMoney(details.amount_cents));
   const code = text('return_code') ?? text('code');
   if (code) parts.push(codeWords(code, t));
   if (text('bank_date')) parts.push(date(text('bank_date') ?? ''));

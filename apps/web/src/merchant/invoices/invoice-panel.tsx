@@ -2,7 +2,6 @@ import '../plans/plans.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getInvoice } from '@lorikeet/contracts/invoices';
 import { waiveDishonourFee } from '@lorikeet/contracts/returns';
-import { formatUnitPrice } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
@@ -11,6 +10,7 @@ import { count, date, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { unitMoney } from '../../lib/unit-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -30,8 +30,11 @@ function Lines({ invoice }: { invoice: Invoice }) {
   const { currency } = invoice;
   const arithmetic = (line: Line) => {
     const tier = line.tier === null ? '' : `${t('tier', { n: line.tier + 1 })}: `;
-    if (line.unit_price_e4 === null) return line.kind === 'proration' ? t('proration') : '';
-    const units = `${formatUnitPrice(line.unit_price_e4, currency)} × ${count(line.quantity)}`;
+    if (line.unit_price_e4 === null) {
+      if (line.kind === 'discount') return t('coupon');
+      return line.kind === 'proration' ? t('proration') : '';
+    }
+    const units = `${unitMoney(line.unit_price_e4, currency)} × ${count(line.quantity)}`;
     const fee = line.flat_fee_cents > 0 ? ` + ${money(line.flat_fee_cents, currency)}` : '';
     return `${tier}${units}${fee}`;
   };

@@ -45,7 +45,7 @@ export function ClosingCard({ merchant, readOnly }: { merchant: PlatformMerchant
         {claim && (
           <p className="lk-small" style={{ marginTop: 14 }}>
             {t('open.claim', {
-              amount: money(claim.available_cents + claim.reserved_cents + claim.transit_cents),
+              amount: totalsOf(claim).join(', '),
               by: claim.written_by,
               at: dateTime(claim.written_at),
               reason: claim.reason,
@@ -79,6 +79,17 @@ export function ClosingEffects({ merchant }: { merchant: PlatformMerchant }) {
   );
 }
 
+type Rest = { available_cents: number; reserved_cents: number; transit_cents: number };
+type OtherRest = PlatformMerchant['open']['others'][number];
+
+const restOf = (one: Rest) => one.available_cents + one.reserved_cents + one.transit_cents;
+const othersWords = (one: OtherRest) => money(restOf(one), one.currency);
+/** What is left, each currency by itself. */
+const totalsOf = (all: Rest & { others: readonly OtherRest[] }): string[] => [
+  ...(restOf(all) !== 0 || all.others.length === 0 ? [money(restOf(all))] : []),
+  ...all.others.map(othersWords),
+];
+
 type Line = readonly [string, string];
 
 /** Each kind of thing that is open, in words; nothing of what is done. */
@@ -100,6 +111,7 @@ function useOpenLines(open: PlatformMerchant['open']): Line[] {
     ...held(open.available_cents < 0 ? 'owes' : 'available', open.available_cents),
     ...held('reserved', open.reserved_cents),
     ...held('transit', open.transit_cents),
+    ...open.others.map((one) => [one.currency, othersWords(one)] as const),
   ];
 }
 
@@ -117,14 +129,14 @@ function ClaimForm({ merchant, onClose }: { merchant: PlatformMerchant; onClose:
       detail: merchant.trading_name,
     });
   });
-  const { available_cents, reserved_cents, transit_cents } = merchant.open;
-  const total = available_cents + reserved_cents + transit_cents;
+  const { open } = merchant;
+  const owes = restOf(open) < 0 || open.others.some((one) => restOf(one) < 0);
   return (
     <form noValidate className="lk-form" onSubmit={submit}>
       <p>
-        {t(total < 0 ? 'open.claimOwes' : 'open.claimOwed', {
+        {t(owes ? 'open.claimOwes' : 'open.claimOwed', {
           name: merchant.trading_name,
-          amount: money(Math.abs(total)),
+          amount: totalsOf(open).join(', ').replaceAll('\u2212', ''),
         })}
       </p>
       <TextField label={t('open.reason')} help={t('open.reasonHelp')} {...form.field('reason')} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { tellWaiting } from '../../app/tell-waiting.ts';
 import { usePortalForm } from '../../lib/form.ts';
-import { money } from '../../lib/format.ts';
+import { bareMoney } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -45,7 +45,7 @@ function LimitForm(props: { limit: number | null; merchantId: string; readOnly: 
     <form noValidate onSubmit={save}>
       <Card
         title={t('limit.title')}
-        note={limit === null ? t('limit.never') : t('limit.above', { amount: money(limit) })}
+        note={limit === null ? t('limit.never') : t('limit.above', { amount: bareMoney(limit) })}
         foot={
           !readOnly && (
             <Button
