@@ -29,7 +29,7 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2).replace(/\B(?=(\
 
 /** A bill that can be paid in every way. */
 async function nextBill(): Promise<Bill> {
-  bills ??= await makeBills(portal, [8_800, 4_250, 6_900, 12_345, 5_000]);
+  bills ??= await makeBills(portal, [8_800, 4_250, 3_100, 6_900, 12_345, 5_000]);
   return bills.shift()!;
 }
 
@@ -118,6 +118,20 @@ test('wrong, expired and declined cards each get their sentence, and nothing typ
     expect((await page.getByLabel('Card number').inputValue()).replaceAll(' ', '')).toBe(number);
   }
   expect(await begun(bill)).toEqual([]);
+});
+
+test('who types on after a fault is not moved to another field', async () => {
+  const page = await openOnPhone(await nextBill());
+  await typeCard(page, { cvv: '12' });
+  await page.evaluate(
+    `window.frames_held = []; window.requestAnimationFrame = (draw) => window.frames_held.push(draw)`,
+  );
+  await payButton(page).click();
+  await page.getByText('The security code has 3 digits').waitFor();
+  const number = page.getByLabel('Card number');
+  await number.focus();
+  await page.evaluate('window.frames_held.forEach((draw) => draw(performance.now()))');
+  expect(await number.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
 test('two tabs of one bill charge once, by card', async () => {

@@ -14,6 +14,7 @@ import {
 import type { z } from 'zod';
 import { afterPointer } from './after-pointer.ts';
 import { ApiError, fieldFaults } from './api-error.ts';
+import { goToField } from './go-to-field.ts';
 import { useInterface } from './interface-state.ts';
 import { useUnsaved } from './unsaved.ts';
 
@@ -126,18 +127,13 @@ export type PortalForm<S extends z.ZodType> = {
 
 const placeOf = (formId: string, name: string) => document.getElementById(`${formId}-${name}`);
 
-/**
- * Moves to the field that stands first on the page among those named, and to the middle of the page: a bar that sticks
- * to its foot would cover what is focused there.
- */
+/** Moves to the field that stands first on the page among those named. */
 const focusFirst = (formId: string, names: readonly string[]) =>
-  requestAnimationFrame(() => {
+  goToField(() => {
     const fields = names.flatMap((name) => placeOf(formId, name) ?? []);
-    const [first] = fields.sort((a, b) =>
+    return fields.sort((a, b) =>
       a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
-    );
-    first?.focus({ preventScroll: true });
-    first?.scrollIntoView({ block: 'center' });
+    )[0];
   });
 
 /** The names of the fields with a fault. */

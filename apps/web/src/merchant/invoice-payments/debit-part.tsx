@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { goToField } from '../../lib/go-to-field.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, Segments } from '../../ui/choice-fields.tsx';
 import { dateWords } from '../invitations/invitation-words.ts';
@@ -51,11 +52,7 @@ function useChecks({ values, change, debit }: DebitPartProps, said: Readonly<Rec
       const first = DEBIT_FIELDS.find((name) => faults[name] !== undefined);
       if (!first) return true;
       setLeft(new Set(DEBIT_FIELDS));
-      requestAnimationFrame(() => {
-        const field = document.getElementById(idOf(first));
-        field?.focus({ preventScroll: true });
-        field?.scrollIntoView({ block: 'center' });
-      });
+      goToField(() => document.getElementById(idOf(first)));
       return false;
     },
   };

@@ -7,6 +7,7 @@ import {
 } from '@lorikeet/domain/cards/entry';
 import { type FormEvent, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { goToField } from '../../lib/go-to-field.ts';
 import type { Locale } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, Segments } from '../../ui/choice-fields.tsx';
@@ -97,11 +98,7 @@ function useChecks(props: Pick<PartProps, 'bill' | 'terms' | 'values' | 'change'
       if (!first) return true;
       setLeft(new Set(PAY_FIELDS));
       if (isForeign && isForeignField(first)) values.foreign?.focus(first);
-      requestAnimationFrame(() => {
-        const field = document.getElementById(idOf(first));
-        field?.focus({ preventScroll: true });
-        field?.scrollIntoView({ block: 'center' });
-      });
+      goToField(() => document.getElementById(idOf(first)));
       return false;
     },
   };
