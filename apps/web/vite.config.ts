@@ -88,6 +88,14 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2022',
     assetsInlineLimit: 2048,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    // What each page weighs is held by its journey (e2e/budgets), compressed as browsers get it.
+    chunkSizeWarningLimit: 1_000,
+    rolldownOptions: {
+      output: { codeSplitting: { groups } },
+      onLog(level, log, tell) {
+        // `use client` in a library is meant for servers that render React; here it says nothing.
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log);
+      },
+    },
   },
 });
