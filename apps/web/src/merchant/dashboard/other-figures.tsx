@@ -18,18 +18,18 @@ export function OtherFigures({ figures }: { figures: (given: Given) => ReactNode
   const { t } = useTranslation('payouts');
   const canSeePayouts = useCan('payouts.read');
   const collected = useCollected();
-  const balances = useQuery({ ...read(getPayoutSummary, {}), enabled: canSeePayouts }).data?.others ?? [];
-  const all = new Set([...collected.slice(1), ...balances.map(({ currency }) => currency)]);
+  const balances = useQuery({ ...read(getPayoutSummary, {}), enabled: canSeePayouts }).data?.others;
+  const all = new Set([...collected.slice(1), ...(balances ?? []).map(({ currency }) => currency)]);
   const keptIn = (currency: Currency): Figure | undefined => {
+    if (!balances) return undefined;
     const one = balances.find((other) => other.currency === currency);
-    return (
-      one && {
-        label: t('others.kept'),
-        value: <FigureMoney cents={one.available_cents + one.bank_cents} currency={currency} />,
-        note: t('others.keptNote'),
-        to: paths.merchantPayoutList,
-      }
-    );
+    const cents = one ? one.available_cents + one.bank_cents : 0;
+    return {
+      label: t('others.kept'),
+      value: <FigureMoney cents={cents} currency={currency} />,
+      note: t('others.keptNote'),
+      to: paths.merchantPayoutList,
+    };
   };
   return [...all].map((currency) => {
     const label = t('others.inCurrency', { currency: currencyName(currency) });
