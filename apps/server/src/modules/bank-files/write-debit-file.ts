@@ -11,6 +11,7 @@ import {
   MAX_AMOUNT_CENTS,
   toBecsText,
 } from '@lorikeet/bank-files';
+import { FILED_STAGES } from '@lorikeet/domain/debits';
 import { isUuid, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { Run } from '../../platform/run.ts';
 import type { Facility } from '../merchants/index.ts';
@@ -166,11 +167,16 @@ function headerOf({ facility, processingDate }: FileTerms) {
   };
 }
 
-/** True for the first debit of a payment method that goes to the bank. */
+const FILED = FILED_STAGES.map((stage) => `'${stage}'`).join(', ');
+
+/**
+ * True for the first debit of a payment method that goes to the bank. Asked by stage and not by batch: the batch was filled
+ * a moment ago in this transaction, statistics take its index for empty, and each debit would read all of it.
+ */
 const isFirst = (merchantId: string) => `not exists (
         select 1 from payments e
         where e.merchant_id = ${merchantId} and e.customer_id = p.customer_id
-          and e.payment_method_id = p.payment_method_id and e.batch_id is not null and e.id <> p.id
+          and e.payment_method_id = p.payment_method_id and e.stage in (${FILED}) and e.id <> p.id
           and e.debit_date <= p.debit_date)`;
 
 type Line = {
