@@ -7,6 +7,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
+import { onLog } from '../apps/web/build-log.ts';
 
 const WEB = fileURLToPath(new URL('../apps/web', import.meta.url));
 const APP = join(WEB, 'src', 'app');
@@ -32,7 +33,7 @@ async function buildAssets(
       target: 'es2022',
       assetsInlineLimit: 2048,
       modulePreload: false,
-      rolldownOptions: { input: { [name]: join(APP, entry) } },
+      rolldownOptions: { input: { [name]: join(APP, entry) }, onLog },
     },
   });
   const { output } = result as Rolldown.RolldownOutput;

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { onLog } from './build-log.ts';
 
 const server = `http://localhost:${process.env.PORT ?? '3000'}`;
 
@@ -90,12 +91,6 @@ export default defineConfig({
     assetsInlineLimit: 2048,
     // What each page weighs is held by its journey (e2e/budgets), compressed as browsers get it.
     chunkSizeWarningLimit: 1_000,
-    rolldownOptions: {
-      output: { codeSplitting: { groups } },
-      onLog(level, log, tell) {
-        // `use client` in a library is meant for servers that render React; here it says nothing.
-        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log);
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups } }, onLog },
   },
 });

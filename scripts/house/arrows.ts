@@ -14,7 +14,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   merchants: ['identity', 'approvals', 'team'],
   ledger: [],
   plans: ['merchants'],
-  coupons: [],
+  coupons: ['merchants'],
   site: ['bpay', 'identity', 'invoices', 'merchants'],
   support: [],
   notifications: [],

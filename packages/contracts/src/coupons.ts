@@ -94,7 +94,7 @@ export const createCoupon = contract({
         context.addIssue({ code: 'custom', path: [field], message: 'required' });
     }),
   output: z.strictObject({ id: id('coupon') }),
-  refusals: ['coupon.code_taken'],
+  refusals: ['coupon.code_taken', 'merchant.currency_not_collected'],
   changes: ['coupons'],
 });
 

@@ -4,8 +4,9 @@ import { sql } from '../../platform/db/sql.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { refuseUncollected } from '../merchants/index.ts';
 
-/** Makes a coupon. Throws Refusal `coupon.code_taken`; 404 for another merchant's plan. */
+/** Makes a coupon. Throws Refusal `coupon.code_taken`, `merchant.currency_not_collected`; 404 for another merchant's plan. */
 export async function createCoupon(
   work: Work,
   input: Input<typeof coupons.createCoupon>,
@@ -14,6 +15,7 @@ export async function createCoupon(
   await refuseForeignPlans(work, planIds);
   const id = work.newId();
   const isShare = input.kind === 'percent';
+  if (!isShare) await refuseUncollected(work, input.currency);
   const made = await work.run(sql`
     insert into coupons (merchant_id, id, code, code_key, percent_bp, amount_cents, currency, periods, ends_on,
       most_redemptions, created_at)

@@ -124,11 +124,10 @@ describe('accepting', () => {
     expect(agreement.points[0]).toContain(
       '$34.00 for each of the first 2 bills, then $68.00 for each bill after that',
     );
-    const [letter] = await world.lettersTo(first.customerId);
-    const [sent] = [letter, ...(await world.lettersTo(first.customerId))].filter(
-      (one) => one!.channel === 'email',
-    );
-    expect(sent!.text).toContain('SWIM: $34.00 for the first 2 bills');
+    const sent = await world.lettersTo(first.customerId);
+    const said = (by: string) => sent.find(({ channel }) => channel === by)?.text;
+    expect(said('email')).toContain('SWIM: $34.00 for the first 2 bills');
+    expect(said('sms')).toMatch(/, \$34\.00 from .* for the first 2 bills, then \$68\.00 a \w+\. http/);
     const answers = await Promise.all([
       world.accept(first.token, pages[0]!.data.terms),
       world.accept(second.token, pages[1]!.data.terms),

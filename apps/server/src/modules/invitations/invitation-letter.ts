@@ -10,6 +10,7 @@ export type InvitationLetter = {
 };
 
 type Locale = 'en' | 'zh';
+type Offer = NonNullable<InvitationView['offer']>;
 
 const EACH: Record<Locale, Record<ProcessType, string>> = {
   en: {
@@ -60,10 +61,8 @@ const WORDS = {
     action: 'Review and accept',
     footer: (until: string, contact: string) =>
       `This link works until ${until}. It is meant for you alone. Questions: ${contact}.`,
-    sms: (merchant: string, price: string | null, first: string | null, link: string) =>
-      price
-        ? `${merchant}: set up how you pay, ${price}${first ? ` from ${first}` : ''}. ${link}`
-        : `${merchant}: set up how you pay. ${link}`,
+    sms: (merchant: string, price: string | null, link: string) =>
+      `${merchant}: set up how you pay${price ? `, ${price}` : ''}. ${link}`,
   },
   zh: {
     subject: (plan: string | null, merchant: string) =>
@@ -84,10 +83,8 @@ const WORDS = {
     action: '查看并接受',
     footer: (until: string, contact: string) =>
       `此链接在 ${until} 前有效，仅供您本人使用。如有疑问，请联系${contact}。`,
-    sms: (merchant: string, price: string | null, first: string | null, link: string) =>
-      price
-        ? `【${merchant}】请设置付款方式：${price}${first ? `，首次扣款 ${first}` : ''}。${link}`
-        : `【${merchant}】请设置付款方式。${link}`,
+    sms: (merchant: string, price: string | null, link: string) =>
+      `【${merchant}】请设置付款方式${price ? `：${price}` : ''}。${link}`,
   },
 } as const;
 
@@ -132,15 +129,25 @@ export function invitationLetter(view: InvitationView, link: string): Invitation
         footer: words.footer(dateInWords(draft.expiresOn, locale), contact),
       }),
     },
-    sms: words.sms(
-      merchant.tradingName,
-      money && offer ? priceInSms(locale, money, offer.process_type) : null,
-      firstDay ? dateInShort(firstDay, locale) : null,
-      link,
-    ),
+    sms: words.sms(merchant.tradingName, offer ? priceInSms(locale, offer) : null, link),
   };
 }
 
-function priceInSms(locale: Locale, money: string, processType: ProcessType): string {
-  return locale === 'zh' ? `${EACH.zh[processType]} ${money}` : `${money}${A_TIME[processType]}`;
+/** What is paid and from when; with a coupon first what it leaves, then the price. */
+function priceInSms(locale: Locale, offer: Offer): string {
+  const { coupon, process_type: each } = offer;
+  const [full, net] = [offer.total_cents, coupon?.net_cents ?? offer.total_cents].map((cents) =>
+    formatMoney(cents, offer.currency, locale),
+  );
+  const firstDay = offer.debits[0]?.debit_date;
+  const first = firstDay ? dateInShort(firstDay, locale) : null;
+  const bills = coupon?.periods ?? null;
+  if (locale === 'zh') {
+    const price = (money: string | undefined) => `${EACH.zh[each]} ${money}`;
+    const prices = bills === null ? [price(net)] : [`前 ${bills} 张账单 ${net}`, `之后${price(full)}`];
+    return [...prices.slice(0, 1), ...(first ? [`首次扣款 ${first}`] : []), ...prices.slice(1)].join('，');
+  }
+  const from = first ? ` from ${first}` : '';
+  if (bills === null) return `${net}${A_TIME[each]}${from}`;
+  return `${net}${from} for the first ${bills === 1 ? 'bill' : `${bills} bills`}, then ${full}${A_TIME[each]}`;
 }

@@ -167,6 +167,8 @@ describe('a coupon that is given', () => {
     expect(
       (await post('/coupon/create', { coupon_code: 'spring', kind: 'percent', percent_bp: 1 })).message,
     ).toContain('Another coupon has the code SPRING');
+    const dollars = { coupon_code: 'abroad', kind: 'amount', amount_cents: 500, currency: 'USD' };
+    expect((await post('/coupon/create', dollars)).message).toContain('USD');
     const sub = await scene.subscribe(plan.plan_version_id, { start: '2026-12-07' });
     expect((await give(sub.id, 'WINTER')).message).toContain('no coupon with the code WINTER');
     scene.at('2026-12-01', '05:00');

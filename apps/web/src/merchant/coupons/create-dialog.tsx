@@ -1,9 +1,11 @@
 import { createCoupon } from '@lorikeet/contracts/coupons';
 import { listPlans } from '@lorikeet/contracts/plans';
+import { CURRENCIES } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../frames/form-frame.tsx';
+import { currencyOptions, useCollected } from '../../lib/currencies.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { orEmpty } from '../../lib/number-binding.ts';
@@ -21,9 +23,41 @@ type Form = PortalForm<typeof createCoupon.input>;
 const KINDS = ['percent', 'amount'] as const;
 const HOLDS = ['once', 'some', 'ever'] as const;
 
+/** An amount, in a currency that the merchant collects: plans of another are not reduced by it. */
+function AmountFields({ form }: { form: Form }) {
+  const { t } = useTranslation('coupons');
+  const collected = useCollected();
+  const currency = form.values.currency ?? 'AUD';
+  const amount = (
+    <MoneyField
+      label={t('form.amount')}
+      help={t('form.amountHelp')}
+      currency={currency}
+      {...orEmpty(form.field('amount_cents'))}
+    />
+  );
+  if (collected.length === 1) return amount;
+  return (
+    <div className="lk-pair">
+      {amount}
+      <SelectField
+        label={t('form.currency')}
+        options={currencyOptions(collected)}
+        {...form.field('currency')}
+        value={currency}
+        onChange={(value) => {
+          form.set('currency', CURRENCIES.find((one) => one === value) ?? 'AUD');
+          form.set('plan_ids', []);
+        }}
+      />
+    </div>
+  );
+}
+
 /** What is taken off: a share or an amount. */
 function OffFields({ form }: { form: Form }) {
   const { t } = useTranslation('coupons');
+  const isOneCurrency = useCollected().length === 1;
   return (
     <>
       <RadioField
@@ -34,17 +68,15 @@ function OffFields({ form }: { form: Form }) {
           // What is not asked for is not sent.
           form.set('percent_bp', undefined);
           form.set('amount_cents', undefined);
+          form.set('currency', 'AUD');
+          if (!isOneCurrency) form.set('plan_ids', []);
           form.set('kind', kind as (typeof KINDS)[number]);
         }}
       />
       {form.values.kind === 'percent' ? (
         <PercentField label={t('form.percent')} {...orEmpty(form.field('percent_bp'))} />
       ) : (
-        <MoneyField
-          label={t('form.amount')}
-          help={t('form.amountHelp')}
-          {...orEmpty(form.field('amount_cents'))}
-        />
+        <AmountFields form={form} />
       )}
     </>
   );
@@ -83,7 +115,8 @@ function PlanChoice({ form }: { form: Form }) {
   const { t } = useTranslation('coupons');
   const query = useQuery(read(listPlans, { status: 'active', page_size: 100 }));
   const chosen = form.values.plan_ids ?? [];
-  const plans = query.data?.rows ?? [];
+  const { kind, currency } = form.values;
+  const plans = (query.data?.rows ?? []).filter((plan) => kind === 'percent' || plan.currency === currency);
   if (plans.length === 0) return null;
   return (
     <fieldset className="lk-field" style={{ border: 0, margin: 0, padding: 0 }}>
