@@ -1,3 +1,4 @@
+import { networkOfStripe } from '@lorikeet/contracts/stripe-networks';
 import type Stripe from 'stripe';
 import type { CardFacts, CardRail } from '../../modules/cards/ports.ts';
 import type { CardRefund, CardRefunder, CardRefundOutcome } from '../../modules/refunds/ports.ts';
@@ -5,7 +6,6 @@ import type { Platform } from '../../platform/work.ts';
 import { isKeyOver, keyOf, metadataOf, type Name, type StripeBook } from './stripe-book.ts';
 import { faultInWords, isRuleFault, isStripeFault, safeFault } from './stripe-client.ts';
 import { cardIn, checkOf, createIntents, paymentOf } from './stripe-intents.ts';
-import { networkOf } from './stripe-words.ts';
 
 type Given = { stripe: Stripe; book: StripeBook; publishableKey: string };
 
@@ -123,7 +123,7 @@ export function createStripeCards(
 }
 
 function factsOf({ card }: Stripe.PaymentMethod): CardFacts | 'not_taken' {
-  const network = card && networkOf(card.brand);
+  const network = card && networkOfStripe(card.brand);
   if (!card || !network) return 'not_taken';
   return { network, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year };
 }

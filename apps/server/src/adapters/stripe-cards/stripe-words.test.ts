@@ -1,9 +1,10 @@
+import { networkOfStripe } from '@lorikeet/contracts/stripe-networks';
 import { DECLINE_REASONS } from '@lorikeet/domain/cards/entry';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { faultInWords } from './stripe-client.ts';
 import { cardIn, checkOf, paymentOf } from './stripe-intents.ts';
-import { declineOf, disputeReasonOf, networkOf } from './stripe-words.ts';
+import { declineOf, disputeReasonOf } from './stripe-words.ts';
 
 describe('what Stripe says, in our words', () => {
   it.each([
@@ -46,7 +47,7 @@ describe('what Stripe says, in our words', () => {
     ['cartes_bancaires', undefined],
     ['unknown', undefined],
   ])('the network %s is %s', (brand, network) => {
-    expect(networkOf(brand)).toBe(network);
+    expect(networkOfStripe(brand)).toBe(network);
   });
 
   it.each([

@@ -1,19 +1,5 @@
 import type { DeclineReason } from '@lorikeet/domain/cards/entry';
 import type { DisputeReason } from '@lorikeet/domain/disputes';
-import type { CardNetwork } from '@lorikeet/domain/fees';
-
-/** Stripe's names of networks. A card of any other is not taken: no fee is settled for it. */
-const NETWORKS: Readonly<Record<string, CardNetwork>> = {
-  visa: 'visa',
-  mastercard: 'mastercard',
-  eftpos_au: 'eftpos',
-  amex: 'amex',
-  diners: 'diners',
-  jcb: 'jcb',
-  unionpay: 'unionpay',
-};
-
-export const networkOf = (brand: string): CardNetwork | undefined => NETWORKS[brand];
 
 /** Stripe's codes of declines that a payer can do something about; all others are one: the bank declined. */
 const DECLINES: Readonly<Record<string, DeclineReason>> = {

@@ -1,3 +1,4 @@
+import { networkOfStripe } from '@lorikeet/contracts/stripe-networks';
 import type { Stripe, StripeCardNumberElement, StripeElementStyle } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { FieldFrame, InputBox } from '../../ui/field.tsx';
 import type { Bind } from '../invoice-payments/card-fields.tsx';
 import type { ForeignCard, ForeignField } from './foreign-card.ts';
-import { faultOf, networkOf, stripeScript } from './stripe-script.ts';
+import { faultOf, stripeScript } from './stripe-script.ts';
 
 type Props = {
   stripeKey: string;
@@ -63,7 +64,7 @@ function mount(
       billing_details: { name },
     });
     if (!paymentMethod) return { message: error?.message ?? given.words().lost };
-    const known = networkOf(paymentMethod.card?.brand);
+    const known = networkOfStripe(paymentMethod.card?.brand);
     return known ? { token: paymentMethod.id, network: known } : { message: given.words().network };
   }
 
@@ -80,7 +81,7 @@ function mount(
       const fault = faultOf(event);
       if (fault) faults[field] = fault;
       else delete faults[field];
-      if (field === 'number') network = networkOf(event.brand);
+      if (field === 'number') network = networkOfStripe(event.brand);
       version += 1;
       tell();
     });

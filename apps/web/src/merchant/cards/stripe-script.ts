@@ -1,4 +1,3 @@
-import type { CardNetwork } from '@lorikeet/domain/fees';
 import type { Stripe, StripeElementChangeEvent } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 
@@ -17,19 +16,6 @@ export function stripeScript(key: string): Promise<Stripe> {
   });
   return script;
 }
-
-const NETWORKS: Readonly<Record<string, CardNetwork>> = {
-  visa: 'visa',
-  mastercard: 'mastercard',
-  eftpos_au: 'eftpos',
-  amex: 'amex',
-  diners: 'diners',
-  jcb: 'jcb',
-  unionpay: 'unionpay',
-};
-
-/** The network that Stripe names; undefined for one that is not taken, and while it is not known. */
-export const networkOf = (brand: string | undefined): CardNetwork | undefined => NETWORKS[brand ?? ''];
 
 const FAULTS: Readonly<Record<string, string>> = {
   invalid_number: 'wrong_digit',

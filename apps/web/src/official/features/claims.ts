@@ -13,15 +13,18 @@ export const CLAIMS = {
     brand: ['merchantUserSettings', 'uploadLogo'],
     record: ['merchantCustomersDetail', 'downloadMandateAgreement'],
     evidence: ['merchantCustomersDetail', 'downloadMandateEvidence'],
+    moveIn: ['merchantCustomersMovingInDetail', 'sendMandateImport'],
   },
   bill: {
     plans: ['merchantPlanSubscriptionAdd', 'createPlan'],
     dryRun: ['merchantPlanSubscriptionList', 'previewBilling'],
     change: ['merchantPlanSubscriptionDetails', 'previewChange'],
     skip: ['merchantPlanSubscriptionDetails', 'previewSkip'],
+    coupons: ['merchantPlanSubscriptionCoupons', 'createCoupon'],
     card: ['merchantInvoicePayment', 'payInvoice'],
     debit: ['merchantInvoicePayment', 'payByBankAccount'],
     kept: ['merchantCustomersDetail', 'payBySavedCard'],
+    currencies: ['merchantUserSettings', 'updateCardSettings'],
     bpay: ['merchantInvoicePayment', 'BpayWay'],
   },
   collect: {
