@@ -206,7 +206,15 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   },
   cards: {
     ...EVERYWHERE,
-    contract: ['cards', 'card-checks', 'card-links', 'card-payments', 'payer-paths', 'saved-cards'],
+    contract: [
+      'cards',
+      'card-checks',
+      'card-links',
+      'card-payments',
+      'payer-paths',
+      'saved-cards',
+      'stripe-networks',
+    ],
     word: ['Card', '银行卡'],
   },
   bpay: { ...EVERYWHERE, words: ['bpay-receipts'], permission: 'bank-files', word: ['BPAY', 'BPAY'] },

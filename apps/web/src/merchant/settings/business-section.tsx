@@ -55,6 +55,9 @@ function Sections({ merchant }: { merchant: MerchantFacts }) {
       <div className="lk-stack">
         <BusinessForm merchant={merchant} readOnly={!mayWrite} />
         {isBiller && <PracticeForm merchant={merchant} readOnly={!mayWrite} isPaidOut={isPaidOut} />}
+        {isBiller && <CardSettingsCard readOnly={!mayWrite} />}
+        {isBiller && <BpaySettingsCard readOnly={!mayWrite} />}
+        {isBiller && <RefundLimitCard merchantId={merchant.id} />}
         {isBiller && <FeesTable fees={merchant.platform_fees} note={t('feesHelp')} />}
       </div>
       <div className="lk-stack">
@@ -63,9 +66,6 @@ function Sections({ merchant }: { merchant: MerchantFacts }) {
         {isBiller && <LogoCard name={merchant.trading_name} readOnly={!mayWrite} />}
         {isBiller && <BrandCard name={merchant.trading_name} readOnly={!mayWrite} />}
         <SecondPersonCard />
-        {isBiller && <RefundLimitCard merchantId={merchant.id} />}
-        {isBiller && <CardSettingsCard readOnly={!mayWrite} />}
-        {isBiller && <BpaySettingsCard readOnly={!mayWrite} />}
         <FacilitiesCard facilities={merchant.facilities} />
       </div>
     </div>
