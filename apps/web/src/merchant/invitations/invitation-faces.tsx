@@ -66,7 +66,7 @@ export function AcceptedFace({ page, t, locale, corner, isNew }: FaceProps & { i
     <main>
       <div className="lk-invite-done">
         <div className="lk-invite-brand">
-          <b>{merchant}</b>
+          <MerchantName name={merchant} logo={page.merchant?.logo} />
           {corner}
         </div>
         <Tick />
