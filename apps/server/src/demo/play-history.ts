@@ -7,6 +7,7 @@ import { runThrough } from '../platform/days/run-through.ts';
 import { queriesOn } from '../platform/db/sql.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
 import type { Listener } from '../platform/events/event.ts';
+import { playCoupons } from './coupons.ts';
 import { playOtherRails, takeBpay } from './other-rails.ts';
 import { playScene, type Stage } from './play-scene.ts';
 import { resolveBlockedMandates } from './resolve-blocked-mandates.ts';
@@ -56,7 +57,10 @@ export async function playHistory(
     await settle();
     await moveTo(portal, scenesAt);
     for (const scene of story.get(date) ?? []) await playScene(platform, stage, scene);
-    if (history.hasEveryRail) await playOtherRails(portal, stage, { date, to: history.to });
+    if (history.hasEveryRail) {
+      await playOtherRails(portal, stage, { date, to: history.to });
+      await playCoupons(platform, stage, { date, to: history.to });
+    }
     await resolveBlockedMandates(platform, stage, date);
     day.onDay?.(date);
   }

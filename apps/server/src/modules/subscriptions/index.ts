@@ -13,6 +13,7 @@ import { takeOver } from './take-over.ts';
 import { takeOverByCard } from './take-over-by-card.ts';
 import { trialPhase } from './tell-of-trials.ts';
 
+export { addCoupon } from './add-coupon.ts';
 export { billedUnder } from './billed-under.query.ts';
 export { runBilling } from './billing/run-billing.ts';
 export { cancelSubscription } from './cancel-subscription.ts';
