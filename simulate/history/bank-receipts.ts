@@ -1,8 +1,7 @@
-import { type BrfDetail, crnFor, writeBrf } from '@lorikeet/bank-files';
-import { crnBody } from '@lorikeet/domain/bpay';
-import { addBankDays, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import type { BrfDetail } from '@lorikeet/bank-files';
+import { addBankDays, type LocalDate } from '@lorikeet/domain/kernel';
+import { paymentLine, writeReceipts } from '../../apps/server/src/demo/bpay-file.ts';
 import { loadBrf } from '../../apps/server/src/modules/bpay/index.ts';
-import { facilityFor } from '../../apps/server/src/modules/merchants/index.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
 import type { Bank } from './bank.ts';
@@ -53,45 +52,24 @@ async function write(run: Run, bank: Bank, biller: Biller, day: LocalDate): Prom
   const key = `${biller.code} ${day}`;
   if (bank.receipts.has(key)) return;
   const details = [...(await paidOn(run, bank, biller, day)), ...takenBackOn(bank, biller, day)];
-  const content = details.length === 0 ? undefined : await fileOf(run, biller, day, details);
+  const content = details.length === 0 ? undefined : await writeReceipts(run, biller, day, details);
   bank.receipts.set(key, { content, details });
-}
-
-async function fileOf(
-  run: Run,
-  { code, facility_id: facilityId }: Biller,
-  day: LocalDate,
-  details: BrfDetail[],
-): Promise<string> {
-  const { traceBsb, traceAccount } = await run.inTransaction((work) => facilityFor(work, { facilityId }));
-  return writeBrf({
-    header: {
-      billerCode: code,
-      shortName: 'BILLER',
-      creditBsb: traceBsb,
-      creditAccount: traceAccount.replace(/\D/g, ''),
-      createdDate: day,
-      createdTime: '060000',
-    },
-    details,
-  });
 }
 
 async function paidOn(run: Run, bank: Bank, { code, slug }: Biller, day: LocalDate): Promise<BrfDetail[]> {
   const details: BrfDetail[] = [];
   const add = (name: string, number: number, cents: number) =>
-    details.push({
-      billerCode: code,
-      crn: crnFor(crnBody('invoice', number), 'MOD10V01'),
-      instruction: 'payment',
-      transactionReference: referenceOf(bank, day, `${slug} ${name}`),
-      originalReference: '',
-      reason: '000',
-      amountCents: toCents(cents),
-      paymentDate: day,
-      paymentTime: '053000',
-      settlementDate: day,
-    });
+    details.push(
+      paymentLine({
+        code,
+        number,
+        cents,
+        reference: referenceOf(bank, day, `${slug} ${name}`),
+        on: day,
+        at: '053000',
+        settlesOn: day,
+      }),
+    );
   for (const { name, number, cents, waits } of await owingOf(run)) {
     if (bank.luck(`bpay ${slug} ${name} ${day}`) >= (waits ? PAID_AHEAD : PAID_LATE)) continue;
     // Some type another amount than is due.

@@ -1,11 +1,9 @@
-import { type BrfDetail, crnFor, writeBrf } from '@lorikeet/bank-files';
-import { crnBody } from '@lorikeet/domain/bpay';
-import { addDays, daysBetween, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { addDays, daysBetween, type LocalDate } from '@lorikeet/domain/kernel';
 import { loadBrf } from '../modules/bpay/index.ts';
 import { isOwing } from '../modules/invoices/index.ts';
-import { facilityFor } from '../modules/merchants/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { Run } from '../platform/run.ts';
+import { paymentLine, writeReceipts } from './bpay-file.ts';
 import { chanceOf } from './random.ts';
 
 type Biller = { merchant_id: string; facility_id: string; code: string };
@@ -77,41 +75,26 @@ export async function sendReceipts(run: Run, inbox: { id: string }, day: LocalDa
 /** Writes and loads the bank's file of some receipts of a biller. */
 export async function sendFile(
   run: Run,
-  { merchant_id, facility_id: facilityId, code }: Biller,
+  biller: Biller,
   day: LocalDate,
   receipts: readonly Receipt[],
 ): Promise<void> {
   if (receipts.length === 0) return;
-  const { traceBsb, traceAccount } = await run
-    .inMerchant(merchant_id)
-    .inTransaction((work) => facilityFor(work, { facilityId }));
   const stamp = day.replaceAll('-', '');
-  const content = writeBrf({
-    header: {
-      billerCode: code,
-      shortName: 'BILLER',
-      creditBsb: traceBsb,
-      creditAccount: traceAccount.replace(/\D/g, ''),
-      createdDate: day,
-      createdTime: '060000',
-    },
-    details: receipts.map(
-      ({ number, cents }): BrfDetail => ({
-        billerCode: code,
-        crn: crnFor(crnBody('invoice', number), 'MOD10V01'),
-        instruction: 'payment',
-        transactionReference: `CBA${stamp}${String(number).padStart(10, '0')}`,
-        originalReference: '',
-        reason: '000',
-        amountCents: toCents(cents),
-        paymentDate: addDays(day, -1),
-        paymentTime: '193000',
-        settlementDate: day,
-      }),
-    ),
-  });
+  const lines = receipts.map(({ number, cents }) =>
+    paymentLine({
+      code: biller.code,
+      number,
+      cents,
+      reference: `CBA${stamp}${String(number).padStart(10, '0')}`,
+      on: addDays(day, -1),
+      at: '193000',
+      settlesOn: day,
+    }),
+  );
+  const content = await writeReceipts(run.inMerchant(biller.merchant_id), biller, day, lines);
   const first = String(receipts[0]!.number);
-  await loadBrf(run, { filename: `BRF_${code}_${stamp}_${first}.txt`, content });
+  await loadBrf(run, { filename: `BRF_${biller.code}_${stamp}_${first}.txt`, content });
 }
 
 /** What BPAY paid a facility's account on a day. */
