@@ -73,6 +73,7 @@ async function refuseEmpty(): Promise<void> {
     .first()
     .waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
 }
 
 async function refund(amount: string): Promise<void> {
