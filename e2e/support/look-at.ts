@@ -25,6 +25,12 @@ export function watch(page: Page): { faults: string[]; settled(): Promise<void> 
     last = Date.now();
   });
   page.on('requestfinished', ended);
+  // What a worker was still loading when it was ended is never said to have ended.
+  page.on('worker', (worker) =>
+    worker.on('close', () => {
+      for (const request of open) if (request.url() === worker.url()) ended(request);
+    }),
+  );
   page.on('requestfailed', (request) => {
     ended(request);
     const why = request.failure()?.errorText ?? '';
