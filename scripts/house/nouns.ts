@@ -237,14 +237,12 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   'tax-invoices': { contract: true, module: true, web: 'payouts', permission: 'payouts' },
   // What looks at the rest.
   reports: {
-    contract: true,
     module: true,
-    web: 'dashboard',
-    words: 'dashboard',
     permission: ['reports', 'exports'],
     word: ['Reports', '报表'],
   },
   dashboard: {
+    contract: ['dashboard', 'dashboard-platform'],
     module: 'reports',
     web: true,
     words: true,

@@ -1,5 +1,5 @@
 import type { Output } from '@lorikeet/contracts';
-import type * as reports from '@lorikeet/contracts/reports';
+import type * as dashboard from '@lorikeet/contracts/dashboard';
 import { WAITING_STAGES } from '@lorikeet/domain/debits';
 import { addBankDays, addDays, type LocalDate } from '@lorikeet/domain/kernel';
 import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
@@ -8,7 +8,7 @@ import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { FAILED } from './status-stages.ts';
 
-type Item = Output<typeof reports.getDashboardAttention>['items'][number];
+type Item = Output<typeof dashboard.getDashboardAttention>['items'][number];
 
 /** Bank days for which a failed debit is news. */
 const NEWS_BANK_DAYS = 3;

@@ -1,10 +1,10 @@
 import type { Output } from '@lorikeet/contracts';
-import type * as reports from '@lorikeet/contracts/reports';
+import type * as dashboard from '@lorikeet/contracts/dashboard';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
-type Documents = Output<typeof reports.getDashboardDocuments>;
+type Documents = Output<typeof dashboard.getDashboardDocuments>;
 
 const SHOWN = 3;
 

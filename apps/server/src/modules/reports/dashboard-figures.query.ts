@@ -1,5 +1,5 @@
 import type { Input, Output } from '@lorikeet/contracts';
-import type * as reports from '@lorikeet/contracts/reports';
+import type * as dashboard from '@lorikeet/contracts/dashboard';
 import { clearanceDate } from '@lorikeet/domain/debits';
 import { addDays, BANK_CURRENCY } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
@@ -7,7 +7,7 @@ import type { Work } from '../../platform/work.ts';
 import { type Period, periodBefore, periodOf } from './dashboard-period.ts';
 import { FAILED, PROCESSING, SUCCEEDED } from './status-stages.ts';
 
-type Figures = Output<typeof reports.getDashboardFigures>;
+type Figures = Output<typeof dashboard.getDashboardFigures>;
 type Sum = Figures['money_in'];
 
 /** How far back a debit may still be with the bank before its file says so. */
@@ -16,7 +16,7 @@ const PENDING_DAYS = 31;
 /** The numbers at the top of the dashboard, of one currency. Every sum is that of the transactions its link lists. */
 export async function figuresOf(
   work: Work,
-  input: Input<typeof reports.getDashboardFigures>,
+  input: Input<typeof dashboard.getDashboardFigures>,
 ): Promise<Figures> {
   const { currency: own } = await work.one<Pick<Figures, 'currency'>>(
     sql`select currency from merchants where id = ${work.merchantId}`,

@@ -1,11 +1,11 @@
 import type { Output } from '@lorikeet/contracts';
-import type * as reports from '@lorikeet/contracts/reports';
+import type * as dashboard from '@lorikeet/contracts/dashboard';
 import { addMonthsAnchored, endOfMonth, type LocalDate, startOfMonth, ZERO } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { FAILED, PROCESSING, SUCCEEDED } from './status-stages.ts';
 
-type Months = Output<typeof reports.getDashboardMonths>;
+type Months = Output<typeof dashboard.getDashboardMonths>;
 type Month = Months['months'][number];
 
 const MONTHS = 12;

@@ -1,11 +1,11 @@
 import type { Output } from '@lorikeet/contracts';
-import type * as reports from '@lorikeet/contracts/reports';
+import type * as dashboard from '@lorikeet/contracts/dashboard-platform';
 import { addBankDays, isBankDay, type LocalDate, previousBankDay } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import type { ReportsGiven } from './ports.ts';
 
-type Day = Output<typeof reports.getDashboardPlatform>;
+type Day = Output<typeof dashboard.getDashboardPlatform>;
 
 /** Bank days back for which an open inbox is looked for: a debit waits for three. */
 const INBOX_BANK_DAYS = 10;

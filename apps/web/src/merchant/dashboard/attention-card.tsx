@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { getDashboardAttention } from '@lorikeet/contracts/reports';
+import { getDashboardAttention } from '@lorikeet/contracts/dashboard';
 import {
   type Icon,
   IconAlertTriangle,

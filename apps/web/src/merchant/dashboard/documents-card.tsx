@@ -1,6 +1,6 @@
+import { getDashboardDocuments } from '@lorikeet/contracts/dashboard';
 import { downloadMandateAgreement } from '@lorikeet/contracts/mandates';
 import { downloadPayoutStatement } from '@lorikeet/contracts/payouts';
-import { getDashboardDocuments } from '@lorikeet/contracts/reports';
 import { downloadTaxInvoice } from '@lorikeet/contracts/tax-invoices';
 import { IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

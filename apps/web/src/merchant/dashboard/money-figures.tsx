@@ -1,6 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
+import { getDashboardFigures } from '@lorikeet/contracts/dashboard';
 import { getPayoutSummary } from '@lorikeet/contracts/payouts';
-import { getDashboardFigures } from '@lorikeet/contracts/reports';
 import type { Currency } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

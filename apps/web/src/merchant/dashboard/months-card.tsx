@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { getDashboardMonths } from '@lorikeet/contracts/reports';
+import { getDashboardMonths } from '@lorikeet/contracts/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

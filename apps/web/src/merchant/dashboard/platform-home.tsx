@@ -1,6 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
+import { getDashboardPlatform } from '@lorikeet/contracts/dashboard-platform';
 import { exceptionKind } from '@lorikeet/contracts/exception-kinds';
-import { getDashboardPlatform } from '@lorikeet/contracts/reports';
 import { getTrustPosition } from '@lorikeet/contracts/trust';
 import {
   IconAlertTriangle,

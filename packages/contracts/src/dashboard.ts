@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { EXCEPTION_KIND_NAMES } from './exception-kinds.ts';
 import { cents, currency, id, instant, localDate, nothing } from './wire.ts';
 
 const period = z.strictObject({ from: localDate, to: localDate });
-const sum = z.strictObject({ count: z.int(), amount_cents: cents });
+export const countedSum = z.strictObject({ count: z.int(), amount_cents: cents });
 
 export const getDashboardFigures = contract({
   name: 'getDashboardFigures',
@@ -25,13 +24,13 @@ export const getDashboardFigures = contract({
     period,
     previous: period,
     /** Taken and not failed, by the day on which it was taken. */
-    money_in: sum,
-    previous_money_in: sum,
+    money_in: countedSum,
+    previous_money_in: countedSum,
     /** With the bank and not cleared, whatever the period; `from` is the day of the oldest. */
-    pending: sum.extend({ from: localDate, to: localDate, clears_by: localDate.nullable() }),
-    failed: sum.extend({ of_count: z.int(), retried: z.int() }),
+    pending: countedSum.extend({ from: localDate, to: localDate, clears_by: localDate.nullable() }),
+    failed: countedSum.extend({ of_count: z.int(), retried: z.int() }),
     /** Accepted files that the merchant's own bank has not credited; for direct facilities. */
-    deposits: sum.nullable(),
+    deposits: countedSum.nullable(),
   }),
   shows: ['payments', 'payouts', 'customers', 'invoices'],
 });
@@ -124,27 +123,4 @@ export const getDashboardDocuments = contract({
     ),
   }),
   shows: ['payouts', 'tax-invoices', 'mandates'],
-});
-
-export const getDashboardPlatform = contract({
-  name: 'getDashboardPlatform',
-  area: 'merchant',
-  method: 'GET',
-  path: '/dashboard/platform',
-  access: 'operations.read',
-  summary: "The operators' day: files to lodge, inboxes to close, lines that wait, what is broken",
-  input: nothing,
-  output: z.strictObject({
-    bank_date: localDate,
-    /** Built and not recorded as lodged, with a processing date up to today, or later. */
-    files_due: sum,
-    files_later: sum,
-    /** Bank days whose returns nobody has loaded or recorded as none, the oldest first. */
-    inbox_open: z.array(localDate),
-    lines_queued: sum,
-    exceptions: z.array(z.strictObject({ kind: z.enum(EXCEPTION_KIND_NAMES), count: z.int() })),
-    merchants: z.strictObject({ live: z.int(), preparing: z.int(), suspended: z.int() }),
-    invariants: z.strictObject({ checked: z.int(), broken: z.int(), checked_at: instant.nullable() }),
-  }),
-  shows: ['bank-files', 'returns', 'exceptions', 'statements', 'payouts', 'merchants'],
 });
