@@ -1,4 +1,5 @@
 export * from './bank-calendar.ts';
+export * from './csv-reader.ts';
 export * from './identifiers.ts';
 export * from './ids.ts';
 export * from './local-date.ts';

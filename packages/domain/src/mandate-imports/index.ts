@@ -1,5 +1,4 @@
 export * from './columns.ts';
-export * from './csv-reader.ts';
 export * from './first-debit.ts';
 export * from './import-states.ts';
 export * from './judge-rows.ts';

@@ -14,6 +14,7 @@ import {
   readImportRow,
 } from '@lorikeet/domain/mandate-imports';
 import { sql } from '../../platform/db/sql.ts';
+import { encodingOf, recordsOf } from '../../platform/lists/read-csv.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
@@ -22,7 +23,6 @@ import { faultsOfKnown } from './duplicates.query.ts';
 import { bytesOf, importOf, lockImport, waitsForApproval } from './import-store.ts';
 import { moveImport } from './move-imports.ts';
 import { judgingOf } from './offered-plans.query.ts';
-import { encodingOf, recordsOf } from './read-file.ts';
 
 type Asked = Input<typeof imports.checkMandateImport>;
 /** A row once it is judged. What of the account is shown is covered. */

@@ -4,10 +4,11 @@ import type { ImportFault } from '@lorikeet/domain/mandate-imports';
 import { sql } from '../../platform/db/sql.ts';
 import type { FileKind } from '../../platform/files/tickets.ts';
 import { BOM, csvRecord, harmless } from '../../platform/lists/csv.ts';
+import { encodingOf, recordsOf } from '../../platform/lists/read-csv.ts';
 import type { Run } from '../../platform/run.ts';
 import { inWords } from './import-list.query.ts';
 import { bytesOf, importOf, type LockedImport } from './import-store.ts';
-import { coverNumber, encodingOf, recordsOf } from './read-file.ts';
+import { coverNumber } from './read-file.ts';
 
 const HEADINGS = { en: ['Line', 'What is wrong'], zh: ['行号', '问题'] } as const;
 

@@ -3,10 +3,11 @@ import type { Input } from '@lorikeet/contracts';
 import type * as imports from '@lorikeet/contracts/mandate-imports';
 import { IMPORT_BYTES_MAX, IMPORT_LINES_MAX } from '@lorikeet/contracts/mandate-imports';
 import { sql } from '../../platform/db/sql.ts';
+import { encodingOf, recordsOf } from '../../platform/lists/read-csv.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { encodingOf, endsOpen, type FileHead, recordsOf } from './read-file.ts';
+import { endsOpen, type FileHead } from './read-file.ts';
 
 const SAMPLES = 3;
 const COLUMNS_MAX = 200;

@@ -1,4 +1,5 @@
 import { IMPORT_FIELDS, type ImportField } from '@lorikeet/domain/mandate-imports';
+import { downloadCsv } from '../../lib/download-csv.ts';
 
 /** A heading for each field, as the portal knows it again. */
 const HEADINGS: Record<ImportField, string> = {
@@ -22,11 +23,4 @@ const HEADINGS: Record<ImportField, string> = {
 export const templateHeadings = (): string[] => IMPORT_FIELDS.map((field) => HEADINGS[field]);
 
 /** Gives the person a file with the headings alone. */
-export function downloadTemplate(): void {
-  const url = URL.createObjectURL(new Blob([`${templateHeadings().join(',')}\r\n`], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'moving-in.csv';
-  link.click();
-  URL.revokeObjectURL(url);
-}
+export const downloadTemplate = (): void => downloadCsv('moving-in.csv', templateHeadings());

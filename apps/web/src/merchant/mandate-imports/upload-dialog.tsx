@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { base64Of } from '../../lib/base64-of.ts';
 import { call } from '../../lib/call.ts';
 import { count } from '../../lib/format.ts';
 import { refreshAfter } from '../../lib/queries.ts';
@@ -14,16 +15,6 @@ import { FileDrop } from '../returns/file-drop.tsx';
 import { downloadTemplate } from './template.ts';
 
 const MEGABYTES_MAX = IMPORT_BYTES_MAX / 1024 / 1024;
-const PIECE = 32 * 1024;
-
-/** The bytes of a file as base64, in pieces that a call of a function can take. */
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = '';
-  for (let at = 0; at < bytes.length; at += PIECE)
-    text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
-  return btoa(text);
-}
 
 /** Uploads a file and leads to its columns. */
 function useUpload() {
