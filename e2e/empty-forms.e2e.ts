@@ -134,6 +134,7 @@ const BUSINESS: readonly Form[] = [
     path: '/merchant/planSubscription/coupons',
     open: press('New coupon'),
   },
+  { file: 'merchant/contacts/contact-dialog', path: '/merchant/contact', open: press('New contact') },
   {
     file: 'merchant/subscriptions/add-subscriber-dialog',
     path: firstOf('/plan/list?status=active', '/merchant/planSubscription/details/{id}'),

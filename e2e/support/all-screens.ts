@@ -36,6 +36,7 @@ const EXAMPLES: Record<string, { list: string; query?: (row: Row) => string }> =
   'platform/bankFiles/detail': { list: '/bankFile/list', query: (row) => `?merchant=${row.merchant_id}` },
   'platform/returns/detail': { list: '/returns/list' },
   'platform/bpay/detail': { list: '/bpay/list' },
+  'contact/detail': { list: '/contact/list' },
   'council/properties/detail': { list: '/council/property/list' },
   'platform/merchants/detail': { list: '/platform/merchant/list' },
 };

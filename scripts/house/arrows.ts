@@ -23,6 +23,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   operations: ['exceptions'],
   integrations: [],
   customers: ['merchants'],
+  contacts: [],
   invoices: ['customers', 'exceptions', 'identity', 'ledger', 'merchants'],
   payments: ['ledger'],
   notices: ['exceptions', 'merchants', 'payments'],

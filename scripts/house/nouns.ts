@@ -268,7 +268,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   },
   outbox: { module: 'notifications', web: true, words: true, word: ['Outbox', '发件箱'] },
   integrations: { permission: true, word: ['Integrations', '集成'] },
-  contacts: { permission: true, word: ['Contacts', '联系人'] },
+  contacts: { ...EVERYWHERE, permission: true, word: ['Contacts', '联系人'] },
   ...PUBLIC_NOUNS,
 };
 

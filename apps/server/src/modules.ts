@@ -16,6 +16,7 @@ import { auditModule } from './modules/audit/index.ts';
 import { bankFilesModule, merchantsLodgedBy } from './modules/bank-files/index.ts';
 import { bpayModule } from './modules/bpay/index.ts';
 import { type CardRail, cardsModule, hearOfAttempt, hearOfCheck } from './modules/cards/index.ts';
+import { contactsModule } from './modules/contacts/index.ts';
 import { councilModule } from './modules/council/index.ts';
 import { couponsModule } from './modules/coupons/index.ts';
 import { customersModule } from './modules/customers/index.ts';
@@ -95,6 +96,7 @@ export function moduleList(
     customersModule({ owedBy, billedUnder, endSubscription, movedFrom }),
     ledgerModule,
     plansModule,
+    contactsModule,
     couponsModule,
     invoicesModule,
     paymentsModule,

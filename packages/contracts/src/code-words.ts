@@ -61,6 +61,10 @@ export const codeWords = {
     bank_account: { en: 'Bank account', zh: '银行账户' },
     card: { en: 'Card', zh: '银行卡' },
   },
+  contactSide: {
+    customer: { en: 'Customer', zh: '客户' },
+    supplier: { en: 'Supplier', zh: '供应商' },
+  },
   customerType: {
     person: { en: 'Person', zh: '个人' },
     business: { en: 'Business', zh: '企业' },
@@ -138,6 +142,7 @@ export const codeWords = {
     bank_file: { en: 'Bank file', zh: '银行文件' },
     batch: { en: 'Batch', zh: '批次' },
     billing_run: { en: 'Billing run', zh: '账单批次' },
+    contact: { en: 'Contact', zh: '联系人' },
     customer: { en: 'Customer', zh: '客户' },
     enquiry: { en: 'Message', zh: '留言' },
     exception: { en: 'Exception', zh: '异常事项' },

@@ -127,6 +127,37 @@ export const FAULT_SENTENCES = {
     en: 'Use letters, digits and plain punctuation: banks carry nothing else',
     zh: '只能使用字母、数字和常用标点：银行文件不支持其他字符',
   },
+  tag_too_long: { en: 'A tag has at most 30 characters', zh: '标签最多 30 个字符' },
+  too_many_tags: { en: 'Use at most 20 tags', zh: '最多 20 个标签' },
+  organisation_required: {
+    en: 'Choose a customer, or enter the name of the organisation',
+    zh: '请选择客户，或填写机构名称',
+  },
+  customer_has_name: {
+    en: 'Leave this blank: the organisation is the customer',
+    zh: '请留空：机构即所选客户',
+  },
+  supplier_is_no_customer: {
+    en: 'A person at one of your customers is on the customers’ side',
+    zh: '客户的联系人应归为“客户”',
+  },
+  customer_unknown: {
+    en: 'There is no such customer. Use the customer’s number from the list of customers',
+    zh: '没有该客户，请使用客户列表中的客户编号',
+  },
+  customer_ambiguous: {
+    en: 'Several customers have this name. Add the customer’s number',
+    zh: '有多位客户同名，请填写客户编号',
+  },
+  contact_exists: {
+    en: 'This person is a contact of the organisation already, with the same e-mail',
+    zh: '该机构已有此联系人，且电子邮箱相同',
+  },
+  contact_twice: {
+    en: 'This person stands in the file twice',
+    zh: '文件中重复出现同一联系人',
+  },
+  row_broken: { en: 'A quote in this row is not closed', zh: '该行的引号未闭合' },
   id_taken: { en: 'This is taken. Choose another', zh: '已被使用，请换一个' },
   bank_account_aud_only: {
     en: 'Bank accounts are debited in Australian dollars only; another currency is paid by card',

@@ -5,6 +5,7 @@ import { done, id, text } from './wire.ts';
 /** The lists that can be exported. */
 export const SHARED_LISTS = [
   'customers',
+  'contacts',
   'plans',
   'transactions',
   'payouts',

@@ -3,6 +3,7 @@ import { BANK_FILE_REFUSALS } from './refusals/bank-files.ts';
 import { BILLING_REFUSALS } from './refusals/billing.ts';
 import { BPAY_REFUSALS } from './refusals/bpay.ts';
 import { CARD_REFUSALS } from './refusals/cards.ts';
+import { CONTACT_REFUSALS } from './refusals/contacts.ts';
 import { COUNCIL_REFUSALS } from './refusals/council.ts';
 import { COUPON_REFUSALS } from './refusals/coupons.ts';
 import { CUSTOMER_REFUSALS } from './refusals/customers.ts';
@@ -40,6 +41,7 @@ export const REFUSALS = {
   ...BILLING_REFUSALS,
   ...BPAY_REFUSALS,
   ...CARD_REFUSALS,
+  ...CONTACT_REFUSALS,
   ...COUNCIL_REFUSALS,
   ...COUPON_REFUSALS,
   ...CUSTOMER_REFUSALS,

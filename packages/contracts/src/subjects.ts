@@ -10,6 +10,7 @@ export const SUBJECTS = [
   'billing',
   'bpay',
   'clock',
+  'contacts',
   'coupons',
   'customers',
   'debits',

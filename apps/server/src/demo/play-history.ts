@@ -7,6 +7,7 @@ import { runThrough } from '../platform/days/run-through.ts';
 import { queriesOn } from '../platform/db/sql.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
 import type { Listener } from '../platform/events/event.ts';
+import { playContacts } from './contacts.ts';
 import { playCoupons } from './coupons.ts';
 import { playOtherRails, takeBpay } from './other-rails.ts';
 import { playScene, type Stage } from './play-scene.ts';
@@ -61,6 +62,7 @@ export async function playHistory(
       await playOtherRails(portal, stage, { date, to: history.to });
       await playCoupons(platform, stage, { date, to: history.to });
     }
+    await playContacts(platform, stage, { date, to: history.to });
     await resolveBlockedMandates(platform, stage, date);
     day.onDay?.(date);
   }

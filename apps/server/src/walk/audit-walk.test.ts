@@ -40,6 +40,7 @@ const UNWRITTEN: Record<string, string> = {
   findBillByCrn: 'opens a page for two hours and stores nothing; each try is counted',
   tokeniseCard: 'makes a token, which ends by itself; nothing of the card is stored',
   previewBulk: 'undoes all that it tries',
+  previewContactImport: 'reads a file and keeps nothing',
   previewPrice: 'reckons and keeps nothing',
   previewChange: 'reckons and keeps nothing',
   previewSkip: 'undoes all that it tries',

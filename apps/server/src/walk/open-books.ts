@@ -2,6 +2,7 @@ import { addBankDays, addDays, BANK_ZONE, instantAt, type LocalDate, toCents } f
 import type { Portal } from '../compose.ts';
 import { sampleBankPhase } from '../demo/sample-bank.ts';
 import { requestApproval } from '../modules/approvals/index.ts';
+import { createContact } from '../modules/contacts/index.ts';
 import { createProperty, grantAccess } from '../modules/council/index.ts';
 import { createCoupon } from '../modules/coupons/create-coupon.ts';
 import { acceptMandate, addBankAccount, createCustomer, termsFor } from '../modules/customers/index.ts';
@@ -33,6 +34,17 @@ const BANK = {
   traceAccount: '12345678',
   entryDescription: 'DEBITS',
 } as const;
+
+const CONTACT = {
+  side: 'customer' as const,
+  organisation: null,
+  name: 'Priya Raman',
+  role: 'Accounts',
+  email: 'priya@example.test',
+  phone: '0491 570 110',
+  tags: ['billing'],
+  notes: 'Rings before noon',
+};
 
 /** How far business time is behind the wall while the walk's merchants begin. */
 export function beginnings(portal: Portal): void {
@@ -158,6 +170,7 @@ async function sellSomething(work: Work): Promise<void> {
     startDate,
     isAgreed: true,
   });
+  await createContact(work, { ...CONTACT, customer_id: customerId });
   await createCoupon(work, {
     coupon_code: 'SPRING',
     kind: 'percent',

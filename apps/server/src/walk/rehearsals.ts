@@ -1,6 +1,7 @@
 import type { Rehearsal } from './rehearsal-scene.ts';
 import { bpayRehearsals } from './rehearse-bpay.ts';
 import { cardRehearsals } from './rehearse-cards.ts';
+import { contactRehearsals } from './rehearse-contacts.ts';
 import { couponRehearsals } from './rehearse-coupons.ts';
 import { importRehearsals } from './rehearse-imports.ts';
 import { moneyRehearsals } from './rehearse-money.ts';
@@ -23,4 +24,5 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...bpayRehearsals,
   ...importRehearsals,
   ...couponRehearsals,
+  ...contactRehearsals,
 };

@@ -65,6 +65,7 @@ const ON_SCREEN: Record<Exclude<keyof typeof codeWords, 'actor' | 'yes'>, string
   customerStatus: 'common.status',
   methodKind: 'customers.paymentType',
   customerType: 'customers.type',
+  contactSide: 'contacts.sides',
   userStatus: 'common.status',
   userType: 'users.type',
   merchantStatus: 'common.status',

@@ -1,4 +1,5 @@
 import { customers, payout, planSubscription, transactions } from './billing-screens.ts';
+import { contact } from './contact-screens.ts';
 import { council } from './council-screens.ts';
 import { hidden, type MenuEntry } from './menu-entry.ts';
 import { operations } from './operations-screens.ts';
@@ -26,6 +27,7 @@ export const MERCHANT_SCREENS = [
   payout,
   operations,
   team,
+  contact,
   {
     ...hidden,
     name: 'userProfile',

@@ -134,7 +134,6 @@ export const NOT_BUILT: readonly string[] = [
   '/merchant/notification',
   '/merchant/accounting',
   '/merchant/integrations',
-  '/merchant/contact',
   '/merchant/downloadCenter',
 ];
 
@@ -149,6 +148,7 @@ const DECIDED: readonly RegExp[] = [
   /^\/merchant\/user\/(roles\/details\/:id|approvals|audit)$/,
   /^\/merchant\/council\//,
   /^\/merchant\/planSubscription\/coupons(\/detail\/:id)?$/,
+  /^\/merchant\/contact\/detail\/:id$/,
   /^\/merchant\/help$/,
   /^\/merchant\/platform(\/|$)/,
   /^\/merchant\/payout\/(detail\/:id|ledger)$/,

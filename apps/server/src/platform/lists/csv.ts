@@ -14,6 +14,10 @@ export function harmless(text: string | null): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
+/** A user's text as it was before it was made harmless. */
+export const unharmed = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+
 /** One record as RFC 4180 has it: commas, doubled quotes, CRLF. */
 export function csvRecord(cells: readonly string[]): string {
   const quoted = cells.map((cell) => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));

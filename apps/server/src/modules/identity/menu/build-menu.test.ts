@@ -59,6 +59,8 @@ describe('the menu of a merchant', () => {
       'payout/ledger · menu:ledger',
       'platform · menu:operations',
       'platform/exceptions · menu:exceptions',
+      'contact · menu:contact',
+      'contact/detail/{id} · menu:details · hidden',
       'help · menu:help · hidden',
       '- · separator',
       '/support · menu:support',

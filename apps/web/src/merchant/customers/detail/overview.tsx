@@ -6,6 +6,7 @@ import { read } from '../../../lib/queries.ts';
 import { Figures } from '../../../ui/card.tsx';
 import { FigureMoney } from '../../../ui/values.tsx';
 import { CustomerReferenceCard } from '../../bpay/customer-reference-card.tsx';
+import { PeopleCard } from '../../contacts/people-card.tsx';
 import { DecisionsCard } from '../../dunning/decisions-card.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import type { Customer } from './customer.ts';
@@ -93,6 +94,7 @@ export function Overview({ customer }: { customer: Customer }) {
         <MandateCard customer={customer} />
         <PaymentMethodsCard customer={customer} />
         {customer.currency === 'AUD' && <CustomerReferenceCard customerId={customer.id} />}
+        <PeopleCard customerId={customer.id} />
         <DecisionsCard of={{ customer_id: customer.id }} />
         <ActivityCard customer={customer} />
       </div>

@@ -1,0 +1,70 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type * as contacts from '@lorikeet/contracts/contacts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { insertContacts, told } from './contact-store.ts';
+import { faultsInWords, readContacts } from './read-contacts.ts';
+
+type Locale = 'en' | 'zh';
+
+const SHOWN_FAULTS = 100;
+const SAMPLES = 5;
+
+/** What a file would add and what is wrong with it; adds nothing. Refuses as `readContacts` does. */
+export async function previewImport(
+  work: Work,
+  { content }: Input<typeof contacts.previewContactImport>,
+  locale: Locale,
+): Promise<Output<typeof contacts.previewContactImport>> {
+  const rows = await readContacts(work, content, locale);
+  const faulty = rows.filter(({ faults }) => faults.length > 0);
+  return {
+    rows: rows.length,
+    faulty: faulty.length,
+    faults: faulty.slice(0, SHOWN_FAULTS).map((row) => ({
+      line: row.line,
+      name: row.name,
+      messages: faultsInWords(row, locale),
+    })),
+    samples: rows
+      .flatMap(({ fields, organisation }) =>
+        fields ? [{ ...fields, organisation: organisation ?? '' }] : [],
+      )
+      .slice(0, SAMPLES)
+      .map(({ side, name, organisation, role, email, phone, tags }) => ({
+        side,
+        name,
+        organisation,
+        role,
+        email,
+        phone,
+        tags: [...tags],
+      })),
+  };
+}
+
+/** Adds every row of a file, or none. Refuses `contact_import.faulty`, and as `readContacts` does. */
+export async function importContacts(
+  work: Work,
+  { filename, content }: Input<typeof contacts.importContacts>,
+  locale: Locale,
+): Promise<{ added: number }> {
+  const rows = await readContacts(work, content, locale);
+  const sound = rows.flatMap(({ fields }) => (fields ? [{ ...fields, id: work.newId() }] : []));
+  const refuse = (faulty: number) => {
+    if (faulty > 0) throw new Refusal('contact_import.faulty', { faulty });
+  };
+  refuse(rows.length - sound.length);
+  // Somebody may have added one of them since they were looked for.
+  refuse(sound.length - (await insertContacts(work, sound)));
+  await work.audit({ action: 'contact.imported', after: { filename, rows: sound.length } });
+  for (const one of sound) {
+    await work.audit({
+      action: 'contact.created',
+      subjectKind: 'contact',
+      subjectId: one.id,
+      after: told(one),
+    });
+  }
+  return { added: sound.length };
+}

@@ -1,0 +1,7 @@
+import type { Module } from '../../platform/module.ts';
+import { contactRoutes } from './routes.ts';
+import { sharedContacts } from './share-contacts.ts';
+
+export { createContact } from './create-contact.ts';
+
+export const contactsModule: Module = { name: 'contacts', routes: contactRoutes, lists: [sharedContacts] };
