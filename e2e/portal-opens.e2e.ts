@@ -16,6 +16,12 @@ test('an unknown address of the API is a refusal, one of the web a page that say
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
+test('a screen opens by its address, also where what is asked after it ends as a file’s name does', async () => {
+  const answer = await fetch(`${portal.baseUrl}/merchant/customers/list?search=harbour.test`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect((await fetch(`${portal.baseUrl}/assets/nothing.js`)).status).toBe(404);
+});
+
 test('a server that was killed comes back with its database', async () => {
   await portal.killAndRestart();
   const answer = await fetch(`${portal.baseUrl}/health/ready`);

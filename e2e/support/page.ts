@@ -10,6 +10,8 @@ export type PageOptions = {
   locale?: 'en-AU' | 'zh-CN';
   width?: 1440 | 390;
   colorScheme?: 'light' | 'dark';
+  /** The portal's own language, where it is not the one that a newcomer finds. */
+  language?: 'zh';
   /** The test makes the server fail on purpose. */
   serverFails?: boolean;
 } & Pick<BrowserContextOptions, 'storageState' | 'javaScriptEnabled'>;
@@ -18,7 +20,8 @@ export type PageOptions = {
  * A page in a context of its own (nobody is signed in), closed when the test ends. The test fails at its end
  * when the page threw an error that nobody caught, its security policy refused something, or the server failed.
  */
-export async function newPage({ baseUrl, locale, width, serverFails, ...rest }: PageOptions): Promise<Page> {
+export async function newPage(options: PageOptions): Promise<Page> {
+  const { baseUrl, locale, width, language, serverFails, ...rest } = options;
   browser ??= chromium.connect(inject('browserUrl'));
   const context = await (await browser).newContext({
     baseURL: baseUrl,
@@ -31,6 +34,10 @@ export async function newPage({ baseUrl, locale, width, serverFails, ...rest }: 
     ...rest,
   });
   const page = await context.newPage();
+  if (language) {
+    const kept = JSON.stringify({ state: { locale: language, themeName: 'Lara' }, version: 0 });
+    await page.addInitScript(`localStorage.setItem('lorikeet.interface', ${JSON.stringify(kept)})`);
+  }
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.stack ?? String(error)));
   page.on('console', (message) => {

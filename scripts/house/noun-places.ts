@@ -1,4 +1,5 @@
-import { NOUNS, type Noun, PLACES, type Place, SHARED } from './nouns.ts';
+import { type Noun, PLACES, type Place } from './noun.ts';
+import { NOUNS, SHARED } from './nouns.ts';
 
 /** The names found in a place, each with a path that bears it; permissions are found by their prefix. */
 export type Found = Readonly<Record<Place, ReadonlyMap<string, string>>>;

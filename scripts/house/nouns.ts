@@ -1,27 +1,6 @@
+import { MONEY_NOUNS } from './money-nouns.ts';
+import { EVERYWHERE, type Noun, type Place } from './noun.ts';
 import { PUBLIC_NOUNS } from './public-nouns.ts';
-
-/** The places that are named after nouns, and how a name is found in a path of the repository. */
-export const PLACES = {
-  contract: /^packages\/contracts\/src\/([a-z-]+)\.ts$/,
-  domain: /^packages\/domain\/src\/([a-z-]+)\//,
-  module: /^apps\/server\/src\/modules\/([a-z-]+)\//,
-  web: /^apps\/web\/src\/(?:merchant|flexirates|official)\/([a-z-]+)\//,
-  words: /^apps\/web\/src\/locales\/(?:en|zh)\/([a-z-]+)\.json$/,
-} as const;
-
-export type Place = keyof typeof PLACES | 'permission';
-
-/**
- * A noun and where it stands. `true` is its own name; another noun's name says in whose place it stands; a list adds
- * the names of its parts, where one file would hold too much.
- */
-export type Noun = { [P in Place]?: true | string | readonly string[] } & {
-  /** What people read, in both languages; a noun without a screen has none yet. */
-  word?: readonly [en: string, zh: string];
-};
-
-/** In all of the places that most nouns have. */
-const EVERYWHERE = { contract: true, domain: true, module: true, web: true, words: true } as const;
 
 /** One spelling of every noun: the plural word of screens and calls. A new noun begins here. */
 export const NOUNS: Readonly<Record<string, Noun>> = {
@@ -167,74 +146,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   },
   properties: { contract: true, module: 'council', web: true, words: true, word: ['Properties', '房产'] },
   schedules: { domain: true, word: ['Schedules', '付款计划'] },
-  // Money that comes in.
-  payments: {
-    contract: true,
-    domain: true,
-    module: true,
-    web: true,
-    words: true,
-    permission: true,
-    word: ['Transactions', '交易'],
-  },
-  debits: {
-    contract: ['debits', 'debit-payments'],
-    domain: true,
-    module: true,
-    words: true,
-    permission: 'payments',
-    word: ['Debits', '扣款'],
-  },
-  'bank-files': {
-    contract: ['bank-files', 'bank-file-faults'],
-    domain: true,
-    module: true,
-    web: true,
-    words: true,
-    permission: true,
-    word: ['Bank files', '银行文件'],
-  },
-  returns: { ...EVERYWHERE, permission: 'bank-files', word: ['Returns', '退回'] },
-  notices: { domain: true, module: true, word: ['Notices', '通知'] },
-  exceptions: {
-    contract: ['exceptions', 'exception-kinds'],
-    module: true,
-    web: true,
-    words: true,
-    permission: 'payments',
-    word: ['Exceptions', '待处理事项'],
-  },
-  cards: {
-    ...EVERYWHERE,
-    contract: ['cards', 'card-checks', 'card-links', 'card-payments', 'payer-paths', 'saved-cards'],
-    word: ['Card', '银行卡'],
-  },
-  bpay: { ...EVERYWHERE, words: ['bpay-receipts'], permission: 'bank-files', word: ['BPAY', 'BPAY'] },
-  refunds: { ...EVERYWHERE, permission: 'payments', word: ['Refunds', '退款'] },
-  dunning: { ...EVERYWHERE, permission: 'payments', word: ['Unpaid debits', '未付扣款'] },
-  disputes: { ...EVERYWHERE, permission: 'payments', word: ['Disputes', '争议'] },
-  // Books, and money that goes out.
-  ledger: { contract: true, domain: true, module: true, web: true, words: true, word: ['Postings', '分录'] },
-  fees: { domain: true, word: ['Platform fee', '平台费'] },
-  payouts: {
-    contract: true,
-    domain: true,
-    module: true,
-    web: true,
-    words: true,
-    permission: true,
-    word: ['Payouts', '付款结算'],
-  },
-  trust: {
-    contract: true,
-    domain: true,
-    module: true,
-    web: true,
-    words: true,
-    permission: ['trust', 'statements'],
-    word: ['Trust account', '信托账户'],
-  },
-  'tax-invoices': { contract: true, module: true, web: 'payouts', permission: 'payouts' },
+  ...MONEY_NOUNS,
   // What looks at the rest.
   reports: {
     module: true,

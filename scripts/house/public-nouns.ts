@@ -1,4 +1,4 @@
-import type { Noun } from './nouns.ts';
+import type { Noun } from './noun.ts';
 
 /** The nouns of the public pages. */
 export const PUBLIC_NOUNS: Readonly<Record<string, Noun>> = {

@@ -28,6 +28,7 @@ const OPEN = [
   'getPayment: timeline.kind',
   'getInvoice: postings.kind',
   'getPayment: postings.kind',
+  'listComingMovements: rows.posting_kind',
   'getPayout: lines.rows.posting_kind',
   'getPayout: postings.kind',
 ];

@@ -57,6 +57,8 @@ export const listLedgerEntries = contract({
     currency: currency.default('AUD'),
     from: localDate.optional(),
     to: localDate.optional(),
+    /** Only what was booked up to this instant: what a balance as of it is the sum of. */
+    booked_until: instant.optional(),
   }),
   output: listOutput(ledgerEntry),
   shows: ['ledger'],

@@ -9,6 +9,7 @@ export const SHARED_LISTS = [
   'plans',
   'transactions',
   'payouts',
+  'ledger_entries',
   'deposits',
   'merchants',
   'bank_files',

@@ -68,7 +68,7 @@ const lineKind = z.enum(['debit', 'return', 'fee', 'other']);
 export const PAYOUT_ROW_KINDS = ['carried', 'debit', 'return', 'fee', 'other'] as const;
 
 /** opening + parts = paid + closing; amounts are signed as they change the balance. */
-const statement = z.strictObject({
+export const statement = z.strictObject({
   /** What statements of evenings without a payout left. */
   opening_cents: cents,
   parts: z.array(

@@ -1,4 +1,5 @@
 import { codeWords } from '@lorikeet/contracts/code-words';
+import { postingWords } from '@lorikeet/contracts/posting-words';
 import { PAYMENT_STATUSES } from '@lorikeet/domain/payments';
 import { expect, test } from 'vitest';
 
@@ -103,4 +104,12 @@ test.each(['en', 'zh'] as const)('every status of a payment has its chip’s wor
   const said = Object.fromEntries(PAYMENT_STATUSES.map((one) => [one, status[one]]));
   const exported = PAYMENT_STATUSES.map((one) => [one, codeWords.paymentStatus[one][language]]);
   expect(said).toEqual(Object.fromEntries(exported));
+});
+
+test.each(['en', 'zh'] as const)('an export of the ledger says what its screen says: %s', (language) => {
+  const { accounts, kinds } = files[`./${language}/ledger.json`] as Record<string, Record<string, string>>;
+  const said = (words: Record<string, Sentence>) =>
+    Object.fromEntries(Object.entries(words).map(([code, sentence]) => [code, sentence[language]]));
+  expect(said(postingWords.account)).toEqual(accounts);
+  expect(said(postingWords.posting)).toEqual(kinds);
 });

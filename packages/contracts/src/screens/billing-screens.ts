@@ -165,3 +165,12 @@ export const payout = {
     },
   ],
 } as const satisfies MenuEntry;
+
+export const balance = {
+  ...hidden,
+  name: 'balance',
+  path: 'balance',
+  component: 'merchant/balance/balance-page',
+  permission: 'payouts.read',
+  kinds: BILLERS,
+} as const satisfies MenuEntry;

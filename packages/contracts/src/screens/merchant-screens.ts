@@ -1,4 +1,4 @@
-import { customers, payout, planSubscription, transactions } from './billing-screens.ts';
+import { balance, customers, payout, planSubscription, transactions } from './billing-screens.ts';
 import { contact } from './contact-screens.ts';
 import { council } from './council-screens.ts';
 import { hidden, type MenuEntry } from './menu-entry.ts';
@@ -25,6 +25,7 @@ export const MERCHANT_SCREENS = [
   planSubscription,
   transactions,
   payout,
+  balance,
   operations,
   team,
   contact,

@@ -128,7 +128,6 @@ export const COUNCIL_ENTRY: SpecifiedScreen = {
 export const NOT_BUILT: readonly string[] = [
   '/flexirates/schedules',
   '/flexirates/paymentMethods',
-  '/merchant/balance',
   '/merchant/report',
   '/merchant/reportDetail',
   '/merchant/notification',

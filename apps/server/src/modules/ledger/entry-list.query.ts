@@ -2,20 +2,26 @@ import type { Input, Output } from '@lorikeet/contracts';
 import { COUNT_CAP } from '@lorikeet/contracts';
 import type * as ledger from '@lorikeet/contracts/ledger';
 import type { Cents } from '@lorikeet/domain/kernel';
-import { empty, sql } from '../../platform/db/sql.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { entriesOf } from './postings-of.query.ts';
 
 type Page = Output<typeof ledger.listLedgerEntries>;
 type EntryRow = Omit<Page['rows'][number], 'entries'> & { accounts: string[]; amounts: Cents[] };
 
-/** The entries of one account, by the moment they were booked, the latest first by default. */
-export async function entryList(work: Work, input: Input<typeof ledger.listLedgerEntries>): Promise<Page> {
-  const match = sql`
+/** `from entries e where …`: the entries of an account that match. */
+export function entriesThatMatch(work: Work, input: Input<typeof ledger.listLedgerEntries>): Sql {
+  return sql`
     from entries e where e.merchant_id = ${work.merchantId} and e.account = ${input.account}
       and e.currency = ${input.currency}
       ${input.from ? sql`and e.effective_date >= ${input.from}` : empty}
-      ${input.to ? sql`and e.effective_date <= ${input.to}` : empty}`;
+      ${input.to ? sql`and e.effective_date <= ${input.to}` : empty}
+      ${input.booked_until ? sql`and e.booked_at <= ${input.booked_until}` : empty}`;
+}
+
+/** The entries of one account, by the moment they were booked, the latest first by default. */
+export async function entryList(work: Work, input: Input<typeof ledger.listLedgerEntries>): Promise<Page> {
+  const match = entriesThatMatch(work, input);
   const order =
     input.sort === 'booked_at'
       ? sql`e.booked_at, e.posting_id, e.position`

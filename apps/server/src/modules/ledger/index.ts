@@ -1,6 +1,7 @@
 import type { Module } from '../../platform/module.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
 import { ledgerRoutes } from './routes.ts';
+import { sharedEntries } from './share-entries.ts';
 
 export { amountAt } from './amount-at.ts';
 export { balanceOf, balances, heldAt } from './balance-of.ts';
@@ -13,4 +14,5 @@ export const ledgerModule: Module = {
   name: 'ledger',
   routes: ledgerRoutes,
   invariants: ledgerInvariants,
+  lists: [sharedEntries],
 };

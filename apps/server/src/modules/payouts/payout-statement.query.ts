@@ -50,6 +50,14 @@ export async function statementOfPayout(work: Tenant, id: string): Promise<State
   return statementOf(opening, await work.rows<Group>(grouped(moved)));
 }
 
+/** The statement of movements that wait for a payout: a query's part beginning with `from`, as `waitingLines` yields them. */
+export async function statementOfWaiting(work: Tenant, lines: Sql, minimum: Cents): Promise<Statement> {
+  const { opening } = await work.one<{ opening: number }>(
+    sql`select coalesce(sum(amount_cents), 0)::bigint as opening ${lines} and is_carried`,
+  );
+  return statementOf(opening, await work.rows<Group>(grouped(sql`${lines} and not is_carried`)), minimum);
+}
+
 type CarryRow = { id: string; carried_on: LocalDate; opening: number; minimum: Cents };
 
 /** The statements of evenings without a payout whose movements a payout took, the earliest first. */

@@ -11,7 +11,7 @@ import { nextPayoutDay, type PayoutTarget, payoutTarget, settlementOf } from './
 import { payoutsThatMatch } from './payout-list.query.ts';
 import { carriedNow } from './payout-statement.query.ts';
 import { cadenceOf } from './run-payouts.ts';
-import { waitingSince, waitingTotals } from './waiting-lines.ts';
+import { payoutMinimum, waitingSince, waitingTotals } from './waiting-lines.ts';
 
 type Summary = Output<typeof payouts.getPayoutSummary>;
 
@@ -62,7 +62,8 @@ async function comingPayout(work: Work) {
   const balance = await balanceOf(work, 'balance:available', BANK_CURRENCY);
   // What is promised to payers is with the platform until it leaves: it is no debt.
   const held = balance + (await balanceOf(work, 'balance:reserved', BANK_CURRENCY));
-  const isPayable = waiting.readyCents > 0 && waiting.readyCents >= settings.payout_minimum_cents;
+  const minimum = await payoutMinimum(work);
+  const isPayable = waiting.readyCents > 0 && waiting.readyCents >= minimum;
   const next = underway.first;
   return {
     isPayable,
@@ -75,7 +76,7 @@ async function comingPayout(work: Work) {
       debt: held < 0 ? { owed_cents: toCents(-held), reference: await debtReference(work) } : null,
       next_date: next?.payoutDate ?? nextPayoutOn(work, await cadenceOf(work)) ?? null,
       next_cents: toCents(next?.amountCents ?? (isPayable ? waiting.readyCents : 0)),
-      minimum_cents: toCents(settings.payout_minimum_cents),
+      minimum_cents: toCents(minimum),
       frequency: settings.payout_frequency,
     },
   };

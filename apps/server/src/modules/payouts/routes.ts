@@ -1,8 +1,11 @@
+import * as balance from '@lorikeet/contracts/balance';
 import * as payouts from '@lorikeet/contracts/payouts';
 import { issueTicket } from '../../platform/files/tickets.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { approvePayout } from './approve-payout.ts';
+import { balanceAt } from './balance.query.ts';
+import { comingMovements, comingPayoutOf } from './coming-payout.query.ts';
 import { confirmAccount } from './confirm-account.ts';
 import { drawPayout } from './draw-payout.ts';
 import { payoutDetails } from './payout-detail.query.ts';
@@ -16,6 +19,9 @@ import { withdrawPayout } from './withdraw-payout.ts';
 export function payoutRoutes(routes: Routes): void {
   routes.tenant(payouts.listPayouts, ({ work, input }) => listPayouts(work, input));
   routes.tenant(payouts.getPayoutSummary, ({ work, input }) => summarisePayouts(work, input));
+  routes.tenant(balance.getBalance, ({ work, input }) => balanceAt(work, input));
+  routes.tenant(balance.getComingPayout, ({ work }) => comingPayoutOf(work));
+  routes.tenant(balance.listComingMovements, ({ work, input }) => comingMovements(work, input));
   routes.tenant(payouts.getPayout, ({ work, input }) => payoutDetails(work, input));
   routes.tenant(payouts.drawPayout, async ({ work }) => {
     const drawn = await drawPayout(work);

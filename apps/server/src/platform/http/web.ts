@@ -49,8 +49,10 @@ export async function webRoutes(
   const shell = readFileSync(`${DIST}index.html`);
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/');
-    if (!wantsPage || /\.[a-z0-9]{2,5}(\?|$)/i.test(request.url)) throw notFound();
-    const place = placeOf(pathOf(request.url));
+    const path = pathOf(request.url);
+    // What is asked after the path may end as a file's name does: a search for `harbour.test`.
+    if (!wantsPage || /\.[a-z0-9]{2,5}$/i.test(path)) throw notFound();
+    const place = placeOf(path);
     if (place === 'nowhere') {
       const sent = sendNotFound(request, reply);
       if (sent) return sent;

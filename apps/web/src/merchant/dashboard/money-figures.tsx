@@ -145,7 +145,7 @@ function last(t: TFunction<'dashboard'>, sums: Sums | undefined, coming: Coming 
     label,
     value: <FigureMoney cents={coming.next_cents} currency={coming.currency} />,
     note: payoutNote(t, coming),
-    to: coming.next_id ? address('merchantPayoutDetail', { id: coming.next_id }) : paths.merchantPayoutList,
+    to: coming.next_id ? address('merchantPayoutDetail', { id: coming.next_id }) : paths.merchantBalance,
   };
 }
 

@@ -14,15 +14,17 @@ type AccountsCardProps = {
   currency: Held['currency'];
   accounts: readonly Held[];
   chosen: Held | undefined;
+  /** The past instant that the amounts are of. */
+  until: string | undefined;
 };
 
 /** The accounts of one currency with what each holds, on its side; the two sides are equal. */
-export function AccountsCard({ currency, accounts, chosen }: AccountsCardProps) {
+export function AccountsCard({ currency, accounts, chosen, until }: AccountsCardProps) {
   const { t } = useTranslation(['payments', 'ledger']);
   const title = t('ledger:page.accountsOf', { currency });
   const sum = accounts.reduce((total, { amount_cents: cents }) => total + Math.max(0, cents), 0);
   return (
-    <Card title={title} note={t('ledger:page.accountsNote')} flush>
+    <Card title={title} note={t(until ? 'ledger:page.accountsThen' : 'ledger:page.accountsNote')} flush>
       <table className="lk-table">
         <caption className="lk-hidden">{title}</caption>
         <thead>
@@ -41,7 +43,11 @@ export function AccountsCard({ currency, accounts, chosen }: AccountsCardProps) 
             <tr key={one.account}>
               <th scope="row">
                 <Link
-                  to={address('merchantPayoutLedger', undefined, { account: one.account, currency })}
+                  to={address('merchantPayoutLedger', undefined, {
+                    account: one.account,
+                    currency,
+                    ...(until ? { until } : {}),
+                  })}
                   aria-current={one === chosen ? 'true' : undefined}
                 >
                   {accountWords(one.account, t)}

@@ -2,7 +2,10 @@ import { getLedgerBalances } from '@lorikeet/contracts/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { address } from '../../app/paths.ts';
+import { dateTime } from '../../lib/format.ts';
 import { read } from '../../lib/queries.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -13,16 +16,27 @@ import { AccountsCard } from './accounts-card.tsx';
 export default function LedgerPage() {
   const { t } = useTranslation('ledger');
   const [search] = useSearchParams();
-  const query = useQuery(read(getLedgerBalances, {}));
+  // An instant that an address made wrong is none.
+  const until = isInstant(search.get('until')) ? search.get('until')! : undefined;
+  const query = useQuery(read(getLedgerBalances, until ? { as_of: until } : {}));
   const accounts = query.data?.accounts;
   const chosen = { account: search.get('account'), currency: search.get('currency') ?? 'AUD' };
   const held = accounts?.find(
     ({ account, currency }) => account === chosen.account && currency === chosen.currency,
   );
+  const now = address(
+    'merchantPayoutLedger',
+    undefined,
+    chosen.account ? { account: chosen.account, currency: chosen.currency } : {},
+  );
   const currencies = [...new Set(accounts?.map(({ currency }) => currency))];
   return (
     <Page>
-      <PageHeader title={t('page.title')} />
+      <PageHeader
+        title={t('page.title')}
+        meta={until && t('page.until', { moment: dateTime(until) })}
+        actions={until && <ButtonLink to={now}>{t('page.now')}</ButtonLink>}
+      />
       {query.error && !accounts && (
         <ErrorState
           title={t('page.failed')}
@@ -36,7 +50,7 @@ export default function LedgerPage() {
         <div className="lk-columns">
           <div className="lk-stack">
             {held ? (
-              <AccountPostings key={`${held.account} ${held.currency}`} held={held} />
+              <AccountPostings key={`${held.account} ${held.currency} ${until}`} held={held} until={until} />
             ) : (
               <Card>
                 <EmptyState title={t('page.choose')}>{t('page.chooseHint')}</EmptyState>
@@ -50,6 +64,7 @@ export default function LedgerPage() {
                 currency={currency}
                 accounts={accounts.filter((one) => one.currency === currency)}
                 chosen={held}
+                until={until}
               />
             ))}
           </div>
@@ -58,3 +73,6 @@ export default function LedgerPage() {
     </Page>
   );
 }
+
+const isInstant = (text: string | null): boolean =>
+  text !== null && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text));

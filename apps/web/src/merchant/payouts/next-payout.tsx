@@ -1,7 +1,7 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { getPayoutSummary } from '@lorikeet/contracts/payouts';
 import { useTranslation } from 'react-i18next';
-import { address } from '../../app/paths.ts';
+import { address, paths } from '../../app/paths.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { Figures } from '../../ui/card.tsx';
@@ -14,7 +14,6 @@ type Coming = WireOutput<typeof getPayoutSummary>;
 export function NextPayout({ coming }: { coming: Coming }) {
   const { t } = useTranslation('payouts');
   const canSeeSettings = useCan('settings.read');
-  const canSeeLedger = useCan('reports.read');
   const { account } = coming;
   const to = account ? t('next.to', { account: accountWords(account) }) : t('next.noAccount');
   const on = coming.next_date
@@ -38,14 +37,13 @@ export function NextPayout({ coming }: { coming: Coming }) {
             label: t('next.available'),
             value: <FigureMoney cents={coming.available_cents} />,
             note: t('next.availableNote'),
-            ...(canSeeLedger
-              ? { to: address('merchantPayoutLedger', undefined, { account: 'balance:available' }) }
-              : {}),
+            to: paths.merchantBalance,
           },
           {
             label: t('next.uncredited'),
             value: <FigureMoney cents={coming.uncredited_cents} />,
             note: t('next.uncreditedNote'),
+            to: paths.merchantBalance,
           },
           {
             label: t('next.onTheWay'),

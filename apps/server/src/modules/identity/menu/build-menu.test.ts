@@ -57,6 +57,7 @@ describe('the menu of a merchant', () => {
       'payout/list · menu:payoutList · kept alive',
       'payout/detail/{id} · menu:details · hidden',
       'payout/ledger · menu:ledger',
+      'balance · menu:balance · hidden',
       'platform · menu:operations',
       'platform/exceptions · menu:exceptions',
       'contact · menu:contact',

@@ -1,0 +1,88 @@
+import { EVERYWHERE, type Noun } from './noun.ts';
+
+/** The nouns of money that comes in and goes out. */
+export const MONEY_NOUNS: Readonly<Record<string, Noun>> = {
+  // Money that comes in.
+  payments: {
+    contract: true,
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Transactions', '交易'],
+  },
+  debits: {
+    contract: ['debits', 'debit-payments'],
+    domain: true,
+    module: true,
+    words: true,
+    permission: 'payments',
+    word: ['Debits', '扣款'],
+  },
+  'bank-files': {
+    contract: ['bank-files', 'bank-file-faults'],
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Bank files', '银行文件'],
+  },
+  returns: { ...EVERYWHERE, permission: 'bank-files', word: ['Returns', '退回'] },
+  notices: { domain: true, module: true, word: ['Notices', '通知'] },
+  exceptions: {
+    contract: ['exceptions', 'exception-kinds'],
+    module: true,
+    web: true,
+    words: true,
+    permission: 'payments',
+    word: ['Exceptions', '待处理事项'],
+  },
+  cards: {
+    ...EVERYWHERE,
+    contract: ['cards', 'card-checks', 'card-links', 'card-payments', 'payer-paths', 'saved-cards'],
+    word: ['Card', '银行卡'],
+  },
+  bpay: { ...EVERYWHERE, words: ['bpay-receipts'], permission: 'bank-files', word: ['BPAY', 'BPAY'] },
+  refunds: { ...EVERYWHERE, permission: 'payments', word: ['Refunds', '退款'] },
+  dunning: { ...EVERYWHERE, permission: 'payments', word: ['Unpaid debits', '未付扣款'] },
+  disputes: { ...EVERYWHERE, permission: 'payments', word: ['Disputes', '争议'] },
+  // Books, and money that goes out.
+  ledger: {
+    contract: ['ledger', 'posting-words'],
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    word: ['Postings', '分录'],
+  },
+  fees: { domain: true, word: ['Platform fee', '平台费'] },
+  payouts: {
+    contract: true,
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Payouts', '付款结算'],
+  },
+  trust: {
+    contract: true,
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: ['trust', 'statements'],
+    word: ['Trust account', '信托账户'],
+  },
+  balance: {
+    contract: true,
+    module: 'payouts',
+    web: true,
+    words: true,
+    permission: 'payouts',
+    word: ['Balance', '余额'],
+  },
+  'tax-invoices': { contract: true, module: true, web: 'payouts', permission: 'payouts' },
+};
