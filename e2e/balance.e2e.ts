@@ -10,6 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
+/** A day of the past as the field takes it: month, day, year. */
+const daysAgo = (days: number): string => {
+  const day = new Date(Date.now() - days * 86_400_000);
+  const twoDigits = (n: number) => String(n).padStart(2, '0');
+  return `${twoDigits(day.getMonth() + 1)}/${twoDigits(day.getDate())}/${day.getFullYear()}`;
+};
+
 test('the balance says what the next payout holds and why, at any instant, down to its postings and their export', async () => {
   const page = await openAs(portal, 'owner@harbour.test', '/merchant/payout/list');
   await page.getByRole('link', { name: /^In the balance/ }).click();
@@ -23,7 +30,7 @@ test('the balance says what the next payout holds and why, at any instant, down 
   // A month ago, up to noon.
   const figure = page.getByRole('link', { name: /^Available/ }).first();
   const now = await figure.innerText();
-  await page.getByLabel('As of').fill('10/22/2026');
+  await page.getByLabel('As of').fill(daysAgo(30));
   await page.getByLabel('As of').press('Tab');
   await page.getByText('As it was booked up to').waitFor();
   await page.getByLabel('Up to, on that day').fill('12:00');
