@@ -54,6 +54,25 @@ test('the balance says what the next payout holds and why, at any instant, down 
   await page.getByText('As it was booked up to').waitFor({ state: 'detached' });
 });
 
+test('the balance opens the postings of its account, and every account its own', async () => {
+  const page = await openAs(portal, 'owner@harbour.test', '/merchant/balance');
+  await page
+    .getByRole('link', { name: /^Available/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor();
+  await page.getByRole('table', { name: 'Balance, available, AUD' }).getByText('Cleared').first().waitFor();
+  const accounts = page.getByRole('table', { name: 'Accounts in AUD' });
+  const [debit, credit] = await accounts.getByRole('row', { name: /^Sum/ }).getByRole('cell').allInnerTexts();
+  expect(debit).toBe(credit);
+  await accounts.getByRole('link', { name: 'GST collected' }).click();
+  const postings = page.getByRole('table', { name: 'GST collected, AUD' });
+  await postings.getByText('Invoice issued').first().waitFor();
+  await page.getByLabel('To', { exact: true }).fill('01/02/2020');
+  await page.keyboard.press('Tab');
+  await page.getByText('Nothing is booked in these days.').waitFor();
+});
+
 test('a merchant whose own bank settles sees what it holds there and owes, on a phone in Chinese', async () => {
   const page = await openAs(portal, 'owner@banksia.test', '/merchant/balance', {
     width: 390,

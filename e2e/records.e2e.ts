@@ -51,25 +51,6 @@ test('transactions begin with money that moved; an invoice’s number opens the 
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('the balance opens the postings of its account, and every account its own', async () => {
-  const page = await open('/merchant/balance');
-  await page
-    .getByRole('link', { name: /^Available/ })
-    .first()
-    .click();
-  await page.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor();
-  await page.getByRole('table', { name: 'Balance, available, AUD' }).getByText('Cleared').first().waitFor();
-  const accounts = page.getByRole('table', { name: 'Accounts in AUD' });
-  const [debit, credit] = await accounts.getByRole('row', { name: /^Sum/ }).getByRole('cell').allInnerTexts();
-  expect(debit).toBe(credit);
-  await accounts.getByRole('link', { name: 'GST collected' }).click();
-  const postings = page.getByRole('table', { name: 'GST collected, AUD' });
-  await postings.getByText('Invoice issued').first().waitFor();
-  await page.getByLabel('To', { exact: true }).fill('01/02/2020');
-  await page.keyboard.press('Tab');
-  await page.getByText('Nothing is booked in these days.').waitFor();
-});
-
 test('a subscription is changed from its customer’s page', async () => {
   const ask = asking(portal, await owner());
   const { rows } = await ask<{ rows: { customer_id: string }[] }>(
