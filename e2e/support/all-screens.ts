@@ -38,6 +38,7 @@ const EXAMPLES: Record<string, { list: string; query?: (row: Row) => string }> =
   'platform/bpay/detail': { list: '/bpay/list' },
   'contact/detail': { list: '/contact/list' },
   'council/properties/detail': { list: '/council/property/list' },
+  'council/support/detail': { list: '/ticket/list' },
   'platform/merchants/detail': { list: '/platform/merchant/list' },
 };
 

@@ -16,7 +16,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   plans: ['merchants'],
   coupons: ['merchants'],
   site: ['bpay', 'identity', 'invoices', 'merchants'],
-  support: [],
+  support: ['council', 'identity', 'merchants'],
   notifications: [],
   reports: [],
   lists: [],

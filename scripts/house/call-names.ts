@@ -6,7 +6,7 @@ const READS = ['get', 'list', 'count', 'preview', 'open'];
 const WRITES =
   `accept activate add advance answer approve archive cancel change check choose confirm create deactivate decline delete
   disable download draw end find hold import issue load make merge move note pause pay preview prove record refresh reject release remove replace
-  request resend reset resolve resume retry reveal revoke run send set skip start take tokenise transfer undo update upload verify waive withdraw`.split(
+  reopen request resend reset resolve resume retry reveal revoke run send set skip start take tokenise transfer undo update upload verify waive withdraw`.split(
     /\s+/,
   );
 

@@ -1,8 +1,8 @@
-import type { Noun } from './noun.ts';
+import { EVERYWHERE, type Noun } from './noun.ts';
 
 /** The nouns of the public pages. */
 export const PUBLIC_NOUNS: Readonly<Record<string, Noun>> = {
-  support: { web: true, words: true, word: ['Support', '支持'] },
+  support: { ...EVERYWHERE, permission: true, word: ['Support', '支持'] },
   home: { web: true, words: true },
   site: {
     contract: true,

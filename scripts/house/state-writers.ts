@@ -16,6 +16,7 @@ export const STATE_WRITERS: Readonly<Record<string, string>> = {
   mandates: 'modules/customers/move-mandate.ts',
   facilities: 'modules/merchants/move-facility.ts',
   merchants: 'modules/merchants/move-merchant.ts',
+  support_tickets: 'modules/support/ticket-store.ts',
 };
 
 /**

@@ -62,6 +62,7 @@ import {
   MENDING_CARDS,
   subscriptionsModule,
 } from './modules/subscriptions/index.ts';
+import { supportModule } from './modules/support/index.ts';
 import { taxInvoicesModule } from './modules/tax-invoices/index.ts';
 import { teamModule } from './modules/team/index.ts';
 import { trustModule } from './modules/trust/index.ts';
@@ -77,11 +78,14 @@ async function endSubscription(work: Work, id: string): Promise<void> {
   await cancelSubscription(work, id, 'now');
 }
 
+type Modules = {
+  modules: readonly Module[];
+  authenticators: Authenticators;
+  isSessionOpen: IsSessionOpen;
+};
+
 /** Every module of the portal with its adapters, in the order of their arrows: the lower first. */
-export function moduleList(
-  config: Config,
-  platform: Platform,
-): { modules: readonly Module[]; authenticators: Authenticators; isSessionOpen: IsSessionOpen } {
+export function moduleList(config: Config, platform: Platform): Modules {
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
   const humanCheck = chooseHumanCheck(config, platform);
   const { rail: cards, desk, events } = chooseCards(config, platform);
@@ -118,6 +122,7 @@ export function moduleList(
     taxInvoicesModule,
     reportsModule({ openExceptions: (work) => openByKind(work, merchantsLodgedBy) }),
     councilModule({ humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
+    supportModule,
     notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO }),
     listsModule({ modules: () => modules }),
     operationsModule({

@@ -188,6 +188,11 @@ export const AUDIT_ACTIONS = {
   'subscription.skipped': { en: 'Skipped periods of a subscription', zh: '跳过订阅账期' },
   'subscription.started': { en: 'Started a subscription', zh: '开始订阅' },
   'tax_invoice.issued': { en: 'Issued the tax invoice for the platform’s fees', zh: '开具平台费用税务发票' },
+  'ticket.answered': { en: 'Answered a question', zh: '回复工单' },
+  'ticket.created': { en: 'Asked a question', zh: '提交工单' },
+  'ticket.reopened': { en: 'Reopened a question', zh: '重新打开工单' },
+  'ticket.resolved': { en: 'Settled a question', zh: '解决工单' },
+  'ticket.continued': { en: 'Added to a question', zh: '补充工单' },
   'trust.fees_swept': {
     en: 'Took the platform’s fees out of the trust account',
     zh: '从信托账户划出平台费用',
@@ -285,6 +290,7 @@ const GROUP_WORDS: Record<AuditGroup, { en: string; zh: string }> = {
   statement: { en: 'Bank statement', zh: '银行对账单' },
   subscription: { en: 'Subscriptions', zh: '订阅' },
   tax_invoice: { en: 'Tax invoices', zh: '税务发票' },
+  ticket: { en: 'Questions', zh: '工单' },
   trust: { en: 'Trust account', zh: '信托账户' },
   user: { en: 'Users and sign-ins', zh: '用户与登录' },
 };

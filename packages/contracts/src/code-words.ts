@@ -163,6 +163,7 @@ export const codeWords = {
     role: { en: 'Role', zh: '角色' },
     statement: { en: 'Statement', zh: '对账单' },
     subscription: { en: 'Subscription', zh: '订阅' },
+    ticket: { en: 'Question', zh: '工单' },
     user: { en: 'User', zh: '用户' },
   },
   role: {

@@ -30,6 +30,7 @@ import { RETURN_REFUSALS } from './refusals/returns.ts';
 import { ROLE_REFUSALS } from './refusals/roles.ts';
 import { SITE_REFUSALS } from './refusals/site.ts';
 import { SUBSCRIPTIONS_REFUSALS } from './refusals/subscriptions.ts';
+import { SUPPORT_REFUSALS } from './refusals/support.ts';
 import { TRUST_REFUSALS } from './refusals/trust.ts';
 import { TWO_FACTOR_REFUSALS } from './refusals/two-factor.ts';
 import { USER_REFUSALS } from './refusals/users.ts';
@@ -68,6 +69,7 @@ export const REFUSALS = {
   ...ROLE_REFUSALS,
   ...SITE_REFUSALS,
   ...SUBSCRIPTIONS_REFUSALS,
+  ...SUPPORT_REFUSALS,
   ...TRUST_REFUSALS,
   ...TWO_FACTOR_REFUSALS,
   ...USER_REFUSALS,

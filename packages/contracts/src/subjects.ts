@@ -39,6 +39,7 @@ export const SUBJECTS = [
   'subscriptions',
   'tax-invoices',
   'team',
+  'tickets',
   'two-factor',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];

@@ -10,6 +10,7 @@ import { moveTo, playHistory } from './play-history.ts';
 import type { Stage } from './play-scene.ts';
 import { postCodes } from './shire.ts';
 import { createDemoTenants } from './tenants.ts';
+import { playTickets } from './tickets.ts';
 import { askForChanges } from './waiting-changes.ts';
 
 const SEED = 20_261;
@@ -45,6 +46,7 @@ export async function loadDemo(
     const history = { from, to: today, seed: SEED, customers, hasEveryRail };
     await playHistory(portal, await stageOf(portal), history, { ...day, onDay: newMonths(say) });
   }
+  if (from < today) await playTickets(portal, today);
   await moveTo(portal, platform.clock.wall());
   await postCodes(platform);
   // A portal without a history is for journeys that ask for their own changes.

@@ -6,6 +6,7 @@ import {
   identityModule,
 } from '../modules/identity/index.ts';
 import { createMerchant, PLATFORM_SLUG, requiredPlatformTenant } from '../modules/merchants/index.ts';
+import { supportModule } from '../modules/support/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { createRoutes } from '../platform/http/routes.ts';
 import { createHttpServer } from '../platform/http/server.ts';
@@ -193,7 +194,7 @@ function councilApp(platform: Platform) {
     },
     platformTenant: () => requiredPlatformTenant(platform),
   };
-  const modules = [identityModule({ accessTokens, ...outside }), councilModule(outside)];
+  const modules = [identityModule({ accessTokens, ...outside }), councilModule(outside), supportModule];
   const app = createHttpServer({
     log: silentLog,
     trustProxy: 1,

@@ -113,6 +113,10 @@ const NOT_COUNTED: Record<string, string> = {
       'application-declined',
       'merchant-standing',
       'dispute',
+      'ticket-received',
+      'ticket-answered',
+      'ticket-resolved',
+      'ticket-waiting',
     ].map((template) => [template, 'once for what happened, to whom it happened']),
   ),
 };

@@ -11,6 +11,7 @@ import { createInvitation } from '../modules/invitations/index.ts';
 import { createFacility, payoutAccountApproval, setPayoutAccount } from '../modules/merchants/index.ts';
 import { createPlan } from '../modules/plans/index.ts';
 import { startSubscription } from '../modules/subscriptions/index.ts';
+import { openTicket } from '../modules/support/index.ts';
 import { addStaff } from '../modules/team/index.ts';
 import { beginPhases } from '../platform/days/begin-phases.ts';
 import { createDays } from '../platform/days/days.ts';
@@ -141,6 +142,13 @@ async function rateSomething({ platform }: Portal, tenant: string, index: number
       ownerEmail: email,
     });
     await grantAccess(work, { propertyId, ratepayerId, relation: 'owner' });
+    await openTicket(work, {
+      ratepayerId,
+      propertyId,
+      kind: 'payment',
+      subject: 'The second instalment',
+      message: 'When is it due?',
+    });
   });
 }
 

@@ -9,6 +9,7 @@ import { peopleRehearsals } from './rehearse-people.ts';
 import { salesRehearsals } from './rehearse-sales.ts';
 import { signInRehearsals } from './rehearse-sign-in.ts';
 import { siteRehearsals } from './rehearse-site.ts';
+import { supportRehearsals } from './rehearse-support.ts';
 
 /**
  * How the calls are done whose sample is refused because they need something first: a link from a letter, a code, a
@@ -25,4 +26,5 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...importRehearsals,
   ...couponRehearsals,
   ...contactRehearsals,
+  ...supportRehearsals,
 };

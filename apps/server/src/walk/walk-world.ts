@@ -35,6 +35,8 @@ export type World = {
   neighbour: Somebody;
   /** A token of a new session; the holder is given the permissions first. */
   token(who: Somebody, permissions?: readonly Permission[]): Promise<string>;
+  /** The ratepayer whose token that is. */
+  ratepayer: string;
   ratepayerToken(): Promise<string>;
   expiredToken(who: Somebody): Promise<string>;
   /** A token of a new session whose second factor has not been shown, of the area that a call belongs to. */
@@ -71,11 +73,8 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
   };
   await openBooks(portal, people);
   const tables = await tenantTables(portal);
-  const ratepayer = await addRatepayer(platform, {
-    email: 'walker@ratepayer.test',
-    name: 'Walker',
-    password: PASSWORD,
-  });
+  const walker = { email: 'walker@ratepayer.test', name: 'Walker', password: PASSWORD };
+  const ratepayer = await addRatepayer(platform, walker);
   if (!ratepayer) throw new Error('the ratepayer of the walk could not be added');
 
   const session = (key: string, userId: string) => ({
@@ -107,6 +106,7 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
     callerOf,
     isPlatforms,
     token,
+    ratepayer,
     ratepayerToken,
     async expiredToken(who) {
       const { sessionId } = await openStaffSession(who);
@@ -202,7 +202,10 @@ async function findOther(queries: Queries, realm: Realm, tenant: string) {
   const property = await queries.one<{ id: string }>(
     sql`select property_id as id from ratepayer_properties where ratepayer_id = ${key}`,
   );
-  return { key, user, ids: ids.set('property', property.id) };
+  const ticket = await queries.one<{ id: string }>(
+    sql`select ticket_id as id from ratepayer_tickets where ratepayer_id = ${key}`,
+  );
+  return { key, user, ids: ids.set('property', property.id).set('ticket', ticket.id) };
 }
 
 /** The one passkey of a person, which no device has. */
@@ -240,6 +243,7 @@ const TABLES: Partial<Record<IdKind, string>> = {
   import_row: 'mandate_import_rows',
   passkey: 'user_passkeys',
   property_access: 'property_access',
+  ticket: 'support_tickets',
 };
 
 function tableOf(kind: IdKind): string {

@@ -24,5 +24,22 @@ export const council = {
       label: 'details',
       component: 'merchant/council/property-page',
     },
+    {
+      name: 'councilSupport',
+      path: 'support',
+      label: 'tickets',
+      component: 'merchant/support/queue-page',
+      isHideBreadcrumb: true,
+      permission: 'support.read',
+      children: [
+        {
+          ...hidden,
+          name: 'councilSupportDetail',
+          path: 'detail/{id}',
+          label: 'details',
+          component: 'merchant/support/ticket-page',
+        },
+      ],
+    },
   ],
 } as const satisfies MenuEntry;

@@ -66,5 +66,14 @@ export const RATEPAYER_SCREENS = [
     path: 'support',
     icon: 'support',
     component: 'flexirates/support/support-page',
+    children: [
+      {
+        ...hidden,
+        name: 'supportDetail',
+        path: 'detail/{id}',
+        label: 'details',
+        component: 'flexirates/support/detail-page',
+      },
+    ],
   },
 ] as const satisfies readonly MenuEntry[];

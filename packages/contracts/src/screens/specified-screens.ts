@@ -141,6 +141,7 @@ const DECIDED: readonly RegExp[] = [
   /^\/checkout\/:token$/,
   /^\/outbox$/,
   /^\/merchant\/card\/:id$/,
+  /^\/flexirates\/support\/detail\/:id$/,
   /^\/flexirates\/(forgot-password|new-password\/:token)$/,
   /^\/merchant\/orders\//,
   /^\/merchant\/customers\/(add|edit\/:id|movingIn(\/detail\/:id)?)$/,

@@ -9,7 +9,7 @@ export { issueCode } from './issue-code.ts';
 export type { CouncilOutside } from './ports.ts';
 export { grantAccess } from './property-access.ts';
 export { makeCode } from './property-codes.ts';
-export { createProperty, type NewProperty } from './property-store.ts';
+export { type AddressParts, addressLine, createProperty, type NewProperty } from './property-store.ts';
 export { noteRequest } from './request-code.ts';
 
 export const councilModule = (outside: CouncilOutside): Module => ({

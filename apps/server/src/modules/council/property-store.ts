@@ -35,7 +35,7 @@ export type PropertyRecord = {
 export const propertyColumns: Sql = sql`p.id, p.assessment_number, p.address_line1 as line1, p.address_line2 as line2,
   p.suburb, p.state, p.postcode, p.owner_name, p.owner_email, p.owner_phone, p.locale`;
 
-type AddressParts = Pick<PropertyRecord, 'line1' | 'line2' | 'suburb' | 'state' | 'postcode'>;
+export type AddressParts = Pick<PropertyRecord, 'line1' | 'line2' | 'suburb' | 'state' | 'postcode'>;
 
 /** The address as the wire has it. */
 export const addressOf = ({ line1, line2, suburb, state, postcode }: AddressParts) => ({

@@ -39,6 +39,10 @@ export const GLOBAL_TABLES: Readonly<Record<string, GlobalTable>> = {
     kind: 'ratepayer',
     why: 'which tenants’ properties a person who crosses merchants has',
   },
+  ratepayer_tickets: {
+    kind: 'ratepayer',
+    why: 'which tenants’ tickets a person who crosses merchants has',
+  },
   schema_migrations: { kind: 'coordinator', why: 'the record of the schema' },
   business_clock: { kind: 'coordinator', why: 'one row: the demo’s clock' },
   property_tries: {

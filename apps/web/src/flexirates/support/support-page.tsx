@@ -1,14 +1,107 @@
+import '../../app/help/tickets.css';
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import { ratepayerListTickets } from '@lorikeet/contracts/support';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
 import { Help } from '../../app/help/help.tsx';
+import { TicketChip } from '../../app/help/ticket-words.tsx';
+import { address } from '../../app/paths.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { readPage } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { Moment } from '../../ui/values.tsx';
+import { AskDialog } from './ask-dialog.tsx';
 
-/** Answers for ratepayers. */
+type Row = WireOutput<typeof ratepayerListTickets>['rows'][number];
+
+const PAGE_SIZE = 10;
+const toDetail = (id: string) => address('flexiratesSupportDetail', { id });
+
+function TicketLine({ ticket }: { ticket: Row }) {
+  return (
+    <li>
+      <Link className="lk-ticket" to={toDetail(ticket.id)}>
+        <div>
+          <b>{ticket.subject}</b>
+          <p className="lk-ticket-meta">
+            {ticket.council.name} · <span className="lk-num">{ticket.reference}</span> ·{' '}
+            <Moment value={ticket.last_at} />
+          </p>
+        </div>
+        <TicketChip status={ticket.status} side="asker" />
+      </Link>
+    </li>
+  );
+}
+
+function Asked({ onAsk }: { onAsk: () => void }) {
+  const { t } = useTranslation('support');
+  const [page, setPage] = useState(1);
+  const query = useQuery(readPage(ratepayerListTickets, { page, page_size: PAGE_SIZE }));
+  const { data, error } = query;
+  const last = Math.max(1, Math.ceil((data?.count ?? 0) / PAGE_SIZE));
+  const ask = (
+    <Button look="primary" onClick={onAsk}>
+      {t('tickets.ask')}
+    </Button>
+  );
+  return (
+    <div className="lk-asked">
+      <Card title={t('tickets.yours')} aside={ask}>
+        {error && (
+          <ErrorState
+            title={t('tickets.failed')}
+            message={error.message}
+            requestId={error instanceof ApiError ? error.requestId : null}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {!data && !error && <Skeleton lines={3} />}
+        {data?.count === 0 && <p className="lk-muted">{t('tickets.none')}</p>}
+        {data && data.count > 0 && (
+          <ul className="lk-tickets">
+            {data.rows.map((ticket) => (
+              <TicketLine key={ticket.id} ticket={ticket} />
+            ))}
+          </ul>
+        )}
+        {last > 1 && (
+          <div className="lk-reply-actions">
+            <Button blocked={page === 1 && t('tickets.newest')} onClick={() => setPage(page - 1)}>
+              {t('tickets.newer')}
+            </Button>
+            <Button blocked={page === last && t('tickets.oldest')} onClick={() => setPage(page + 1)}>
+              {t('tickets.older')}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** What a ratepayer asked councils, and answers that are there already. */
 export default function SupportPage() {
   const { t } = useTranslation('support');
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
   return (
     <Page>
       <PageHeader title={t('common:titles.support')} />
+      <Asked onAsk={() => setAsking(true)} />
       <Help areas={['ratepayer', 'payer']} />
+      <AskDialog
+        open={isAsking}
+        onClose={(id) => {
+          setAsking(false);
+          if (id) void navigate(toDetail(id));
+        }}
+      />
     </Page>
   );
 }

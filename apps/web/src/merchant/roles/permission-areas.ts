@@ -6,7 +6,7 @@ export const AREAS = {
   plans: ['plans', 'subscriptions', 'billing', 'invoices'],
   money: ['payments', 'payouts', 'bank_files', 'statements'],
   insight: ['dashboard', 'reports', 'exports', 'notifications'],
-  team: ['users', 'roles', 'settings', 'audit', 'integrations'],
+  team: ['users', 'roles', 'settings', 'audit', 'integrations', 'support'],
   council: ['council'],
   platform: ['trust', 'merchants', 'operations'],
 } as const satisfies Record<string, readonly string[]>;

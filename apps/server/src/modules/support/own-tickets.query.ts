@@ -1,0 +1,73 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type * as support from '@lorikeet/contracts/support';
+import { listPage } from '../../platform/db/list-page.ts';
+import { type Queries, raw, sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Tools } from '../../platform/work.ts';
+import { entriesOf, propertyOf } from './ticket-thread.query.ts';
+
+type Row = Output<typeof support.ratepayerListTickets>['rows'][number];
+type Stored = Omit<Row, 'council'> & { slug: string; council_name: string; property_id: string | null };
+type Place = { id: string; tenant: string };
+
+const columns = raw('t.id, t.reference, t.status, t.kind, t.subject, t.created_at, t.last_at, t.property_id');
+
+/** One page of what a ratepayer asked. Each tenant is asked for its own, so that none is joined with another. */
+export async function ratepayerTickets(
+  queries: Queries,
+  ratepayerId: string,
+  input: Input<typeof support.ratepayerListTickets>,
+): Promise<Output<typeof support.ratepayerListTickets>> {
+  const { rows: places, count } = await listPage<Place>(queries, {
+    match: sql`from (select ticket_id as id, tenant, created_at from ratepayer_tickets
+      where ratepayer_id = ${ratepayerId}) t where true`,
+    orderBy: input.sort === 'created_at' ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => sql`
+      select r.ticket_id as id, r.tenant from ${page}
+      join ratepayer_tickets r on r.ratepayer_id = ${ratepayerId} and r.ticket_id = page.id
+      order by page.place`,
+  });
+  const rows = new Map<string, Row>();
+  for (const tenant of new Set(places.map((place) => place.tenant))) {
+    const ids = places.filter((place) => place.tenant === tenant).map(({ id }) => id);
+    for (const stored of await storedOf(queries, { tenant, ratepayerId, ids }))
+      rows.set(stored.id, shownOf(stored));
+  }
+  return { rows: places.flatMap(({ id }) => rows.get(id) ?? []), count };
+}
+
+/** One of a ratepayer's tickets with its thread; 404 for everybody else's. */
+export async function ratepayerTicket(
+  queries: Queries,
+  tools: Pick<Tools, 'vault'>,
+  { ratepayerId, id }: { ratepayerId: string; id: string },
+): Promise<Output<typeof support.ratepayerGetTicket>> {
+  const { tenant } = found(
+    await queries.maybe<{ tenant: string }>(sql`
+      select tenant from ratepayer_tickets where ratepayer_id = ${ratepayerId} and ticket_id = ${id}`),
+  );
+  const stored = found((await storedOf(queries, { tenant, ratepayerId, ids: [id] }))[0]);
+  return {
+    ...shownOf(stored),
+    property: await propertyOf(queries, tenant, stored.property_id),
+    entries: await entriesOf(queries, tools, { tenant, id }),
+  };
+}
+
+function storedOf(
+  queries: Queries,
+  { tenant, ratepayerId, ids }: { tenant: string; ratepayerId: string; ids: readonly string[] },
+): Promise<Stored[]> {
+  return queries.rows<Stored>(sql`
+    select ${columns}, m.slug, m.trading_name as council_name from support_tickets t
+    join merchants m on m.id = ${tenant}
+    where t.merchant_id = ${tenant} and t.ratepayer_id = ${ratepayerId} and t.id = any(${ids})
+    order by t.id`);
+}
+
+const shownOf = ({ slug, council_name: name, property_id: _, ...row }: Stored): Row => ({
+  ...row,
+  council: { slug, name },
+});

@@ -1,0 +1,2 @@
+export * from './ticket.ts';
+export * from './ticket-states.ts';
