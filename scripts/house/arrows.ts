@@ -20,6 +20,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   notifications: [],
   reports: [],
   lists: [],
+  search: [],
   operations: ['exceptions'],
   integrations: [],
   customers: ['merchants'],

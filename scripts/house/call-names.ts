@@ -1,7 +1,7 @@
 import type { Declared } from './contracts.ts';
 
 /** What a read does. `open` also notes that its reader has looked. */
-const READS = ['get', 'list', 'count', 'preview', 'open'];
+const READS = ['get', 'list', 'count', 'find', 'preview', 'open'];
 /** What a write does, in the words of the screens. A new one is added here on purpose. */
 const WRITES =
   `accept activate add advance answer approve archive cancel change check choose confirm create deactivate decline delete

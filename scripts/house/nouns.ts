@@ -162,6 +162,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     word: ['Your Dashboard', '您的仪表板'],
   },
   lists: { contract: true, module: true, word: ['Views', '视图'] },
+  search: { contract: true, domain: true, module: true, word: ['Search', '搜索'] },
   operations: {
     contract: true,
     module: true,

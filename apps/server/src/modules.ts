@@ -55,6 +55,7 @@ import { hearOfRefund, refundsModule } from './modules/refunds/index.ts';
 import type { CardRefunder } from './modules/refunds/ports.ts';
 import { reportsModule } from './modules/reports/index.ts';
 import { returnsModule } from './modules/returns/index.ts';
+import { searchModule } from './modules/search/index.ts';
 import { siteModule } from './modules/site/index.ts';
 import {
   billedUnder,
@@ -125,6 +126,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     supportModule,
     notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO }),
     listsModule({ modules: () => modules }),
+    searchModule({ modules: () => modules }),
     operationsModule({
       modules: () => modules,
       jobs: jobsOnDemand(config, platform),

@@ -9,6 +9,7 @@ import type { BulkAction } from './lists/bulk-action.ts';
 import type { SharedList } from './lists/shared-list.ts';
 import type { Loop } from './loops.ts';
 import type { Purge } from './purge.ts';
+import type { Finder } from './search/finder.ts';
 import type { Platform } from './work.ts';
 
 /** What a module registers: calls, phases, listeners, jobs, invariants and more. */
@@ -29,6 +30,8 @@ export type Module = {
   lists?: readonly SharedList[];
   /** Actions on many rows of a list at once. */
   bulk?: readonly BulkAction[];
+  /** Kinds of things that the search finds. */
+  finders?: readonly Finder[];
   /** Changes that can require a second person. */
   approvals?: readonly AnyApprovalKind[];
 };

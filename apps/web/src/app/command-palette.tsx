@@ -1,12 +1,14 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
+import { findRecords } from '@lorikeet/contracts/search';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { type SearchHit, searchEverything } from '../lib/search.ts';
+import { call } from '../lib/call.ts';
 import { useSettled } from '../lib/use-settled.ts';
 import { Palette, type PaletteGroup } from '../ui/palette.tsx';
+import { shownThing } from './found-things.ts';
 import { menuIcon } from './menu-icons.ts';
 import { menuRoutes, shownLinks } from './menu-routes.ts';
 import { paths } from './paths.ts';
@@ -42,9 +44,9 @@ export default function CommandPalette({
   // The server is asked once the keys rest; what is on the machine follows each of them.
   const typed = text.trim();
   const asked = useSettled(typed, REST_MS);
-  const { data: hits = [], isFetching } = useQuery({
-    queryKey: ['searchEverything', asked],
-    queryFn: ({ signal }): Promise<SearchHit[]> => searchEverything(asked, signal),
+  const { data: found, isFetching } = useQuery({
+    queryKey: [findRecords.name, asked],
+    queryFn: async ({ signal }) => (await call(findRecords, { search: asked }, { signal })).data,
     enabled: isAsked(asked),
     placeholderData: (previous) => previous,
   });
@@ -61,17 +63,20 @@ export default function CommandPalette({
       .map(({ path, handle }) => ({ label: labelOf(handle), to: path, icon: IconPlus }));
   }, [menus, labelOf]);
   const holds = (label: string) => label.toLowerCase().includes(typed.toLowerCase());
-  const found = entries.filter((entry) => holds(entry.label));
+  const screens = entries.filter((entry) => holds(entry.label));
   const doable = actions.filter((entry) => holds(entry.label) || (typed && holds(t('search.actionWords'))));
   const groups: PaletteGroup[] = [
     {
       label: t('search.results'),
       items: isAsked(asked)
-        ? hits.map((hit) => ({ ...hit, id: hit.to, kind: t(`search.kinds.${hit.kind}`) }))
+        ? (found?.rows ?? []).map((thing) => ({
+            ...shownThing(thing),
+            kind: t(`search.kinds.${thing.kind}`),
+          }))
         : [],
     },
     { label: t('search.actions'), items: doable.map((entry) => ({ id: entry.to, ...entry })) },
-    { label: t('search.screens'), items: found.map((entry) => ({ id: entry.to, ...entry })) },
+    { label: t('search.screens'), items: screens.map((entry) => ({ id: entry.to, ...entry })) },
   ];
   const follow = (to: string) => {
     onClose();
@@ -83,6 +88,13 @@ export default function CommandPalette({
       onText={setText}
       groups={groups}
       busy={isFetching}
+      none={
+        isAsked(asked) && found
+          ? t('search.lookedThrough', {
+              kinds: found.looked_through.map((kind) => t(`search.kinds.${kind}`)).join(t('search.between')),
+            })
+          : undefined
+      }
       onChoose={({ id }) => follow(id)}
       onClose={onClose}
     />

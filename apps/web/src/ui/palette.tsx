@@ -21,12 +21,14 @@ type PaletteProps = {
   onText: (text: string) => void;
   groups: readonly PaletteGroup[];
   busy?: boolean;
+  /** What was looked through, where nothing was found. */
+  none?: string | undefined;
   onChoose: (item: PaletteItem) => void;
   onClose: () => void;
 };
 
 /** A search over the page: type, move with the arrows, Enter follows. */
-export function Palette({ text, onText, groups, busy, onChoose, onClose }: PaletteProps) {
+export function Palette({ text, onText, groups, busy, none, onChoose, onClose }: PaletteProps) {
   const { t } = useTranslation();
   const combobox = useCombobox({ opened: true });
   const { selectFirstOption } = combobox;
@@ -85,7 +87,12 @@ export function Palette({ text, onText, groups, busy, onChoose, onClose }: Palet
                 ))}
               </Combobox.Group>
             ))}
-            {all.length === 0 && !busy && <p className="lk-palette-none">{t('search.none')}</p>}
+            {all.length === 0 && !busy && (
+              <div className="lk-palette-none">
+                <p>{t('search.none')}</p>
+                {none && <small>{none}</small>}
+              </div>
+            )}
           </Combobox.Options>
         </Combobox>
       </Modal>

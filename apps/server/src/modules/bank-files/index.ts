@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
+import { bankFileFinder } from './bank-file-finder.ts';
 import { bankFileInvariants } from './bank-file-invariants.ts';
 import { bankFileKind } from './download-file.ts';
 import { bankFileRoutes } from './routes.ts';
@@ -41,4 +42,5 @@ export const bankFilesModule: Module = {
   invariants: bankFileInvariants,
   files: [bankFileKind],
   lists: [sharedBankFiles],
+  finders: [bankFileFinder],
 };

@@ -1,7 +1,13 @@
 import type { Module } from '../../platform/module.ts';
+import { contactFinder } from './contact-finder.ts';
 import { contactRoutes } from './routes.ts';
 import { sharedContacts } from './share-contacts.ts';
 
 export { createContact } from './create-contact.ts';
 
-export const contactsModule: Module = { name: 'contacts', routes: contactRoutes, lists: [sharedContacts] };
+export const contactsModule: Module = {
+  name: 'contacts',
+  routes: contactRoutes,
+  lists: [sharedContacts],
+  finders: [contactFinder],
+};

@@ -1,6 +1,7 @@
 import type { Module } from '../../platform/module.ts';
 import { slipFile } from './issue-code.ts';
 import type { CouncilOutside } from './ports.ts';
+import { propertyFinder } from './property-finder.ts';
 import { councilRoutes } from './routes.ts';
 import { sharedProperties } from './share-properties.ts';
 import { deleteExpiredTries } from './try-limit.ts';
@@ -17,5 +18,6 @@ export const councilModule = (outside: CouncilOutside): Module => ({
   routes: (routes) => councilRoutes(routes, outside),
   files: [slipFile],
   lists: [sharedProperties],
+  finders: [propertyFinder],
   loops: [{ name: 'council.forget_tries', everyMs: 3_600_000, run: deleteExpiredTries }],
 });

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
+import { customerFinder } from './customer-finder.ts';
 import { expireMandates, mandatesMayExpire } from './expire-mandates.ts';
 import type { CustomersGiven } from './ports.ts';
 import { customerFiles, customerRoutes } from './routes.ts';
@@ -32,6 +33,7 @@ export const customersModule = (given: CustomersGiven): Module => ({
   routes: (routes) => customerRoutes(routes, given),
   files: customerFiles,
   lists: [sharedCustomers],
+  finders: [customerFinder],
   bulk: customerBulk,
   phases: [
     {

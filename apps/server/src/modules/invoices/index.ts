@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
+import { invoiceFinder } from './invoice-finder.ts';
 import { invoiceInvariants } from './invoice-invariants.ts';
 import { invoicePageRoutes } from './invoice-page-routes.ts';
 import { invoiceRoutes } from './routes.ts';
@@ -20,6 +21,7 @@ export { voidInvoices } from './void-invoices.ts';
 
 export const invoicesModule: Module = {
   name: 'invoices',
+  finders: [invoiceFinder],
   routes(routes) {
     invoiceRoutes(routes);
     invoicePageRoutes(routes);

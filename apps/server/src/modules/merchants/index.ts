@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
+import { merchantFinder } from './merchant-finder.ts';
 import { merchantInvariants } from './merchant-invariants.ts';
 import { payoutAccountApproval } from './payout-account-approval.ts';
 import { merchantRoutes } from './routes.ts';
@@ -48,5 +49,6 @@ export const merchantsModule: Module = {
   approvals: [payoutAccountApproval],
   phases: [settlePhase],
   lists: [sharedMerchants],
+  finders: [merchantFinder],
   invariants: merchantInvariants,
 };

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
+import { paymentFinder } from './payment-finder.ts';
 import { paymentRoutes } from './routes.ts';
 import { sharedPayments } from './share-payments.ts';
 
@@ -22,4 +23,5 @@ export const paymentsModule: Module = {
   name: 'payments',
   routes: paymentRoutes,
   lists: [sharedPayments],
+  finders: [paymentFinder],
 };

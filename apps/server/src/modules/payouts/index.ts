@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { payoutListeners } from './follow-bank-files.ts';
+import { payoutFinder } from './payout-finder.ts';
 import { payoutInvariants } from './payout-invariants.ts';
 import { payoutStatementPdf } from './payout-statement-pdf.ts';
 import { payoutRoutes } from './routes.ts';
@@ -25,4 +26,5 @@ export const payoutsModule: Module = {
   invariants: payoutInvariants,
   files: [payoutStatementFile, payoutStatementPdf],
   lists: [sharedPayouts],
+  finders: [payoutFinder],
 };

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
+import { planFinder } from './plan-finder.ts';
 import { planRoutes } from './routes.ts';
 import { planBulk, sharedPlans } from './share-plans.ts';
 
@@ -17,5 +18,6 @@ export const plansModule: Module = {
   name: 'plans',
   routes: planRoutes,
   lists: [sharedPlans],
+  finders: [planFinder],
   bulk: planBulk,
 };

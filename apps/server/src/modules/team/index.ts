@@ -2,6 +2,7 @@ import type { Module } from '../../platform/module.ts';
 import { roleRoutes } from './role-routes.ts';
 import { sharedUsers } from './share-users.ts';
 import { TEAM_APPROVALS } from './team-approvals.ts';
+import { userFinder } from './user-finder.ts';
 import { userRoutes } from './user-routes.ts';
 
 export { addStaff, addStaffFromAnywhere } from './add-staff.ts';
@@ -21,4 +22,5 @@ export const teamModule: Module = {
   },
   approvals: TEAM_APPROVALS,
   lists: [sharedUsers],
+  finders: [userFinder],
 };
