@@ -149,6 +149,7 @@ export const AUDIT_ACTIONS = {
   'property.access_ended': { en: 'Ended somebody’s access to a property', zh: '终止房产访问权' },
   'property.access_granted': { en: 'Gave somebody access to a property', zh: '授予房产访问权' },
   'property.code_issued': { en: 'Issued an access code for a property', zh: '签发房产访问码' },
+  'property.notice_issued': { en: 'Issued a rates notice', zh: '签发市政费通知单' },
   'property.code_requested': { en: 'Asked for an access code for a property', zh: '申请房产访问码' },
   'property.transferred': { en: 'Transferred a property to a new owner', zh: '房产过户' },
   'refund.approved': { en: 'Made a refund', zh: '发起退款' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicEvent } from '../event.ts';
+import { internalEvent, publicEvent } from '../event.ts';
 import { id } from '../wire.ts';
 
 const access = z.strictObject({ id: id('property'), ratepayer_id: id('ratepayer') });
@@ -12,5 +12,9 @@ export const propertyEvents = {
   'property.access_ended': publicEvent(access, {
     en: 'When a ratepayer may no longer see a property.',
     zh: '缴费人的房产访问权终止时发送。',
+  }),
+  'property.owed_changed': internalEvent(z.strictObject({ id: id('property') }), {
+    en: 'When a council asks more or less of a property.',
+    zh: '市政厅对房产的应收金额变动时发送。',
   }),
 };

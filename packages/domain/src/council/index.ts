@@ -1,3 +1,6 @@
 export * from './assessment-number.ts';
 export * from './masked-name.ts';
+export * from './notice-instalments.ts';
+export * from './open-instalments.ts';
+export * from './rating-year.ts';
 export * from './verification-code.ts';

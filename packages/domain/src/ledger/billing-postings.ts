@@ -20,12 +20,14 @@ export function invoiceIssued({ amount, gst }: Taxed): MerchantPosting {
 /** An issued invoice that nobody paid is void: the exact reverse of its issue. */
 export const invoiceVoidedShape = reverseShape('invoice_voided', invoiceIssuedShape);
 
+export const ratesNoticeShape = shape('rates_notice', [
+  ['receivable', { amount: 1 }],
+  ['rates', { amount: -1 }],
+]);
+
 /** A rates notice, or the difference that an import makes to one (negative when less is owed). */
 export function ratesNotice(difference: Cents): MerchantPosting {
-  return posting('rates_notice', [
-    ['receivable', difference],
-    ['rates', negate(difference)],
-  ]);
+  return fill(ratesNoticeShape, { amount: difference });
 }
 
 /** Interest on overdue rates, posted only where the council made the portal the master of its interest. */

@@ -119,7 +119,7 @@ async function store(work: Work, loading: Loading, receipts: readonly Receipt[])
         null::uuid as mandate_id, ${loading.biller.facilityId}::uuid as facility_id, r.invoice as invoice_id,
         'AUD' as currency, r.cents as amount_cents, r.day as due_date, r.day as debit_date, r.description,
         r.reference as lodgement_reference, null::uuid as retry_of, 1 as attempt, null as notice_kind,
-        null::date as notice_allows_from
+        null::date as notice_allows_from, null::uuid as property_id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (n bigint, stage text, customer uuid, invoice uuid,
         cents bigint, day date, description text, reference text)`,
     )} returning id, lodgement_reference as reference`);
@@ -181,7 +181,7 @@ async function postReceipts(work: Work, { model }: Loading, entered: readonly En
           as accounts,
         (select array_agg(a::bigint order by at) from jsonb_array_elements_text(r.amounts) with ordinality as x (a, at))
           as amounts,
-        r.customer as customer_id, r.day as effective_date
+        r.customer as customer_id, null::uuid as property_id, r.day as effective_date
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (kind text, source uuid, accounts jsonb,
         amounts jsonb, customer uuid, day date)
     ), ${postingsOfSet(work, sql`select * from given`)}

@@ -180,7 +180,8 @@ async function enterPayment(
         ${facility.id}::uuid as facility_id, ${asked.invoiceId}::uuid as invoice_id, ${billed.currency} as currency,
         ${asked.amountCents}::bigint as amount_cents, ${billed.due_date}::date as due_date,
         ${work.today}::date as debit_date, ${billed.description} as description, null as lodgement_reference,
-        null::uuid as retry_of, 1 as attempt, null as notice_kind, null::date as notice_allows_from`,
+        null::uuid as retry_of, 1 as attempt, null as notice_kind, null::date as notice_allows_from,
+        null::uuid as property_id`,
     )} returning id`);
   return id;
 }

@@ -68,7 +68,7 @@ async function moveAndBook(
   });
   const made = await work.one<{ moved: number; posted: number }>(sql`
     with moved as (
-      ${moved} returning p.id, p.currency, p.customer_id, p.invoice_id, p.amount_cents
+      ${moved} returning p.id, p.currency, p.customer_id, p.property_id, p.invoice_id, p.amount_cents
     ), ${booked ? sql`${postingsOfSet(work, rowsOf(booked))},` : sql``} owed as (
       ${moveInvoices(work, move, sql`select invoice_id, amount_cents from moved`)} returning i.id
     )
@@ -81,7 +81,7 @@ async function moveAndBook(
 const rowsOf = ({ posting: { kind, entries }, on }: { posting: MerchantPosting; on: LocalDate }): Sql => sql`
   select ${kind}::text as kind, m.id as source_id, m.currency,
     ${entries.map(({ account }) => account)}::text[] as accounts,
-    ${entries.map(({ amountCents }) => amountCents)}::bigint[] as amounts, m.customer_id,
+    ${entries.map(({ amountCents }) => amountCents)}::bigint[] as amounts, m.customer_id, m.property_id,
     ${on}::date as effective_date from moved m`;
 
 /** The words beside the box that a payer ticks; other words are another version. */

@@ -7,10 +7,19 @@ import { sharedProperties } from './share-properties.ts';
 import { deleteExpiredTries } from './try-limit.ts';
 
 export { issueCode } from './issue-code.ts';
+export { issueRatesNotice } from './issue-rates-notice.ts';
+export { type OwedForProperty, owedForProperty } from './owed-for-property.query.ts';
 export type { CouncilOutside } from './ports.ts';
 export { grantAccess } from './property-access.ts';
 export { makeCode } from './property-codes.ts';
-export { type AddressParts, addressLine, createProperty, type NewProperty } from './property-store.ts';
+export {
+  type AddressParts,
+  addressLine,
+  createProperty,
+  lockProperty,
+  type NewProperty,
+} from './property-store.ts';
+export { ratepayerLimits } from './ratepayer-limits.query.ts';
 export { noteRequest } from './request-code.ts';
 
 export const councilModule = (outside: CouncilOutside): Module => ({

@@ -65,7 +65,7 @@ async function clearStep(
     amounts: { amount: sql`p.fee`, gst: sql`p.gst` },
     mayBeZero: 'gst',
     from: sql`from (
-      select m.id, m.currency, m.customer_id, f.fee, f.gst from moved m
+      select m.id, m.currency, m.customer_id, m.property_id, f.fee, f.gst from moved m
       cross join lateral (${platformFeeSql(sql`m.amount_cents`, rate)}) f
       where f.fee > 0
     ) p`,

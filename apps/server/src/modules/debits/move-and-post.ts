@@ -7,7 +7,7 @@ import { type DebitMove, eventRows, moveDebits, type PaymentEventName } from '..
 
 export type MoneyMove = Omit<DebitMove, 'again' | 'using'> & {
   /**
-   * What is posted, as a query over `moved p` (id, currency, customer_id, invoice_id, amount_cents) that yields kind
+   * What is posted, as a query over `moved p` (id, currency, customer_id, property_id, invoice_id, amount_cents) that yields kind
    * and the columns of `postSet`: at least one row for each debit.
    */
   postings: Sql;
@@ -32,7 +32,7 @@ export async function moveAndPost(work: Work, event: BankDebitEvent, move: Money
   }>(sql`
     with moved as (
       ${moveDebits(work, event, move)}
-      returning p.id, p.currency, p.customer_id, p.invoice_id, p.amount_cents
+      returning p.id, p.currency, p.customer_id, p.property_id, p.invoice_id, p.amount_cents
     ), ${postingsOfSet(work, move.postings)}, owed as (
       ${moveInvoices(work, move.invoices, sql`select invoice_id, ${move.invoiceCents ?? sql`amount_cents`} as amount_cents from moved`)}
       returning i.id, i.status

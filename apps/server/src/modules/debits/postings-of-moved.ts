@@ -7,7 +7,7 @@ import { type ShapedSet, shapedRows } from '../ledger/index.ts';
 /** What a shape's posting takes its amounts from: the moved debits `p`, or a query over them. */
 type Amounts<K extends string> = Pick<ShapedSet<K>, 'amounts' | 'mayBeZero'> & { from?: Sql };
 
-/** The rows of `moveAndPost` for one shape: each debit is posted under its own id, for its customer. */
+/** The rows of `moveAndPost` for one shape: each debit is posted under its own id, for its customer and property. */
 export function postingsOfMoved<const K extends string>(
   shape: PostingShape<K>,
   day: LocalDate,
@@ -18,6 +18,7 @@ export function postingsOfMoved<const K extends string>(
     source: sql`p.id`,
     currency: sql`p.currency`,
     customer: sql`p.customer_id`,
+    property: sql`p.property_id`,
     effectiveDate: sql`${day}::date`,
     from,
   };

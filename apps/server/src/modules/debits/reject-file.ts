@@ -68,7 +68,7 @@ export function rejectDebits(work: Work, where: Sql, reason: string): Promise<nu
     postings: sql`
       select ${word(debitRejectedShape.kind)} as kind, g.source_id, g.currency, g.accounts,
         (select array_agg(-a order by n) from unnest(g.amounts) with ordinality as u (a, n)) as amounts,
-        g.customer_id, ${work.clock.bankToday()}::date as effective_date
+        g.customer_id, g.property_id, ${work.clock.bankToday()}::date as effective_date
       from moved p
       join postings g on g.merchant_id = ${work.merchantId} and g.kind = ${word(debitSubmittedShape.kind)}
         and g.source_id = p.id`,

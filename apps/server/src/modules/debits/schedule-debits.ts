@@ -22,7 +22,7 @@ const CALENDAR_DAYS_AHEAD = 800;
 /**
  * Schedules bank debits in one statement, each on its due date or the next bank day, with a lodgement reference of
  * its own. `rows` is a query yielding (invoice_id, customer_id, mandate_id, payment_method_id, facility_id,
- * currency, amount_cents, due_date, description, notice_kind). `notice_kind` says how the payer knows of the
+ * currency, amount_cents, due_date, description, notice_kind, property_id). `notice_kind` says how the payer knows of the
  * debit: 'agreement' when the accepted agreement stated this amount and date (it may then be claimed at once),
  * else the notice that has to be sent first. Only AUD can be debited; the database refuses any other currency.
  */
@@ -37,6 +37,8 @@ export function scheduleDebits(work: Work, rows: Sql): Promise<Scheduled> {
 
 export type NewDebit = {
   invoiceId: string | null;
+  /** The property that owes, of rates: then there is no invoice. */
+  propertyId?: string | null;
   customerId: string;
   mandateId: string;
   paymentMethodId: string;
@@ -60,6 +62,7 @@ export async function scheduleDebit(work: Work, debit: NewDebit): Promise<string
       ${debit.facilityId}::uuid as facility_id, ${debit.currency}::text as currency,
       ${debit.amountCents}::bigint as amount_cents, ${debit.dueDate}::date as due_date,
       ${debit.description}::text as description, ${debit.noticeKind}::text as notice_kind,
+      ${debit.propertyId ?? null}::uuid as property_id,
       ${debit.retry?.of ?? null}::uuid as retry_of, ${debit.retry?.attempt ?? 1}::int as attempt,
       ${debit.retry?.debitOn ?? null}::date as debit_on, ${debit.retry?.allowsFrom ?? null}::date as allows_from`,
     debitDaysOf([debit.dueDate], work.clock.bankToday()),
@@ -90,7 +93,7 @@ async function insertDebits(
           ${referenceSql(sql`reference_code(numbered.n - wanted.n + s.nth - 1)`)} as lodgement_reference,
           s.retry_of, s.attempt, s.notice_kind,
           case when s.notice_kind = ${word(AT_ONCE)} then ${earliestDebitDate(AT_ONCE, today)}::date
-            else s.allows_from end as notice_allows_from
+            else s.allows_from end as notice_allows_from, s.property_id
         from source s
         join wanted on wanted.facility_id = s.facility_id
         join numbered on numbered.name = 'debit-reference:' || s.facility_id

@@ -21,6 +21,7 @@ type Rejected = {
   customer_id: string;
   mandate_id: string;
   invoice_id: string | null;
+  property_id: string | null;
   currency: string;
   amount_cents: Cents;
   due_date: LocalDate;
@@ -59,6 +60,7 @@ export async function tryAgain(work: Work, paymentId: string): Promise<Output<ty
   const debitOn = earliestDebitDate(noticeKind, work.clock.bankToday(), days);
   const id = await scheduleDebit(work, {
     invoiceId: debit.invoice_id,
+    propertyId: debit.property_id,
     customerId: debit.customer_id,
     mandateId: debit.mandate_id,
     paymentMethodId: mandate.payment_method_id,
@@ -85,7 +87,8 @@ export async function tryAgain(work: Work, paymentId: string): Promise<Output<ty
 /** The debit, held: of two who try it again at once the second sees the first one's debit. */
 function lockRejected(work: Work, id: string): Promise<Rejected | undefined> {
   return work.maybe<Rejected>(sql`
-    select id, stage, attempt, customer_id, mandate_id, invoice_id, currency, amount_cents, due_date, description
+    select id, stage, attempt, customer_id, mandate_id, invoice_id, property_id, currency, amount_cents, due_date,
+      description
     from payments
     where merchant_id = ${work.merchantId} and id = ${id} and rail = 'bank_debit' for update`);
 }

@@ -72,10 +72,10 @@ export const invoiceInvariants: readonly Invariant[] = [
     check: counted(sql`
       with booked as (
         select merchant_id, customer_id, currency, sum(amount_cents) as cents from entries
-        where account = 'receivable' group by merchant_id, customer_id, currency
+        where account = 'receivable' and property_id is null group by merchant_id, customer_id, currency
       ), asked as (
         select merchant_id, customer_id, currency, sum(amount_cents) as cents from payments
-        where rail = 'bank_debit' and (stage = 'submitted' or (stage = 'cleared' and invoice_id is null))
+        where rail = 'bank_debit' and property_id is null and (stage = 'submitted' or (stage = 'cleared' and invoice_id is null))
         group by merchant_id, customer_id, currency
       ), open as (
         select merchant_id, customer_id, currency, sum(total_cents - paid_cents - credited_cents) as cents

@@ -17,7 +17,7 @@ export const ledgerInvariants: readonly Invariant[] = [
     check: counted(sql`
       with line as (
         select p.merchant_id, p.id as posting_id, l.position::smallint as position, l.account, p.currency,
-          l.amount_cents, p.customer_id, p.effective_date, p.booked_at
+          l.amount_cents, p.customer_id, p.property_id, p.effective_date, p.booked_at
         from postings p
         cross join lateral unnest(p.accounts, p.amounts) with ordinality as l (account, amount_cents, position)
       )
@@ -25,8 +25,8 @@ export const ledgerInvariants: readonly Invariant[] = [
       full join entries e on e.merchant_id = l.merchant_id and e.posting_id = l.posting_id
         and e.position = l.position
       where l.posting_id is null or e.posting_id is null
-        or (l.account, l.currency, l.amount_cents, l.customer_id, l.effective_date, l.booked_at)
-          is distinct from (e.account, e.currency, e.amount_cents, e.customer_id, e.effective_date, e.booked_at)`),
+        or (l.account, l.currency, l.amount_cents, l.customer_id, l.property_id, l.effective_date, l.booked_at)
+          is distinct from (e.account, e.currency, e.amount_cents, e.customer_id, e.property_id, e.effective_date, e.booked_at)`),
   },
   {
     name: 'ledger.days_equal_entries',

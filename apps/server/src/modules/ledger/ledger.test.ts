@@ -78,7 +78,7 @@ describe('a posting', () => {
           postSet(work, {
             kind: 'unequal',
             rows: sql`select ${source(2)}::uuid as source_id, 'AUD' as currency, ${accounts}::text[] as accounts,
-              ${amounts}::bigint[] as amounts, null::uuid as customer_id, ${day}::date as effective_date`,
+              ${amounts}::bigint[] as amounts, null::uuid as customer_id, null::uuid as property_id, ${day}::date as effective_date`,
           }),
         ),
       ).rejects.toMatchObject({ code: '23514' });
@@ -118,7 +118,7 @@ describe('a set of postings', () => {
   it('is posted in one statement, passes over what is there, and keeps the days of accounts', async () => {
     const rows = sql`select ('0198a1b2-0000-7000-8000-' || lpad((100 + n)::text, 12, '0'))::uuid as source_id,
       'AUD' as currency, array['bank', 'sales'] as accounts, array[n, -n]::bigint[] as amounts,
-      null::uuid as customer_id, ${day}::date + (n % 3)::int as effective_date from generate_series(1, 100) n`;
+      null::uuid as customer_id, null::uuid as property_id, ${day}::date + (n % 3)::int as effective_date from generate_series(1, 100) n`;
     expect(await within((work) => postSet(work, { kind: 'set', rows }))).toEqual({ count: 100 });
     expect(await within((work) => postSet(work, { kind: 'set', rows }))).toEqual({ count: 0 });
     expect(await within((work) => balanceOf(work, 'bank', 'AUD'))).toBe(500 + 5050);
@@ -132,7 +132,7 @@ describe('a set of postings', () => {
           kind: 'race',
           rows: sql`select ('0198a1b2-0000-7000-8000-' || lpad((1000 + n)::text, 12, '0'))::uuid as source_id,
             'AUD' as currency, array['sales', 'bank'] as accounts, array[-1, 1]::bigint[] as amounts,
-            null::uuid as customer_id, ${day}::date as effective_date from generate_series(${from}::int, 150) n`,
+            null::uuid as customer_id, null::uuid as property_id, ${day}::date as effective_date from generate_series(${from}::int, 150) n`,
         }),
       );
     const counts = await Promise.all([half(1), half(51), half(1), half(101)]);

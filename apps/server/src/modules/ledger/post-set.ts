@@ -10,8 +10,8 @@ export type PostedSet = {
 
 /**
  * Posts any number of movements of one kind in one statement. `rows` is a query yielding (source_id uuid, currency
- * text, accounts text[], amounts bigint[], customer_id uuid, effective_date date), every row summing to zero (the
- * database refuses any other). A source that has its posting already is passed over, so a repeated set changes nothing.
+ * text, accounts text[], amounts bigint[], customer_id uuid, property_id uuid, effective_date date), every row summing to
+ * zero (the database refuses any other). A source that has its posting already is passed over, so a repeated set changes nothing.
  */
 export async function postSet(work: Work, set: { kind: string; rows: Sql }): Promise<PostedSet> {
   return work.one<PostedSet>(sql`
@@ -29,21 +29,22 @@ export function postingsOfSet(work: Work, rows: Sql): Sql {
   // One order of accounts for everybody: two sets that meet on a day's totals wait for one another, never deadlock.
   return sql`posted as (
       insert into postings (merchant_id, id, kind, source_id, currency, accounts, amounts, customer_id,
-        effective_date, booked_at)
+        property_id, effective_date, booked_at)
       select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (), ${salt}), r.kind, r.source_id,
-        r.currency, r.accounts, r.amounts, r.customer_id, r.effective_date, ${work.now}::timestamptz
+        r.currency, r.accounts, r.amounts, r.customer_id, r.property_id, r.effective_date, ${work.now}::timestamptz
       from (${rows}) r
       on conflict (merchant_id, kind, source_id) do nothing
-      returning id, currency, accounts, amounts, customer_id, effective_date
+      returning id, currency, accounts, amounts, customer_id, property_id, effective_date
     ), posted_lines as materialized (
-      select p.id, line.position, line.account, p.currency, line.amount_cents, p.customer_id, p.effective_date
+      select p.id, line.position, line.account, p.currency, line.amount_cents, p.customer_id, p.property_id,
+        p.effective_date
       from posted p
       cross join lateral unnest(p.accounts, p.amounts) with ordinality as line (account, amount_cents, position)
     ), posted_entries as (
       insert into entries (merchant_id, posting_id, position, account, currency, amount_cents, customer_id,
-        effective_date, booked_at)
-      select ${work.merchantId}::uuid, id, position, account, currency, amount_cents, customer_id, effective_date,
-        ${work.now}::timestamptz
+        property_id, effective_date, booked_at)
+      select ${work.merchantId}::uuid, id, position, account, currency, amount_cents, customer_id, property_id,
+        effective_date, ${work.now}::timestamptz
       from posted_lines
     ), posted_days as (
       insert into account_days as d (merchant_id, account, currency, day, booked_day, amount_cents)

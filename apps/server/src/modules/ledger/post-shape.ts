@@ -12,6 +12,8 @@ export type ShapedSet<K extends string> = {
   source: Sql;
   currency: Sql;
   customer: Sql;
+  /** The property that owes, where one does. */
+  property?: Sql;
   effectiveDate: Sql;
   /** `from …` with its joins and conditions. */
   from: Sql;
@@ -47,7 +49,8 @@ export function shapedRows<const K extends string>(
   return sql`
     select ${set.source} as source_id, ${set.currency} as currency,
       ${either(accounts(filled), accounts(rest))} as accounts, ${either(cents(filled), cents(rest))} as amounts,
-      ${set.customer} as customer_id, ${set.effectiveDate} as effective_date
+      ${set.customer} as customer_id, ${set.property ?? sql`null::uuid`} as property_id,
+      ${set.effectiveDate} as effective_date
     ${set.from}`;
 }
 

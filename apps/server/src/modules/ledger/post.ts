@@ -13,6 +13,8 @@ export type NewPosting = {
   /** The payer's date: statements and interest read it. */
   effectiveDate: LocalDate;
   customerId?: string | null;
+  /** The property that owes, of rates. */
+  propertyId?: string | null;
 };
 
 /**
@@ -28,7 +30,8 @@ export async function post(work: Work, posting: NewPosting): Promise<'posted' | 
     kind: posting.kind,
     rows: sql`select ${posting.sourceId}::uuid as source_id, ${posting.currency}::text as currency,
       ${accounts}::text[] as accounts, ${amounts}::bigint[] as amounts,
-      ${posting.customerId ?? null}::uuid as customer_id, ${posting.effectiveDate}::date as effective_date`,
+      ${posting.customerId ?? null}::uuid as customer_id, ${posting.propertyId ?? null}::uuid as property_id,
+      ${posting.effectiveDate}::date as effective_date`,
   });
   if (count === 1) return 'posted';
   const { same } = await work.one<{ same: boolean }>(sql`
@@ -58,8 +61,9 @@ export async function postReverse(
     accounts: string[];
     amounts: number[];
     customer_id: string | null;
+    property_id: string | null;
   }>(sql`
-    select currency, accounts, amounts, customer_id from postings
+    select currency, accounts, amounts, customer_id, property_id from postings
     where merchant_id = ${work.merchantId} and kind = ${reverse.of.kind} and source_id = ${reverse.of.sourceId}`);
   if (!original) return 'none';
   return post(work, {
@@ -69,5 +73,6 @@ export async function postReverse(
     entries: original.accounts.map((account, i) => ({ account, amountCents: -original.amounts[i]! })),
     effectiveDate: reverse.effectiveDate,
     customerId: original.customer_id,
+    propertyId: original.property_id,
   });
 }

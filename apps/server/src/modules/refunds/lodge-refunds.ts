@@ -68,7 +68,8 @@ async function moveAndPostLodged(work: Work, where: Sql, model: SettlementModel,
       work,
       sql`select ${kind}::text as kind, m.id as source_id, m.currency,
           ${wordArray(entries.map(({ account }) => account))} as accounts,
-          array[${amounts[0]!}, ${amounts[1]!}] as amounts, m.customer_id, m.credit_date as effective_date
+          array[${amounts[0]!}, ${amounts[1]!}] as amounts, m.customer_id,
+          null::uuid as property_id, m.credit_date as effective_date
         from moved m`,
     )}
     select (select count(*) from moved)::int as moved, (select count(*) from posted)::int as posted`);

@@ -84,6 +84,6 @@ function postingOf({ kind, entries }: MerchantPosting, day: LocalDate): Sql {
     select ${kind}::text as kind, p.id as source_id, p.currency,
       ${entries.map(({ account }) => account)}::text[] as accounts,
       ${entries.map(({ amountCents }) => amountCents)}::bigint[] as amounts,
-      p.customer_id, ${day}::date as effective_date
+      p.customer_id, p.property_id, ${day}::date as effective_date
     from moved p`;
 }

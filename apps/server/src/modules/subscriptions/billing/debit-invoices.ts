@@ -34,7 +34,7 @@ export async function debitInvoices(work: Work, range: { first: number; last: nu
     sql`
       select u.invoice_id, u.customer_id, u.mandate_id, u.payment_method_id, u.facility_id, u.currency,
         u.amount_cents, u.due_date, u.description,
-        ${noticeUnderRuleSql({ ...ruled, isOnAgreedDate })} as notice_kind
+        ${noticeUnderRuleSql({ ...ruled, isOnAgreedDate })} as notice_kind, null::uuid as property_id
       from (${unpaid}) u where not ${isAbove}`,
   );
   if (scheduled.count < range.last - range.first + 1) await queueAboveMaximum(work, unpaid, isAbove);

@@ -1,0 +1,52 @@
+import { openInstalments, overdueOn } from '@lorikeet/domain/council';
+import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type OwedForProperty = {
+  /** The balance of the property's receivable; negative when the council owes it. Money under way is off it. */
+  owed_cents: Cents;
+  /** Every instalment of every notice by its due date, with what is still open of it. */
+  instalments: readonly {
+    due_on: LocalDate;
+    amount_cents: Cents;
+    open_cents: Cents;
+    rating_year: number;
+    number: number;
+  }[];
+  /** Owed from before the first instalment, due at once. With all that is open it sums to what is owed. */
+  arrears_cents: Cents;
+  /** What should have been paid before today: arrears, and what is open of instalments due earlier. */
+  overdue_cents: Cents;
+};
+
+/** What a property owes by the book, over the id of one in `propertyId`. */
+const owedSql = (work: Work, propertyId: Sql): Sql => sql`coalesce((
+  select sum(e.amount_cents) from entries e
+  where e.merchant_id = ${work.merchantId} and e.property_id = ${propertyId} and e.account = 'receivable'), 0)::bigint`;
+
+/** What is owed for a property now, and when. Who acts on it holds the property by `lockProperty`. */
+export async function owedForProperty(work: Work, propertyId: string): Promise<OwedForProperty> {
+  const [{ owed }, stored] = await Promise.all([
+    work.one<{ owed: Cents }>(sql`select ${owedSql(work, sql`${propertyId}::uuid`)} as owed`),
+    work.rows<{ dueOn: LocalDate; amount: Cents; rating_year: number; number: number }>(sql`
+      select i.due_on as "dueOn", i.amount_cents as amount, n.rating_year, i.number
+      from rates_instalments i
+      join rates_notices n on n.merchant_id = i.merchant_id and n.id = i.notice_id
+      where i.merchant_id = ${work.merchantId} and i.property_id = ${propertyId}
+      order by i.due_on, n.rating_year, i.number`),
+  ]);
+  const open = openInstalments(owed, stored);
+  return {
+    owed_cents: owed,
+    instalments: open.instalments.map((one) => ({
+      due_on: one.dueOn,
+      amount_cents: one.amount,
+      open_cents: one.open,
+      rating_year: one.rating_year,
+      number: one.number,
+    })),
+    arrears_cents: open.broughtForward,
+    overdue_cents: overdueOn(work.today, open),
+  };
+}
