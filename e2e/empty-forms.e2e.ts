@@ -134,6 +134,11 @@ const BUSINESS: readonly Form[] = [
     path: '/merchant/planSubscription/coupons',
     open: press('New coupon'),
   },
+  {
+    file: 'merchant/integrations/keys/key-panel',
+    path: '/merchant/integrations',
+    open: press('New API key'),
+  },
   { file: 'merchant/contacts/contact-dialog', path: '/merchant/contact', open: press('New contact') },
   {
     file: 'merchant/subscriptions/add-subscriber-dialog',

@@ -22,7 +22,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   lists: [],
   search: [],
   operations: ['exceptions'],
-  integrations: [],
+  integrations: ['identity', 'team'],
   customers: ['merchants'],
   contacts: [],
   invoices: ['customers', 'exceptions', 'identity', 'ledger', 'merchants'],

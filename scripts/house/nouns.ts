@@ -180,7 +180,14 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     word: ['Notifications', '通知'],
   },
   outbox: { module: 'notifications', web: true, words: true, word: ['Outbox', '发件箱'] },
-  integrations: { permission: true, word: ['Integrations', '集成'] },
+  integrations: {
+    contract: ['api-keys'],
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Integrations', '集成'],
+  },
   contacts: { ...EVERYWHERE, permission: true, word: ['Contacts', '联系人'] },
   ...PUBLIC_NOUNS,
 };

@@ -34,6 +34,7 @@ import {
   isStaffSessionOpen,
   spendChallenge,
 } from './modules/identity/index.ts';
+import { authenticateKeys, integrationsModule, isKeyActive } from './modules/integrations/index.ts';
 import { INVITATION_CARDS, invitationsModule } from './modules/invitations/index.ts';
 import { invoicesModule, owedBy } from './modules/invoices/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
@@ -125,6 +126,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     councilModule({ humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
     supportModule,
     notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO }),
+    integrationsModule,
     listsModule({ modules: () => modules }),
     searchModule({ modules: () => modules }),
     operationsModule({
@@ -139,10 +141,12 @@ export function moduleList(config: Config, platform: Platform): Modules {
   return {
     modules,
     authenticators: {
-      merchant: authenticateStaff(platform, accessTokens, config),
+      merchant: authenticateKeys(platform, authenticateStaff(platform, accessTokens, config)),
       flex: authenticateRatepayer(platform, accessTokens),
     },
-    isSessionOpen: (merchantId, sessionId) => isStaffSessionOpen(platform, merchantId, sessionId),
+    isSessionOpen: async (merchantId, sessionId) =>
+      (await isStaffSessionOpen(platform, merchantId, sessionId)) ||
+      (await isKeyActive(platform, merchantId, sessionId)),
   };
 }
 

@@ -2,6 +2,11 @@ import type { Sentences } from './sentences.ts';
 
 /** What the audit log says was done, in plain words, for every action that the server writes. */
 export const AUDIT_ACTIONS = {
+  'api_key.created': { en: 'Made an API key', zh: '创建 API 密钥' },
+  'api_key.revoked': { en: 'Revoked an API key', zh: '撤销 API 密钥' },
+  'api_key.rotated': { en: 'Gave an API key a new secret', zh: '轮换 API 密钥' },
+  'api_key.updated': { en: 'Changed an API key', zh: '修改 API 密钥' },
+  'api_key.used': { en: 'An API key was used', zh: 'API 密钥被使用' },
   'application.approved': { en: 'Approved an application', zh: '批准申请' },
   'application.created': { en: 'An application came in', zh: '收到申请' },
   'application.declined': { en: 'Declined an application', zh: '拒绝申请' },
@@ -247,6 +252,7 @@ export const AUDIT_GROUPS = [...new Set(Object.keys(AUDIT_ACTIONS).map(groupOf))
 
 /** What each group is called. */
 const GROUP_WORDS: Record<AuditGroup, { en: string; zh: string }> = {
+  api_key: { en: 'API keys', zh: 'API 密钥' },
   application: { en: 'Applications', zh: '申请' },
   approval: { en: 'Approvals', zh: '审批' },
   audit: { en: 'Audit log', zh: '审计日志' },

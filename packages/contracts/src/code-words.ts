@@ -137,6 +137,7 @@ export const codeWords = {
     tiered_graduated: { en: 'Graduated tiers', zh: '累进阶梯' },
   },
   subject: {
+    api_key: { en: 'API key', zh: 'API 密钥' },
     application: { en: 'Application', zh: '申请' },
     approval: { en: 'Approval', zh: '审批' },
     bank_file: { en: 'Bank file', zh: '银行文件' },

@@ -40,6 +40,11 @@ export type ContractDefinition<I extends Shape, O extends z.ZodType> = {
   changes?: readonly Subject[];
   /** Accepts `Idempotency-Key`: it creates something or moves money. */
   idempotent?: boolean;
+  /**
+   * Whether a merchant's API key may make it, where `isForPeople` would say otherwise: true for what asks for the
+   * permissions of what it does, false for what is about the person who holds the permission.
+   */
+  byKey?: boolean;
   /** Returns a secret: its reply is never stored or logged. */
   secret?: boolean;
   /** May be called while two-factor is outstanding. */
@@ -123,6 +128,17 @@ export type Envelope<T> = { code: number; data: T; message: string };
 
 /** One failing field of a 422: `path` in the input, the rule's code and its sentence in the reader's language. */
 export type FieldFault = { path: string; code: string; message: string };
+
+/**
+ * What is about the person who is signed in, or must be shown to be theirs: no program can be that person, so an API key
+ * is refused.
+ */
+export const isForPeople = ({
+  access,
+  proof,
+  byKey,
+}: Pick<Contract, 'access' | 'proof' | 'byKey'>): boolean =>
+  byKey === undefined ? access === 'session' || proof !== undefined : !byKey;
 
 /** The names in braces of a path, in order. */
 export function pathFields(path: string): string[] {

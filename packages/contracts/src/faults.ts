@@ -11,6 +11,11 @@ export const FAULT_SENTENCES = {
   too_small: { en: 'Enter at least {min}', zh: '不得小于 {min}' },
   too_big: { en: 'Enter at most {max}', zh: '不得大于 {max}' },
   invalid_id: { en: 'This id is not valid', zh: '编号无效' },
+  network_invalid: {
+    en: 'Enter an address or a range, like 203.0.113.7 or 203.0.113.0/24',
+    zh: '请输入地址或网段，例如 203.0.113.7 或 203.0.113.0/24',
+  },
+  too_many_networks: { en: 'Enter at most 20 addresses', zh: '最多输入 20 个地址' },
   invalid_date: { en: 'Enter a valid date', zh: '请输入有效日期' },
   invalid_amount: { en: 'Enter a valid amount', zh: '请输入有效金额' },
   amount_positive: { en: 'The amount must be greater than 0', zh: '金额必须大于 0' },

@@ -80,6 +80,7 @@ export const previewBulk = contract({
   method: 'POST',
   path: '/bulk/preview',
   access: 'session',
+  byKey: true,
   summary: 'What an action would do to each of the rows; changes nothing. Needs the action’s own permission',
   input: z.strictObject(rowsOfAction),
   output: bulkOutcome,
@@ -93,6 +94,7 @@ export const runBulk = contract({
   method: 'POST',
   path: '/bulk/run',
   access: 'session',
+  byKey: true,
   summary:
     'Does it to exactly the rows of the preview: those that may be changed are, the others are reported',
   input: z.strictObject({

@@ -11,6 +11,7 @@ import { DEBIT_REFUSALS } from './refusals/debits.ts';
 import { DISPUTE_REFUSALS } from './refusals/disputes.ts';
 import { EXCEPTION_REFUSALS } from './refusals/exceptions.ts';
 import { IDENTITY_REFUSALS } from './refusals/identity.ts';
+import { INTEGRATION_REFUSALS } from './refusals/integrations.ts';
 import { INVITATION_REFUSALS } from './refusals/invitations.ts';
 import { INVOICE_REFUSALS } from './refusals/invoices.ts';
 import { LIST_REFUSALS } from './refusals/lists.ts';
@@ -50,6 +51,7 @@ export const REFUSALS = {
   ...DISPUTE_REFUSALS,
   ...EXCEPTION_REFUSALS,
   ...IDENTITY_REFUSALS,
+  ...INTEGRATION_REFUSALS,
   ...INVITATION_REFUSALS,
   ...INVOICE_REFUSALS,
   ...LIST_REFUSALS,

@@ -81,6 +81,7 @@ export const getOnboardingChecklist = contract({
   method: 'GET',
   path: '/merchant/onboarding',
   access: 'dashboard.read',
+  byKey: false,
   summary: 'What a merchant still has to do before it goes live, found from what is there',
   input: nothing,
   output: z.strictObject({
@@ -106,6 +107,7 @@ export const chooseSignInNames = contract({
   method: 'POST',
   path: '/merchant/signInNames',
   access: 'settings.write',
+  byKey: false,
   summary: "Chooses the merchant ID and the reader's username, each once after a registration",
   input: z.strictObject({
     merchant_id: identifier('merchant_id_required', 'merchant_id_invalid'),

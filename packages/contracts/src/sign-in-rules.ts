@@ -8,6 +8,7 @@ export const getSignInRules = contract({
   method: 'GET',
   path: '/merchant/signInRules',
   access: 'settings.read',
+  byKey: false,
   summary: 'What the merchant asks of its people at sign-in, and how many of them do not meet it yet',
   input: nothing,
   output: z.strictObject({

@@ -3,6 +3,7 @@
  * a write the client reads again whatever shows one of them.
  */
 export const SUBJECTS = [
+  'api-keys',
   'applications',
   'approvals',
   'audit',

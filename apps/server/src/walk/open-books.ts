@@ -7,6 +7,7 @@ import { createProperty, grantAccess } from '../modules/council/index.ts';
 import { createCoupon } from '../modules/coupons/create-coupon.ts';
 import { acceptMandate, addBankAccount, createCustomer, termsFor } from '../modules/customers/index.ts';
 import { addRatepayer } from '../modules/identity/index.ts';
+import { createKey } from '../modules/integrations/index.ts';
 import { createInvitation } from '../modules/invitations/index.ts';
 import { createFacility, payoutAccountApproval, setPayoutAccount } from '../modules/merchants/index.ts';
 import { createPlan } from '../modules/plans/index.ts';
@@ -179,6 +180,12 @@ async function sellSomething(work: Work): Promise<void> {
     isAgreed: true,
   });
   await createContact(work, { ...CONTACT, customer_id: customerId });
+  await createKey(work, {
+    name: 'Warehouse',
+    permissions: ['customers.read'],
+    networks: [],
+    expires_in_days: null,
+  });
   await createCoupon(work, {
     coupon_code: 'SPRING',
     kind: 'percent',

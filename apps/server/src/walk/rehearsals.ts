@@ -4,6 +4,7 @@ import { cardRehearsals } from './rehearse-cards.ts';
 import { contactRehearsals } from './rehearse-contacts.ts';
 import { couponRehearsals } from './rehearse-coupons.ts';
 import { importRehearsals } from './rehearse-imports.ts';
+import { integrationRehearsals } from './rehearse-integrations.ts';
 import { moneyRehearsals } from './rehearse-money.ts';
 import { peopleRehearsals } from './rehearse-people.ts';
 import { salesRehearsals } from './rehearse-sales.ts';
@@ -17,6 +18,7 @@ import { supportRehearsals } from './rehearse-support.ts';
  */
 export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...signInRehearsals,
+  ...integrationRehearsals,
   ...peopleRehearsals,
   ...salesRehearsals,
   ...moneyRehearsals,

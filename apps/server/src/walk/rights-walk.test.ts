@@ -35,6 +35,9 @@ const PROVEN = [
   '/email/delete/{id}',
   '/email/primary/{id}',
   '/email/verify',
+  '/integrations/key/create',
+  '/integrations/key/rotate/{id}',
+  '/integrations/key/update/{id}',
   '/merchant/payoutAccount/set',
   '/merchant/signInRules/set',
   '/passkey/add',
@@ -159,7 +162,7 @@ test('a merchant cannot hold what belongs to the platform, even if a role says s
 const TELLING = [
   ...(['customer', 'payment_method', 'mandate', 'plan', 'subscription', 'invitation', 'invoice'] as const),
   ...(['payment', 'batch', 'bank_file', 'facility', 'payout', 'billing_run', 'user', 'document'] as const),
-  ...(['property', 'property_access'] as const),
+  ...(['property', 'property_access', 'api_key'] as const),
 ];
 
 test('another tenant’s things are not there: 404, to the letter as for ids of nothing', async () => {

@@ -237,6 +237,7 @@ async function openTenant(portal: Portal, slug: string, kind: 'business' | 'plat
 const KINDS = Object.keys(ID_KINDS) as IdKind[];
 const TABLES: Partial<Record<IdKind, string>> = {
   user: 'merchant_users',
+  api_key: 'api_keys',
   audit: 'audit_log',
   email: 'user_emails',
   import: 'mandate_imports',

@@ -31,6 +31,14 @@ export const PLATFORM_REFUSALS = {
     en: 'Show again that it is you: enter your password',
     zh: '请输入密码，再次确认您的身份',
   },
+  person_needed: {
+    en: 'This call is about the person who is signed in. An API key cannot make it',
+    zh: '此操作针对已登录的个人，不能使用 API 密钥调用',
+  },
+  key_address: {
+    en: 'This API key may not be used from this address',
+    zh: '该 API 密钥不允许从此地址使用',
+  },
   idempotency_key_reused: {
     en: 'This idempotency key was used for another request',
     zh: '该幂等键已用于另一请求',

@@ -1,6 +1,7 @@
 import { balance, customers, payout, planSubscription, transactions } from './billing-screens.ts';
 import { contact } from './contact-screens.ts';
 import { council } from './council-screens.ts';
+import { integrations } from './integration-screens.ts';
 import { hidden, type MenuEntry } from './menu-entry.ts';
 import { operations } from './operations-screens.ts';
 import { team } from './team-screens.ts';
@@ -28,6 +29,7 @@ export const MERCHANT_SCREENS = [
   balance,
   operations,
   team,
+  integrations,
   contact,
   {
     ...hidden,

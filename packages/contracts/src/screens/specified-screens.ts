@@ -132,7 +132,6 @@ export const NOT_BUILT: readonly string[] = [
   '/merchant/reportDetail',
   '/merchant/notification',
   '/merchant/accounting',
-  '/merchant/integrations',
   '/merchant/downloadCenter',
 ];
 

@@ -11,7 +11,7 @@ export {
   insertRatepayer,
 } from './add-ratepayer.ts';
 export { authenticateRatepayer } from './authenticate-ratepayer.ts';
-export { authenticateStaff, type StaffRules } from './authenticate-staff.ts';
+export { authenticateStaff, heldPermissions, type StaffRules } from './authenticate-staff.ts';
 export { checkNewPassword } from './check-new-password.ts';
 export { guardLetterRequest, guardLookup } from './guard-letter-request.ts';
 export { guardTries } from './guard-tries.ts';
@@ -25,6 +25,7 @@ export { hashPassword, verifyPassword } from './passwords.ts';
 export { ratepayerPerson, staffPerson } from './person.ts';
 export type { HumanCheck } from './ports.ts';
 export { letterReaders } from './profile/letter-readers.query.ts';
+export { isReadable } from './readable-merchant.ts';
 export { isStaffSessionOpen, revokeSessionsOf } from './session-store.ts';
 export { spendChallenge } from './spend-challenge.ts';
 export { claimEmail, isClaimedBy, releaseEmails } from './staff-directory.ts';

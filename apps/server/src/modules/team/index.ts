@@ -9,6 +9,8 @@ export { addStaff, addStaffFromAnywhere } from './add-staff.ts';
 export { chooseUsername } from './choose-username.ts';
 export { createRole } from './create-role.ts';
 export { createUser } from './create-user.ts';
+export { lockTeam } from './lock-team.ts';
+export { inOrder, requireGivablePermissions } from './role-rules.ts';
 export { type SystemRole, seedRoles } from './seed-roles.ts';
 export { createUserApproval, shownUser } from './team-approvals.ts';
 export { sendInvitation } from './team-mail.ts';

@@ -30,14 +30,14 @@ export async function issueTicket(
   const wall = work.clock.wall();
   await work.run(sql`
     insert into download_tickets (merchant_id, id, token_hash, user_id, session_id, kind, target_id, params, expires_at)
-    values (${work.merchantId}, ${work.newId()}, ${hashToken(token)}, ${work.actor.id ?? null},
+    values (${work.merchantId}, ${work.newId()}, ${hashToken(token)}, ${work.actor.kind === 'api_key' ? null : (work.actor.id ?? null)},
       ${work.actor.sessionId ?? null}, ${kind.kind},
       ${request.id}, ${JSON.stringify(request.params ?? {})}, ${new Date(wall.getTime() + TICKET_MS)})`);
   await work.audit({ action: 'file.ticket_issued', subjectKind: kind.kind, subjectId: request.id });
   return `/api/official/file/${work.merchantId}/${token}`;
 }
 
-/** Whether a session of a member of staff has not ended. */
+/** Whether a session of a member of staff, or an API key, has not ended. */
 export type IsSessionOpen = (merchantId: string, sessionId: string) => Promise<boolean>;
 
 /**

@@ -1,5 +1,5 @@
 import { finished } from 'node:stream';
-import { bodyLimitOf, type Contract } from '@lorikeet/contracts';
+import { bodyLimitOf, type Contract, isForPeople } from '@lorikeet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createTurns } from '../lists/turns.ts';
 import { Refusal } from '../refusal.ts';
@@ -114,6 +114,7 @@ function refuseIntruder(contract: Contract, session: SignedIn | undefined): void
 function intrusionOf(contract: Contract, session: SignedIn | undefined): Error | undefined {
   if (contract.access === 'public') return undefined;
   if (!session) return unauthorized();
+  if (session.actor.kind === 'api_key' && isForPeople(contract)) return new Refusal('person_needed');
   if (session.twoFactorOutstanding && !contract.beforeTwoFactor)
     return new HttpProblem(200, 'two_factor_needed');
   if (session.twoFactorMissing && !contract.beforeTwoFactor && !contract.setsUpTwoFactor)

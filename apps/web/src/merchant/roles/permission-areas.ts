@@ -20,9 +20,11 @@ const capabilityOf = (permission: string) => permission.slice(0, permission.inde
 /** Key of a permission's sentence among the words: `customers.read` says what one can do with it. */
 export const sentenceKey = (permission: Permission): string => `can.${permission}`;
 
-/** Every permission that people of a merchant of that kind can hold, part by part. */
-export function areasFor(kind: MerchantKind): PermissionArea[] {
-  const possible = ALL_PERMISSIONS.filter((name) => kind === 'platform' || !PERMISSIONS[name].platform);
+/** Every permission that people of a merchant of that kind can hold, or what of it is offered, part by part. */
+export function areasFor(kind: MerchantKind, offered?: ReadonlySet<string>): PermissionArea[] {
+  const possible = ALL_PERMISSIONS.filter(
+    (name) => (kind === 'platform' || !PERMISSIONS[name].platform) && (offered?.has(name) ?? true),
+  );
   const areas = (Object.keys(AREAS) as AreaName[]).map((name) => {
     const capabilities: readonly string[] = AREAS[name];
     const inside = possible.filter((permission) => capabilities.includes(capabilityOf(permission)));

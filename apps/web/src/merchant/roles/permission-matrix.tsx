@@ -15,13 +15,15 @@ type MatrixProps = {
   error?: string | undefined;
   /** What may be chosen: what the reader holds, and what the role permits already. */
   givable: ReadonlySet<string>;
+  /** What is offered at all; absent, everything that people of such a merchant can hold. */
+  offered?: ReadonlySet<string>;
 };
 
 /** Every permission in plain words, part by part; all at once, all of a part, or one by one. */
-export function PermissionMatrix({ id, value, onChange, error, givable }: MatrixProps) {
+export function PermissionMatrix({ id, value, onChange, error, givable, offered }: MatrixProps) {
   const { t } = useTranslation(['roles', 'permissions']);
   const kind = useStaff()?.merchant.kind ?? 'business';
-  const areas = areasFor(kind);
+  const areas = areasFor(kind, offered);
   const all = areas.flatMap((area) => area.permissions);
   const set = (permissions: readonly Permission[], isOn: boolean) => {
     const touched = new Set(permissions.filter((permission) => givable.has(permission)));

@@ -60,6 +60,7 @@ describe('the menu of a merchant', () => {
       'balance · menu:balance · hidden',
       'platform · menu:operations',
       'platform/exceptions · menu:exceptions',
+      'integrations · menu:integrations',
       'contact · menu:contact',
       'contact/detail/{id} · menu:details · hidden',
       'help · menu:help · hidden',

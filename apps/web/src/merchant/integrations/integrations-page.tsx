@@ -1,0 +1,21 @@
+import './integrations.css';
+import { useTranslation } from 'react-i18next';
+import { TabbedSections } from '../../frames/tabbed-sections.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { KeysSection } from './keys/keys-section.tsx';
+
+/** What the merchant's other systems get from the portal. */
+export default function IntegrationsPage() {
+  const { t } = useTranslation('integrations');
+  return (
+    <Page>
+      <PageHeader title={t('title')} />
+      <TabbedSections
+        label={t('sections')}
+        id="integrations-section"
+        className="lk-integrations-tabs"
+        sections={[{ key: '', label: t('tabs.keys'), show: () => <KeysSection /> }]}
+      />
+    </Page>
+  );
+}
