@@ -4,6 +4,7 @@ import type { Phase } from '../platform/days/phase.ts';
 import { queriesOn, sql } from '../platform/db/sql.ts';
 import type { Listener } from '../platform/events/event.ts';
 import type { Platform } from '../platform/work.ts';
+import { connectSystems } from './integrations.ts';
 import { DAYS_OF_EVERY_RAIL } from './other-rails.ts';
 import { DEMO_PLANS } from './plans.ts';
 import { moveTo, playHistory } from './play-history.ts';
@@ -50,7 +51,10 @@ export async function loadDemo(
   await moveTo(portal, platform.clock.wall());
   await postCodes(platform);
   // A portal without a history is for journeys that ask for their own changes.
-  if (from < today) await askForChanges(platform);
+  if (from < today) {
+    await askForChanges(platform);
+    await connectSystems(platform);
+  }
   await queries.run(sql`update business_clock set offset_ms = 0 where id = 1`);
   portal.offset.ms = 0;
   return true;

@@ -50,7 +50,12 @@ export async function askForChanges(platform: Platform): Promise<void> {
   });
 }
 
-async function asOwner(platform: Platform, slug: string, ask: (work: Work) => Promise<void>): Promise<void> {
+/** Work of a merchant's first owner. */
+export async function asOwner(
+  platform: Platform,
+  slug: string,
+  ask: (work: Work) => Promise<void>,
+): Promise<void> {
   const owner = await queriesOn(platform.pool).one<{ merchant_id: string; id: string; name: string }>(sql`
     select u.merchant_id, u.id, u.name from merchant_directory d
     join merchant_users u on u.merchant_id = d.tenant and u.type = 'owner'

@@ -61,7 +61,7 @@ test('a key that lacks the one scope gets 403, and so does every key for what no
 }, async () => {
   const all = await keyWith(KEY_PERMISSIONS);
   await walk(
-    staff.filter(({ access, proof }) => access !== 'session' && !proof),
+    staff.filter((contract) => contract.access !== 'session' && !isForPeople(contract)),
     async (contract, say) => {
       const access = contract.access as Permission;
       const isGivable = KEY_PERMISSIONS.includes(access) && !PERMISSIONS[access].platform;
