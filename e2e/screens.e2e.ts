@@ -86,7 +86,9 @@ test('so is every screen of a ratepayer', async () => {
   const page = await newPage({ baseUrl: portal.baseUrl, storageState: state });
   await page.goto('/flexirates/home');
   const property = page.getByRole('main').locator('a[href*="detail/"]').first();
-  const screens = await screensOfRatepayers(async () => (await property.getAttribute('href')) ?? undefined);
+  const href = await property.getAttribute('href');
+  // Every record of this area is named by its property.
+  const screens = await screensOfRatepayers(async (path) => path.replace(':id', href?.split('/').at(-1) ?? ''));
   await Promise.all(LANGUAGES.map((language) => lookAtAll(screens, language, state)));
 });
 

@@ -39,6 +39,7 @@ const EXAMPLES: Record<string, { list: string; query?: (row: Row) => string }> =
   'contact/detail': { list: '/contact/list' },
   'council/properties/detail': { list: '/council/property/list' },
   'council/support/detail': { list: '/ticket/list' },
+  'council/schedules/detail': { list: '/council/schedule/list' },
   'platform/merchants/detail': { list: '/platform/merchant/list' },
 };
 

@@ -46,12 +46,16 @@ export async function startInTheMorning(portal: RunningPortal): Promise<LocalDat
   return businessDate(portal);
 }
 
-/** Moves the clock to the morning of a later day; every day in between runs. */
-export async function moveClockTo(portal: RunningPortal, day: LocalDate): Promise<void> {
+/** Moves the clock to the morning of a later day; every day in between runs, with the sample bank where it is wished. */
+export async function moveClockTo(
+  portal: RunningPortal,
+  day: LocalDate,
+  { bank = false }: { bank?: boolean } = {},
+): Promise<void> {
   const now = new Date((await ask<Clock>(portal, '/clock')).now);
   const days = Math.round((instantAt(day, MORNING, BANK_ZONE).getTime() - now.getTime()) / DAY_MS);
   if (days < 1) throw new Error(`The clock is at ${now.toISOString()}, past ${day} or on it.`);
-  await ask<Clock>(portal, '/clock', { advance_days: days });
+  await ask<Clock>(portal, '/clock', { advance_days: days, bank });
   await settled(portal);
   await everywhere(portal, day);
 }

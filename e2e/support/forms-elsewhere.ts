@@ -17,6 +17,7 @@ export const IN_A_JOURNEY: Record<string, string> = {
   'merchant/disputes/answer-dialog': 'disputes.e2e.ts',
   'merchant/bpay/refund-receipt-dialog': 'bpay.e2e.ts',
   'merchant/bpay/release-dialog': 'bpay.e2e.ts',
+  'flexirates/payment-methods/add-account-dialog': 'schedules.e2e.ts',
   'merchant/refunds/refund-dialog': 'refunds.e2e.ts',
   'merchant/refunds/withdraw-refund-dialog': 'refunds.e2e.ts',
 };

@@ -95,6 +95,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   trust: ['bank-files', 'bpay', 'cards', 'ledger', 'merchants', 'payouts', 'refunds'],
   'tax-invoices': ['ledger', 'merchants'],
   council: ['identity', 'merchants', 'customers', 'invoices', 'payments', 'ledger'],
+  schedules: ['council', 'customers', 'debits', 'merchants'],
 };
 
 type Zone = {

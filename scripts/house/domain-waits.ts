@@ -10,18 +10,13 @@ export const WAITS_FOR: Readonly<Record<string, readonly string[]>> = {
   'notices by the amount and the date that were agreed': ['noticeNeeded'],
   'references that begin with the invoice or the payer': ['codeOfReference', 'lodgementReference'],
   'council rates: notices, instalments, interest, payment schedules': [
-    'forecastLine',
-    'instalmentDebitDate',
     'interestCharged',
     'levelsNeeded',
     'paidBy',
     'ratingYearName',
-    'ratingYearOf',
     'ratingYearStart',
-    'rollWithin',
     'scheduleDates',
     'simpleInterest',
-    'smoothedSchedule',
   ],
   'applications of merchants that are companies': ['formatAcn', 'isAcn'],
 };

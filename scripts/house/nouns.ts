@@ -145,7 +145,21 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     word: ['Council', '市政厅'],
   },
   properties: { contract: true, module: 'council', web: true, words: true, word: ['Properties', '房产'] },
-  schedules: { domain: true, word: ['Schedules', '付款计划'] },
+  schedules: {
+    contract: true,
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    word: ['Schedules', '付款计划'],
+  },
+  'payment-methods': {
+    contract: true,
+    module: 'schedules',
+    web: true,
+    words: true,
+    word: ['Payment Methods', '付款方式'],
+  },
   ...MONEY_NOUNS,
   // What looks at the rest.
   reports: {

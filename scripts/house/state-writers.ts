@@ -17,6 +17,7 @@ export const STATE_WRITERS: Readonly<Record<string, string>> = {
   facilities: 'modules/merchants/move-facility.ts',
   merchants: 'modules/merchants/move-merchant.ts',
   support_tickets: 'modules/support/ticket-store.ts',
+  schedules: 'modules/schedules/move-schedule.ts',
 };
 
 /**

@@ -56,6 +56,7 @@ import { hearOfRefund, refundsModule } from './modules/refunds/index.ts';
 import type { CardRefunder } from './modules/refunds/ports.ts';
 import { reportsModule } from './modules/reports/index.ts';
 import { returnsModule } from './modules/returns/index.ts';
+import { schedulesModule } from './modules/schedules/index.ts';
 import { searchModule } from './modules/search/index.ts';
 import { siteModule } from './modules/site/index.ts';
 import {
@@ -123,7 +124,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     trustModule,
     taxInvoicesModule,
     reportsModule({ openExceptions: (work) => openByKind(work, merchantsLodgedBy) }),
-    councilModule({ humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
+    ...ratesModules(humanCheck, platform),
     supportModule,
     notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO }),
     integrationsModule,
@@ -149,6 +150,12 @@ export function moduleList(config: Config, platform: Platform): Modules {
       (await isKeyActive(platform, merchantId, sessionId)),
   };
 }
+
+/** Rates: what is asked of a property, and how it is paid. */
+const ratesModules = (humanCheck: HumanCheck, platform: Platform): readonly Module[] => [
+  councilModule({ humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
+  schedulesModule,
+];
 
 /** What a card is kept for without a charge. */
 const CARD_PURPOSES = { invitation: INVITATION_CARDS, mend: MENDING_CARDS };

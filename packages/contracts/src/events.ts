@@ -16,6 +16,7 @@ import { payoutEvents } from './events/payouts.ts';
 import { phaseEvents } from './events/phases.ts';
 import { propertyEvents } from './events/properties.ts';
 import { refundEvents } from './events/refunds.ts';
+import { scheduleEvents } from './events/schedules.ts';
 import { subscriptionEvents } from './events/subscriptions.ts';
 
 export type { EventDefinition } from './event.ts';
@@ -40,6 +41,7 @@ export const EVENTS = {
   ...merchantEvents,
   ...identityEvents,
   ...propertyEvents,
+  ...scheduleEvents,
   ...exceptionEvents,
   ...phaseEvents,
 } as const satisfies Record<string, EventDefinition>;

@@ -15,6 +15,7 @@ export const SHARED_LISTS = [
   'bank_files',
   'audit_log',
   'properties',
+  'schedules',
   'users',
 ] as const;
 export type SharedListName = (typeof SHARED_LISTS)[number];

@@ -29,6 +29,7 @@ import { REFUND_REFUSALS } from './refusals/refunds.ts';
 import { REGISTRATION_REFUSALS } from './refusals/registration.ts';
 import { RETURN_REFUSALS } from './refusals/returns.ts';
 import { ROLE_REFUSALS } from './refusals/roles.ts';
+import { SCHEDULE_REFUSALS } from './refusals/schedules.ts';
 import { SITE_REFUSALS } from './refusals/site.ts';
 import { SUBSCRIPTIONS_REFUSALS } from './refusals/subscriptions.ts';
 import { SUPPORT_REFUSALS } from './refusals/support.ts';
@@ -69,6 +70,7 @@ export const REFUSALS = {
   ...REGISTRATION_REFUSALS,
   ...RETURN_REFUSALS,
   ...ROLE_REFUSALS,
+  ...SCHEDULE_REFUSALS,
   ...SITE_REFUSALS,
   ...SUBSCRIPTIONS_REFUSALS,
   ...SUPPORT_REFUSALS,

@@ -35,6 +35,7 @@ export const SUBJECTS = [
   'returns',
   'roles',
   'saved-views',
+  'schedules',
   'sessions',
   'statements',
   'subscriptions',

@@ -11,6 +11,7 @@ import { playContacts } from './contacts.ts';
 import { playCoupons } from './coupons.ts';
 import { playOtherRails, takeBpay } from './other-rails.ts';
 import { playScene, type Stage } from './play-scene.ts';
+import { playRates } from './rates.ts';
 import { resolveBlockedMandates } from './resolve-blocked-mandates.ts';
 import { storyOf } from './story.ts';
 
@@ -62,6 +63,7 @@ export async function playHistory(
       await playOtherRails(portal, stage, { date, to: history.to });
       await playCoupons(platform, stage, { date, to: history.to });
     }
+    await playRates(platform, { from: history.from, date, to: history.to });
     await playContacts(platform, stage, { date, to: history.to });
     await resolveBlockedMandates(platform, stage, date);
     day.onDay?.(date);

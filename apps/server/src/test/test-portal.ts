@@ -10,7 +10,7 @@ import { queriesOn } from '../platform/db/sql.ts';
 import type { Platform } from '../platform/work.ts';
 import type { TestDatabase } from './test-database.ts';
 
-const TOKEN_SECRET = 'a secret of the tests only, of no use anywhere';
+export const TOKEN_SECRET = 'a secret of the tests only, of no use anywhere';
 
 /** Tests make more calls from one address than people do. */
 export const UNLIMITED_CALLS = { CALLS_PER_MINUTE: '0', SESSION_CALLS_PER_MINUTE: '0' };

@@ -50,6 +50,8 @@ const UNWRITTEN: Record<string, string> = {
   previewDunningPolicy: 'reckons and keeps nothing',
   previewBilling: 'reckons, and keeps only what it reckoned',
   previewInvitation: 'shows a letter and sends nothing',
+  previewMySchedule: 'reckons and keeps nothing',
+  previewSchedule: 'reckons and keeps nothing',
   resendEmailLink: 'writes to an address that stands in the log since it was added',
   ratepayerResendEmailLink: 'writes to an address that stands in the log since it was added',
 };
@@ -67,6 +69,7 @@ const NOT_COUNTED: Record<string, string> = {
   'unpaid-warning': 'to whom a subscription bills, once for each bill that is not tried again',
   'subscription-paused': 'to whom a subscription bills, once for an unpaid bill',
   'subscription-cancelled': 'to whom a subscription bills, once for an unpaid bill',
+  'schedule-plan': 'to whose plan it is, once for each time that it changes',
   'subscription-resumed': 'to whom a subscription bills, once the bill is paid',
   'two-factor-required': 'goes to the whole team at once: counted by mailbox where it is sent, not by sender',
   ...Object.fromEntries(

@@ -1,9 +1,10 @@
+import { ratingYearOf } from '@lorikeet/domain/council';
 import { addBankDays, addDays, BANK_ZONE, instantAt, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { Portal } from '../compose.ts';
 import { sampleBankPhase } from '../demo/sample-bank.ts';
 import { requestApproval } from '../modules/approvals/index.ts';
 import { createContact } from '../modules/contacts/index.ts';
-import { createProperty, grantAccess } from '../modules/council/index.ts';
+import { createProperty, grantAccess, issueRatesNotice } from '../modules/council/index.ts';
 import { createCoupon } from '../modules/coupons/create-coupon.ts';
 import { acceptMandate, addBankAccount, createCustomer, termsFor } from '../modules/customers/index.ts';
 import { addRatepayer } from '../modules/identity/index.ts';
@@ -11,6 +12,7 @@ import { createKey } from '../modules/integrations/index.ts';
 import { createInvitation } from '../modules/invitations/index.ts';
 import { createFacility, payoutAccountApproval, setPayoutAccount } from '../modules/merchants/index.ts';
 import { createPlan } from '../modules/plans/index.ts';
+import { addAccount, changeSchedule, debitTerms, nameOfTerms } from '../modules/schedules/index.ts';
 import { startSubscription } from '../modules/subscriptions/index.ts';
 import { openTicket } from '../modules/support/index.ts';
 import { addStaff } from '../modules/team/index.ts';
@@ -150,7 +152,32 @@ async function rateSomething({ platform }: Portal, tenant: string, index: number
       subject: 'The second instalment',
       message: 'When is it due?',
     });
+    await payBySchedule(work, propertyId, ratepayerId);
   });
+}
+
+/** The property owes a year's rates, and its ratepayer pays them month by month. */
+async function payBySchedule(work: Work, propertyId: string, ratepayerId: string): Promise<void> {
+  const ratingYear = ratingYearOf(work.today);
+  await issueRatesNotice(work, { propertyId, ratingYear, issuedOn: work.today, total: toCents(187_643) });
+  const account = await addAccount(work, ratepayerId, {
+    council: 'walk',
+    accepted_by: 'Rae Payer',
+    account_name: 'RAE PAYER',
+    bsb: '062-000',
+    account_number: '44556677',
+    terms: nameOfTerms(await debitTerms(work)),
+    sole_authority: true,
+    accepted: true,
+    locale: 'en',
+  });
+  const change = {
+    kind: 'begin' as const,
+    frequency: 'monthly' as const,
+    start_on: addBankDays(work.clock.bankToday(), 20),
+    payment_method_id: account.id,
+  };
+  await changeSchedule(work, { propertyId, version: 0, change }, { ratepayerId });
 }
 
 async function sellSomething(work: Work): Promise<void> {

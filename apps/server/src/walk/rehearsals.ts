@@ -8,6 +8,7 @@ import { integrationRehearsals } from './rehearse-integrations.ts';
 import { moneyRehearsals } from './rehearse-money.ts';
 import { peopleRehearsals } from './rehearse-people.ts';
 import { salesRehearsals } from './rehearse-sales.ts';
+import { scheduleRehearsals } from './rehearse-schedules.ts';
 import { signInRehearsals } from './rehearse-sign-in.ts';
 import { siteRehearsals } from './rehearse-site.ts';
 import { supportRehearsals } from './rehearse-support.ts';
@@ -29,4 +30,5 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...couponRehearsals,
   ...contactRehearsals,
   ...supportRehearsals,
+  ...scheduleRehearsals,
 };

@@ -162,7 +162,7 @@ test('a merchant cannot hold what belongs to the platform, even if a role says s
 const TELLING = [
   ...(['customer', 'payment_method', 'mandate', 'plan', 'subscription', 'invitation', 'invoice'] as const),
   ...(['payment', 'batch', 'bank_file', 'facility', 'payout', 'billing_run', 'user', 'document'] as const),
-  ...(['property', 'property_access', 'api_key'] as const),
+  ...(['property', 'property_access', 'api_key', 'schedule'] as const),
 ];
 
 test('another tenant’s things are not there: 404, to the letter as for ids of nothing', async () => {

@@ -205,7 +205,11 @@ async function findOther(queries: Queries, realm: Realm, tenant: string) {
   const ticket = await queries.one<{ id: string }>(
     sql`select ticket_id as id from ratepayer_tickets where ratepayer_id = ${key}`,
   );
-  return { key, user, ids: ids.set('property', property.id).set('ticket', ticket.id) };
+  const method = await queries.one<{ id: string }>(sql`
+    select m.id from payment_methods m
+    join ratepayer_customers c on c.ratepayer_id = ${key} and c.tenant = m.merchant_id and c.customer_id = m.customer_id`);
+  ids.set('property', property.id).set('ticket', ticket.id).set('payment_method', method.id);
+  return { key, user, ids };
 }
 
 /** The one passkey of a person, which no device has. */

@@ -41,5 +41,20 @@ export const council = {
         },
       ],
     },
+    {
+      name: 'councilSchedules',
+      path: 'schedules',
+      label: 'schedules',
+      component: 'merchant/schedules/list-page',
+      isKeepAlive: true,
+      isHideBreadcrumb: true,
+    },
+    {
+      ...hidden,
+      name: 'councilSchedulesDetail',
+      path: 'schedules/detail/{id}',
+      label: 'details',
+      component: 'merchant/schedules/detail-page',
+    },
   ],
 } as const satisfies MenuEntry;

@@ -27,7 +27,15 @@ export const RATEPAYER_SCREENS = [
     path: 'schedules',
     icon: 'calendar',
     component: 'flexirates/schedules/list-page',
-    isPlanned: true,
+    children: [
+      {
+        ...hidden,
+        name: 'schedulesDetail',
+        path: 'detail/{id}',
+        label: 'details',
+        component: 'flexirates/schedules/detail-page',
+      },
+    ],
   },
   {
     ...shown,
@@ -35,7 +43,6 @@ export const RATEPAYER_SCREENS = [
     path: 'paymentMethods',
     icon: 'card',
     component: 'flexirates/payment-methods/list-page',
-    isPlanned: true,
   },
   {
     ...shown,

@@ -13,7 +13,8 @@ export type ScheduleFrequency = (typeof SCHEDULE_FREQUENCIES)[number];
 /** A date as the anchor gives it, and the bank day on which the debit is processed. */
 export type ScheduleDate = { readonly nominal: LocalDate; readonly debitOn: LocalDate };
 
-function nominalAt(
+/** The date of a rule by its place, counted from the unrolled start. */
+export function nominalAt(
   start: LocalDate,
   frequency: ScheduleFrequency,
   index: number,

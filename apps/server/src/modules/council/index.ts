@@ -8,16 +8,19 @@ import { deleteExpiredTries } from './try-limit.ts';
 
 export { issueCode } from './issue-code.ts';
 export { issueRatesNotice } from './issue-rates-notice.ts';
-export { type OwedForProperty, owedForProperty } from './owed-for-property.query.ts';
+export { type OwedForProperty, owedForProperty, owedSql } from './owed-for-property.query.ts';
 export type { CouncilOutside } from './ports.ts';
 export { grantAccess } from './property-access.ts';
 export { makeCode } from './property-codes.ts';
 export {
   type AddressParts,
   addressLine,
+  addressOf,
   createProperty,
   lockProperty,
   type NewProperty,
+  type PropertyRecord,
+  propertyColumns,
 } from './property-store.ts';
 export { ratepayerLimits } from './ratepayer-limits.query.ts';
 export { noteRequest } from './request-code.ts';

@@ -21,7 +21,7 @@ export type OwedForProperty = {
 };
 
 /** What a property owes by the book, over the id of one in `propertyId`. */
-const owedSql = (work: Work, propertyId: Sql): Sql => sql`coalesce((
+export const owedSql = (work: Work, propertyId: Sql): Sql => sql`coalesce((
   select sum(e.amount_cents) from entries e
   where e.merchant_id = ${work.merchantId} and e.property_id = ${propertyId} and e.account = 'receivable'), 0)::bigint`;
 

@@ -22,7 +22,7 @@ export type AcceptedMandate = {
   soleAuthority: boolean;
   locale: 'en' | 'zh';
   /** How the person was identified. */
-  identifiedBy: 'invitation' | 'paper' | 'phone' | 'payment_page' | 'moved_in';
+  identifiedBy: 'invitation' | 'paper' | 'phone' | 'payment_page' | 'portal' | 'moved_in';
   /** The name of the person who accepts. */
   acceptedBy: string;
   /** Its number, where it was taken before the transaction: then nobody waits for this one's commit. */

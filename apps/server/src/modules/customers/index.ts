@@ -18,6 +18,7 @@ export {
 } from './agreement/agreement-terms.ts';
 export { agreementText } from './agreement/agreement-text.ts';
 export { beginMandate } from './begin-mandate.ts';
+export { removeMethod, setDefaultMethod } from './change-payment-method.ts';
 export { correctContact } from './correct-contact.ts';
 export { createCustomer } from './create-customer.ts';
 export { customerContact } from './customer-detail.query.ts';

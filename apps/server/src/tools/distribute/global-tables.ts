@@ -43,6 +43,10 @@ export const GLOBAL_TABLES: Readonly<Record<string, GlobalTable>> = {
     kind: 'ratepayer',
     why: 'which tenants’ tickets a person who crosses merchants has',
   },
+  ratepayer_customers: {
+    kind: 'ratepayer',
+    why: 'which customer of which tenants a person who crosses merchants is',
+  },
   schema_migrations: { kind: 'coordinator', why: 'the record of the schema' },
   business_clock: { kind: 'coordinator', why: 'one row: the demo’s clock' },
   property_tries: {

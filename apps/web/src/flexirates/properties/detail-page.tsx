@@ -1,10 +1,13 @@
 import './properties.css';
+import '../schedules/schedules.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getMyProperty } from '@lorikeet/contracts/properties';
+import { getMySchedule } from '@lorikeet/contracts/schedules';
+import { IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { address, paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { date, dateOfMoment } from '../../lib/format.ts';
 import { read } from '../../lib/queries.ts';
@@ -13,6 +16,8 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { MerchantName } from '../../ui/merchant-name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { ChartCard, DuesCard, PaymentsCard } from '../schedules/money-cards.tsx';
+import { NextPayment } from '../schedules/next-payment.tsx';
 import { placeOf, streetOf } from './address-words.ts';
 
 type Property = WireOutput<typeof getMyProperty>;
@@ -41,7 +46,7 @@ function PropertyFacts({ property }: { property: Property }) {
 
 function CouncilFacts({ council, contact }: Pick<Property, 'council' | 'contact'>) {
   const { t } = useTranslation('properties');
-  const { phone, email, website, address } = contact;
+  const { phone, email, website, address: place } = contact;
   const link = (to: string, words: string) => <a href={to}>{words}</a>;
   return (
     <Card title={t('detail.council')}>
@@ -55,11 +60,43 @@ function CouncilFacts({ council, contact }: Pick<Property, 'council' | 'contact'
           ...(website
             ? [[t('detail.website'), link(website, website.replace(/^https?:\/\//, ''))] as const]
             : []),
-          ...(address ? [[t('detail.address'), address] as const] : []),
+          ...(place ? [[t('detail.address'), place] as const] : []),
         ]}
       />
       <p className="lk-small lk-muted lk-property-note">{t('detail.wrong')}</p>
     </Card>
+  );
+}
+
+/** What is taken next, the way to nil, what the council asks for and what was paid. */
+function PropertyMoney({ id }: { id: string }) {
+  const { t } = useTranslation('schedules');
+  const query = useQuery(read(getMySchedule, { id }, { expected: [404] }));
+  const { data: money, error } = query;
+  if (error) {
+    return (
+      <ErrorState title={t('didNotLoad')} message={error.message} onRetry={() => void query.refetch()} />
+    );
+  }
+  if (!money) return <Skeleton lines={4} />;
+  return (
+    <>
+      <Card>
+        <NextPayment {...money} />
+        <div className="lk-plan-foot">
+          <ButtonLink
+            look={money.schedule ? 'primary' : 'action'}
+            icon={IconCalendar}
+            to={address('flexiratesSchedulesDetail', { id })}
+          >
+            {money.schedule ? t('openSchedule') : t('setUp')}
+          </ButtonLink>
+        </div>
+      </Card>
+      {money.schedule && money.schedule.debits.length > 0 && <ChartCard property={money} />}
+      <DuesCard property={money} />
+      <PaymentsCard property={money} />
+    </>
   );
 }
 
@@ -98,8 +135,13 @@ export default function PropertyDetailPage() {
       {!property && !error && <Skeleton lines={6} />}
       {property && (
         <div className="lk-property-columns">
-          <PropertyFacts property={property} />
-          <CouncilFacts council={property.council} contact={property.contact} />
+          <div className="lk-stack">
+            <PropertyMoney id={property.id} />
+          </div>
+          <div className="lk-stack">
+            <PropertyFacts property={property} />
+            <CouncilFacts council={property.council} contact={property.contact} />
+          </div>
         </div>
       )}
     </Page>

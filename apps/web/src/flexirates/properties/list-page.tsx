@@ -1,6 +1,8 @@
 import './properties.css';
+import '../schedules/schedules.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { listMyProperties } from '@lorikeet/contracts/properties';
+import { listMySchedules } from '@lorikeet/contracts/schedules';
 import { IconHome, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +16,8 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { MerchantName } from '../../ui/merchant-name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
+import type { MyRow } from '../schedules/debit-words.ts';
+import { NextPayment } from '../schedules/next-payment.tsx';
 import { AddPropertyDialog } from './add-property-dialog.tsx';
 import { placeOf, streetOf } from './address-words.ts';
 
@@ -22,7 +26,7 @@ type Property = WireOutput<typeof listMyProperties>['rows'][number];
 /** So many at once; a manager of more opens the next page. */
 const PAGE_SIZE = 50;
 
-function PropertyCard({ property }: { property: Property }) {
+function PropertyCard({ property, paid }: { property: Property; paid: MyRow | undefined }) {
   const { t } = useTranslation('properties');
   return (
     <li>
@@ -35,6 +39,7 @@ function PropertyCard({ property }: { property: Property }) {
             <MerchantName name={property.council.name} logo={property.council.logo} /> ·{' '}
             <span className="lk-num">{property.assessment_number}</span>
           </p>
+          {paid && <NextPayment {...paid} />}
         </div>
         {property.relation === 'agent' && <Chip tone="neutral">{t('relation.agent')}</Chip>}
       </Link>
@@ -66,6 +71,7 @@ export default function PropertyListPage() {
   const [adding, setAdding] = useState(false);
   const query = useQuery(readPage(listMyProperties, { page, page_size: PAGE_SIZE }));
   const { data, error } = query;
+  const paid = useQuery(readPage(listMySchedules, { page, page_size: PAGE_SIZE })).data?.rows ?? [];
   const add = (
     <Button look="primary" icon={IconPlus} onClick={() => setAdding(true)}>
       {t('add.title')}
@@ -90,10 +96,13 @@ export default function PropertyListPage() {
       )}
       {data && data.count > 0 && (
         <>
-          <p className="lk-muted">{t('list.noBills')}</p>
           <ul className="lk-properties">
             {data.rows.map((property) => (
-              <PropertyCard key={property.id} property={property} />
+              <PropertyCard
+                key={property.id}
+                property={property}
+                paid={paid.find((row) => row.property_id === property.id)}
+              />
             ))}
           </ul>
           <Pages page={page} count={data.count} onPage={setPage} />

@@ -1,0 +1,62 @@
+import { toLocalDate } from '@lorikeet/domain/kernel';
+import type { Phase } from '../../platform/days/phase.ts';
+import { type Event, type Listener, listener } from '../../platform/events/event.ts';
+import type { Module } from '../../platform/module.ts';
+import type { Run } from '../../platform/run.ts';
+import { followOwed, followReturned } from './follow-owed.ts';
+import { followAccess, followMandate } from './follow-people.ts';
+import { scheduleRoutes } from './routes.ts';
+import { sharedSchedules } from './share-schedules.ts';
+import { debitsMayBePlanned, takeDue } from './take-due.ts';
+
+export { addAccount } from './add-account.ts';
+export { type Change, changeSchedule } from './change-schedule.ts';
+export { debitTerms, nameOfTerms } from './debit-agreement.ts';
+export { removeAccount } from './remove-account.ts';
+
+/** Before the morning's notices: planned debits become payments. */
+const debitsPhase: Phase = {
+  name: 'schedules.debits',
+  meaning: { en: 'Makes debits of what ratepayers’ schedules plan', zh: '按缴费人的付款计划生成扣款' },
+  at: '05:45',
+  zone: 'bank',
+  kinds: ['council'],
+  begins: toLocalDate('2026-07-01'),
+  mayBeDue: debitsMayBePlanned,
+  run: (run, day) => takeDue(run, day),
+};
+
+const mandateEnded = (
+  run: Run,
+  { payload }: Event<'mandate.cancelled' | 'mandate.expired' | 'mandate.details_requested'>,
+) => run.inTransaction((work) => followMandate(work, payload.id, 'no_account'));
+const cameBack = (run: Run, { payload }: Event<'payment.returned' | 'payment.rejected'>) =>
+  run.inTransaction((work) => followReturned(work, payload.id));
+
+const listeners: readonly Listener[] = [
+  listener('property.owed_changed', 'schedules.follow-owed', (run, { payload }) =>
+    run.inTransaction((work) => followOwed(work, payload.id)),
+  ),
+  listener('payment.returned', 'schedules.follow-return', cameBack),
+  listener('payment.rejected', 'schedules.follow-rejection', cameBack),
+  listener('mandate.cancelled', 'schedules.mandate-cancelled', mandateEnded),
+  listener('mandate.expired', 'schedules.mandate-expired', mandateEnded),
+  listener('mandate.details_requested', 'schedules.mandate-details', mandateEnded),
+  listener('mandate.suspended', 'schedules.mandate-suspended', (run, { payload }) =>
+    run.inTransaction((work) => followMandate(work, payload.id, 'three_dishonours')),
+  ),
+  listener('property.access_ended', 'schedules.access-ended', (run, { payload }) =>
+    run.inTransaction((work) =>
+      followAccess(work, { propertyId: payload.id, ratepayerId: payload.ratepayer_id }),
+    ),
+  ),
+];
+
+/** How ratepayers pay what their properties owe: accounts, plans, and what follows when something changes. */
+export const schedulesModule: Module = {
+  name: 'schedules',
+  routes: scheduleRoutes,
+  lists: [sharedSchedules],
+  phases: [debitsPhase],
+  listeners,
+};

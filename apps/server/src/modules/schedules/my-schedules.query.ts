@@ -1,0 +1,111 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type * as schedules from '@lorikeet/contracts/schedules';
+import { listPage } from '../../platform/db/list-page.ts';
+import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
+import { inTenant, type Work } from '../../platform/work.ts';
+import { addressOf, owedForProperty, type PropertyRecord, propertyColumns } from '../council/index.ts';
+import { facilityIfAny, merchantTakesOnNew } from '../merchants/index.ts';
+import { actorOf, inCouncilOf, type RatepayersCall, ratepayerOf } from './in-council.ts';
+import { debitsOf } from './plan-store.ts';
+import { currentSchedule } from './schedule-store.ts';
+import { factsOf, propertyMoney, scheduleView } from './schedule-view.query.ts';
+
+type Row = Output<typeof schedules.listMySchedules>['rows'][number];
+type Named = PropertyRecord & { slug: string; council_name: string };
+type Place = { id: string; tenant: string };
+
+/** What a ratepayer's properties owe and how each is paid, a page of them. Each council is asked for its own. */
+export async function mySchedules(
+  call: RatepayersCall,
+  input: Input<typeof schedules.listMySchedules>,
+): Promise<Output<typeof schedules.listMySchedules>> {
+  const ratepayerId = ratepayerOf(call);
+  const { rows: places, count } = await listPage<Place>(queriesOn(call.platform.pool), {
+    match: sql`from (select property_id as id, tenant, granted_at from ratepayer_properties
+      where ratepayer_id = ${ratepayerId}) t where true`,
+    orderBy: input.sort === '-since' ? sql`t.granted_at desc, t.id desc` : sql`t.granted_at, t.id`,
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => sql`
+      select r.property_id as id, r.tenant from ${page}
+      join ratepayer_properties r on r.ratepayer_id = ${ratepayerId} and r.property_id = page.id
+      order by page.place`,
+  });
+  const rows = new Map<string, Row>();
+  for (const tenant of new Set(places.map((place) => place.tenant))) {
+    await inTenant(call.platform, tenant, actorOf(call), async (work) => {
+      for (const { id } of places.filter((place) => place.tenant === tenant)) {
+        rows.set(id, await rowOf(work, id, ratepayerId));
+      }
+    });
+  }
+  return { rows: places.flatMap(({ id }) => rows.get(id) ?? []), count };
+}
+
+async function rowOf(work: Work, propertyId: string, ratepayerId: string): Promise<Row> {
+  const [property, owed, schedule] = await Promise.all([
+    propertyNamed(work, propertyId),
+    owedForProperty(work, propertyId),
+    currentSchedule(work, propertyId),
+  ]);
+  const today = work.clock.bankToday();
+  const next = schedule?.status === 'active' ? (await debitsOf(work, schedule.id)).find(isToCome) : undefined;
+  return {
+    ...property,
+    owed_cents: owed.owed_cents,
+    overdue_cents: owed.overdue_cents,
+    schedule: schedule
+      ? {
+          ...factsOf(schedule, '', today),
+          next: next ? { on: next.debitOn, amount_cents: next.amount, kind: next.kind } : null,
+          is_mine: schedule.ratepayer_id === ratepayerId,
+        }
+      : null,
+  };
+}
+
+const isToCome = ({ stage }: { stage: string | null }) =>
+  stage === null || stage === 'scheduled' || stage === 'held' || stage === 'batched';
+
+/** A property with its council, as the ratepayer's screens name it. */
+async function propertyNamed(
+  work: Work,
+  propertyId: string,
+): Promise<Pick<Row, 'property_id' | 'council' | 'assessment_number' | 'address'>> {
+  const row = found(
+    await work.maybe<Named>(sql`
+      select ${propertyColumns}, m.slug, m.trading_name as council_name
+      from properties p join merchants m on m.id = ${work.merchantId}
+      where p.merchant_id = ${work.merchantId} and p.id = ${propertyId}`),
+  );
+  return {
+    property_id: row.id,
+    council: { slug: row.slug, name: row.council_name },
+    assessment_number: row.assessment_number,
+    address: addressOf(row),
+  };
+}
+
+/** One of the ratepayer's properties: its balance, schedule and payments. 404 for every other property. */
+export function mySchedule(
+  call: RatepayersCall,
+  propertyId: string,
+): Promise<Output<typeof schedules.getMySchedule>> {
+  return inCouncilOf(call, propertyId, async (work) => {
+    const [property, { footing, ...money }, schedule, facility, takesOnNew] = await Promise.all([
+      propertyNamed(work, propertyId),
+      propertyMoney(work, propertyId),
+      currentSchedule(work, propertyId),
+      facilityIfAny(work),
+      merchantTakesOnNew(work),
+    ]);
+    return {
+      ...property,
+      ...money,
+      schedule: schedule ? await scheduleView(work, schedule, footing) : null,
+      is_mine: schedule?.ratepayer_id === ratepayerOf(call),
+      council_debits: facility?.status === 'active' && takesOnNew,
+    };
+  });
+}

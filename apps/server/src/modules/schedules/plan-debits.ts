@@ -1,0 +1,133 @@
+import { addBankDays, type LocalDate, sumCents, toCents } from '@lorikeet/domain/kernel';
+import {
+  type DueAmount,
+  duesLess,
+  latestFinish,
+  type PlannedDebit,
+  planSchedule,
+  type ScheduleLimits,
+  type ScheduleRule,
+  type SmoothingMode,
+} from '@lorikeet/domain/schedules';
+import type { Work } from '../../platform/work.ts';
+import { type OwedForProperty, owedForProperty, ratepayerLimits } from '../council/index.ts';
+import { settingsOf } from '../merchants/index.ts';
+import type { ScheduleDebit } from './plan-store.ts';
+
+/** payer: they confirm what they see, which is the notice of it. biller: each debit is announced in advance. */
+export type Planner = 'payer' | 'biller';
+
+/** What a plan is made from: what the property owes, and what its council allows. */
+export type Footing = {
+  owed: OwedForProperty;
+  dues: DueAmount[];
+  lastDue: LocalDate | null;
+  limits: ScheduleLimits;
+  mode: SmoothingMode;
+  today: LocalDate;
+  /** The first day on which a debit that is planned now can be taken. */
+  from: LocalDate;
+};
+
+/** Reads the footing. Who acts on it holds the property. */
+export async function footingOf(work: Work, propertyId: string, by: Planner): Promise<Footing> {
+  const [owed, allowed, { notice_bank_days: days }] = await Promise.all([
+    owedForProperty(work, propertyId),
+    ratepayerLimits(work),
+    settingsOf(work),
+  ]);
+  const today = work.clock.bankToday();
+  const dues = duesOf(owed, today);
+  return {
+    owed,
+    dues,
+    lastDue: dues.at(-1)?.dueOn ?? owed.instalments.at(-1)?.due_on ?? null,
+    limits: {
+      skipsPerYear: allowed.skips_a_year,
+      pauseDaysMax: allowed.pause_days,
+      moveDaysMax: allowed.move_days,
+      finishDays: allowed.finish_days,
+      minimum: allowed.minimum_cents,
+    },
+    mode: allowed.smoothing,
+    today,
+    // This morning's file has left; an advance notice leaves tomorrow morning at the earliest.
+    from: addBankDays(today, by === 'payer' ? 1 : days + 1),
+  };
+}
+
+/** What is unpaid by its dates: arrears at once, then the instalments; credit, which nothing has to bring in. */
+function duesOf(owed: OwedForProperty, today: LocalDate): DueAmount[] {
+  if (owed.owed_cents <= 0) return [];
+  return [
+    ...(owed.arrears_cents > 0 ? [{ dueOn: today, amount: owed.arrears_cents }] : []),
+    ...owed.instalments
+      .filter((one) => one.open_cents > 0)
+      .map((one) => ({ dueOn: one.due_on, amount: one.open_cents })),
+  ].sort((a, b) => (a.dueOn < b.dueOn ? -1 : 1));
+}
+
+export type NewPlan = {
+  /** Every debit that is still to be taken once it is stored: what stays, and what is planned anew. */
+  after: ScheduleDebit[];
+  planned: PlannedDebit[];
+  /** Payments that wait and have no place in it any more. */
+  cancel: string[];
+};
+
+/**
+ * What remains to be debited under a rule. What a bank has, or is in its file, stays as it is; so do debits that the payer
+ * knows of and that come before any other could be announced, unless they would take more than is owed. Payments that
+ * wait and fit the plan stay, all others that wait are cancelled.
+ */
+export function planDebits(
+  rule: ScheduleRule,
+  footing: Footing,
+  debits: readonly ScheduleDebit[],
+  by: Planner,
+): NewPlan {
+  const { dues, limits, mode, from, lastDue } = footing;
+  const inFile = debits.filter(({ stage }) => stage === 'batched');
+  const waiting = debits.filter(({ stage }) => stage === 'scheduled' || stage === 'held');
+  const bound = sumCents(dues.map((due) => due.amount)) - total(inFile);
+  const kept = by === 'biller' ? keptOf(waiting, from, bound) : [];
+  const gone = new Set(waiting.filter((one) => !kept.includes(one)).map(({ id }) => id));
+  const planned = planSchedule({
+    rule,
+    mode,
+    minimum: limits.minimum,
+    dues: duesLess(dues, total([...inFile, ...kept])),
+    from,
+    fixed: debits
+      .filter(({ id, stage }) => stage !== null && stage !== 'cancelled' && !gone.has(id))
+      .map(({ nominal }) => nominal),
+    finishBy: lastDue && latestFinish(lastDue, limits),
+  });
+  const isPlanned = (debit: ScheduleDebit) => planned.some((one) => isSame(one, debit));
+  const stays = waiting.filter((one) => gone.has(one.id) && isPlanned(one));
+  return {
+    after: [...inFile, ...kept, ...stays],
+    planned: planned.filter((one) => !stays.some((debit) => isSame(one, debit))),
+    cancel: waiting
+      .filter((one) => gone.has(one.id) && !isPlanned(one))
+      .flatMap(({ paymentId }) => (paymentId ? [paymentId] : [])),
+  };
+}
+
+const total = (debits: readonly ScheduleDebit[]) => sumCents(debits.map(({ amount }) => toCents(amount)));
+
+const isSame = (one: PlannedDebit, debit: PlannedDebit) =>
+  one.nominal === debit.nominal &&
+  one.kind === debit.kind &&
+  one.debitOn === debit.debitOn &&
+  one.amount === debit.amount;
+
+/** Announced debits from before the first that could be announced anew, the earliest first, as far as they are owed. */
+function keptOf(waiting: readonly ScheduleDebit[], from: LocalDate, bound: number): ScheduleDebit[] {
+  let left = bound;
+  return waiting.filter(({ isAnnounced, debitOn, amount }) => {
+    if (!isAnnounced || debitOn >= from || amount > left) return false;
+    left -= amount;
+    return true;
+  });
+}

@@ -1,0 +1,79 @@
+import * as paymentMethods from '@lorikeet/contracts/payment-methods';
+import * as schedules from '@lorikeet/contracts/schedules';
+import { found } from '../../platform/http/problem.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import type { Work } from '../../platform/work.ts';
+import { setDefaultMethod } from '../customers/index.ts';
+import { addAccount } from './add-account.ts';
+import { changeSchedule, previewChange, type StaffChange } from './change-schedule.ts';
+import { debitAgreement } from './debit-agreement.ts';
+import { inCouncilNamed, inCouncilOf, inCouncilOfMethod, ratepayerOf } from './in-council.ts';
+import { myPaymentMethods } from './my-methods.query.ts';
+import { mySchedule, mySchedules } from './my-schedules.query.ts';
+import { removeAccount } from './remove-account.ts';
+import { scheduleDetail, scheduleList } from './schedule-list.query.ts';
+import { scheduleById } from './schedule-store.ts';
+
+const DONE = { done: true } as const;
+
+export function scheduleRoutes(routes: Routes): void {
+  ratepayerRoutes(routes);
+  methodRoutes(routes);
+  routes.tenant(schedules.listSchedules, ({ work, input }) => scheduleList(work, input));
+  routes.tenant(schedules.getSchedule, ({ work, input }) => scheduleDetail(work, input.id));
+  routes.tenant(schedules.previewSchedule, async ({ work, input }) =>
+    previewChange(work, await byStaff(work, input), { ratepayerId: null }),
+  );
+  routes.tenant(schedules.changeSchedule, async ({ work, input }) => {
+    const asked = await byStaff(work, input);
+    return changeSchedule(work, { ...asked, version: input.version }, { ratepayerId: null });
+  });
+}
+
+async function byStaff(work: Work, { id, change }: { id: string; change: StaffChange }) {
+  const { property_id: propertyId } = found(await scheduleById(work, id));
+  return { propertyId, change };
+}
+
+function ratepayerRoutes(routes: Routes): void {
+  routes.open(schedules.listMySchedules, (call) => mySchedules(call, call.input));
+  routes.open(schedules.getMySchedule, (call) => mySchedule(call, call.input.id));
+  routes.open(schedules.previewMySchedule, (call) => {
+    const { id, change } = call.input;
+    const changer = { ratepayerId: ratepayerOf(call) };
+    return inCouncilOf(call, id, (work) => previewChange(work, { propertyId: id, change }, changer));
+  });
+  routes.open(schedules.changeMySchedule, (call) => {
+    const { id, change, version } = call.input;
+    const changer = { ratepayerId: ratepayerOf(call) };
+    return inCouncilOf(call, id, (work) =>
+      changeSchedule(work, { propertyId: id, change, version }, changer),
+    );
+  });
+}
+
+function methodRoutes(routes: Routes): void {
+  routes.open(paymentMethods.listMyPaymentMethods, (call) => myPaymentMethods(call, call.input));
+  routes.open(paymentMethods.getDebitAgreement, (call) =>
+    inCouncilNamed(call, call.input.council, (work) => debitAgreement(work, call.input.locale)),
+  );
+  routes.open(paymentMethods.addMyBankAccount, (call) =>
+    inCouncilNamed(call, call.input.council, (work) => addAccount(work, ratepayerOf(call), call.input)),
+  );
+  routes.open(paymentMethods.setMyDefaultMethod, (call) =>
+    inCouncilOfMethod(call, call.input.id, async (work) => {
+      await setDefaultMethod(work, call.input.id);
+      return DONE;
+    }),
+  );
+  routes.open(paymentMethods.removeMyPaymentMethod, (call) =>
+    inCouncilOfMethod(call, call.input.id, (work, customerId) =>
+      removeAccount(work, {
+        ratepayerId: ratepayerOf(call),
+        customerId,
+        methodId: call.input.id,
+        replaceWith: call.input.replace_with,
+      }),
+    ),
+  );
+}

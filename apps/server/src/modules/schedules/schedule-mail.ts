@@ -1,0 +1,178 @@
+import { formatMoney, type LocalDate, sumCents, toCents } from '@lorikeet/domain/kernel';
+import type { ScheduleStopReason } from '@lorikeet/domain/schedules';
+import { sql } from '../../platform/db/sql.ts';
+import { dateInWords } from '../../platform/messages/date-words.ts';
+import { mailPage } from '../../platform/messages/mail-page.ts';
+import { queueMessage } from '../../platform/messages/queue-message.ts';
+import type { Work } from '../../platform/work.ts';
+import { customerContact } from '../customers/index.ts';
+import { merchantProfile } from '../merchants/index.ts';
+import { debitsOf } from './plan-store.ts';
+import type { ScheduleRecord } from './schedule-store.ts';
+
+/** Why the payer hears of a plan. */
+export type PlanNews =
+  | { because: 'confirmed' | 'council' | 'owed' | 'ended' | 'access_ended' | ScheduleStopReason }
+  | { because: 'returned'; amountCents: number; on: LocalDate };
+
+type Words = {
+  subject: (address: string) => string;
+  told: (council: string, address: string, amount: string, day: string) => string;
+};
+
+const EN: Record<PlanNews['because'], Words> = {
+  confirmed: {
+    subject: (address) => `Your payments for ${address}`,
+    told: (council, address) =>
+      `You confirmed this plan for ${address}. It is your notice: ${council} takes these amounts on these days, and sends no other notice of them.`,
+  },
+  council: {
+    subject: (address) => `${address}: your payments have changed`,
+    told: (council, address) =>
+      `${council} changed your payment plan for ${address}. Each payment is announced before it is taken.`,
+  },
+  owed: {
+    subject: (address) => `${address}: your payments have changed`,
+    told: (_, address) =>
+      `What is owed for ${address} has changed, and your payments follow it. Each new amount is announced before it is taken.`,
+  },
+  returned: {
+    subject: (address) => `${address}: a payment came back`,
+    told: (_, address, amount, day) =>
+      `Your bank did not pay the ${amount} of ${day} for ${address}. It is not tried again by itself: the amount is spread over your next payments. You can also pay it now, as an extra payment.`,
+  },
+  ended: {
+    subject: (address) => `Your payment plan for ${address} has ended`,
+    told: (council, address) =>
+      `Nothing more is taken for ${address} by the plan, beside what is with your bank already. What is owed stays owed: pay it to ${council} as its notice says.`,
+  },
+  access_ended: {
+    subject: (address) => `Your payment plan for ${address} has ended`,
+    told: (council, address) =>
+      `Your access to ${address} has ended, so ${council} takes nothing more from your account for it, beside what is with your bank already.`,
+  },
+  three_dishonours: {
+    subject: (address) => `Your payment plan for ${address} has stopped`,
+    told: (_, address) =>
+      `Three payments in a row came back, so nothing more is taken for ${address} until you start the plan again, with this account or another.`,
+  },
+  no_account: {
+    subject: (address) => `Your payment plan for ${address} has stopped`,
+    told: (_, address) =>
+      `The account that paid for ${address} cannot be debited any more, so nothing is taken until you start the plan again with another account.`,
+  },
+};
+
+const ZH: Record<PlanNews['because'], Words> = {
+  confirmed: {
+    subject: (address) => `${address} 的付款安排`,
+    told: (council, address) =>
+      `您已确认 ${address} 的付款计划。本邮件即为扣款通知：${council}将按以下日期和金额扣款，不再另行通知。`,
+  },
+  council: {
+    subject: (address) => `${address}：付款安排有变动`,
+    told: (council, address) => `${council}更改了 ${address} 的付款计划。每笔扣款前都会另行通知。`,
+  },
+  owed: {
+    subject: (address) => `${address}：付款安排有变动`,
+    told: (_, address) => `${address} 的应付金额有变动，付款安排随之调整。每笔新金额在扣款前都会另行通知。`,
+  },
+  returned: {
+    subject: (address) => `${address}：一笔付款被退回`,
+    told: (_, address, amount, day) =>
+      `您的银行未支付 ${address} ${day}的 ${amount}。该款项不会自动重扣，而是分摊到后续付款中。您也可以现在作为额外付款支付。`,
+  },
+  ended: {
+    subject: (address) => `${address} 的付款计划已结束`,
+    told: (council, address) =>
+      `除已提交银行的款项外，不再按计划为 ${address} 扣款。欠款仍须支付，请按${council}的缴费通知付款。`,
+  },
+  access_ended: {
+    subject: (address) => `${address} 的付款计划已结束`,
+    told: (council, address) =>
+      `您对 ${address} 的访问权已结束，除已提交银行的款项外，${council}不再为其从您的账户扣款。`,
+  },
+  three_dishonours: {
+    subject: (address) => `${address} 的付款计划已停止`,
+    told: (_, address) => `连续三笔付款被退回，${address} 已停止扣款。请用此账户或其他账户重新开始付款计划。`,
+  },
+  no_account: {
+    subject: (address) => `${address} 的付款计划已停止`,
+    told: (_, address) =>
+      `为 ${address} 付款的账户已无法扣款，请用其他账户重新开始付款计划，在此之前不会扣款。`,
+  },
+};
+
+const REST = {
+  en: {
+    more: (count: number, until: string) => `and ${count} more, the last on ${until}`,
+    next: 'Then',
+    total: 'In all',
+    open: 'See your plan',
+    footer: (contact: string) => `Questions? Contact ${contact}.`,
+  },
+  zh: {
+    more: (count: number, until: string) => `另有 ${count} 笔，最后一笔在${until}`,
+    next: '此后',
+    total: '合计',
+    open: '查看付款计划',
+    footer: (contact: string) => `如有疑问，请联系${contact}。`,
+  },
+};
+
+/** Payments that a letter names one by one: a quarter of weeks. */
+const NAMED = 13;
+
+/** Tells the payer of their plan as it is now, payment by payment. Who has no e-mail sees it in the portal. */
+export async function mailPlan(work: Work, schedule: ScheduleRecord, news: PlanNews): Promise<void> {
+  const [contact, council, { address }, debits] = await Promise.all([
+    customerContact(work, schedule.customer_id),
+    merchantProfile(work),
+    addressOfProperty(work, schedule.property_id),
+    debitsOf(work, schedule.id),
+  ]);
+  if (!contact.email || contact.messagesStopped) return;
+  const { locale } = contact;
+  const words = (locale === 'zh' ? ZH : EN)[news.because];
+  const rest = REST[locale];
+  const money = (cents: number) => formatMoney(toCents(cents), 'AUD', locale);
+  const returned =
+    news.because === 'returned' ? [money(news.amountCents), dateInWords(news.on, locale)] : ['', ''];
+  const to = debits.filter(({ stage }) => stage === null || stage === 'scheduled' || stage === 'held');
+  const later = to.length - NAMED;
+  const subject = words.subject(address);
+  await queueMessage(work, {
+    channel: 'email',
+    template: 'schedule-plan',
+    locale,
+    to: contact.email,
+    subject,
+    customerId: schedule.customer_id,
+    subjectKind: 'schedule',
+    subjectId: schedule.id,
+    ...mailPage({
+      locale,
+      sender: council.tradingName,
+      brand: council.brand,
+      title: subject,
+      paragraphs: [words.told(council.tradingName, address, returned[0]!, returned[1]!)],
+      facts: [
+        ...to.slice(0, NAMED).map((one) => [dateInWords(one.debitOn, locale), money(one.amount)] as const),
+        ...(later > 0
+          ? [[rest.next, rest.more(later, dateInWords(to.at(-1)!.debitOn, locale))] as const]
+          : []),
+        ...(to.length > 0
+          ? [[rest.total, money(sumCents(to.map(({ amount }) => toCents(amount))))] as const]
+          : []),
+      ],
+      action: { label: rest.open, url: `${work.publicUrl}/flexirates/schedules` },
+      footer: rest.footer(council.phone ?? council.email ?? council.tradingName),
+    }),
+  });
+}
+
+function addressOfProperty(work: Work, propertyId: string): Promise<{ address: string }> {
+  return work.one(sql`
+    select address_line1 || ', ' || suburb as address from properties
+    where merchant_id = ${work.merchantId} and id = ${propertyId}`);
+}

@@ -1,0 +1,124 @@
+import type { Output } from '@lorikeet/contracts';
+import type * as schedules from '@lorikeet/contracts/schedules';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import type {
+  ExtraPayment,
+  MovedDate,
+  Pause,
+  PaymentFrequency,
+  ScheduleEndReason,
+  ScheduleRule,
+  ScheduleState,
+  ScheduleStopReason,
+} from '@lorikeet/domain/schedules';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type ScheduleRecord = {
+  id: string;
+  property_id: string;
+  ratepayer_id: string;
+  customer_id: string;
+  payment_method_id: string;
+  mandate_id: string;
+  status: ScheduleState;
+  reason: ScheduleStopReason | ScheduleEndReason | null;
+  frequency: PaymentFrequency;
+  start_on: LocalDate;
+  skips: LocalDate[];
+  moves: MovedDate[];
+  pauses: Pause[];
+  extras: ExtraPayment[];
+  version: number;
+  updated_at: Date;
+};
+
+export type ChangeKind = NonNullable<
+  Output<typeof schedules.getMySchedule>['schedule']
+>['changes'][number]['kind'];
+
+const columns: Sql = sql`s.id, s.property_id, s.ratepayer_id, s.customer_id, s.payment_method_id, s.mandate_id, s.status,
+  s.reason, s.frequency, s.start_on, s.skips, s.moves, s.pauses, s.extras, s.version, s.updated_at`;
+
+/** The schedule of a property that has not ended. Its changer holds the property first. */
+export function currentSchedule(work: Work, propertyId: string): Promise<ScheduleRecord | undefined> {
+  return work.maybe<ScheduleRecord>(sql`
+    select ${columns} from schedules s
+    where s.merchant_id = ${work.merchantId} and s.property_id = ${propertyId} and s.status <> 'ended'`);
+}
+
+export function scheduleById(work: Work, id: string): Promise<ScheduleRecord | undefined> {
+  return work.maybe<ScheduleRecord>(sql`
+    select ${columns} from schedules s where s.merchant_id = ${work.merchantId} and s.id = ${id}`);
+}
+
+/** What its payer agreed to. */
+export const ruleOf = (schedule: ScheduleRecord): ScheduleRule => ({
+  frequency: schedule.frequency,
+  startOn: schedule.start_on,
+  skips: schedule.skips,
+  moves: schedule.moves,
+  pauses: schedule.pauses,
+  extras: schedule.extras,
+});
+
+export type NewSchedule = Pick<
+  ScheduleRecord,
+  'property_id' | 'ratepayer_id' | 'customer_id' | 'payment_method_id' | 'mandate_id'
+> & { rule: ScheduleRule };
+
+/** Enters a schedule, active and of version 0: the first plan makes it 1. */
+export async function insertSchedule(work: Work, made: NewSchedule): Promise<ScheduleRecord> {
+  const { rule } = made;
+  return work.one<ScheduleRecord>(sql`
+    insert into schedules as s (merchant_id, id, property_id, ratepayer_id, customer_id, payment_method_id, mandate_id,
+      status, frequency, start_on, version, created_at, updated_at)
+    values (${work.merchantId}, ${work.newId()}, ${made.property_id}, ${made.ratepayer_id}, ${made.customer_id},
+      ${made.payment_method_id}, ${made.mandate_id}, 'active', ${rule.frequency}, ${rule.startOn}, 0, ${work.now},
+      ${work.now})
+    returning ${columns}`);
+}
+
+/** Stores a rule and the account it is paid from, as a new version. */
+export async function storeRule(
+  work: Work,
+  { id, payment_method_id, mandate_id }: Pick<ScheduleRecord, 'id' | 'payment_method_id' | 'mandate_id'>,
+  rule: ScheduleRule,
+): Promise<number> {
+  const { version } = await work.one<{ version: number }>(sql`
+    update schedules set frequency = ${rule.frequency}, start_on = ${rule.startOn}, skips = ${JSON.stringify(rule.skips)},
+      moves = ${JSON.stringify(rule.moves)}, pauses = ${JSON.stringify(rule.pauses)},
+      extras = ${JSON.stringify(rule.extras)}, payment_method_id = ${payment_method_id}, mandate_id = ${mandate_id},
+      version = version + 1, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${id}
+    returning version`);
+  return version;
+}
+
+export type NotedChange = {
+  kind: ChangeKind;
+  day?: LocalDate | null;
+  until?: LocalDate | null;
+  amountCents?: number | null;
+};
+
+/** Notes what was done, and by whom, for those who look at the schedule. */
+export async function noteChange(
+  work: Work,
+  schedule: { id: string; version: number },
+  { kind, day = null, until = null, amountCents = null }: NotedChange,
+  by: string,
+): Promise<void> {
+  await work.run(sql`
+    insert into schedule_changes (merchant_id, id, schedule_id, version, kind, made_by, day, until, amount_cents, made_at)
+    values (${work.merchantId}, ${work.newId()}, ${schedule.id}, ${schedule.version}, ${kind}, ${by}, ${day}, ${until},
+      ${amountCents}, ${work.now})`);
+}
+
+/** Who made the latest change. */
+export async function lastChangedBy(work: Work, scheduleId: string): Promise<string> {
+  const row = await work.maybe<{ made_by: string }>(sql`
+    select made_by from schedule_changes
+    where merchant_id = ${work.merchantId} and schedule_id = ${scheduleId} order by id desc limit 1`);
+  return row?.made_by ?? '';
+}

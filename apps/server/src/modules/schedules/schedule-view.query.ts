@@ -1,0 +1,135 @@
+import type { Output } from '@lorikeet/contracts';
+import type * as schedules from '@lorikeet/contracts/schedules';
+import { isPausedOn, pauseDaysLeft, type ScheduleLimits, skipsLeft } from '@lorikeet/domain/schedules';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { ratepayerLimits } from '../council/index.ts';
+import { shownDebit } from './change-schedule.ts';
+import { type Footing, footingOf } from './plan-debits.ts';
+import { debitsOf, type ScheduleDebit } from './plan-store.ts';
+import { ruleOf, type ScheduleRecord } from './schedule-store.ts';
+
+type Mine = Output<typeof schedules.getMySchedule>;
+type View = NonNullable<Mine['schedule']>;
+export type PropertyMoney = Pick<
+  Mine,
+  'owed_cents' | 'overdue_cents' | 'dues' | 'payments' | 'first_day' | 'limits'
+>;
+
+const PAYMENTS_SHOWN = 50;
+const CHANGES_SHOWN = 30;
+
+/** What a property owes and what was paid for it. */
+export async function propertyMoney(
+  work: Work,
+  propertyId: string,
+): Promise<PropertyMoney & { footing: Footing }> {
+  const [footing, allowed, payments] = await Promise.all([
+    footingOf(work, propertyId, 'payer'),
+    ratepayerLimits(work),
+    paymentsFor(work, propertyId),
+  ]);
+  const { owed, from, today } = footing;
+  return {
+    footing,
+    owed_cents: owed.owed_cents,
+    overdue_cents: owed.overdue_cents,
+    dues: [
+      ...(owed.arrears_cents > 0
+        ? [{ due_on: today, amount_cents: owed.arrears_cents, open_cents: owed.arrears_cents }]
+        : []),
+      ...owed.instalments.map(({ due_on, amount_cents, open_cents }) => ({
+        due_on,
+        amount_cents,
+        open_cents,
+      })),
+    ],
+    payments,
+    first_day: from,
+    limits: {
+      skips_a_year: allowed.skips_a_year,
+      pause_days: allowed.pause_days,
+      move_days: allowed.move_days,
+      minimum_cents: allowed.minimum_cents,
+      smoothing: allowed.smoothing,
+    },
+  };
+}
+
+function paymentsFor(work: Work, propertyId: string): Promise<Mine['payments']> {
+  return work.rows<Mine['payments'][number]>(sql`
+    select p.id, p.debit_date as on, p.amount_cents, p.rail, p.return_code,
+      case when p.stage in ('cleared', 'succeeded', 'matched') then 'paid'
+        when p.stage in ('batched', 'submitted', 'processing', 'needs_action', 'unknown') then 'processing'
+        else 'failed' end as status
+    from payments p
+    where p.merchant_id = ${work.merchantId} and p.property_id = ${propertyId}
+      and p.stage not in ('scheduled', 'held', 'cancelled', 'created')
+    order by p.debit_date desc, p.id desc limit ${PAYMENTS_SHOWN}`);
+}
+
+/** A schedule whole: what is still to come of it, and what was done to it. */
+export async function scheduleView(
+  work: Work,
+  schedule: ScheduleRecord,
+  { limits, today }: Pick<Footing, 'limits' | 'today'>,
+): Promise<View> {
+  const [debits, account, payer, changes] = await Promise.all([
+    debitsOf(work, schedule.id),
+    accountOf(work, schedule.payment_method_id),
+    work.one<{ name: string }>(sql`
+      select name from customers where merchant_id = ${work.merchantId} and id = ${schedule.customer_id}`),
+    changesOf(work, schedule.id),
+  ]);
+  const toCome = schedule.status === 'active' ? debits.filter(isToCome) : [];
+  const rule = ruleOf(schedule);
+  const [next] = toCome;
+  return {
+    ...factsOf(schedule, payer.name, today),
+    account: account ?? null,
+    ...leftOf(schedule, limits, today),
+    next: next ? { on: next.debitOn, amount_cents: next.amount, kind: next.kind } : null,
+    debits: toCome.map(shownDebit),
+    changes,
+    paused_until: pausedUntil(rule, today),
+  };
+}
+
+const isToCome = ({ stage }: ScheduleDebit) =>
+  stage === null || stage === 'scheduled' || stage === 'held' || stage === 'batched';
+
+const leftOf = (schedule: ScheduleRecord, limits: ScheduleLimits, today: Footing['today']) => ({
+  skips_left: skipsLeft(ruleOf(schedule), limits, today),
+  pause_days_left: pauseDaysLeft(ruleOf(schedule), limits, today),
+});
+
+/** The last day of the pause that a schedule is in. */
+export const pausedUntil = (rule: Pick<ReturnType<typeof ruleOf>, 'pauses'>, today: Footing['today']) =>
+  isPausedOn(rule, today)
+    ? (rule.pauses.find((pause) => pause.from <= today && today <= pause.until)?.until ?? null)
+    : null;
+
+/** What every screen says of a schedule. */
+export const factsOf = (schedule: ScheduleRecord, payerName: string, today: Footing['today']) => ({
+  id: schedule.id,
+  version: schedule.version,
+  status: schedule.status,
+  reason: schedule.reason,
+  frequency: schedule.frequency,
+  start_on: schedule.start_on,
+  paused_until: pausedUntil(ruleOf(schedule), today),
+  payer_name: payerName,
+});
+
+function accountOf(work: Work, methodId: string): Promise<View['account'] | undefined> {
+  return work.maybe<NonNullable<View['account']>>(sql`
+    select id, bank_name, account_masked from payment_methods
+    where merchant_id = ${work.merchantId} and id = ${methodId} and status = 'active'`);
+}
+
+function changesOf(work: Work, scheduleId: string): Promise<View['changes']> {
+  return work.rows<View['changes'][number]>(sql`
+    select made_at as at, made_by as by, kind, day as on, until, amount_cents from schedule_changes
+    where merchant_id = ${work.merchantId} and schedule_id = ${scheduleId}
+    order by id desc limit ${CHANGES_SHOWN}`);
+}

@@ -1,0 +1,32 @@
+import { sql } from '../../platform/db/sql.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { customerOf } from './ratepayer-customer.ts';
+
+export type UsableAccount = { customer_id: string; payment_method_id: string; mandate_id: string };
+
+/** An account of the ratepayer that can be debited now. Refuses `schedule.account_not_usable`. */
+export function usableAccount(work: Work, methodId: string, ratepayerId: string): Promise<UsableAccount> {
+  return accountUnder(work, { methodId, ratepayerId, states: ['active'] });
+}
+
+/** As above, also an account whose debits were suspended until its payer acts: acting is what they do. */
+export function mandateToRestart(work: Work, methodId: string, ratepayerId: string): Promise<UsableAccount> {
+  return accountUnder(work, { methodId, ratepayerId, states: ['active', 'suspended'] });
+}
+
+async function accountUnder(
+  work: Work,
+  { methodId, ratepayerId, states }: { methodId: string; ratepayerId: string; states: readonly string[] },
+): Promise<UsableAccount> {
+  const customerId = await customerOf(work, ratepayerId);
+  const mandate = await work.maybe<{ id: string }>(sql`
+    select m.id from mandates m
+    join payment_methods p on p.merchant_id = ${work.merchantId} and p.id = m.payment_method_id and p.status = 'active'
+    where m.merchant_id = ${work.merchantId} and m.payment_method_id = ${methodId}
+      and m.customer_id = ${customerId ?? null}::uuid and m.status = any(${[...states]})
+      and m.terms->>'bill' is null
+    order by (m.status = 'active') desc, m.created_at desc, m.id desc limit 1 for share of m`);
+  refuseUnless(customerId !== undefined && mandate !== undefined, 'schedule.account_not_usable');
+  return { customer_id: customerId, payment_method_id: methodId, mandate_id: mandate.id };
+}

@@ -1,0 +1,77 @@
+import { ratingYearOf } from '@lorikeet/domain/council';
+import { addBankDays, printId, toCents } from '@lorikeet/domain/kernel';
+import { createProperty, grantAccess, issueRatesNotice } from '../modules/council/index.ts';
+import type { Rehearsal, Scene } from './rehearsal-scene.ts';
+import type { Json } from './sample-input.ts';
+
+let properties = 0;
+
+/** The walk's own ratepayer has a property that owes a year's rates. */
+async function ownProperty(scene: Scene): Promise<string> {
+  const { id: ratepayerId } = await scene.row<{ id: string }>(
+    "select id from ratepayers where email = 'walker@ratepayer.test'",
+    [],
+  );
+  const id = await scene.within(scene.ours, async (work) => {
+    properties += 1;
+    const propertyId = await createProperty(work, {
+      assessmentNumber: `77${properties}-1`,
+      line1: `${properties} Walk Street`,
+      suburb: 'Banksia',
+      state: 'NSW',
+      postcode: '2651',
+      ownerName: 'Walker',
+    });
+    await grantAccess(work, { propertyId, ratepayerId, relation: 'owner' });
+    const ratingYear = ratingYearOf(work.today);
+    await issueRatesNotice(work, { propertyId, ratingYear, issuedOn: work.today, total: toCents(120_000) });
+    return propertyId;
+  });
+  return printId('property', id);
+}
+
+/** What adding an account takes: the agreement is read first. */
+async function newAccount(scene: Scene): Promise<Json> {
+  await ownProperty(scene);
+  const { terms } = await scene.done<{ terms: string }>('getDebitAgreement', { council: 'walk-ours' });
+  properties += 1;
+  return {
+    council: 'walk-ours',
+    accepted_by: 'Walker',
+    account_name: 'WALKER',
+    bsb: '062-000',
+    account_number: String(55_000_000 + properties),
+    terms,
+    sole_authority: true,
+    accepted: true,
+    locale: 'en',
+  };
+}
+
+const addedAccount = async (scene: Scene): Promise<string> =>
+  (await scene.done<{ id: string }>('addMyBankAccount', await newAccount(scene))).id;
+
+async function beginning(scene: Scene): Promise<{ id: string; version: number; change: Json }> {
+  const payment_method_id = await addedAccount(scene);
+  const id = await ownProperty(scene);
+  const start_on = addBankDays(scene.morning, 10);
+  return { id, version: 0, change: { kind: 'begin', frequency: 'weekly', start_on, payment_method_id } };
+}
+
+/** A schedule of the walk's ratepayer, as staff name it. */
+async function begun(scene: Scene): Promise<{ id: string; version: number }> {
+  const asked = await beginning(scene);
+  await scene.done('changeMySchedule', asked);
+  const { schedule } = await scene.done<{ schedule: { id: string; version: number } }>('getMySchedule', {
+    id: asked.id,
+  });
+  return { id: schedule.id, version: schedule.version };
+}
+
+export const scheduleRehearsals: Readonly<Record<string, Rehearsal>> = {
+  addMyBankAccount: async (scene) => ({ input: await newAccount(scene) }),
+  setMyDefaultMethod: async (scene) => ({ input: { id: await addedAccount(scene) } }),
+  removeMyPaymentMethod: async (scene) => ({ input: { id: await addedAccount(scene) } }),
+  changeMySchedule: async (scene) => ({ input: await beginning(scene) }),
+  changeSchedule: async (scene) => ({ input: { ...(await begun(scene)), change: { kind: 'end' } } }),
+};

@@ -1,0 +1,111 @@
+import { addMyBankAccount, getDebitAgreement } from '@lorikeet/contracts/payment-methods';
+import { listMyProperties } from '@lorikeet/contracts/properties';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { DialogForm } from '../../frames/form-frame.tsx';
+import { usePortalForm } from '../../lib/form.ts';
+import { read, readPage, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/faces.tsx';
+import { LoginFailure } from '../../ui/login-failure.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AgreementPart } from './agreement-part.tsx';
+
+const { accepted_by, account_name, bsb, account_number } = addMyBankAccount.input.shape;
+const schema = z.strictObject({
+  accepted_by,
+  account_name,
+  bsb,
+  account_number,
+  sole_authority: z.boolean().refine((on) => on, { error: 'sole_authority_required' }),
+  accepted: z.boolean().refine((on) => on, { error: 'agreement_required' }),
+});
+
+function AccountForm({ council, onClose }: { council: string; onClose: () => void }) {
+  const { t, i18n } = useTranslation('payment-methods');
+  const locale = i18n.language.startsWith('zh') ? 'zh' : 'en';
+  const { data: agreement, refetch } = useQuery(read(getDebitAgreement, { council, locale }));
+  const [failure, setFailure] = useState<string | null>(null);
+  const add = useWrite(addMyBankAccount, { expected: [422] });
+  const form = usePortalForm(schema, {
+    accepted_by: '',
+    account_name: '',
+    bsb: '',
+    account_number: '',
+    sole_authority: false,
+    accepted: false,
+  });
+  const submit = form.submit(async (values) => {
+    setFailure(null);
+    if (!agreement) return;
+    const answer = await add.mutateAsync({
+      ...values,
+      sole_authority: true,
+      accepted: true,
+      council,
+      terms: agreement.terms,
+      locale,
+    });
+    if (answer.code !== 0) {
+      setFailure(answer.message);
+      void refetch();
+      return;
+    }
+    addToast({ severity: 'success', summary: t('add.done'), detail: t('add.copy') });
+    onClose();
+  });
+  return (
+    <DialogForm onSubmit={submit} busy={form.submitting} label={t('add.submit')} onClose={onClose}>
+      <TextField label={t('add.yourName')} autoComplete="name" {...form.field('accepted_by')} />
+      <TextField label={t('add.accountName')} autoComplete="off" {...form.field('account_name')} />
+      <TextField label={t('add.bsb')} inputMode="numeric" autoComplete="off" {...form.field('bsb')} />
+      <TextField
+        label={t('add.accountNumber')}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('account_number')}
+      />
+      {agreement ? <AgreementPart agreement={agreement} /> : <Skeleton lines={4} />}
+      <CheckboxField label={t('add.sole')} {...form.field('sole_authority')} />
+      <CheckboxField label={t('add.accept')} {...form.field('accepted')} />
+      {failure && <LoginFailure title={t('add.failed')} detail={failure} />}
+    </DialogForm>
+  );
+}
+
+/** Chooses the council where the ratepayer has properties of several. */
+function Councils({ council, onClose }: { council: string; onClose: () => void }) {
+  const { t } = useTranslation('payment-methods');
+  const [chosen, setChosen] = useState(council);
+  const { data } = useQuery(readPage(listMyProperties, { page_size: 100 }));
+  const councils = new Map((data?.rows ?? []).map((row) => [row.council.slug, row.council.name]));
+  const slug = chosen || [...councils.keys()][0] || '';
+  if (data && councils.size === 0) return <p className="lk-muted">{t('add.noProperty')}</p>;
+  return (
+    <>
+      {councils.size > 1 && (
+        <SelectField
+          label={t('add.council')}
+          value={slug}
+          options={[...councils].map(([value, label]) => ({ value, label }))}
+          onChange={setChosen}
+        />
+      )}
+      {slug ? <AccountForm key={slug} council={slug} onClose={onClose} /> : <Skeleton lines={4} />}
+    </>
+  );
+}
+
+/** A bank account with what its holder agrees to. `council` is null while it is closed. */
+export function AddAccountDialog({ council, onClose }: { council: string | null; onClose: () => void }) {
+  const { t } = useTranslation('payment-methods');
+  return (
+    <Dialog open={council !== null} onClose={onClose} title={t('add.title')}>
+      {council !== null && <Councils council={council} onClose={onClose} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import '../schedules/schedules.css';
+import { listMyPaymentMethods, setMyDefaultMethod } from '@lorikeet/contracts/payment-methods';
+import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { ApiError } from '../../lib/api-error.ts';
+import { date, dateOfMoment, money } from '../../lib/format.ts';
+import { readPage, useWrite } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Chip } from '../../ui/status-chip.tsx';
+import { AddAccountDialog } from './add-account-dialog.tsx';
+import type { Method } from './method.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
+
+function MethodCard({ method, onRemove }: { method: Method; onRemove: () => void }) {
+  const { t } = useTranslation('payment-methods');
+  const makeDefault = useWrite(setMyDefaultMethod);
+  return (
+    <li className="lk-plan">
+      <div>
+        <h2>
+          <IconBuildingBank size={20} stroke={1.7} aria-hidden />{' '}
+          {[method.bank_name, method.account_masked].filter(Boolean).join(' ')}
+        </h2>
+        <p className="lk-muted lk-small">
+          {method.account_name} · {method.council.name}
+        </p>
+      </div>
+      <p>
+        {method.is_default && <Chip tone="info">{t('default')}</Chip>}{' '}
+        {method.standing !== 'active' && <Chip tone="warning">{t(`standing.${method.standing}`)}</Chip>}
+      </p>
+      {method.standing !== 'active' && <p className="lk-small">{t(`standingText.${method.standing}`)}</p>}
+      <ul className="lk-debits">
+        {method.pays.map(({ property_id, line1, next }) => (
+          <li key={property_id}>
+            <span>{line1}</span>
+            {next && (
+              <b className="lk-num">{t('next', { amount: money(next.amount_cents), date: date(next.on) })}</b>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="lk-small lk-muted">
+        {t('added', { date: date(dateOfMoment(method.added_at)) })}
+        {method.agreement_url && (
+          <>
+            {' '}
+            · <a href={method.agreement_url}>{t('agreement')}</a>
+          </>
+        )}
+      </p>
+      <div className="lk-plan-foot">
+        {!method.is_default && (
+          <Button busy={makeDefault.isPending} onClick={() => makeDefault.mutate({ id: method.id })}>
+            {t('makeDefault')}
+          </Button>
+        )}
+        <Button look="dangerText" onClick={onRemove}>
+          {t('remove.title')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The accounts that a ratepayer lets councils debit. */
+export default function PaymentMethodsPage() {
+  const { t } = useTranslation('payment-methods');
+  const [search, setSearch] = useSearchParams();
+  const [removing, setRemoving] = useState<Method | null>(null);
+  const query = useQuery(readPage(listMyPaymentMethods, { page_size: 50 }));
+  const { data, error } = query;
+  const adding = search.get('add');
+  const open = (council: string | null) => setSearch(council === null ? {} : { add: council });
+  const add = (
+    <Button look="primary" icon={IconPlus} onClick={() => open('')}>
+      {t('add.title')}
+    </Button>
+  );
+  return (
+    <Page>
+      <PageHeader title={t('title')} actions={data && data.count > 0 && add} />
+      {error && (
+        <ErrorState
+          title={t('didNotLoad')}
+          message={error.message}
+          requestId={error instanceof ApiError ? error.requestId : null}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton lines={4} />}
+      {data?.count === 0 && (
+        <EmptyState title={t('empty')} actions={add}>
+          {t('emptyText')}
+        </EmptyState>
+      )}
+      {data && data.count > 0 && (
+        <ul className="lk-methods">
+          {data.rows.map((method) => (
+            <MethodCard key={method.id} method={method} onRemove={() => setRemoving(method)} />
+          ))}
+        </ul>
+      )}
+      <AddAccountDialog council={adding} onClose={() => open(null)} />
+      <RemoveDialog method={removing} others={data?.rows ?? []} onClose={() => setRemoving(null)} />
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import './schedules.css';
+import { getMySchedule } from '@lorikeet/contracts/schedules';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { read } from '../../lib/queries.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { placeOf, streetOf } from '../properties/address-words.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import type { Offer } from './change-fields.tsx';
+import type { Debit, MyProperty } from './debit-words.ts';
+import { ChangesCard, ChartCard, PaymentsCard } from './money-cards.tsx';
+import { PlanActions } from './plan-actions.tsx';
+import { PlanCard } from './plan-card.tsx';
+
+/** What the form of a change begins with. */
+function offerOf(property: MyProperty, kind: Offer['kind'], debit?: Debit): Offer {
+  const { schedule, first_day: firstDay } = property;
+  const day = kind === 'move' && debit ? debit.on : kind === 'pause' ? '' : firstDay;
+  return {
+    kind,
+    property,
+    ...(debit && { debit }),
+    draft: {
+      frequency: schedule?.frequency ?? 'fortnightly',
+      day,
+      account: schedule?.account?.id ?? '',
+      amount: null,
+    },
+  };
+}
+
+function Plan({ property }: { property: MyProperty }) {
+  const { t } = useTranslation('schedules');
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const open = (kind: Offer['kind'], debit?: Debit) => setOffer(offerOf(property, kind, debit));
+  const { schedule, is_mine: isMine } = property;
+  return (
+    <div className="lk-stack">
+      <PlanActions property={property} onOpen={open} />
+      {schedule && !isMine && <p className="lk-muted">{t('notYours', { name: schedule.payer_name })}</p>}
+      {schedule?.status === 'active' && <PlanCard property={property} {...(isMine && { onChange: open })} />}
+      {schedule && schedule.debits.length > 0 && <ChartCard property={property} />}
+      <PaymentsCard property={property} />
+      {schedule && <ChangesCard changes={schedule.changes} />}
+      <ChangeDialog offer={offer} onClose={() => setOffer(null)} />
+    </div>
+  );
+}
+
+/** How one property is paid: what is taken next, all that is to come, and every change with its effect shown first. */
+export default function SchedulePage() {
+  const { t } = useTranslation('schedules');
+  const { id = '' } = useParams();
+  const query = useQuery(read(getMySchedule, { id }, { expected: [404, 422] }));
+  const { data: property, error } = query;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
+    return (
+      <Page>
+        <PageHeader title={t('gone')} />
+        <EmptyState
+          title={t('goneTitle')}
+          actions={<ButtonLink to={paths.flexiratesSchedules}>{t('toList')}</ButtonLink>}
+        >
+          {t('goneText')}
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <PageHeader
+        title={property ? streetOf(property.address) : t('title')}
+        meta={property && `${placeOf(property.address)} · ${property.council.name}`}
+      />
+      {error && (
+        <ErrorState title={t('didNotLoad')} message={error.message} onRetry={() => void query.refetch()} />
+      )}
+      {!property && !error && <Skeleton lines={6} />}
+      {property && <Plan property={property} />}
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+import { addDays, toLocalDate } from '@lorikeet/domain/kernel';
+import { useTranslation } from 'react-i18next';
+import { date, dateOfMoment, money } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/status-chip.tsx';
+import { BalanceChart } from './balance-chart.tsx';
+import type { MyProperty, Schedule } from './debit-words.ts';
+
+/** The line that falls to nil. */
+export function ChartCard({ property }: { property: MyProperty }) {
+  const { t } = useTranslation('schedules');
+  const today = addDays(toLocalDate(property.first_day), -1);
+  return (
+    <Card title={t('chart.title')}>
+      <BalanceChart owed={property.owed_cents} today={today} debits={property.schedule?.debits ?? []} />
+    </Card>
+  );
+}
+
+/** What the council asks for by its dates, and how much of it is open. */
+export function DuesCard({ property }: { property: Pick<MyProperty, 'dues'> }) {
+  const { t } = useTranslation('schedules');
+  return (
+    <Card title={t('dues.title')}>
+      {property.dues.length === 0 && <p className="lk-muted">{t('dues.none')}</p>}
+      <ul className="lk-debits">
+        {property.dues.map((due) => (
+          <li key={`${due.due_on}${due.amount_cents}`}>
+            <span>{date(due.due_on)}</span>
+            <b className="lk-num">{money(due.amount_cents)}</b>
+            {due.open_cents === 0 ? (
+              <Chip tone="positive">{t('dues.paid')}</Chip>
+            ) : (
+              <span className="lk-muted lk-num">{t('dues.open', { amount: money(due.open_cents) })}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const TONES = { paid: 'positive', processing: 'info', failed: 'negative' } as const;
+
+/** What was paid for the property, the latest first. */
+export function PaymentsCard({ property }: { property: Pick<MyProperty, 'payments'> }) {
+  const { t } = useTranslation('schedules');
+  return (
+    <Card title={t('payments.title')}>
+      {property.payments.length === 0 && <p className="lk-muted">{t('payments.none')}</p>}
+      <ul className="lk-debits">
+        {property.payments.map((payment) => (
+          <li key={payment.id}>
+            <span>
+              {date(payment.on)}
+              <small>{t(`payments.rail.${payment.rail}`)}</small>
+            </span>
+            <b className="lk-num">{money(payment.amount_cents)}</b>
+            <Chip tone={TONES[payment.status]}>{t(`payments.${payment.status}`)}</Chip>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What was done to the plan, the latest first. */
+export function ChangesCard({ changes }: Pick<Schedule, 'changes'>) {
+  const { t } = useTranslation('schedules');
+  return (
+    <Card title={t('changes.title')}>
+      <ul className="lk-debits">
+        {changes.map((change) => (
+          <li key={`${change.at}${change.kind}`}>
+            <span>
+              {t(`changes.${change.kind}`, {
+                day: change.on ? date(change.on) : '',
+                until: change.until ? date(change.until) : '',
+                amount: change.amount_cents === null ? '' : money(change.amount_cents),
+              })}
+              <small>
+                {change.by} · {date(dateOfMoment(change.at))}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import {
+  IconBuildingBank,
+  IconCalendar,
+  IconCash,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconX,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { money } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import type { Offer } from './change-fields.tsx';
+import type { MyProperty } from './debit-words.ts';
+import { PlanChip } from './list-page.tsx';
+import { NextPayment } from './next-payment.tsx';
+
+type Props = { property: MyProperty; onOpen: (kind: Offer['kind']) => void };
+
+function Begin({ property, onOpen }: Props) {
+  const { t } = useTranslation('schedules');
+  const blocked = !property.council_debits
+    ? t('noDebits', { council: property.council.name })
+    : property.owed_cents <= 0 && t('nothingOwed');
+  return (
+    <Button look="action" icon={IconCalendar} blocked={blocked} onClick={() => onOpen('begin')}>
+      {t('setUp')}
+    </Button>
+  );
+}
+
+function Changes({ property, onOpen }: Props) {
+  const { t } = useTranslation('schedules');
+  const schedule = property.schedule!;
+  if (schedule.status === 'stopped') {
+    return (
+      <>
+        <Button look="action" icon={IconPlayerPlay} onClick={() => onOpen('restart')}>
+          {t('change.restart')}
+        </Button>
+        <Button look="dangerText" icon={IconX} onClick={() => onOpen('end')}>
+          {t('change.end')}
+        </Button>
+      </>
+    );
+  }
+  const noPause = schedule.pause_days_left === 0 && t('noPauses', { days: property.limits.pause_days });
+  return (
+    <>
+      <Button
+        look="primary"
+        icon={IconCash}
+        blocked={schedule.debits.length === 0 && t('nothingOwed')}
+        onClick={() => onOpen('extra')}
+      >
+        {t('change.extra')}
+      </Button>
+      <Button icon={IconCalendar} onClick={() => onOpen('terms')}>
+        {t('change.terms')}
+      </Button>
+      {schedule.paused_until ? (
+        <Button icon={IconPlayerPlay} onClick={() => onOpen('resume')}>
+          {t('change.resume')}
+        </Button>
+      ) : (
+        <Button icon={IconPlayerPause} blocked={noPause} onClick={() => onOpen('pause')}>
+          {t('change.pause')}
+        </Button>
+      )}
+      <Button icon={IconBuildingBank} onClick={() => onOpen('account')}>
+        {t('change.account')}
+      </Button>
+      <Button look="dangerText" icon={IconX} onClick={() => onOpen('end')}>
+        {t('change.end')}
+      </Button>
+    </>
+  );
+}
+
+/** What is taken next, from where, and what can be done about it. */
+export function PlanActions({ property, onOpen }: Props) {
+  const { t } = useTranslation('schedules');
+  const { schedule, is_mine: isMine } = property;
+  return (
+    <Card>
+      <div className="lk-stack">
+        <div>
+          <NextPayment {...property} />
+          <p className="lk-small lk-muted">
+            <PlanChip schedule={schedule && { ...schedule, is_mine: isMine }} />{' '}
+            {property.owed_cents > 0 && t('owedInAll', { amount: money(property.owed_cents) })}
+            {schedule?.account &&
+              ` · ${t('from', { account: [schedule.account.bank_name, schedule.account.account_masked].filter(Boolean).join(' ') })}`}
+          </p>
+        </div>
+        <div className="lk-plan-foot">
+          {!schedule && <Begin property={property} onOpen={onOpen} />}
+          {schedule && isMine && <Changes property={property} onOpen={onOpen} />}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,152 @@
+import { getSchedule } from '@lorikeet/contracts/schedules';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { address } from '../../app/paths.ts';
+import { DetailScreen } from '../../frames/detail-screen.tsx';
+import { copyText } from '../../lib/clipboard.ts';
+import { date, dateWithWeekday, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read } from '../../lib/queries.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { RowMenu } from '../../ui/menu.tsx';
+import { PageHeader } from '../../ui/page.tsx';
+import { CopyableId } from '../../ui/values.tsx';
+import { ChangeDialog, type Wish } from './change-dialog.tsx';
+import { HistoryCard, PaymentsCard } from './history-cards.tsx';
+import { type Debit, ScheduleChip, type ScheduleDetail } from './schedule-words.tsx';
+
+/** One schedule for the council's staff: what is taken next, and what they may do for its ratepayer. */
+export default function SchedulePage() {
+  const { t } = useTranslation('schedules');
+  const { id = '' } = useParams();
+  const query = useQuery(read(getSchedule, { id }));
+  return (
+    <DetailScreen query={query} failed={t('staff.oneFailed')} title={query.error && t('staff.one')}>
+      {(detail) => <Detail detail={detail} />}
+    </DetailScreen>
+  );
+}
+
+function Detail({ detail }: { detail: ScheduleDetail }) {
+  const { t } = useTranslation('schedules');
+  const mayWrite = useCan('council.write') && detail.schedule.status === 'active';
+  const [wish, setWish] = useState<Wish | null>(null);
+  const { schedule } = detail;
+  return (
+    <>
+      <PageHeader
+        title={detail.address.line1}
+        status={<ScheduleChip schedule={schedule} />}
+        meta={
+          <>
+            <CopyableId value={detail.assessment_number} short={false} onCopy={copyText} />
+            <span>{schedule.payer_name}</span>
+          </>
+        }
+        actions={
+          mayWrite && (
+            <>
+              {schedule.paused_until ? (
+                <Button onClick={() => setWish({ kind: 'resume' })}>{t('change.resume')}</Button>
+              ) : (
+                <Button onClick={() => setWish({ kind: 'pause' })}>{t('change.pause')}</Button>
+              )}
+              <Button look="dangerText" onClick={() => setWish({ kind: 'end' })}>
+                {t('change.end')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className="lk-columns">
+        <div className="lk-stack">
+          <DebitsCard detail={detail} {...(mayWrite && { onWish: setWish })} />
+          <PaymentsCard payments={detail.payments} />
+        </div>
+        <div className="lk-stack">
+          <FactsCard detail={detail} />
+          <HistoryCard changes={schedule.changes} />
+        </div>
+      </div>
+      <ChangeDialog detail={detail} wish={wish} onClose={() => setWish(null)} />
+    </>
+  );
+}
+
+function FactsCard({ detail }: { detail: ScheduleDetail }) {
+  const { t } = useTranslation('schedules');
+  const { schedule } = detail;
+  const { account, next } = schedule;
+  return (
+    <Card
+      title={t('staff.one')}
+      foot={
+        <ButtonLink to={address('merchantCustomersDetail', { id: detail.customer_id })}>
+          {t('staff.toCustomer')}
+        </ButtonLink>
+      }
+    >
+      <Facts
+        facts={[
+          [t('next.owed'), money(detail.owed_cents)],
+          ...(detail.overdue_cents > 0 ? [[t('staff.overdue'), money(detail.overdue_cents)] as const] : []),
+          [t('next.taken'), next ? `${money(next.amount_cents)} · ${dateWithWeekday(next.on)}` : '–'],
+          [t('fields.frequency'), t(`frequency.${schedule.frequency}`)],
+          [t('staff.since'), date(schedule.start_on)],
+          [
+            t('fields.account'),
+            account ? [account.bank_name, account.account_masked].filter(Boolean).join(' ') : '–',
+          ],
+          [t('staff.skipsLeft'), String(schedule.skips_left)],
+          ...(schedule.reason ? [[t('staff.because'), t(`staff.reason.${schedule.reason}`)] as const] : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function DebitsCard({ detail, onWish }: { detail: ScheduleDetail; onWish?: (wish: Wish) => void }) {
+  const { t } = useTranslation('schedules');
+  const { debits } = detail.schedule;
+  const menu = (debit: Debit) => () => [
+    { label: t('change.skip'), onSelect: () => onWish?.({ kind: 'skip', debit }) },
+    { label: t('change.move'), onSelect: () => onWish?.({ kind: 'move', debit }) },
+  ];
+  return (
+    <Card title={t('toCome')}>
+      {debits.length === 0 && <p className="lk-muted">{t('nothingToCome')}</p>}
+      <table className="lk-table">
+        <caption className="lk-hidden">{t('toCome')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('staff.day')}</th>
+            <th scope="col">{t('staff.standing')}</th>
+            <th scope="col" className="lk-cell-end">
+              {t('fields.amount')}
+            </th>
+            <th scope="col">
+              <span className="lk-hidden">{t('common:actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {debits.map((debit) => (
+            <tr key={`${debit.nominal_on}${debit.kind}`}>
+              <td>{dateWithWeekday(debit.on)}</td>
+              <td>{debit.kind === 'extra' ? t('extra') : t(`standing.${debit.standing}`)}</td>
+              <td className="lk-cell-end lk-num">{money(debit.amount_cents)}</td>
+              <td className="lk-cell-end">
+                {onWish && debit.kind === 'regular' && debit.standing !== 'with_bank' && (
+                  <RowMenu entries={menu(debit)} label={t('changeOne', { date: date(debit.on) })} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { accountNameField, accountNumberField, bsbField, nameField } from './customer-fields.ts';
+import { cents, done, id, instant, listInput, listOutput, localDate, locale } from './wire.ts';
+
+/** A council's slug. */
+const council = z.string().trim().min(1, 'council_required').max(60);
+
+const agreementSection = z.strictObject({
+  heading: z.string(),
+  paragraphs: z.array(z.string()),
+  items: z.array(z.string()),
+});
+
+export const listMyPaymentMethods = contract({
+  name: 'listMyPaymentMethods',
+  area: 'flex',
+  method: 'GET',
+  path: '/paymentMethod/list',
+  access: 'session',
+  summary: 'The accounts that the signed-in ratepayer lets councils debit, and where another can be added',
+  input: listInput(['added_at'], {}),
+  output: listOutput(
+    z.strictObject({
+      id: id('payment_method'),
+      council: z.strictObject({ slug: z.string(), name: z.string() }),
+      bank_name: z.string().nullable(),
+      account_masked: z.string(),
+      account_name: z.string(),
+      is_default: z.boolean(),
+      /** Of its direct debit request. */
+      standing: z.enum(['active', 'needs_details', 'suspended', 'ended']),
+      agreement_url: z.string().nullable(),
+      added_at: instant,
+      /** The properties that are paid from it, with what is taken next. */
+      pays: z.array(
+        z.strictObject({
+          property_id: id('property'),
+          line1: z.string(),
+          next: z.strictObject({ on: localDate, amount_cents: cents }).nullable(),
+        }),
+      ),
+    }),
+  ),
+  shows: ['schedules', 'mandates', 'customers'],
+});
+
+export const getDebitAgreement = contract({
+  name: 'getDebitAgreement',
+  area: 'flex',
+  method: 'GET',
+  path: '/paymentMethod/agreement',
+  access: 'session',
+  summary: 'What a ratepayer agrees to who lets a council debit a bank account for its rates',
+  input: z.strictObject({ council, locale: locale.default('en') }),
+  output: z.strictObject({
+    /** Names all that is agreed to: another clause gives another. */
+    terms: z.string(),
+    version: z.string(),
+    title: z.string(),
+    points: z.array(z.string()),
+    sections: z.array(agreementSection),
+  }),
+  refusals: ['facility.none'],
+  shows: ['mandates'],
+});
+
+export const addMyBankAccount = contract({
+  name: 'addMyBankAccount',
+  area: 'flex',
+  method: 'POST',
+  path: '/paymentMethod/add',
+  access: 'session',
+  summary:
+    'Adds a bank account with its direct debit request, whose copy is mailed; the ratepayer is a customer of the council from then on',
+  input: z.strictObject({
+    council,
+    accepted_by: nameField,
+    account_name: accountNameField,
+    bsb: bsbField,
+    account_number: accountNumberField,
+    /** What was read and is agreed to. */
+    terms: z.string().max(100),
+    sole_authority: z.literal(true, 'sole_authority_required'),
+    accepted: z.literal(true, 'agreement_required'),
+    locale,
+  }),
+  output: z.strictObject({ id: id('payment_method'), agreement_url: z.string().nullable() }),
+  secret: true,
+  refusals: [
+    'payment_method.agreement_changed',
+    'facility.none',
+    'mandate.all_must_sign',
+    'mandate.facility_stopped',
+    'mandate.agreement_changed',
+    'mandate.aud_only',
+    'merchant.closing',
+    'merchant.currency_not_collected',
+  ],
+  changes: ['schedules', 'mandates', 'customers'],
+});
+
+export const setMyDefaultMethod = contract({
+  name: 'setMyDefaultMethod',
+  area: 'flex',
+  method: 'POST',
+  path: '/paymentMethod/setDefault/{id}',
+  access: 'session',
+  summary: 'Makes an account the one that new schedules of its council begin with',
+  input: z.strictObject({ id: id('payment_method') }),
+  output: done,
+  refusals: ['payment_method.removed'],
+  changes: ['schedules', 'customers'],
+});
+
+export const removeMyPaymentMethod = contract({
+  name: 'removeMyPaymentMethod',
+  area: 'flex',
+  method: 'POST',
+  path: '/paymentMethod/remove/{id}',
+  access: 'session',
+  summary:
+    'Removes an account and cancels its direct debit request. What it pays goes on from another account, or stops',
+  input: z.strictObject({ id: id('payment_method'), replace_with: id('payment_method').optional() }),
+  output: z.strictObject({ moved: z.int(), stopped: z.int() }),
+  refusals: ['payment_method.removed', 'schedule.account_not_usable'],
+  changes: ['schedules', 'payments', 'mandates', 'customers'],
+});

@@ -1,0 +1,321 @@
+import {
+  PAYMENT_FREQUENCIES,
+  SCHEDULE_END_REASONS,
+  SCHEDULE_STATES,
+  SCHEDULE_STOP_REASONS,
+  SMOOTHING_MODES,
+} from '@lorikeet/domain/schedules';
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { propertyAddress } from './council.ts';
+import { cents, id, instant, listInput, listOutput, localDate, oneOrMore, positiveCents } from './wire.ts';
+
+export const frequency = z.enum(PAYMENT_FREQUENCIES);
+const council = z.strictObject({ slug: z.string(), name: z.string() });
+
+/** A debit that is still to be taken. `on` is its bank day, `nominal_on` names it in changes. */
+const plannedDebit = z.strictObject({
+  kind: z.enum(['regular', 'extra']),
+  nominal_on: localDate,
+  on: localDate,
+  amount_cents: cents,
+  /** planned: may be changed. announced: its notice is out. with_bank: nothing changes it any more. */
+  standing: z.enum(['planned', 'announced', 'with_bank']),
+});
+
+const account = z.strictObject({
+  id: id('payment_method'),
+  bank_name: z.string().nullable(),
+  account_masked: z.string(),
+});
+
+const scheduleFacts = {
+  id: id('schedule'),
+  /** Named when it is changed: a change of an older one is refused. */
+  version: z.int(),
+  status: z.enum(SCHEDULE_STATES),
+  reason: z.enum([...SCHEDULE_STOP_REASONS, ...SCHEDULE_END_REASONS]).nullable(),
+  frequency,
+  start_on: localDate,
+  paused_until: localDate.nullable(),
+  payer_name: z.string(),
+};
+
+/** What is taken next. */
+const nextDebit = z.strictObject({ on: localDate, amount_cents: cents, kind: z.enum(['regular', 'extra']) });
+
+const scheduleView = z.strictObject({
+  ...scheduleFacts,
+  account: account.nullable(),
+  skips_left: z.int(),
+  pause_days_left: z.int(),
+  next: nextDebit.nullable(),
+  debits: z.array(plannedDebit),
+  /** What was done to it, the latest first. */
+  changes: z.array(
+    z.strictObject({
+      at: instant,
+      by: z.string(),
+      kind: z.enum([
+        'begin',
+        'terms',
+        'skip',
+        'move',
+        'pause',
+        'resume',
+        'extra',
+        'account',
+        'restart',
+        'stop',
+        'end',
+        'owed',
+      ]),
+      on: localDate.nullable(),
+      until: localDate.nullable(),
+      amount_cents: cents.nullable(),
+    }),
+  ),
+});
+
+const limits = z.strictObject({
+  skips_a_year: z.int(),
+  pause_days: z.int(),
+  move_days: z.int(),
+  minimum_cents: cents,
+  smoothing: z.enum(SMOOTHING_MODES),
+});
+
+/** A payment for the property, whatever its rail. */
+const madePayment = z.strictObject({
+  id: id('payment'),
+  on: localDate,
+  amount_cents: cents,
+  rail: z.enum(['bank_debit', 'card', 'bpay']),
+  status: z.enum(['processing', 'paid', 'failed']),
+  return_code: z.string().nullable(),
+});
+
+const propertyMoney = {
+  owed_cents: cents,
+  overdue_cents: cents,
+  /** What is still open, by its date: arrears first. */
+  dues: z.array(z.strictObject({ due_on: localDate, amount_cents: cents, open_cents: cents })),
+  schedule: scheduleView.nullable(),
+  payments: z.array(madePayment),
+};
+
+export const listMySchedules = contract({
+  name: 'listMySchedules',
+  area: 'flex',
+  method: 'GET',
+  path: '/schedule/list',
+  access: 'session',
+  summary:
+    'What the signed-in ratepayer’s properties owe, how it is paid, and what is taken next, property by property',
+  input: listInput(['since'], {}),
+  output: listOutput(
+    z.strictObject({
+      property_id: id('property'),
+      council,
+      assessment_number: z.string(),
+      address: propertyAddress,
+      owed_cents: cents,
+      overdue_cents: cents,
+      schedule: z
+        .strictObject({ ...scheduleFacts, next: nextDebit.nullable(), is_mine: z.boolean() })
+        .nullable(),
+    }),
+  ),
+  shows: ['schedules', 'payments', 'properties'],
+});
+
+export const getMySchedule = contract({
+  name: 'getMySchedule',
+  area: 'flex',
+  method: 'GET',
+  path: '/schedule/detail',
+  access: 'session',
+  summary:
+    'One property’s balance, instalments, schedule and payments; 404 for one that is not among the ratepayer’s',
+  input: z.strictObject({ id: id('property') }),
+  output: z.strictObject({
+    property_id: id('property'),
+    council,
+    assessment_number: z.string(),
+    address: propertyAddress,
+    ...propertyMoney,
+    /** Somebody else pays by this schedule: it can be seen and not changed. */
+    is_mine: z.boolean(),
+    limits,
+    /** The first day on which a debit that is agreed to now can be taken. */
+    first_day: localDate,
+    council_debits: z.boolean(),
+  }),
+  shows: ['schedules', 'payments', 'properties'],
+});
+
+const changes = {
+  terms: z.strictObject({ kind: z.literal('terms'), frequency, start_on: localDate }),
+  skip: z.strictObject({ kind: z.literal('skip'), on: localDate }),
+  move: z.strictObject({ kind: z.literal('move'), on: localDate, to: localDate }),
+  pause: z.strictObject({ kind: z.literal('pause'), until: localDate }),
+  resume: z.strictObject({ kind: z.literal('resume') }),
+  extra: z.strictObject({ kind: z.literal('extra'), on: localDate, amount_cents: positiveCents }),
+  end: z.strictObject({ kind: z.literal('end') }),
+};
+
+/** What a ratepayer may do: begin a schedule with an account, change it, go on with one that has stopped, end it. */
+export const scheduleChange = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('begin'),
+    frequency,
+    start_on: localDate,
+    payment_method_id: id('payment_method'),
+  }),
+  ...Object.values(changes),
+  z.strictObject({ kind: z.literal('account'), payment_method_id: id('payment_method') }),
+  z.strictObject({ kind: z.literal('restart'), payment_method_id: id('payment_method') }),
+]);
+
+/** What the council's staff may do for a ratepayer: nothing that needs the payer's own agreement. */
+export const staffScheduleChange = z.discriminatedUnion('kind', [
+  changes.skip,
+  changes.move,
+  changes.pause,
+  changes.resume,
+  changes.end,
+]);
+
+const effect = z.strictObject({
+  /** Zero where there is none yet. */
+  version: z.int(),
+  owed_cents: cents,
+  before: z.array(plannedDebit),
+  after: z.array(plannedDebit),
+});
+
+/** Every refusal that a change can meet. */
+const CHANGE_REFUSALS = [
+  'schedule.changed_meanwhile',
+  'schedule.none',
+  'schedule.exists',
+  'schedule.not_yours',
+  'schedule.is_stopped',
+  'schedule.nothing_owed',
+  'schedule.start_not_allowed',
+  'schedule.no_such_debit',
+  'schedule.skips_used',
+  'schedule.move_not_offered',
+  'schedule.move_not_allowed',
+  'schedule.pause_not_offered',
+  'schedule.pause_not_allowed',
+  'schedule.is_paused',
+  'schedule.not_paused',
+  'schedule.extra_above_owed',
+  'schedule.extra_not_allowed',
+  'schedule.below_minimum',
+  'schedule.beyond_finish',
+  'schedule.account_not_usable',
+  'schedule.cannot_debit',
+] as const;
+
+const version = z.int().min(0);
+
+export const previewMySchedule = contract({
+  name: 'previewMySchedule',
+  area: 'flex',
+  method: 'POST',
+  path: '/schedule/preview/{id}',
+  access: 'session',
+  summary: 'What a change would do to the debits that are still to come; nothing is changed',
+  input: z.strictObject({ id: id('property'), change: scheduleChange }),
+  output: effect,
+  refusals: CHANGE_REFUSALS,
+  shows: ['schedules'],
+});
+
+export const changeMySchedule = contract({
+  name: 'changeMySchedule',
+  area: 'flex',
+  method: 'POST',
+  path: '/schedule/change/{id}',
+  access: 'session',
+  summary: 'Makes a change that was shown first; what it leads to is mailed, and is the notice of its debits',
+  input: z.strictObject({ id: id('property'), version, change: scheduleChange }),
+  output: z.strictObject({ version: z.int() }),
+  refusals: CHANGE_REFUSALS,
+  changes: ['schedules', 'payments', 'mandates'],
+});
+
+const scheduleRow = z.strictObject({
+  ...scheduleFacts,
+  property_id: id('property'),
+  assessment_number: z.string(),
+  address: propertyAddress,
+  customer_id: id('customer'),
+  owed_cents: cents,
+  next: nextDebit.nullable(),
+  updated_at: instant,
+});
+
+export const listSchedules = contract({
+  name: 'listSchedules',
+  area: 'merchant',
+  method: 'GET',
+  path: '/council/schedule/list',
+  access: 'council.read',
+  summary: 'The schedules by which ratepayers pay',
+  input: listInput(['updated_at', 'assessment_number'], {
+    status: oneOrMore(SCHEDULE_STATES),
+    frequency: oneOrMore(PAYMENT_FREQUENCIES),
+  }),
+  output: listOutput(scheduleRow),
+  shows: ['schedules'],
+});
+
+export const getSchedule = contract({
+  name: 'getSchedule',
+  area: 'merchant',
+  method: 'GET',
+  path: '/council/schedule/detail',
+  access: 'council.read',
+  summary: 'One schedule: its debits to come, what its property owes, what was paid and what was done to it',
+  input: z.strictObject({ id: id('schedule') }),
+  output: z.strictObject({
+    property_id: id('property'),
+    customer_id: id('customer'),
+    assessment_number: z.string(),
+    address: propertyAddress,
+    ...propertyMoney,
+    schedule: scheduleView,
+    limits,
+    first_day: localDate,
+  }),
+  shows: ['schedules', 'payments'],
+});
+
+export const previewSchedule = contract({
+  name: 'previewSchedule',
+  area: 'merchant',
+  method: 'POST',
+  path: '/council/schedule/preview/{id}',
+  access: 'council.write',
+  summary: 'What a change by staff would do to the debits that are still to come; nothing is changed',
+  input: z.strictObject({ id: id('schedule'), change: staffScheduleChange }),
+  output: effect,
+  refusals: CHANGE_REFUSALS,
+  shows: ['schedules'],
+});
+
+export const changeSchedule = contract({
+  name: 'changeSchedule',
+  area: 'merchant',
+  method: 'POST',
+  path: '/council/schedule/change/{id}',
+  access: 'council.write',
+  summary: 'Changes a schedule for its ratepayer, who is notified of every debit that the change moves',
+  input: z.strictObject({ id: id('schedule'), version, change: staffScheduleChange }),
+  output: z.strictObject({ version: z.int() }),
+  refusals: CHANGE_REFUSALS,
+  changes: ['schedules', 'payments'],
+});

@@ -1,0 +1,34 @@
+import type { Cents, LocalDate } from '../kernel/index.ts';
+import { SCHEDULE_FREQUENCIES } from './schedule-dates.ts';
+
+export const PAYMENT_FREQUENCIES = ['in_full', 'instalment', ...SCHEDULE_FREQUENCIES] as const;
+/** How a ratepayer pays: all at once, as the notice's instalments fall due, or smoothed over dates of their own. */
+export type PaymentFrequency = (typeof PAYMENT_FREQUENCIES)[number];
+
+/** A date as the rule gives it, and the day that the payer moved its debit to. */
+export type MovedDate = { readonly from: LocalDate; readonly to: LocalDate };
+export type Pause = { readonly from: LocalDate; readonly until: LocalDate };
+export type ExtraPayment = { readonly on: LocalDate; readonly amount: Cents };
+
+/** What a payer agreed to: how often, from when, and what they changed since. Amounts follow from what is owed. */
+export type ScheduleRule = {
+  readonly frequency: PaymentFrequency;
+  readonly startOn: LocalDate;
+  readonly skips: readonly LocalDate[];
+  readonly moves: readonly MovedDate[];
+  readonly pauses: readonly Pause[];
+  readonly extras: readonly ExtraPayment[];
+};
+
+/** A rule without changes. */
+export const freshRule = (frequency: PaymentFrequency, startOn: LocalDate): ScheduleRule => ({
+  frequency,
+  startOn,
+  skips: [],
+  moves: [],
+  pauses: [],
+  extras: [],
+});
+
+export const isPausedOn = (rule: Pick<ScheduleRule, 'pauses'>, day: LocalDate): boolean =>
+  rule.pauses.some((pause) => pause.from <= day && day <= pause.until);
