@@ -40,6 +40,8 @@ const EXAMPLES: Record<string, { list: string; query?: (row: Row) => string }> =
   'council/properties/detail': { list: '/council/property/list' },
   'council/support/detail': { list: '/ticket/list' },
   'council/schedules/detail': { list: '/council/schedule/list' },
+  'platform/support/detail': { list: '/ticket/list' },
+  'support/detail': { list: '/support/list' },
   'platform/merchants/detail': { list: '/platform/merchant/list' },
 };
 

@@ -2,7 +2,12 @@ import { EVERYWHERE, type Noun } from './noun.ts';
 
 /** The nouns of the public pages. */
 export const PUBLIC_NOUNS: Readonly<Record<string, Noun>> = {
-  support: { ...EVERYWHERE, permission: true, word: ['Support', '支持'] },
+  support: {
+    ...EVERYWHERE,
+    contract: ['support', 'support-asking', 'support-fields'],
+    permission: true,
+    word: ['Support', '支持'],
+  },
   home: { web: true, words: true },
   site: {
     contract: true,

@@ -203,6 +203,8 @@ export const AUDIT_ACTIONS = {
   'ticket.created': { en: 'Asked a question', zh: '提交工单' },
   'ticket.reopened': { en: 'Reopened a question', zh: '重新打开工单' },
   'ticket.resolved': { en: 'Settled a question', zh: '解决工单' },
+  'ticket.assigned': { en: 'Gave a question to somebody', zh: '分配工单' },
+  'ticket.file_added': { en: 'Attached a file to a question', zh: '为工单添加附件' },
   'ticket.continued': { en: 'Added to a question', zh: '补充工单' },
   'trust.fees_swept': {
     en: 'Took the platform’s fees out of the trust account',

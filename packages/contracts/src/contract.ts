@@ -61,8 +61,9 @@ export type ContractDefinition<I extends Shape, O extends z.ZodType> = {
   file?: FileField;
 };
 
-/** The kinds of files that are recognised by their first bytes; what a name claims does not count. */
-export type FileType = 'image/png' | 'image/jpeg' | 'image/webp';
+/** The kinds of files that are recognised by their content; what a name claims does not count. */
+export type FileType = ImageType | 'application/pdf' | 'text/plain';
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
 
 export type FileField = {
   /** The file's field in the form. */

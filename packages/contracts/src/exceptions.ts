@@ -43,6 +43,8 @@ export const listExceptions = contract({
   input: listInput(['created_at'], {
     status: oneOrMore(['open', 'resolved']),
     kind: oneOrMore(EXCEPTION_KIND_NAMES),
+    /** Those about one customer: the customer itself, its payments and its invoices. */
+    customer_id: id('customer').optional(),
   }),
   output: listOutput(exceptionRow),
   shows: ['exceptions'],

@@ -1,54 +1,28 @@
-import {
-  MESSAGE_MAX_LENGTH,
-  SUBJECT_MAX_LENGTH,
-  TICKET_KINDS,
-  TICKET_SIDES,
-  TICKET_STATES,
-} from '@lorikeet/domain/support';
+import { TICKET_KINDS, TICKET_STATES } from '@lorikeet/domain/support';
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { done, id, instant, listInput, listOutput, oneOrMore, text } from './wire.ts';
-
-/** What an entry of a thread is: words, or what became of the ticket. */
-export const TICKET_ENTRIES = ['message', 'resolved', 'reopened'] as const;
-
-const summary = {
-  id: id('ticket'),
-  /** `T-7K2M-4QXD`: what people quote. */
-  reference: z.string(),
-  status: z.enum(TICKET_STATES),
-  kind: z.enum(TICKET_KINDS),
-  subject: z.string(),
-  created_at: instant,
-  last_at: instant,
-};
-
-const entry = z.strictObject({
-  /** Its place in the thread, from one. */
-  place: z.int(),
-  entry: z.enum(TICKET_ENTRIES),
-  side: z.enum(TICKET_SIDES),
-  author: z.string(),
-  message: z.string().nullable(),
-  at: instant,
-});
+import {
+  ASKING,
+  askedFields,
+  ticketEntry as entry,
+  FILING,
+  FILING_ASKED,
+  fileGiven,
+  NOTING,
+  noteInput,
+  SETTLING,
+  settling,
+  ticketSummary as summary,
+  ticketFile,
+  UPLOADING,
+  uploadInput,
+  WRITING,
+  writing,
+} from './support-fields.ts';
+import { done, id, listInput, listOutput, oneOrMore } from './wire.ts';
 
 const council = z.strictObject({ slug: z.string(), name: z.string() });
 const property = z.strictObject({ id: id('property'), assessment_number: z.string(), address: z.string() });
-
-/** What a person fills in to ask. */
-const askedFields = {
-  kind: z.enum(TICKET_KINDS, 'choose_one'),
-  subject: text(SUBJECT_MAX_LENGTH),
-  message: text(MESSAGE_MAX_LENGTH),
-};
-/** How many entries the writer has read: what was written meanwhile is read before an answer is sent. */
-const read = z.int().min(1);
-const writing = { id: id('ticket'), read, message: text(MESSAGE_MAX_LENGTH) };
-const settling = { id: id('ticket'), read };
-
-const WRITING = ['ticket.went_on', 'ticket.thread_full'] as const;
-const SETTLING = [...WRITING, 'ticket.is_resolved'] as const;
 
 export const ratepayerListTickets = contract({
   name: 'ratepayerListTickets',
@@ -89,7 +63,7 @@ export const ratepayerCreateTicket = contract({
   input: z.strictObject({ property_id: id('property'), ...askedFields }),
   output: z.strictObject({ id: id('ticket'), reference: z.string() }),
   idempotent: true,
-  refusals: ['ticket.too_many'],
+  refusals: ['ticket.too_many', 'ticket.too_many_today'],
   changes: ['tickets'],
 });
 
@@ -103,7 +77,7 @@ export const ratepayerSendMessage = contract({
   input: z.strictObject(writing),
   output: done,
   idempotent: true,
-  refusals: WRITING,
+  refusals: ASKING,
   changes: ['tickets'],
 });
 
@@ -120,7 +94,50 @@ export const ratepayerResolveTicket = contract({
   changes: ['tickets'],
 });
 
-export const ticketRow = z.strictObject({ ...summary, asker: z.string() });
+export const ratepayerNoteTicketRead = contract({
+  name: 'ratepayerNoteTicketRead',
+  area: 'flex',
+  method: 'POST',
+  path: '/support/read/{id}',
+  access: 'session',
+  summary: NOTING,
+  input: noteInput,
+  output: done,
+  changes: ['tickets'],
+});
+
+export const ratepayerUploadTicketFile = contract({
+  name: 'ratepayerUploadTicketFile',
+  area: 'flex',
+  method: 'POST',
+  path: '/support/upload/{id}',
+  access: 'session',
+  summary: UPLOADING,
+  input: uploadInput,
+  file: ticketFile,
+  output: done,
+  refusals: FILING_ASKED,
+  changes: ['tickets'],
+});
+
+export const ratepayerDownloadTicketFile = contract({
+  name: 'ratepayerDownloadTicketFile',
+  area: 'flex',
+  method: 'POST',
+  path: '/support/file/{id}',
+  access: 'session',
+  summary: 'A link that gives out a file of one of the signed-in ratepayer’s tickets once, for a minute',
+  input: z.strictObject({ id: id('attachment'), ticket_id: id('ticket') }),
+  output: fileGiven,
+  changes: [],
+});
+
+export const ticketRow = z.strictObject({
+  ...summary,
+  asker: z.string(),
+  /** Which of the desk's people has it; null while nobody does. */
+  assignee: z.string().nullable(),
+});
 
 export const listTickets = contract({
   name: 'listTickets',
@@ -132,6 +149,8 @@ export const listTickets = contract({
   input: listInput(['last_at', 'created_at'], {
     status: oneOrMore(TICKET_STATES),
     kind: oneOrMore(TICKET_KINDS),
+    /** Those that the reader has, or that nobody has. */
+    assigned: z.enum(['me', 'nobody']).optional(),
   }),
   output: listOutput(ticketRow),
   shows: ['tickets'],
@@ -150,6 +169,11 @@ export const getTicket = contract({
     /** Where letters about it go. */
     email: z.string().nullable(),
     property: property.nullable(),
+    /** The merchant whose staff asked, where the desk is the platform's. */
+    merchant: z.strictObject({ id: id('merchant'), name: z.string() }).nullable(),
+    assignee_id: id('user').nullable(),
+    /** Who may answer it: one of them can be given it. */
+    colleagues: z.array(z.strictObject({ id: id('user'), name: z.string() })),
     entries: z.array(entry),
   }),
   shows: ['tickets'],
@@ -193,4 +217,56 @@ export const reopenTicket = contract({
   output: done,
   refusals: [...WRITING, 'ticket.reopen_refused'],
   changes: ['tickets'],
+});
+
+export const assignTicket = contract({
+  name: 'assignTicket',
+  area: 'merchant',
+  method: 'POST',
+  path: '/ticket/assign/{id}',
+  access: 'support.write',
+  summary: 'Gives a question to one of the people who may answer it, who is mailed, or to nobody',
+  input: z.strictObject({ id: id('ticket'), user_id: id('user').nullable() }),
+  output: done,
+  refusals: ['ticket.cannot_answer'],
+  changes: ['tickets'],
+});
+
+export const noteTicketRead = contract({
+  name: 'noteTicketRead',
+  area: 'merchant',
+  method: 'POST',
+  path: '/ticket/read/{id}',
+  access: 'support.read',
+  byKey: false,
+  summary: NOTING,
+  input: noteInput,
+  output: done,
+  changes: ['tickets'],
+});
+
+export const uploadTicketFile = contract({
+  name: 'uploadTicketFile',
+  area: 'merchant',
+  method: 'POST',
+  path: '/ticket/upload/{id}',
+  access: 'support.write',
+  summary: UPLOADING,
+  input: uploadInput,
+  file: ticketFile,
+  output: done,
+  refusals: FILING,
+  changes: ['tickets'],
+});
+
+export const downloadTicketFile = contract({
+  name: 'downloadTicketFile',
+  area: 'merchant',
+  method: 'POST',
+  path: '/ticket/file/{id}',
+  access: 'support.read',
+  summary: 'A link that gives out a file of a question once, for a minute',
+  input: z.strictObject({ id: id('attachment') }),
+  output: fileGiven,
+  changes: [],
 });

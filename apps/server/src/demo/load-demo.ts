@@ -5,6 +5,7 @@ import { queriesOn, sql } from '../platform/db/sql.ts';
 import type { Listener } from '../platform/events/event.ts';
 import type { Platform } from '../platform/work.ts';
 import { connectSystems } from './integrations.ts';
+import { playMerchantTickets } from './merchant-tickets.ts';
 import { DAYS_OF_EVERY_RAIL } from './other-rails.ts';
 import { DEMO_PLANS } from './plans.ts';
 import { moveTo, playHistory } from './play-history.ts';
@@ -47,7 +48,10 @@ export async function loadDemo(
     const history = { from, to: today, seed: SEED, customers, hasEveryRail };
     await playHistory(portal, await stageOf(portal), history, { ...day, onDay: newMonths(say) });
   }
-  if (from < today) await playTickets(portal, today);
+  if (from < today) {
+    await playMerchantTickets(portal, today);
+    await playTickets(portal, today);
+  }
   await moveTo(portal, platform.clock.wall());
   await postCodes(platform);
   // A portal without a history is for journeys that ask for their own changes.

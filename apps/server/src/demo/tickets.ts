@@ -61,7 +61,7 @@ export async function playTickets(portal: Portal, to: LocalDate): Promise<void> 
   for (const { ago, answer: message, isResolved, ...asked } of QUESTIONS) {
     await moveTo(portal, instantAt(addDays(to, -ago), '10:40', BANK_ZONE));
     const { id } = await inTenant(platform, tenant, asker, (work) =>
-      openTicket(work, { ...asked, ratepayerId: grace.id, propertyId }),
+      openTicket(work, { ...asked, owner: { ratepayerId: grace.id }, asker: grace.name, propertyId }),
     );
     if (!message) continue;
     await moveTo(portal, instantAt(addDays(to, 1 - ago), '09:15', BANK_ZONE));

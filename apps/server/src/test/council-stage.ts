@@ -4,10 +4,12 @@ import {
   authenticateStaff,
   createAccessTokens,
   identityModule,
+  isStaffSessionOpen,
 } from '../modules/identity/index.ts';
 import { createMerchant, PLATFORM_SLUG, requiredPlatformTenant } from '../modules/merchants/index.ts';
 import { supportModule } from '../modules/support/index.ts';
 import { sql } from '../platform/db/sql.ts';
+import { fileRoutes } from '../platform/files/tickets.ts';
 import { createRoutes } from '../platform/http/routes.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { silentLog } from '../platform/log.ts';
@@ -63,7 +65,8 @@ export async function openCouncilStage() {
     banksia,
     wattle,
     call,
-    staff: async (tenant: Council) => {
+    inject: app.inject.bind(app),
+    staff: async (tenant: Pick<Council, 'slug'>) => {
       const answer = await call<{ access_token: string }>('POST', '/api/merchant/userLogin', {
         body: { email: `owner@${tenant.slug}.test`, password: PASSWORD, google_token: 'human' },
       });
@@ -204,5 +207,8 @@ function councilApp(platform: Platform) {
     flex: authenticateRatepayer(platform, accessTokens),
   });
   for (const module of modules) module.routes?.(routes);
+  fileRoutes(routes, supportModule.files ?? [], (merchantId, sessionId) =>
+    isStaffSessionOpen(platform, merchantId, sessionId),
+  );
   return app;
 }

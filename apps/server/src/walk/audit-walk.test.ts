@@ -40,6 +40,12 @@ const UNWRITTEN: Record<string, string> = {
   findBillByCrn: 'opens a page for two hours and stores nothing; each try is counted',
   tokeniseCard: 'makes a token, which ends by itself; nothing of the card is stored',
   previewBulk: 'undoes all that it tries',
+  ...Object.fromEntries(
+    ['noteTicketRead', 'noteOwnTicketRead', 'ratepayerNoteTicketRead'].map((name) => [
+      name,
+      'a mark of the reader’s own: it says that something was opened, and changes nothing of it',
+    ]),
+  ),
   previewContactImport: 'reads a file and keeps nothing',
   previewPrice: 'reckons and keeps nothing',
   previewChange: 'reckons and keeps nothing',
@@ -120,6 +126,7 @@ const NOT_COUNTED: Record<string, string> = {
       'ticket-answered',
       'ticket-resolved',
       'ticket-waiting',
+      'ticket-assigned',
     ].map((template) => [template, 'once for what happened, to whom it happened']),
   ),
 };

@@ -146,7 +146,8 @@ async function rateSomething({ platform }: Portal, tenant: string, index: number
     });
     await grantAccess(work, { propertyId, ratepayerId, relation: 'owner' });
     await openTicket(work, {
-      ratepayerId,
+      owner: { ratepayerId },
+      asker: 'Rae Payer',
       propertyId,
       kind: 'payment',
       subject: 'The second instalment',

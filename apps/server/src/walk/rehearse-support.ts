@@ -20,11 +20,18 @@ async function rated(scene: Scene): Promise<{ ratepayerId: string; propertyId: s
   return { ratepayerId, propertyId };
 }
 
+const QUESTION = { kind: 'other', subject: 'A question', message: 'Who answers?' } as const;
+
 /** A question of the walk's ratepayer, of which one entry is to be read. */
 async function asked(scene: Scene): Promise<{ id: string; read: number }> {
   const who = await rated(scene);
   const { id } = await scene.within(scene.ours, (work) =>
-    openTicket(work, { ...who, kind: 'other', subject: 'A question', message: 'Who answers?' }),
+    openTicket(work, {
+      owner: { ratepayerId: who.ratepayerId },
+      propertyId: who.propertyId,
+      asker: 'Walker',
+      ...QUESTION,
+    }),
   );
   return { id, read: 1 };
 }
@@ -37,6 +44,34 @@ const toTicket =
   };
 
 const message = 'At the end of the month';
+
+/** A question of the merchant's staff to the platform. */
+const toPlatform =
+  (more: object = {}): Rehearsal =>
+  async (scene) => {
+    const { id } = await scene.done<{ id: string }>('createTicket', QUESTION);
+    return { input: { id, read: 1, ...more } };
+  };
+
+type Filed = { entries: { file: { id: string } | null }[] };
+const NAMED = { name: 'pixels.png' };
+
+/** A file that one side put into a thread: its id and the ticket's. */
+async function filed(
+  scene: Scene,
+  id: string,
+  { upload, get }: { upload: string; get: string },
+): Promise<{ id: string; ticket: string }> {
+  await scene.done(upload, { id, ...NAMED });
+  const { entries } = await scene.done<Filed>(get, { id });
+  return { id: entries.at(-1)!.file!.id, ticket: id };
+}
+
+/** A file is put into a thread: it says no place in it. */
+const withoutRead = async (made: ReturnType<Rehearsal>) => {
+  const { input } = (await made) as { input: { id: string } };
+  return { input: { id: input.id, ...NAMED } };
+};
 
 export const supportRehearsals: Record<string, Rehearsal> = {
   ratepayerCreateTicket: async (scene) => {
@@ -53,6 +88,35 @@ export const supportRehearsals: Record<string, Rehearsal> = {
   ratepayerResolveTicket: toTicket(),
   answerTicket: toTicket({ message }),
   resolveTicket: toTicket(),
+  assignTicket: async (scene) => {
+    const { id } = await asked(scene);
+    return { input: { id: scene.id('ticket', id), user_id: scene.id('user', scene.ours.user) } };
+  },
+  noteTicketRead: toTicket(),
+  ratepayerNoteTicketRead: toTicket(),
+  uploadTicketFile: (scene) => withoutRead(toTicket()(scene)),
+  ratepayerUploadTicketFile: (scene) => withoutRead(toTicket()(scene)),
+  downloadTicketFile: async (scene) => {
+    const { id } = await asked(scene);
+    const calls = { upload: 'uploadTicketFile', get: 'getTicket' };
+    const file = await filed(scene, scene.id('ticket', id), calls);
+    return { input: { id: file.id } };
+  },
+  ratepayerDownloadTicketFile: async (scene) => {
+    const { id } = await asked(scene);
+    const calls = { upload: 'ratepayerUploadTicketFile', get: 'ratepayerGetTicket' };
+    const file = await filed(scene, scene.id('ticket', id), calls);
+    return { input: { id: file.id, ticket_id: file.ticket } };
+  },
+  sendTicketMessage: toPlatform({ message }),
+  resolveOwnTicket: toPlatform(),
+  noteOwnTicketRead: toPlatform(),
+  uploadOwnTicketFile: (scene) => withoutRead(toPlatform()(scene)),
+  downloadOwnTicketFile: async (scene) => {
+    const { id } = await scene.done<{ id: string }>('createTicket', QUESTION);
+    const file = await filed(scene, id, { upload: 'uploadOwnTicketFile', get: 'getOwnTicket' });
+    return { input: { id: file.id } };
+  },
   reopenTicket: async (scene) => {
     const { id, read } = await asked(scene);
     await scene.within(scene.ours, (work) => resolveTicket(work, { id, read }));

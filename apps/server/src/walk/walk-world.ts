@@ -249,6 +249,7 @@ const TABLES: Partial<Record<IdKind, string>> = {
   passkey: 'user_passkeys',
   property_access: 'property_access',
   ticket: 'support_tickets',
+  attachment: 'support_entries',
 };
 
 function tableOf(kind: IdKind): string {

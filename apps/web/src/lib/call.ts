@@ -220,10 +220,11 @@ export async function upload<C extends Contract>(
   options: CallOptions = {},
 ): Promise<CallResult<WireOutput<C>>> {
   if (!contract.file) throw new Error(`${contract.name} takes no file`);
+  const { path, body } = placeInput('POST', contract.path, input as Record<string, unknown>);
   const form = new FormData();
-  for (const [name, value] of Object.entries(input as Record<string, unknown>))
+  for (const [name, value] of Object.entries(JSON.parse(body ?? '{}') as Record<string, unknown>))
     form.append(name, String(value));
   form.append(contract.file.field, file);
-  const sent: Sent = { area: contract.area, method: 'POST', path: contract.path, body: form };
+  const sent: Sent = { area: contract.area, method: 'POST', path, body: form };
   return exchange(sent, options, null);
 }

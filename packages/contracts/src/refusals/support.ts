@@ -21,4 +21,20 @@ export const SUPPORT_REFUSALS = {
     en: '{max} of your questions are still unsettled. Write to one of them, or note that one is settled',
     zh: '您有 {max} 个工单尚未解决，请在其中一个工单中留言，或将其标记为已解决',
   },
+  'ticket.too_many_today': {
+    en: 'You have written {max} times within a day. Please wait a day before you write more',
+    zh: '您在一天内已提交 {max} 次，请一天后再试',
+  },
+  'ticket.too_many_files': {
+    en: 'A question takes {max} files at most. Ask a new one and quote its number',
+    zh: '每个工单最多 {max} 个附件，请另开工单并注明此工单编号',
+  },
+  'ticket.cannot_answer': {
+    en: 'This person does not answer questions. Choose a colleague whose role may',
+    zh: '该同事没有回复工单的权限，请选择有权限的同事',
+  },
+  'ticket.is_desk': {
+    en: 'Your team answers these questions itself. Find them under Operations',
+    zh: '此类工单由您的团队处理，请在“运营”中查看',
+  },
 } as const satisfies Sentences;

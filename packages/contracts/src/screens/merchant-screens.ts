@@ -2,7 +2,7 @@ import { balance, customers, payout, planSubscription, transactions } from './bi
 import { contact } from './contact-screens.ts';
 import { council } from './council-screens.ts';
 import { integrations } from './integration-screens.ts';
-import { hidden, type MenuEntry } from './menu-entry.ts';
+import { BILLERS, hidden, type MenuEntry } from './menu-entry.ts';
 import { operations } from './operations-screens.ts';
 import { team } from './team-screens.ts';
 
@@ -45,7 +45,23 @@ export const MERCHANT_SCREENS = [
     label: 'userSettings',
     component: 'merchant/settings/settings-page',
   },
-  { ...hidden, name: 'help', path: 'help', component: 'merchant/support/help-page' },
+  {
+    ...hidden,
+    name: 'help',
+    path: 'support',
+    component: 'merchant/support/support-page',
+    children: [
+      {
+        ...hidden,
+        name: 'helpDetail',
+        path: 'detail/{id}',
+        label: 'details',
+        component: 'merchant/support/own-ticket-page',
+        permission: 'support.read',
+        kinds: BILLERS,
+      },
+    ],
+  },
   { name: 'separator', path: '', isSeparator: true },
   {
     name: 'support',

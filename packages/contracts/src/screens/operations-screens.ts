@@ -71,6 +71,25 @@ export const operations = {
       permission: 'payments.read',
     },
     {
+      name: 'platformSupport',
+      path: 'support',
+      label: 'tickets',
+      icon: 'support',
+      component: 'merchant/support/operator-queue-page',
+      isHideBreadcrumb: true,
+      permission: 'support.read',
+      kinds: ['platform'],
+      children: [
+        {
+          ...hidden,
+          name: 'platformSupportDetail',
+          path: 'detail/{id}',
+          label: 'details',
+          component: 'merchant/support/operator-ticket-page',
+        },
+      ],
+    },
+    {
       name: 'platformStatement',
       path: 'statement',
       label: 'bankStatement',

@@ -146,7 +146,7 @@ const DECIDED: readonly RegExp[] = [
   /^\/merchant\/council\//,
   /^\/merchant\/planSubscription\/coupons(\/detail\/:id)?$/,
   /^\/merchant\/contact\/detail\/:id$/,
-  /^\/merchant\/help$/,
+  /^\/merchant\/support(\/detail\/:id)?$/,
   /^\/merchant\/platform(\/|$)/,
   /^\/merchant\/payout\/(detail\/:id|ledger)$/,
 ];

@@ -10,6 +10,8 @@ export const SUBJECT_MAX_LENGTH = 120;
 export const MESSAGE_MAX_LENGTH = 4_000;
 /** As many tickets as one person, or one merchant, may have unsettled at a desk. */
 export const UNSETTLED_MAX = 20;
+/** As much as one person may write to a desk within a day: messages and files. */
+export const DAY_ENTRIES_MAX = 100;
 /** As long as a thread may become; then a new ticket is easier to read. */
 export const ENTRIES_MAX = 200;
 

@@ -120,6 +120,14 @@ test('every kind can be asked for by itself', async () => {
   expect((await merchants.harbour.get('/exception/list?kind=invented')).status).toBe(422);
 });
 
+test('those about one customer are found by it, and nobody else’s', async () => {
+  await inHarbour((work) => raiseException(work, unreachable));
+  await inHarbour((work) => raiseException(work, { ...unreachable, subjectId: uuidv7() }));
+  const found = await list(`customer_id=${printId('customer', payer)}`);
+  expect(found).toMatchObject({ count: 1, rows: [{ customer_id: printId('customer', payer) }] });
+  expect((await list(`customer_id=${printId('customer', uuidv7())}`)).count).toBe(0);
+});
+
 test('who may not see a kind does not find it, and who may only see it cannot settle it', async () => {
   await inHarbour((work) => raiseException(work, unreachable));
   const failed = {

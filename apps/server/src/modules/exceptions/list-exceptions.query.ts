@@ -3,7 +3,7 @@ import type { ExceptionSubject } from '@lorikeet/contracts/exception-kinds';
 import { exceptionKind } from '@lorikeet/contracts/exception-kinds';
 import type * as exceptions from '@lorikeet/contracts/exceptions';
 import { listPage } from '../../platform/db/list-page.ts';
-import { empty, join, sql } from '../../platform/db/sql.ts';
+import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import type { LodgedMerchants } from './ports.ts';
 import { maySettle, seenBy } from './seen-by.query.ts';
@@ -40,6 +40,7 @@ export async function listExceptions(
     match: sql`from exceptions t where ${seen}
       and t.status in (${join(input.status ?? ['open', 'resolved'])})
       ${input.kind ? sql`and t.kind = any(${input.kind}::text[])` : empty}
+      ${input.customer_id ? aboutCustomer(work, input.customer_id) : empty}
       ${input.search ? sql`and t.details::text ilike ${`%${input.search.replace(/[\\%_]/g, '\\$&')}%`}` : empty}`,
     orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
     page: input.page,
@@ -62,6 +63,15 @@ export async function listExceptions(
   });
   return { rows: rows.map((row) => shown(row, maySettle(work, row.kind))), count };
 }
+
+/** Exceptions `t` about a customer, its payments or its invoices. */
+const aboutCustomer = (work: Work, customerId: string): Sql => sql`
+  and t.merchant_id = ${work.merchantId} and (
+    (t.subject_kind = 'customer' and t.subject_id = ${customerId})
+    or (t.subject_kind = 'payment' and exists (select 1 from payments p
+      where p.merchant_id = ${work.merchantId} and p.id = t.subject_id and p.customer_id = ${customerId}))
+    or (t.subject_kind = 'invoice' and exists (select 1 from invoices i
+      where i.merchant_id = ${work.merchantId} and i.id = t.subject_id and i.customer_id = ${customerId})))`;
 
 function shown({ subject_kind: kind, subject_id: id, details, ...row }: Stored, maySettleIt: boolean): Row {
   const when = (wanted: ExceptionSubject) => (kind === wanted ? id : null);

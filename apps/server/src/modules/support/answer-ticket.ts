@@ -1,6 +1,6 @@
 import type { Work } from '../../platform/work.ts';
 import { mailAsker } from './ticket-mail.ts';
-import { addEntry, lockTicket, noteTicket } from './ticket-store.ts';
+import { addEntry, lockTicket, noteRead, noteTicket } from './ticket-store.ts';
 
 type Read = { id: string; read: number };
 
@@ -31,4 +31,11 @@ export async function reopenTicket(work: Work, { id, read }: Read): Promise<void
   const ticket = await lockTicket(work, id);
   const next = await addEntry(work, ticket, 'reopen', { entry: 'reopened', side: 'desk', read });
   await noteTicket(work, ticket, 'reopen', next);
+}
+
+/** Notes how far one of the desk's people has read a ticket. 404. */
+export async function noteDeskRead(work: Work, { id, read }: Read): Promise<void> {
+  const ticket = await lockTicket(work, id);
+  const readerId = work.actor.id;
+  if (readerId) await noteRead(work, { ticketId: id, readerId, entries: Math.min(read, ticket.entries) });
 }

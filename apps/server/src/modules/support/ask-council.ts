@@ -1,27 +1,16 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as support from '@lorikeet/contracts/support';
-import { can } from '@lorikeet/domain/kernel';
-import { type TicketKind, ticketTable, UNSETTLED_MAX } from '@lorikeet/domain/support';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
-import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
-import { among } from '../../platform/db/words.ts';
 import type { Caller, SignedIn } from '../../platform/http/caller.ts';
+import type { UploadedFile } from '../../platform/http/file-upload.ts';
 import { found } from '../../platform/http/problem.ts';
-import { refuseUnless } from '../../platform/refusal.ts';
 import { inTenant, type Platform, type Work } from '../../platform/work.ts';
-import { mailAsker, mailDesk } from './ticket-mail.ts';
-import {
-  addEntry,
-  insertTicket,
-  lockTicket,
-  noteTicket,
-  type Ticket,
-  writtenBefore,
-} from './ticket-store.ts';
+import { enterFile, keepFile } from './attach-file.ts';
+import { continueTicket, openTicket, refuseFlood, settleAsked } from './open-ticket.ts';
+import { OWN_FILES, ratepayerFileLink } from './ticket-files.ts';
+import { lockTicket, noteRead, type Ticket, writtenBefore } from './ticket-store.ts';
 
 export type Asker = { platform: Platform; session: SignedIn; caller: Caller };
-
-const UNSETTLED = ticketTable.states.filter((state) => can(ticketTable, state, 'resolve'));
 
 /**
  * A ratepayer asks the council of one of their properties. 404 for a property that is not theirs; refuses
@@ -38,37 +27,14 @@ export async function askCouncil(
       where ratepayer_id = ${ratepayerId} and property_id = ${propertyId}`),
   );
   return inCouncil(asker, tenant, (work) =>
-    openTicket(work, { ...asked, ratepayerId, propertyId, requestKey: requestKeyOf(asker) }),
+    openTicket(work, {
+      ...asked,
+      owner: { ratepayerId },
+      asker: work.actor.name,
+      propertyId,
+      requestKey: requestKeyOf(asker),
+    }),
   );
-}
-
-/** Opens a ticket for a ratepayer, mails its number, and tells the desk. Refuses `ticket.too_many`. */
-export async function openTicket(
-  work: Work,
-  asked: {
-    ratepayerId: string;
-    propertyId: string | null;
-    kind: TicketKind;
-    subject: string;
-    message: string;
-    requestKey?: string | undefined;
-  },
-): Promise<{ id: string; reference: string }> {
-  const { message, requestKey, ...fields } = asked;
-  await lockUntilCommit(work, `tickets:${work.merchantId}:${asked.ratepayerId}`);
-  const before = await writtenBefore(work, requestKey);
-  if (before) return before;
-  await refuseTooMany(work, asked.ratepayerId);
-  const ticket = await insertTicket(work, fields, { entry: 'message', side: 'asker', message, requestKey });
-  await work.audit({
-    action: 'ticket.created',
-    subjectKind: 'ticket',
-    subjectId: ticket.id,
-    after: { reference: ticket.reference, kind: asked.kind },
-  });
-  await mailAsker(work, ticket, 'received');
-  await mailDesk(work, ticket);
-  return { id: ticket.id, reference: ticket.reference };
 }
 
 /** A ratepayer writes to a ticket of theirs. The desk is told where it is its turn now and was not before. */
@@ -79,10 +45,7 @@ export async function sendMessage(
   await inOwnTicket(asker, id, async (work, ticket) => {
     const requestKey = requestKeyOf(asker);
     if (await writtenBefore(work, requestKey)) return;
-    const added = { entry: 'message', side: 'asker', message, requestKey, read } as const;
-    const next = await addEntry(work, ticket, 'ask', added);
-    await noteTicket(work, ticket, 'ask', next);
-    if (next !== ticket.status) await mailDesk(work, ticket);
+    await continueTicket(work, ticket, { read, message, requestKey });
   });
 }
 
@@ -91,10 +54,59 @@ export async function resolveOwnTicket(
   asker: Asker,
   { id, read }: Input<typeof support.ratepayerResolveTicket>,
 ): Promise<void> {
-  await inOwnTicket(asker, id, async (work, ticket) => {
-    const next = await addEntry(work, ticket, 'resolve', { entry: 'resolved', side: 'asker', read });
-    await noteTicket(work, ticket, 'resolve', next);
-  });
+  await inOwnTicket(asker, id, (work, ticket) => settleAsked(work, ticket, read));
+}
+
+/** Notes how far a ratepayer has read a ticket of theirs. */
+export async function noteOwnRead(
+  asker: Asker,
+  { id, read }: Input<typeof support.ratepayerNoteTicketRead>,
+): Promise<void> {
+  await inOwnTicket(asker, id, (work, ticket) =>
+    noteRead(work, {
+      ticketId: id,
+      readerId: asker.session.actor.id!,
+      entries: Math.min(read, ticket.entries),
+    }),
+  );
+}
+
+/** A ratepayer puts a file into a thread of theirs. Refuses as `addFile` does, and `ticket.too_many_today`. */
+export async function attachToOwn(
+  asker: Asker,
+  { id, name }: Input<typeof support.ratepayerUploadTicketFile>,
+  file: UploadedFile,
+): Promise<void> {
+  const tenant = await tenantOf(asker, id);
+  await keepFile(asker.platform, tenant, { name, file }, (kept) =>
+    inOwnTicket(asker, id, async (work, ticket) => {
+      await refuseFlood(work);
+      await enterFile(work, ticket, 'asker', kept);
+    }),
+  );
+}
+
+/** A link to a file of a ratepayer's tickets. Or 404. */
+export async function linkOwnFile(
+  asker: Asker,
+  { id, ticket_id: ticketId }: Input<typeof support.ratepayerDownloadTicketFile>,
+): Promise<{ url: string }> {
+  const { platform, session, caller } = asker;
+  const tenant = await tenantOf(asker, ticketId);
+  const { sessionId: _, ...actor } = session.actor;
+  const reader = { ...actor, permissions: new Set([OWN_FILES]), ip: caller.ip, requestId: caller.requestId };
+  const url = await inTenant(platform, tenant, reader, (work) =>
+    ratepayerFileLink(work, { ratepayerId: session.actor.id!, id }),
+  );
+  return { url };
+}
+
+async function tenantOf({ platform, session }: Asker, id: string): Promise<string> {
+  const { tenant } = found(
+    await queriesOn(platform.pool).maybe<{ tenant: string }>(sql`
+      select tenant from ratepayer_tickets where ratepayer_id = ${session.actor.id!} and ticket_id = ${id}`),
+  );
+  return tenant;
 }
 
 async function inOwnTicket(
@@ -103,11 +115,8 @@ async function inOwnTicket(
   body: (work: Work, ticket: Ticket) => Promise<void>,
 ): Promise<void> {
   const ratepayerId = asker.session.actor.id!;
-  const { tenant } = found(
-    await queriesOn(asker.platform.pool).maybe<{ tenant: string }>(sql`
-      select tenant from ratepayer_tickets where ratepayer_id = ${ratepayerId} and ticket_id = ${id}`),
-  );
-  await inCouncil(asker, tenant, async (work) => body(work, await lockTicket(work, id, ratepayerId)));
+  const tenant = await tenantOf(asker, id);
+  await inCouncil(asker, tenant, async (work) => body(work, await lockTicket(work, id, { ratepayerId })));
 }
 
 /** Work in a council's tenant, done by a ratepayer. */
@@ -124,11 +133,4 @@ function inCouncil<T>(
 function requestKeyOf({ platform, session, caller }: Asker): string | undefined {
   const { idempotencyKey: key } = caller;
   return key && platform.vault.steadyFingerprint(`ticket:${session.actor.id!}:${key}`);
-}
-
-async function refuseTooMany(work: Work, ratepayerId: string): Promise<void> {
-  const { n } = await work.one<{ n: number }>(sql`
-    select count(*)::int as n from support_tickets
-    where merchant_id = ${work.merchantId} and ratepayer_id = ${ratepayerId} and status ${among(UNSETTLED)}`);
-  refuseUnless(n < UNSETTLED_MAX, 'ticket.too_many', { max: UNSETTLED_MAX });
 }

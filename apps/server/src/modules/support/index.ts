@@ -1,8 +1,12 @@
 import type { Module } from '../../platform/module.ts';
 import { supportRoutes } from './routes.ts';
+import { ticketFiles } from './ticket-files.ts';
 
 export { answerTicket, resolveTicket } from './answer-ticket.ts';
-export { openTicket } from './ask-council.ts';
+export { askPlatform, writeToPlatform } from './ask-platform.ts';
+export { assignTicket } from './assign-ticket.ts';
+export { attachAsDesk } from './attach-file.ts';
+export { openTicket } from './open-ticket.ts';
 
-/** Questions of ratepayers to their council, and its answers. */
-export const supportModule: Module = { name: 'support', routes: supportRoutes };
+/** Questions of ratepayers to their council and of merchants to the platform, and the answers. */
+export const supportModule: Module = { name: 'support', routes: supportRoutes, files: ticketFiles };

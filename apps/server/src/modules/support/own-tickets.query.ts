@@ -1,16 +1,20 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as support from '@lorikeet/contracts/support';
+import type * as asking from '@lorikeet/contracts/support-asking';
 import { listPage } from '../../platform/db/list-page.ts';
-import { type Queries, raw, sql } from '../../platform/db/sql.ts';
+import { empty, type Queries, raw, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
-import type { Tools } from '../../platform/work.ts';
+import type { Tools, Work } from '../../platform/work.ts';
+import { platformDesk } from './platform-desk.query.ts';
+import { searched, ticketOrder } from './ticket-list.query.ts';
+import { isUnread, ownedBy } from './ticket-store.ts';
 import { entriesOf, propertyOf } from './ticket-thread.query.ts';
 
 type Row = Output<typeof support.ratepayerListTickets>['rows'][number];
 type Stored = Omit<Row, 'council'> & { slug: string; council_name: string; property_id: string | null };
 type Place = { id: string; tenant: string };
 
-const columns = raw('t.id, t.reference, t.status, t.kind, t.subject, t.created_at, t.last_at, t.property_id');
+const columns = raw('t.id, t.reference, t.status, t.kind, t.subject, t.created_at, t.last_at');
 
 /** One page of what a ratepayer asked. Each tenant is asked for its own, so that none is joined with another. */
 export async function ratepayerTickets(
@@ -61,7 +65,7 @@ function storedOf(
   { tenant, ratepayerId, ids }: { tenant: string; ratepayerId: string; ids: readonly string[] },
 ): Promise<Stored[]> {
   return queries.rows<Stored>(sql`
-    select ${columns}, m.slug, m.trading_name as council_name from support_tickets t
+    select ${columns}, t.property_id, ${isUnread(tenant, ratepayerId)} as is_unread, m.slug, m.trading_name as council_name from support_tickets t
     join merchants m on m.id = ${tenant}
     where t.merchant_id = ${tenant} and t.ratepayer_id = ${ratepayerId} and t.id = any(${ids})
     order by t.id`);
@@ -71,3 +75,33 @@ const shownOf = ({ slug, council_name: name, property_id: _, ...row }: Stored): 
   ...row,
   council: { slug, name },
 });
+
+type Own = Output<typeof asking.listOwnTickets>['rows'][number];
+
+/** One page of what a merchant's staff asked the platform, in whose tenant it stands. */
+export async function merchantTickets(work: Work, input: Input<typeof asking.listOwnTickets>) {
+  const desk = await platformDesk(work);
+  return listPage<Own>(work, {
+    match: sql`from support_tickets t where t.merchant_id = ${desk} and ${ownedBy({ askerTenant: work.merchantId })}
+      ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty} ${searched(input.search)}`,
+    orderBy: ticketOrder(input.sort),
+    page: input.page,
+    pageSize: input.page_size,
+    load: (page) => sql`
+      select ${columns}, t.asker, ${isUnread(desk, work.actor.id ?? work.merchantId)} as is_unread from ${page}
+      join support_tickets t on t.merchant_id = ${desk} and t.id = page.id
+      order by page.place`,
+  });
+}
+
+/** One of them with its thread; 404 for every other merchant's. */
+export async function merchantTicket(work: Work, id: string): Promise<Output<typeof asking.getOwnTicket>> {
+  const desk = await platformDesk(work);
+  const row = found(
+    await work.maybe<Own>(sql`
+      select ${columns}, t.asker, ${isUnread(desk, work.actor.id ?? work.merchantId)} as is_unread
+      from support_tickets t
+      where t.merchant_id = ${desk} and t.id = ${id} and ${ownedBy({ askerTenant: work.merchantId })}`),
+  );
+  return { ...row, entries: await entriesOf(work, work, { tenant: desk, id }) };
+}

@@ -6,6 +6,7 @@ import type { Work } from '../../platform/work.ts';
 import { ownersOf } from '../identity/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import type { Ticket } from './ticket-store.ts';
+import { answerer } from './who-may-answer.query.ts';
 
 const WORDS = {
   en: {
@@ -24,6 +25,10 @@ const WORDS = {
     waiting: {
       subject: (asker: string) => `${asker} has a question`,
       body: 'A question waits for an answer. What was written is shown after signing in only.',
+    },
+    assigned: {
+      subject: (by: string) => `${by} gave you a question to answer`,
+      body: 'Sign in to read it and to answer. Nobody else is reminded of it.',
     },
     number: 'Number',
     about: 'Subject',
@@ -46,6 +51,10 @@ const WORDS = {
       subject: (asker: string) => `${asker}提出了一个问题`,
       body: '有一个工单等待回复。具体内容须登录后查看。',
     },
+    assigned: {
+      subject: (by: string) => `${by}将一个工单分配给您`,
+      body: '请登录查看并回复。系统不会再提醒其他同事。',
+    },
     number: '编号',
     about: '主题',
     open: '打开工单',
@@ -53,7 +62,7 @@ const WORDS = {
 } as const;
 
 type Reader = { email: string; locale: 'en' | 'zh' };
-type News = 'received' | 'answered' | 'resolved' | 'waiting';
+type News = 'received' | 'answered' | 'resolved' | 'waiting' | 'assigned';
 
 async function mailTicket(
   work: Work,
@@ -90,12 +99,16 @@ async function mailTicket(
   if (letters.length > 0) await queueMessages(work, letters);
 }
 
-/** Who asked, as letters reach them. */
-export function askerOf(
+/** Who asked, as letters reach them: a ratepayer, or one of a merchant's staff while they are there. */
+export async function askerOf(
   work: Work,
-  { ratepayerId }: Pick<Ticket, 'ratepayerId'>,
+  { ratepayerId, askerTenant, askedBy }: Pick<Ticket, 'ratepayerId' | 'askerTenant' | 'askedBy'>,
 ): Promise<Reader | undefined> {
-  return work.maybe<Reader>(sql`select email, locale from ratepayers where id = ${ratepayerId}`);
+  if (ratepayerId)
+    return work.maybe<Reader>(sql`select email, locale from ratepayers where id = ${ratepayerId}`);
+  return work.maybe<Reader>(sql`
+    select email, locale from merchant_users
+    where merchant_id = ${askerTenant} and id = ${askedBy} and status = 'active'`);
 }
 
 /** Tells who asked that the question came in, was answered or is settled; nothing of what was written. */
@@ -106,12 +119,28 @@ export async function mailAsker(
 ): Promise<void> {
   const reader = await askerOf(work, ticket);
   const readers = reader ? [reader] : [];
-  await mailTicket(work, ticket, { news, by: '', readers, path: '/flexirates/support/detail' });
+  const path = ticket.askerTenant ? '/merchant/support/detail' : '/flexirates/support/detail';
+  await mailTicket(work, ticket, { news, by: '', readers, path });
 }
 
-/** Tells the desk's owners that a question waits for them. */
+/** Where a desk reads its tickets. */
+const deskPath = ({ askerTenant }: Ticket) =>
+  askerTenant ? '/merchant/platform/support/detail' : '/merchant/council/support/detail';
+
+/** Tells whoever has the ticket, or else the desk's owners, that it waits for them. */
 export async function mailDesk(work: Work, ticket: Ticket): Promise<void> {
-  const readers = await ownersOf(work);
-  const path = '/merchant/council/support/detail';
-  await mailTicket(work, ticket, { news: 'waiting', by: work.actor.name, readers, path });
+  const holder = ticket.assigneeId ? await answerer(work, ticket.assigneeId) : undefined;
+  const readers = holder ? [holder] : await ownersOf(work);
+  await mailTicket(work, ticket, { news: 'waiting', by: work.actor.name, readers, path: deskPath(ticket) });
+}
+
+/** Tells a colleague that a ticket is theirs to answer. */
+export async function mailAssignee(work: Work, ticket: Ticket, colleague: Reader): Promise<void> {
+  const letter = {
+    news: 'assigned',
+    by: work.actor.name,
+    readers: [colleague],
+    path: deskPath(ticket),
+  } as const;
+  await mailTicket(work, ticket, letter);
 }

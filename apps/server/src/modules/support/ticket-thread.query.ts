@@ -1,12 +1,18 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as support from '@lorikeet/contracts/support';
-import { ENTRIES_MAX } from '@lorikeet/domain/support';
+import { ENTRIES_MAX, type TicketFileType } from '@lorikeet/domain/support';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import type { Tools } from '../../platform/work.ts';
 import { type AddressParts, addressLine } from '../council/index.ts';
 
 type Detail = Output<typeof support.getTicket>;
 type Entry = Detail['entries'][number];
+type StoredEntry = Omit<Entry, 'message' | 'file'> & {
+  id: string;
+  message: Buffer | null;
+  type: TicketFileType | null;
+  bytes: number | null;
+};
 
 /** What stands in a ticket's thread, the first entry first, opened. */
 export async function entriesOf(
@@ -14,10 +20,15 @@ export async function entriesOf(
   { vault }: Pick<Tools, 'vault'>,
   { tenant, id }: { tenant: string; id: string },
 ): Promise<Entry[]> {
-  const rows = await queries.rows<Omit<Entry, 'message'> & { message: Buffer | null }>(sql`
-    select place, entry, side, author, message, created_at as at from support_entries
+  const rows = await queries.rows<StoredEntry>(sql`
+    select id, place, entry, side, author, message, file_type as type, file_bytes as bytes, created_at as at
+    from support_entries
     where merchant_id = ${tenant} and ticket_id = ${id} order by place limit ${ENTRIES_MAX}`);
-  return rows.map((row) => ({ ...row, message: row.message && vault.open(row.message) }));
+  return rows.map(({ id: fileId, message, type, bytes, ...row }) => {
+    const words = message && vault.open(message);
+    const file = type && bytes && words ? { id: fileId, name: words, type, bytes } : null;
+    return { ...row, message: file ? null : words, file };
+  });
 }
 
 /** The property that a ticket is about, as its readers know it. */

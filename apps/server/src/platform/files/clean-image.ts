@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { FileType } from '@lorikeet/contracts';
+import type { FileType, ImageType } from '@lorikeet/contracts';
 
 /** A picture that unpacks to more than this would stop the browser of everybody who looks at it. */
 export const SIDE_MAX = 4_096;
@@ -12,6 +12,7 @@ export type CleanImage = { bytes: Buffer; width: number; height: number };
  * what is in it runs here; the sides are those that its own header says.
  */
 export function cleanImage(type: FileType, bytes: Buffer): CleanImage | undefined {
+  if (!isImage(type)) return undefined;
   try {
     return CLEANERS[type](bytes);
   } catch (error) {
@@ -140,7 +141,9 @@ const WEBP_SIZES: Record<string, (content: Buffer) => { width: number; height: n
   },
 };
 
-const CLEANERS: Record<FileType, (bytes: Buffer) => CleanImage> = {
+export const isImage = (type: FileType): type is ImageType => type in CLEANERS;
+
+const CLEANERS: Record<ImageType, (bytes: Buffer) => CleanImage> = {
   'image/png': cleanPng,
   'image/jpeg': cleanJpeg,
   'image/webp': cleanWebp,

@@ -1,9 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import multipart from '@fastify/multipart';
 import { bodyLimitOf, type Contract, type FileField, type FileType } from '@lorikeet/contracts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { fieldProblem, HttpProblem } from './problem.ts';
 
-/** An uploaded file, its kind recognised by its first bytes. */
+/** An uploaded file, its kind recognised by its content. */
 export type UploadedFile = { bytes: Buffer; type: FileType };
 
 const KILOBYTE = 1024;
@@ -99,16 +100,29 @@ function watchLength({ raw }: FastifyRequest, bodyMax: number): { passed: Promis
 const startsWith = (bytes: Buffer, ...signs: number[]) => signs.every((sign, at) => bytes[at] === sign);
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
 
-/** How each kind of file begins (PNG: ISO 15948; JPEG: ISO 10918-1; WebP: RFC 9649). */
+/** A PDF ends within its last kilobyte; what was cut off on its way does not (ISO 32000-1, annex H). */
+const isPdf = (bytes: Buffer) =>
+  /^%PDF-[12]\.\d/.test(text(bytes, 0, 8)) && bytes.subarray(-KILOBYTE).includes('%%EOF');
+const LINE_ENDS = [0x09, 0x0a, 0x0c, 0x0d];
+const isControl = (byte: number) => byte === 0x7f || (byte < 0x20 && !LINE_ENDS.includes(byte));
+/** Words in UTF-8 without control characters; nothing that says it is another kind. */
+const isText = (bytes: Buffer) =>
+  !bytes.subarray(0, 5).equals(Buffer.from('%PDF-')) && isUtf8(bytes) && !bytes.some(isControl);
+
+/** How each kind of file is known (PNG: ISO 15948; JPEG: ISO 10918-1; WebP: RFC 9649). */
 const SIGNATURES: Record<FileType, (bytes: Buffer) => boolean> = {
   'image/png': (bytes) => startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
   'image/jpeg': (bytes) => startsWith(bytes, 0xff, 0xd8, 0xff),
   'image/webp': (bytes) => text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP',
+  'application/pdf': isPdf,
+  'text/plain': isText,
 };
 const TYPE_NAMES: Record<FileType, string> = {
   'image/png': 'PNG',
   'image/jpeg': 'JPEG',
   'image/webp': 'WebP',
+  'application/pdf': 'PDF',
+  'text/plain': 'TXT',
 };
 
 /** `1 MB`, `200 KB`: binary units, as file managers count. */

@@ -8,6 +8,7 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
+import { AttachField, useFiles } from './attach-field.tsx';
 
 const reply = z.strictObject({
   message: z.string().trim().min(1, 'required').max(MESSAGE_MAX_LENGTH, 'too_long'),
@@ -22,6 +23,8 @@ type Props = {
   /** Beside the field: who reads it, and what it does. */
   help?: string;
   send: (message: string) => Promise<Sent>;
+  /** Puts a file behind it. */
+  attach: (file: File) => Promise<Sent>;
   /** Reads the thread again after a refusal; what was typed stays. */
   onRefused: () => void;
   /** Other things that can be done, before the button. */
@@ -29,9 +32,10 @@ type Props = {
 };
 
 /** Writes to a question. */
-export function ReplyForm({ title, label, help, send, onRefused, actions }: Props) {
+export function ReplyForm({ title, label, help, send, attach, onRefused, actions }: Props) {
   const { t } = useTranslation('support');
   const form = usePortalForm(reply, { message: '' });
+  const chosen = useFiles();
   const submit = form.submit(async (_, { message }) => {
     const sent = await send(message);
     if (sent.code !== 0) {
@@ -39,6 +43,7 @@ export function ReplyForm({ title, label, help, send, onRefused, actions }: Prop
       onRefused();
       return;
     }
+    await chosen.sendAll(attach);
     form.reset({ message: '' });
     addToast({ severity: 'success', summary: t('tickets.sent') });
   });
@@ -52,6 +57,7 @@ export function ReplyForm({ title, label, help, send, onRefused, actions }: Prop
           maxLength={MESSAGE_MAX_LENGTH}
           {...form.field('message')}
         />
+        <AttachField {...chosen} />
         <div className="lk-reply-actions">
           {actions}
           <Button look="primary" type="submit" busy={form.submitting}>

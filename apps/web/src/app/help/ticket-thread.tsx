@@ -1,14 +1,43 @@
 import './tickets.css';
 import type { TicketSide } from '@lorikeet/domain/support';
+import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/values.tsx';
 import type { TicketEntry } from './ticket-words.tsx';
 
-function Entry({ entry, reader }: { entry: TicketEntry; reader: TicketSide }) {
+const KILOBYTE = 1024;
+
+/** `840 KB`, `1.2 MB`: as file managers count. */
+function fileSize(bytes: number): string {
+  const kilobytes = Math.ceil(bytes / KILOBYTE);
+  return kilobytes < KILOBYTE ? `${kilobytes} KB` : `${(kilobytes / KILOBYTE).toFixed(1)} MB`;
+}
+
+type Opening = {
+  /** Makes the link that gives a file out once. */
+  open: (fileId: string) => Promise<{ code: number; data: { url: string } }>;
+};
+type Shown = Opening & { entry: TicketEntry; reader: TicketSide; isOwn: (entry: TicketEntry) => boolean };
+
+function FileButton({ file, open }: Opening & { file: NonNullable<TicketEntry['file']> }) {
+  const fetchFile = async () => {
+    const { code, data } = await open(file.id);
+    if (code === 0) window.location.assign(data.url);
+  };
+  return (
+    <button type="button" className="lk-entry-file" onClick={() => void fetchFile().catch(() => undefined)}>
+      <IconPaperclip size={16} stroke={1.7} aria-hidden />
+      <span>{file.name}</span>
+      <small className="lk-num">{fileSize(file.bytes)}</small>
+    </button>
+  );
+}
+
+function Entry({ entry, reader, isOwn, open }: Shown) {
   const { t } = useTranslation('support');
-  const who = entry.side === reader && reader === 'asker' ? t('tickets.you') : entry.author;
-  if (entry.entry !== 'message') {
+  const who = isOwn(entry) ? t('tickets.you') : entry.author;
+  if (entry.entry === 'resolved' || entry.entry === 'reopened') {
     return (
       <li className="lk-entry lk-entry--note">
         <span>{t(`tickets.entry.${entry.entry}`, { who })}</span> <Moment value={entry.at} />
@@ -20,19 +49,31 @@ function Entry({ entry, reader }: { entry: TicketEntry; reader: TicketSide }) {
       <p className="lk-entry-head">
         <b>{who}</b> <Moment value={entry.at} />
       </p>
-      <p className="lk-entry-words">{entry.message}</p>
+      {entry.file ? (
+        <FileButton file={entry.file} open={open} />
+      ) : (
+        <p className="lk-entry-words">{entry.message}</p>
+      )}
     </li>
   );
 }
 
-/** What was written and done, the first first. `reader` is the side that looks at it. */
-export function TicketThread({ entries, reader }: { entries: readonly TicketEntry[]; reader: TicketSide }) {
+type Props = Opening & {
+  entries: readonly TicketEntry[];
+  /** The side that looks at it. */
+  reader: TicketSide;
+  /** Whether the reader alone can have written an entry: then it says "you". */
+  isOwn?: (entry: TicketEntry) => boolean;
+};
+
+/** What was written and done, the first first. */
+export function TicketThread({ entries, reader, open, isOwn = () => false }: Props) {
   const { t } = useTranslation('support');
   return (
     <Card title={t('tickets.thread')}>
       <ol className="lk-thread">
         {entries.map((entry) => (
-          <Entry key={entry.place} entry={entry} reader={reader} />
+          <Entry key={entry.place} entry={entry} reader={reader} isOwn={isOwn} open={open} />
         ))}
       </ol>
     </Card>

@@ -1,15 +1,16 @@
 import { listMyProperties } from '@lorikeet/contracts/properties';
-import { ratepayerCreateTicket } from '@lorikeet/contracts/support';
-import { MESSAGE_MAX_LENGTH, SUBJECT_MAX_LENGTH, TICKET_KINDS } from '@lorikeet/domain/support';
+import { ratepayerCreateTicket, ratepayerUploadTicketFile } from '@lorikeet/contracts/support';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { AskFields } from '../../app/help/ask-fields.tsx';
+import { AttachField, useFiles } from '../../app/help/attach-field.tsx';
 import { DialogForm } from '../../frames/form-frame.tsx';
+import { upload } from '../../lib/call.ts';
 import { usePortalForm } from '../../lib/form.ts';
-import { readPage, useWrite } from '../../lib/queries.ts';
+import { readPage, refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 
 /** As many properties as can be chosen from. */
 const CHOICES = 100;
@@ -18,6 +19,7 @@ function AskForm({ onClose }: { onClose: (id?: string) => void }) {
   const { t } = useTranslation('support');
   const { data } = useQuery(readPage(listMyProperties, { page_size: CHOICES }));
   const create = useWrite(ratepayerCreateTicket, { expected: [422, 1] });
+  const chosen = useFiles();
   const form = usePortalForm(ratepayerCreateTicket.input, {
     property_id: '',
     subject: '',
@@ -29,6 +31,10 @@ function AskForm({ onClose }: { onClose: (id?: string) => void }) {
       addToast({ severity: 'warn', summary: message });
       return;
     }
+    await chosen.sendAll((file) =>
+      upload(ratepayerUploadTicketFile, { id: made.id, name: file.name }, file, { expected: [1, 413, 422] }),
+    );
+    refreshAfter(ratepayerUploadTicketFile);
     addToast({ severity: 'success', summary: t('tickets.asked', { reference: made.reference }) });
     onClose(made.id);
   });
@@ -45,25 +51,8 @@ function AskForm({ onClose }: { onClose: (id?: string) => void }) {
         placeholder={t('tickets.chooseProperty')}
         {...form.field('property_id')}
       />
-      <SelectField
-        label={t('tickets.fields.kind')}
-        options={TICKET_KINDS.map((value) => ({ value, label: t(`tickets.kind.${value}`) }))}
-        placeholder={t('tickets.chooseKind')}
-        {...form.field('kind')}
-      />
-      <TextField
-        label={t('tickets.fields.subject')}
-        autoComplete="off"
-        maxLength={SUBJECT_MAX_LENGTH}
-        {...form.field('subject')}
-      />
-      <TextAreaField
-        label={t('tickets.fields.message')}
-        help={t('tickets.noSecrets')}
-        rows={6}
-        maxLength={MESSAGE_MAX_LENGTH}
-        {...form.field('message')}
-      />
+      <AskFields kind={form.field('kind')} subject={form.field('subject')} message={form.field('message')} />
+      <AttachField {...chosen} />
     </DialogForm>
   );
 }

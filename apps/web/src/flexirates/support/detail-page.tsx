@@ -1,8 +1,11 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import {
+  ratepayerDownloadTicketFile,
   ratepayerGetTicket,
+  ratepayerNoteTicketRead,
   ratepayerResolveTicket,
   ratepayerSendMessage,
+  ratepayerUploadTicketFile,
 } from '@lorikeet/contracts/support';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +13,10 @@ import { useParams } from 'react-router';
 import { ReplyForm } from '../../app/help/reply-form.tsx';
 import { TicketThread } from '../../app/help/ticket-thread.tsx';
 import { TicketChip } from '../../app/help/ticket-words.tsx';
+import { useReadMark } from '../../app/help/use-read-mark.ts';
 import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
-import { read, useWrite } from '../../lib/queries.ts';
+import { upload } from '../../lib/call.ts';
+import { read, refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -49,6 +54,12 @@ function Reply({ ticket, onRefused }: Shown) {
       label={t('tickets.send')}
       help={isResolved ? t('tickets.reopens') : t('tickets.noSecrets')}
       send={(message) => send.mutateAsync({ id: ticket.id, read: ticket.entries.length, message })}
+      attach={async (file) => {
+        const input = { id: ticket.id, name: file.name };
+        const sent = await upload(ratepayerUploadTicketFile, input, file, { expected: [1, 413, 422] });
+        refreshAfter(ratepayerUploadTicketFile);
+        return sent;
+      }}
       onRefused={onRefused}
       actions={!isResolved && <Settle ticket={ticket} onRefused={onRefused} />}
     />
@@ -77,6 +88,20 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
   );
 }
 
+function Thread({ ticket }: { ticket: Ticket }) {
+  const download = useWrite(ratepayerDownloadTicketFile);
+  const note = useWrite(ratepayerNoteTicketRead, { expected: 'all' });
+  useReadMark(ticket, note.mutate);
+  return (
+    <TicketThread
+      entries={ticket.entries}
+      reader="asker"
+      isOwn={({ side }) => side === 'asker'}
+      open={(id) => download.mutateAsync({ id, ticket_id: ticket.id })}
+    />
+  );
+}
+
 /** One of a ratepayer's questions with its thread. */
 export default function TicketPage() {
   const { t } = useTranslation('support');
@@ -95,7 +120,7 @@ export default function TicketPage() {
           <RecordColumns
             main={
               <>
-                <TicketThread entries={ticket.entries} reader="asker" />
+                <Thread ticket={ticket} />
                 <Reply ticket={ticket} onRefused={again} />
               </>
             }

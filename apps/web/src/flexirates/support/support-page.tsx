@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { Help } from '../../app/help/help.tsx';
-import { TicketChip } from '../../app/help/ticket-words.tsx';
+import { TicketChip, UnreadMark } from '../../app/help/ticket-words.tsx';
 import { address } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { readPage } from '../../lib/queries.ts';
@@ -29,6 +29,7 @@ function TicketLine({ ticket }: { ticket: Row }) {
         <div>
           <b>{ticket.subject}</b>
           <p className="lk-ticket-meta">
+            <UnreadMark isUnread={ticket.is_unread} />
             {ticket.council.name} · <span className="lk-num">{ticket.reference}</span> ·{' '}
             <Moment value={ticket.last_at} />
           </p>

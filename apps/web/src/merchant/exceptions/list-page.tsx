@@ -1,31 +1,22 @@
 import { EXCEPTION_KIND_NAMES } from '@lorikeet/contracts/exception-kinds';
-import { listExceptions, resolveException } from '@lorikeet/contracts/exceptions';
-import { text } from '@lorikeet/contracts/wire';
+import { listExceptions } from '@lorikeet/contracts/exceptions';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { z } from 'zod';
 import { address } from '../../app/paths.ts';
 import { filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
-import { usePortalForm } from '../../lib/form.ts';
 import { date, dateOfMoment } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { useWrite } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
-import { addToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { TextAreaField } from '../../ui/text-field.tsx';
 import { Moment } from '../../ui/values.tsx';
 import { MatchDialog } from '../bpay/match-dialog.tsx';
 import { useMayMatch } from '../bpay/may-match.ts';
 import { stepsFor } from './exception-steps.ts';
 import {
   aboutLink,
-  adviceWords,
   detailWords,
   type Exception,
   kindWords,
@@ -33,13 +24,13 @@ import {
   settledWords,
   type Words,
 } from './exception-words.ts';
+import { SettleDialog } from './settle-dialog.tsx';
 
 const PRESETS = {
   '': { status: 'open' },
   resolved: { status: 'resolved' },
   all: { status: 'open,resolved' },
 } as const;
-const schema = z.strictObject({ resolution: text(500) });
 
 function columnsOf(t: Words, ownId: string | undefined, withSettled: boolean): Column<Exception>[] {
   return [
@@ -90,45 +81,6 @@ function columnsOf(t: Words, ownId: string | undefined, withSettled: boolean): C
         ]
       : []),
   ];
-}
-
-function SettleForm({ row, onClose }: { row: Exception; onClose: () => void }) {
-  const { t } = useTranslation(['exceptions', 'returns']);
-  const form = usePortalForm(schema, { resolution: '' });
-  const write = useWrite(resolveException, { expected: [422] });
-  const save = form.submit(async ({ resolution }) => {
-    const { code } = await write.mutateAsync({ id: row.id, merchant_id: row.merchant_id, resolution });
-    if (code !== 0) return;
-    addToast({ severity: 'success', summary: t('settle.done') });
-    onClose();
-  });
-  return (
-    <form noValidate onSubmit={save}>
-      <div className="lk-form">
-        <p>
-          <b>{kindWords(row.kind)}</b>
-          <br />
-          {[reasonWords(row), detailWords(row, t)].filter(Boolean).join(' · ')}
-          <br />
-          {adviceWords(row.kind)}
-        </p>
-        <TextAreaField
-          label={t('settle.title')}
-          help={t('settle.help')}
-          rows={3}
-          maxLength={500}
-          {...form.field('resolution')}
-        />
-        <p className="lk-small lk-muted">{t('settle.note')}</p>
-      </div>
-      <DialogActions>
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button look="primary" type="submit" busy={form.submitting}>
-          {t('settle.accept')}
-        </Button>
-      </DialogActions>
-    </form>
-  );
 }
 
 /** What a person must decide: each with its reason, until it is noted how it was settled. */
@@ -198,14 +150,7 @@ export default function ExceptionsPage() {
         safe: t('safe'),
       }}
     >
-      <Dialog
-        open={settling !== null}
-        onClose={() => setSettling(null)}
-        title={t('settle.title')}
-        width={480}
-      >
-        {settling && <SettleForm row={settling} onClose={() => setSettling(null)} />}
-      </Dialog>
+      <SettleDialog row={settling} onClose={() => setSettling(null)} />
       <MatchDialog paymentId={matching} onClose={() => setMatching(null)} />
     </ListScreen>
   );

@@ -4,26 +4,25 @@ import { DESK_STATES } from '@lorikeet/domain/support';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { TicketChip } from '../../app/help/ticket-words.tsx';
-import { address } from '../../app/paths.ts';
+import { TicketChip, UnreadMark } from '../../app/help/ticket-words.tsx';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { Moment } from '../../ui/values.tsx';
+import { useDesk } from './use-desk.ts';
 
 type Row = WireOutput<typeof listTickets>['rows'][number];
 
 /** What the desk is to answer stands first. */
 const PRESETS = {
   '': { status: DESK_STATES.join(',') },
+  mine: { status: DESK_STATES.join(','), assigned: 'me' },
   waiting: { status: 'waiting' },
   resolved: { status: 'resolved' },
   all: {},
 } as const;
 
-const toDetail = (id: string) => address('merchantCouncilSupportDetail', { id });
-
-function useColumns(): Column<Row>[] {
+function useColumns(toDetail: (id: string) => string): Column<Row>[] {
   const { t } = useTranslation('support');
   return useMemo(
     () => [
@@ -32,7 +31,12 @@ function useColumns(): Column<Row>[] {
         label: t('tickets.fields.subject'),
         kind: 'strong',
         fixed: true,
-        render: (row) => <Link to={toDetail(row.id)}>{row.subject}</Link>,
+        render: (row) => (
+          <>
+            <UnreadMark isUnread={row.is_unread} />
+            <Link to={toDetail(row.id)}>{row.subject}</Link>
+          </>
+        ),
       },
       {
         key: 'status',
@@ -41,6 +45,11 @@ function useColumns(): Column<Row>[] {
         render: (row) => <TicketChip status={row.status} side="desk" />,
       },
       { key: 'asker', label: t('tickets.fields.asker'), kind: 'words', render: (row) => row.asker },
+      {
+        key: 'assignee',
+        label: t('tickets.fields.assignee'),
+        render: (row) => row.assignee ?? <span className="lk-muted">{t('tickets.nobody')}</span>,
+      },
       { key: 'kind', label: t('tickets.fields.kind'), render: (row) => t(`tickets.kind.${row.kind}`) },
       {
         key: 'reference',
@@ -62,20 +71,21 @@ function useColumns(): Column<Row>[] {
         render: (row) => <Moment value={row.created_at} />,
       },
     ],
-    [t],
+    [t, toDetail],
   );
 }
 
 /** The questions that wait for the desk, the longest waiting first, and those that it has answered. */
 export default function QueuePage() {
   const { t } = useTranslation('support');
+  const { toDetail } = useDesk();
   const list = useListScreen(listTickets, { sort: 'last_at', presets: PRESETS });
   return (
     <ListScreen
       id="tickets"
       title={t('tickets.queue')}
       list={list}
-      columns={useColumns()}
+      columns={useColumns(toDetail)}
       tab={(key) => ({ label: t(`tickets.tabs.${key || 'open'}`) })}
       row={{
         id: (row) => row.id,

@@ -1,20 +1,29 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { answerTicket, getTicket, reopenTicket, resolveTicket } from '@lorikeet/contracts/support';
+import {
+  answerTicket,
+  downloadTicketFile,
+  getTicket,
+  noteTicketRead,
+  reopenTicket,
+  resolveTicket,
+  uploadTicketFile,
+} from '@lorikeet/contracts/support';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ReplyForm } from '../../app/help/reply-form.tsx';
 import { TicketThread } from '../../app/help/ticket-thread.tsx';
 import { TicketChip } from '../../app/help/ticket-words.tsx';
-import { address } from '../../app/paths.ts';
+import { useReadMark } from '../../app/help/use-read-mark.ts';
 import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
+import { upload } from '../../lib/call.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { read, refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, Facts } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
-import { Moment } from '../../ui/values.tsx';
+import { TicketFacts } from './ticket-facts.tsx';
 
 type Ticket = WireOutput<typeof getTicket>;
 type Shown = { ticket: Ticket; onRefused: () => void };
@@ -60,6 +69,12 @@ function Desk(shown: Shown) {
       label={t('tickets.sendAnswer')}
       help={t('tickets.isMailed', { who: ticket.asker })}
       send={(message) => answer.mutateAsync({ id: ticket.id, read: ticket.entries.length, message })}
+      attach={async (file) => {
+        const input = { id: ticket.id, name: file.name };
+        const sent = await upload(uploadTicketFile, input, file, { expected: [1, 413, 422] });
+        refreshAfter(uploadTicketFile);
+        return sent;
+      }}
       onRefused={onRefused}
       actions={
         <Button busy={busy} onClick={settle}>
@@ -70,38 +85,11 @@ function Desk(shown: Shown) {
   );
 }
 
-function TicketFacts({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation('support');
-  const canOpen = useCan('council.read');
-  const { property } = ticket;
-  return (
-    <Card title={t('tickets.details')}>
-      <Facts
-        facts={[
-          [t('tickets.fields.reference'), <b key="reference">{ticket.reference}</b>],
-          [t('tickets.fields.asker'), ticket.asker],
-          ...(ticket.email ? ([[t('tickets.fields.email'), ticket.email]] as const) : []),
-          [t('tickets.fields.kind'), t(`tickets.kind.${ticket.kind}`)],
-          ...(property
-            ? ([
-                [
-                  t('tickets.fields.property'),
-                  canOpen ? (
-                    <Link key="property" to={address('merchantCouncilPropertiesDetail', { id: property.id })}>
-                      {property.address}
-                    </Link>
-                  ) : (
-                    property.address
-                  ),
-                ],
-                [t('tickets.fields.assessment'), property.assessment_number],
-              ] as const)
-            : []),
-          [t('tickets.fields.asked'), <Moment key="asked" value={ticket.created_at} />],
-        ]}
-      />
-    </Card>
-  );
+function Thread({ ticket }: { ticket: Ticket }) {
+  const download = useWrite(downloadTicketFile);
+  const note = useWrite(noteTicketRead, { expected: 'all' });
+  useReadMark(ticket, note.mutate);
+  return <TicketThread entries={ticket.entries} reader="desk" open={(id) => download.mutateAsync({ id })} />;
 }
 
 /** One question to the desk with its thread. */
@@ -123,7 +111,7 @@ export default function TicketPage() {
           <RecordColumns
             main={
               <>
-                <TicketThread entries={ticket.entries} reader="desk" />
+                <Thread ticket={ticket} />
                 {canWrite && <Desk ticket={ticket} onRefused={again} />}
               </>
             }

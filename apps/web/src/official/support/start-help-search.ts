@@ -1,4 +1,11 @@
 import { hasWords, OPENED_AT_ONCE } from '../../app/help/questions.ts';
+import { local, perTab } from '../../lib/storage.ts';
+
+/** Whether this browser keeps a session of an area: then its own support is the shorter way. */
+function isSignedIn(area: string): boolean {
+  const kept = [local, perTab].map((store) => store.get(`lorikeet.session.${area}`) ?? '');
+  return kept.some((session) => session.includes('"refreshToken":"'));
+}
 
 /** Shows the answers that have every word of what is typed, and opens them when they are few. */
 export function startHelpSearch(form: HTMLFormElement): void {
@@ -21,6 +28,8 @@ export function startHelpSearch(form: HTMLFormElement): void {
     else if (found.length === 0) status.textContent = form.dataset.none!;
     else status.textContent = form.dataset.found!.replace('#', String(found.length));
   };
+  for (const way of document.querySelectorAll<HTMLElement>('[data-session]'))
+    way.hidden = !isSignedIn(way.dataset.session!);
   input.addEventListener('input', look);
   form.addEventListener('submit', (event) => event.preventDefault());
 }

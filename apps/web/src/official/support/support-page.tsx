@@ -73,6 +73,17 @@ export default function SupportPage() {
       ))}
       <Band beside tinted title={t('ask.title')}>
         <p className="lk-site-prose">{t('more')}</p>
+        {/* A script shows the one whose session this browser keeps. */}
+        <p hidden data-session="merchant">
+          <a className="lk-site-link" href={paths.merchantHelp}>
+            {t('ask.signedIn')}
+          </a>
+        </p>
+        <p hidden data-session="flex">
+          <a className="lk-site-link" href={paths.flexiratesSupport}>
+            {t('tickets.ask')}
+          </a>
+        </p>
         <p>
           <Link className="lk-site-link" to={to(paths.officialContactUs)}>
             {t('ask.link')}

@@ -1,6 +1,6 @@
-import type { FileType } from '@lorikeet/contracts';
+import type { ImageType } from '@lorikeet/contracts';
 import { sql } from '../../../platform/db/sql.ts';
-import { cleanImage, SIDE_MAX } from '../../../platform/files/clean-image.ts';
+import { cleanImage, isImage, SIDE_MAX } from '../../../platform/files/clean-image.ts';
 import type { UploadedFile } from '../../../platform/http/file-upload.ts';
 import { fieldProblem } from '../../../platform/http/problem.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
@@ -10,7 +10,7 @@ import type { IdentityOutside } from '../outside.ts';
 import { isPerson, type Person } from '../person.ts';
 import { type PersonCall, personOf, subjectOf, withinPerson } from './within-person.ts';
 
-export const AVATAR_ENDINGS: Record<FileType, string> = {
+export const AVATAR_ENDINGS: Record<ImageType, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
@@ -33,7 +33,7 @@ export async function setAvatar(
 ): Promise<{ avatar: string }> {
   const { platform, file } = call;
   const image = cleanImage(file.type, file.bytes);
-  if (!image) throw fieldProblem([{ path: 'file', code: 'image_broken' }]);
+  if (!image || !isImage(file.type)) throw fieldProblem([{ path: 'file', code: 'image_broken' }]);
   if (Math.max(image.width, image.height) > SIDE_MAX)
     throw fieldProblem([{ path: 'file', code: 'image_too_large', params: { max: SIDE_MAX } }]);
   const person = personOf(call);

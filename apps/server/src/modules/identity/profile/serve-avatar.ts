@@ -1,4 +1,4 @@
-import type { FileType } from '@lorikeet/contracts';
+import type { ImageType } from '@lorikeet/contracts';
 import { queriesOn, sql } from '../../../platform/db/sql.ts';
 import { FileAltered } from '../../../platform/files/file-cipher.ts';
 import { found, notFound } from '../../../platform/http/problem.ts';
@@ -15,7 +15,7 @@ const TOKEN = /^([mr])([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a
 export function avatarRoute({ app, platform }: Routes): void {
   app.get<{ Params: { token: string } }>(avatarPath(':token'), async (request, reply) => {
     const file = found(await avatarFile(platform, request.params.token));
-    const type = (Object.keys(AVATAR_ENDINGS) as FileType[]).find((one) =>
+    const type = (Object.keys(AVATAR_ENDINGS) as ImageType[]).find((one) =>
       file.endsWith(`.${AVATAR_ENDINGS[one]}`),
     );
     if (!type || !(await platform.files.exists(file))) throw notFound();

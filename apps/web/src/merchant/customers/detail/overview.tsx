@@ -8,6 +8,7 @@ import { FigureMoney } from '../../../ui/values.tsx';
 import { CustomerReferenceCard } from '../../bpay/customer-reference-card.tsx';
 import { PeopleCard } from '../../contacts/people-card.tsx';
 import { DecisionsCard } from '../../dunning/decisions-card.tsx';
+import { ExceptionsCard } from '../../exceptions/exceptions-card.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import type { Customer } from './customer.ts';
 import { DebitScheduleCard } from './debit-schedule-card.tsx';
@@ -84,6 +85,7 @@ export function Overview({ customer }: { customer: Customer }) {
   return (
     <div className="lk-columns">
       <div className="lk-stack">
+        <ExceptionsCard customerId={customer.id} />
         <CustomerFigures customer={customer} />
         <DebitScheduleCard customer={customer} />
         <ForecastCard customer={customer} />

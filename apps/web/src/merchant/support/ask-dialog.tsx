@@ -1,0 +1,46 @@
+import { createTicket, uploadOwnTicketFile } from '@lorikeet/contracts/support-asking';
+import { useTranslation } from 'react-i18next';
+import { AskFields } from '../../app/help/ask-fields.tsx';
+import { AttachField, useFiles } from '../../app/help/attach-field.tsx';
+import { DialogForm } from '../../frames/form-frame.tsx';
+import { upload } from '../../lib/call.ts';
+import { usePortalForm } from '../../lib/form.ts';
+import { refreshAfter, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+
+function AskForm({ onClose }: { onClose: (id?: string) => void }) {
+  const { t } = useTranslation('support');
+  const create = useWrite(createTicket, { expected: [422, 1] });
+  const chosen = useFiles();
+  const form = usePortalForm(createTicket.input, { subject: '', message: '' });
+  const submit = form.submit(async (values) => {
+    const { code, message, data: made } = await create.mutateAsync(values);
+    if (code !== 0) {
+      addToast({ severity: 'warn', summary: message });
+      return;
+    }
+    await chosen.sendAll((file) =>
+      upload(uploadOwnTicketFile, { id: made.id, name: file.name }, file, { expected: [1, 413, 422] }),
+    );
+    refreshAfter(uploadOwnTicketFile);
+    addToast({ severity: 'success', summary: t('tickets.asked', { reference: made.reference }) });
+    onClose(made.id);
+  });
+  return (
+    <DialogForm onSubmit={submit} busy={form.submitting} label={t('tickets.send')} onClose={() => onClose()}>
+      <AskFields kind={form.field('kind')} subject={form.field('subject')} message={form.field('message')} />
+      <AttachField {...chosen} />
+    </DialogForm>
+  );
+}
+
+/** One of a merchant's staff asks the platform. */
+export function AskDialog({ open, onClose }: { open: boolean; onClose: (id?: string) => void }) {
+  const { t } = useTranslation('support');
+  return (
+    <Dialog open={open} onClose={() => onClose()} title={t('tickets.askPlatform')}>
+      <AskForm onClose={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,2 @@
+/** What merchants ask the platform's operators. */
+export { default } from './queue-page.tsx';
