@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { accountNameField, accountNumberField, bsbField, nameField } from './customer-fields.ts';
+import { CHANGE_REFUSALS } from './schedules.ts';
 import { cents, done, id, instant, listInput, listOutput, localDate, locale } from './wire.ts';
 
 /** A council's slug. */
@@ -123,6 +124,6 @@ export const removeMyPaymentMethod = contract({
     'Removes an account and cancels its direct debit request. What it pays goes on from another account, or stops',
   input: z.strictObject({ id: id('payment_method'), replace_with: id('payment_method').optional() }),
   output: z.strictObject({ moved: z.int(), stopped: z.int() }),
-  refusals: ['payment_method.removed', 'schedule.account_not_usable'],
+  refusals: ['payment_method.removed', 'payment_method.has_mandate', ...CHANGE_REFUSALS],
   changes: ['schedules', 'payments', 'mandates', 'customers'],
 });

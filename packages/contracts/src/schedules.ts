@@ -194,9 +194,8 @@ const effect = z.strictObject({
   after: z.array(plannedDebit),
 });
 
-/** Every refusal that a change can meet. */
-const CHANGE_REFUSALS = [
-  'schedule.changed_meanwhile',
+/** Every refusal that what is wished can meet. */
+const WISH_REFUSALS = [
   'schedule.none',
   'schedule.exists',
   'schedule.not_yours',
@@ -216,7 +215,18 @@ const CHANGE_REFUSALS = [
   'schedule.below_minimum',
   'schedule.beyond_finish',
   'schedule.account_not_usable',
+  'schedule.no_dates_left',
+] as const;
+
+/** And what doing it can meet besides. */
+export const CHANGE_REFUSALS = [
+  ...WISH_REFUSALS,
+  'schedule.changed_meanwhile',
   'schedule.cannot_debit',
+  'schedule.restart_refused',
+  'mandate.resume_refused',
+  'bank_debit.cancel_refused',
+  'bank_debit.already_with_the_bank',
 ] as const;
 
 const version = z.int().min(0);
@@ -230,7 +240,7 @@ export const previewMySchedule = contract({
   summary: 'What a change would do to the debits that are still to come; nothing is changed',
   input: z.strictObject({ id: id('property'), change: scheduleChange }),
   output: effect,
-  refusals: CHANGE_REFUSALS,
+  refusals: WISH_REFUSALS,
   shows: ['schedules'],
 });
 
@@ -303,7 +313,7 @@ export const previewSchedule = contract({
   summary: 'What a change by staff would do to the debits that are still to come; nothing is changed',
   input: z.strictObject({ id: id('schedule'), change: staffScheduleChange }),
   output: effect,
-  refusals: CHANGE_REFUSALS,
+  refusals: WISH_REFUSALS,
   shows: ['schedules'],
 });
 

@@ -73,6 +73,14 @@ export const SCHEDULE_REFUSALS = {
     en: 'This council cannot debit bank accounts here now. Contact it',
     zh: '该市政厅目前无法在此扣款，请与其联系',
   },
+  'schedule.no_dates_left': {
+    en: 'No day is left on which this could be taken',
+    zh: '已没有可以扣款的日期',
+  },
+  'schedule.restart_refused': {
+    en: 'This schedule has ended. Set up a new one',
+    zh: '此付款计划已结束，请重新设置',
+  },
   'payment_method.agreement_changed': {
     en: 'The agreement has changed since you read it. Nothing was agreed. Read it again',
     zh: '您阅读之后协议已有变更，尚未签署任何授权，请重新阅读',
