@@ -13,10 +13,7 @@ export const WAITS_FOR: Readonly<Record<string, readonly string[]>> = {
     'interestCharged',
     'levelsNeeded',
     'paidBy',
-    'ratingYearName',
-    'ratingYearStart',
     'scheduleDates',
-    'simpleInterest',
   ],
   'applications of merchants that are companies': ['formatAcn', 'isAcn'],
 };

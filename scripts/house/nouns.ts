@@ -136,7 +136,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     word: ['Invoices', '账单'],
   },
   council: {
-    contract: true,
+    contract: ['council', 'council-settings'],
     domain: true,
     module: true,
     web: true,
@@ -144,7 +144,13 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     permission: true,
     word: ['Council', '市政厅'],
   },
-  properties: { contract: true, module: 'council', web: true, words: true, word: ['Properties', '房产'] },
+  properties: {
+    contract: ['properties', 'rates-notices'],
+    module: 'council',
+    web: true,
+    words: true,
+    word: ['Properties', '房产'],
+  },
   schedules: {
     contract: true,
     domain: true,
@@ -159,6 +165,14 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     web: true,
     words: true,
     word: ['Payment Methods', '付款方式'],
+  },
+  'rates-imports': {
+    contract: true,
+    domain: true,
+    module: 'council',
+    web: true,
+    words: true,
+    word: ['Rates roll imports', '市政费名册导入'],
   },
   ...MONEY_NOUNS,
   // What looks at the rest.

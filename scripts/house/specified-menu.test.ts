@@ -35,7 +35,7 @@ function entriesOf(items: readonly MenuItem[], base = ROOT): [string, MenuItem][
 
 /** The screens that a person with every permission is served, and where the menu leads out of the area. */
 function servedTo(kind: 'business' | 'council'): SpecifiedScreen[] {
-  const menu = buildMenu({ kind, permissions: new Set(MERCHANT_PERMISSIONS) });
+  const menu = buildMenu({ kind, permissions: new Set(MERCHANT_PERMISSIONS), billsServices: true });
   const entries = new Map(entriesOf(menu));
   const out = [...entries].filter(([address]) => !address.startsWith(ROOT));
   const links = out.map(([address, item]) => ({ address, label: labelOf(item.i18nKey)! }));

@@ -13,6 +13,7 @@ export const STATE_WRITERS: Readonly<Record<string, string>> = {
   disputes: 'modules/disputes/dispute-store.ts',
   mandate_imports: 'modules/mandate-imports/move-imports.ts',
   mandate_import_rows: 'modules/mandate-imports/move-imports.ts',
+  rates_imports: 'modules/council/imports/import-store.ts',
   mandates: 'modules/customers/move-mandate.ts',
   facilities: 'modules/merchants/move-facility.ts',
   merchants: 'modules/merchants/move-merchant.ts',
@@ -34,6 +35,7 @@ const ONE_WAY: Readonly<Record<string, string>> = {
   messages: 'queued, then sent, failed or bounced',
   payment_methods: 'active, then removed',
   payout_accounts: 'active, then replaced',
+  rates_import_rows: 'ready or faulty, then applied, then undone',
   returns_files: 'loading, then loaded',
   statement_lines: 'queued, then matched',
 };

@@ -1,7 +1,7 @@
 import { AU_STATES, isEmail, phoneRule } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { id, instant, listInput, listOutput, locale, text } from './wire.ts';
+import { cents, id, instant, listInput, listOutput, locale, text } from './wire.ts';
 
 /** The relation of a person with access to a property. */
 export const PROPERTY_RELATIONS = ['owner', 'agent'] as const;
@@ -29,6 +29,9 @@ const propertyRow = z.strictObject({
   assessment_number: z.string(),
   address: propertyAddress,
   owner_name: z.string(),
+  /** What the property owes by the book, and what of it should have been paid; negative when the council owes it. */
+  owed_cents: cents,
+  overdue_cents: cents,
   /** Sign-ins that have it now. */
   registered: z.int(),
   code_issued_at: instant.nullable(),
@@ -44,8 +47,8 @@ export const listProperties = contract({
   access: 'council.read',
   summary: 'The properties that the council rates',
   input: listInput(['assessment_number', 'owner_name', 'suburb'], {
-    /** Registered, not registered, or waiting for a posted code. */
-    standing: z.enum(['registered', 'unregistered', 'letter_asked']).optional(),
+    /** Registered, not registered, waiting for a posted code, or late with what it owes. */
+    standing: z.enum(['registered', 'unregistered', 'letter_asked', 'overdue']).optional(),
   }),
   output: listOutput(propertyRow),
   shows: ['properties'],

@@ -15,6 +15,7 @@ import { paymentEvents } from './events/payments.ts';
 import { payoutEvents } from './events/payouts.ts';
 import { phaseEvents } from './events/phases.ts';
 import { propertyEvents } from './events/properties.ts';
+import { ratesImportEvents } from './events/rates-imports.ts';
 import { refundEvents } from './events/refunds.ts';
 import { scheduleEvents } from './events/schedules.ts';
 import { subscriptionEvents } from './events/subscriptions.ts';
@@ -42,6 +43,7 @@ export const EVENTS = {
   ...identityEvents,
   ...propertyEvents,
   ...scheduleEvents,
+  ...ratesImportEvents,
   ...exceptionEvents,
   ...phaseEvents,
 } as const satisfies Record<string, EventDefinition>;

@@ -126,6 +126,7 @@ export const FAULT_SENTENCES = {
     zh: '请输入银行的三个大写字母，如 CBA',
   },
   debit_user_id_invalid: { en: 'Enter the six digits of the user id', zh: '请输入 6 位用户编号' },
+  time_invalid: { en: 'Enter a time as 17:30', zh: '请按 17:30 的格式输入时间' },
   cut_off_invalid: { en: 'Enter a time from 06:00 to 23:59', zh: '请输入 06:00 至 23:59 之间的时间' },
   reference_prefix_invalid: { en: 'Use four capitals or digits', zh: '请使用 4 个大写字母或数字' },
   bank_text_invalid: {

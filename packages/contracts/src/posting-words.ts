@@ -35,6 +35,7 @@ export const postingWords = {
   posting: {
     invoice_issued: { en: 'Invoice issued', zh: '开具账单' },
     rates_notice: { en: 'Rates notice', zh: '市政费通知' },
+    rates_notice_undone: { en: 'Rates import undone', zh: '撤销市政费导入' },
     interest_charged: { en: 'Interest charged', zh: '计收利息' },
     credit_note_issued: { en: 'Credit note', zh: '贷项通知单' },
     credit_applied: { en: 'Credit applied', zh: '使用余额' },

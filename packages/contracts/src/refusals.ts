@@ -24,6 +24,7 @@ import { PLAN_REFUSALS } from './refusals/plans.ts';
 import { PLATFORM_REFUSALS } from './refusals/platform.ts';
 import { PROFILE_REFUSALS } from './refusals/profile.ts';
 import { PROPERTY_REFUSALS } from './refusals/properties.ts';
+import { RATES_IMPORT_REFUSALS } from './refusals/rates-imports.ts';
 import { RECOVERY_REFUSALS } from './refusals/recovery.ts';
 import { REFUND_REFUSALS } from './refusals/refunds.ts';
 import { REGISTRATION_REFUSALS } from './refusals/registration.ts';
@@ -65,6 +66,7 @@ export const REFUSALS = {
   ...PLATFORM_REFUSALS,
   ...PROFILE_REFUSALS,
   ...PROPERTY_REFUSALS,
+  ...RATES_IMPORT_REFUSALS,
   ...RECOVERY_REFUSALS,
   ...REFUND_REFUSALS,
   ...REGISTRATION_REFUSALS,

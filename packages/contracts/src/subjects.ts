@@ -32,6 +32,7 @@ export const SUBJECTS = [
   'plans',
   'profile',
   'properties',
+  'rates-imports',
   'returns',
   'roles',
   'saved-views',

@@ -11,11 +11,14 @@ import { DEMO_PLANS } from './plans.ts';
 import { moveTo, playHistory } from './play-history.ts';
 import type { Stage } from './play-scene.ts';
 import { postCodes } from './shire.ts';
+import { takeInRoll } from './shire-roll.ts';
 import { createDemoTenants } from './tenants.ts';
 import { playTickets } from './tickets.ts';
 import { askForChanges } from './waiting-changes.ts';
 
 const SEED = 20_261;
+/** A shorter history is for tests: they need no whole shire. */
+const WHOLE_SHIRE_DAYS = 90;
 
 /**
  * Fills an empty database with a year that ends today, made by the real use cases on a moving clock. A history
@@ -54,6 +57,7 @@ export async function loadDemo(
   }
   await moveTo(portal, platform.clock.wall());
   await postCodes(platform);
+  await takeInRoll(platform, portal.config.DEMO_DAYS >= WHOLE_SHIRE_DAYS ? 2_000 : 400);
   // A portal without a history is for journeys that ask for their own changes.
   if (from < today) {
     await askForChanges(platform);

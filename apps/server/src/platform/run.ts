@@ -1,3 +1,4 @@
+import { copyIn } from './db/copy-in.ts';
 import { copyOut } from './db/copy-out.ts';
 import type { LockOptions } from './db/locks.ts';
 import { type Queries, queriesOn } from './db/sql.ts';
@@ -31,6 +32,8 @@ export type Run = Tools & {
   inSnapshot<T>(body: (work: Work, lost: AbortSignal) => Promise<T>): Promise<T>;
   /** The text of a `copy … to stdout`, piece by piece. */
   copyOut(statement: string): AsyncGenerator<Buffer>;
+  /** Lines of a `copy … from stdin` on a connection of its own: all rows are there afterwards, or none. */
+  copyIn(statement: string, lines: AsyncIterable<string>): Promise<void>;
   /** Runs the body while no one else holds the lock of that name, in this process or another. */
   withLock<T>(name: string, body: () => Promise<T>, options?: LockOptions<T>): Promise<T>;
   /** The run of another tenant, by this actor. */
@@ -55,6 +58,7 @@ export function createRun(platform: Platform, merchantId: string, actor: Actor):
     inNewTenant: (tenant, body) => inNewTenant(platform, tenant, actor, body),
     inSnapshot: (body) => inSnapshot(platform, merchantId, actor, body),
     copyOut: (statement) => copyOut(pool, statement),
+    copyIn: (statement, lines) => copyIn(pool, statement, lines),
     withLock: (name, body, options) => pool.locks.with(name, body, options),
     inMerchant: (other) => createRun(platform, other, actor),
     as: (other) => createRun(platform, merchantId, other),

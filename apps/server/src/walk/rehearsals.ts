@@ -2,6 +2,7 @@ import type { Rehearsal } from './rehearsal-scene.ts';
 import { bpayRehearsals } from './rehearse-bpay.ts';
 import { cardRehearsals } from './rehearse-cards.ts';
 import { contactRehearsals } from './rehearse-contacts.ts';
+import { councilRehearsals } from './rehearse-council.ts';
 import { couponRehearsals } from './rehearse-coupons.ts';
 import { importRehearsals } from './rehearse-imports.ts';
 import { integrationRehearsals } from './rehearse-integrations.ts';
@@ -27,6 +28,7 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...cardRehearsals,
   ...bpayRehearsals,
   ...importRehearsals,
+  ...councilRehearsals,
   ...couponRehearsals,
   ...contactRehearsals,
   ...supportRehearsals,

@@ -91,6 +91,12 @@ export function dateOfMoment(moment: string): LocalDate {
 export const hourOf = (moment: string): number =>
   Number(inZone(moment, { hour: '2-digit', hourCycle: 'h23' }).hour);
 
+/** The time of a moment in the merchant's zone, `17:30`. */
+export function timeOfMoment(moment: string): string {
+  const { hour, minute } = inZone(moment, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return `${hour}:${minute}`;
+}
+
 /** `9:04 am`, `上午9:04`. */
 function time(moment: string): string {
   const { hour, minute, dayPeriod } = inZone(moment, { hour: 'numeric', minute: '2-digit', hour12: true });

@@ -5,6 +5,10 @@ export const COUNCIL_REFUSALS = {
     en: 'There is no e-mail of the owner on file. Print the code and post it',
     zh: '业主没有登记电子邮箱，请打印验证码后邮寄',
   },
+  'council.notice_exists': {
+    en: 'The property has a notice for that year already',
+    zh: '该房产在该年度已有通知单',
+  },
   'council.access_has_ended': {
     en: 'This access has ended already. Load the page again',
     zh: '该访问权已经结束，请重新加载页面',

@@ -7,6 +7,7 @@ export const contact = {
   component: 'merchant/contacts/list-page',
   permission: 'contacts.read',
   kinds: BILLERS,
+  isOfServices: true,
   children: [
     {
       ...hidden,

@@ -21,6 +21,8 @@ export type MenuEntry = Partial<
   /** For a form that first reads what it changes. */
   alsoNeeds?: Permission;
   kinds?: readonly ('business' | 'council' | 'platform')[];
+  /** Of billing for services: a council that does not bill for any has it, and does not see it in its menu. */
+  isOfServices?: boolean;
   children?: readonly MenuEntry[];
 };
 

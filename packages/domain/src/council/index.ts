@@ -1,4 +1,5 @@
 export * from './assessment-number.ts';
+export * from './interest-estimate.ts';
 export * from './masked-name.ts';
 export * from './notice-instalments.ts';
 export * from './open-instalments.ts';

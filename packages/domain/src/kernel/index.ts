@@ -1,5 +1,6 @@
 export * from './bank-calendar.ts';
 export * from './csv-reader.ts';
+export * from './file-columns.ts';
 export * from './identifiers.ts';
 export * from './ids.ts';
 export * from './local-date.ts';

@@ -25,6 +25,9 @@ export const ratesNoticeShape = shape('rates_notice', [
   ['rates', { amount: -1 }],
 ]);
 
+/** An import of a rates roll is undone: the exact reverse of what it posted. */
+export const ratesNoticeUndoneShape = reverseShape('rates_notice_undone', ratesNoticeShape);
+
 /** A rates notice, or the difference that an import makes to one (negative when less is owed). */
 export function ratesNotice(difference: Cents): MerchantPosting {
   return fill(ratesNoticeShape, { amount: difference });

@@ -1,3 +1,5 @@
+import { type ColumnFaultOf, columnFaultsOf, guessedColumns } from '../kernel/index.ts';
+
 export const IMPORT_FIELDS = [
   'name',
   'email',
@@ -99,46 +101,10 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
   ],
 };
 
-const bare = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-
 /** The columns that the headings seem to hold: each column for one field, and the first of several that would fit. */
-export function guessColumns(headings: readonly string[]): Columns {
-  const plain = headings.map(bare);
-  const guessed: { [field in ImportField]?: number } = {};
-  for (const field of IMPORT_FIELDS) {
-    for (const known of HEADINGS[field]) {
-      const at = plain.indexOf(known);
-      if (at === -1 || Object.values(guessed).includes(at)) continue;
-      guessed[field] = at;
-      break;
-    }
-  }
-  return guessed;
-}
-
-export type ColumnFault =
-  | { readonly code: 'needed'; readonly field: ImportField }
-  | { readonly code: 'outside' | 'doubled'; readonly field: ImportField };
+export const guessColumns = (headings: readonly string[]): Columns =>
+  guessedColumns(headings, IMPORT_FIELDS, HEADINGS);
 
 /** What is wrong with a choice of columns: one that is needed and not named, that the file lacks, or that is named twice. */
-export function columnFaults(columns: Columns, width: number): ColumnFault[] {
-  const named = IMPORT_FIELDS.filter((field) => columns[field] !== undefined);
-  return [
-    ...NEEDED_FIELDS.filter((field) => columns[field] === undefined).map((field) => ({
-      code: 'needed' as const,
-      field,
-    })),
-    ...named
-      .filter((field) => columns[field]! < 0 || columns[field]! >= width)
-      .map((field) => ({ code: 'outside' as const, field })),
-    ...named
-      .filter((field, at) => named.slice(0, at).some((other) => columns[other] === columns[field]))
-      .map((field) => ({ code: 'doubled' as const, field })),
-  ];
-}
-
-/** Headings that stand more than once in a file: a person cannot know which column is meant. */
-export function doubledHeadings(headings: readonly string[]): string[] {
-  const plain = headings.map(bare);
-  return headings.filter((heading, at) => heading !== '' && plain.indexOf(plain[at]!) < at);
-}
+export const columnFaults = (columns: Columns, width: number): ColumnFaultOf<ImportField>[] =>
+  columnFaultsOf(columns, { width, fields: IMPORT_FIELDS, needed: NEEDED_FIELDS });

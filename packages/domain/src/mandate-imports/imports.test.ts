@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCents, toLocalDate } from '../kernel/index.ts';
+import { doubledHeadings, toCents, toLocalDate } from '../kernel/index.ts';
 import {
   columnFaults,
-  doubledHeadings,
   firstDateHere,
   guessColumns,
   type ImportedMandate,

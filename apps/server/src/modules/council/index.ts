@@ -1,11 +1,19 @@
+import { type Listener, listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
+import { councilInvariants } from './council-invariants.ts';
+import { applyImport } from './imports/apply-import.ts';
+import { faultyRowsFile } from './imports/faulty-rows-file.ts';
+import { readRows } from './imports/read-rows.ts';
+import { finishUndo } from './imports/undo-import.ts';
 import { slipFile } from './issue-code.ts';
+import { noticeFile } from './notices/print-notice.ts';
 import type { CouncilOutside } from './ports.ts';
 import { propertyFinder } from './property-finder.ts';
 import { councilRoutes } from './routes.ts';
 import { sharedProperties } from './share-properties.ts';
 import { deleteExpiredTries } from './try-limit.ts';
 
+export { importRoll } from './imports/import-roll.ts';
 export { issueCode } from './issue-code.ts';
 export { issueRatesNotice } from './issue-rates-notice.ts';
 export { type OwedForProperty, owedForProperty, owedSql } from './owed-for-property.query.ts';
@@ -25,10 +33,25 @@ export {
 export { ratepayerLimits } from './ratepayer-limits.query.ts';
 export { noteRequest } from './request-code.ts';
 
+/** Long work on a file of the rates roll follows the call that asked for it. */
+const listeners: readonly Listener[] = [
+  listener('rates_import.check_started', 'council.read-roll', (run, { payload }) =>
+    readRows(run, payload.id),
+  ),
+  listener('rates_import.confirmed', 'council.apply-roll', (run, { payload }) =>
+    applyImport(run, payload.id),
+  ),
+  listener('rates_import.undo_started', 'council.undo-roll', (run, { payload }) =>
+    finishUndo(run, payload.id),
+  ),
+];
+
 export const councilModule = (outside: CouncilOutside): Module => ({
   name: 'council',
   routes: (routes) => councilRoutes(routes, outside),
-  files: [slipFile],
+  files: [slipFile, noticeFile, faultyRowsFile],
+  listeners,
+  invariants: councilInvariants,
   lists: [sharedProperties],
   finders: [propertyFinder],
   loops: [{ name: 'council.forget_tries', everyMs: 3_600_000, run: deleteExpiredTries }],

@@ -1,5 +1,5 @@
-import { openInstalments, overdueOn } from '@lorikeet/domain/council';
-import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
+import { type Instalment, type OpenInstalments, openInstalments, overdueOn } from '@lorikeet/domain/council';
+import { type Cents, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -24,6 +24,28 @@ export type OwedForProperty = {
 export const owedSql = (work: Work, propertyId: Sql): Sql => sql`coalesce((
   select sum(e.amount_cents) from entries e
   where e.merchant_id = ${work.merchantId} and e.property_id = ${propertyId} and e.account = 'receivable'), 0)::bigint`;
+
+/**
+ * What of it should have been paid before today. Money pays the oldest first, so what is owed lies on the latest instalments:
+ * whatever those from today on do not hold is overdue.
+ */
+export const overdueSql = (
+  work: Work,
+  propertyId: Sql,
+): Sql => sql`greatest(0, ${owedSql(work, propertyId)} - coalesce((
+  select sum(i.amount_cents) from rates_instalments i
+  where i.merchant_id = ${work.merchantId} and i.property_id = ${propertyId} and i.due_on >= ${work.today}), 0)::bigint)`;
+
+/** As the domain has it. */
+export const openOf = (owed: OwedForProperty): OpenInstalments<Instalment> => ({
+  instalments: owed.instalments.map((one) => ({
+    dueOn: one.due_on,
+    amount: one.amount_cents,
+    open: one.open_cents,
+  })),
+  broughtForward: owed.arrears_cents,
+  credit: toCents(Math.max(0, -owed.owed_cents)),
+});
 
 /** What is owed for a property now, and when. Who acts on it holds the property by `lockProperty`. */
 export async function owedForProperty(work: Work, propertyId: string): Promise<OwedForProperty> {

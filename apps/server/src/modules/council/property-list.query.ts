@@ -4,12 +4,16 @@ import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { overdueSql, owedSql } from './owed-for-property.query.ts';
 import { addressOf, type PropertyRecord, propertyColumns } from './property-store.ts';
 
 export type PropertyRow = Output<typeof council.listProperties>['rows'][number];
 type Detail = Output<typeof council.getProperty>;
 type Stored = PropertyRecord &
-  Pick<Detail, 'registered' | 'code_issued_at' | 'letter_asked_at' | 'code_source'>;
+  Pick<
+    Detail,
+    'registered' | 'code_issued_at' | 'letter_asked_at' | 'code_source' | 'owed_cents' | 'overdue_cents'
+  >;
 
 const ORDERS: Record<string, string> = {
   assessment_number: 't.assessment_number, t.id',
@@ -29,6 +33,7 @@ const standings: Record<
   letter_asked: (work) => sql`and exists (
     select 1 from property_code_requests q
     where q.merchant_id = ${work.merchantId} and q.property_id = t.id and q.answered_at is null)`,
+  overdue: (work) => sql`and ${overdueSql(work, sql`t.id`)} > 0`,
 };
 
 function liveAccess(work: Work, propertyId: Sql): Sql {
@@ -82,7 +87,8 @@ export async function propertyDetail(work: Work, propertyId: string): Promise<De
 }
 
 function withStanding(work: Work): Sql {
-  return sql`${propertyColumns},
+  return sql`${propertyColumns}, ${owedSql(work, sql`p.id`)} as owed_cents,
+    ${overdueSql(work, sql`p.id`)} as overdue_cents,
     (select count(*)::int from (${liveAccess(work, sql`p.id`)}) live) as registered,
     (select max(c.issued_at) from property_codes c
       where c.merchant_id = ${work.merchantId} and c.property_id = p.id and c.voided_at is null) as code_issued_at,
@@ -98,6 +104,8 @@ const rowOf = (row: Stored) => ({
   assessment_number: row.assessment_number,
   address: addressOf(row),
   owner_name: row.owner_name,
+  owed_cents: row.owed_cents,
+  overdue_cents: row.overdue_cents,
   registered: row.registered,
   code_issued_at: row.code_issued_at,
   letter_asked_at: row.letter_asked_at,

@@ -1,10 +1,10 @@
-import type { Cents } from '@lorikeet/domain/kernel';
+import { type Cents, toCents } from '@lorikeet/domain/kernel';
 import type { SmoothingMode } from '@lorikeet/domain/schedules';
-import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { councilSettings } from './council-settings.ts';
 
 /** What a council lets ratepayers do to a schedule of theirs. */
-export type RatepayerLimits = {
+type RatepayerLimits = {
   /** Payments that may be skipped in a rating year. */
   skips_a_year: number;
   /** Days that a schedule may rest in a rating year, all pauses together. */
@@ -21,23 +21,12 @@ export type RatepayerLimits = {
   interest_bps: number | null;
 };
 
-type Stored = Omit<RatepayerLimits, 'smoothing'> & { kept_plan_suspends_interest: boolean };
-
-const DEFAULTS: Stored = {
-  skips_a_year: 2,
-  pause_days: 60,
-  move_days: 14,
-  minimum_cents: 1000 as Cents,
-  finish_days: 0,
-  kept_plan_suspends_interest: false,
-  interest_bps: null,
-};
-
 /** The limits of the council of this work. */
 export async function ratepayerLimits(work: Work): Promise<RatepayerLimits> {
-  const stored = await work.maybe<Stored>(sql`
-    select skips_a_year, pause_days, move_days, minimum_cents, finish_days, kept_plan_suspends_interest, interest_bps
-    from council_settings where merchant_id = ${work.merchantId}`);
-  const { kept_plan_suspends_interest: suspends, ...limits } = stored ?? DEFAULTS;
-  return { ...limits, smoothing: suspends ? 'level' : 'never_overdue' };
+  const { kept_plan_suspends_interest: suspends, bills_services: _, ...limits } = await councilSettings(work);
+  return {
+    ...limits,
+    minimum_cents: toCents(limits.minimum_cents),
+    smoothing: suspends ? 'level' : 'never_overdue',
+  };
 }

@@ -79,7 +79,9 @@ describe('what a property owes', () => {
   it('has one notice for a rating year, and the sum of its postings is kept with it', async () => {
     const { id } = await stage.property();
     await within((work) => issueRatesNotice(work, notice(id, 2025, 40_000)));
-    await expect(within((work) => issueRatesNotice(work, notice(id, 2025, 1)))).rejects.toThrow(RangeError);
+    await expect(within((work) => issueRatesNotice(work, notice(id, 2025, 1)))).rejects.toMatchObject({
+      code: 'council.notice_exists',
+    });
     await within((work) => issueRatesNotice(work, notice(id, 2026, 60_000)));
     const kept = await within((work) =>
       work.one(

@@ -1,15 +1,23 @@
 import * as council from '@lorikeet/contracts/council';
+import * as settings from '@lorikeet/contracts/council-settings';
 import * as properties from '@lorikeet/contracts/properties';
+import * as notices from '@lorikeet/contracts/rates-notices';
 import { maskedName } from '@lorikeet/domain/council';
+import { toCents } from '@lorikeet/domain/kernel';
 import { queriesOn } from '../../platform/db/sql.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { addProperty } from './add-property.ts';
+import { councilSettings, updateCouncilSettings } from './council-settings.ts';
 import { findProperty } from './find-property.ts';
+import { importRoutes } from './imports/import-routes.ts';
 import { issueCode } from './issue-code.ts';
+import { issueRatesNotice } from './issue-rates-notice.ts';
 import { councilList, ratepayerProperties, ratepayerProperty } from './my-properties.query.ts';
+import { printNotice } from './notices/print-notice.ts';
 import type { CouncilOutside } from './ports.ts';
 import { endAccess, transferProperty } from './property-access.ts';
 import { propertyDetail, propertyList } from './property-list.query.ts';
+import { propertyRates } from './property-rates.query.ts';
 import { addressOf } from './property-store.ts';
 import { registerRatepayer } from './register-ratepayer.ts';
 import { requestCode } from './request-code.ts';
@@ -18,6 +26,8 @@ const DONE = { done: true } as const;
 
 export function councilRoutes(routes: Routes, outside: CouncilOutside): void {
   staffRoutes(routes);
+  noticeRoutes(routes);
+  importRoutes(routes);
   ratepayerRoutes(routes, outside);
 }
 
@@ -31,8 +41,28 @@ function staffRoutes(routes: Routes): void {
     await endAccess(work, input.id, input.why);
     return { ended: true } as const;
   });
+  routes.tenant(settings.getCouncilSettings, ({ work }) => councilSettings(work));
+  routes.tenant(settings.updateCouncilSettings, async ({ work, input }) => {
+    await updateCouncilSettings(work, input);
+    return DONE;
+  });
   routes.tenant(council.transferProperty, async ({ work, input }) => ({
     ended: await transferProperty(work, input),
+  }));
+}
+
+function noticeRoutes(routes: Routes): void {
+  routes.tenant(notices.getPropertyRates, ({ work, input }) => propertyRates(work, input.id));
+  routes.tenant(notices.issueRatesNotice, async ({ work, input }) => ({
+    id: await issueRatesNotice(work, {
+      propertyId: input.property_id,
+      ratingYear: input.rating_year,
+      issuedOn: input.issued_on,
+      total: toCents(input.total_cents),
+    }),
+  }));
+  routes.tenant(notices.printRatesNotice, async ({ work, input }) => ({
+    url: await printNotice(work, input.id),
   }));
 }
 

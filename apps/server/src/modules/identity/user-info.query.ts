@@ -25,18 +25,22 @@ export async function userInfo(work: Work, permissions: ReadonlySet<string>): Pr
   const person = staffPerson(work.merchantId, work.actor.id!);
   const row = await work.one<RowOf<Staff>>(sql`
     select ${columns}, username, type from merchant_users where ${isPerson(person)}`);
-  const merchant = await work.one<Omit<Info['merchant'], 'business_date'>>(sql`
+  const { bills_services: billsServices, ...merchant } = await work.one<
+    Omit<Info['merchant'], 'business_date'> & { bills_services: boolean }
+  >(sql`
     select id, slug, trading_name as name, kind, status, time_zone, currency,
       array_remove(array[currency, case when (settings ->> 'collects_usd')::boolean then 'USD' end,
         case when (settings ->> 'collects_cny')::boolean then 'CNY' end], null) as currencies,
-      settings ?| array['collects_usd', 'collects_cny'] as sets_currencies_apart
+      settings ?| array['collects_usd', 'collects_cny'] as sets_currencies_apart,
+      coalesce((select c.bills_services from council_settings c where c.merchant_id = ${work.merchantId}), false)
+        as bills_services
     from merchants where id = ${work.merchantId}`);
   const emails = await emailsOf(work, person);
   return {
     user: present(row, emails, { area: 'merchant', isOwner: row.type === 'owner', permissions }),
     merchant: { ...merchant, business_date: work.today },
     permissions: ALL_PERMISSIONS.filter((name) => permissions.has(name)),
-    menus: buildMenu({ permissions, kind: merchant.kind }),
+    menus: buildMenu({ permissions, kind: merchant.kind, billsServices }),
   };
 }
 

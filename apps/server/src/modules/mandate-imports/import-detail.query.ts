@@ -1,13 +1,7 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as imports from '@lorikeet/contracts/mandate-imports';
-import { can, type LocalDate } from '@lorikeet/domain/kernel';
-import {
-  type Columns,
-  doubledHeadings,
-  guessColumns,
-  importTable,
-  moveAllowsFrom,
-} from '@lorikeet/domain/mandate-imports';
+import { can, doubledHeadings, type LocalDate } from '@lorikeet/domain/kernel';
+import { type Columns, guessColumns, importTable, moveAllowsFrom } from '@lorikeet/domain/mandate-imports';
 import { amountRuleOf } from '@lorikeet/domain/mandates';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';

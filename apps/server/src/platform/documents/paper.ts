@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { documentFonts } from './fonts.ts';
 import { FOOT, HEAD, INK, MARGIN, MUTED, type Pdf, type Pen, penOn } from './paper-pen.ts';
+import { drawScanned } from './scanned-code.ts';
 
 /** Points: as tall as three lines, and at most a third of the page. */
 const IMAGE_BOX: [number, number] = [160, 40];
@@ -16,6 +17,8 @@ export type Paper = {
   text(text: string): void;
   note(text: string): void;
   list(items: readonly string[]): void;
+  /** An address as a code that phones read, and lines beside it, the last of them large. */
+  scanned(address: string, lines: readonly string[]): void;
   /** Label and value, a hairline between rows. */
   facts(rows: readonly (readonly [label: string, value: string])[]): void;
   /** Widths are shares of the page; a heading row repeats on each page. */
@@ -104,6 +107,7 @@ function words(pdf: Pdf, pen: Pen, image: Buffer | undefined): Omit<Paper, 'fact
       pen.say(text);
       pdf.moveDown(0.5);
     },
+    scanned: (address, lines) => drawScanned(pdf, pen, address, lines),
     list(items) {
       for (const item of items) {
         pen.room(16);

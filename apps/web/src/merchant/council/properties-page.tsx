@@ -1,12 +1,14 @@
 import { listProperties } from '@lorikeet/contracts/council';
+import { IconUpload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { address } from '../../app/paths.ts';
+import { address, paths } from '../../app/paths.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { date, dateOfMoment } from '../../lib/format.ts';
+import { amountUnit, date, dateOfMoment, money } from '../../lib/format.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { type PropertyRow, placeOf, streetOf } from './property-words.ts';
 import { Standing } from './standing.tsx';
@@ -16,6 +18,7 @@ const PRESETS = {
   registered: { standing: 'registered' },
   unregistered: { standing: 'unregistered' },
   letter_asked: { standing: 'letter_asked' },
+  overdue: { standing: 'overdue' },
 } as const;
 
 const open = (row: PropertyRow) => address('merchantCouncilPropertiesDetail', { id: row.id });
@@ -41,6 +44,21 @@ function useColumns(): Column<PropertyRow>[] {
       { key: 'suburb', label: t('suburb'), sort: 'suburb', render: (row) => placeOf(row.address) },
       { key: 'owner', label: t('owner'), sort: 'owner_name', render: (row) => row.owner_name },
       {
+        key: 'owed',
+        label: t('rates.owed'),
+        ...amountUnit(),
+        kind: 'amount',
+        render: (row) => money(row.owed_cents),
+      },
+      {
+        key: 'overdue',
+        label: t('rates.overdue'),
+        ...amountUnit(),
+        kind: 'amount',
+        render: (row) =>
+          row.overdue_cents > 0 ? money(row.overdue_cents) : <span className="lk-muted">–</span>,
+      },
+      {
         key: 'code',
         label: t('codeIssued'),
         kind: 'date',
@@ -49,6 +67,15 @@ function useColumns(): Column<PropertyRow>[] {
       },
     ],
     [t],
+  );
+}
+
+function ImportLink() {
+  const { t } = useTranslation('council');
+  return (
+    <ButtonLink to={paths.merchantCouncilImports} icon={IconUpload}>
+      {t('import')}
+    </ButtonLink>
   );
 }
 
@@ -64,12 +91,15 @@ export default function PropertiesPage() {
       list={list}
       columns={columns}
       tools={useTools(list, 'properties')}
+      actions={<ImportLink />}
+      emptyActions={<ImportLink />}
       tab={(key) => ({ label: t(`tabs.${key || 'all'}`) })}
       row={{
         id: (row) => row.id,
         name: (row) => row.assessment_number,
         phone: (row) => ({
           who: streetOf(row.address),
+          amount: money(row.owed_cents),
           meta: `${row.assessment_number} · ${row.owner_name}`,
           state: <Standing property={row} />,
         }),

@@ -13,7 +13,9 @@ import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { AccessCard } from './access-card.tsx';
 import { CodeCard } from './code-card.tsx';
+import { NoticeDialog } from './notice-dialog.tsx';
 import { type Property, placeOf, streetOf } from './property-words.ts';
+import { RatesAside, RatesFigures, RatesMain, useRates } from './rates-cards.tsx';
 import { SaleDialog } from './sale-dialog.tsx';
 import { Standing } from './standing.tsx';
 
@@ -33,6 +35,8 @@ function Detail({ property }: { property: Property }) {
   const { t } = useTranslation('council');
   const mayWrite = useCan('council.write');
   const [selling, setSelling] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const rates = useRates(property.id);
   return (
     <>
       <PageHeader
@@ -44,15 +48,28 @@ function Detail({ property }: { property: Property }) {
             <span>{placeOf(property.address)}</span>
           </>
         }
-        actions={mayWrite && <Button onClick={() => setSelling(true)}>{t('sale.action')}</Button>}
+        actions={
+          mayWrite && (
+            <>
+              <Button onClick={() => setSelling(true)}>{t('sale.action')}</Button>
+              <Button onClick={() => setAsking(true)}>{t('notice.action')}</Button>
+            </>
+          )
+        }
       />
+      <RatesFigures query={rates} />
       <div className="lk-columns">
-        <AccessCard property={property} mayWrite={mayWrite} />
         <div className="lk-stack">
+          <RatesMain query={rates} mayWrite={mayWrite} />
+          <AccessCard property={property} mayWrite={mayWrite} />
+        </div>
+        <div className="lk-stack">
+          <RatesAside query={rates} />
           <OwnerCard property={property} />
           <CodeCard property={property} mayWrite={mayWrite} />
         </div>
       </div>
+      <NoticeDialog property={property} open={asking} onClose={() => setAsking(false)} />
       <SaleDialog property={property} open={selling} onClose={() => setSelling(false)} />
     </>
   );

@@ -37,6 +37,7 @@ function printed(facts: EvidenceFacts, locale: 'en' | 'zh'): string {
     text: put,
     note: put,
     list: put,
+    scanned: put,
     facts: put,
     table: put,
   };

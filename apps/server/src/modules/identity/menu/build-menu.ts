@@ -6,6 +6,8 @@ import { MERCHANT_SCREENS } from '@lorikeet/contracts/screens/merchant-screens';
 export type MenuReader = {
   permissions: ReadonlySet<string>;
   kind: 'business' | 'council' | 'platform';
+  /** A council bills for services beside its rates. */
+  billsServices?: boolean;
 };
 
 /**
@@ -27,9 +29,14 @@ function itemOf(reader: MenuReader, entry: MenuEntry): MenuItem | undefined {
   const children = buildMenu(reader, entry.children ?? []);
   if (entry.children && children.length === 0) return undefined;
   return menuItemOf(entry, children, {
-    isHide: isHidden(entry, children),
+    isHide: isHidden(entry, children) || isUnusedByCouncil(reader, entry),
     redirect: redirectOf(entry, children),
   });
+}
+
+/** Screens of services stay reachable for a council that bills for none: its payers are customers all the same. */
+function isUnusedByCouncil({ kind, billsServices }: MenuReader, { isOfServices }: MenuEntry): boolean {
+  return isOfServices === true && kind === 'council' && !billsServices;
 }
 
 /** A group leads to its first screen; without the right to that one, to the next that stands by itself. */

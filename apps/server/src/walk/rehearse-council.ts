@@ -1,0 +1,99 @@
+import { toCents } from '@lorikeet/domain/kernel';
+import { createProperty, issueRatesNotice } from '../modules/council/index.ts';
+import type { Rehearsal, Scene } from './rehearsal-scene.ts';
+
+const HEADINGS = 'Assessment number,Address,Suburb,State,Postcode,Owner,Rates,Balance';
+
+/** A roll with one sound property of its own, as it is uploaded. */
+function newRoll(scene: Scene) {
+  const word = scene.unique();
+  const text = `${HEADINGS}\r\n${word},1 Gum Street,Banksia,NSW,2651,Owner ${word},1200.00,1200.00\r\n`;
+  return { filename: `${word}.csv`, content: Buffer.from(text).toString('base64') };
+}
+
+/** Moments of extraction, one after another: an older one is refused. */
+let minutes = 0;
+function reading() {
+  minutes += 1;
+  const two = (n: number) => String(n).padStart(2, '0');
+  return {
+    columns: {
+      assessment_number: 0,
+      address_line1: 1,
+      suburb: 2,
+      state: 3,
+      postcode: 4,
+      owner_name: 5,
+      rates: 6,
+      balance: 7,
+    },
+    date_order: 'dmy',
+    rating_year: 2026,
+    issued_on: '2026-07-20',
+    extracted_on: '2020-01-05',
+    extracted_time: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`,
+    receipts_file: 0,
+  };
+}
+
+const uploaded = async (scene: Scene): Promise<string> =>
+  (await scene.done<{ id: string }>('uploadRatesImport', newRoll(scene))).id;
+
+async function checked(scene: Scene): Promise<string> {
+  const id = await uploaded(scene);
+  await scene.done('checkRatesImport', { id, ...reading() });
+  await scene.settle();
+  return id;
+}
+
+async function applied(scene: Scene): Promise<string> {
+  const id = await checked(scene);
+  await scene.done('confirmRatesImport', { id });
+  await scene.settle();
+  return id;
+}
+
+/** A property of the caller's without a notice. */
+const property = (scene: Scene): Promise<string> =>
+  scene.within(scene.ours, (work) =>
+    createProperty(work, {
+      assessmentNumber: scene.unique(),
+      line1: '5 Gum Street',
+      suburb: 'Banksia',
+      state: 'NSW',
+      postcode: '2651',
+      ownerName: 'Rae Payer',
+    }),
+  );
+
+async function notice(scene: Scene): Promise<string> {
+  const propertyId = await property(scene);
+  const id = await scene.within(scene.ours, (work) =>
+    issueRatesNotice(work, {
+      propertyId,
+      ratingYear: 2026,
+      issuedOn: work.today,
+      total: toCents(120_000),
+    }),
+  );
+  return scene.id('rates_notice', id);
+}
+
+/** Calls of a council's staff about rates. */
+export const councilRehearsals: Record<string, Rehearsal> = {
+  uploadRatesImport: async (scene) => ({ input: newRoll(scene) }),
+  checkRatesImport: async (scene) => ({ input: { id: await uploaded(scene), ...reading() } }),
+  confirmRatesImport: async (scene) => ({ input: { id: await checked(scene) } }),
+  cancelRatesImport: async (scene) => ({ input: { id: await uploaded(scene) } }),
+  undoRatesImport: async (scene) => ({ input: { id: await applied(scene) } }),
+  downloadRatesImportFaults: async (scene) => ({ input: { id: await uploaded(scene) } }),
+  issueRatesNotice: async (scene) => ({
+    input: {
+      property_id: scene.id('property', await property(scene)),
+      rating_year: 2026,
+      issued_on: '2026-07-20',
+      total_cents: 120_000,
+    },
+  }),
+  printRatesNotice: async (scene) => ({ input: { id: await notice(scene) } }),
+};

@@ -1,0 +1,108 @@
+import {
+  cancelRatesImport,
+  confirmRatesImport,
+  downloadRatesImportFaults,
+  undoRatesImport,
+} from '@lorikeet/contracts/rates-imports';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../../lib/confirm.ts';
+import { count, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/card.tsx';
+import type { ImportDetail } from './import-words.tsx';
+
+function DownloadFaults({ file }: { file: ImportDetail }) {
+  const { t } = useTranslation('rates-imports');
+  const ticket = useWrite(downloadRatesImportFaults);
+  if (file.faulty === 0) return null;
+  const download = async () => {
+    const { code, data } = await ticket.mutateAsync({ id: file.id });
+    if (code === 0) window.location.assign(data.path);
+  };
+  return (
+    <Button icon={IconDownload} busy={ticket.isPending} onClick={() => void download()}>
+      {t('downloadFaults')}
+    </Button>
+  );
+}
+
+function Ending({ file, action }: { file: ImportDetail; action: 'cancel' | 'undo' }) {
+  const { t } = useTranslation('rates-imports');
+  const cancel = useWrite(cancelRatesImport);
+  const undo = useWrite(undoRatesImport);
+  const write = action === 'cancel' ? cancel : undo;
+  const ask = async () => {
+    const accepted = await confirm({
+      header: t(`${action}.title`, { file: file.filename }),
+      message: t(`${action}.text`, { rows: count(file.rows) }),
+      icon: 'danger',
+      acceptLabel: t(`${action}.accept`),
+      rejectLabel: t('keep'),
+      danger: true,
+    });
+    if (!accepted) return;
+    const { code } = await write.mutateAsync({ id: file.id });
+    if (code === 0) addToast({ severity: 'success', summary: t(`${action}.done`) });
+  };
+  return (
+    <Button look="dangerText" busy={write.isPending} onClick={() => void ask()}>
+      {t(`${action}.accept`)}
+    </Button>
+  );
+}
+
+function Confirm({ file }: { file: ImportDetail }) {
+  const { t } = useTranslation('rates-imports');
+  const write = useWrite(confirmRatesImport);
+  const ask = async () => {
+    const accepted = await confirm({
+      header: t('confirm.title'),
+      message: (
+        <>
+          <p>{t('confirm.text')}</p>
+          <Facts
+            facts={[
+              [t('preview.added'), count(file.added)],
+              [t('preview.changed'), count(file.changed)],
+              [t('preview.more'), money(file.more_cents)],
+              [t('preview.less'), money(-file.less_cents)],
+            ]}
+          />
+        </>
+      ),
+      icon: 'question',
+      acceptLabel: t('confirm.accept'),
+      rejectLabel: t('common:cancel'),
+    });
+    if (!accepted) return;
+    const { code } = await write.mutateAsync({ id: file.id });
+    if (code === 0) addToast({ severity: 'success', summary: t('confirm.done') });
+  };
+  return (
+    <Button look="primary" busy={write.isPending} onClick={() => void ask()}>
+      {t('confirm.open')}
+    </Button>
+  );
+}
+
+type ActionsProps = { file: ImportDetail; onColumns?: (() => void) | undefined };
+
+/** What can be done with a file as it stands. */
+export function ImportActions({ file, onColumns }: ActionsProps) {
+  const { t } = useTranslation('rates-imports');
+  const canWrite = useCan('council.write');
+  const may = (action: ImportDetail['can'][number]) => canWrite && file.can.includes(action);
+  return (
+    <>
+      {may('cancel') && <Ending file={file} action="cancel" />}
+      {may('undo') && <Ending file={file} action="undo" />}
+      <DownloadFaults file={file} />
+      {onColumns && may('check') && <Button onClick={onColumns}>{t('choose.again')}</Button>}
+      {onColumns && may('confirm') && <Confirm file={file} />}
+    </>
+  );
+}

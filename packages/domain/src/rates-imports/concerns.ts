@@ -1,0 +1,56 @@
+/** What is known of a file's assessment numbers once its rows are read. */
+export type Acquaintance = {
+  /** Properties that the portal has. */
+  readonly properties: number;
+  /** Sound rows of the file. */
+  readonly rows: number;
+  /** Of those rows, which name a property that the portal has. */
+  readonly known: number;
+  /** Of the known, which stand in another postcode than the portal has. */
+  readonly elsewhere: number;
+};
+
+const ENOUGH = 10;
+
+/**
+ * True for a file that cannot be this council's: fewer than half of its numbers are known where the portal has a roll, or
+ * half of those that are known stand somewhere else. A council's roll changes by a few properties a year.
+ */
+export function isAnotherCouncils({ properties, rows, known, elsewhere }: Acquaintance): boolean {
+  if (properties < ENOUGH || rows < ENOUGH) return false;
+  return known * 2 < Math.min(rows, properties) || (known > 0 && elsewhere * 2 >= known);
+}
+
+export type RollMoment = { readonly extractedAt: Date; readonly receiptsFile: number | null };
+export type RollMomentFault =
+  | 'in_future'
+  | 'older_extraction'
+  | 'mark_needed'
+  | 'mark_unknown'
+  | 'mark_older'
+  | 'mark_after_extraction';
+
+/**
+ * What is wrong with what an import says of itself: when the file was extracted, and the last receipts file that the rates
+ * system had applied by then. Without that mark nobody knows which of the portal's receipts the balances hold already.
+ */
+export function rollMomentFault(
+  { extractedAt, receiptsFile }: RollMoment,
+  known: {
+    now: Date;
+    /** Of the import before. */
+    last: RollMoment | undefined;
+    hasTakenMoney: boolean;
+    /** When the receipts file that is named was made; undefined where there is none of that number. */
+    receiptsFileMadeAt: Date | undefined;
+  },
+): RollMomentFault | undefined {
+  const { now, last, hasTakenMoney, receiptsFileMadeAt } = known;
+  if (extractedAt > now) return 'in_future';
+  if (last && extractedAt <= last.extractedAt) return 'older_extraction';
+  if (receiptsFile === null) return hasTakenMoney || last?.receiptsFile ? 'mark_needed' : undefined;
+  // 0: the rates system has applied none yet.
+  if (receiptsFile > 0 && !receiptsFileMadeAt) return 'mark_unknown';
+  if (last && receiptsFile < (last.receiptsFile ?? 0)) return 'mark_older';
+  return receiptsFileMadeAt && receiptsFileMadeAt > extractedAt ? 'mark_after_extraction' : undefined;
+}
