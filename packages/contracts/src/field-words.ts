@@ -15,6 +15,7 @@ const FIELD_WORDS = {
   amountCents: { en: 'Amount', zh: '金额' },
   answeredBy: { en: 'Answered by', zh: '答复方式' },
   as: { en: 'Settled as', zh: '认定为' },
+  assigneeId: { en: 'Assigned to', zh: '处理人' },
   availableCents: { en: 'Available balance', zh: '可用余额' },
   bankDate: { en: 'Bank day', zh: '银行日' },
   bankReason: { en: 'The bank’s reason', zh: '银行原因' },

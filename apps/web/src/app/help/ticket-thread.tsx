@@ -8,10 +8,10 @@ import type { TicketEntry } from './ticket-words.tsx';
 
 const KILOBYTE = 1024;
 
-/** `840 KB`, `1.2 MB`: as file managers count. */
+/** `840 KB`, `2 MB`: as file managers count, rounded up. */
 function fileSize(bytes: number): string {
   const kilobytes = Math.ceil(bytes / KILOBYTE);
-  return kilobytes < KILOBYTE ? `${kilobytes} KB` : `${(kilobytes / KILOBYTE).toFixed(1)} MB`;
+  return kilobytes < KILOBYTE ? `${kilobytes} KB` : `${Math.ceil(kilobytes / KILOBYTE)} MB`;
 }
 
 type Opening = {
