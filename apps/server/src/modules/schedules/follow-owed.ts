@@ -1,5 +1,6 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockProperty } from '../council/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
@@ -40,4 +41,13 @@ export async function followReturned(work: Work, paymentId: string): Promise<voi
   if (!payment) return;
   const { property_id, amount_cents: amountCents, debit_date: on } = payment;
   await followOwed(work, property_id, { because: 'returned', amountCents, on });
+}
+
+/** A roll was loaded: every schedule whose property owes something else now follows, some at a time. */
+export async function followRoll(run: Run): Promise<void> {
+  const properties = await run.inTransaction((work) =>
+    work.rows<{ property_id: string }>(sql`
+      select property_id from schedules where merchant_id = ${work.merchantId} and status = 'active' order by property_id`),
+  );
+  for (const { property_id: id } of properties) await run.inTransaction((work) => followOwed(work, id));
 }

@@ -3,7 +3,7 @@ import type { Phase } from '../../platform/days/phase.ts';
 import { type Event, type Listener, listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Run } from '../../platform/run.ts';
-import { followOwed, followReturned } from './follow-owed.ts';
+import { followOwed, followReturned, followRoll } from './follow-owed.ts';
 import { followAccess, followMandate } from './follow-people.ts';
 import { scheduleRoutes } from './routes.ts';
 import { sharedSchedules } from './share-schedules.ts';
@@ -37,6 +37,7 @@ const listeners: readonly Listener[] = [
   listener('property.owed_changed', 'schedules.follow-owed', (run, { payload }) =>
     run.inTransaction((work) => followOwed(work, payload.id)),
   ),
+  listener('rates_import.applied', 'schedules.follow-roll', (run) => followRoll(run)),
   listener('payment.returned', 'schedules.follow-return', cameBack),
   listener('payment.rejected', 'schedules.follow-rejection', cameBack),
   listener('mandate.cancelled', 'schedules.mandate-cancelled', mandateEnded),
