@@ -1,11 +1,10 @@
 import { hidden, type MenuEntry } from './menu-entry.ts';
 
-/** What only councils have. */
+/** What only councils have: a group of the menu, each of its screens an entry. */
 export const council = {
   name: 'council',
   path: 'council',
-  icon: 'council',
-  redirect: 'properties',
+  isHideBreadcrumb: true,
   kinds: ['council'],
   permission: 'council.read',
   children: [
@@ -13,6 +12,7 @@ export const council = {
       name: 'councilProperties',
       path: 'properties',
       label: 'properties',
+      icon: 'council',
       component: 'merchant/council/properties-page',
       isKeepAlive: true,
       isHideBreadcrumb: true,
@@ -21,6 +21,7 @@ export const council = {
       name: 'councilPayments',
       path: 'payments',
       label: 'councilPayments',
+      icon: 'transactions',
       component: 'merchant/council/payments-page',
       isKeepAlive: true,
       permission: 'payments.read',
@@ -29,6 +30,7 @@ export const council = {
       name: 'councilImports',
       path: 'imports',
       label: 'ratesImports',
+      icon: 'bankFiles',
       component: 'merchant/rates-imports/list-page',
       isKeepAlive: true,
     },
@@ -36,6 +38,7 @@ export const council = {
       name: 'councilSettings',
       path: 'settings',
       label: 'councilSettings',
+      icon: 'platform',
       component: 'merchant/council/settings-page',
     },
     {

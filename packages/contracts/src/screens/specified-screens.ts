@@ -115,14 +115,10 @@ export const SPECIFIED_MERCHANT: readonly SpecifiedScreen[] = [
 ];
 
 /**
- * The specification hides the entry from everybody. A council has no other way to its properties, so its own menu
- * shows it; other merchants are not sent it.
+ * The specification hides the entry from everybody. A council has no other way to its screens, so its own menu has a group
+ * of them; other merchants are not sent it.
  */
-export const COUNCIL_ENTRY: SpecifiedScreen = {
-  address: '/merchant/council',
-  label: 'Council',
-  redirect: '/merchant/council/properties',
-};
+export const COUNCIL_ADDRESS = '/merchant/council';
 
 /** What is not built yet. An address leaves this list with the screen that serves it: the tests insist on both. */
 export const NOT_BUILT: readonly string[] = [

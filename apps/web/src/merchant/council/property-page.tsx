@@ -57,16 +57,18 @@ function Detail({ property }: { property: Property }) {
           )
         }
       />
-      <RatesFigures query={rates} />
-      <div className="lk-columns">
-        <div className="lk-stack">
-          <RatesMain query={rates} mayWrite={mayWrite} />
-          <AccessCard property={property} mayWrite={mayWrite} />
-        </div>
-        <div className="lk-stack">
-          <RatesAside query={rates} />
-          <OwnerCard property={property} />
-          <CodeCard property={property} mayWrite={mayWrite} />
+      <div className="lk-stack">
+        <RatesFigures query={rates} />
+        <div className="lk-columns">
+          <div className="lk-stack">
+            <RatesMain query={rates} mayWrite={mayWrite} />
+            <AccessCard property={property} mayWrite={mayWrite} />
+          </div>
+          <div className="lk-stack">
+            <RatesAside query={rates} />
+            <OwnerCard property={property} />
+            <CodeCard property={property} mayWrite={mayWrite} />
+          </div>
         </div>
       </div>
       <NoticeDialog property={property} open={asking} onClose={() => setAsking(false)} />
