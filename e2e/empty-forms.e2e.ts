@@ -170,6 +170,11 @@ const COUNCIL: readonly Form[] = [
     path: firstOf('/council/property/list', '/merchant/council/properties/detail/{id}'),
     open: press('Record a sale'),
   },
+  {
+    file: 'merchant/council/notice-dialog',
+    path: firstOf('/council/property/list', '/merchant/council/properties/detail/{id}'),
+    open: press('Issue a notice'),
+  },
 ];
 
 const ofMerchant = firstOf(

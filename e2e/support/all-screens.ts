@@ -37,6 +37,7 @@ const EXAMPLES: Record<string, { list: string; query?: (row: Row) => string }> =
   'platform/returns/detail': { list: '/returns/list' },
   'platform/bpay/detail': { list: '/bpay/list' },
   'contact/detail': { list: '/contact/list' },
+  'council/imports/detail': { list: '/council/import/list' },
   'council/properties/detail': { list: '/council/property/list' },
   'council/support/detail': { list: '/ticket/list' },
   'council/schedules/detail': { list: '/council/schedule/list' },

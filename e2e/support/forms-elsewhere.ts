@@ -35,4 +35,6 @@ export const NEVER_EMPTY = [
   'merchant/dunning/policy-section',
   'merchant/settings/practice-form',
   'merchant/settings/brand-card',
+  'merchant/council/settings-page',
+  'merchant/rates-imports/columns-form',
 ];

@@ -18,6 +18,15 @@ export const council = {
       isHideBreadcrumb: true,
     },
     {
+      name: 'councilSchedules',
+      path: 'schedules',
+      label: 'schedules',
+      icon: 'schedules',
+      component: 'merchant/schedules/list-page',
+      isKeepAlive: true,
+      isHideBreadcrumb: true,
+    },
+    {
       name: 'councilPayments',
       path: 'payments',
       label: 'councilPayments',
@@ -59,6 +68,7 @@ export const council = {
       name: 'councilSupport',
       path: 'support',
       label: 'tickets',
+      icon: 'support',
       component: 'merchant/support/queue-page',
       isHideBreadcrumb: true,
       permission: 'support.read',
@@ -71,14 +81,6 @@ export const council = {
           component: 'merchant/support/ticket-page',
         },
       ],
-    },
-    {
-      name: 'councilSchedules',
-      path: 'schedules',
-      label: 'schedules',
-      component: 'merchant/schedules/list-page',
-      isKeepAlive: true,
-      isHideBreadcrumb: true,
     },
     {
       ...hidden,
