@@ -177,7 +177,11 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   ...MONEY_NOUNS,
   // What looks at the rest.
   reports: {
+    contract: ['reports', 'report-words'],
+    domain: true,
     module: true,
+    web: true,
+    words: true,
     permission: ['reports', 'exports'],
     word: ['Reports', '报表'],
   },

@@ -19,7 +19,7 @@ import { type CardRail, cardsModule, hearOfAttempt, hearOfCheck } from './module
 import { contactsModule } from './modules/contacts/index.ts';
 import { councilModule } from './modules/council/index.ts';
 import { couponsModule } from './modules/coupons/index.ts';
-import { customersModule } from './modules/customers/index.ts';
+import { customersModule, merchantForecast } from './modules/customers/index.ts';
 import { debitsModule } from './modules/debits/index.ts';
 import { disputesModule, hearOfDispute } from './modules/disputes/index.ts';
 import type { DisputeDesk } from './modules/disputes/ports.ts';
@@ -123,7 +123,10 @@ export function moduleList(config: Config, platform: Platform): Modules {
     mandateImportsModule,
     trustModule,
     taxInvoicesModule,
-    reportsModule({ openExceptions: (work) => openByKind(work, merchantsLodgedBy) }),
+    reportsModule({
+      openExceptions: (work) => openByKind(work, merchantsLodgedBy),
+      expectedCharges: merchantForecast,
+    }),
     ...ratesModules(humanCheck, platform),
     supportModule,
     notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO }),

@@ -28,6 +28,7 @@ import { RATES_IMPORT_REFUSALS } from './refusals/rates-imports.ts';
 import { RECOVERY_REFUSALS } from './refusals/recovery.ts';
 import { REFUND_REFUSALS } from './refusals/refunds.ts';
 import { REGISTRATION_REFUSALS } from './refusals/registration.ts';
+import { REPORT_REFUSALS } from './refusals/reports.ts';
 import { RETURN_REFUSALS } from './refusals/returns.ts';
 import { ROLE_REFUSALS } from './refusals/roles.ts';
 import { SCHEDULE_REFUSALS } from './refusals/schedules.ts';
@@ -70,6 +71,7 @@ export const REFUSALS = {
   ...RECOVERY_REFUSALS,
   ...REFUND_REFUSALS,
   ...REGISTRATION_REFUSALS,
+  ...REPORT_REFUSALS,
   ...RETURN_REFUSALS,
   ...ROLE_REFUSALS,
   ...SCHEDULE_REFUSALS,

@@ -4,6 +4,7 @@ import { council } from './council-screens.ts';
 import { integrations } from './integration-screens.ts';
 import { BILLERS, hidden, type MenuEntry } from './menu-entry.ts';
 import { operations } from './operations-screens.ts';
+import { report, reportDetail } from './report-screens.ts';
 import { team } from './team-screens.ts';
 
 /**
@@ -29,6 +30,8 @@ export const MERCHANT_SCREENS = [
   balance,
   operations,
   team,
+  report,
+  reportDetail,
   integrations,
   contact,
   {

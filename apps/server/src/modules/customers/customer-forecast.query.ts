@@ -24,11 +24,13 @@ import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { couponOf, type ForecastCoupon, reduced } from './forecast-discount.ts';
 import { isUsable, plannedCharges } from './planned-charges.query.ts';
+import type { Whose } from './whose.ts';
+import { ofOne } from './whose.ts';
 
 type Forecast = Output<typeof customers.getCustomerForecast>;
 type ForecastRow = Forecast['rows'][number];
-/** A bill to come, with the most that its agreement lets be debited at once. */
-type Billed = ForecastRow & { maximum_cents: number | null };
+/** A bill to come, whose it is, and the most that its agreement lets be debited at once. */
+export type Billed = ForecastRow & { customer_id: string; maximum_cents: number | null };
 
 const MONTHS_AHEAD = 12;
 
@@ -48,14 +50,13 @@ export async function customerForecastOf(work: Work, customerId: string): Promis
   const from = work.today;
   const to = addDays(addMonthsAnchored(from, MONTHS_AHEAD, parts(from).day), -1);
   const rows = [
-    ...(await scheduledDebits(work, customerId, to)),
-    ...(await plannedCharges(work, customerId, to)),
+    ...(await scheduledDebits(work, ofOne(customerId), to)),
+    ...(await plannedCharges(work, ofOne(customerId), to)),
     ...(await skippedPeriods(work, customerId, from, to)),
-    ...(await afterCredit(
-      work,
-      { customerId, currency },
-      await futurePeriods(work, { customerId, currency }, from, to),
-    )),
+    ...afterCredit(
+      await creditOf(work, { customerId, currency }),
+      await futurePeriods(work, { whose: ofOne(customerId), currency }, from, to),
+    ),
   ].sort((a, b) => (a.debit_date + a.due_date < b.debit_date + b.due_date ? -1 : 1));
   return {
     from,
@@ -67,13 +68,14 @@ export async function customerForecastOf(work: Work, customerId: string): Promis
   };
 }
 
-function scheduledDebits(work: Work, customerId: string, to: LocalDate): Promise<ForecastRow[]> {
+/** Debits of some customers that no bank has yet, under agreements in force. */
+export function scheduledDebits(work: Work, whose: Whose, to: LocalDate): Promise<ForecastRow[]> {
   return work.rows<ForecastRow>(sql`
     select p.due_date, p.debit_date, p.description, 'scheduled' as kind, 'bank_debit' as by, p.amount_cents, p.id as payment_id,
       null::uuid as subscription_id
     from payments p
     join mandates m on m.merchant_id = ${work.merchantId} and m.id = p.mandate_id and m.status = 'active'
-    where p.merchant_id = ${work.merchantId} and p.customer_id = ${customerId} and p.rail = 'bank_debit'
+    where p.merchant_id = ${work.merchantId} and ${whose(sql`p.customer_id`)} and p.rail = 'bank_debit'
       and p.stage ${among(UNSENT_STAGES)} and p.debit_date <= ${to}
     order by p.debit_date, p.id`);
 }
@@ -110,6 +112,7 @@ type PlanTerms = {
 
 type Running = {
   id: string;
+  customer_id: string;
   present: PlanTerms;
   quantity: number;
   anchor_date: LocalDate;
@@ -146,14 +149,15 @@ const skippedOf = (work: Work) => sql`coalesce((
 
 type Billee = { customerId: string; currency: Currency };
 
-async function futurePeriods(
+/** The periods of some customers' subscriptions that are not billed yet, each at the price that will hold then. */
+export async function futurePeriods(
   work: Work,
-  { customerId, currency }: Billee,
+  { whose, currency }: { whose: Whose; currency: Currency },
   from: LocalDate,
   to: LocalDate,
 ): Promise<Billed[]> {
   const running = await work.rows<Omit<Running, 'present'> & { present: PlanTerms | null }>(sql`
-    select s.id, s.quantity, s.anchor_date, s.periods_billed, s.end_date, m.first_date, s.carry_cents,
+    select s.id, s.customer_id, s.quantity, s.anchor_date, s.periods_billed, s.end_date, m.first_date, s.carry_cents,
       case when k.id is null then 'bank_debit' else 'card' end as by,
       coalesce(m.end_date, (make_date(k.card_exp_year, k.card_exp_month, 1) + interval '1 month - 1 day')::date) as last_date,
       case when m.amount_rule = 'maximum' then m.amount_cents end as maximum_cents,
@@ -163,7 +167,7 @@ async function futurePeriods(
     from subscriptions s
     left join mandates m on m.merchant_id = s.merchant_id and m.id = s.mandate_id
     left join payment_methods k on k.merchant_id = s.merchant_id and k.id = s.payment_method_id
-    where s.merchant_id = ${work.merchantId} and s.customer_id = ${customerId}
+    where s.merchant_id = ${work.merchantId} and ${whose(sql`s.customer_id`)}
       and s.status in ('pending', 'active', 'past_due')
       and (m.status = 'active' or (${isUsable(sql`k`, sql`${from}::date`)}))
     order by s.created_at, s.id`);
@@ -203,19 +207,19 @@ function periodRows(subscription: Running, from: LocalDate, to: LocalDate): Bill
     .filter((row) => !subscription.last_date || row.due_date <= subscription.last_date);
 }
 
-/** Credit is spent on the bills as they come; a bill that it covers is not debited. */
-async function afterCredit(
-  work: Work,
-  { customerId, currency }: Billee,
-  rows: Billed[],
-): Promise<ForecastRow[]> {
+async function creditOf(work: Work, { customerId, currency }: Billee): Promise<number> {
   const credit = await work.maybe<{ cents: number }>(sql`
     select balance_cents as cents from customer_credits
     where merchant_id = ${work.merchantId} and customer_id = ${customerId} and currency = ${currency}`);
-  let left = credit?.cents ?? 0;
+  return credit?.cents ?? 0;
+}
+
+/** Credit is spent on the bills of its customer as they come; a bill that it covers is not debited. */
+export function afterCredit(credit: number, rows: readonly Billed[]): ForecastRow[] {
+  let left = credit;
   return rows
     .toSorted((a, b) => (a.due_date < b.due_date ? -1 : a.due_date > b.due_date ? 1 : 0))
-    .map(({ maximum_cents, ...row }) => {
+    .map(({ maximum_cents, customer_id: _, ...row }) => {
       const spent = Math.min(left, row.amount_cents);
       left -= spent;
       const amount = toCents(row.amount_cents - spent);
@@ -259,6 +263,7 @@ function rowOf(
     amount_cents: priceQuantity(pricingOf(terms), quantity).total,
     payment_id: null,
     subscription_id: subscription.id,
+    customer_id: subscription.customer_id,
     maximum_cents: subscription.maximum_cents,
   };
 }

@@ -107,7 +107,11 @@ describe('the dashboard', () => {
       update facilities set created_at = ${instantAt(d('2026-11-18'), '09:00', 'Australia/Sydney')}
       where merchant_id = ${id}`);
     expect(
-      await within((work) => platformDay(work, { openExceptions: async () => [] }), SYSTEM, id),
+      await within(
+        (work) => platformDay(work, { openExceptions: async () => [], expectedCharges: async () => [] }),
+        SYSTEM,
+        id,
+      ),
     ).toMatchObject({
       bank_date: '2026-11-20',
       files_due: { count: 0 },

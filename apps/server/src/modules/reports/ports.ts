@@ -1,8 +1,21 @@
 import type { ExceptionKind } from '@lorikeet/contracts/exception-kinds';
+import type { Cents, Currency, LocalDate } from '@lorikeet/domain/kernel';
 import type { Work } from '../../platform/work.ts';
+
+/** What is expected to be debited or charged on one day for one thing. */
+export type ExpectedCharge = {
+  debit_date: LocalDate;
+  kind: 'scheduled' | 'forecast';
+  by: 'bank_debit' | 'card';
+  description: string;
+  count: number;
+  amount_cents: Cents;
+};
 
 /** What the module is given by those beside it. */
 export type ReportsGiven = {
   /** How much waits of each kind of exception, for the person who asks. */
   openExceptions(work: Work): Promise<{ kind: ExceptionKind; count: number }[]>;
+  /** What customers of a currency will be debited and charged through a day. */
+  expectedCharges(work: Work, until: { currency: Currency; to: LocalDate }): Promise<ExpectedCharge[]>;
 };

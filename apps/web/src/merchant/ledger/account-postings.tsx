@@ -13,13 +13,22 @@ import { PostingsCard } from '../payments/postings-card.tsx';
 import type { Held } from './accounts-card.tsx';
 
 const PAGE_SIZE = 20;
-type Days = { from: string; to: string };
+export type Days = { from: string; to: string };
 
 /** The postings of an account, both sides of each, the latest first; of some days where they are named. */
-export function AccountPostings({ held, until }: { held: Held; until: string | undefined }) {
+export function AccountPostings({
+  held,
+  until,
+  begin,
+}: {
+  held: Held;
+  until: string | undefined;
+  /** The days that an address asked for. */
+  begin: Days;
+}) {
   const { t } = useTranslation(['payments', 'ledger']);
   const [page, setPage] = useState(1);
-  const [days, setDays] = useState<Days>({ from: '', to: '' });
+  const [days, setDays] = useState<Days>(begin);
   const asked = {
     account: held.account,
     currency: held.currency,

@@ -1,4 +1,5 @@
 import { getLedgerBalances } from '@lorikeet/contracts/ledger';
+import { isLocalDate } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -18,6 +19,7 @@ export default function LedgerPage() {
   const [search] = useSearchParams();
   // An instant that an address made wrong is none.
   const until = isInstant(search.get('until')) ? search.get('until')! : undefined;
+  const begin = { from: dayIn(search, 'from'), to: dayIn(search, 'to') };
   const query = useQuery(read(getLedgerBalances, until ? { as_of: until } : {}));
   const accounts = query.data?.accounts;
   const chosen = { account: search.get('account'), currency: search.get('currency') ?? 'AUD' };
@@ -50,7 +52,12 @@ export default function LedgerPage() {
         <div className="lk-columns">
           <div className="lk-stack">
             {held ? (
-              <AccountPostings key={`${held.account} ${held.currency} ${until}`} held={held} until={until} />
+              <AccountPostings
+                key={`${held.account} ${held.currency} ${until} ${begin.from} ${begin.to}`}
+                held={held}
+                until={until}
+                begin={begin}
+              />
             ) : (
               <Card>
                 <EmptyState title={t('page.choose')}>{t('page.chooseHint')}</EmptyState>
@@ -73,6 +80,11 @@ export default function LedgerPage() {
     </Page>
   );
 }
+
+const dayIn = (search: URLSearchParams, key: string): string => {
+  const text = search.get(key);
+  return isLocalDate(text) ? text : '';
+};
 
 const isInstant = (text: string | null): boolean =>
   text !== null && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text));

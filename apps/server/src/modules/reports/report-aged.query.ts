@@ -1,0 +1,162 @@
+import { OWING_STATES } from '@lorikeet/domain/invoices';
+import { type Cents, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { AGES, type Aged, ageBalance, ageOf, type Bill, nothingAged } from '@lorikeet/domain/reports';
+import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
+import type { Work } from '../../platform/work.ts';
+import { type Asked, figure, groupedBy, type ReportBody, sumOf, tableOf } from './report-body.ts';
+
+type Owing = { customer_id: string | null; name: string | null; aged: Aged };
+const COLUMNS = [...AGES, 'unallocated'] as const;
+
+/**
+ * What payers owe at the end of a day by how long it has been due, customer by customer. The total is what the ledger
+ * holds under `receivable`: what their banks are asked for is not in it. Today's ages are those of the bills themselves;
+ * for a day before, what was paid is taken to have paid the oldest bill first.
+ */
+export async function agedReport(work: Work, asked: Asked): Promise<ReportBody> {
+  const asOf = asked.period.to;
+  const isPast = asOf < work.today;
+  const owing = isPast ? await owedAt(work, asked.currency, asOf) : await owedNow(work, asked.currency, asOf);
+  const before = await receivableAt(work, asked.currency, asked.previous.to);
+  const total = (column: (typeof COLUMNS)[number]) => sumOf(owing, ({ aged }) => aged[column]);
+  const all = sumOf(owing, totalOf);
+  const overdue = sumOf(
+    AGES.filter((age) => age !== 'not_due'),
+    total,
+  );
+  const postings = { list: 'ledger', account: 'receivable', from: asked.period.from, to: asOf } as const;
+  return {
+    figures: [
+      figure('owed', 'cents', all, before, postings),
+      figure('not_due', 'cents', total('not_due'), null),
+      figure('overdue', 'cents', overdue, null),
+      figure('customers_owing', 'count', owing.filter((one) => totalOf(one) > 0).length, null),
+    ],
+    chart: {
+      kind: 'cents',
+      series: ['owed'],
+      points: COLUMNS.map((column) => ({
+        ...asked.period,
+        word: column,
+        values: [total(column)],
+        opens: [postings],
+      })),
+    },
+    tables: [
+      tableOf(
+        'by_customer',
+        [['customer', 'text'], ...COLUMNS.map((column) => [column, 'cents'] as const), ['owed', 'cents']],
+        owing
+          .toSorted((a, b) => totalOf(b) - totalOf(a) || ((a.name ?? '') < (b.name ?? '') ? -1 : 1))
+          .map((one) => ({
+            cells: [one.name, ...COLUMNS.map((column) => one.aged[column]), totalOf(one)],
+            opens: one.customer_id ? { list: 'customer', id: one.customer_id } : null,
+          })),
+      ),
+    ],
+    notes: ['aged_book', ...(isPast ? ['aged_past'] : [])],
+  };
+}
+
+const totalOf = ({ aged }: Owing): number => sumOf(COLUMNS, (column) => aged[column]);
+
+type Open = { customer_id: string; due: LocalDate; cents: Cents };
+type Held = { customer_id: string | null; name: string | null; cents: Cents };
+
+/** By the bills themselves; what no bill explains stands in a column of its own. */
+async function owedNow(work: Work, currency: string, asOf: LocalDate): Promise<Owing[]> {
+  const bills = groupedBy(await openBills(work, currency), (row) => row.customer_id);
+  const held = await heldNow(work, currency, bills);
+  return held.flatMap((one) => {
+    const aged = nothingAged();
+    let explained = 0;
+    for (const { due, cents } of (one.customer_id && bills.get(one.customer_id)) || []) {
+      const age = ageOf(due, asOf);
+      aged[age] = toCents(aged[age] + cents);
+      explained += cents;
+    }
+    aged.unallocated = toCents(one.cents - explained);
+    return Object.values(aged).every((cents) => cents === 0) ? [] : [{ ...one, aged }];
+  });
+}
+
+/** What bills ask for, less what banks are asked for it. */
+function openBills(work: Work, currency: string): Promise<Open[]> {
+  return work.rows<Open>(sql`
+    select customer_id, due, sum(cents)::bigint as cents from (
+      select i.customer_id, i.due_date as due,
+        i.total_cents - i.paid_cents - i.credited_cents - coalesce(sum(p.amount_cents), 0) as cents
+      from invoices i
+      left join payments p on p.merchant_id = ${work.merchantId} and p.invoice_id = i.id and p.rail = 'bank_debit'
+        and p.stage = 'submitted'
+      where i.merchant_id = ${work.merchantId} and i.status ${among(OWING_STATES)} and i.currency = ${currency}
+      group by i.customer_id, i.id, i.due_date, i.total_cents, i.paid_cents, i.credited_cents
+    ) open group by customer_id, due order by customer_id, due`);
+}
+
+/**
+ * What each customer owes by the book. Bills, less debits that pay for none, say it at once; only where they do not add
+ * up to the day totals of the account are its entries read.
+ */
+async function heldNow(work: Work, currency: string, bills: Map<string, Open[]>): Promise<Held[]> {
+  const loose = await work.rows<{ customer_id: string; cents: number }>(sql`
+    select customer_id, sum(amount_cents)::bigint as cents from payments
+    where merchant_id = ${work.merchantId} and invoice_id is null and rail = 'bank_debit'
+      and stage in ('submitted', 'cleared') and currency = ${currency}
+    group by customer_id order by customer_id`);
+  const held = new Map<string, number>();
+  for (const [id, own] of bills)
+    held.set(
+      id,
+      sumOf(own, ({ cents }) => cents),
+    );
+  for (const { customer_id: id, cents } of loose) held.set(id, (held.get(id) ?? 0) - cents);
+  const total = [...held.values()].reduce((sum, cents) => sum + cents, 0);
+  if (total !== (await receivableAt(work, currency, null))) return heldByCustomer(work, currency, null);
+  const names = await work.rows<{ id: string; name: string }>(sql`
+    select id, name from customers where merchant_id = ${work.merchantId} and id = any(${[...held.keys()]}::uuid[])
+    order by id`);
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  return [...held].map(([id, cents]) => ({
+    customer_id: id,
+    name: nameOf.get(id) ?? null,
+    cents: toCents(cents),
+  }));
+}
+
+/** As a balance carried forward. */
+async function owedAt(work: Work, currency: string, asOf: LocalDate): Promise<Owing[]> {
+  const held = await heldByCustomer(work, currency, asOf);
+  const issued = await work.rows<{ customer_id: string; due: LocalDate; cents: Cents }>(sql`
+    select customer_id, due_date as due, sum(total_cents)::bigint as cents from invoices
+    where merchant_id = ${work.merchantId} and currency = ${currency} and issue_date <= ${asOf}
+      and status not in ('draft', 'void')
+    group by customer_id, due_date order by customer_id, due_date`);
+  const bills = groupedBy(issued, (row) => row.customer_id);
+  return held.flatMap((one) => {
+    const own: readonly Bill[] = (one.customer_id && bills.get(one.customer_id)) || [];
+    return one.cents === 0 ? [] : [{ ...one, aged: ageBalance(one.cents, own, asOf) }];
+  });
+}
+
+/** What the book says that each customer owes, now or by the postings of days up to one. */
+function heldByCustomer(work: Work, currency: string, until: LocalDate | null): Promise<Held[]> {
+  return work.rows<Held>(sql`
+    select h.customer_id, c.name, h.cents from (
+      select customer_id, sum(amount_cents)::bigint as cents from entries
+      where merchant_id = ${work.merchantId} and account = 'receivable' and currency = ${currency}
+        and (${until}::date is null or effective_date <= ${until}::date)
+      group by customer_id
+    ) h
+    left join customers c on c.merchant_id = ${work.merchantId} and c.id = h.customer_id
+    order by h.customer_id`);
+}
+
+async function receivableAt(work: Work, currency: string, day: LocalDate | null): Promise<number> {
+  const { cents } = await work.one<{ cents: number }>(sql`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from account_days
+    where merchant_id = ${work.merchantId} and account = 'receivable' and currency = ${currency}
+      and (${day}::date is null or day <= ${day}::date)`);
+  return cents;
+}

@@ -1,0 +1,165 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { Rail } from '@lorikeet/domain/payments';
+import { type Period, shareOf, sliceAt } from '@lorikeet/domain/reports';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import {
+  type Asked,
+  figure,
+  groupedBy,
+  type Opened,
+  periodCell,
+  type ReportBody,
+  sumOf,
+  tableOf,
+} from './report-body.ts';
+import { FAILED, PROCESSING, SUCCEEDED } from './status-stages.ts';
+
+type Failed = {
+  day: LocalDate;
+  rail: Rail;
+  stage: string;
+  return_code: string | null;
+  plan_id: string | null;
+  plan: string | null;
+  customer_id: string | null;
+  customer: string | null;
+  recovered: boolean;
+  count: number;
+  cents: number;
+};
+
+/**
+ * What came back or was declined, by why, by plan and by payer, and what of it was recovered since: its bill was paid
+ * by another attempt or another way.
+ */
+export async function dishonoursReport(work: Work, asked: Asked): Promise<ReportBody> {
+  const rows = await failedIn(work, asked.currency, asked.period);
+  const before = await failedIn(work, asked.currency, asked.previous);
+  const attempts = await attemptsIn(work, asked.currency, asked.period);
+  const attemptsBefore = await attemptsIn(work, asked.currency, asked.previous);
+  const listed = (days: Period, more: Partial<Opened> = {}): Opened =>
+    ({ list: 'transactions', status: ['failed'], ...days, ...more }) as Opened;
+  const slices = asked.slices.map((slice, at) => ({
+    slice,
+    own: rows.filter(({ day }) => sliceAt(asked.slices, day) === at),
+  }));
+  const grouped = (
+    key: string,
+    column: readonly [string, 'code' | 'text'],
+    keyOf: (row: Failed) => string,
+    nameOf: (row: Failed) => string | null,
+    opens: (row: Failed) => Opened,
+  ) =>
+    tableOf(
+      key,
+      [column, ...COLUMNS],
+      [...groupedBy(rows, keyOf).values()]
+        .toSorted((a, b) => sumOf(b, cents) - sumOf(a, cents) || (keyOf(a[0]!) < keyOf(b[0]!) ? -1 : 1))
+        .map((own) => ({ cells: [nameOf(own[0]!), ...cellsOf(own)], opens: opens(own[0]!) })),
+    );
+  return {
+    figures: [
+      figure('dishonoured', 'cents', sumOf(rows, cents), sumOf(before, cents), listed(asked.period)),
+      figure('dishonours', 'count', sumOf(rows, count), sumOf(before, count), listed(asked.period)),
+      figure(
+        'failure_share',
+        'share',
+        shareOf(sumOf(rows, count), attempts),
+        shareOf(sumOf(before, count), attemptsBefore),
+      ),
+      figure('recovered', 'cents', sumOf(rows, recovered), sumOf(before, recovered)),
+    ],
+    chart: {
+      kind: 'cents',
+      series: ['recovered', 'outstanding'],
+      points: slices.map(({ slice, own }) => ({
+        ...slice,
+        word: null,
+        values: [sumOf(own, recovered), sumOf(own, cents) - sumOf(own, recovered)],
+        opens: [listed(slice), listed(slice)],
+      })),
+    },
+    tables: [
+      tableOf(
+        'by_period',
+        [['period', 'period'], ...COLUMNS],
+        slices.map(({ slice, own }) => ({
+          cells: [periodCell(slice), ...cellsOf(own)],
+          opens: listed(slice),
+        })),
+      ),
+      grouped('by_reason', ['reason', 'code'], reasonOf, reasonOf, (row) =>
+        listed(asked.period, { rail: row.rail }),
+      ),
+      grouped(
+        'by_plan',
+        ['plan', 'text'],
+        (row) => row.plan_id ?? '',
+        (row) => row.plan,
+        (row) => listed(asked.period, row.plan_id ? { plan_id: row.plan_id } : {}),
+      ),
+      grouped(
+        'by_customer',
+        ['customer', 'text'],
+        (row) => row.customer_id ?? '',
+        (row) => row.customer,
+        (row) => listed(asked.period, row.customer_id ? { customer_id: row.customer_id } : {}),
+      ),
+    ],
+    notes: ['dishonours_recovered'],
+  };
+}
+
+const COLUMNS = [
+  ['dishonours', 'count'],
+  ['dishonoured', 'cents'],
+  ['recovered', 'cents'],
+  ['outstanding', 'cents'],
+] as const;
+
+const cents = (row: Failed) => row.cents;
+const count = (row: Failed) => row.count;
+const recovered = (row: Failed) => (row.recovered ? row.cents : 0);
+/** `return_6` for a bank's code, else the rail and how it ended. */
+const reasonOf = (row: Failed): string =>
+  row.return_code ? `return_${row.return_code}` : `${row.rail}_${row.stage}`;
+
+const cellsOf = (rows: readonly Failed[]): number[] => [
+  sumOf(rows, count),
+  sumOf(rows, cents),
+  sumOf(rows, recovered),
+  sumOf(rows, cents) - sumOf(rows, recovered),
+];
+
+function failedIn(work: Work, currency: string, { from, to }: Period): Promise<Failed[]> {
+  return work.rows<Failed>(sql`
+    select f.day, f.rail, f.stage, f.return_code, f.plan_id, pl.name as plan, f.customer_id, c.name as customer,
+      f.recovered, f.count, f.cents
+    from (
+      select p.debit_date as day, p.rail, p.stage, p.return_code, s.plan_id, p.customer_id,
+        (i.id is not null and i.paid_cents + i.credited_cents >= i.total_cents)
+          or (i.id is null and r.id is not null) as recovered,
+        count(*)::int as count, sum(p.amount_cents)::bigint as cents
+      from payments p
+      left join invoices i on i.merchant_id = ${work.merchantId} and i.id = p.invoice_id and i.status <> 'void'
+      left join subscriptions s on s.merchant_id = ${work.merchantId} and s.id = i.subscription_id
+      left join payments r on r.merchant_id = ${work.merchantId} and p.invoice_id is null and r.customer_id = p.customer_id
+        and r.retry_of = p.id and r.stage = any(${SUCCEEDED}::text[])
+      where p.merchant_id = ${work.merchantId} and p.has_failed and p.debit_date between ${from} and ${to}
+        and p.stage = any(${FAILED}::text[]) and p.currency = ${currency}
+      group by 1, 2, 3, 4, 5, 6, 7
+    ) f
+    left join plans pl on pl.merchant_id = ${work.merchantId} and pl.id = f.plan_id
+    left join customers c on c.merchant_id = ${work.merchantId} and c.id = f.customer_id
+    order by f.day, f.rail, f.stage, f.return_code, f.customer_id, f.plan_id, f.recovered`);
+}
+
+/** How many attempts had an outcome or are with the bank. */
+async function attemptsIn(work: Work, currency: string, { from, to }: Period): Promise<number> {
+  const { n } = await work.one<{ n: number }>(sql`
+    select count(*)::int as n from payments
+    where merchant_id = ${work.merchantId} and debit_date between ${from} and ${to} and currency = ${currency}
+      and stage = any(${[...SUCCEEDED, ...PROCESSING, ...FAILED]}::text[])`);
+  return n;
+}

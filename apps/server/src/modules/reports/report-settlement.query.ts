@@ -1,0 +1,216 @@
+import { formatDocumentNumber } from '@lorikeet/domain/invoices';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { addDays } from '@lorikeet/domain/kernel';
+import { landOf } from '@lorikeet/domain/ledger';
+import { type Period, sliceAt } from '@lorikeet/domain/reports';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import {
+  type Asked,
+  figure,
+  type Opened,
+  periodCell,
+  type ReportBody,
+  type ReportTable,
+  sumOf,
+  tableOf,
+} from './report-body.ts';
+
+/** What moves the money that has landed, by the kinds of its postings; every other kind is an adjustment. */
+const GROUPS = ['collected', 'returned', 'refunds', 'disputes', 'fees', 'paid_out', 'adjustments'] as const;
+type Group = (typeof GROUPS)[number];
+
+const GROUP_OF: Readonly<Record<string, Group>> = {
+  debit_cleared: 'collected',
+  card_settled: 'collected',
+  bpay_settled: 'collected',
+  bpay_matched_by_staff: 'collected',
+  debit_returned: 'returned',
+  debit_rejected: 'returned',
+  bpay_corrected: 'returned',
+  bpay_reversed: 'returned',
+  bpay_unmatched_by_staff: 'returned',
+  refund_approved: 'refunds',
+  refund_withdrawn: 'refunds',
+  refund_lodged: 'refunds',
+  refund_returned: 'refunds',
+  dispute_opened: 'disputes',
+  dispute_won: 'disputes',
+  dispute_fee_charged: 'disputes',
+  dispute_fee_returned: 'disputes',
+  platform_fee_charged: 'fees',
+  platform_return_fee_charged: 'fees',
+  platform_invoice_paid: 'fees',
+  payout_lodged: 'paid_out',
+  payout_returned: 'paid_out',
+};
+const groupOf = (kind: string): Group => GROUP_OF[kind] ?? 'adjustments';
+
+type Moved = { day: LocalDate; kind: string; cents: number };
+
+/**
+ * How the money that has landed moved: opening balance, what was collected, what was taken off it, what was paid out,
+ * closing balance. It is the account of the book where money lands (the balance with the platform, or the merchant's
+ * own bank), so that opening and closing are the ledger's.
+ */
+export async function settlementReport(work: Work, asked: Asked): Promise<ReportBody> {
+  const land = await landAccount(work);
+  const rows = await movedOn(work, land, asked.currency, asked.period);
+  const before = await movedOn(work, land, asked.currency, asked.previous);
+  const opening = await heldBefore(work, land, asked.currency, asked.period.from);
+  const isDirect = land === 'bank';
+  const groups = GROUPS.filter((group) => !isDirect || group !== 'paid_out');
+  const charted = isDirect ? 'collected' : 'paid_out';
+  const ofGroup = (some: readonly Moved[], group: Group) =>
+    sumOf(
+      some.filter(({ kind }) => groupOf(kind) === group),
+      cents,
+    );
+  const postings = (days: Period): Opened => ({ list: 'ledger', account: land, ...days });
+  let balance = opening;
+  const slices = asked.slices.map((slice, at) => {
+    const own = rows.filter(({ day }) => sliceAt(asked.slices, day) === at);
+    balance += sumOf(own, cents);
+    return { slice, own, closing: balance };
+  });
+  const sign = isDirect ? 1 : -1;
+  const deducted = (some: readonly Moved[]) =>
+    sumOf(some, cents) - ofGroup(some, 'collected') - ofGroup(some, 'paid_out');
+  return {
+    figures: [
+      figure('opening', 'cents', opening, opening - sumOf(before, cents), postings(asked.previous)),
+      figure('collected', 'cents', ofGroup(rows, 'collected'), ofGroup(before, 'collected'), {
+        ...postings(asked.period),
+      }),
+      figure('deducted', 'cents', deducted(rows), deducted(before), postings(asked.period)),
+      ...(isDirect
+        ? []
+        : [
+            figure('paid_out', 'cents', ofGroup(rows, 'paid_out'), ofGroup(before, 'paid_out'), {
+              ...postings(asked.period),
+            }),
+          ]),
+      figure('closing', 'cents', balance, opening, postings(asked.period)),
+    ],
+    chart: {
+      kind: 'cents',
+      series: [charted],
+      points: slices.map(({ slice, own }) => ({
+        ...slice,
+        word: null,
+        values: [sign * ofGroup(own, charted)],
+        opens: [postings(slice)],
+      })),
+    },
+    tables: [
+      closingBalances(
+        tableOf(
+          'by_period',
+          [
+            ['period', 'period'],
+            ...groups.map((group) => [group, 'cents'] as const),
+            ['net', 'cents'],
+            ['closing', 'cents'],
+          ],
+          slices.map(({ slice, own, closing }) => ({
+            cells: [
+              periodCell(slice),
+              ...groups.map((group) => ofGroup(own, group)),
+              sumOf(own, cents),
+              closing,
+            ],
+            opens: postings(slice),
+          })),
+        ),
+        balance,
+      ),
+      ...(isDirect ? [] : [await payoutsTable(work, asked)]),
+    ],
+    notes: [isDirect ? 'settlement_bank' : 'settlement_balance'],
+  };
+}
+
+const cents = (row: Moved) => row.cents;
+
+/** Balances are no sums: under them stands the last. */
+const closingBalances = (table: ReportTable, closing: number): ReportTable => ({
+  ...table,
+  total: table.total!.map((value, at) => (table.columns[at]!.key === 'closing' ? closing : value)),
+});
+
+async function landAccount(work: Work): Promise<'balance:available' | 'bank'> {
+  const { facilitated } = await work.one<{ facilitated: boolean }>(sql`
+    select exists (select 1 from facilities
+        where merchant_id = ${work.merchantId} and settlement_model = 'facilitated' and status <> 'closed')
+      or exists (select 1 from account_days
+        where merchant_id = ${work.merchantId} and account = 'balance:available') as facilitated`);
+  return landOf(facilitated ? 'facilitated' : 'direct');
+}
+
+async function heldBefore(work: Work, account: string, currency: string, day: LocalDate): Promise<number> {
+  const { held } = await work.one<{ held: number }>(sql`
+    select coalesce(sum(amount_cents), 0)::bigint as held from account_days
+    where merchant_id = ${work.merchantId} and account = ${account} and currency = ${currency} and day < ${day}`);
+  return held;
+}
+
+/**
+ * What moved an account, by day and kind of posting. The entries are found by when they were booked: the day totals say
+ * between which days that was.
+ */
+async function movedOn(
+  work: Work,
+  account: string,
+  currency: string,
+  { from, to }: Period,
+): Promise<Moved[]> {
+  const booked = await work.one<{ first: LocalDate | null; last: LocalDate | null }>(sql`
+    select min(booked_day) as first, max(booked_day) as last from account_days
+    where merchant_id = ${work.merchantId} and account = ${account} and currency = ${currency}
+      and day between ${from} and ${to}`);
+  if (!booked.first || !booked.last) return [];
+  return work.rows<Moved>(sql`
+    select e.effective_date as day, p.kind, sum(e.amount_cents)::bigint as cents
+    from entries e
+    join postings p on p.merchant_id = ${work.merchantId} and p.id = e.posting_id
+    where e.merchant_id = ${work.merchantId} and e.account = ${account} and e.currency = ${currency}
+      and e.booked_at >= ${booked.first}::timestamp at time zone 'UTC'
+      and e.booked_at < ${addDays(booked.last, 1)}::timestamp at time zone 'UTC'
+      and e.effective_date between ${from} and ${to}
+    group by e.effective_date, p.kind order by e.effective_date, p.kind`);
+}
+
+async function payoutsTable(work: Work, { currency, period }: Asked): Promise<ReportTable> {
+  const rows = await work.rows<{
+    id: string;
+    number: number;
+    payout_date: LocalDate;
+    status: string;
+    lines: number;
+    amount_cents: number;
+  }>(sql`
+    select id, number, payout_date, status, lines, amount_cents from payouts
+    where merchant_id = ${work.merchantId} and payout_date between ${period.from} and ${period.to}
+      and currency = ${currency} and status in ('lodged', 'paid', 'returned')
+    order by payout_date, id`);
+  return tableOf(
+    'payouts',
+    [
+      ['payout', 'text'],
+      ['payout_date', 'date'],
+      ['payout_status', 'code'],
+      ['lines', 'count'],
+      ['amount', 'cents'],
+    ],
+    rows.map((row) => ({
+      cells: [
+        formatDocumentNumber('PO', row.number),
+        row.payout_date,
+        row.status,
+        row.lines,
+        row.amount_cents,
+      ],
+      opens: { list: 'payout', id: row.id },
+    })),
+  );
+}

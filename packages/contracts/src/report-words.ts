@@ -1,0 +1,177 @@
+import type { Sentences } from './sentences.ts';
+
+/**
+ * What reports, their figures, columns and codes are called, on screens and in files alike: a file that somebody opens
+ * must say what the screen said.
+ */
+export const reportWords = {
+  report: {
+    transactions: { en: 'Transactions', zh: '交易' },
+    settlement: { en: 'Settlement', zh: '结算' },
+    aged_receivables: { en: 'Aged receivables', zh: '应收账龄' },
+    dishonours: { en: 'Dishonours', zh: '退票' },
+    subscriptions: { en: 'Subscriptions', zh: '订阅' },
+    gst: { en: 'GST', zh: 'GST' },
+    forecast: { en: 'Forecast', zh: '预测' },
+  },
+  preset: {
+    this_month: { en: 'This month', zh: '本月' },
+    last_month: { en: 'Last month', zh: '上月' },
+    last_30_days: { en: 'Last 30 days', zh: '最近 30 天' },
+    last_90_days: { en: 'Last 90 days', zh: '最近 90 天' },
+    this_quarter: { en: 'This quarter', zh: '本季度' },
+    last_quarter: { en: 'Last quarter', zh: '上季度' },
+    this_year: { en: 'This year', zh: '今年' },
+    last_12_months: { en: 'Last 12 months', zh: '最近 12 个月' },
+    financial_year: { en: 'This financial year', zh: '本财年' },
+    last_financial_year: { en: 'Last financial year', zh: '上财年' },
+    next_30_days: { en: 'Next 30 days', zh: '未来 30 天' },
+    next_3_months: { en: 'Next 3 months', zh: '未来 3 个月' },
+    next_6_months: { en: 'Next 6 months', zh: '未来 6 个月' },
+    next_12_months: { en: 'Next 12 months', zh: '未来 12 个月' },
+  },
+  table: {
+    by_period: { en: 'By period', zh: '按期间' },
+    by_rail: { en: 'By payment method', zh: '按付款方式' },
+    by_customer: { en: 'By customer', zh: '按客户' },
+    by_reason: { en: 'By reason', zh: '按原因' },
+    by_plan: { en: 'By plan', zh: '按方案' },
+    by_what: { en: 'By what it is for', zh: '按项目' },
+    payouts: { en: 'Payouts', zh: '付款结算' },
+  },
+  /** Figures, columns and the series of charts. */
+  column: {
+    period: { en: 'Period', zh: '期间' },
+    rail: { en: 'Method', zh: '付款方式' },
+    customer: { en: 'Customer', zh: '客户' },
+    plan: { en: 'Plan', zh: '方案' },
+    reason: { en: 'Reason', zh: '原因' },
+    what: { en: 'For', zh: '项目' },
+    transactions: { en: 'Transactions', zh: '交易数' },
+    succeeded: { en: 'Succeeded', zh: '成功' },
+    processing: { en: 'Processing', zh: '处理中' },
+    failed: { en: 'Failed', zh: '失败' },
+    refunded: { en: 'Refunded of these', zh: '其中已退款' },
+    failure_share: { en: 'Failed, by number', zh: '失败率（按笔数）' },
+    opening: { en: 'Opening balance', zh: '期初余额' },
+    closing: { en: 'Closing balance', zh: '期末余额' },
+    collected: { en: 'Collected', zh: '收款' },
+    deducted: { en: 'Taken off', zh: '扣减' },
+    returned: { en: 'Returned', zh: '退回' },
+    refunds: { en: 'Refunds', zh: '退款' },
+    disputes: { en: 'Disputes', zh: '争议' },
+    fees: { en: 'Fees', zh: '费用' },
+    paid_out: { en: 'Paid out', zh: '已付出' },
+    adjustments: { en: 'Adjustments', zh: '调整' },
+    net: { en: 'Change', zh: '变动' },
+    payout: { en: 'Payout', zh: '付款结算' },
+    payout_date: { en: 'Payout date', zh: '结算日' },
+    payout_status: { en: 'Status', zh: '状态' },
+    lines: { en: 'Movements', zh: '明细数' },
+    amount: { en: 'Amount', zh: '金额' },
+    owed: { en: 'Owed', zh: '应收合计' },
+    overdue: { en: 'Overdue', zh: '已逾期' },
+    customers_owing: { en: 'Customers who owe', zh: '欠款客户' },
+    not_due: { en: 'Not due yet', zh: '未到期' },
+    days_1_30: { en: '1 to 30 days', zh: '1–30 天' },
+    days_31_60: { en: '31 to 60 days', zh: '31–60 天' },
+    days_61_90: { en: '61 to 90 days', zh: '61–90 天' },
+    days_over_90: { en: 'Over 90 days', zh: '90 天以上' },
+    unallocated: { en: 'Without a bill', zh: '无对应账单' },
+    dishonoured: { en: 'Dishonoured', zh: '退票金额' },
+    dishonours: { en: 'Dishonours', zh: '退票笔数' },
+    recovered: { en: 'Recovered since', zh: '其后已收回' },
+    outstanding: { en: 'Not recovered', zh: '尚未收回' },
+    mrr: { en: 'Monthly recurring revenue', zh: '月度经常性收入' },
+    mrr_net: { en: 'Net change', zh: '净变动' },
+    mrr_opening: { en: 'MRR at the start', zh: '期初 MRR' },
+    mrr_began: { en: 'New MRR', zh: '新增 MRR' },
+    mrr_churned: { en: 'Churned MRR', zh: '流失 MRR' },
+    mrr_closing: { en: 'MRR at the end', zh: '期末 MRR' },
+    subscribers: { en: 'Subscriptions', zh: '订阅数' },
+    began: { en: 'Began', zh: '新增' },
+    ended: { en: 'Ended', zh: '结束' },
+    churn_share: { en: 'Churn', zh: '流失率' },
+    gst_collected: { en: 'GST collected', zh: 'GST 销项' },
+    gst_credits: { en: 'GST credits on fees', zh: '费用的 GST 进项' },
+    gst_net: { en: 'GST to pay', zh: '应缴 GST' },
+    supplies: { en: 'Supplies, with GST', zh: '含 GST 供应额' },
+    expected: { en: 'Expected', zh: '预计收款' },
+    scheduled: { en: 'Scheduled', zh: '已排期' },
+    forecast: { en: 'Forecast', zh: '预测' },
+    scheduled_sum: { en: 'Scheduled already', zh: '其中已排期' },
+    forecast_sum: { en: 'To be billed', zh: '其中待出账' },
+    charges: { en: 'Debits and charges', zh: '扣款笔数' },
+  },
+  /** What a council says instead. */
+  council: {
+    customer: { en: 'Ratepayer', zh: '缴费人' },
+    by_customer: { en: 'By ratepayer', zh: '按缴费人' },
+    customers_owing: { en: 'Ratepayers who owe', zh: '欠款缴费人' },
+    supplies: { en: 'Rates and charges, with GST', zh: '含 GST 市政费与收费' },
+  },
+  code: {
+    bank_debit: { en: 'Bank debit', zh: '银行扣款' },
+    card: { en: 'Card', zh: '银行卡' },
+    bpay: { en: 'BPAY', zh: 'BPAY' },
+    lodged: { en: 'Lodged', zh: '已提交' },
+    paid: { en: 'Paid', zh: '已付' },
+    returned: { en: 'Returned', zh: '已退回' },
+    return_1: { en: 'Invalid BSB number', zh: 'BSB 号码无效' },
+    return_2: { en: 'Payment stopped', zh: '付款已止付' },
+    return_3: { en: 'Account closed', zh: '账户已关闭' },
+    return_4: { en: 'Customer deceased', zh: '客户已故' },
+    return_5: { en: 'No account, or wrong number', zh: '无此账户或账号有误' },
+    return_6: { en: 'Refer to customer', zh: '请与客户联系' },
+    return_8: { en: 'Invalid user ID', zh: '用户编号无效' },
+    return_9: { en: 'Technically invalid', zh: '技术原因无效' },
+    return_7: { en: 'Deleted', zh: '已删除' },
+    bank_debit_returned: { en: 'Returned by the bank', zh: '被银行退回' },
+    bank_debit_rejected: { en: 'Rejected by the bank', zh: '被银行拒绝' },
+    card_failed: { en: 'Card declined', zh: '银行卡被拒' },
+  },
+  note: {
+    gst_basis: {
+      en: 'Counted when it was billed, as the book has it (not the cash basis). Fees’ GST can be claimed with the platform’s tax invoice',
+      zh: '按开具账单时计（权责发生制，非收付实现制），与总账一致。费用的 GST 凭平台税务发票抵扣',
+    },
+    settlement_balance: {
+      en: 'The movements of your balance, by the day that each counts for. Money still with a bank or an acquirer is not in it',
+      zh: '按各笔归属日列示的余额变动，不含仍在银行或收单行途中的款项',
+    },
+    settlement_bank: {
+      en: 'The movements of your own bank account, as the book has them. Platform fees are paid with the monthly tax invoice',
+      zh: '您自有银行账户的账面变动。平台费随每月税务发票支付',
+    },
+    aged_book: {
+      en: 'The total is what the ledger holds as receivable. Debits that a bank has been asked for are not in it',
+      zh: '合计与总账应收款一致，不含已提交银行的扣款',
+    },
+    aged_past: {
+      en: 'For a day that is past, payments are taken to have paid the oldest bill first',
+      zh: '对于过去的日期，付款视为先偿付最早的账单',
+    },
+    dishonours_recovered: {
+      en: 'Recovered: the bill was paid since, by another attempt or in another way',
+      zh: '已收回：账单其后已通过再次扣款或其他方式付清',
+    },
+    mrr_basis: {
+      en: 'Each subscription at its present plan and quantity, a year of it over twelve, before coupons. Paused ones, trials and one-off plans count nothing',
+      zh: '每个订阅按当前方案与数量的全年金额除以十二计算，不计优惠券；已暂停、试用中及一次性方案不计入',
+    },
+    forecast_basis: {
+      en: 'The same debits and charges as in the forecast of each customer; what fails or changes until then is not foreseen',
+      zh: '与各客户的预测一致；届时失败或变更的部分无法预见',
+    },
+  },
+  total: { all: { en: 'Total', zh: '合计' } },
+} as const satisfies Record<string, Sentences>;
+
+type Locale = 'en' | 'zh';
+type Group = Exclude<keyof typeof reportWords, 'council'>;
+
+/** The words of a code in a group. One without words is printed as it is; a council has some words of its own. */
+export function reportWord(group: Group, code: string, locale: Locale, isCouncil = false): string {
+  const own = isCouncil ? (reportWords.council as Sentences)[code] : undefined;
+  return (own ?? (reportWords[group] as Sentences)[code])?.[locale] ?? code;
+}

@@ -1,0 +1,3 @@
+export * from './ageing.ts';
+export * from './monthly-value.ts';
+export * from './report-period.ts';
