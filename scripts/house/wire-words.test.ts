@@ -6,7 +6,7 @@ import { findFreeWords } from './wire-words.ts';
 
 /**
  * Words that are not one of a few: modules above bring their own (what waits for approval, exceptions, postings, what
- * the audit log is about), or several lists stand in one (activity, a payment's timeline).
+ * the audit log is about), or several lists stand in one (activity, a payment's timeline, what a search finds).
  */
 const OPEN = [
   'getApproval: kind',
@@ -31,6 +31,7 @@ const OPEN = [
   'listComingMovements: rows.posting_kind',
   'getPayout: lines.rows.posting_kind',
   'getPayout: postings.kind',
+  'findRecords: rows.status',
 ];
 
 test('every stage, status and kind on the wire is one of a few words: take it from domain with z.enum', async () => {

@@ -6,6 +6,7 @@ export * from './ids.ts';
 export * from './local-date.ts';
 export * from './money.ts';
 export * from './refusal.ts';
+export type * from './search-words.ts';
 export * from './state-machine.ts';
 export * from './table-moves.ts';
 export * from './unit-price.ts';

@@ -1,4 +1,4 @@
-import type { SearchWords } from '@lorikeet/domain/search';
+import type { SearchWords } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import {
   anywhere,

@@ -1,7 +1,6 @@
 import type { Permission } from '@lorikeet/contracts';
 import { FOUND_OF_KIND_MAX, type FoundKind } from '@lorikeet/contracts/search';
-import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
-import type { SearchWords } from '@lorikeet/domain/search';
+import type { Cents, LocalDate, SearchWords } from '@lorikeet/domain/kernel';
 import { join, type Sql, sql } from '../db/sql.ts';
 import type { Work } from '../work.ts';
 
@@ -49,7 +48,14 @@ type Definition<Row extends Loaded> = {
   show(row: Row, work: Work): Partial<Omit<Found, keyof Loaded>> & { title: string };
 };
 
-const NOTHING_MORE = { note: null, status: null, amount_cents: null, currency: null, date: null, merchant_id: null };
+const NOTHING_MORE = {
+  note: null,
+  status: null,
+  amount_cents: null,
+  currency: null,
+  date: null,
+  merchant_id: null,
+};
 
 /** A finder that unites its meanings and shows the best few: what is meant exactly first, then the latest. */
 export function finder<Row extends Loaded>({
