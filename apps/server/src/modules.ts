@@ -123,10 +123,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     mandateImportsModule,
     trustModule,
     taxInvoicesModule,
-    reportsModule({
-      openExceptions: (work) => openByKind(work, merchantsLodgedBy),
-      expectedCharges: merchantForecast,
-    }),
+    reportsModule(FOR_REPORTS),
     ...ratesModules(humanCheck, platform),
     supportModule,
     notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO }),
@@ -159,6 +156,12 @@ const ratesModules = (humanCheck: HumanCheck, platform: Platform): readonly Modu
   councilModule({ humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
   schedulesModule,
 ];
+
+/** What reports look at through others. */
+const FOR_REPORTS: Parameters<typeof reportsModule>[0] = {
+  openExceptions: (work) => openByKind(work, merchantsLodgedBy),
+  expectedCharges: merchantForecast,
+};
 
 /** What a card is kept for without a charge. */
 const CARD_PURPOSES = { invitation: INVITATION_CARDS, mend: MENDING_CARDS };
