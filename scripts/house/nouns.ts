@@ -75,7 +75,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   },
   // Who pays, and for what.
   customers: {
-    contract: ['customers', 'customer-fields'],
+    contract: ['customers', 'customer-fields', 'customer-imports'],
     module: true,
     web: true,
     words: true,

@@ -35,7 +35,7 @@ import {
   spendChallenge,
 } from './modules/identity/index.ts';
 import { authenticateKeys, integrationsModule, isKeyActive } from './modules/integrations/index.ts';
-import { INVITATION_CARDS, invitationsModule } from './modules/invitations/index.ts';
+import { INVITATION_CARDS, invitationsModule, revokeOpenInvitations } from './modules/invitations/index.ts';
 import { invoicesModule, owedBy } from './modules/invoices/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
 import { listsModule } from './modules/lists/index.ts';
@@ -81,6 +81,15 @@ async function endSubscription(work: Work, id: string): Promise<void> {
   await cancelSubscription(work, id, 'now');
 }
 
+/** What customers are given by the modules above them. */
+const CUSTOMERS_GIVEN = {
+  owedBy,
+  billedUnder,
+  endSubscription,
+  movedFrom,
+  revokeInvitations: revokeOpenInvitations,
+};
+
 type Modules = {
   modules: readonly Module[];
   authenticators: Authenticators;
@@ -100,7 +109,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     teamModule,
     merchantsModule,
     registrationModule({ humanCheck }),
-    customersModule({ owedBy, billedUnder, endSubscription, movedFrom }),
+    customersModule(CUSTOMERS_GIVEN),
     ledgerModule,
     plansModule,
     contactsModule,

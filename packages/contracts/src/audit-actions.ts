@@ -42,6 +42,8 @@ export const AUDIT_ACTIONS = {
   'contact.merged': { en: 'Merged a contact with another', zh: '合并联系人' },
   'contact.updated': { en: 'Changed a contact', zh: '修改联系人' },
   'customer.activated': { en: 'Activated a customer', zh: '启用客户' },
+  'customer.imported': { en: 'Added customers from a file', zh: '从文件导入客户' },
+  'customer.import_undone': { en: 'Undid a file of customers', zh: '撤销客户导入' },
   'customer.created': { en: 'Added a customer', zh: '新增客户' },
   'customer.deactivated': { en: 'Deactivated a customer', zh: '停用客户' },
   'customer.messages_stopped': { en: 'Stopped all messages to a customer', zh: '停止向客户发送消息' },

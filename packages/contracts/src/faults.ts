@@ -155,6 +155,14 @@ export const FAULT_SENTENCES = {
     en: 'Several customers have this name. Add the customer’s number',
     zh: '有多位客户同名，请填写客户编号',
   },
+  customer_exists: {
+    en: 'There is a customer with this name and e-mail, or with this reference, already',
+    zh: '已有姓名和电子邮箱相同或参考号相同的客户',
+  },
+  customer_twice: {
+    en: 'This customer stands in the file twice',
+    zh: '文件中重复出现同一客户',
+  },
   contact_exists: {
     en: 'This person is a contact of the organisation already, with the same e-mail',
     zh: '该机构已有此联系人，且电子邮箱相同',

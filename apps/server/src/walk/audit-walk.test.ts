@@ -46,6 +46,7 @@ const UNWRITTEN: Record<string, string> = {
       'a mark of the reader’s own: it says that something was opened, and changes nothing of it',
     ]),
   ),
+  previewCustomerImport: 'reads a file and keeps nothing',
   previewContactImport: 'reads a file and keeps nothing',
   previewPrice: 'reckons and keeps nothing',
   previewChange: 'reckons and keeps nothing',

@@ -4,6 +4,7 @@ import { cardRehearsals } from './rehearse-cards.ts';
 import { contactRehearsals } from './rehearse-contacts.ts';
 import { councilRehearsals } from './rehearse-council.ts';
 import { couponRehearsals } from './rehearse-coupons.ts';
+import { customerImportRehearsals } from './rehearse-customer-imports.ts';
 import { importRehearsals } from './rehearse-imports.ts';
 import { integrationRehearsals } from './rehearse-integrations.ts';
 import { moneyRehearsals } from './rehearse-money.ts';
@@ -33,4 +34,5 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...contactRehearsals,
   ...supportRehearsals,
   ...scheduleRehearsals,
+  ...customerImportRehearsals,
 };

@@ -248,6 +248,7 @@ const TABLES: Partial<Record<IdKind, string>> = {
   import_row: 'mandate_import_rows',
   passkey: 'user_passkeys',
   property_access: 'property_access',
+  customer_import: 'customer_imports',
   ticket: 'support_tickets',
   attachment: 'support_entries',
 };

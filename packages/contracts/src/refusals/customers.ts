@@ -18,4 +18,37 @@ export const CUSTOMER_REFUSALS = {
     en: 'A direct debit request covers this account. Cancel the DDR first',
     zh: '该账户仍有直接借记授权，请先取消 DDR',
   },
+  'customer_import.not_csv': {
+    en: 'This is no text that can be read as CSV. Save the sheet as CSV and choose that file',
+    zh: '该文件不是可读取的 CSV 文本，请将表格另存为 CSV 后再选择',
+  },
+  'customer_import.no_rows': {
+    en: 'The file has no row under its headings',
+    zh: '文件中表头以下没有数据',
+  },
+  'customer_import.too_large': {
+    en: 'The file is larger than {max}. Split it into several files',
+    zh: '文件超过 {max}，请拆分为多个文件',
+  },
+  'customer_import.too_many_rows': {
+    en: 'The file has more than {max} rows. Split it into several files',
+    zh: '文件超过 {max} 行，请拆分为多个文件',
+  },
+  'customer_import.too_many_columns': {
+    en: 'The file has more than {max} columns. Take those off that are not needed',
+    zh: '文件超过 {max} 列，请删除不需要的列',
+  },
+  'customer_import.columns': {
+    en: 'Choose a column of the file for the e-mail and one for the name, and no column twice',
+    zh: '请为电子邮箱和姓名各选择一列，且同一列不能选择两次',
+  },
+  'customer_import.faulty': {
+    en: 'Rows with faults: {faulty}. Nobody was added. Mend them and choose the file again',
+    zh: '有 {faulty} 行存在问题，未添加任何客户。请修正后重新选择文件',
+  },
+  'customer_import.billed': {
+    en: 'A customer of this file has been billed or has agreed to debits. End those one by one',
+    zh: '该文件中已有客户产生账单或已授权扣款，请逐一处理',
+  },
+  'customer_import.undone': { en: 'This file was undone already', zh: '该文件已撤销' },
 } as const satisfies Sentences;

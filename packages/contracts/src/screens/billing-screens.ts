@@ -51,6 +51,14 @@ export const customers = {
     },
     {
       ...hidden,
+      name: 'customersImports',
+      label: 'customerImports',
+      path: 'imports',
+      component: 'merchant/customers/imports-page',
+      permission: 'customers.write',
+    },
+    {
+      ...hidden,
       name: 'customersCreateInvite',
       path: 'createInvite',
       label: 'createInvite',

@@ -135,7 +135,7 @@ const DECIDED: readonly RegExp[] = [
   /^\/flexirates\/support\/detail\/:id$/,
   /^\/flexirates\/(forgot-password|new-password\/:token|schedules\/detail\/:id)$/,
   /^\/merchant\/orders\//,
-  /^\/merchant\/customers\/(add|edit\/:id|movingIn(\/detail\/:id)?)$/,
+  /^\/merchant\/customers\/(add|imports|edit\/:id|movingIn(\/detail\/:id)?)$/,
   /^\/merchant\/user\/(roles\/details\/:id|approvals|audit)$/,
   /^\/merchant\/council\//,
   /^\/merchant\/planSubscription\/coupons(\/detail\/:id)?$/,

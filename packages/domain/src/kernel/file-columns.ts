@@ -4,7 +4,7 @@ type Chosen<F extends string> = { readonly [field in F]?: number };
 const bare = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * The columns that headings seem to hold, by the names that each field is known by (without spaces, marks and case): each
+ * The columns that headings seem to hold, by the names that each field is known by (spaces, marks and case do not matter): each
  * column for one field, and the first of several that would fit.
  */
 export function guessedColumns<F extends string>(
@@ -16,7 +16,7 @@ export function guessedColumns<F extends string>(
   const guessed: { [field in F]?: number } = {};
   for (const field of fields) {
     for (const name of known[field]) {
-      const at = plain.indexOf(name);
+      const at = plain.indexOf(bare(name));
       if (at === -1 || Object.values(guessed).includes(at)) continue;
       guessed[field] = at;
       break;

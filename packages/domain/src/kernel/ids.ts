@@ -4,6 +4,7 @@ export const ID_KINDS = {
   user: 'usr',
   role: 'rol',
   customer: 'cus',
+  customer_import: 'cim',
   payment_method: 'pm',
   mandate: 'ddr',
   invitation: 'ivt',

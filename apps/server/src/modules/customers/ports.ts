@@ -12,6 +12,8 @@ export type CustomersGiven = {
     work: Work,
     mandateId: string,
   ): Promise<{ import_id: string; provider: string; reference: string | null } | null>;
+  /** Ends the open invitations of customers; those that were accepted stay. */
+  revokeInvitations(work: Work, customerIds: readonly string[]): Promise<void>;
   /** Ends a subscription at once. */
   endSubscription(work: Work, subscriptionId: string): Promise<void>;
 };

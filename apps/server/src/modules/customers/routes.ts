@@ -1,4 +1,5 @@
 import { bankOfBsb as bankNameOf } from '@lorikeet/bank-files';
+import * as imports from '@lorikeet/contracts/customer-imports';
 import * as customers from '@lorikeet/contracts/customers';
 import * as mandates from '@lorikeet/contracts/mandates';
 import { sql } from '../../platform/db/sql.ts';
@@ -16,13 +17,16 @@ import { customerActivityOf } from './customer-activity.query.ts';
 import { customerDebitList } from './customer-debits.query.ts';
 import { customerDetail } from './customer-detail.query.ts';
 import { customerForecastOf } from './customer-forecast.query.ts';
+import { customerImportList } from './customer-imports.query.ts';
 import { customerCounts, customerList } from './customer-list.query.ts';
 import { MANDATE_EVIDENCE } from './evidence/evidence-document.ts';
 import { evidenceFile, makeEvidence } from './evidence/make-evidence.ts';
+import { importCustomers, previewImport } from './import-customers.ts';
 import { mandateDetail, mandateList } from './mandate-list.query.ts';
 import { moveMandate } from './move-mandate.ts';
 import type { CustomersGiven } from './ports.ts';
 import { deactivateCustomer, reactivateCustomer } from './set-customer-status.ts';
+import { undoCustomerImport } from './undo-customer-import.ts';
 import { updateCustomer } from './update-customer.ts';
 
 export const customerFiles: readonly FileKind[] = [
@@ -63,10 +67,23 @@ export function customerRoutes(routes: Routes, given: CustomersGiven): void {
     else await deactivateCustomer(work, input.id);
     return { status: input.action === 'activate' ? ('active' as const) : ('inactive' as const) };
   });
+  importRoutes(routes, given);
   paymentMethodRoutes(routes);
   mandateRoutes(routes, given);
   routes.open(customers.getBankOfBsb, async ({ input }) => ({ bank_name: bankNameOf(input.bsb) ?? null }));
   sharedDocumentRoute(routes, AGREEMENT_PATH, customerDocuments);
+}
+
+function importRoutes(routes: Routes, given: CustomersGiven): void {
+  routes.tenant(imports.previewCustomerImport, ({ work, input, caller }) =>
+    previewImport(work, input, caller.locale),
+  );
+  routes.tenant(imports.importCustomers, ({ work, input }) => importCustomers(work, input));
+  routes.tenant(imports.listCustomerImports, ({ work, input }) => customerImportList(work, input));
+  routes.tenant(imports.undoCustomerImport, async ({ work, input }) => {
+    await undoCustomerImport(work, input.id, given);
+    return done;
+  });
 }
 
 function paymentMethodRoutes(routes: Routes): void {

@@ -9,6 +9,7 @@ export { acceptInvitation } from './accept-invitation.ts';
 export { revokeInvitation } from './change-invitation.ts';
 export { createInvitation } from './create-invitation.ts';
 export { openInvitation } from './open-invitation.ts';
+export { revokeOpenInvitations } from './revoke-open.ts';
 
 /** Payers who are invited to a bank account's direct debit request or a kept card. */
 export const invitationsModule = ({ rail }: { rail: CardRail | undefined }): Module => ({

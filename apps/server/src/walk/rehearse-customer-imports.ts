@@ -1,0 +1,18 @@
+import type { Rehearsal, Scene } from './rehearsal-scene.ts';
+
+const COLUMNS = { name: 0, email_primary: 1 };
+
+const file = (scene: Scene) => ({
+  filename: 'members.csv',
+  content: Buffer.from(`Name,E-mail\r\nNew Member,${scene.unique()}@example.test\r\n`).toString('base64'),
+  columns: COLUMNS,
+});
+
+export const customerImportRehearsals: Record<string, Rehearsal> = {
+  previewCustomerImport: async (scene) => ({ input: file(scene) }),
+  importCustomers: async (scene) => ({ input: file(scene) }),
+  undoCustomerImport: async (scene) => {
+    const { id } = await scene.done<{ id: string }>('importCustomers', file(scene));
+    return { input: { id } };
+  },
+};

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { flaws } from './support/look-at.ts';
+import { newPage } from './support/page.ts';
+import { signedIn } from './support/session.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+let portal: RunningPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.stop());
+
+const csv = (lines: readonly string[]) => ({
+  name: 'members.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\r\n')),
+});
+const ROWS = ['Rosa Lim,rosa@mail.test,0491 570 156', 'Nils Berg,nils@mail.test,0491 570 157'];
+
+test('customers are brought from a file by columns chosen, seen before they are added, and taken back', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await page.goto('/merchant/customers/list');
+  await page.getByRole('link', { name: 'Import', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Import customers' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Import customers' });
+  const choose = (lines: readonly string[]) =>
+    dialog.locator('input[type="file"]').setInputFiles(csv(lines));
+
+  await choose(['Who,Where to,Mobile', ...ROWS, 'No Address,,']);
+  await dialog.getByLabel('Name', { exact: true }).selectOption({ label: '1: Who' });
+  await dialog.getByLabel('E-mail', { exact: true }).selectOption({ label: '2: Where to' });
+  await dialog.getByText('One of 3 rows has a fault').waitFor();
+  await dialog.getByText('Line 4').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await choose(['Name,E-mail,Mobile', ...ROWS]);
+  await dialog.getByText('All 2 customers can be added').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add 2 customers' }).click();
+  await page.getByRole('row').filter({ hasText: 'members.csv' }).waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+
+  const phone = await newPage({ baseUrl: portal.baseUrl, storageState, width: 390, language: 'zh' });
+  await phone.goto('/merchant/customers/imports');
+  await phone.getByText('members.csv').waitFor();
+  expect(await flaws(phone, 'zh')).toEqual([]);
+
+  const row = page.getByRole('row').filter({ hasText: 'members.csv' });
+  await row.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await row.getByText('Undone', { exact: true }).waitFor();
+  await page.goto('/merchant/customers/list?tab=inactive');
+  await page.getByText('Rosa Lim').first().waitFor();
+});
