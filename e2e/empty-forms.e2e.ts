@@ -140,6 +140,12 @@ const BUSINESS: readonly Form[] = [
     open: press('New API key'),
   },
   { file: 'merchant/contacts/contact-dialog', path: '/merchant/contact', open: press('New contact') },
+  { file: 'merchant/orders/add-page', path: '/merchant/orders/add' },
+  {
+    file: 'merchant/orders/edit-page',
+    path: firstOf('/order/list?status=draft', '/merchant/orders/edit/{id}'),
+  },
+  { file: 'merchant/orders/item-dialog', path: '/merchant/orders/types', open: press('New item') },
   {
     file: 'merchant/subscriptions/add-subscriber-dialog',
     path: firstOf('/plan/list?status=active', '/merchant/planSubscription/details/{id}'),

@@ -36,6 +36,8 @@ const EXAMPLES: Record<string, { list: string; query?: (row: Row) => string }> =
   'platform/bankFiles/detail': { list: '/bankFile/list', query: (row) => `?merchant=${row.merchant_id}` },
   'platform/returns/detail': { list: '/returns/list' },
   'platform/bpay/detail': { list: '/bpay/list' },
+  'orders/edit': { list: '/order/list?status=draft' },
+  'orders/detail': { list: '/order/list' },
   'contact/detail': { list: '/contact/list' },
   'council/imports/detail': { list: '/council/import/list' },
   'council/properties/detail': { list: '/council/property/list' },

@@ -21,6 +21,9 @@ export const IN_A_JOURNEY: Record<string, string> = {
   'merchant/bpay/refund-receipt-dialog': 'bpay.e2e.ts',
   'merchant/bpay/release-dialog': 'bpay.e2e.ts',
   'flexirates/payment-methods/add-account-dialog': 'schedules.e2e.ts',
+  'merchant/orders/codes-dialog': 'orders.e2e.ts',
+  'merchant/orders/fulfil-dialog': 'orders.e2e.ts',
+  'merchant/orders/stock-dialog': 'orders.e2e.ts',
   'merchant/refunds/refund-dialog': 'refunds.e2e.ts',
   'merchant/refunds/withdraw-refund-dialog': 'refunds.e2e.ts',
 };
@@ -29,6 +32,7 @@ export const IN_A_JOURNEY: Record<string, string> = {
 export const NEVER_EMPTY = [
   'app/account/profile/preferences-card',
   'app/gallery/form-part',
+  'merchant/orders/settings-page',
   'merchant/refunds/refund-limit-card',
   'merchant/bpay/settings-card',
   'merchant/cards/card-settings-card',

@@ -67,7 +67,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
     'plans',
     'subscriptions',
   ],
-  orders: ['customers', 'invoices', 'payments'],
+  orders: ['customers', 'identity', 'invoices', 'merchants'],
   payouts: ['bank-files', 'identity', 'ledger', 'merchants'],
   cards: [
     'customers',
@@ -77,6 +77,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
     'invoices',
     'ledger',
     'merchants',
+    'orders',
     'payments',
     'refunds',
   ],

@@ -101,6 +101,15 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     permission: true,
     word: ['Invitations', '邀请'],
   },
+  orders: {
+    contract: ['orders', 'order-items', 'checkout-orders'],
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    permission: true,
+    word: ['Orders', '订单'],
+  },
   plans: { ...EVERYWHERE, permission: true, word: ['Plans', '方案'] },
   coupons: { ...EVERYWHERE, permission: 'plans', word: ['Coupons', '优惠券'] },
   subscriptions: {

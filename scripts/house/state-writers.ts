@@ -9,6 +9,7 @@ export const STATE_WRITERS: Readonly<Record<string, string>> = {
   batches: 'modules/bank-files/move-batch.ts',
   payments: 'modules/payments/move-payments.ts',
   payouts: 'modules/payouts/payout-store.ts',
+  orders: 'modules/orders/move-orders.ts',
   refunds: 'modules/refunds/move-refunds.ts',
   disputes: 'modules/disputes/dispute-store.ts',
   mandate_imports: 'modules/mandate-imports/move-imports.ts',

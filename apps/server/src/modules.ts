@@ -49,6 +49,7 @@ import {
 import { noticesModule } from './modules/notices/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
 import { type JobsDoor, operationsModule } from './modules/operations/index.ts';
+import { ordersModule } from './modules/orders/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import { payoutsModule } from './modules/payouts/index.ts';
 import { plansModule } from './modules/plans/index.ts';
@@ -115,6 +116,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     contactsModule,
     couponsModule,
     invoicesModule,
+    ordersModule,
     paymentsModule,
     noticesModule,
     bankFilesModule,

@@ -141,8 +141,13 @@ export const payInvoice = contract({
     'card.token_unknown',
     'card.network_refused',
     'card.processor_silent',
+    'order.is_over',
+    'order.has_expired',
+    'order.details_missing',
+    'order.no_parts',
+    'order.out_of_stock',
   ],
-  changes: ['invoices', 'payments', 'customers'],
+  changes: ['invoices', 'payments', 'customers', 'orders'],
 });
 
 export const answerCardChallenge = contract({

@@ -11,6 +11,7 @@ import { identityEvents } from './events/identity.ts';
 import { invitationEvents } from './events/invitations.ts';
 import { mandateImportEvents } from './events/mandate-imports.ts';
 import { merchantEvents } from './events/merchants.ts';
+import { orderEvents } from './events/orders.ts';
 import { paymentEvents } from './events/payments.ts';
 import { payoutEvents } from './events/payouts.ts';
 import { phaseEvents } from './events/phases.ts';
@@ -30,6 +31,7 @@ export const EVENTS = {
   ...customerEvents,
   ...invitationEvents,
   ...subscriptionEvents,
+  ...orderEvents,
   ...paymentEvents,
   ...cardPaymentEvents,
   ...bpayEvents,

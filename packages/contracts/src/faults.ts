@@ -172,6 +172,28 @@ export const FAULT_SENTENCES = {
     zh: '文件中重复出现同一联系人',
   },
   row_broken: { en: 'A quote in this row is not closed', zh: '该行的引号未闭合' },
+  lines_needed: { en: 'Add at least one line', zh: '请至少添加一行' },
+  too_many_lines: { en: 'An order has at most 50 lines', zh: '订单最多 50 行' },
+  prefix_invalid: {
+    en: 'Use one to eight capital letters or digits',
+    zh: '请使用 1 至 8 位大写字母或数字',
+  },
+  order_type_off: {
+    en: 'Orders of this type are switched off. Switch it on under Order types',
+    zh: '此类订单已停用，可在订单类型中启用',
+  },
+  order_item_unknown: { en: 'There is no such item any more', zh: '该商品已不存在' },
+  order_item_type: { en: 'The item is of another type', zh: '该商品属于其他类型' },
+  appointment_required: { en: 'Say when the service is given', zh: '请填写服务时间' },
+  order_total: {
+    en: 'An order comes to more than nothing and at most 100 million',
+    zh: '订单金额须大于零且不超过一亿',
+  },
+  stock_of_goods_only: { en: 'Only goods are counted', zh: '仅实物商品有库存' },
+  codes_of_virtual_only: { en: 'Only virtual goods give codes', zh: '仅虚拟商品可发放兑换码' },
+  codes_needed: { en: 'Enter at least one code', zh: '请至少填写一个兑换码' },
+  too_many_codes: { en: 'Add at most 500 codes at once', zh: '一次最多添加 500 个兑换码' },
+  code_too_long: { en: 'A code has at most 200 characters', zh: '兑换码最多 200 个字符' },
   id_taken: { en: 'This is taken. Choose another', zh: '已被使用，请换一个' },
   bank_account_aud_only: {
     en: 'Bank accounts are debited in Australian dollars only; another currency is paid by card',

@@ -6,6 +6,7 @@ import { done, id, text } from './wire.ts';
 export const SHARED_LISTS = [
   'customers',
   'contacts',
+  'orders',
   'plans',
   'transactions',
   'payouts',
@@ -26,6 +27,7 @@ export const BULK_ACTIONS = [
   'customers.deactivate',
   'customers.resend_invitation',
   'customers.revoke_invitation',
+  'orders.cancel',
   'plans.archive',
   'plans.restore',
   'transactions.cancel',
@@ -115,6 +117,7 @@ export const runBulk = contract({
     'plans',
     'subscriptions',
     'invoices',
+    'orders',
   ],
 });
 

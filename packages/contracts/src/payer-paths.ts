@@ -12,6 +12,8 @@ export const PAYER_PATHS = {
   getDebitTerms: '/invoice/debit/terms',
   payByBankAccount: '/invoice/debit',
   getBankOfBsb: '/bank/detail',
+  getCheckoutOrder: '/checkout/order',
+  updateCheckoutDetails: '/checkout/details',
 } as const;
 
 /** Where the receipt of a payment is as a PDF: followed by the link and the payment. */

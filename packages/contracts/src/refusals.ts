@@ -18,6 +18,7 @@ import { LIST_REFUSALS } from './refusals/lists.ts';
 import { MANDATE_IMPORT_REFUSALS } from './refusals/mandate-imports.ts';
 import { MANDATE_REFUSALS } from './refusals/mandates.ts';
 import { MERCHANT_REFUSALS } from './refusals/merchants.ts';
+import { ORDER_REFUSALS } from './refusals/orders.ts';
 import { PASSKEY_REFUSALS } from './refusals/passkeys.ts';
 import { PAYOUT_REFUSALS } from './refusals/payouts.ts';
 import { PLAN_REFUSALS } from './refusals/plans.ts';
@@ -49,6 +50,7 @@ export const REFUSALS = {
   ...CONTACT_REFUSALS,
   ...COUNCIL_REFUSALS,
   ...COUPON_REFUSALS,
+  ...ORDER_REFUSALS,
   ...CUSTOMER_REFUSALS,
   ...DEBIT_REFUSALS,
   ...DISPUTE_REFUSALS,

@@ -69,6 +69,11 @@ export const payBySavedCard = contract({
     'card_payment.in_progress',
     'card_payment.not_offered',
     'idempotency_key_reused',
+    'order.is_over',
+    'order.has_expired',
+    'order.details_missing',
+    'order.no_parts',
+    'order.out_of_stock',
   ],
-  changes: ['invoices', 'payments', 'debits', 'customers'],
+  changes: ['invoices', 'payments', 'debits', 'customers', 'orders'],
 });

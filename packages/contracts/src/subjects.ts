@@ -27,6 +27,7 @@ export const SUBJECTS = [
   'merchants',
   'messages',
   'onboarding',
+  'orders',
   'payments',
   'payouts',
   'plans',

@@ -9,6 +9,7 @@ import { drainEvents } from '../platform/events/drain-events.ts';
 import type { Listener } from '../platform/events/event.ts';
 import { playContacts } from './contacts.ts';
 import { playCoupons } from './coupons.ts';
+import { playOrders } from './orders.ts';
 import { playOtherRails, takeBpay } from './other-rails.ts';
 import { playScene, type Stage } from './play-scene.ts';
 import { playRates } from './rates.ts';
@@ -64,6 +65,7 @@ export async function playHistory(
       await playCoupons(platform, stage, { date, to: history.to });
     }
     await playRates(platform, { from: history.from, date, to: history.to });
+    await playOrders(portal, stage, { date, to: history.to, hasCards: history.hasEveryRail });
     await playContacts(platform, stage, { date, to: history.to });
     await resolveBlockedMandates(platform, stage, date);
     day.onDay?.(date);
@@ -73,7 +75,7 @@ export async function playHistory(
 }
 
 function fromTheStart(phase: Phase): Phase {
-  return /^(cards|disputes|bpay)\./.test(phase.name) ? { ...phase, begins: 'tenant' } : phase;
+  return /^(cards|disputes|bpay|orders)\./.test(phase.name) ? { ...phase, begins: 'tenant' } : phase;
 }
 
 /** Sets business time; kept in the database, so that an interrupted history is known as one. */

@@ -11,6 +11,7 @@ import { addRatepayer } from '../modules/identity/index.ts';
 import { createKey } from '../modules/integrations/index.ts';
 import { createInvitation } from '../modules/invitations/index.ts';
 import { createFacility, payoutAccountApproval, setPayoutAccount } from '../modules/merchants/index.ts';
+import { createOrder, createOrderItem } from '../modules/orders/index.ts';
 import { createPlan } from '../modules/plans/index.ts';
 import { addAccount, changeSchedule, debitTerms, nameOfTerms } from '../modules/schedules/index.ts';
 import { startSubscription } from '../modules/subscriptions/index.ts';
@@ -181,6 +182,22 @@ async function payBySchedule(work: Work, propertyId: string, ratepayerId: string
   await changeSchedule(work, { propertyId, version: 0, change }, { ratepayerId });
 }
 
+/** An item of the catalogue, and a draft of an order for it. */
+async function orderSomething(work: Work, customerId: string): Promise<void> {
+  const sold = { type: 'physical' as const, unit_price_cents: toCents(2_200), tax_code: 'taxable' as const };
+  const item = { ...sold, name: 'Gym towel', stock: 20, gives_codes: false, note: null };
+  const { id } = await createOrderItem(work, item);
+  await createOrder(work, {
+    customer_id: customerId,
+    customer_name: null,
+    customer_email: null,
+    customer_locale: 'en',
+    note: null,
+    open: false,
+    lines: [{ ...sold, item_id: id, description: 'Gym towel', quantity: 1, starts_at: null }],
+  });
+}
+
 async function sellSomething(work: Work): Promise<void> {
   const customerId = await createCustomer(work, {
     name: 'Casey Customer',
@@ -214,6 +231,7 @@ async function sellSomething(work: Work): Promise<void> {
     networks: [],
     expires_in_days: null,
   });
+  await orderSomething(work, customerId);
   await createCoupon(work, {
     coupon_code: 'SPRING',
     kind: 'percent',

@@ -8,6 +8,7 @@ import { customerImportRehearsals } from './rehearse-customer-imports.ts';
 import { importRehearsals } from './rehearse-imports.ts';
 import { integrationRehearsals } from './rehearse-integrations.ts';
 import { moneyRehearsals } from './rehearse-money.ts';
+import { orderRehearsals } from './rehearse-orders.ts';
 import { peopleRehearsals } from './rehearse-people.ts';
 import { salesRehearsals } from './rehearse-sales.ts';
 import { scheduleRehearsals } from './rehearse-schedules.ts';
@@ -35,4 +36,5 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...supportRehearsals,
   ...scheduleRehearsals,
   ...customerImportRehearsals,
+  ...orderRehearsals,
 };

@@ -67,6 +67,8 @@ const ON_SCREEN: Record<Exclude<keyof typeof codeWords, 'actor' | 'yes'>, string
   methodKind: 'customers.paymentType',
   customerType: 'customers.type',
   contactSide: 'contacts.sides',
+  orderStatus: 'orders.status',
+  orderType: 'orders.types',
   userStatus: 'common.status',
   userType: 'users.type',
   merchantStatus: 'common.status',

@@ -5,6 +5,7 @@ import { integrations } from './integration-screens.ts';
 import { BILLERS, hidden, type MenuEntry } from './menu-entry.ts';
 import { operations } from './operations-screens.ts';
 import { report, reportDetail } from './report-screens.ts';
+import { orders } from './order-screens.ts';
 import { team } from './team-screens.ts';
 
 /**
@@ -22,6 +23,7 @@ export const MERCHANT_SCREENS = [
     isHideBreadcrumb: true,
     permission: 'dashboard.read',
   },
+  orders,
   council,
   customers,
   planSubscription,

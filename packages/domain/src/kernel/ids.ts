@@ -14,6 +14,8 @@ export const ID_KINDS = {
   subscription: 'sub',
   invoice: 'inv',
   order: 'ord',
+  order_item: 'itm',
+  order_fulfilment: 'ful',
   payment: 'pay',
   refund: 'ref',
   dispute: 'dsp',

@@ -8,6 +8,7 @@ import { saveCard } from '../customers/index.ts';
 import { cancelPausedDebits } from '../debits/index.ts';
 import { type InvoiceMove, moveInvoices } from '../invoices/index.ts';
 import { postingsOfSet } from '../ledger/index.ts';
+import { settleOrder } from '../orders/index.ts';
 import { moveCards, resumeAfterCard } from '../payments/index.ts';
 import type { LockedAttempt } from './attempt-store.ts';
 import type { CardFacts } from './ports.ts';
@@ -33,6 +34,7 @@ export async function captureCard(work: Work, attempt: LockedAttempt, reference:
     mailReceipt(work, attempt.id),
   ]);
   await noteAttempt(work, attempt, 'card_payment.succeeded', { reference });
+  await settleOrder(work, attempt.invoiceId);
 }
 
 /** The attempt failed: what it reserved is due again, and nothing was charged. The caller holds it. */

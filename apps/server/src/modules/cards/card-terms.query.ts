@@ -18,9 +18,10 @@ type Terms = Output<typeof cardPayments.getCardTerms>;
 /** What paying an invoice by card takes now. 404. */
 export async function cardTerms(work: Work, invoiceId: string, rail: CardRail | undefined): Promise<Terms> {
   const [row, settings, attempts, facility, merchant] = await Promise.all([
-    work.maybe<{ currency: Currency; cents: Cents; is_debited: boolean }>(sql`
+    work.maybe<{ currency: Currency; cents: Cents; is_debited: boolean; is_order: boolean }>(sql`
       select i.currency, ${payableOf(work.merchantId, 'i')} as cents, exists (select 1 from payments p
-        where p.merchant_id = ${work.merchantId} and p.invoice_id = i.id and p.stage ${among(WAITING_STAGES)}) as is_debited
+        where p.merchant_id = ${work.merchantId} and p.invoice_id = i.id and p.stage ${among(WAITING_STAGES)}) as is_debited,
+        exists (select 1 from orders o where o.merchant_id = ${work.merchantId} and o.invoice_id = i.id) as is_order
       from invoices i
       where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`),
     cardSettingsOf(work),
@@ -36,7 +37,7 @@ export async function cardTerms(work: Work, invoiceId: string, rail: CardRail | 
     reason,
     currency: invoice.currency,
     amount_cents: invoice.cents,
-    parts_allowed: !invoice.is_debited,
+    parts_allowed: !invoice.is_debited && !invoice.is_order,
     fees: feeLines(feePolicyOf(settings), work.clock.bankToday()).map((line) => ({
       networks: [...line.networks],
       fee_cents: feeOfLine(line, invoice.cents),

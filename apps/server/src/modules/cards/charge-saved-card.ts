@@ -8,6 +8,7 @@ import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { holdSavedCard, savedCardsOf, savedTokenOf } from '../customers/index.ts';
+import { holdOrder } from '../orders/index.ts';
 import { cardSettingsOf, feePolicyOf } from './card-settings.ts';
 import { cardTerms } from './card-terms.query.ts';
 import { payUnattended } from './pay-by-card.ts';
@@ -73,7 +74,10 @@ export async function chargeSavedCard(
     key: undefined,
     methodId: asked.payment_method_id,
     // Removed since it was looked at: its holder has taken their consent back.
-    last: async (work) => refuseUnless(await holdSavedCard(work, asked.payment_method_id), 'card.not_saved'),
+    last: async (work) => {
+      refuseUnless(await holdSavedCard(work, asked.payment_method_id), 'card.not_saved');
+      await holdOrder(work, asked.invoice_id, asked.amount_cents);
+    },
   });
   return { id, ...(await stageOf(run, id)) };
 }

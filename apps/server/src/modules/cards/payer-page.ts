@@ -1,4 +1,5 @@
 import { getCardTerms } from '@lorikeet/contracts/card-payments';
+import { getCheckoutOrder } from '@lorikeet/contracts/checkout-orders';
 import { getDebitTerms } from '@lorikeet/contracts/debit-payments';
 import { getPayableInvoice } from '@lorikeet/contracts/invoice-links';
 import type { FilledPage } from '../../platform/http/filled-page.ts';
@@ -7,6 +8,6 @@ import type { FilledPage } from '../../platform/http/filled-page.ts';
 export const PAYER_PAGE: FilledPage = {
   page: 'payer',
   paths: ['/merchant/accounting/payment', '/checkout'],
-  calls: [getPayableInvoice, getCardTerms, getDebitTerms],
+  calls: [getPayableInvoice, getCheckoutOrder, getCardTerms, getDebitTerms],
   field: 'link',
 };

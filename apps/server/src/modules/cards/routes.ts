@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { createRun, type Run } from '../../platform/run.ts';
 import { type Platform, readInTenant } from '../../platform/work.ts';
 import { invoiceOfLink } from '../invoices/index.ts';
+import { holdOrder } from '../orders/index.ts';
 import { cardAttemptOf } from './card-attempt.query.ts';
 import { shownCardSettings, updateCardSettings } from './card-settings.ts';
 import { cardTerms } from './card-terms.query.ts';
@@ -52,6 +53,7 @@ export function cardRoutes(routes: Routes, rail: CardRail | undefined): void {
       locale: input.locale,
       key: caller.idempotencyKey,
       saves: input.save_card,
+      last: (work) => holdOrder(work, invoiceId, input.amount_cents),
     });
     return run.inTransaction((work) => cardAttemptOf(work, invoiceId, id));
   });

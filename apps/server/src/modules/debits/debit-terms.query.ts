@@ -18,6 +18,8 @@ export type DebitedBill = {
   currency: Currency;
   number: string;
   open_cents: Cents;
+  /** What was ordered is paid at once or not at all. */
+  is_order: boolean;
 };
 type DebitOnItsWay = Output<typeof debitPayments.getDebitTerms>['waiting'][number];
 
@@ -44,21 +46,25 @@ export async function debitTerms(
 export async function debitedBill(work: Work, invoiceId: string): Promise<DebitedBill> {
   const row = found(
     await work.maybe<Omit<DebitedBill, 'number'> & { number: number }>(sql`
-      select i.customer_id, i.description, i.currency, i.number, ${unscheduledSql(work.merchantId)} as open_cents
+      select i.customer_id, i.description, i.currency, i.number, ${unscheduledSql(work.merchantId)} as open_cents,
+        exists (select 1 from orders o where o.merchant_id = ${work.merchantId} and o.invoice_id = i.id) as is_order
       from invoices i where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`),
   );
   return { ...row, number: formatDocumentNumber('INV', row.number) };
 }
 
 /** Whether the merchant lets bills be paid so, and can debit now. */
-export async function offersDebit(work: Work, { currency }: DebitedBill): Promise<boolean> {
+export async function offersDebit(
+  work: Work,
+  { currency, is_order: isOrder }: DebitedBill,
+): Promise<boolean> {
   const [facility, merchant, settings] = await Promise.all([
     facilityIfAny(work),
     merchantProfile(work),
     settingsOf(work),
   ]);
   const mayDebit = facility?.status === 'active' && merchant.status === 'live';
-  return mayDebit && settings.debits_bills && currency === 'AUD';
+  return mayDebit && settings.debits_bills && currency === 'AUD' && !isOrder;
 }
 
 /** A request for one debit of an amount, on the next bank day. */

@@ -16,7 +16,7 @@ export { type IssuedSet, issueInvoices } from './issue-invoices.ts';
 export { type InvoiceMove, moveInvoices, queueReturnsOf } from './move-invoices.ts';
 export { owedBy } from './owed-by.ts';
 export { mailReminder } from './send-invoice-link.ts';
-export { linkIfOwing } from './share-invoice.ts';
+export { checkoutLinkOf, linkIfOwing } from './share-invoice.ts';
 export { voidInvoices } from './void-invoices.ts';
 
 export const invoicesModule: Module = {

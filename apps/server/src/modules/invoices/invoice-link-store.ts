@@ -3,26 +3,33 @@ import { randomSecret, readTenantToken, tenantToken } from '../../platform/tenan
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
 
+/** Where a link opens: the page of an invoice, or the checkout page of what was ordered. */
+type LinkPage = '/merchant/accounting/payment' | '/checkout';
+
 /** The address of the page that a link opens. */
-const addressOf = (work: Work, secret: string) =>
-  `${work.publicUrl}/merchant/accounting/payment/${tenantToken(work.merchantId, secret)}`;
+const addressOf = (work: Work, secret: string, page: LinkPage) =>
+  `${work.publicUrl}${page}/${tenantToken(work.merchantId, secret)}`;
 
 /**
  * The payment link of an invoice; the first call makes it. The invoice's row must be held by the caller's transaction,
  * so that two calls give one link.
  */
-export async function linkOf(work: Work, invoiceId: string): Promise<string> {
+export async function linkOf(
+  work: Work,
+  invoiceId: string,
+  page: LinkPage = '/merchant/accounting/payment',
+): Promise<string> {
   const kept = await work.maybe<{ secret: Buffer }>(sql`
     select secret from invoice_links
     where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId} and revoked_at is null`);
-  if (kept) return addressOf(work, work.vault.open(kept.secret));
+  if (kept) return addressOf(work, work.vault.open(kept.secret), page);
   const secret = randomSecret();
   await work.run(sql`
     insert into invoice_links (merchant_id, id, invoice_id, token_hash, secret, created_at)
     values (${work.merchantId}, ${work.newId()}, ${invoiceId}, ${hashToken(secret)}, ${work.vault.seal(secret)},
       ${work.now})`);
   await work.audit({ action: 'invoice.link_created', subjectKind: 'invoice', subjectId: invoiceId });
-  return addressOf(work, secret);
+  return addressOf(work, secret, page);
 }
 
 /** Ends the link of an invoice. False when there was none. */

@@ -19,6 +19,12 @@ export async function linkIfOwing(work: Work, invoiceId: string | null): Promise
   return unpaid > 0 ? linkOf(work, invoiceId) : undefined;
 }
 
+/** The checkout page of an invoice that an order made, whatever is due: it says what became of the order too. Locks the invoice; 404. */
+export async function checkoutLinkOf(work: Work, invoiceId: string): Promise<string> {
+  await lockUnpaid(work, invoiceId);
+  return linkOf(work, invoiceId, '/checkout');
+}
+
 async function lockUnpaid(work: Work, invoiceId: string): Promise<{ unpaid: number }> {
   return found(
     await work.maybe<{ unpaid: number }>(sql`

@@ -17,7 +17,7 @@ import { schemeNow, systemDark } from '../../lib/colour-scheme-now.ts';
 import { loadChineseFont, loadFontsFor } from '../../lib/fonts.ts';
 import { type Locale, storedLocale, storeLocale } from '../../lib/stored-interface.ts';
 import { InvoicePayment } from '../../merchant/invoice-payments/invoice-payment.tsx';
-import type { Bill, DebitTerms, Terms } from '../../merchant/invoice-payments/payer-calls.ts';
+import type { Bill, DebitTerms, Order, Terms } from '../../merchant/invoice-payments/payer-calls.ts';
 import { setPageLocale, useTranslation } from './words.ts';
 
 const CHECKOUT = /^\/checkout\//i;
@@ -35,6 +35,7 @@ function dressScheme() {
 
 type Opened = {
   getPayableInvoice?: Bill;
+  getCheckoutOrder?: { order: Order | null };
   getCardTerms?: Terms;
   getDebitTerms?: DebitTerms;
   refused?: string;
@@ -56,12 +57,14 @@ function Page({ isCheckout, link, opened }: { isCheckout: boolean; link: string;
     storeLocale(next);
     setPageLocale(next);
   };
-  const { getPayableInvoice: bill, getCardTerms: terms, getDebitTerms: debit, refused } = opened;
+  const { getPayableInvoice: bill, getCheckoutOrder: order, getCardTerms: terms } = opened;
+  const { getDebitTerms: debit, refused } = opened;
   return (
     <InvoicePayment
       {...{ link, locale, isCheckout }}
       opened={{
         ...(bill && { bill }),
+        ...(order && { order }),
         ...(terms && { terms }),
         ...(debit && { debit }),
         ...(refused && { refused }),

@@ -4,7 +4,7 @@ import { currencyName } from '../../lib/currency-name.ts';
 import type { Locale } from '../../lib/interface-state.ts';
 import { Chip } from '../../ui/status-chip.tsx';
 import { dateWords } from '../invitations/invitation-words.ts';
-import type { Bill } from './payer-calls.ts';
+import type { Bill, Order } from './payer-calls.ts';
 import { useMoney } from './use-money.ts';
 
 function Sums({ bill }: { bill: Bill }) {
@@ -46,18 +46,21 @@ function Sums({ bill }: { bill: Bill }) {
 }
 
 /** What is owed, to whom and for what. On a phone the lines are folded under the amount. */
-export function BillPart({ bill, locale }: { bill: Bill; locale: Locale }) {
+export function BillPart({ bill, locale, order }: { bill: Bill; locale: Locale; order: Order | null }) {
   const { t } = useTranslation('invoice-payments');
   const money = useMoney(bill.currency);
   const { merchant } = bill;
   const settled = bill.paid_cents + bill.credited_cents;
   const contact = [merchant.email, merchant.phone].filter(Boolean).join(' · ');
   const words = settled > 0 ? 'bill.linesAndPaid' : 'bill.lines';
-  const when = bill.status === 'overdue' ? 'bill.wasDue' : 'bill.dueOn';
+  const dueWords = order ? 'order.until' : 'bill.dueOn';
+  const when = bill.status === 'overdue' ? 'bill.wasDue' : dueWords;
   return (
     <section className="lk-pay-bill" aria-labelledby="pay-bill">
       <div className="lk-pay-half">
-        <h1 id="pay-bill">{t('bill.number', { number: bill.number })}</h1>
+        <h1 id="pay-bill">
+          {order ? t('order.number', { number: order.number }) : t('bill.number', { number: bill.number })}
+        </h1>
         <p className="lk-pay-figure lk-num">{money(bill.due_cents)}</p>
         <p className="lk-pay-when">
           {t(when, { date: dateWords(bill.due_date, locale) })}

@@ -7,88 +7,35 @@ import { addressIn } from '../../lib/address-in.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { Locale } from '../../lib/interface-state.ts';
 import { brandOf } from '../../ui/brand.ts';
-import { Segments } from '../../ui/choice-fields.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { MerchantName } from '../../ui/merchant-name.tsx';
 import { ChallengeFace, FailedFace, PaidFace, WaitingFace } from './attempt-faces.tsx';
 import { BillPart } from './bill.tsx';
-import { BpayWay } from './bpay-way.tsx';
 import { DebitFace } from './debit-face.tsx';
-import { NO_ACCOUNT } from './debit-form.ts';
 import { GoingHome } from './going-home.tsx';
 import { OverFace } from './over-face.tsx';
 import type { PageFacts } from './page-facts.ts';
 import { NOTHING_TYPED, type PayValues } from './pay-form.ts';
-import { PayPart } from './pay-part.tsx';
-import { type Bill, type DebitTerms, look, refusalOf, type Terms } from './payer-calls.ts';
+import { type Bill, type DebitTerms, look, type Order, refusalOf, type Terms } from './payer-calls.ts';
 import { isWaiting, useAttempt } from './use-attempt.ts';
 import { type Look, useLook } from './use-look.ts';
 import { usePayment } from './use-payment.ts';
+import { OrderWays, type PartProps, Ways } from './ways.tsx';
 
-const DebitPart = lazy(() =>
-  import('./debit-part.tsx').catch(() => ({
-    default: function NotReached() {
-      const { t } = useTranslation('invoice-payments');
-      return <ErrorState title={t('debit.unreached')} />;
-    },
-  })),
+const orderPart = () => import('./order-part.tsx');
+const OrderFace = lazy(() => orderPart().then((part) => ({ default: part.OrderFace })));
+const OrderBought = lazy(() =>
+  orderPart().then(
+    (part) => ({ default: part.OrderBought }),
+    () => ({ default: () => null }),
+  ),
 );
 
-type PartProps = PageFacts & { bill: Bill; terms: Terms; debit: DebitTerms | undefined; refresh: () => void };
-
-type WaysProps = PartProps & {
-  values: PayValues;
-  change: (change: Partial<PayValues>) => void;
-  payment: ReturnType<typeof usePayment>;
-};
-
-/** By card, from a bank account, or by BPAY: what the merchant takes. What was typed stays while another way is looked at. */
-function Ways({ debit, values, change, payment, ...props }: WaysProps) {
-  const { bill, terms, refresh, ...facts } = props;
-  const { t } = useTranslation('invoice-payments');
-  const [account, setAccount] = useState(NO_ACCOUNT);
-  const [chosen, setWay] = useState('card');
-  const hasDebit = debit?.offered === true;
-  if (!terms.offered && !hasDebit && bill.bpay) return <BpayWay bill={bill} isOnly />;
-  if (!terms.offered && !hasDebit)
-    return (
-      <div className="lk-pay-face">
-        <h2>{t('over.notOffered')}</h2>
-        <p>{t('over.askMerchant', { merchant: bill.merchant.name })}</p>
-      </div>
-    );
-  const way = terms.offered && hasDebit ? chosen : hasDebit ? 'account' : 'card';
-  return (
-    <>
-      {terms.offered && hasDebit && (
-        <div className="lk-pay-ways">
-          <Segments
-            label={t('debit.ways')}
-            value={way}
-            options={[
-              { value: 'card', label: t('debit.card') },
-              { value: 'account', label: t('debit.bank') },
-            ]}
-            onChange={setWay}
-          />
-        </div>
-      )}
-      {way === 'card' && <PayPart {...{ bill, terms, ...facts, values, change, payment }} />}
-      {way === 'account' && debit && (
-        <Suspense fallback={<Skeleton lines={8} />}>
-          <DebitPart
-            {...{ bill, debit, refresh, ...facts, values: account }}
-            change={(next) => setAccount((before) => ({ ...before, ...next }))}
-          />
-        </Suspense>
-      )}
-      <BpayWay bill={bill} isOnly={false} />
-    </>
-  );
-}
+/** An order is over, sold out or paid: there is nothing to ask a card for. */
+const isSettled = (order: Order) => order.status !== 'open' || order.out_of_stock;
 
 /** How to pay, and what came of it. What was typed stays in the page while an attempt is shown. */
-function PayOrFollow({ bill, terms, debit, refresh, ...facts }: PartProps) {
+function PayOrFollow({ bill, terms, debit, order, refresh, ...facts }: PartProps) {
   const [values, setValues] = useState<PayValues>(NOTHING_TYPED);
   const [paysRest, setPaysRest] = useState(false);
   const followed = useAttempt(facts, terms, refresh);
@@ -107,20 +54,33 @@ function PayOrFollow({ bill, terms, debit, refresh, ...facts }: PartProps) {
     if (attempt.stage === 'succeeded')
       return (
         <PaidFace {...face} onRest={() => back({ part: false, amount: '' })}>
+          {order && (
+            <Suspense fallback={<Skeleton lines={3} />}>
+              <OrderBought order={order} locale={facts.locale} />
+            </Suspense>
+          )}
           {facts.isCheckout && bill.due_cents === 0 && <GoingHome locale={facts.locale} />}
         </PaidFace>
       );
     if (!isWaiting(attempt.stage)) return <FailedFace {...face} onAgain={() => back({})} />;
     return <WaitingFace {...face} isLost={followed.isLost} onLook={() => void followed.again()} />;
   }
+  if (order && isSettled(order))
+    return (
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <OrderFace order={order} merchant={bill.merchant.name} locale={facts.locale} />
+      </Suspense>
+    );
   if (debit && debit.waiting.length > 0 && !(paysRest && debit.offered))
     return <DebitFace {...{ bill, debit }} locale={facts.locale} onRest={() => setPaysRest(true)} />;
   if (bill.due_cents === 0) return <OverFace bill={bill} locale={facts.locale} />;
+  if (order)
+    return <OrderWays {...{ order, bill, terms, debit, refresh, ...facts, values, change, payment }} />;
   // A card pays all of it, and would take the place of the debit that waits.
   const isRest = debit !== undefined && debit.waiting.length > 0;
   return (
     <Ways
-      {...{ bill, debit, ...facts, values, change, payment }}
+      {...{ bill, debit, order, ...facts, values, change, payment }}
       terms={isRest ? { ...terms, offered: false } : terms}
       refresh={() => {
         setPaysRest(false);
@@ -134,12 +94,13 @@ type ShownProps = PageFacts & {
   bill: Bill;
   terms: Look<Terms>;
   debit: Look<DebitTerms>;
+  order: Look<{ order: Order | null }>;
   refresh: () => void;
   changeLocale: (locale: Locale) => void;
 };
 
-function Shown({ bill, terms, debit, refresh, changeLocale, ...facts }: ShownProps) {
-  const isRead = debit.data !== undefined || debit.error !== undefined;
+function Shown({ bill, terms, debit, order, refresh, changeLocale, ...facts }: ShownProps) {
+  const isRead = (debit.data !== undefined || debit.error !== undefined) && order.data !== undefined;
   const { t } = useTranslation('invoice-payments');
   return (
     <>
@@ -153,14 +114,20 @@ function Shown({ bill, terms, debit, refresh, changeLocale, ...facts }: ShownPro
         </span>
       </header>
       <main className="lk-pay-main">
-        <BillPart bill={bill} locale={facts.locale} />
+        <BillPart bill={bill} locale={facts.locale} order={order.data?.order ?? null} />
         <div className="lk-pay-how">
           <div className="lk-pay-half">
             {terms.data && isRead && (
-              <PayOrFollow {...{ bill, refresh, ...facts }} terms={terms.data} debit={debit.data} />
+              <PayOrFollow
+                {...{ bill, refresh, ...facts }}
+                terms={terms.data}
+                debit={debit.data}
+                order={order.data?.order ?? null}
+              />
             )}
-            {!(terms.data && isRead) && !terms.error && <Skeleton lines={8} />}
+            {!(terms.data && isRead) && !terms.error && !order.error && <Skeleton lines={8} />}
             {!terms.data && terms.error && <Failed look={terms} />}
+            {!order.data && order.error && !terms.error && <Failed look={order} />}
           </div>
         </div>
       </main>
@@ -199,7 +166,13 @@ const refusedBy = (refusal: string | undefined) =>
 type PageProps = PageFacts & {
   changeLocale: (locale: Locale) => void;
   /** What the page came with, where the server has filled it in. */
-  opened?: { bill?: Bill; terms?: Terms; debit?: DebitTerms; refused?: string };
+  opened?: {
+    bill?: Bill;
+    order?: { order: Order | null };
+    terms?: Terms;
+    debit?: DebitTerms;
+    refused?: string;
+  };
 };
 
 /** What a payment link opens. */
@@ -211,14 +184,15 @@ export function InvoicePayment({ changeLocale, opened, ...facts }: PageProps) {
     opened?.bill,
     refusedBy(opened?.refused),
   );
+  const order = useLook(() => look('getCheckoutOrder', { link }, locale), opened?.order);
   const terms = useLook(() => look('getCardTerms', { link }, locale), opened?.terms);
   // Where it cannot be read it is not offered, and the card is.
   const debit = useLook(() => look('getDebitTerms', { link }, locale), opened?.debit);
-  const refresh = () => void Promise.all([found.again(), terms.again(), debit.again()]);
+  const refresh = () => void Promise.all([found.again(), order.again(), terms.again(), debit.again()]);
   const { data: bill, error } = found;
   return (
     <div className={bill ? 'lk-pay' : 'lk-pay lk-pay--alone'} {...brandOf(bill?.merchant.colour)}>
-      {bill && <Shown {...{ bill, terms, debit, refresh, changeLocale, ...facts }} />}
+      {bill && <Shown {...{ bill, terms, debit, order, refresh, changeLocale, ...facts }} />}
       {!bill && (
         <main className="lk-pay-alone">
           {!error && <Skeleton lines={8} />}

@@ -5,6 +5,7 @@ import type {
   payInvoice,
   tokeniseCard,
 } from '@lorikeet/contracts/card-payments';
+import type { getCheckoutOrder, updateCheckoutDetails } from '@lorikeet/contracts/checkout-orders';
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import type { getBankOfBsb } from '@lorikeet/contracts/customers';
 import type { getDebitTerms, payByBankAccount } from '@lorikeet/contracts/debit-payments';
@@ -24,14 +25,24 @@ type Calls = {
   getDebitTerms: typeof getDebitTerms;
   payByBankAccount: typeof payByBankAccount;
   getBankOfBsb: typeof getBankOfBsb;
+  getCheckoutOrder: typeof getCheckoutOrder;
+  updateCheckoutDetails: typeof updateCheckoutDetails;
 };
-type ReadName = 'getPayableInvoice' | 'getCardTerms' | 'openCardAttempt' | 'getDebitTerms' | 'getBankOfBsb';
+type ReadName =
+  | 'getPayableInvoice'
+  | 'getCardTerms'
+  | 'openCardAttempt'
+  | 'getDebitTerms'
+  | 'getBankOfBsb'
+  | 'getCheckoutOrder';
 type WriteName = Exclude<keyof Calls, ReadName>;
 
 export type Bill = WireOutput<typeof getPayableInvoice>;
 export type Terms = WireOutput<typeof getCardTerms>;
 export type DebitTerms = WireOutput<typeof getDebitTerms>;
 export type Attempt = WireOutput<typeof openCardAttempt>;
+/** What was ordered, of a bill that an order made. */
+export type Order = NonNullable<WireOutput<typeof getCheckoutOrder>['order']>;
 export type Token = WireOutput<typeof tokeniseCard>;
 
 const TIMEOUT_MS = 10_000;

@@ -2,7 +2,7 @@ import { ALL_PERMISSIONS, PERMISSIONS, type Permission } from '@lorikeet/contrac
 
 /** The parts of the portal under which permissions are shown, each with its capabilities, in this order. */
 export const AREAS = {
-  payers: ['customers', 'mandates', 'mandate_imports', 'invitations', 'contacts'],
+  payers: ['customers', 'mandates', 'mandate_imports', 'invitations', 'orders', 'contacts'],
   plans: ['plans', 'subscriptions', 'billing', 'invoices'],
   money: ['payments', 'payouts', 'bank_files', 'statements'],
   insight: ['dashboard', 'reports', 'exports', 'notifications'],

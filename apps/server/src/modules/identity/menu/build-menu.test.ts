@@ -34,6 +34,13 @@ describe('the menu of a merchant', () => {
     const lines = outline(buildMenu(business(MERCHANT_PERMISSIONS)));
     expect(lines.filter((line) => !line.startsWith('user'))).toEqual([
       'home · menu:home',
+      'orders · menu:orders · to list',
+      'orders/list · menu:orderList · kept alive',
+      'orders/add · menu:orderAdd · hidden',
+      'orders/edit/{id} · menu:orderEdit · hidden',
+      'orders/detail/{id} · menu:details · hidden',
+      'orders/types · menu:orderType',
+      'orders/settings · menu:orderSettings',
       'customers · menu:customers · to list',
       'customers/list · menu:customerList · kept alive',
       'customers/add · menu:customerAdd · hidden',

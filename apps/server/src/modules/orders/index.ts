@@ -1,0 +1,21 @@
+import type { Module } from '../../platform/module.ts';
+import { endPhase } from './end-orders.ts';
+import { orderRoutes } from './routes.ts';
+import { orderBulk, sharedOrders } from './share-orders.ts';
+
+export { cancelOrder } from './cancel-order.ts';
+export { updateCheckoutDetails } from './checkout-details.ts';
+export { endOpen } from './end-orders.ts';
+export { fulfilOrder } from './fulfil-order.ts';
+export { holdOrder } from './hold-order.ts';
+export { addItemCodes, createOrderItem } from './item-store.ts';
+export { createOrder } from './make-order.ts';
+export { settleOrder } from './settle-order.ts';
+
+export const ordersModule: Module = {
+  name: 'orders',
+  routes: orderRoutes,
+  lists: [sharedOrders],
+  bulk: orderBulk,
+  phases: [endPhase],
+};

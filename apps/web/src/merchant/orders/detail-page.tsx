@@ -1,0 +1,94 @@
+import './orders.css';
+import '../approvals/approvals.css';
+import { getOrder } from '@lorikeet/contracts/orders';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
+import { copyText } from '../../lib/clipboard.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read } from '../../lib/queries.ts';
+import { PageHeader } from '../../ui/page.tsx';
+import { CopyableId } from '../../ui/values.tsx';
+import { RefundDialog } from '../refunds/refund-dialog.tsx';
+import { HistoryCard, LinesCard, OrderFacts, ParcelsCard, PaymentsCard } from './detail-cards.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { type Order, OrderChip } from './order-words.tsx';
+
+function Loaded({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const mayRefund = useCan('payments.refund');
+  const [refunded, setRefunded] = useState<string | null>(null);
+  const payment = order.payments.find(({ id }) => id === refunded);
+  const offerRefund = () => {
+    const paid = order.payments.find((one) => one.can_refund);
+    if (paid && mayRefund) setRefunded(paid.id);
+  };
+  const waits = order.status === 'paid' || order.status === 'partly_fulfilled';
+  return (
+    <>
+      <PageHeader
+        title={order.number}
+        status={<OrderChip status={order.status} isShort={order.is_short} />}
+        meta={
+          <>
+            <CopyableId value={order.id} onCopy={copyText} />
+            <span>{order.customer_name}</span>
+          </>
+        }
+        actions={<OrderActions order={order} onRefund={offerRefund} />}
+      />
+      {order.is_short && waits && (
+        <section className="lk-waiting" role="status">
+          <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+          <div>
+            <b>{t('detail.short')}</b>
+            <p>{t('detail.shortHint')}</p>
+          </div>
+        </section>
+      )}
+      <RecordColumns
+        main={
+          <>
+            <LinesCard order={order} />
+            {order.invoice && <PaymentsCard order={order} onRefund={setRefunded} />}
+            {order.paid_at && <ParcelsCard order={order} />}
+          </>
+        }
+        aside={
+          <>
+            <OrderFacts order={order} />
+            <HistoryCard order={order} />
+          </>
+        }
+      />
+      {payment && (
+        <RefundDialog
+          open
+          onClose={() => setRefunded(null)}
+          payment={{
+            ...payment,
+            customer_name: order.customer_name,
+            ...(payment.rail === 'card' && {
+              card: { feeCents: payment.fee_cents, feeBackCents: payment.fee_refunded_cents },
+            }),
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** One order: what is sold, who pays, what was handed over. */
+export default function OrderDetailPage() {
+  const { t } = useTranslation('orders');
+  const { id = '' } = useParams();
+  const query = useQuery(read(getOrder, { id }, { expected: [404] }));
+  return (
+    <DetailScreen query={query} failed={t('detailFailed')} safe={t('safe')}>
+      {(order) => <Loaded order={order} />}
+    </DetailScreen>
+  );
+}

@@ -1,0 +1,152 @@
+import { listOrders, SHOWN_ORDER_STATUSES } from '@lorikeet/contracts/orders';
+import { ORDER_TYPES } from '@lorikeet/domain/orders';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { address, paths } from '../../app/paths.ts';
+import { filtersOf } from '../../frames/list-filters.ts';
+import { ListScreen } from '../../frames/list-screen.tsx';
+import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { date, dateOfMoment, dateTime, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-list/columns.ts';
+import { customerRecord } from '../customers/customer-filter.ts';
+import { itemsWords, OrderChip, type OrderRow, type OrderWords, typeWords } from './order-words.tsx';
+
+const PRESETS = {
+  '': {},
+  open: { status: 'open' },
+  tofulfil: { status: 'paid,partly_fulfilled' },
+  done: { status: 'fulfilled,completed' },
+  draft: { status: 'draft' },
+} as const;
+
+const toDetail = (row: OrderRow) => address('merchantOrdersDetail', { id: row.id });
+
+const columnsOf = (t: OrderWords): Column<OrderRow>[] => [
+  {
+    key: 'number',
+    label: t('fields.number'),
+    kind: 'strong',
+    fixed: true,
+    render: (row) => <Link to={toDetail(row)}>{row.number}</Link>,
+  },
+  { key: 'customer', label: t('fields.customer'), kind: 'words', render: (row) => row.customer_name },
+  { key: 'items', label: t('fields.items'), kind: 'words', render: (row) => itemsWords(row, t) },
+  { key: 'type', label: t('fields.type'), kind: 'words', render: (row) => typeWords(row.types, t) },
+  {
+    key: 'status',
+    label: t('fields.status'),
+    kind: 'status',
+    render: (row) => <OrderChip status={row.status} isShort={row.is_short} />,
+  },
+  {
+    key: 'amount',
+    label: t('fields.total'),
+    kind: 'amount',
+    sort: 'amount',
+    render: (row) => money(row.total_cents, row.currency),
+  },
+  {
+    key: 'until',
+    label: t('fields.until'),
+    kind: 'date',
+    hidden: true,
+    render: (row) => (row.expires_at && row.status === 'open' ? dateTime(row.expires_at) : '–'),
+  },
+  {
+    key: 'created',
+    label: t('fields.created'),
+    kind: 'date',
+    sort: 'created_at',
+    render: (row) => date(dateOfMoment(row.created_at)),
+  },
+];
+
+function useFilters() {
+  const { t } = useTranslation('orders');
+  return useMemo(
+    () =>
+      filtersOf(listOrders, [
+        {
+          key: 'status',
+          label: t('fields.status'),
+          kind: 'choice',
+          options: SHOWN_ORDER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+        },
+        {
+          key: 'type',
+          label: t('fields.type'),
+          kind: 'choice',
+          options: ORDER_TYPES.map((value) => ({ value, label: t(`types.${value}`) })),
+        },
+        {
+          key: 'customer',
+          label: t('fields.customer'),
+          kind: 'record',
+          field: 'customer_id',
+          record: customerRecord,
+        },
+        { key: 'amount', label: t('fields.total'), kind: 'amount' },
+        { key: 'created', label: t('fields.created'), kind: 'date' },
+      ]),
+    [t],
+  );
+}
+
+/** What was ordered, by whom, and where each order stands. */
+export default function OrderListPage() {
+  const { t } = useTranslation('orders');
+  const canWrite = useCan('orders.write');
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const list = useListScreen(listOrders, { filters: useFilters(), sort: '-created_at', presets: PRESETS });
+  const bulk = canWrite
+    ? [
+        {
+          action: 'orders.cancel' as const,
+          label: t('bulk.cancel'),
+          title: t('bulk.cancelTitle'),
+          danger: true,
+        },
+      ]
+    : [];
+  const add = canWrite && (
+    <ButtonLink to={paths.merchantOrdersAdd} look="primary" icon={IconPlus}>
+      {t('add')}
+    </ButtonLink>
+  );
+  return (
+    <ListScreen
+      id="orders"
+      title={t('title')}
+      list={list}
+      columns={columns}
+      actions={add}
+      tools={useTools(list, 'orders', bulk)}
+      tab={(key) => ({ label: t(`tabs.${key || 'all'}`) })}
+      row={{
+        id: (row) => row.id,
+        name: (row) => row.number,
+        phone: (row) => ({
+          who: row.customer_name,
+          amount: money(row.total_cents, row.currency),
+          meta: `${row.number} · ${itemsWords(row, t)}`,
+          state: <OrderChip status={row.status} isShort={row.is_short} />,
+        }),
+        to: toDetail,
+        menu: (row) => [{ label: t('common:copy'), onSelect: () => void copyText(row.number) }],
+      }}
+      emptyActions={add}
+      words={{
+        search: t('search'),
+        empty: t('empty'),
+        emptyHint: t('emptyHint'),
+        failed: t('failed'),
+        safe: t('safe'),
+      }}
+    />
+  );
+}

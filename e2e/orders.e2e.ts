@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { flaws } from './support/look-at.ts';
+import { newPage } from './support/page.ts';
+import { asking, signedIn } from './support/session.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+/*
+ * A gym sells a towel and a gift card by order: staff make it, its payer pays it, and the towel is sent.
+ */
+
+let portal: RunningPortal;
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
+});
+afterAll(() => portal?.stop());
+
+test('an order is made, paid at its checkout page, handed over, and given back', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const ask = asking(portal, storageState);
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+
+  await page.goto('/merchant/orders/types');
+  await page.getByRole('button', { name: 'New item' }).click();
+  const item = page.getByRole('dialog', { name: 'New item' });
+  await item.getByLabel('Type').selectOption({ label: 'Virtual goods' });
+  await item.getByLabel('Name').fill('Birthday card');
+  await item.getByLabel(/^Unit price/).fill('30');
+  await item.getByLabel('Each buyer gets a code of their own').check();
+  await item.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Edit Birthday card' }).click();
+  await page.getByRole('menuitem', { name: 'Add codes' }).click();
+  const codes = page.getByRole('dialog', { name: 'Codes of Birthday card' });
+  await codes.getByLabel('Codes, one a line').fill('BDAY-2026-1\nBDAY-2026-2');
+  await codes.getByRole('button', { name: 'Add codes' }).click();
+  await page.getByText('2 codes left, 0 given out').waitFor();
+  await page.getByRole('button', { name: 'Edit Gym towel' }).click();
+  await page.getByRole('menuitem', { name: 'Change the stock' }).click();
+  const stock = page.getByRole('dialog', { name: 'Stock of Gym towel' });
+  await stock.getByLabel('Add, or take off with a minus').fill('-6');
+  await stock.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: '30', exact: true }).waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+
+  await page.goto('/merchant/orders/add');
+  await page.getByLabel('Somebody new').check();
+  await page.getByLabel('Name', { exact: true }).fill('Rosa Lim');
+  await page.getByLabel('E-mail').fill('rosa@payers.test');
+  const first = page.getByRole('group', { name: 'Line 1' });
+  await first.getByLabel('Description').fill('Beach towel');
+  await first.getByLabel('Quantity').fill('2');
+  await first.getByLabel(/^Unit price/).fill('22');
+  await page.getByRole('button', { name: 'Add a line' }).click();
+  const second = page.getByRole('group', { name: 'Line 2' });
+  await second.getByLabel('Type').selectOption({ label: 'Virtual goods' });
+  await second.getByLabel('Item').selectOption({ label: 'Birthday card (2 left)' });
+  await page.getByText('Total $74.00').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByRole('button', { name: 'Open the order' }).click();
+  await page.getByText('Waiting for payment').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  const id = page.url().split('/').at(-1)!;
+  const { url } = await ask<{ url: string }>(`/order/link/${id}`, { id });
+
+  const payer = await newPage({ baseUrl: portal.baseUrl, width: 390 });
+  await payer.goto(new URL(url).pathname);
+  await payer.getByRole('heading', { name: 'Where should it go?' }).waitFor();
+  await payer.getByRole('button', { name: 'Go on to the payment' }).click();
+  await payer.getByText('This field is required').first().waitFor();
+  expect(await flaws(payer, 'en')).toEqual([]);
+  await payer.getByLabel('Full name').fill('Rosa Lim');
+  await payer.getByLabel('Street address').fill('4 Wharf Road');
+  await payer.getByLabel('Suburb or town').fill('Manly');
+  await payer.getByLabel('State').selectOption('NSW');
+  await payer.getByLabel('Postcode').fill('2095');
+  await payer.getByRole('button', { name: 'Go on to the payment' }).click();
+  await payer.getByLabel('Card number').fill('4242424242424242');
+  await payer.getByLabel('Expiry').fill('1229');
+  await payer.getByLabel('CVV', { exact: true }).fill('123');
+  await payer.getByLabel('Name on card').fill('Rosa Lim');
+  await payer.getByLabel('E-mail for the receipt').fill('rosa@payers.test');
+  await payer.getByRole('checkbox', { name: /I agree/ }).check();
+  await payer.getByRole('button', { name: /^Pay \$/ }).click();
+  await payer.getByText('BDAY-2026-1').waitFor();
+  await payer.getByText(/The home page opens in \d+ seconds?/).waitFor();
+  await payer.getByRole('button', { name: 'Stay' }).click();
+  expect(await flaws(payer, 'en')).toEqual([]);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  const sending = page.getByRole('dialog', { name: /^Hand over/ });
+  await sending.getByLabel(/Beach towel/).fill('1');
+  await sending.getByLabel(/^Carrier/).fill('Australia Post');
+  await sending.getByLabel(/^Tracking number/).fill('AP-4711');
+  await sending.getByRole('button', { name: 'Hand over' }).click();
+  await page.getByText('1 of 2').waitFor();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await page.getByRole('dialog').getByLabel(/^Amount/).fill('22');
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await page.getByRole('cell', { name: '$22.00' }).last().waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+
+  const phone = await newPage({ baseUrl: portal.baseUrl, storageState, width: 390, locale: 'zh-CN' });
+  await phone.addInitScript(() =>
+    localStorage.setItem(
+      'lorikeet.interface',
+      JSON.stringify({ state: { locale: 'zh', themeName: 'Lara' }, version: 0 }),
+    ),
+  );
+  for (const path of ['list', `detail/${id}`, 'types', 'settings', 'add']) {
+    await phone.goto(`/merchant/orders/${path}`);
+    await phone.getByRole('heading', { level: 1 }).waitFor();
+    expect(await flaws(phone, 'zh'), path).toEqual([]);
+  }
+});
