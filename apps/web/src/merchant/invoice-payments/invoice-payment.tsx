@@ -27,7 +27,7 @@ const OrderFace = lazy(() => orderPart().then((part) => ({ default: part.OrderFa
 const OrderBought = lazy(() =>
   orderPart().then(
     (part) => ({ default: part.OrderBought }),
-    () => ({ default: () => null }),
+    () => ({ default: () => <></> }),
   ),
 );
 

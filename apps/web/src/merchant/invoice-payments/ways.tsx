@@ -24,7 +24,7 @@ const OrderDetails = lazy(() => orderPart().then((part) => ({ default: part.Orde
 const OrderGoes = lazy(() =>
   orderPart().then(
     (part) => ({ default: part.OrderGoes }),
-    () => ({ default: () => null }),
+    () => ({ default: () => <></> }),
   ),
 );
 

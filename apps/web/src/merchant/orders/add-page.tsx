@@ -19,7 +19,10 @@ function NewOrder({ settings, items }: { settings: Settings; items: ReturnType<t
   const save = (open: boolean) =>
     form.submit(async (values) => {
       const { code, data, message } = await write.mutateAsync({ ...values, open });
-      if (code !== 0) return addToast({ severity: 'warn', summary: message });
+      if (code !== 0) {
+        addToast({ severity: 'warn', summary: message });
+        return;
+      }
       addToast({ severity: 'success', summary: t(open ? 'form.opened' : 'form.drafted') });
       void navigate(address('merchantOrdersDetail', { id: data.id }), { replace: true });
     });

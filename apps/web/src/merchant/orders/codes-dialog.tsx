@@ -18,7 +18,10 @@ export function CodesDialog({ item, onClose }: { item: Item; onClose: () => void
   const form = usePortalForm(schema, { codes: '' });
   const submit = form.submit(async ({ codes }) => {
     const { code, data, message } = await write.mutateAsync({ id: item.id, codes });
-    if (code !== 0) return addToast({ severity: 'warn', summary: message });
+    if (code !== 0) {
+      addToast({ severity: 'warn', summary: message });
+      return;
+    }
     addToast({
       severity: 'success',
       summary: t('items.codesAdded', { count: data.added }),

@@ -26,7 +26,10 @@ function Draft({ order, settings, items }: Props) {
   const save = (open: boolean) =>
     form.submit(async (values) => {
       const { code, message } = await write.mutateAsync({ ...values, id: order.id, open });
-      if (code !== 0) return addToast({ severity: 'warn', summary: message });
+      if (code !== 0) {
+        addToast({ severity: 'warn', summary: message });
+        return;
+      }
       addToast({ severity: 'success', summary: t(open ? 'form.opened' : 'form.drafted') });
       void navigate(back, { replace: true });
     });

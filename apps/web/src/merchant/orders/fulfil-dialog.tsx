@@ -25,7 +25,10 @@ export function FulfilDialog({ order, onClose }: { order: Order; onClose: () => 
   });
   const submit = form.submit(async (values) => {
     const { code, message } = await write.mutateAsync({ ...values, id: order.id });
-    if (code !== 0) return addToast({ severity: 'warn', summary: message });
+    if (code !== 0) {
+      addToast({ severity: 'warn', summary: message });
+      return;
+    }
     addToast({ severity: 'success', summary: t('fulfil.done') });
     onClose();
   });

@@ -112,7 +112,10 @@ export function ItemDialog({ item, onClose }: { item?: Item; onClose: () => void
     const { code, message } = item
       ? await update.mutateAsync({ ...values, id: item.id, is_offered: isOffered })
       : await create.mutateAsync(values);
-    if (code !== 0) return addToast({ severity: 'warn', summary: message });
+    if (code !== 0) {
+      addToast({ severity: 'warn', summary: message });
+      return;
+    }
     addToast({ severity: 'success', summary: t('items.saved', { name: values.name }) });
     onClose();
   });

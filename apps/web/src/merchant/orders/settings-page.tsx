@@ -60,7 +60,10 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const form = usePortalForm(updateOrderSettings.input, { prefix, virtual_automatic, expiry_hours });
   const submit = form.submit(async (values) => {
     const { code, message } = await write.mutateAsync(values);
-    if (code !== 0) return addToast({ severity: 'warn', summary: message });
+    if (code !== 0) {
+      addToast({ severity: 'warn', summary: message });
+      return;
+    }
     form.reset(form.values);
     addToast({ severity: 'success', summary: t('settings.saved'), detail: t('settings.later') });
   });

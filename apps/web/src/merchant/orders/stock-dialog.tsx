@@ -19,7 +19,10 @@ export function StockDialog({ item, onClose }: { item: Item; onClose: () => void
   const form = usePortalForm(schema, { change: Number.NaN });
   const submit = form.submit(async ({ change }) => {
     const { code, data, message } = await write.mutateAsync({ id: item.id, change });
-    if (code !== 0) return addToast({ severity: 'warn', summary: message });
+    if (code !== 0) {
+      addToast({ severity: 'warn', summary: message });
+      return;
+    }
     addToast({ severity: 'success', summary: t('items.stockSaved', { count: data.stock }) });
     onClose();
   });
