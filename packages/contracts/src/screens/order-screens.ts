@@ -16,6 +16,7 @@ export const orders = {
       path: 'add',
       component: 'merchant/orders/add-page',
       permission: 'orders.write',
+      alsoNeeds: 'customers.read',
     },
     {
       ...hidden,
@@ -24,7 +25,7 @@ export const orders = {
       path: 'edit/{id}',
       component: 'merchant/orders/edit-page',
       permission: 'orders.write',
-      alsoNeeds: 'orders.read',
+      alsoNeeds: 'customers.read',
     },
     {
       ...hidden,

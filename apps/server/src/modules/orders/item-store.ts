@@ -105,11 +105,13 @@ export async function addItemCodes(
     code: work.vault.seal(code).toString('hex'),
     digest: work.vault.steadyFingerprint(`order-code:${code}`),
   }));
-  const added = await work.run(sql`
+  const stored = await work.rows(sql`
     insert into order_codes (merchant_id, id, item_id, code, code_digest, created_at)
     select ${work.merchantId}, r.id, ${id}::uuid, decode(r.code, 'hex'), r.digest, ${work.now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, code text, digest text)
-    on conflict (merchant_id, item_id, code_digest) do nothing`);
+    on conflict (merchant_id, item_id, code_digest) do nothing
+    returning id`);
+  const added = stored.length;
   await work.audit({
     action: 'order_item.codes_added',
     subjectKind: 'order_item',

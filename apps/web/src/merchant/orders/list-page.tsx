@@ -101,6 +101,8 @@ function useFilters() {
 export default function OrderListPage() {
   const { t } = useTranslation('orders');
   const canWrite = useCan('orders.write');
+  // Making one begins with the choice of a customer.
+  const canAdd = useCan('customers.read') && canWrite;
   const columns = useMemo(() => columnsOf(t), [t]);
   const list = useListScreen(listOrders, { filters: useFilters(), sort: '-created_at', presets: PRESETS });
   const bulk = canWrite
@@ -113,7 +115,7 @@ export default function OrderListPage() {
         },
       ]
     : [];
-  const add = canWrite && (
+  const add = canAdd && (
     <ButtonLink to={paths.merchantOrdersAdd} look="primary" icon={IconPlus}>
       {t('add')}
     </ButtonLink>
