@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
@@ -14,12 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-test('an order is made, paid at its checkout page, handed over, and given back', async () => {
-  onTestFailed(() => console.error(portal.log()));
-  const storageState = await signedIn(portal, 'owner@harbour.test');
-  const ask = asking(portal, storageState);
-  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
-
+/** An item with codes of its own, and towels that were lost. */
+async function stockUp(page: Page) {
   await page.goto('/merchant/orders/types');
   await page.getByRole('button', { name: 'New item' }).click();
   const item = page.getByRole('dialog', { name: 'New item' });
@@ -41,7 +38,10 @@ test('an order is made, paid at its checkout page, handed over, and given back',
   await stock.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('cell', { name: '30', exact: true }).waitFor();
   expect(await flaws(page, 'en')).toEqual([]);
+}
 
+/** Two towels and a gift card for somebody new. */
+async function makeOrder(page: Page) {
   await page.goto('/merchant/orders/add');
   await page.getByLabel('Somebody new').check();
   await page.getByLabel('Name', { exact: true }).fill('Rosa Lim');
@@ -59,11 +59,10 @@ test('an order is made, paid at its checkout page, handed over, and given back',
   await page.getByRole('button', { name: 'Open the order' }).click();
   await page.getByText('Waiting for payment').waitFor();
   expect(await flaws(page, 'en')).toEqual([]);
-  const id = page.url().split('/').at(-1)!;
-  const { url } = await ask<{ url: string }>(`/order/link/${id}`, { id });
+}
 
-  const payer = await newPage({ baseUrl: portal.baseUrl, width: 390 });
-  await payer.goto(new URL(url).pathname);
+/** Says where it goes, pays, and reads the code. */
+async function payAt(payer: Page) {
   await payer.getByRole('heading', { name: 'Where should it go?' }).waitFor();
   await payer.getByRole('button', { name: 'Go on to the payment' }).click();
   await payer.getByText('This field is required').first().waitFor();
@@ -85,7 +84,10 @@ test('an order is made, paid at its checkout page, handed over, and given back',
   await payer.getByText(/The home page opens in \d+ seconds?/).waitFor();
   await payer.getByRole('button', { name: 'Stay' }).click();
   expect(await flaws(payer, 'en')).toEqual([]);
+}
 
+/** Sends one of the towels and gives the money of one back. */
+async function handOver(page: Page) {
   await page.reload();
   await page.getByRole('button', { name: 'Hand over' }).click();
   const sending = page.getByRole('dialog', { name: /^Hand over/ });
@@ -95,11 +97,30 @@ test('an order is made, paid at its checkout page, handed over, and given back',
   await sending.getByRole('button', { name: 'Hand over' }).click();
   await page.getByText('1 of 2').waitFor();
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  await page.getByRole('dialog').getByLabel(/^Amount/).fill('22');
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Amount/)
+    .fill('22');
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
   await page.getByRole('cell', { name: '$22.00' }).last().waitFor();
   expect(await flaws(page, 'en')).toEqual([]);
+}
 
+test('an order is made, paid at its checkout page, handed over, and given back', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const ask = asking(portal, storageState);
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+
+  await stockUp(page);
+  await makeOrder(page);
+  const id = page.url().split('/').at(-1)!;
+  const { url } = await ask<{ url: string }>(`/order/link/${id}`, { id });
+
+  const payer = await newPage({ baseUrl: portal.baseUrl, width: 390 });
+  await payer.goto(new URL(url).pathname);
+  await payAt(payer);
+  await handOver(page);
   const phone = await newPage({ baseUrl: portal.baseUrl, storageState, width: 390, locale: 'zh-CN' });
   await phone.addInitScript(() =>
     localStorage.setItem(

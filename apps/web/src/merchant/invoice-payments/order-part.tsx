@@ -59,6 +59,57 @@ function useDetails({ order, link, locale, onSaved }: DetailsProps) {
   return { address, setAddress, email, setEmail, faults, message, isSending, save };
 }
 
+type AddressProps = {
+  address: Address;
+  faults: Readonly<Record<string, string>>;
+  change: (part: Partial<Address>) => void;
+};
+
+function AddressFields({ address, faults, change }: AddressProps) {
+  const { t } = useTranslation('invoice-payments');
+  return (
+    <>
+      {FIELDS.map(({ name, complete }) => (
+        <Line
+          key={name}
+          id={`order-${name}`}
+          name={name}
+          label={t(`order.address.${name}`)}
+          autoComplete={complete}
+          maxLength={100}
+          value={address[name]}
+          error={faults[`delivery.${name}`]}
+          onChange={(value) => change({ [name]: value })}
+          onBlur={() => undefined}
+        />
+      ))}
+      <div className="lk-pay-pair">
+        <SelectField
+          id="order-state"
+          label={t('order.address.state')}
+          placeholder={t('order.address.choose')}
+          options={AU_STATES.map((value) => ({ value, label: value }))}
+          value={address.state}
+          error={faults['delivery.state']}
+          onChange={(state) => change({ state })}
+        />
+        <Line
+          id="order-postcode"
+          name="postcode"
+          label={t('order.address.postcode')}
+          autoComplete="postal-code"
+          inputMode="numeric"
+          maxLength={4}
+          value={address.postcode}
+          error={faults['delivery.postcode']}
+          onChange={(postcode) => change({ postcode })}
+          onBlur={() => undefined}
+        />
+      </div>
+    </>
+  );
+}
+
 /** Where an order goes and to whom its codes are mailed: asked before the card is. */
 export function OrderDetails(props: DetailsProps) {
   const { order } = props;
@@ -68,47 +119,7 @@ export function OrderDetails(props: DetailsProps) {
   return (
     <form className="lk-pay-fields" noValidate onSubmit={(event) => void save(event)}>
       <h2>{t(order.asks_address ? 'order.where' : 'order.whom')}</h2>
-      {order.asks_address && (
-        <>
-          {FIELDS.map(({ name, complete }) => (
-            <Line
-              key={name}
-              id={`order-${name}`}
-              name={name}
-              label={t(`order.address.${name}`)}
-              autoComplete={complete}
-              maxLength={100}
-              value={address[name]}
-              error={faults[`delivery.${name}`]}
-              onChange={(value) => change({ [name]: value })}
-              onBlur={() => undefined}
-            />
-          ))}
-          <div className="lk-pay-pair">
-            <SelectField
-              id="order-state"
-              label={t('order.address.state')}
-              placeholder={t('order.address.choose')}
-              options={AU_STATES.map((value) => ({ value, label: value }))}
-              value={address.state}
-              error={faults['delivery.state']}
-              onChange={(state) => change({ state })}
-            />
-            <Line
-              id="order-postcode"
-              name="postcode"
-              label={t('order.address.postcode')}
-              autoComplete="postal-code"
-              inputMode="numeric"
-              maxLength={4}
-              value={address.postcode}
-              error={faults['delivery.postcode']}
-              onChange={(postcode) => change({ postcode })}
-              onBlur={() => undefined}
-            />
-          </div>
-        </>
-      )}
+      {order.asks_address && <AddressFields address={address} faults={faults} change={change} />}
       {order.asks_email && (
         <Line
           id="order-email"

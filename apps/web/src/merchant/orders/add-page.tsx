@@ -7,9 +7,10 @@ import { usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { PageHeader } from '../../ui/page.tsx';
-import { type Settings, useOffer } from './order-fields.tsx';
+import { useOffer } from './order-fields.tsx';
 import { begun, orderInput } from './order-form.ts';
 import { OrderFormFrame } from './order-form-frame.tsx';
+import type { Settings } from './order-words.tsx';
 
 function NewOrder({ settings, items }: { settings: Settings; items: ReturnType<typeof useOffer>['items'] }) {
   const { t } = useTranslation('orders');

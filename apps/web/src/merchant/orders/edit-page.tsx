@@ -10,10 +10,10 @@ import { addToast } from '../../lib/toasts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/faces.tsx';
 import { PageHeader } from '../../ui/page.tsx';
-import { type Settings, useOffer } from './order-fields.tsx';
+import { useOffer } from './order-fields.tsx';
 import { begun, orderInput } from './order-form.ts';
 import { OrderFormFrame } from './order-form-frame.tsx';
-import type { Order } from './order-words.tsx';
+import type { Order, Settings } from './order-words.tsx';
 
 type Props = { order: Order; settings: Settings; items: ReturnType<typeof useOffer>['items'] };
 

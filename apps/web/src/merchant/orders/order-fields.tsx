@@ -1,5 +1,4 @@
 import './orders.css';
-import type { WireOutput } from '@lorikeet/contracts/contract';
 import { listOrderItems } from '@lorikeet/contracts/order-items';
 import { getOrderSettings } from '@lorikeet/contracts/orders';
 import { useQuery } from '@tanstack/react-query';
@@ -10,8 +9,7 @@ import { TextAreaField } from '../../ui/text-field.tsx';
 import { CustomerPart } from './customer-part.tsx';
 import { LinesEditor } from './lines-editor.tsx';
 import type { OrderForm } from './order-form.ts';
-
-export type Settings = WireOutput<typeof getOrderSettings>;
+import type { Settings } from './order-words.tsx';
 
 const OFFERED = 100;
 

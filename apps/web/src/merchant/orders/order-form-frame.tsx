@@ -4,9 +4,9 @@ import { paths } from '../../app/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/faces.tsx';
 import { StickyBar } from '../../ui/page.tsx';
-import { OrderFields, type Settings, type useOffer } from './order-fields.tsx';
+import { OrderFields, type useOffer } from './order-fields.tsx';
 import type { OrderForm } from './order-form.ts';
-import { lengthWords } from './order-words.tsx';
+import { lengthWords, type Settings } from './order-words.tsx';
 
 type Props = {
   form: OrderForm;

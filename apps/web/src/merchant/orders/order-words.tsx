@@ -1,6 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { listOrderItems } from '@lorikeet/contracts/order-items';
-import type { getOrder, listOrders } from '@lorikeet/contracts/orders';
+import type { getOrder, getOrderSettings, listOrders } from '@lorikeet/contracts/orders';
 import {
   type Icon,
   IconAlertTriangle,
@@ -18,6 +18,7 @@ import { Chip, type Tone } from '../../ui/status-chip.tsx';
 export type OrderRow = WireOutput<typeof listOrders>['rows'][number];
 export type Order = WireOutput<typeof getOrder>;
 export type Item = WireOutput<typeof listOrderItems>['rows'][number];
+export type Settings = WireOutput<typeof getOrderSettings>;
 export type OrderWords = TFunction<'orders'>;
 
 const CHIPS: Record<OrderRow['status'], readonly [Tone, Icon]> = {

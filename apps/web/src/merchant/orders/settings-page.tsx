@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { NumberField, TextField } from '../../ui/text-field.tsx';
-import type { Settings } from './order-fields.tsx';
+import type { Settings } from './order-words.tsx';
 
 type Form = PortalForm<typeof updateOrderSettings.input>;
 

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { ItemsCard } from './items-card.tsx';
-import type { Settings } from './order-fields.tsx';
+import type { Settings } from './order-words.tsx';
 
 const ASK_WORDS = {
   address: 'typesPage.asksAddress',
