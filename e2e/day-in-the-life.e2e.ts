@@ -2,6 +2,7 @@ import { addBankDays, formatDateUs, type LocalDate } from '@lorikeet/domain/kern
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { moveClockTo, newestMessage, startInTheMorning } from './support/demo-tools.ts';
+import { watch } from './support/look-at.ts';
 import {
   acceptInvitation,
   drawPayout,
@@ -129,9 +130,10 @@ function inChinese(state: State): State {
 /** Reads the screen as it stands, and the same one in Chinese. */
 async function read(page: Page): Promise<void> {
   const reader = readers.get(page)!;
+  const { settled } = watch(reader);
   await reader.goto(page.url());
   await reader.getByRole('heading', { level: 1 }).first().waitFor();
-  await reader.waitForLoadState('networkidle');
+  await settled();
   for (const [one, language] of [
     [page, 'en'],
     [reader, 'zh'],

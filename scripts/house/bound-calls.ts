@@ -2,7 +2,7 @@ import { parseSync } from 'vite';
 import { type Node, walk } from './imports.ts';
 import type { SourceFile } from './source-files.ts';
 
-const VERBS = new Set(['tenant', 'run', 'open', 'upload']);
+const VERBS = new Set(['tenant', 'run', 'open', 'upload', 'stream']);
 
 /** A contract (by the namespace that holds it) and what is bound to it. */
 export type BoundCall = { path: string; space: string; exported: string; handler: Node };

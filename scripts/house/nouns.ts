@@ -213,10 +213,10 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     word: ['Operations', '运营'],
   },
   notifications: {
-    contract: true,
+    contract: ['notifications', 'notification-kinds', 'inbox', 'inbox-news'],
     module: true,
-    web: 'outbox',
-    words: 'outbox',
+    web: true,
+    words: true,
     permission: true,
     word: ['Notifications', '通知'],
   },

@@ -65,6 +65,7 @@ export function composePortal(config: Config): Portal {
   const routes = createRoutes(app, platform, authenticators, {
     strangersPerMinute: config.CALLS_PER_MINUTE,
     sessionsPerMinute: config.SESSION_CALLS_PER_MINUTE,
+    streamsMax: Math.ceil(config.MAX_CONNECTIONS / 2),
     shared: (kind) => sharedCounts(platform, kind),
   });
   for (const module of modules) module.routes?.(routes);

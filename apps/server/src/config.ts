@@ -131,6 +131,7 @@ const environment = z.object({
   KEEP_LINKS_DAYS: keptDays(30),
   KEEP_EVENTS_DAYS: keptDays(30),
   KEEP_TRIES_DAYS: keptDays(1),
+  KEEP_NOTIFICATIONS_DAYS: keptDays(90),
   /** Refuses to start, and to send, over anything but TLS: database, e-mail, SMS and the portal's own address. */
   REQUIRE_TLS: flag.default(false),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(2_000),
@@ -197,6 +198,7 @@ function keptDaysOf(value: z.output<typeof environment>): KeptDays {
     links: value.KEEP_LINKS_DAYS,
     events: value.KEEP_EVENTS_DAYS,
     tries: value.KEEP_TRIES_DAYS,
+    notifications: value.KEEP_NOTIFICATIONS_DAYS,
   };
 }
 

@@ -13,7 +13,7 @@ import type { Config } from './config.ts';
 import { demoBankPhase } from './demo/sample-bank.ts';
 import { approvalsModule } from './modules/approvals/index.ts';
 import { auditModule } from './modules/audit/index.ts';
-import { bankFilesModule, merchantsLodgedBy } from './modules/bank-files/index.ts';
+import { bankFilesModule, lodgersOf, merchantsLodgedBy } from './modules/bank-files/index.ts';
 import { bpayModule } from './modules/bpay/index.ts';
 import { type CardRail, cardsModule, hearOfAttempt, hearOfCheck } from './modules/cards/index.ts';
 import { contactsModule } from './modules/contacts/index.ts';
@@ -75,6 +75,7 @@ import type { Authenticators } from './platform/http/caller.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Carriers } from './platform/messages/carriers.ts';
 import type { Module } from './platform/module.ts';
+import { createNews } from './platform/news.ts';
 import type { Platform, Work } from './platform/work.ts';
 
 /** Ends a subscription at once, for modules below. */
@@ -137,7 +138,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     reportsModule(FOR_REPORTS),
     ...ratesModules(humanCheck, platform),
     supportModule,
-    notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO }),
+    toldModule(config, platform),
     integrationsModule,
     listsModule({ modules: () => modules }),
     searchModule({ modules: () => modules }),
@@ -225,6 +226,11 @@ function chooseHumanCheck(config: Config, platform: Platform): HumanCheck {
     spend: (challenge, expiresAt) => spendChallenge(platform, challenge, expiresAt),
     wall: platform.clock.wall,
   });
+}
+
+function toldModule(config: Config, { log }: Platform): Module {
+  const news = createNews(config.directUrl, log);
+  return notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO, news, lodgersOf });
 }
 
 /** Who takes e-mail and SMS outside; what is not configured stays in the outbox. */

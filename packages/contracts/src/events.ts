@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { EventDefinition } from './event.ts';
+import { approvalEvents } from './events/approvals.ts';
 import { bankFileEvents } from './events/bank-files.ts';
 import { bpayEvents } from './events/bpay.ts';
 import { cardPaymentEvents } from './events/card-payments.ts';
@@ -42,6 +43,7 @@ export const EVENTS = {
   ...disputeEvents,
   ...mandateImportEvents,
   ...merchantEvents,
+  ...approvalEvents,
   ...identityEvents,
   ...propertyEvents,
   ...scheduleEvents,

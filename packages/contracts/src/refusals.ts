@@ -19,6 +19,7 @@ import { MANDATE_IMPORT_REFUSALS } from './refusals/mandate-imports.ts';
 import { MANDATE_REFUSALS } from './refusals/mandates.ts';
 import { MERCHANT_REFUSALS } from './refusals/merchants.ts';
 import { ORDER_REFUSALS } from './refusals/orders.ts';
+import { NOTIFICATION_REFUSALS } from './refusals/notifications.ts';
 import { PASSKEY_REFUSALS } from './refusals/passkeys.ts';
 import { PAYOUT_REFUSALS } from './refusals/payouts.ts';
 import { PLAN_REFUSALS } from './refusals/plans.ts';
@@ -63,6 +64,7 @@ export const REFUSALS = {
   ...MANDATE_IMPORT_REFUSALS,
   ...MANDATE_REFUSALS,
   ...MERCHANT_REFUSALS,
+  ...NOTIFICATION_REFUSALS,
   ...PASSKEY_REFUSALS,
   ...PAYOUT_REFUSALS,
   ...PLAN_REFUSALS,

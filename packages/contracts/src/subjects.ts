@@ -26,6 +26,8 @@ export const SUBJECTS = [
   'mandates',
   'merchants',
   'messages',
+  'notification-choices',
+  'notifications',
   'onboarding',
   'orders',
   'payments',

@@ -4,6 +4,7 @@ import type { Phase } from '../platform/days/phase.ts';
 import { queriesOn, sql } from '../platform/db/sql.ts';
 import type { Listener } from '../platform/events/event.ts';
 import type { Platform } from '../platform/work.ts';
+import { readOldNews } from './inbox.ts';
 import { connectSystems } from './integrations.ts';
 import { playMerchantTickets } from './merchant-tickets.ts';
 import { DAYS_OF_EVERY_RAIL } from './other-rails.ts';
@@ -62,6 +63,7 @@ export async function loadDemo(
   if (from < today) {
     await askForChanges(platform);
     await connectSystems(platform);
+    await readOldNews(platform);
   }
   await queries.run(sql`update business_clock set offset_ms = 0 where id = 1`);
   portal.offset.ms = 0;

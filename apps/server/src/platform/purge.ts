@@ -18,6 +18,7 @@ export type KeptDays = {
   links: number;
   events: number;
   tries: number;
+  notifications: number;
 };
 
 /** Tables of the platform itself. */

@@ -39,6 +39,8 @@ const UNWRITTEN: Record<string, string> = {
   findBill: 'opens a page for two hours and stores nothing; each try is counted',
   findBillByCrn: 'opens a page for two hours and stores nothing; each try is counted',
   tokeniseCard: 'makes a token, which ends by itself; nothing of the card is stored',
+  markNotification: 'marks what its reader has read, for them alone',
+  markAllNotifications: 'marks what its reader has read, for them alone',
   previewBulk: 'undoes all that it tries',
   ...Object.fromEntries(
     ['noteTicketRead', 'noteOwnTicketRead', 'ratepayerNoteTicketRead'].map((name) => [

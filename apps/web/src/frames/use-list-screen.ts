@@ -3,7 +3,7 @@ import type { SharedListName } from '@lorikeet/contracts/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type BulkOffer, useListTools } from '../lib/list-tools.ts';
-import { readPage } from '../lib/queries.ts';
+import { readLivePage, readPage } from '../lib/queries.ts';
 import { type FilterKey, type ListControl, useListState } from '../ui/data-list/list-state.ts';
 import { readListInput, type Unread } from './list-input.ts';
 
@@ -18,20 +18,22 @@ type ListOptions<C extends Contract> = {
   presets?: Readonly<Record<string, Partial<WireInput<C>>>>;
   /** What the call asks besides: the record that the rows belong to. */
   fixed?: Partial<WireInput<C>>;
+  /** It is read again by itself when news comes. */
+  isLive?: boolean;
 };
 
 type Row<C extends Contract> = WireOutput<C> extends { rows: readonly (infer R)[] } ? R : never;
 
 /** A list's page: its state in the address, its input as the call takes it, its rows. */
 export function useListScreen<C extends Contract>(contract: C, options: ListOptions<C>) {
-  const { filters = NO_FILTERS, sort = '', presets = NO_PRESETS, fixed } = options;
+  const { filters = NO_FILTERS, sort = '', presets = NO_PRESETS, fixed, isLive } = options;
   const control = useListState(filters, sort);
   const { input, narrowed, unread } = useMemo(
     () => readListInput(contract, control.state, filters, presets),
     [contract, control.state, filters, presets],
   );
   const query = useQuery({
-    ...readPage(contract, { ...fixed, ...input }),
+    ...(isLive ? readLivePage : readPage)(contract, { ...fixed, ...input }),
     enabled: unread.length === 0,
   });
   // Every list's output is rows and a count.

@@ -212,6 +212,19 @@ export async function call<C extends Contract>(
   return exchange(sent, options, options.isTransfer ? null : TIMEOUT_MS);
 }
 
+/**
+ * Opens the stream that a call replies with, as no activity of the person; null where there is none. A session that is
+ * over ends here as with any call.
+ */
+export async function openStream(
+  { area, path }: Contract,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
+  const options = { signal, background: true, expected: 'all' } as const;
+  const response = await sendAsPerson({ area, method: 'GET', path }, options, null);
+  return response.ok ? response.body : null;
+}
+
 /** Sends a file with a declared call, in the form that its contract names; transfers have no ten-second limit. */
 export async function upload<C extends Contract>(
   contract: C & { file?: FileField },

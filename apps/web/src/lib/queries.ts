@@ -47,7 +47,7 @@ export function read<C extends Contract>(contract: C, input: WireInput<C>, optio
  * A read that is asked again every `everyMs` while it is shown. The repeats are no activity of the person: they
  * keep nobody signed in.
  */
-export function readAgain<C extends Contract>(contract: C, input: WireInput<C>, everyMs: number) {
+export function readAgain<C extends Contract>(contract: C, input: WireInput<C>, everyMs: number | false) {
   return queryOptions({
     queryKey: [contract.name, input] as readonly unknown[],
     meta: { shows: contract.shows ?? [] },
@@ -58,6 +58,12 @@ export function readAgain<C extends Contract>(contract: C, input: WireInput<C>, 
     refetchInterval: everyMs,
   });
 }
+
+/** As `readPage`, for a list that is read again by itself when news comes: that is no activity of the person. */
+export const readLivePage = <C extends Contract>(contract: C, input: WireInput<C>) => ({
+  ...readAgain(contract, input, false),
+  placeholderData: keepPreviousData,
+});
 
 /** A list's page, keeping the rows of the previous one on screen until the next are there. */
 export const readPage = <C extends Contract>(contract: C, input: WireInput<C>) => ({

@@ -9,6 +9,10 @@ export const mandateImportEvents = {
     en: 'When a second person lets the rows of another provider’s file in.',
     zh: '复核人批准转入其他服务商的文件时发送。',
   }),
+  'mandate_import.completed': internalEvent(one.extend({ taken: z.int() }), {
+    en: 'When every row of such a file was taken in or refused.',
+    zh: '该类文件的每一行均已转入或拒绝时发送。',
+  }),
   'mandate_import.undo_started': internalEvent(one, {
     en: 'When staff take back what such a file brought.',
     zh: '员工撤销该类文件转入的内容时发送。',

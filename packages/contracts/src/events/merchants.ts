@@ -29,6 +29,10 @@ export const merchantEvents = {
     en: 'When nothing of a closing merchant is under way any more and it is closed for good.',
     zh: '商户在途款项全部了结并永久关闭时发送。',
   }),
+  'payout_account.changed': internalEvent(merchant, {
+    en: 'When payouts will go to another bank account.',
+    zh: '付款结算改付其他银行账户时发送。',
+  }),
   'registration.requested': internalEvent(z.strictObject({ sealed: z.base64() }), {
     en: 'When a visitor registers a business: the letter with the link that confirms it is then sent.',
     zh: '访客提交商户注册时发送，随后寄出确认链接。',

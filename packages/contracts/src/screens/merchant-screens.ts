@@ -3,6 +3,7 @@ import { contact } from './contact-screens.ts';
 import { council } from './council-screens.ts';
 import { integrations } from './integration-screens.ts';
 import { BILLERS, hidden, type MenuEntry } from './menu-entry.ts';
+import { notification } from './notification-screens.ts';
 import { operations } from './operations-screens.ts';
 import { report, reportDetail } from './report-screens.ts';
 import { orders } from './order-screens.ts';
@@ -35,6 +36,7 @@ export const MERCHANT_SCREENS = [
   report,
   reportDetail,
   integrations,
+  notification,
   contact,
   {
     ...hidden,

@@ -122,7 +122,6 @@ export const COUNCIL_ADDRESS = '/merchant/council';
 
 /** What is not built yet. An address leaves this list with the screen that serves it: the tests insist on both. */
 export const NOT_BUILT: readonly string[] = [
-  '/merchant/notification',
   '/merchant/accounting',
   '/merchant/downloadCenter',
 ];
@@ -140,6 +139,7 @@ const DECIDED: readonly RegExp[] = [
   /^\/merchant\/council\//,
   /^\/merchant\/planSubscription\/coupons(\/detail\/:id)?$/,
   /^\/merchant\/contact\/detail\/:id$/,
+  /^\/merchant\/notification\/preferences$/,
   /^\/merchant\/support(\/detail\/:id)?$/,
   /^\/merchant\/platform(\/|$)/,
   /^\/merchant\/payout\/(detail\/:id|ledger)$/,

@@ -49,6 +49,7 @@ export const ID_KINDS = {
   approval: 'apr',
   ticket: 'tkt',
   contact: 'con',
+  notification: 'ntf',
   template: 'tpl',
   api_key: 'key',
   webhook: 'whk',

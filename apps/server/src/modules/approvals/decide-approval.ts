@@ -60,6 +60,7 @@ async function carryOut(
   const maker = { id: approval.requestedBy, name: approval.requestedByName };
   await kind.apply(actingFor(work, maker), approval.payload as never);
   await close(work, approval, { status, note: null, by, maker });
+  await work.emit('approval.approved', { id: approval.id, user_ids: [maker.id] });
   await notifyMaker(work, {
     kind,
     approvalId: approval.id,
@@ -81,6 +82,7 @@ export async function decline(
   const { approval, kind, status } = await decided(work, kinds, id, { event: 'decline', by });
   const maker = { id: approval.requestedBy, name: approval.requestedByName };
   await close(work, approval, { status, note, by, maker });
+  await work.emit('approval.declined', { id, user_ids: [maker.id] });
   await notifyMaker(work, { kind, approvalId: id, maker: maker.id, status: 'declined', note, by });
   return status;
 }

@@ -68,6 +68,7 @@ export async function requestApproval<Payload>(
     subjectId: approval.id,
     after: { change: kind.kind, expires_at: approval.expiresAt },
   });
+  await work.emit('approval.requested', { id: approval.id, user_ids: ids });
   await notifyApprovers(work, approvers, { kind, approval });
   if (operators) await notifyPlatform(work, operators, { kind, approval });
   return { approval_id: approval.id, expires_at: approval.expiresAt };

@@ -40,6 +40,14 @@ export async function merchantsLodgedBy(work: Work): Promise<{ id: string; name:
     order by lower(m.trading_name), m.id`);
 }
 
+/** The tenants that lodge files of the work's merchant: itself, the platform, or both where it has facilities of both. */
+export async function lodgersOf(work: Work): Promise<string[]> {
+  const rows = await work.rows<{ id: string }>(sql`
+    select distinct inbox_tenant as id from facilities
+    where merchant_id = ${work.merchantId} and settlement_model <> 'sponsor'`);
+  return rows.map(({ id }) => id);
+}
+
 /** Runs `body` in the tenant of a file that the signed-in tenant may handle: 403 where it may not, 404 for none. */
 export async function withFile<T>(
   work: Work,

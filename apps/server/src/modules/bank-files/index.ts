@@ -7,7 +7,7 @@ import { sharedBankFiles } from './share-bank-files.ts';
 
 export { acceptFile } from './accept-file.ts';
 export { alertUnlodged } from './alert-unlodged.ts';
-export { lodgedMerchant, merchantsLodgedBy, withFile } from './bank-file-reach.ts';
+export { lodgedMerchant, lodgersOf, merchantsLodgedBy, withFile } from './bank-file-reach.ts';
 export {
   type Batch,
   countBatch,

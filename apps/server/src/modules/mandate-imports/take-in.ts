@@ -164,4 +164,5 @@ async function finishTaking(work: Work, importId: string): Promise<void> {
     subjectId: importId,
     after: counts,
   });
+  await work.emit('mandate_import.completed', { id: importId, taken: counts.taken });
 }

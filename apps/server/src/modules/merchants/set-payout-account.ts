@@ -43,6 +43,9 @@ export async function setPayoutAccount(
     before: old && { bsb: old.bsb, account: old.accountMasked, name: old.accountName },
     after: { bsb, account: masked, name: name.text, heldUntil },
   });
-  if (old && heldUntil) await notifyPayoutChange(work, { from: old, to: { bsb, masked }, heldUntil });
+  if (old && heldUntil) {
+    await notifyPayoutChange(work, { from: old, to: { bsb, masked }, heldUntil });
+    await work.emit('payout_account.changed', { id: work.merchantId });
+  }
   return { ...(await payoutAccountOf(work))! };
 }

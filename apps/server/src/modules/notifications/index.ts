@@ -1,19 +1,44 @@
+import { type EventName, isEventName } from '@lorikeet/contracts/events';
+import { NOTIFICATION_KINDS } from '@lorikeet/contracts/notification-kinds';
+import { type Listener, listener } from '../../platform/events/event.ts';
 import type { Carriers } from '../../platform/messages/carriers.ts';
 import { deliverMessages } from '../../platform/messages/deliver-messages.ts';
 import type { Module } from '../../platform/module.ts';
-import { demoRoutes } from './routes.ts';
+import type { News } from '../../platform/news.ts';
+import { mailNotifications } from './mail-notifications.ts';
+import { type LodgersOf, notify } from './notify.ts';
+import { NOTIFICATION_PURGES } from './purges.ts';
+import { demoRoutes, inboxRoutes } from './routes.ts';
 
-/** The outgoing post and, in a demo, its outbox and clock. */
-export const notificationsModule = (options: { carriers: Carriers; isDemo: boolean }): Module => ({
+export { markAllNotifications } from './mark-notifications.ts';
+
+type Given = { carriers: Carriers; isDemo: boolean; news: News; lodgersOf: LodgersOf };
+
+/** Every event that the catalogue tells of. */
+const TOLD: readonly EventName[] = [
+  ...new Set(Object.values(NOTIFICATION_KINDS).map(({ event }) => event)),
+].filter(isEventName);
+
+const listenersOf = (lodgersOf: LodgersOf): Listener[] =>
+  TOLD.map((event) =>
+    listener(event, `notifications.tell-${event}`, (run, happened) => notify(run, happened, lodgersOf)),
+  );
+
+/** The inbox of staff, the outgoing post and, in a demo, its outbox and clock. */
+export const notificationsModule = ({ carriers, isDemo, news, lodgersOf }: Given): Module => ({
   name: 'notifications',
   routes: (routes) => {
-    if (options.isDemo) demoRoutes(routes);
+    inboxRoutes(routes, news);
+    if (isDemo) demoRoutes(routes);
   },
+  listeners: listenersOf(lodgersOf),
+  purges: NOTIFICATION_PURGES,
   loops: [
     {
       name: 'deliver-messages',
       everyMs: 500,
-      run: (platform) => deliverMessages(platform, options.carriers),
+      run: (platform) => deliverMessages(platform, carriers),
     },
+    { name: 'mail-notifications', everyMs: 15_000, run: mailNotifications },
   ],
 });

@@ -30,6 +30,8 @@ export type Admission = {
 export type CallLimits = {
   strangersPerMinute: number;
   sessionsPerMinute: number;
+  /** Replies that may stay open at once in this process; others must have room to connect. */
+  streamsMax?: number;
   /** Absent: each process counts for itself. */
   shared?: (kind: string) => ShareCounts;
 };

@@ -13,9 +13,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod';
 import { createRun, type Run } from '../run.ts';
 import { type Actor, inKnownTenant, type Platform, readInTenant, type Work } from '../work.ts';
-import { type CallLimits, createAdmission } from './admission.ts';
+import { type Admission, type CallLimits, createAdmission } from './admission.ts';
 import { callExpecting } from './call-expecting.ts';
 import type { Authenticators, Caller, SignedIn } from './caller.ts';
+import { createEventStreams, type EventStream } from './event-streams.ts';
 import { addUploadRoute, readUpload, type UploadedFile } from './file-upload.ts';
 import { once, onceInRun } from './idempotency.ts';
 import { fieldProblem, unauthorized } from './problem.ts';
@@ -61,11 +62,16 @@ export type UploadHandler<C extends UploadContract> = (call: {
   caller: Caller;
 }) => Promise<Output<C>>;
 
+/** A reply that stays open, for a session that may have it; it ends with the session. */
+export type StreamHandler = (call: { stream: EventStream; session: SignedIn; merchantId: string }) => void;
+
 export type Routes = {
   tenant<C extends Contract>(contract: C, handler: TenantHandler<C>): void;
   run<C extends Contract>(contract: C, handler: RunHandler<C>): void;
   open<C extends Contract>(contract: C, handler: OpenHandler<C>): void;
   upload<C extends UploadContract>(contract: C, handler: UploadHandler<C>): void;
+  /** A reply without an envelope that tells its reader to read again, for as long as the session may have it. */
+  stream(contract: Contract, handler: StreamHandler): void;
   /** For replies without an envelope: file streams. */
   app: FastifyInstance;
   platform: Platform;
@@ -80,6 +86,9 @@ type Bound<C extends Contract> = (
   raw: unknown,
   file: UploadedFile | undefined,
 ) => Promise<unknown>;
+
+/** Open replies of one process, where it is not told. */
+const STREAMS_MAX = 1_000;
 
 /** Binds contracts to handlers: session, permission, parse, idempotency, transaction, reply checked. */
 export function createRoutes(
@@ -188,6 +197,7 @@ export function createRoutes(
         encode(contract, await handler({ platform, input, session, caller })),
       );
     },
+    stream: bindStreams(app, admission, limits?.streamsMax),
     upload(contract, handler) {
       if (!contract.file) throw new Error(`${contract.name} declares no file`);
       bind(contract, async (input, session, caller, _raw, file) =>
@@ -197,6 +207,26 @@ export function createRoutes(
         ),
       );
     },
+  };
+}
+
+/** A stream is no call with a reply in the envelope: it is bound by itself. */
+function bindStreams(app: FastifyInstance, admission: Admission, max = STREAMS_MAX): Routes['stream'] {
+  const streams = createEventStreams(app, max);
+  return (contract, handler) => {
+    app.get(
+      AREA_BASE[contract.area] + contract.path,
+      { onRequest: (request, reply) => admission.admit(contract, request, reply, false) },
+      (request, reply) => {
+        const { caller, session } = admission.of(request);
+        const { tenant } = within(session, caller);
+        const again = { ...caller, background: true };
+        const mayGoOn = async () => (await admission.find(contract, again)) !== undefined;
+        const stream = streams.open(reply, session!.sessionId, mayGoOn);
+        handler({ stream, session: session!, merchantId: tenant.merchantId });
+        return reply;
+      },
+    );
   };
 }
 

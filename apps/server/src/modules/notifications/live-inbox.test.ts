@@ -1,0 +1,116 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { announceNews } from '../../platform/news.ts';
+import { inTenant, SYSTEM } from '../../platform/work.ts';
+import { openTeamStage, type TeamStage } from '../../test/team-stage.ts';
+import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
+
+let stage: TeamStage;
+let second: TestPortal;
+const addresses: string[] = [];
+const opened: AbortController[] = [];
+
+beforeAll(async () => {
+  stage = await openTeamStage();
+  second = createTestPortal(stage.database);
+  for (const { portal } of [stage.portal, second]) {
+    await portal.app.listen({ port: 0, host: '127.0.0.1' });
+    addresses.push(`http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`);
+  }
+});
+afterEach(() => {
+  for (const one of opened.splice(0)) one.abort();
+});
+afterAll(async () => {
+  await second.close();
+  await stage.close();
+});
+
+/** An open stream and what it has said so far. */
+async function follow(at: number, token = stage.owner.token) {
+  const stop = new AbortController();
+  opened.push(stop);
+  const response = await fetch(`${addresses[at]}/api/merchant/notification/stream`, {
+    headers: { authorization: `Bearer ${token}`, 'x-background': '1' },
+    signal: stop.signal,
+  });
+  const said = { text: '', hasEnded: false };
+  if (response.status === 200) {
+    void (async () => {
+      const decoder = new TextDecoder();
+      for await (const piece of response.body!) said.text += decoder.decode(piece as Uint8Array);
+    })()
+      .catch(() => {})
+      .finally(() => {
+        said.hasEnded = true;
+      });
+  }
+  const news = () => said.text.split('event: changed').length - 1;
+  return { response, said, news, stop: () => stop.abort() };
+}
+const announce = (userId?: string) =>
+  inTenant(stage.portal.platform, stage.merchantId, SYSTEM, (work) => announceNews(work, userId));
+
+it('moves in every process when something happens in one, and says nothing of what', async () => {
+  const [here, there] = [await follow(0), await follow(1)];
+  expect(here.response.headers.get('content-type')).toContain('text/event-stream');
+  expect(here.response.headers.get('x-accel-buffering')).toBe('no');
+  // What may have been missed before the connection stood is news.
+  await expect.poll(() => [here.news(), there.news()], { timeout: 5_000 }).toEqual([1, 1]);
+  await announce();
+  await expect.poll(() => [here.news(), there.news()], { timeout: 5_000 }).toEqual([2, 2]);
+  expect(there.said.text.replace(/(retry: \d+|event: changed\ndata:|: still here)\n\n/g, '')).toBe('');
+});
+
+it('is one piece of news for many changes together, and of one person’s marks for them alone', async () => {
+  const clerk = await stage.member('Cole');
+  const own = await follow(0);
+  const theirs = await follow(1, clerk.token);
+  await announce();
+  await expect.poll(() => own.news() > 0 && theirs.news() > 0, { timeout: 5_000 }).toBe(true);
+  const before = [own.news(), theirs.news()];
+  await Promise.all(Array.from({ length: 20 }, () => announce(clerk.uuid)));
+  await expect.poll(() => theirs.news() > before[1]!, { timeout: 5_000 }).toBe(true);
+  expect(own.news()).toBe(before[0]);
+  expect(theirs.news() - before[1]!).toBeLessThan(20);
+});
+
+it('comes back by itself after the database has cut its connection', async () => {
+  const own = await follow(0);
+  await announce();
+  await expect.poll(own.news, { timeout: 5_000 }).toBeGreaterThan(0);
+  await stage.database.pool
+    .query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lorikeet news'`)
+    .catch(() => {});
+  const before = own.news();
+  await expect
+    .poll(
+      async () => {
+        await announce();
+        return own.news();
+      },
+      { timeout: 10_000, interval: 300 },
+    )
+    .toBeGreaterThan(before);
+});
+
+it('is for sessions with the permission; a session holds four at most, the oldest makes room', async () => {
+  expect((await follow(0, 'garbage')).response.status).toBe(401);
+  const reader = await stage.member('Rita', 'read-only');
+  await stage.database.pool.query(
+    `update roles set permissions = array_remove(permissions, 'notifications.read') where slug = 'read-only'`,
+  );
+  expect((await follow(0, reader.token)).response.status).toBe(403);
+  const first = await follow(0);
+  for (let n = 0; n < 4; n++) await follow(0);
+  await expect.poll(() => first.said.hasEnded, { timeout: 5_000 }).toBe(true);
+});
+
+it('ends when its process is asked to stop, so that nothing keeps it', async () => {
+  const third = createTestPortal(stage.database);
+  await third.portal.app.listen({ port: 0, host: '127.0.0.1' });
+  addresses[2] = `http://127.0.0.1:${(third.portal.app.server.address() as AddressInfo).port}`;
+  const own = await follow(2);
+  await third.close();
+  await expect.poll(() => own.said.hasEnded, { timeout: 5_000 }).toBe(true);
+});

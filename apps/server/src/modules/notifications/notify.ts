@@ -1,0 +1,79 @@
+import type { EventName } from '@lorikeet/contracts/events';
+import type { ExceptionKind } from '@lorikeet/contracts/exception-kinds';
+import {
+  exceptionNotification,
+  type NotificationKind,
+  type NotificationKindDefinition,
+  notificationKind,
+} from '@lorikeet/contracts/notification-kinds';
+import { sql } from '../../platform/db/sql.ts';
+import type { Event } from '../../platform/events/event.ts';
+import type { Run } from '../../platform/run.ts';
+import { alongside, type Work } from '../../platform/work.ts';
+import { type NewNotification, storeNotification } from './store-notification.ts';
+
+/** The tenants that lodge the files of the work's merchant. */
+export type LodgersOf = (work: Work) => Promise<readonly string[]>;
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** Tells the people of a tenant what happened. An event that comes again tells nothing new. */
+export async function notify(run: Run, event: Event, lodgersOf: LodgersOf): Promise<void> {
+  await run.inTransaction(async (work) => {
+    const found = await readNews(work, event.name, event.payload);
+    if (!found) return;
+    const { staff } = notificationKind(found.kind);
+    const tenants = staff === 'lodger' ? await lodgersOf(work) : [work.merchantId];
+    for (const tenant of tenants) await storeNotification(await alongside(work, tenant), event.id, found);
+  });
+}
+
+/** What an event tells, if it tells anything. */
+async function readNews(work: Work, name: EventName, given: object): Promise<NewNotification | undefined> {
+  const payload = given as Payload;
+  if (name === 'exception.raised') return readException(work, payload);
+  const kind = name as NotificationKind;
+  const rule = notificationKind(kind);
+  const items = rule.itemsField ? Number(payload[rule.itemsField]) : 1;
+  const addressedTo = rule.staff === 'addressed' ? (payload.user_ids as string[]) : null;
+  if (items === 0 || addressedTo?.length === 0) return undefined;
+  return {
+    kind,
+    items,
+    subjectId: payload[rule.subjectField ?? 'id'] as string,
+    aboutMerchantId: work.merchantId,
+    customerId: (payload.customer_id as string | null | undefined) ?? null,
+    ...amountOf(rule, payload),
+    onDate: (payload.answer_due_on as string | undefined) ?? null,
+    addressedTo,
+  };
+}
+
+/** Only what the sentence says is kept: elsewhere amounts of several currencies may stand beside one another. */
+function amountOf(rule: NotificationKindDefinition, payload: Payload) {
+  if (!rule.one.en.includes('{amount}')) return { amountCents: null, currency: null };
+  return {
+    amountCents: (payload.amount_cents ?? payload.total_cents) as number,
+    currency: (payload.currency as string | undefined) ?? 'AUD',
+  };
+}
+
+async function readException(work: Work, { id, kind }: Payload): Promise<NewNotification | undefined> {
+  const row = await work.maybe<{ subject_id: string | null; customer_id: string | null }>(sql`
+    select e.subject_id, case e.subject_kind when 'customer' then e.subject_id else p.customer_id end as customer_id
+    from exceptions e
+    left join payments p on p.merchant_id = e.merchant_id and p.id = e.subject_id
+    where e.merchant_id = ${work.merchantId} and e.id = ${id as string}`);
+  if (!row?.subject_id) return undefined;
+  return {
+    kind: exceptionNotification(kind as ExceptionKind),
+    items: 1,
+    subjectId: row.subject_id,
+    aboutMerchantId: work.merchantId,
+    customerId: row.customer_id,
+    amountCents: null,
+    currency: null,
+    onDate: null,
+    addressedTo: null,
+  };
+}

@@ -1,0 +1,24 @@
+import { countNotifications } from '@lorikeet/contracts/inbox-news';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { followNews } from '../../lib/news.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { readAgain, refreshAfter } from '../../lib/queries.ts';
+
+const INBOX = { changes: ['notifications'] } as const;
+/** More than the server counts. */
+const SHOWN_MAX = 99;
+
+const readInboxAgain = () => refreshAfter(INBOX);
+
+function Count() {
+  const { data } = useQuery(readAgain(countNotifications, {}, false));
+  useEffect(() => followNews(readInboxAgain), []);
+  if (!data || data.unread === 0) return null;
+  return <span className="lk-badge">{data.unread > SHOWN_MAX ? `${SHOWN_MAX}+` : data.unread}</span>;
+}
+
+/** How many notifications are unread, on the bell; it moves as things happen. */
+export default function BellCount() {
+  return useCan('notifications.read') ? <Count /> : null;
+}
