@@ -62,11 +62,11 @@ export const PAYER_NOTIFICATIONS = {
     subject: 'batch',
     itemsField: 'debits',
     one: {
-      en: 'A debit run put {items} debits into its file, {amount} in all',
+      en: 'A debit run wrote its file. Debits: {items}, {amount} in all',
       zh: '扣款批次已将 {items} 笔扣款写入文件，共 {amount}',
     },
     many: {
-      en: '{count} debit runs put {items} debits into their files, {amount} in all',
+      en: '{count} debit runs wrote their files. Debits: {items}, {amount} in all',
       zh: '{count} 个扣款批次已将 {items} 笔扣款写入文件，共 {amount}',
     },
   },
@@ -78,9 +78,9 @@ export const PAYER_NOTIFICATIONS = {
     itemsField: 'invoices',
     gathers: true,
     mail: 'off',
-    one: { en: 'Billing made {items} invoices', zh: '出账完成，共生成 {items} 张账单' },
+    one: { en: 'Billing is done. Invoices made: {items}', zh: '出账完成，共生成 {items} 张账单' },
     many: {
-      en: 'Billing ran {count} times and made {items} invoices',
+      en: 'Billing ran {count} times. Invoices made: {items}',
       zh: '出账 {count} 次，共生成 {items} 张账单',
     },
   },
@@ -153,7 +153,7 @@ export const PAYER_NOTIFICATIONS = {
     itemsField: 'taken',
     mail: 'on',
     one: {
-      en: 'A file of another provider was taken in: {items} agreements',
+      en: 'A file of another provider was taken in. Agreements: {items}',
       zh: '已完成转入其他服务商的文件：{items} 份授权',
     },
   },

@@ -15,8 +15,15 @@ type Choices = Output<typeof inbox.getNotificationChoices>;
 
 /** What the signed-in person may choose, as it stands; what their permissions do not let them read is left out. */
 export async function notificationChoices(work: Work): Promise<Choices> {
-  const readable = readableKinds(work.actor.permissions ?? new Set());
-  const chosen = await choicesOf(work, work.actor.id!);
+  const [chosen, { is_council: isCouncil }] = await Promise.all([
+    choicesOf(work, work.actor.id!),
+    work.one<{ is_council: boolean }>(
+      sql`select kind = 'council' as is_council from merchants where id = ${work.merchantId}`,
+    ),
+  ]);
+  const readable = readableKinds(work.actor.permissions ?? new Set()).filter(
+    (kind) => isCouncil || notificationKind(kind).topic !== 'council',
+  );
   return {
     choices: NOTIFICATION_CHOICES.flatMap((choice) => {
       const kind = kindsOfChoice(choice).find((one) => readable.includes(one));

@@ -60,7 +60,6 @@ export default function NotificationPanel() {
   if (!mayRead) return <p className="lk-muted">{t('notPermitted')}</p>;
   return (
     <>
-      <Latest />
       <div className="lk-news-foot">
         <Link className="lk-button" to={paths.merchantNotification} onClick={closePanel}>
           {t('all')}
@@ -71,6 +70,7 @@ export default function NotificationPanel() {
           </Button>
         )}
       </div>
+      <Latest />
     </>
   );
 }
