@@ -186,7 +186,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   ...MONEY_NOUNS,
   // What looks at the rest.
   reports: {
-    contract: ['reports', 'report-words'],
+    contract: ['reports', 'report-words', 'saved-reports'],
     domain: true,
     module: true,
     web: true,
@@ -194,6 +194,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     permission: ['reports', 'exports'],
     word: ['Reports', '报表'],
   },
+  downloads: { ...EVERYWHERE, permission: 'exports', word: ['Download Center', '下载中心'] },
   dashboard: {
     contract: ['dashboard', 'dashboard-platform'],
     module: 'reports',

@@ -16,6 +16,7 @@ export const STATE_WRITERS: Readonly<Record<string, string>> = {
   mandate_import_rows: 'modules/mandate-imports/move-imports.ts',
   rates_imports: 'modules/council/imports/import-store.ts',
   mandates: 'modules/customers/move-mandate.ts',
+  downloads: 'modules/downloads/move-downloads.ts',
   facilities: 'modules/merchants/move-facility.ts',
   merchants: 'modules/merchants/move-merchant.ts',
   support_tickets: 'modules/support/ticket-store.ts',

@@ -23,6 +23,7 @@ import { customersModule, merchantForecast } from './modules/customers/index.ts'
 import { debitsModule } from './modules/debits/index.ts';
 import { disputesModule, hearOfDispute } from './modules/disputes/index.ts';
 import type { DisputeDesk } from './modules/disputes/ports.ts';
+import { downloadsModule } from './modules/downloads/index.ts';
 import { dunningModule } from './modules/dunning/index.ts';
 import { exceptionsModule, openByKind } from './modules/exceptions/index.ts';
 import {
@@ -135,6 +136,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     mandateImportsModule,
     trustModule,
     taxInvoicesModule,
+    downloadsModule({ modules: () => modules }),
     reportsModule(FOR_REPORTS),
     ...ratesModules(humanCheck, platform),
     supportModule,

@@ -4,6 +4,7 @@ import { createDays, type Days } from './platform/days/days.ts';
 import type { Phase } from './platform/days/phase.ts';
 import { runThrough } from './platform/days/run-through.ts';
 import { queriesOn, sql } from './platform/db/sql.ts';
+import { deliverLongEvent } from './platform/events/delivery.ts';
 import { dispatchEvents, eventJob } from './platform/events/dispatch-events.ts';
 import { drainEvents } from './platform/events/drain-events.ts';
 import type { Listener } from './platform/events/event.ts';
@@ -44,6 +45,7 @@ export async function startWorker(portal: Portal): Promise<Worker> {
   const jobs = await startJobs(config.directUrl, platform.log, config.timeOuts);
   await jobs.work([
     eventJob(platform, listeners),
+    eventJob(platform, listeners, deliverLongEvent),
     ...modules.flatMap((module) => module.jobs?.(platform) ?? []),
   ]);
   await beginPhases(queriesOn(platform.pool), phases);

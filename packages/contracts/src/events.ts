@@ -6,6 +6,7 @@ import { bpayEvents } from './events/bpay.ts';
 import { cardPaymentEvents } from './events/card-payments.ts';
 import { customerEvents } from './events/customers.ts';
 import { disputeEvents } from './events/disputes.ts';
+import { downloadEvents } from './events/downloads.ts';
 import { exceptionEvents } from './events/exceptions.ts';
 import { fileEvents } from './events/files.ts';
 import { identityEvents } from './events/identity.ts';
@@ -38,6 +39,7 @@ export const EVENTS = {
   ...bpayEvents,
   ...bankFileEvents,
   ...fileEvents,
+  ...downloadEvents,
   ...payoutEvents,
   ...refundEvents,
   ...disputeEvents,

@@ -61,6 +61,30 @@ export const createExport = contract({
   changes: ['exports'],
 });
 
+/** Longer lists are not sent at once: they are prepared in the download centre. */
+export const SENT_AT_ONCE = 20_000;
+
+export const createListDownload = contract({
+  name: 'createListDownload',
+  area: 'merchant',
+  method: 'POST',
+  path: '/export/download',
+  access: 'exports.create',
+  summary:
+    'Asks for the rows that the filters of a list match as a file, which is prepared in the download centre. Needs the list’s own permission too',
+  input: z.strictObject({
+    list: z.enum(SHARED_LISTS),
+    format: z.enum(['csv', 'xlsx']).default('csv'),
+    filters,
+    sort: z.string().max(40).optional(),
+    ids,
+  }),
+  output: z.strictObject({ id: id('download') }),
+  refusals: ['download.too_many'],
+  idempotent: true,
+  changes: ['downloads'],
+});
+
 const rowsOfAction = { action: z.enum(BULK_ACTIONS), filters, ids };
 
 /** What would happen, or has happened, to each row. */

@@ -9,6 +9,7 @@ import { COUPON_REFUSALS } from './refusals/coupons.ts';
 import { CUSTOMER_REFUSALS } from './refusals/customers.ts';
 import { DEBIT_REFUSALS } from './refusals/debits.ts';
 import { DISPUTE_REFUSALS } from './refusals/disputes.ts';
+import { DOWNLOAD_REFUSALS } from './refusals/downloads.ts';
 import { EXCEPTION_REFUSALS } from './refusals/exceptions.ts';
 import { IDENTITY_REFUSALS } from './refusals/identity.ts';
 import { INTEGRATION_REFUSALS } from './refusals/integrations.ts';
@@ -55,6 +56,7 @@ export const REFUSALS = {
   ...CUSTOMER_REFUSALS,
   ...DEBIT_REFUSALS,
   ...DISPUTE_REFUSALS,
+  ...DOWNLOAD_REFUSALS,
   ...EXCEPTION_REFUSALS,
   ...IDENTITY_REFUSALS,
   ...INTEGRATION_REFUSALS,

@@ -62,6 +62,8 @@ export const reportTable = z.strictObject({
   total: z.array(value).nullable(),
 });
 
+export const REPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
+
 export const getReport = contract({
   name: 'getReport',
   area: 'merchant',
@@ -109,4 +111,19 @@ export const getReport = contract({
   }),
   refusals: ['report.too_long'],
   shows: ['ledger', 'payments', 'payouts', 'invoices', 'subscriptions'],
+});
+
+export const createReportDownload = contract({
+  name: 'createReportDownload',
+  area: 'merchant',
+  method: 'POST',
+  path: '/report/download',
+  access: 'exports.create',
+  summary:
+    'Asks for a report as a file, which is prepared in the download centre. Needs the right to reports too',
+  input: z.strictObject({ ...reportTerms, format: z.enum(REPORT_FORMATS) }),
+  output: z.strictObject({ id: id('download') }),
+  refusals: ['download.too_many'],
+  idempotent: true,
+  changes: ['downloads'],
 });

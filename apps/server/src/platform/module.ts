@@ -8,6 +8,7 @@ import type { JobHandler } from './jobs/jobs.ts';
 import type { BulkAction } from './lists/bulk-action.ts';
 import type { SharedList } from './lists/shared-list.ts';
 import type { Loop } from './loops.ts';
+import type { PreparedFile } from './prepared-file.ts';
 import type { Purge } from './purge.ts';
 import type { Finder } from './search/finder.ts';
 import type { Platform } from './work.ts';
@@ -26,6 +27,8 @@ export type Module = {
   purges?: readonly Purge[];
   /** Kinds of download through a ticket. */
   files?: readonly FileKind[];
+  /** Files that are prepared in the background. */
+  prepares?: readonly PreparedFile[];
   /** Lists that can be exported and changed in bulk. */
   lists?: readonly SharedList[];
   /** Actions on many rows of a list at once. */

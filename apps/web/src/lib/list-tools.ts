@@ -2,13 +2,17 @@ import type { WireOutput } from '@lorikeet/contracts/contract';
 import {
   type BulkActionName,
   createExport,
+  createListDownload,
   previewBulk,
   runBulk,
+  SENT_AT_ONCE,
   type SharedListName,
 } from '@lorikeet/contracts/lists';
+import i18next from 'i18next';
 import { call } from './call.ts';
 import { useCan } from './permissions.ts';
 import { refreshAfter } from './queries.ts';
+import { addToast } from './toasts.ts';
 
 /** Something that can be done with many rows at once: its button, and its question's title. */
 export type BulkOffer = { action: BulkActionName; label: string; title: string; danger?: boolean };
@@ -59,7 +63,20 @@ export function useListTools(
     async exportRows(rows) {
       const sort = typeof input.sort === 'string' ? { sort: input.sort } : {};
       const { code, data } = await call(createExport, { list, ...sort, ...rowsOf(rows) });
-      if (code === 0) window.location.assign(data.path);
+      if (code !== 0) return;
+      if (data.rows <= SENT_AT_ONCE) return window.location.assign(data.path);
+      const asked = await call(
+        createListDownload,
+        { list, ...sort, ...rowsOf(rows) },
+        { idempotencyKey: crypto.randomUUID() },
+      );
+      if (asked.code !== 0) return;
+      refreshAfter(createListDownload);
+      addToast({
+        severity: 'success',
+        summary: i18next.t('list.prepared'),
+        detail: i18next.t('list.preparedDetail'),
+      });
     },
     async preview({ action }, rows) {
       const { code, data } = await call(previewBulk, { action, ...rowsOf(rows) });

@@ -5,8 +5,8 @@ import { integrations } from './integration-screens.ts';
 import { BILLERS, hidden, type MenuEntry } from './menu-entry.ts';
 import { notification } from './notification-screens.ts';
 import { operations } from './operations-screens.ts';
-import { report, reportDetail } from './report-screens.ts';
 import { orders } from './order-screens.ts';
+import { downloadCenter, report, reportDetail } from './report-screens.ts';
 import { team } from './team-screens.ts';
 
 /**
@@ -38,6 +38,7 @@ export const MERCHANT_SCREENS = [
   integrations,
   notification,
   contact,
+  downloadCenter,
   {
     ...hidden,
     name: 'userProfile',

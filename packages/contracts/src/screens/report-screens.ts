@@ -9,6 +9,15 @@ export const report = {
   kinds: BILLERS,
 } as const satisfies MenuEntry;
 
+export const downloadCenter = {
+  name: 'downloadCenter',
+  path: 'downloadCenter',
+  icon: 'downloadCenter',
+  component: 'merchant/downloads/list-page',
+  permission: 'exports.create',
+  kinds: BILLERS,
+} as const satisfies MenuEntry;
+
 export const reportDetail = {
   ...hidden,
   name: 'reportDetail',

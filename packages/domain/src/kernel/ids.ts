@@ -56,6 +56,7 @@ export const ID_KINDS = {
   webhook_delivery: 'whd',
   report: 'rpt',
   export: 'exp',
+  download: 'dwn',
   saved_view: 'viw',
   import: 'imp',
   import_row: 'imr',

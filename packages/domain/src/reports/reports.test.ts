@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, sumCents, toCents, toLocalDate } from '../kernel/index.ts';
+import { addDays, daysBetween, type LocalDate, sumCents, toCents, toLocalDate } from '../kernel/index.ts';
 import {
   AGES,
   ageBalance,
@@ -9,6 +9,7 @@ import {
   GRAINS,
   grainOf,
   monthlyValue,
+  nextScheduled,
   PRESETS,
   presetPeriod,
   shareOf,
@@ -131,4 +132,13 @@ it('a price is worth a year of it over twelve', () => {
 it('a share of nothing is none', () => {
   expect(shareOf(1, 0)).toBeNull();
   expect(shareOf(1, 3)).toBe(3_333);
+});
+
+it('a schedule falls on Mondays, or on the first of the month', () => {
+  const next = (schedule: 'weekly' | 'monthly', after: string): LocalDate =>
+    nextScheduled(schedule, d(after));
+  expect(next('weekly', '2026-11-25')).toBe('2026-11-30');
+  expect(next('weekly', '2026-11-30')).toBe('2026-12-07');
+  expect(next('monthly', '2026-11-30')).toBe('2026-12-01');
+  expect(next('monthly', '2026-12-01')).toBe('2027-01-01');
 });

@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { exportFile } from './export-file.ts';
+import { listFile } from './list-file.ts';
 import { listRoutes } from './routes.ts';
 import { shareOf } from './share-of.ts';
 
@@ -13,5 +14,6 @@ export const listsModule = (given: { modules: () => readonly Module[] }): Module
     name: 'lists',
     routes: (routes) => listRoutes(routes, share),
     files: [exportFile(share)],
+    prepares: [listFile(share)],
   };
 };

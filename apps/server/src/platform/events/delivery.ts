@@ -7,6 +7,9 @@ export const deliverEvent = {
   payload: z.strictObject({ listener: z.string(), merchant_id: z.uuid(), event_id: z.uuid() }),
 };
 
+/** The same for listeners that take minutes. */
+export const deliverLongEvent = { ...deliverEvent, name: 'deliver-long-event', expireInSeconds: 3_600 };
+
 /**
  * The stable id of one event's delivery to one listener: a hash of both, as a UUID of version 8. The listener's place
  * in a list does not count, so that adding another one repeats and loses nothing.

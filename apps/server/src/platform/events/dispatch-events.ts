@@ -2,7 +2,7 @@ import { sql } from '../db/sql.ts';
 import { type JobHandler, type Jobs, job } from '../jobs/jobs.ts';
 import { createRun } from '../run.ts';
 import { type Platform, SYSTEM } from '../work.ts';
-import { deliverEvent, deliveryId } from './delivery.ts';
+import { deliverEvent, deliverLongEvent, deliveryId } from './delivery.ts';
 import type { Listener, StoredEvent } from './event.ts';
 
 /** Tenants and events of one round; the rest follow in the next. */
@@ -24,9 +24,9 @@ export async function dispatchEvents(
       select id, name from outbox
       where merchant_id = ${merchantId} and handed_at is null order by id limit ${EVENTS_MAX}`);
     for (const event of events) {
-      for (const { name } of listeners.filter((one) => one.event === event.name)) {
+      for (const { name, isLong } of listeners.filter((one) => one.event === event.name)) {
         const delivery = { listener: name, merchant_id: merchantId, event_id: event.id };
-        await jobs.send(deliverEvent, delivery, deliveryId(event.id, name));
+        await jobs.send(isLong ? deliverLongEvent : deliverEvent, delivery, deliveryId(event.id, name));
       }
     }
     await platform.pool.query(sql`
@@ -46,8 +46,12 @@ export async function tenantsWaiting({ pool }: Pick<Platform, 'pool'>): Promise<
 }
 
 /** The job that runs one listener for one event. */
-export function eventJob(platform: Platform, listeners: readonly Listener[]): JobHandler {
-  return job(deliverEvent, async ({ listener: name, merchant_id: merchantId, event_id: id }) => {
+export function eventJob(
+  platform: Platform,
+  listeners: readonly Listener[],
+  definition = deliverEvent,
+): JobHandler {
+  return job(definition, async ({ listener: name, merchant_id: merchantId, event_id: id }) => {
     const listener = listeners.find((one) => one.name === name);
     if (!listener) throw new Error(`No listener is called ${name}.`);
     const { rows } = await platform.pool.query<StoredEvent>(sql`

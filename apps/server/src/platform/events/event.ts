@@ -25,6 +25,8 @@ export type Listener = Readonly<{
   event: EventName;
   /** Identifies its deliveries: a listener that is renamed gets what waits as another would. */
   name: string;
+  /** Takes minutes: its deliveries have a queue of their own, so that no other waits for them. */
+  isLong?: true;
   handle(run: Run, event: StoredEvent): Promise<unknown>;
 }>;
 
@@ -36,6 +38,12 @@ export function listener<N extends EventName>(
 ): Listener {
   return { event, name, handle: (run, stored) => handle(run, readEvent(event, stored)) };
 }
+
+/** The same for work that takes minutes. */
+export const longListener: typeof listener = (event, name, handle) => ({
+  ...listener(event, name, handle),
+  isLong: true,
+});
 
 function readEvent<N extends EventName>(name: N, stored: StoredEvent): Event<N> {
   const { version } = EVENTS[name];

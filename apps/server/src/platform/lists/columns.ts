@@ -10,6 +10,8 @@ export type Reader = { moment: PrintMoment; locale: keyof Words };
 /** One column of an exported list: its heading in both languages, and its text for a row. */
 export type ExportColumn<Row> = {
   heading: Words;
+  /** What a spreadsheet takes it for; text when absent. */
+  type?: 'amount' | 'number' | 'date' | 'moment';
   /** Its heading names the time zone in which it is printed. */
   isMoment?: true;
   print(row: Row, reader: Reader): string;
@@ -56,6 +58,7 @@ export function columnsOf<Row>() {
     /** Minor units, printed as a decimal; the currency has its own column. */
     amount: (heading: Words, of: (row: Row) => number | null): ExportColumn<Row> => ({
       heading,
+      type: 'amount',
       print: (row) => {
         const cents = of(row);
         return cents === null ? '' : formatPlainAmount(toCents(cents));
@@ -63,16 +66,19 @@ export function columnsOf<Row>() {
     }),
     number: (heading: Words, of: (row: Row) => number | null): ExportColumn<Row> => ({
       heading,
+      type: 'number',
       print: (row) => String(of(row) ?? ''),
     }),
     /** A business date, as it is. */
     date: (heading: Words, of: (row: Row) => LocalDate | null): ExportColumn<Row> => ({
       heading,
+      type: 'date',
       print: (row) => of(row) ?? '',
     }),
     /** A moment, by the tenant's clock. */
     moment: (heading: Words, of: (row: Row) => Date | null): ExportColumn<Row> => ({
       heading,
+      type: 'moment',
       isMoment: true,
       print: (row, { moment }) => moment(of(row)),
     }),

@@ -23,6 +23,8 @@ export type SharedList = {
   permission: Permission;
   idKind: IdKind;
   headings(locale: keyof Words, zone: string): string[];
+  /** What each column's cells are to a spreadsheet. */
+  types: readonly ExportColumn<never>['type'][];
   /** Finds the selected rows as the list itself would. Throws as its own call does for bad filters, 422 for bad ids. */
   find(work: Work, asked: AskedRows): Promise<SharedRows>;
 };
@@ -51,6 +53,7 @@ export function sharedList<C extends Contract, Row extends object>(list: Definit
     name: list.name,
     permission: list.contract.access as Permission,
     idKind: list.idKind,
+    types: list.columns.map(({ type }) => type),
     headings: (locale, zone) =>
       list.columns.map(({ heading, isMoment }) => heading[locale] + (isMoment ? ` (${zone})` : '')),
     async find(work, asked) {

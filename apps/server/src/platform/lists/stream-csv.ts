@@ -58,9 +58,17 @@ function roomIn(out: PassThrough): Promise<void> {
   });
 }
 
-/** The file piece by piece: the byte order mark with the headings, then some rows at a time, by a cursor over ids. */
-export async function* csvOf(work: Work, { list, asked, locale }: CsvOrder): AsyncGenerator<string> {
-  yield BOM + csvRecord(list.headings(locale, work.timeZone));
+/** The file piece by piece: the byte order mark with the headings, then some rows at a time. */
+export async function* csvOf(work: Work, order: CsvOrder): AsyncGenerator<string> {
+  yield BOM + csvRecord(order.list.headings(order.locale, work.timeZone));
+  for await (const rows of cellsOf(work, order)) yield rows.map(csvRecord).join('');
+}
+
+/** The printed cells of the rows, some rows at a time, by a cursor over ids. */
+export async function* cellsOf(
+  work: Work,
+  { list, asked, locale }: CsvOrder,
+): AsyncGenerator<readonly string[][]> {
   const found = await list.find(work, asked);
   const reader = { moment: momentPrinter(work.timeZone), locale };
   // Every row is fetched: a plan for the first few rows would cost far more overall.
@@ -73,6 +81,6 @@ export async function* csvOf(work: Work, { list, asked, locale }: CsvOrder): Asy
     );
     if (ids.length === 0) return;
     const rows = await found.load(pageOfIds(ids.map(({ id }) => id)));
-    yield rows.map((row) => csvRecord(found.cells(row, reader))).join('');
+    yield rows.map((row) => found.cells(row, reader));
   }
 }
