@@ -11,6 +11,7 @@ import { DAYS_OF_EVERY_RAIL } from './other-rails.ts';
 import { DEMO_PLANS } from './plans.ts';
 import { moveTo, playHistory } from './play-history.ts';
 import type { Stage } from './play-scene.ts';
+import { playReports } from './reports.ts';
 import { postCodes } from './shire.ts';
 import { takeInRoll } from './shire-roll.ts';
 import { createDemoTenants } from './tenants.ts';
@@ -64,6 +65,7 @@ export async function loadDemo(
     await askForChanges(platform);
     await connectSystems(platform);
     await readOldNews(platform);
+    await playReports(platform);
   }
   await queries.run(sql`update business_clock set offset_ms = 0 where id = 1`);
   portal.offset.ms = 0;

@@ -7,12 +7,14 @@ import { createContact } from '../modules/contacts/index.ts';
 import { createProperty, grantAccess, issueRatesNotice } from '../modules/council/index.ts';
 import { createCoupon } from '../modules/coupons/create-coupon.ts';
 import { acceptMandate, addBankAccount, createCustomer, termsFor } from '../modules/customers/index.ts';
+import { requestDownload } from '../modules/downloads/index.ts';
 import { addRatepayer } from '../modules/identity/index.ts';
 import { createKey } from '../modules/integrations/index.ts';
 import { createInvitation } from '../modules/invitations/index.ts';
 import { createFacility, payoutAccountApproval, setPayoutAccount } from '../modules/merchants/index.ts';
 import { createOrder, createOrderItem } from '../modules/orders/index.ts';
 import { createPlan } from '../modules/plans/index.ts';
+import { saveReport } from '../modules/reports/saved-reports.ts';
 import { addAccount, changeSchedule, debitTerms, nameOfTerms } from '../modules/schedules/index.ts';
 import { startSubscription } from '../modules/subscriptions/index.ts';
 import { openTicket } from '../modules/support/index.ts';
@@ -83,6 +85,10 @@ export async function openBooks(
       await sellSomething(work);
     });
     await rateSomething(portal, who.tenant, index);
+  }
+  for (const who of [people.ours, people.neighbour]) {
+    const actor = { ...SYSTEM, kind: 'user' as const, id: who.user, name: 'Walker' };
+    await inTenant(portal.platform, who.tenant, actor, reportSomething);
   }
   await runPast(portal);
   // At the end of those days: it would expire before the next bank day if it were asked on the first.
@@ -195,6 +201,19 @@ async function orderSomething(work: Work, customerId: string): Promise<void> {
     note: null,
     open: false,
     lines: [{ ...sold, item_id: id, description: 'Gym towel', quantity: 1, starts_at: null }],
+  });
+}
+
+/** A report under a name, and one that is a file. */
+async function reportSomething(work: Work): Promise<void> {
+  await saveReport(work, { name: 'GST', is_shared: true, report: 'gst', preset: 'last_month' });
+  await requestDownload(work, {
+    kind: 'report',
+    format: 'csv',
+    locale: 'en',
+    params: { report: 'gst', from: work.today, to: work.today, currency: 'AUD' },
+    filename: 'gst.csv',
+    owner: { id: work.actor.id!, name: work.actor.name },
   });
 }
 

@@ -5,6 +5,7 @@ import { contactRehearsals } from './rehearse-contacts.ts';
 import { councilRehearsals } from './rehearse-council.ts';
 import { couponRehearsals } from './rehearse-coupons.ts';
 import { customerImportRehearsals } from './rehearse-customer-imports.ts';
+import { downloadRehearsals } from './rehearse-downloads.ts';
 import { importRehearsals } from './rehearse-imports.ts';
 import { integrationRehearsals } from './rehearse-integrations.ts';
 import { moneyRehearsals } from './rehearse-money.ts';
@@ -37,4 +38,5 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...scheduleRehearsals,
   ...customerImportRehearsals,
   ...orderRehearsals,
+  ...downloadRehearsals,
 };

@@ -251,6 +251,7 @@ const TABLES: Partial<Record<IdKind, string>> = {
   customer_import: 'customer_imports',
   ticket: 'support_tickets',
   attachment: 'support_entries',
+  report: 'saved_reports',
 };
 
 function tableOf(kind: IdKind): string {
