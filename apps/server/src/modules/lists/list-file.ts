@@ -1,38 +1,75 @@
+import { PassThrough } from 'node:stream';
 import { type Cents, parseMoney } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { BOM, csvRecord, unharmed } from '../../platform/lists/csv.ts';
 import { type CsvOrder, cellsOf } from '../../platform/lists/stream-csv.ts';
 import type { Prepare, PreparedFile } from '../../platform/prepared-file.ts';
+import type { Run } from '../../platform/run.ts';
 import { type SheetCell, type SheetRow, workbook } from '../../platform/sheets/workbook.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Share } from './share-of.ts';
 
-/** A list as a file of the download centre: the rows of one moment, a thousand in memory at once. */
+/** A list as a file of the download centre: the rows of one moment, a few thousand in memory at once. */
 export const listFile = (share: Share): PreparedFile => ({
   kind: 'list',
   permission: ({ list }) => share.list(String(list)).permission,
   formats: ['csv', 'xlsx'],
-  prepare: (run, { params, format, locale }, into) =>
-    run.inSnapshot(async (work) => {
-      const order = {
-        list: share.list(String(params.list)),
-        asked: params.asked as CsvOrder['asked'],
-        locale,
-      };
-      const pieces = counted(work, order, into);
-      const headings = order.list.headings(locale, work.timeZone);
-      if (format === 'csv') return into.write(csv(headings, pieces));
-      const { types, name } = order.list;
-      return into.write(workbook([{ name, headings, rows: sheetRows(pieces, types) }]));
-    }),
+  async prepare(run, { params, format, locale }, into) {
+    const list = share.list(String(params.list));
+    const { out, headings, total, ended } = await readRows(run, {
+      list,
+      asked: params.asked as CsvOrder['asked'],
+      locale,
+    });
+    const pieces = counted(out, total, into);
+    try {
+      if (format === 'csv') await into.write(csv(headings, pieces));
+      else await into.write(workbook([{ name: list.name, headings, rows: sheetRows(pieces, list.types) }]));
+    } finally {
+      out.destroy();
+      await ended;
+    }
+  },
 });
 
-async function* counted(work: Work, order: CsvOrder, into: Prepare): AsyncGenerator<readonly string[][]> {
-  const { match } = await order.list.find(work, order.asked);
-  const { total } = await work.one<{ total: number }>(sql`select count(*)::int as total ${match}`);
-  let done = 0;
-  await into.progress(done, total);
+type Reading = { out: PassThrough; headings: string[]; total: number; ended: Promise<void> };
+
+/**
+ * Reads the rows in a snapshot of their own, while what they are written to takes them at its own pace: nothing but
+ * reading happens inside the transaction.
+ */
+function readRows(run: Run, order: CsvOrder): Promise<Reading> {
+  const out = new PassThrough({ objectMode: true, highWaterMark: 2 });
+  // What went wrong is said by whoever reads, or was the end that the reader wanted.
+  out.on('error', () => undefined);
+  return new Promise((begin, fail) => {
+    const ended = run
+      .inSnapshot(async (work) => {
+        const { match } = await order.list.find(work, order.asked);
+        const { total } = await work.one<{ total: number }>(sql`select count(*)::int as total ${match}`);
+        begin({ out, headings: order.list.headings(order.locale, work.timeZone), total, ended });
+        await pour(work, order, out);
+      })
+      .then(
+        () => void out.end(),
+        (error: Error) => {
+          fail(error);
+          out.destroy(error);
+        },
+      );
+  });
+}
+
+async function pour(work: Work, order: CsvOrder, out: PassThrough): Promise<void> {
   for await (const rows of cellsOf(work, order)) {
+    if (out.destroyed) return;
+    if (!out.write(rows)) await new Promise((go) => out.once('drain', go).once('close', go));
+  }
+}
+
+async function* counted(out: PassThrough, total: number, into: Prepare): AsyncGenerator<readonly string[][]> {
+  let done = 0;
+  for await (const rows of out as AsyncIterable<string[][]>) {
     yield rows;
     done += rows.length;
     await into.progress(done, total);
@@ -47,7 +84,7 @@ async function* csv(
   for await (const rows of pieces) yield rows.map(csvRecord).join('');
 }
 
-type Types = Share extends { list(name: string): { types: infer T } } ? T : never;
+type Types = ReturnType<Share['list']>['types'];
 
 async function* sheetRows(
   pieces: AsyncIterable<readonly string[][]>,
