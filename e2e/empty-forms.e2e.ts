@@ -139,6 +139,7 @@ const BUSINESS: readonly Form[] = [
     path: '/merchant/integrations',
     open: press('New API key'),
   },
+  { file: 'merchant/invoices/create-page', path: '/merchant/accounting/create' },
   { file: 'merchant/contacts/contact-dialog', path: '/merchant/contact', open: press('New contact') },
   { file: 'merchant/orders/add-page', path: '/merchant/orders/add' },
   {

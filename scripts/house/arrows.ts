@@ -68,6 +68,16 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
     'plans',
     'subscriptions',
   ],
+  accounting: [
+    'approvals',
+    'customers',
+    'debits',
+    'exceptions',
+    'invoices',
+    'ledger',
+    'merchants',
+    'payments',
+  ],
   orders: ['customers', 'identity', 'invoices', 'merchants'],
   payouts: ['bank-files', 'identity', 'ledger', 'merchants'],
   cards: [

@@ -7,7 +7,6 @@ import { MERCHANT_PERMISSIONS } from '../../packages/contracts/src/permissions.t
 import {
   COUNCIL_ADDRESS,
   differences,
-  NOT_BUILT,
   SPECIFIED_MERCHANT,
   SPECIFIED_PUBLIC,
   SPECIFIED_RATEPAYER,
@@ -60,10 +59,4 @@ function servedTo(kind: 'business' | 'council'): SpecifiedScreen[] {
 test.each(['business', 'council'] as const)('the menu of a %s is the specification’s', (kind) => {
   const specified = SPECIFIED_MERCHANT.filter(({ address }) => address !== COUNCIL_ADDRESS);
   expect(differences(specified, servedTo(kind))).toEqual([]);
-});
-
-test('only specified screens are listed as not built', () => {
-  const specified = [...SPECIFIED_PUBLIC, ...SPECIFIED_RATEPAYER, ...SPECIFIED_MERCHANT];
-  const known = new Set(specified.map(({ address }) => address));
-  expect(NOT_BUILT.filter((address) => !known.has(address))).toEqual([]);
 });

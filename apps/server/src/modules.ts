@@ -11,6 +11,7 @@ import { createStripeDisputes } from './adapters/stripe-cards/stripe-disputes.ts
 import { type StripeDoors, stripeEventsModule } from './adapters/stripe-cards/stripe-events.ts';
 import type { Config } from './config.ts';
 import { demoBankPhase } from './demo/sample-bank.ts';
+import { accountingModule } from './modules/accounting/index.ts';
 import { approvalsModule } from './modules/approvals/index.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { bankFilesModule, lodgersOf, merchantsLodgedBy } from './modules/bank-files/index.ts';
@@ -123,6 +124,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     noticesModule,
     bankFilesModule,
     debitsModule,
+    accountingModule,
     siteModule({ humanCheck }),
     cardsModule({ rail: cards, purposes: CARD_PURPOSES }),
     disputesModule({ desk }),

@@ -52,6 +52,15 @@ export const codeWords = {
     notice_bounced: { en: 'Waits: its notice came back', zh: '等待：通知被退回' },
     unreachable: { en: 'Waits: its payer cannot be reached', zh: '等待：无法联系付款人' },
   },
+  invoiceStatus: {
+    draft: { en: 'Draft', zh: '草稿' },
+    open: { en: 'Open', zh: '未结' },
+    part_paid: { en: 'Partly paid', zh: '部分已付' },
+    paid: { en: 'Paid', zh: '已付' },
+    overdue: { en: 'Overdue', zh: '逾期' },
+    void: { en: 'Void', zh: '作废' },
+    written_off: { en: 'Written off', zh: '已核销' },
+  },
   customerStatus: {
     pending: { en: 'Pending', zh: '待处理' },
     active: { en: 'Active', zh: '有效' },

@@ -21,6 +21,10 @@ export const FAULT_SENTENCES = {
   amount_positive: { en: 'The amount must be greater than 0', zh: '金额必须大于 0' },
   amount_required: { en: 'Amount is required', zh: '请输入金额' },
   date_required: { en: 'Date is required', zh: '请选择日期' },
+  due_before_issue: {
+    en: 'Choose a due date that is not before the invoice is issued',
+    zh: '到期日不得早于开具日期',
+  },
   date_past: { en: 'Choose today or a later date', zh: '请选择今天或之后的日期' },
   page_size: { en: 'Choose 10, 20, 50 or 100 rows', zh: '每页可选 10、20、50 或 100 行' },
   email_required: { en: 'Email is required', zh: '请输入电子邮箱' },

@@ -1,8 +1,9 @@
 import { INVOICE_STATES, TAX_CODES } from '@lorikeet/domain/invoices';
+import { CURRENCIES } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { postingView } from './ledger.ts';
-import { cents, currency, id, instant, listInput, listOutput, localDate, oneOrMore } from './wire.ts';
+import { cents, currency, id, instant, listInput, listOutput, localDate, locale, oneOrMore } from './wire.ts';
 
 /** What a bill can be shown as: its state, or `overdue` when it is unpaid after its due date. */
 export const SHOWN_INVOICE_STATUSES = [...INVOICE_STATES, 'overdue'] as const;
@@ -38,22 +39,48 @@ export const invoiceRow = z.strictObject({
   ...invoiceMoney,
 });
 
+/** What the list shows and sums; the same words in the search box, the address and the call. */
+const invoiceFilters = {
+  status: oneOrMore(SHOWN_INVOICE_STATUSES),
+  currency: oneOrMore(CURRENCIES),
+  customer_id: id('customer').optional(),
+  subscription_id: id('subscription').optional(),
+  billing_run_id: id('billing_run').optional(),
+  issued_from: localDate.optional(),
+  issued_to: localDate.optional(),
+  due_from: localDate.optional(),
+  due_to: localDate.optional(),
+  /** Of the total. */
+  amount_min: z.coerce.number().int().optional(),
+  amount_max: z.coerce.number().int().optional(),
+};
+
 export const listInvoices = contract({
   name: 'listInvoices',
   area: 'merchant',
   method: 'GET',
   path: '/invoice/list',
   access: 'invoices.read',
-  summary: 'Invoices by issue date; `search` takes a number or a customer’s name',
-  input: listInput(['issue_date'], {
-    status: oneOrMore(SHOWN_INVOICE_STATUSES),
-    customer_id: id('customer').optional(),
-    subscription_id: id('subscription').optional(),
-    billing_run_id: id('billing_run').optional(),
-    from: localDate.optional(),
-    to: localDate.optional(),
-  }),
+  summary:
+    'Invoices by issue date, due date, number or amount; `search` takes a number, an id or a customer’s name',
+  input: listInput(['issue_date', 'due_date', 'number', 'amount'], invoiceFilters),
   output: listOutput(invoiceRow),
+  shows: ['invoices'],
+});
+
+export const getInvoiceTotals = contract({
+  name: 'getInvoiceTotals',
+  area: 'merchant',
+  method: 'GET',
+  path: '/invoice/totals',
+  access: 'invoices.read',
+  summary: 'Exact count of the invoices that the same filters list, what they come to and what of it is due',
+  input: z.strictObject({ search: z.string().trim().max(200).optional(), ...invoiceFilters }),
+  output: z.strictObject({
+    count: z.int(),
+    /** One of each currency; what is void is in none. */
+    sums: z.array(z.strictObject({ currency, total_cents: cents, due_cents: cents })),
+  }),
   shows: ['invoices'],
 });
 
@@ -102,27 +129,15 @@ export const getInvoice = contract({
   shows: ['invoices'],
 });
 
-export const creditNoteRow = z.strictObject({
-  id: id('credit_note'),
-  /** As printed: `CN-000123`. */
-  number: z.string(),
-  customer_id: id('customer'),
-  subscription_id: id('subscription').nullable(),
-  currency,
-  amount_cents: cents,
-  gst_cents: cents,
-  description: z.string(),
-  issue_date: localDate,
-});
-
-export const listCreditNotes = contract({
-  name: 'listCreditNotes',
+export const downloadInvoice = contract({
+  name: 'downloadInvoice',
   area: 'merchant',
-  method: 'GET',
-  path: '/creditNote/list',
+  method: 'POST',
+  path: '/invoice/download/{id}',
   access: 'invoices.read',
-  summary: 'Credit notes by issue date, of all customers or one',
-  input: listInput(['issue_date'], { customer_id: id('customer').optional() }),
-  output: listOutput(creditNoteRow),
-  shows: ['invoices'],
+  summary: 'A single-use ticket for an invoice as a PDF, in the language asked for',
+  input: z.strictObject({ id: id('invoice'), locale }),
+  output: z.strictObject({ path: z.string() }),
+  secret: true,
+  changes: [],
 });

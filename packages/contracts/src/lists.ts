@@ -8,6 +8,7 @@ export const SHARED_LISTS = [
   'contacts',
   'orders',
   'plans',
+  'invoices',
   'transactions',
   'payouts',
   'ledger_entries',
@@ -30,6 +31,9 @@ export const BULK_ACTIONS = [
   'orders.cancel',
   'plans.archive',
   'plans.restore',
+  'invoices.send',
+  'invoices.remind',
+  'invoices.void',
   'transactions.cancel',
 ] as const;
 export type BulkActionName = (typeof BULK_ACTIONS)[number];

@@ -7,6 +7,7 @@ import { runThrough } from '../platform/days/run-through.ts';
 import { queriesOn } from '../platform/db/sql.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
 import type { Listener } from '../platform/events/event.ts';
+import { playBills } from './bills.ts';
 import { playContacts } from './contacts.ts';
 import { playCoupons } from './coupons.ts';
 import { playOrders } from './orders.ts';
@@ -67,6 +68,7 @@ export async function playHistory(
     await playRates(platform, { from: history.from, date, to: history.to });
     await playOrders(portal, stage, { date, to: history.to, hasCards: history.hasEveryRail });
     await playContacts(platform, stage, { date, to: history.to });
+    await playBills(platform, stage, { date, to: history.to });
     await resolveBlockedMandates(platform, stage, date);
     day.onDay?.(date);
   }

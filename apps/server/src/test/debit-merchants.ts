@@ -255,7 +255,7 @@ function looksOf(platform: Platform, portal: TestPortal, within: Within) {
     async broken(): Promise<string[]> {
       const found: string[] = [];
       for (const module of portal.portal.modules) {
-        if (!['bank-files', 'debits', 'ledger', 'invoices'].includes(module.name)) continue;
+        if (!['bank-files', 'debits', 'ledger', 'invoices', 'accounting'].includes(module.name)) continue;
         for (const invariant of module.invariants ?? []) {
           const { broken } = await invariant.check(platform);
           if (broken > 0) found.push(`${invariant.name}: ${broken}`);

@@ -68,6 +68,8 @@ const UNWRITTEN: Record<string, string> = {
 /** Letters that are not counted by mailbox, each with its reason; all others are `ASKED_LETTERS`. */
 const NOT_COUNTED: Record<string, string> = {
   'invoice-link': 'to whom an invoice bills, once a day for each',
+  'invoice-reminder':
+    'to whom an overdue invoice bills, once a day for each, and counted where a person asks for it',
   'card-charge': 'to whose kept card is charged, once for each charge',
   'card-declined': 'to whose kept card was charged in vain, once for each charge',
   'card-receipt': 'to whose card was charged, once for each charge',

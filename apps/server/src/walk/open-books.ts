@@ -2,6 +2,7 @@ import { ratingYearOf } from '@lorikeet/domain/council';
 import { addBankDays, addDays, BANK_ZONE, instantAt, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { Portal } from '../compose.ts';
 import { sampleBankPhase } from '../demo/sample-bank.ts';
+import { createDraft } from '../modules/accounting/index.ts';
 import { requestApproval } from '../modules/approvals/index.ts';
 import { createContact } from '../modules/contacts/index.ts';
 import { createProperty, grantAccess, issueRatesNotice } from '../modules/council/index.ts';
@@ -51,6 +52,13 @@ const CONTACT = {
   phone: '0491 570 110',
   tags: ['billing'],
   notes: 'Rings before noon',
+};
+
+const DRAFT = {
+  description: 'Lockers',
+  lines: [{ description: 'Locker', quantity: 2, unit_price_e4: 12_345, tax_code: 'taxable' as const }],
+  issue_on: null,
+  is_sent: false,
 };
 
 /** How far business time is behind the wall while the walk's merchants begin. */
@@ -251,6 +259,7 @@ async function sellSomething(work: Work): Promise<void> {
     expires_in_days: null,
   });
   await orderSomething(work, customerId);
+  await createDraft(work, { ...DRAFT, customer_id: customerId, due_date: addDays(work.today, 30) });
   await createCoupon(work, {
     coupon_code: 'SPRING',
     kind: 'percent',

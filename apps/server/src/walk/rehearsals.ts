@@ -1,4 +1,5 @@
 import type { Rehearsal } from './rehearsal-scene.ts';
+import { accountingRehearsals } from './rehearse-accounting.ts';
 import { bpayRehearsals } from './rehearse-bpay.ts';
 import { cardRehearsals } from './rehearse-cards.ts';
 import { contactRehearsals } from './rehearse-contacts.ts';
@@ -39,4 +40,5 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...customerImportRehearsals,
   ...orderRehearsals,
   ...downloadRehearsals,
+  ...accountingRehearsals,
 };

@@ -63,6 +63,7 @@ const ON_SCREEN: Record<Exclude<keyof typeof codeWords, 'actor' | 'yes'>, string
   paymentStage: 'bank-files.stages',
   rail: 'payments.rails',
   holdReason: 'payments.hold',
+  invoiceStatus: 'common.status',
   customerStatus: 'common.status',
   methodKind: 'customers.paymentType',
   customerType: 'customers.type',

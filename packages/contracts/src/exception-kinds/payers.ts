@@ -33,6 +33,27 @@ export const PAYERS_EXCEPTIONS = {
     reasons: BANK_FILE_FAULTS,
     closes: {},
   },
+  'invoice.not_issued': {
+    subject: 'customer',
+    staff: 'own',
+    ...INVOICES,
+    title: { en: 'Invoice that was not issued', zh: '未能开具的账单' },
+    advice: {
+      en: 'Open the draft under Accounting, put it right, and issue it or choose another day.',
+      zh: '请在“账务”中打开草稿，修正后开具或另选日期。',
+    },
+    reasons: {
+      no_email: {
+        en: 'It was to be e-mailed, and its customer has no e-mail address',
+        zh: '需要以邮件发送，但客户没有邮箱',
+      },
+      due_date_past: { en: 'Its due date was over', zh: '到期日已过' },
+      currency_not_collected: { en: 'Its currency is not collected any more', zh: '已不再收取该币种' },
+      closing: { en: 'The merchant is closing', zh: '商户正在关闭' },
+    },
+    closes: {},
+    isEach: true,
+  },
   'refund.not_arrived': {
     subject: 'payment',
     staff: 'own',

@@ -17,6 +17,50 @@ export const INVOICE_REFUSALS = {
     en: 'Only an invoice without payments can be voided',
     zh: '只有未付款的账单可以作废',
   },
+  'invoice.being_taken': {
+    en: 'A payment of this invoice is with the bank or the card processor. Wait until it has ended, then void it or refund it',
+    zh: '该账单有一笔付款正在由银行或银行卡处理商处理，请等其结束后再作废或退款',
+  },
+  'invoice.void_of_subscription': {
+    en: 'This invoice bills a subscription, which would bill it again. Credit it, or skip the period on the subscription',
+    zh: '该账单属于订阅，作废后会再次计费。请改用贷项通知单冲减，或在订阅中跳过该周期',
+  },
+  'invoice.void_when_credited': {
+    en: 'A credit note stands against this invoice, so it cannot be voided. Credit the rest instead',
+    zh: '该账单已有贷项通知单，不能作废，请冲减余下金额',
+  },
+  'invoice.comes_to_nothing': { en: 'The lines come to nothing', zh: '各项明细合计为零' },
+  'invoice.due_before_issue': {
+    en: 'The due date is over. Choose a later one, then issue the invoice',
+    zh: '到期日已过，请选择更晚的日期后再开具',
+  },
+  'invoice.mailbox_full': {
+    en: 'This payer was written to several times just now. Try again in half an hour',
+    zh: '刚才已多次向该付款人发送邮件，请半小时后再试',
+  },
+  'invoice.credit_refused': { en: 'This invoice cannot be credited', zh: '该账单不能冲减' },
+  'invoice.credit_above_line': {
+    en: 'Line {line} has only {left} left to credit',
+    zh: '第 {line} 项最多还可冲减 {left}',
+  },
+  'invoice.credit_above_invoice': {
+    en: 'Only {left} of this invoice was neither credited nor refunded yet',
+    zh: '该账单未冲减且未退款的金额只有 {left}',
+  },
+  'invoice.credit_of_nothing': { en: 'Enter what is credited', zh: '请输入要冲减的金额' },
+  'invoice.no_credit': { en: 'This customer has no credit to spend', zh: '该客户没有可用余额' },
+  'statement.range_refused': {
+    en: 'Choose a first day that is not after the last, at most two years apart',
+    zh: '起始日期不得晚于结束日期，且跨度不超过两年',
+  },
+  'invoice.not_overdue': {
+    en: 'This invoice is not overdue. E-mail its payment link instead',
+    zh: '该账单尚未逾期，可改为以邮件发送付款链接',
+  },
+  'invoice.reminded_today': {
+    en: 'Its payer was reminded today already',
+    zh: '今天已提醒过付款人',
+  },
   'invoice.payer_has_no_email': {
     en: 'There is no e-mail address to send this to, or its owner asked for no messages',
     zh: '没有可发送的邮箱，或该客户已要求不再接收消息',

@@ -1,3 +1,4 @@
+import { accounting } from './accounting-screens.ts';
 import { balance, customers, payout, planSubscription, transactions } from './billing-screens.ts';
 import { contact } from './contact-screens.ts';
 import { council } from './council-screens.ts';
@@ -31,6 +32,7 @@ export const MERCHANT_SCREENS = [
   transactions,
   payout,
   balance,
+  accounting,
   operations,
   team,
   report,

@@ -13,6 +13,7 @@ export const ID_KINDS = {
   plan_version: 'plv',
   subscription: 'sub',
   invoice: 'inv',
+  invoice_draft: 'drf',
   order: 'ord',
   order_item: 'itm',
   order_fulfilment: 'ful',

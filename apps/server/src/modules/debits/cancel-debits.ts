@@ -39,7 +39,7 @@ export async function cancelUnsentDebits(
         where m.merchant_id = ${work.merchantId} and m.id = ${mandateId})`,
   );
   const waiting = undecided.filter(({ stage }) => WAITING_STAGES.includes(stage)).map(({ id }) => id);
-  await cancelWaiting(work, waiting, reason);
+  await cancelWaitingDebits(work, waiting, reason);
   let cancelled = waiting.length;
   for (const debit of undecided) {
     if (debit.stage === IN_FILE && (await takeOutOfFile(work, debit, reason)) === 'taken_out') cancelled += 1;
@@ -47,7 +47,8 @@ export async function cancelUnsentDebits(
   return { cancelled, withBank: undecided.length - cancelled };
 }
 
-async function cancelWaiting(work: Work, ids: readonly string[], reason: string): Promise<void> {
+/** Cancels debits that wait for their day. The caller holds them. */
+export async function cancelWaitingDebits(work: Work, ids: readonly string[], reason: string): Promise<void> {
   if (ids.length === 0) return;
   const chosen = sql`unnest(${[...ids]}::uuid[])`;
   await work.run(
@@ -74,7 +75,7 @@ export async function cancelDebit(work: Work, paymentId: string, reason: string)
     const taken = await takeOutOfFile(work, debit, reason);
     if (taken === 'with_bank') throw new Refusal('bank_debit.already_with_the_bank');
   } else {
-    await cancelWaiting(work, [paymentId], reason);
+    await cancelWaitingDebits(work, [paymentId], reason);
   }
   await work.audit({
     action: 'payment.cancelled',

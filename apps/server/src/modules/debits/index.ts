@@ -12,7 +12,7 @@ import { debitRoutes } from './routes.ts';
 import { runDebits } from './run-debits.ts';
 import { submitFile } from './submit-file.ts';
 
-export { cancelDebit } from './cancel-debits.ts';
+export { cancelDebit, cancelWaitingDebits } from './cancel-debits.ts';
 export { cancelPaidDebits, cancelPausedDebits } from './cancel-waiting.ts';
 export { clearFiles } from './clear-files.ts';
 export { finishInterruptedFiles } from './finish-interrupted.ts';

@@ -1,11 +1,17 @@
 import type { Module } from '../../platform/module.ts';
 import { invoiceFinder } from './invoice-finder.ts';
+import { invoiceFile } from './invoice-file.ts';
 import { invoiceInvariants } from './invoice-invariants.ts';
 import { invoicePageRoutes } from './invoice-page-routes.ts';
 import { invoiceRoutes } from './routes.ts';
+import { invoiceBulk, sharedInvoices } from './share-invoices.ts';
 
+export { agedReceivables } from './aged-receivables.query.ts';
 export { applyCredit } from './apply-credit.ts';
 export { billPass, isBillPass } from './bill-pass.ts';
+export { creditInvoice } from './credit-invoice.ts';
+export { creditNotesOf } from './credit-notes.query.ts';
+export { creditable } from './creditable.query.ts';
 export { customerCrn } from './crn.query.ts';
 export { dueOf, isOwing, payableOf } from './due-sql.ts';
 export { findBill } from './find-bill.ts';
@@ -15,9 +21,11 @@ export { issueInvoice, type NewInvoice } from './issue-invoice.ts';
 export { type IssuedSet, issueInvoices } from './issue-invoices.ts';
 export { type InvoiceMove, moveInvoices, queueReturnsOf } from './move-invoices.ts';
 export { owedBy } from './owed-by.ts';
-export { mailReminder } from './send-invoice-link.ts';
+export { mailReminder, sendInvoiceLink } from './send-invoice-link.ts';
 export { checkoutLinkOf, linkIfOwing } from './share-invoice.ts';
-export { voidInvoices } from './void-invoices.ts';
+export { spendCredit } from './spend-credit.ts';
+export { noteVoid, voidInvoices } from './void-invoices.ts';
+export { writeOffRest } from './write-off-rest.ts';
 
 export const invoicesModule: Module = {
   name: 'invoices',
@@ -26,5 +34,8 @@ export const invoicesModule: Module = {
     invoiceRoutes(routes);
     invoicePageRoutes(routes);
   },
+  files: [invoiceFile],
+  lists: [sharedInvoices],
+  bulk: invoiceBulk,
   invariants: invoiceInvariants,
 };

@@ -50,7 +50,7 @@ function plannedChargeOf(
     where c.merchant_id = ${work.merchantId} and c.invoice_id = ${invoiceId} and c.is_open`);
 }
 
-/** What was booked of an invoice, of each payment of it, and of their refunds and disputes. */
+/** What was booked of an invoice, of each payment of it, of what was credited, and of refunds and disputes. */
 function postingsOfInvoice(work: Work, invoiceId: string): Promise<PostingRow[]> {
   const { merchantId } = work;
   const paid = sql`select p.id from payments p where p.merchant_id = ${merchantId} and p.invoice_id = ${invoiceId}
@@ -60,6 +60,8 @@ function postingsOfInvoice(work: Work, invoiceId: string): Promise<PostingRow[]>
     work,
     invoiceId,
     sql`${paid}
+      union all select n.id from credit_notes n where n.merchant_id = ${merchantId} and n.invoice_id = ${invoiceId}
+      union all select u.id from invoice_credits u where u.merchant_id = ${merchantId} and u.invoice_id = ${invoiceId}
       union all select r.id from refunds r where r.merchant_id = ${merchantId} and r.payment_id in (${paid})
       union all select d.id from disputes d where d.merchant_id = ${merchantId} and d.payment_id in (${paid})`,
   );

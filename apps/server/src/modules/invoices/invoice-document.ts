@@ -1,4 +1,4 @@
-import { formatAbn, formatMoney, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { formatAbn, formatMoney, formatUnitPrice, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { DocumentLocale, Paper, PreparedPaper } from '../../platform/documents/index.ts';
 import { currencyInWords } from '../../platform/messages/currency-words.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
@@ -22,12 +22,17 @@ const WORDS = {
     due: 'Due',
     what: 'What',
     quantity: 'Quantity',
-    amount: 'Amount, GST included',
+    unit: 'Each',
+    amount: 'Amount',
+    gstShort: 'GST',
+    included: 'Prices and amounts include GST.',
     currency: 'Currency',
     total: 'Total',
     gst: 'GST in the total',
     biller: 'BPAY biller code',
     crn: 'BPAY reference (CRN)',
+    pay: 'Pay online',
+    payHow: ['Scan the code or open the address. You need no account;', 'any fee is shown before you pay.'],
     rounding: 'Amounts are as issued. What was paid since then is shown on the payment page.',
   },
   zh: {
@@ -41,12 +46,17 @@ const WORDS = {
     due: '到期日',
     what: '项目',
     quantity: '数量',
-    amount: '金额（含 GST）',
+    unit: '单价',
+    amount: '金额',
+    gstShort: 'GST',
+    included: '单价与金额均含 GST。',
     currency: '币种',
     total: '合计',
     gst: '合计所含 GST',
     biller: 'BPAY 收款方代码',
     crn: 'BPAY 参考号（CRN）',
+    pay: '在线付款',
+    payHow: ['扫描二维码或打开下方地址即可付款，无需开立账户，', '付款前会显示手续费。'],
     rounding: '金额为开具时的金额，之后的付款见付款页面。',
   },
 } as const;
@@ -55,12 +65,12 @@ type Invoice = Awaited<ReturnType<typeof invoiceDetail>>;
 
 /**
  * An issued invoice as a PDF. An issued invoice is never edited, so the paper says what was issued; with GST it is a tax
- * invoice and names the supplier's ABN.
+ * invoice and names the supplier's ABN. With `payUrl` it says where it is paid, as an address and as a QR code.
  */
 export async function prepareInvoice(
   work: Work,
   invoiceId: string,
-  locale: DocumentLocale,
+  { locale, payUrl }: { locale: DocumentLocale; payUrl?: string | undefined },
 ): Promise<PreparedPaper> {
   const [merchant, invoice, bpay] = await Promise.all([
     merchantProfile(work),
@@ -72,7 +82,7 @@ export async function prepareInvoice(
     filename: `${invoice.number}.pdf`,
     info: { title, author: merchant.tradingName, createdAt: invoice.created_at, foot: title },
     image: merchant.brand.logo?.file ?? null,
-    write: (paper) => writeInvoice(paper, { ...invoice, bpay }, merchant, locale),
+    write: (paper) => writeInvoice(paper, { ...invoice, bpay, payUrl }, merchant, locale),
   };
 }
 
@@ -82,7 +92,7 @@ const titleOf = (invoice: Invoice, merchant: MerchantProfile, locale: DocumentLo
 
 function writeInvoice(
   paper: Paper,
-  invoice: Invoice & { bpay: BpayReference | null },
+  invoice: Invoice & { bpay: BpayReference | null; payUrl: string | undefined },
   merchant: MerchantProfile,
   locale: DocumentLocale,
 ): void {
@@ -103,14 +113,7 @@ function writeInvoice(
       ? []
       : [[words.currency, currencyInWords(invoice.currency, locale)] as const]),
   ]);
-  paper.table(
-    [
-      { title: words.what, width: 6 },
-      { title: words.quantity, width: 2, align: 'right' },
-      { title: words.amount, width: 3, align: 'right' },
-    ],
-    invoice.lines.map((line) => [line.description, String(line.quantity), money(line.amount_cents)]),
-  );
+  writeLines(paper, invoice, locale);
   paper.facts([
     [words.total, money(invoice.total_cents)],
     [words.gst, money(invoice.gst_cents)],
@@ -118,5 +121,30 @@ function writeInvoice(
       ? [[words.biller, invoice.bpay.biller_code] as const, [words.crn, invoice.bpay.crn] as const]
       : []),
   ]);
+  if (invoice.payUrl) paper.qr(invoice.payUrl, { title: words.pay, lines: words.payHow });
   paper.note(words.rounding);
+}
+
+/** Each line with its price and the GST in it; without GST in the invoice its column is left out. */
+function writeLines(paper: Paper, { lines, currency, gst_cents }: Invoice, locale: DocumentLocale): void {
+  const words = WORDS[locale];
+  const money = (cents: number) => formatMoney(toCents(cents), currency, locale);
+  const hasGst = gst_cents !== 0;
+  paper.table(
+    [
+      { title: words.what, width: 6 },
+      { title: words.quantity, width: 1.6, align: 'right' },
+      { title: words.unit, width: 2.2, align: 'right' },
+      ...(hasGst ? [{ title: words.gstShort, width: 2, align: 'right' as const }] : []),
+      { title: words.amount, width: 2.4, align: 'right' },
+    ],
+    lines.map((line) => [
+      line.description,
+      String(line.quantity),
+      line.unit_price_e4 === null ? '' : formatUnitPrice(line.unit_price_e4, currency, locale),
+      ...(hasGst ? [money(line.gst_cents)] : []),
+      money(line.amount_cents),
+    ]),
+  );
+  if (hasGst) paper.note(words.included);
 }

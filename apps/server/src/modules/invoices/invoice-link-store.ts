@@ -7,8 +7,11 @@ import type { Work } from '../../platform/work.ts';
 type LinkPage = '/merchant/accounting/payment' | '/checkout';
 
 /** The address of the page that a link opens. */
+export const linkAddress = (work: Work, link: string, page: LinkPage = '/merchant/accounting/payment') =>
+  `${work.publicUrl}${page}/${link}`;
+
 const addressOf = (work: Work, secret: string, page: LinkPage) =>
-  `${work.publicUrl}${page}/${tenantToken(work.merchantId, secret)}`;
+  linkAddress(work, tenantToken(work.merchantId, secret), page);
 
 /**
  * The payment link of an invoice; the first call makes it. The invoice's row must be held by the caller's transaction,

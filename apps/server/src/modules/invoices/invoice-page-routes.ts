@@ -10,7 +10,7 @@ import { INVOICE_DOCUMENT_PATH, prepareInvoice } from './invoice-document.ts';
 import { invoiceOfLink } from './invoice-of-link.ts';
 import { payableInvoice } from './payable-invoice.query.ts';
 import { sendInvoiceLink } from './send-invoice-link.ts';
-import { makeInvoiceLink, revokeInvoiceLink } from './share-invoice.ts';
+import { makeInvoiceLink, payUrlOf, revokeInvoiceLink } from './share-invoice.ts';
 
 /** Who reads a bill by its link. */
 const READER = 'Payer';
@@ -41,8 +41,11 @@ function documentRoute({ app, platform }: Routes): void {
         if (isRefusal(error)) throw notFound();
         throw error;
       });
-      const prepared = await readInTenant(platform, linked, payerOf(caller, READER), (work) =>
-        prepareInvoice(work, linked.invoiceId, request.query.lang === 'zh' ? 'zh' : 'en'),
+      const prepared = await readInTenant(platform, linked, payerOf(caller, READER), async (work) =>
+        prepareInvoice(work, linked.invoiceId, {
+          locale: request.query.lang === 'zh' ? 'zh' : 'en',
+          payUrl: await payUrlOf(work, linked.invoiceId, request.params.link),
+        }),
       );
       const { filename, pdf } = await printPaper(platform.files, prepared);
       return reply

@@ -4,19 +4,21 @@ import {
   amountDue,
   formatDocumentNumber,
   type InvoiceState,
+  invoiceTable,
   isOverdue,
   OWING_STATES,
   parseDocumentNumber,
 } from '@lorikeet/domain/invoices';
-import type { LocalDate } from '@lorikeet/domain/kernel';
+import { type LocalDate, moveBy, parseId } from '@lorikeet/domain/kernel';
 import type { z } from 'zod';
-import { listPage } from '../../platform/db/list-page.ts';
-import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
+import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
+import { empty, join, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
-import { isOwing } from './due-sql.ts';
+import { dueOf, isOwing } from './due-sql.ts';
 
 const INVOICE_PREFIX = 'INV';
-const CREDIT_NOTE_PREFIX = 'CN';
+const { to: VOID } = moveBy(invoiceTable, 'void');
 /** A name that fits more customers than this is no help in finding an invoice. */
 const CUSTOMERS_MAX = 1000;
 
@@ -31,32 +33,69 @@ export const INVOICE_COLUMNS = sql`i.id, i.number, i.customer_id, c.name as cust
   i.description, i.issue_date, i.due_date, i.period_start, i.period_end, i.currency, i.total_cents, i.gst_cents,
   i.paid_cents, i.credited_cents, i.in_flight_cents`;
 
-/** Invoices, the newest first by default. */
-export async function listInvoices(
+const ORDERS: Readonly<Record<string, string>> = {
+  issue_date: 't.issue_date',
+  due_date: 't.due_date',
+  number: 't.number',
+  amount: 't.total_cents',
+};
+
+/** One page of invoices, the newest first by default. */
+export function listInvoices(work: Work, input: Filters): Promise<Output<typeof invoices.listInvoices>> {
+  return foundPage(work, foundInvoices(work, input), input);
+}
+
+/** The invoices that the filters match, in the list's order. */
+export function foundInvoices(work: Work, input: Filters): FoundRows<InvoiceRow> {
+  const column = raw(ORDERS[input.sort?.replace('-', '') ?? 'issue_date']!);
+  const direction = input.sort && !input.sort.startsWith('-') ? sql`asc` : sql`desc`;
+  return {
+    match: matchOf(work, input),
+    orderBy: sql`${column} ${direction}, t.id ${direction}`,
+    async load(page) {
+      const rows = await work.rows<StoredInvoice>(sql`
+        select ${INVOICE_COLUMNS} from ${page}
+        join invoices i on i.merchant_id = ${work.merchantId} and i.id = page.id
+        join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
+        order by page.place`);
+      return rows.map((row) => shownInvoice(row, work.today));
+    },
+  };
+}
+
+/** Exact count and sums of the filtered list, by currency. */
+export async function sumInvoices(
   work: Work,
-  input: Filters,
-): Promise<Output<typeof invoices.listInvoices>> {
+  input: Input<typeof invoices.getInvoiceTotals>,
+): Promise<Output<typeof invoices.getInvoiceTotals>> {
+  const rows = await work.rows<
+    Output<typeof invoices.getInvoiceTotals>['sums'][number] & { count: number }
+  >(sql`
+    select t.currency, count(*)::int as count,
+      coalesce(sum(t.total_cents) filter (where t.status <> ${word(VOID)}), 0)::bigint as total_cents,
+      coalesce(sum(${dueOf('t')}), 0)::bigint as due_cents
+    ${matchOf(work, input)} group by t.currency order by t.currency`);
+  return {
+    count: rows.reduce((sum, row) => sum + row.count, 0),
+    sums: rows.map(({ count: _, ...sum }) => sum),
+  };
+}
+
+function matchOf(work: Work, input: Input<typeof invoices.getInvoiceTotals>): Sql {
   const { merchantId } = work;
-  const direction = input.sort === 'issue_date' ? sql`asc` : sql`desc`;
-  const { rows, count } = await listPage<StoredInvoice>(work, {
-    match: sql`from invoices t where t.merchant_id = ${merchantId}
-      ${statusFilter(input.status, work.today)}
-      ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
-      ${input.subscription_id ? sql`and t.subscription_id = ${input.subscription_id}` : empty}
-      ${input.billing_run_id ? sql`and t.billing_run_id = ${input.billing_run_id}` : empty}
-      ${input.from ? sql`and t.issue_date >= ${input.from}` : empty}
-      ${input.to ? sql`and t.issue_date <= ${input.to}` : empty}
-      ${input.search ? searched(merchantId, input.search) : empty}`,
-    orderBy: sql`t.issue_date ${direction}, t.id ${direction}`,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
-      select ${INVOICE_COLUMNS} from ${page}
-      join invoices i on i.merchant_id = ${merchantId} and i.id = page.id
-      join customers c on c.merchant_id = ${merchantId} and c.id = i.customer_id
-      order by page.place`,
-  });
-  return { rows: rows.map((row) => shownInvoice(row, work.today)), count };
+  return sql`from invoices t where t.merchant_id = ${merchantId}
+    ${statusFilter(input.status, work.today)}
+    ${input.currency?.length ? sql`and t.currency = any(${input.currency})` : empty}
+    ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
+    ${input.subscription_id ? sql`and t.subscription_id = ${input.subscription_id}` : empty}
+    ${input.billing_run_id ? sql`and t.billing_run_id = ${input.billing_run_id}` : empty}
+    ${input.issued_from ? sql`and t.issue_date >= ${input.issued_from}` : empty}
+    ${input.issued_to ? sql`and t.issue_date <= ${input.issued_to}` : empty}
+    ${input.due_from ? sql`and t.due_date >= ${input.due_from}` : empty}
+    ${input.due_to ? sql`and t.due_date <= ${input.due_to}` : empty}
+    ${input.amount_min === undefined ? empty : sql`and t.total_cents >= ${input.amount_min}`}
+    ${input.amount_max === undefined ? empty : sql`and t.total_cents <= ${input.amount_max}`}
+    ${input.search ? searched(merchantId, input.search) : empty}`;
 }
 
 /** A stored invoice as shown: its printed number, whether it is overdue, and the amount still due. */
@@ -87,41 +126,14 @@ function statusFilter(statuses: Filters['status'], today: LocalDate): Sql {
   return sql`and (${join(each, ' or ')})`;
 }
 
-/** A number in any writing finds its invoice; anything else is looked for in the customers' names. */
+/** A number in any writing or an id finds its invoice; anything else is looked for in the customers' names. */
 function searched(merchantId: string, words: string): Sql {
+  const id = parseId('invoice', words.toLowerCase());
+  if (id) return sql`and t.id = ${id}`;
   const number =
     parseDocumentNumber(words)?.sequence ?? (/^\d{1,15}$/.test(words) ? Number(words) : undefined);
   if (number !== undefined) return sql`and t.number = ${number}`;
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
   return sql`and t.customer_id in (select c.id from customers c where c.merchant_id = ${merchantId}
     and c.name ilike ${pattern} limit ${CUSTOMERS_MAX})`;
-}
-
-type StoredNote = Omit<Output<typeof invoices.listCreditNotes>['rows'][number], 'number'> & {
-  number: number;
-};
-
-/** Credit notes, the newest first by default. */
-export async function listCreditNotes(
-  work: Work,
-  input: Input<typeof invoices.listCreditNotes>,
-): Promise<Output<typeof invoices.listCreditNotes>> {
-  const { merchantId } = work;
-  const direction = input.sort === 'issue_date' ? sql`asc` : sql`desc`;
-  const { rows, count } = await listPage<StoredNote>(work, {
-    match: sql`from credit_notes t where t.merchant_id = ${merchantId}
-      ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}`,
-    orderBy: sql`t.issue_date ${direction}, t.id ${direction}`,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
-      select n.id, n.number, n.customer_id, n.subscription_id, n.currency, n.amount_cents,
-        n.gst_cents, n.description, n.issue_date
-      from ${page} join credit_notes n on n.merchant_id = ${merchantId} and n.id = page.id order by page.place`,
-  });
-  const printed = rows.map((row) => ({
-    ...row,
-    number: formatDocumentNumber(CREDIT_NOTE_PREFIX, row.number),
-  }));
-  return { rows: printed, count };
 }

@@ -69,7 +69,7 @@ export async function sendInvoiceLink(work: Work, invoiceId: string): Promise<{ 
   refuseUnless(billed.due_cents > 0, 'invoice.nothing_is_due');
   const { email } = billed;
   if (!email) throw new Refusal('invoice.payer_has_no_email');
-  refuseUnless(!(await wasSentToday(work, invoiceId)), 'invoice.link_sent_today');
+  refuseUnless(!(await wasSentToday(work, invoiceId, TEMPLATE)), 'invoice.link_sent_today');
   await limitLetter(work, email);
   await queueMessage(work, {
     channel: 'email',
@@ -122,10 +122,34 @@ function billedOf(work: Work, invoiceId: string): Promise<Billed> {
     where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`);
 }
 
-async function wasSentToday(work: Work, invoiceId: string): Promise<boolean> {
+/**
+ * A person reminds the payer of an overdue invoice; the portal's own reminder of the day counts. 404; refuses
+ * `invoice.nothing_is_due`, `invoice.not_overdue`, `invoice.payer_has_no_email` and `invoice.reminded_today`; HTTP 429 for
+ * a mailbox that gets many.
+ */
+export async function remindPayer(work: Work, invoiceId: string): Promise<{ sent_to: string }> {
+  // Held from here, so that two at once send one letter.
+  await makeInvoiceLink(work, invoiceId);
+  const { customer_id, email, due_cents, due_date } = await billedOf(work, invoiceId);
+  refuseUnless(due_cents > 0, 'invoice.nothing_is_due');
+  refuseUnless(due_date < work.today, 'invoice.not_overdue');
+  if (!email) throw new Refusal('invoice.payer_has_no_email');
+  refuseUnless(!(await wasSentToday(work, invoiceId, REMINDER)), 'invoice.reminded_today');
+  await limitLetter(work, email);
+  await mailReminder(work, invoiceId);
+  await work.audit({
+    action: 'invoice.reminded',
+    subjectKind: 'invoice',
+    subjectId: invoiceId,
+    person: customer_id,
+  });
+  return { sent_to: email };
+}
+
+async function wasSentToday(work: Work, invoiceId: string, template: string): Promise<boolean> {
   const { sent } = await work.one<{ sent: boolean }>(sql`
     select exists (select 1 from messages
-      where merchant_id = ${work.merchantId} and template = ${TEMPLATE} and subject_id = ${invoiceId}
+      where merchant_id = ${work.merchantId} and template = ${template} and subject_id = ${invoiceId}
         and (created_at at time zone ${work.timeZone})::date = ${work.today}::date) as sent`);
   return sent;
 }

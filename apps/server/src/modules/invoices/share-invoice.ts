@@ -3,7 +3,7 @@ import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { dueOf } from './due-sql.ts';
-import { endLink, linkOf } from './invoice-link-store.ts';
+import { endLink, linkAddress, linkOf } from './invoice-link-store.ts';
 
 /** The payment link of an invoice. 404 for another merchant's; refuses `invoice.nothing_is_due` where there is nothing to pay. */
 export async function makeInvoiceLink(work: Work, invoiceId: string): Promise<{ url: string }> {
@@ -23,6 +23,13 @@ export async function linkIfOwing(work: Work, invoiceId: string | null): Promise
 export async function checkoutLinkOf(work: Work, invoiceId: string): Promise<string> {
   await lockUnpaid(work, invoiceId);
   return linkOf(work, invoiceId, '/checkout');
+}
+
+/** The address of a link that its reader came by; undefined where there is nothing to pay any more. */
+export async function payUrlOf(work: Work, invoiceId: string, link: string): Promise<string | undefined> {
+  const row = await work.maybe<{ due: number }>(sql`
+    select ${dueOf('i')} as due from invoices i where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`);
+  return row && row.due > 0 ? linkAddress(work, link) : undefined;
 }
 
 async function lockUnpaid(work: Work, invoiceId: string): Promise<{ unpaid: number }> {

@@ -31,7 +31,10 @@ export type Refundable = {
   currency: Currency;
   amount_cents: Cents;
   refunded_cents: Cents;
+  /** Of its invoice: what credit notes did not give back. */
   invoice_cents: Cents | null;
+  /** Credit notes stand against its invoice: its payer has that already. */
+  is_credited: boolean;
   invoice_gst_cents: Cents | null;
   earlier_cents: Cents;
   earlier_gst_cents: Cents;
@@ -53,8 +56,9 @@ export async function lockRefundable(work: Work, paymentId: string): Promise<Ref
     await work.maybe<Omit<Refundable, 'rail'> & { rail: Rail }>(sql`
       select p.rail, p.stage, p.customer_id,
         case when p.rail = 'bank_debit' then p.payment_method_id end as payment_method_id, p.facility_id, f.settlement_model as model,
-        p.currency, p.amount_cents, p.refunded_cents, p.dispute, i.total_cents as invoice_cents,
-        i.gst_cents as invoice_gst_cents, coalesce(e.cents, 0)::bigint as earlier_cents,
+        p.currency, p.amount_cents, p.refunded_cents, p.dispute,
+        i.total_cents - coalesce(n.cents, 0)::bigint as invoice_cents,
+        i.gst_cents - coalesce(n.gst, 0)::bigint as invoice_gst_cents, n.cents is not null as is_credited, coalesce(e.cents, 0)::bigint as earlier_cents,
         coalesce(e.gst, 0)::bigint as earlier_gst_cents,
         exists (select 1 from return_holds h where h.merchant_id = ${work.merchantId} and h.payment_id = p.id)
           as is_return_known,
@@ -68,6 +72,10 @@ export async function lockRefundable(work: Work, paymentId: string): Promise<Ref
         join payments y on y.merchant_id = ${work.merchantId} and y.id = r.payment_id
         where r.merchant_id = ${work.merchantId} and y.invoice_id = p.invoice_id and r.status <> 'withdrawn'
       ) e on true
+      left join lateral (
+        select sum(k.amount_cents) as cents, sum(k.gst_cents) as gst from credit_notes k
+        where k.merchant_id = ${work.merchantId} and k.invoice_id = p.invoice_id
+      ) n on true
       left join card_attempts a on a.merchant_id = ${work.merchantId} and a.payment_id = p.id
       left join lateral (
         select sum(r.fee_cents) as fee, sum(r.fee_gst_cents) as gst from refunds r
@@ -138,11 +146,19 @@ export async function makeRefund(work: Work, asked: AskedRefund): Promise<string
 
 /** Nobody is paid more than was taken. Whether the merchant's balance covers it is asked when a file is written. */
 async function refuseImpossible(work: Work, payment: Refundable, amount: Cents): Promise<void> {
-  const left = subCents(payment.amount_cents, payment.refunded_cents);
+  const left = leftToRefund(payment);
   if (amount > left)
     throw new Refusal('refund.above_payment', { left: formatMoney(left, payment.currency, 'en') });
   const { status } = await merchantProfile(work);
   if (!isPaidOut(status)) throw new Refusal('merchant.not_live');
+}
+
+/** What of the payment is left, and no more of its invoice than neither credit notes nor refunds gave back. */
+function leftToRefund(payment: Refundable): Cents {
+  const left = subCents(payment.amount_cents, payment.refunded_cents);
+  if (!payment.is_credited || payment.invoice_cents === null) return left;
+  const ofInvoice = subCents(payment.invoice_cents, payment.earlier_cents);
+  return toCents(Math.max(0, Math.min(left, ofInvoice)));
 }
 
 function gstInside(payment: Refundable, now: Cents): Cents {

@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit';
 import { documentFonts } from './fonts.ts';
 import { FOOT, HEAD, INK, MARGIN, MUTED, type Pdf, type Pen, penOn } from './paper-pen.ts';
 import { drawScanned } from './scanned-code.ts';
+import { drawQr, type QrWords } from './paper-qr.ts';
 
 /** Points: as tall as three lines, and at most a third of the page. */
 const IMAGE_BOX: [number, number] = [160, 40];
@@ -23,6 +24,8 @@ export type Paper = {
   facts(rows: readonly (readonly [label: string, value: string])[]): void;
   /** Widths are shares of the page; a heading row repeats on each page. */
   table(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]): void;
+  /** An address to scan or to open, with what it is for. */
+  qr(address: string, words: QrWords): void;
 };
 
 export type PaperInfo = {
@@ -71,6 +74,7 @@ export async function writePaper(info: PaperInfo, write: (paper: Paper) => void)
 
 function words(pdf: Pdf, pen: Pen, image: Buffer | undefined): Omit<Paper, 'facts' | 'table'> {
   return {
+    qr: (address, of) => drawQr(pdf, pen, address, of),
     letterhead(name, lines = []) {
       if (image) {
         const top = pdf.y;

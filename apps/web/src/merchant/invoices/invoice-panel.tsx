@@ -1,16 +1,16 @@
-import '../plans/plans.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getInvoice } from '@lorikeet/contracts/invoices';
 import { waiveDishonourFee } from '@lorikeet/contracts/returns';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { address } from '../../app/paths.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
-import { count, date, money } from '../../lib/format.ts';
+import { date, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { unitMoney } from '../../lib/unit-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,52 +20,10 @@ import { CopyableId } from '../../ui/values.tsx';
 import { SavedCardsPart } from '../cards/saved-cards-part.tsx';
 import { DecisionsCard } from '../dunning/decisions-card.tsx';
 import { PostingsCard } from '../payments/postings-card.tsx';
+import { InvoiceLines } from './invoice-lines.tsx';
 import { PaymentLink } from './payment-link.tsx';
 
 type Invoice = WireOutput<typeof getInvoice>;
-type Line = Invoice['lines'][number];
-
-function Lines({ invoice }: { invoice: Invoice }) {
-  const { t } = useTranslation('invoices');
-  const { currency } = invoice;
-  const arithmetic = (line: Line) => {
-    const tier = line.tier === null ? '' : `${t('tier', { n: line.tier + 1 })}: `;
-    if (line.unit_price_e4 === null) {
-      if (line.kind === 'discount') return t('coupon');
-      return line.kind === 'proration' ? t('proration') : '';
-    }
-    const units = `${unitMoney(line.unit_price_e4, currency)} × ${count(line.quantity)}`;
-    const fee = line.flat_fee_cents > 0 ? ` + ${money(line.flat_fee_cents, currency)}` : '';
-    return `${tier}${units}${fee}`;
-  };
-  return (
-    <table className="lk-price-lines">
-      <caption className="lk-hidden">{t('lines')}</caption>
-      <tbody>
-        {invoice.lines.map((line) => (
-          <tr key={line.position}>
-            <th scope="row">
-              {line.description}
-              <small>{arithmetic(line)}</small>
-            </th>
-            <td>{money(line.amount_cents, currency)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">
-            {t('total')}
-            <small>
-              {invoice.gst_cents === 0 ? t('noGst') : t('gst', { gst: money(invoice.gst_cents, currency) })}
-            </small>
-          </th>
-          <td>{money(invoice.total_cents, currency)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  );
-}
 
 /** Waives a dishonour fee, once it is asked for twice. */
 function WaiveFee({ invoice }: { invoice: Invoice }) {
@@ -137,7 +95,7 @@ function Loaded({ invoice }: { invoice: Invoice }) {
         ]}
       />
       <div className="lk-well">
-        <Lines invoice={invoice} />
+        <InvoiceLines invoice={invoice} />
       </div>
       <Facts
         facts={[
@@ -153,6 +111,9 @@ function Loaded({ invoice }: { invoice: Invoice }) {
       {invoice.can_waive && <WaiveFee invoice={invoice} />}
       {invoice.due_cents > 0 && <SavedCardsPart invoiceId={invoice.id} name={invoice.customer_name} />}
       {invoice.due_cents + invoice.in_flight_cents > 0 && <PaymentLink invoiceId={invoice.id} />}
+      <p>
+        <Link to={address('merchantInvoiceDetail', { id: invoice.id })}>{t('whole')}</Link>
+      </p>
       <DecisionsCard of={{ invoice_id: invoice.id }} />
       <PostingsCard postings={invoice.postings} />
     </div>

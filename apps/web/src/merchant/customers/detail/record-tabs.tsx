@@ -7,8 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { address } from '../../../app/paths.ts';
 import { cappedCount, count, date, money } from '../../../lib/format.ts';
+import { useCan } from '../../../lib/permissions.ts';
 import { readPage } from '../../../lib/queries.ts';
 import { withParam } from '../../../lib/with-param.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../../ui/faces.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -26,12 +28,14 @@ function RecordCard(props: {
   total: number;
   error: Error | null;
   empty: string;
+  /** What can be done with all of them. */
+  aside?: ReactNode;
 }) {
   const { t } = useTranslation('customers');
-  const { title, heads, rows, total, error, empty } = props;
+  const { title, heads, rows, total, error, empty, aside } = props;
   const hasRows = rows !== undefined && rows.length > 0;
   return (
-    <Card title={title} note={rows && cappedCount(total)} flush={hasRows}>
+    <Card title={title} note={rows && cappedCount(total)} flush={hasRows} aside={aside}>
       {error && <ErrorState title={t('detail.partFailed', { part: title })} message={error.message} />}
       {!rows && !error && <Skeleton lines={5} />}
       {rows?.length === 0 && <p className="lk-muted">{empty}</p>}
@@ -118,8 +122,22 @@ export function SubscriptionsTab({ customer }: { customer: Customer }) {
 export function InvoicesTab({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   const query = useQuery(readPage(listInvoices, { customer_id: customer.id, ...PAGE }));
+  const mayWrite = useCan('invoices.write');
+  const links = (
+    <>
+      <ButtonLink size="small" to={address('merchantInvoiceStatement', { id: customer.id })}>
+        {t('records.statement')}
+      </ButtonLink>
+      {mayWrite && (
+        <ButtonLink size="small" to={address('merchantInvoiceCreate', undefined, { customer: customer.id })}>
+          {t('records.newInvoice')}
+        </ButtonLink>
+      )}
+    </>
+  );
   return (
     <RecordCard
+      aside={links}
       title={t('detail.tabs.invoices')}
       heads={[
         t('records.number'),

@@ -1,0 +1,39 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type * as creditNotes from '@lorikeet/contracts/credit-notes';
+import { formatDocumentNumber } from '@lorikeet/domain/invoices';
+import { subCents } from '@lorikeet/domain/kernel';
+import type { Work } from '../../platform/work.ts';
+import { creditInvoice } from '../invoices/index.ts';
+import { cancelExcess, holdInvoice } from './hold-invoice.ts';
+
+/**
+ * Credits an invoice by line. Debits that wait for their day and would then take too much are cancelled. Refusals as of
+ * `creditInvoice`; 404.
+ */
+export async function createCreditNote(
+  work: Work,
+  asked: Input<typeof creditNotes.createCreditNote>,
+): Promise<Output<typeof creditNotes.createCreditNote>> {
+  const invoice = await holdInvoice(work, asked.invoice_id);
+  const note = await creditInvoice(work, {
+    invoiceId: invoice.id,
+    reason: asked.reason,
+    lines: asked.lines.map(({ position, amount_cents }) => ({ position, amountCents: amount_cents })),
+  });
+  const cancelled = await cancelExcess(work, invoice, 'credited');
+  const number = formatDocumentNumber('CN', note.number);
+  await work.audit({
+    action: 'invoice.credited',
+    subjectKind: 'invoice',
+    subjectId: invoice.id,
+    person: invoice.customer_id,
+    after: { number, amount_cents: note.amountCents, reason: asked.reason },
+  });
+  return {
+    id: note.id,
+    number,
+    off_receivable_cents: note.offReceivableCents,
+    customer_credit_cents: subCents(note.amountCents, note.offReceivableCents),
+    cancelled_debits: cancelled,
+  };
+}

@@ -1,0 +1,127 @@
+import type { Output } from '@lorikeet/contracts';
+import type * as endings from '@lorikeet/contracts/invoice-endings';
+import { WAITING_STAGES } from '@lorikeet/domain/debits';
+import { creditLeft, MONEY_STATES } from '@lorikeet/domain/invoices';
+import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { Work } from '../../platform/work.ts';
+import { creditable, creditNotesOf, dueOf } from '../invoices/index.ts';
+import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from '../payments/index.ts';
+import { happenedTo } from './happened.query.ts';
+import { refusalCode, refuseVoid, refuseWriteOff, type Standing } from './what-may-be-done.ts';
+import { writeOffApproval } from './write-off-invoice.ts';
+
+type Shown = Output<typeof endings.getInvoiceStanding>;
+
+type Head = Standing & {
+  due_cents: Cents;
+  due_date: LocalDate;
+  has_email: boolean;
+  credit: Cents;
+  scheduled: Cents;
+  written_off: Cents;
+};
+
+/** How an issued invoice stands: what happened to it, how it was paid and credited, what may be done now. 404. */
+export async function invoiceStanding(work: Work, invoiceId: string): Promise<Shown> {
+  const [head, left, notes, payments, waiting] = await Promise.all([
+    headOf(work, invoiceId),
+    creditable(work, invoiceId),
+    creditNotesOf(work, sql`n.invoice_id = ${invoiceId}`),
+    paymentsOf(work, invoiceId),
+    waitingFor(work, invoiceId),
+  ]);
+  return {
+    can: actionsOf(work, head, left.mayBeCredited && left.left > 0),
+    payments: payments.map((row) => ({
+      id: row.id,
+      rail: row.rail,
+      status: row.status,
+      date: row.debit_date,
+      amount_cents: row.amount_cents,
+      reference: row.reference,
+    })),
+    credit_notes: notes,
+    creditable_cents: left.mayBeCredited ? left.left : (0 as Cents),
+    creditable_lines: left.lines.map((line) => ({ position: line.position, left_cents: creditLeft(line) })),
+    customer_credit_cents: head.credit,
+    scheduled_cents: head.scheduled,
+    written_off_cents: head.written_off,
+    waiting: waiting ?? null,
+    happened: await happenedTo(work, invoiceId, payments),
+  };
+}
+
+async function headOf(work: Work, id: string): Promise<Head> {
+  const { merchantId } = work;
+  const debits = sql`from payments p
+    where p.merchant_id = ${merchantId} and p.invoice_id = i.id and p.rail = 'bank_debit'`;
+  return found(
+    await work.maybe<Head>(sql`
+      select i.status, i.subscription_id, i.paid_cents, i.in_flight_cents, ${dueOf('i')} as due_cents, i.due_date,
+        not c.messages_stopped and c.email_primary is not null as has_email,
+        exists (select 1 from credit_notes n where n.merchant_id = ${merchantId} and n.invoice_id = i.id) as "hasNotes",
+        exists (select 1 ${debits} and p.stage = 'batched') as "isBatched",
+        coalesce((select sum(p.amount_cents) ${debits} and p.stage ${among(WAITING_STAGES)}), 0)::bigint as scheduled,
+        coalesce((select k.balance_cents from customer_credits k
+          where k.merchant_id = ${merchantId} and k.customer_id = i.customer_id and k.currency = i.currency), 0)::bigint as credit,
+        coalesce((select w.amount_cents from invoice_write_offs w
+          where w.merchant_id = ${merchantId} and w.invoice_id = i.id), 0)::bigint as written_off
+      from invoices i join customers c on c.merchant_id = ${merchantId} and c.id = i.customer_id
+      where i.merchant_id = ${merchantId} and i.id = ${id}`),
+  );
+}
+
+function actionsOf(work: Work, head: Head, mayCredit: boolean): Shown['can'] {
+  const unpaid = head.due_cents + head.in_flight_cents > 0;
+  const overdue = head.due_date < work.today;
+  const action = (name: Shown['can'][number]['action'], reason: string | undefined) => ({
+    action: name,
+    allowed: reason === undefined,
+    reason: reason ?? null,
+  });
+  const mail = head.has_email ? undefined : 'invoice.payer_has_no_email';
+  const nothing = 'invoice.nothing_is_due';
+  return [
+    action('send', head.due_cents > 0 && unpaid ? mail : nothing),
+    action('remind', head.due_cents > 0 ? (overdue ? mail : 'invoice.not_overdue') : nothing),
+    action('credit', mayCredit ? undefined : 'invoice.credit_refused'),
+    action('apply_credit', spendRefusal(head)),
+    action(
+      'void',
+      refusalCode(() => refuseVoid(head)),
+    ),
+    action(
+      'write_off',
+      refusalCode(() => refuseWriteOff(head)),
+    ),
+  ];
+}
+
+function spendRefusal({ status, due_cents, credit }: Head): string | undefined {
+  if (!MONEY_STATES.includes(status) || due_cents === 0) return 'invoice.nothing_is_due';
+  return credit > 0 ? undefined : 'invoice.no_credit';
+}
+
+/** Every attempt to pay it, the latest first; a BPAY receipt by what it was spent on. */
+async function paymentsOf(work: Work, invoiceId: string) {
+  const { merchantId } = work;
+  const rows = await work.rows<StoredPayment & { created_at: Date }>(sql`
+    select ${paymentColumns}, p.created_at from payments p ${paymentJoins(merchantId)}
+    where p.merchant_id = ${merchantId} and (p.invoice_id = ${invoiceId} or p.id in (
+      select a.payment_id from bpay_allocations a
+      where a.merchant_id = ${merchantId} and a.invoice_id = ${invoiceId}))
+    order by p.debit_date desc, p.id desc limit 200`);
+  return rows.map(({ created_at, ...row }) => ({ ...shownPayment(row), created_at }));
+}
+
+export type InvoicePayment = Awaited<ReturnType<typeof paymentsOf>>[number];
+
+function waitingFor(work: Work, invoiceId: string): Promise<NonNullable<Shown['waiting']> | undefined> {
+  return work.maybe(sql`
+    select id as approval_id, expires_at from approvals
+    where merchant_id = ${work.merchantId} and subject_id = ${invoiceId} and kind = ${writeOffApproval.kind}
+      and status = 'pending' and expires_at > ${work.now}`);
+}

@@ -1,0 +1,43 @@
+import { type InvoiceState, OWING_STATES } from '@lorikeet/domain/invoices';
+import { isRefusal } from '@lorikeet/domain/kernel';
+import { refuseUnless } from '../../platform/refusal.ts';
+
+/** An invoice as what may be done with it depends on it. */
+export type Standing = {
+  status: InvoiceState;
+  subscription_id: string | null;
+  paid_cents: number;
+  in_flight_cents: number;
+  due_cents: number;
+  hasNotes: boolean;
+  /** A debit of it is in a file. */
+  isBatched: boolean;
+};
+
+/** Refuses what may not be void. What credit alone has paid may. */
+export function refuseVoid(invoice: Omit<Standing, 'due_cents' | 'isBatched'>): void {
+  refuseUnless([...OWING_STATES, 'paid'].includes(invoice.status), 'invoice.void_refused');
+  refuseUnless(invoice.paid_cents === 0, 'invoice.void_only_if_unpaid');
+  refuseUnless(invoice.subscription_id === null, 'invoice.void_of_subscription');
+  refuseUnless(!invoice.hasNotes, 'invoice.void_when_credited');
+  refuseUnless(invoice.in_flight_cents === 0, 'invoice.being_taken');
+}
+
+/** Refuses to give up what is paid, over, with a bank or in a file. */
+export function refuseWriteOff(invoice: Omit<Standing, 'hasNotes' | 'subscription_id' | 'paid_cents'>): void {
+  refuseUnless(invoice.status !== 'paid', 'invoice.nothing_is_due');
+  refuseUnless(OWING_STATES.includes(invoice.status), 'invoice.write_off_refused');
+  refuseUnless(invoice.in_flight_cents === 0 && !invoice.isBatched, 'invoice.being_taken');
+  refuseUnless(invoice.due_cents > 0, 'invoice.nothing_is_due');
+}
+
+/** The code with which something is refused, for saying so before it is tried; undefined where it is not. */
+export function refusalCode(refuse: () => void): string | undefined {
+  try {
+    refuse();
+    return undefined;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return error.code;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Input } from '@lorikeet/contracts';
+import type * as endings from '@lorikeet/contracts/invoice-endings';
+import type { Cents } from '@lorikeet/domain/kernel';
+import type { ApprovalKind } from '../../platform/approvals.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { requestApproval } from '../approvals/index.ts';
+import { dueOf, writeOffRest } from '../invoices/index.ts';
+import { cancelExcess, holdInvoice } from './hold-invoice.ts';
+import { refuseWriteOff } from './what-may-be-done.ts';
+
+type Asked = Input<typeof endings.writeOffInvoice>;
+
+/**
+ * Gives up what is due of an invoice now. What waits for its day is cancelled; what is with a bank or in a file is waited
+ * for. Refuses `invoice.write_off_refused`, `invoice.nothing_is_due`, `invoice.being_taken`; 404.
+ */
+export async function writeOff(work: Work, { id, reason }: Asked): Promise<Cents> {
+  const invoice = await holdInvoice(work, id);
+  refuseWriteOff({
+    ...invoice,
+    isBatched: invoice.debits.some(({ batch_id }) => batch_id !== null),
+    due_cents: await dueNow(work, id),
+  });
+  const cents = await writeOffRest(work, id, reason);
+  await cancelExcess(work, invoice, 'written_off');
+  await work.audit({
+    action: 'invoice.written_off',
+    subjectKind: 'invoice',
+    subjectId: id,
+    person: invoice.customer_id,
+    after: { amount_cents: cents, reason },
+  });
+  return cents;
+}
+
+/** What is owed is given up: always a matter for two. */
+export const writeOffApproval: ApprovalKind<Asked> = {
+  kind: 'invoice.write_off',
+  topic: null,
+  permission: 'invoices.write',
+  words: { en: 'Write off what is due of an invoice', zh: '核销账单未付余额' },
+  async now(work, { id }) {
+    const { status } = await holdInvoice(work, id);
+    return { status, amount_cents: await dueNow(work, id) };
+  },
+  apply: (work, asked) => writeOff(work, asked),
+};
+
+/** Keeps what was asked until another person agrees. Refusals as of `writeOff` and `requestApproval`. */
+export async function askToWriteOff(work: Work, asked: Asked) {
+  await holdInvoice(work, asked.id);
+  const waiting = await requestApproval(work, writeOffApproval, {
+    subject: { kind: 'invoice', id: asked.id },
+    after: { status: 'written_off', amount_cents: 0, reason: asked.reason },
+    payload: asked,
+  });
+  return waiting ?? null;
+}
+
+async function dueNow(work: Work, id: string): Promise<Cents> {
+  const { due } = await work.one<{ due: Cents }>(sql`
+    select ${dueOf('i')} as due from invoices i where i.merchant_id = ${work.merchantId} and i.id = ${id}`);
+  return due;
+}

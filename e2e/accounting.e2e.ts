@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { flaws } from './support/look-at.ts';
+import { newPage } from './support/page.ts';
+import { asking, signedIn } from './support/session.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+let portal: RunningPortal;
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
+});
+afterAll(() => portal?.stop());
+
+test('an invoice is written, issued, sent, credited and voided; what is due opens its invoices', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const ask = asking(portal, storageState);
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  const { rows } = await ask<{ rows: { id: string; name: string; email: string }[] }>(
+    '/customer/list?sort=name&status=active',
+  );
+  const customer = rows[0]!;
+
+  await page.goto('/merchant/accounting');
+  await page.getByRole('heading', { level: 1, name: 'Accounting' }).waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByRole('link', { name: 'New invoice' }).first().click();
+  await page.getByLabel(/^Customer/).fill(customer.name);
+  await page.locator('.lk-found button', { hasText: customer.name }).first().click();
+  await page.getByLabel('For', { exact: true }).fill('Corporate class');
+  await page.getByLabel('What', { exact: true }).fill('Class for twenty');
+  await page.getByLabel('Quantity').fill('3');
+  await page.getByLabel('Price each').fill('33.3333');
+  await page.getByLabel('Price each').blur();
+  await page.getByText('Total $100.00').waitFor();
+  await page.getByText('GST $9.09').first().waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByRole('button', { name: 'Issue invoice' }).click();
+  await page.getByRole('heading', { level: 1, name: /^INV-/ }).waitFor();
+  await page.getByText('Payment link e-mailed').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  const number = await page.getByRole('heading', { level: 1 }).innerText();
+
+  await page.getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Credit it' }).click();
+  const crediting = page.getByRole('dialog', { name: `Credit ${number}` });
+  await crediting.getByLabel('Class for twenty').fill('40.00');
+  await crediting.getByLabel('Reason').fill('One class was cancelled');
+  await crediting.getByText('$40.00 is credited').waitFor();
+  await crediting.getByRole('button', { name: 'Issue credit note' }).click();
+  await page.getByRole('region', { name: 'Credit notes' }).getByText('One class was cancelled').waitFor();
+  await page.getByText('$60.00').first().waitFor();
+
+  // A second one, made by mistake, is void again: first from a draft.
+  await page.goto(`/merchant/accounting/create?customer=${customer.id}`);
+  await page.getByLabel('For', { exact: true }).fill('Made by mistake');
+  await page.getByLabel('What', { exact: true }).fill('Towels');
+  await page.getByLabel('Price each').fill('5');
+  await page.getByLabel('Later, by hand: keep it as a draft').check();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByRole('heading', { level: 1, name: `Draft for ${customer.name}` }).waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByLabel('Now', { exact: true }).check();
+  await page.getByRole('button', { name: 'Issue invoice' }).click();
+  await page.getByRole('heading', { level: 1, name: /^INV-/ }).waitFor();
+  const mistake = await page.getByRole('heading', { level: 1 }).innerText();
+  await page.getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Void it' }).click();
+  const voiding = page.getByRole('dialog', { name: `Void ${mistake}?` });
+  await voiding.getByLabel('Reason').fill('Made by mistake');
+  await voiding.getByRole('button', { name: 'Void invoice' }).click();
+  await page.locator('.lk-chip', { hasText: 'Void' }).first().waitFor();
+
+  await page.goto('/merchant/accounting/receivables');
+  await page.getByRole('heading', { level: 1, name: 'Aged receivables' }).waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByRole('link', { name: /^Not yet due/ }).click();
+  await page.getByRole('link', { name: number }).waitFor();
+
+  await page.goto(`/merchant/accounting/statement/${customer.id}`);
+  await page.getByRole('heading', { level: 1, name: `Statement of ${customer.name}` }).waitFor();
+  await page.getByRole('link', { name: number }).waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+});
+
+test('on a phone and in Chinese the screens have every word', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const ask = asking(portal, storageState);
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState, width: 390, language: 'zh' });
+  const { rows } = await ask<{ rows: { id: string }[] }>('/invoice/list');
+  for (const address of ['', '/drafts', '/create', '/receivables', `/detail/${rows[0]!.id}`]) {
+    await page.goto(`/merchant/accounting${address}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await flaws(page, 'zh'), address).toEqual([]);
+  }
+});
