@@ -25,8 +25,7 @@ test('customers are brought from a file by columns chosen, seen before they are 
   await page.getByRole('link', { name: 'Import', exact: true }).first().click();
   await page.getByRole('button', { name: 'Import customers' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Import customers' });
-  const choose = (lines: readonly string[]) =>
-    dialog.locator('input[type="file"]').setInputFiles(csv(lines));
+  const choose = (lines: readonly string[]) => dialog.locator('input[type="file"]').setInputFiles(csv(lines));
 
   await choose(['Who,Where to,Mobile', ...ROWS, 'No Address,,']);
   await dialog.getByLabel('Name', { exact: true }).selectOption({ label: '1: Who' });

@@ -19,7 +19,10 @@ test('a report opens its rows, is kept, sent on schedule, and fetched as a file'
   await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
   await page.getByRole('button', { name: 'This month' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Last 90 days' }).click();
-  await page.getByRole('region', { name: 'By period' }).getByRole('row', { name: /^Total/ }).waitFor();
+  await page
+    .getByRole('region', { name: 'By period' })
+    .getByRole('row', { name: /^Total/ })
+    .waitFor();
   expect(await flaws(page, 'en')).toEqual([]);
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();

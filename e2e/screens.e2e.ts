@@ -88,7 +88,9 @@ test('so is every screen of a ratepayer', async () => {
   const property = page.getByRole('main').locator('a[href*="detail/"]').first();
   const href = await property.getAttribute('href');
   // Every record of this area is named by its property.
-  const screens = await screensOfRatepayers(async (path) => path.replace(':id', href?.split('/').at(-1) ?? ''));
+  const screens = await screensOfRatepayers(async (path) =>
+    path.replace(':id', href?.split('/').at(-1) ?? ''),
+  );
   await Promise.all(LANGUAGES.map((language) => lookAtAll(screens, language, state)));
 });
 

@@ -8,8 +8,6 @@ import {
   COUNCIL_ADDRESS,
   differences,
   SPECIFIED_MERCHANT,
-  SPECIFIED_PUBLIC,
-  SPECIFIED_RATEPAYER,
   type SpecifiedScreen,
 } from '../../packages/contracts/src/screens/specified-screens.ts';
 

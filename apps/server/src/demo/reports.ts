@@ -5,12 +5,21 @@ import { inTenant, type Platform } from '../platform/work.ts';
 
 /** The gym's owner keeps two reports, has one sent each month, and has asked for some files. */
 export async function playReports(platform: Platform): Promise<void> {
-  const { tenant, id, name } = await queriesOn(platform.pool).one<{ tenant: string; id: string; name: string }>(sql`
+  const { tenant, id, name } = await queriesOn(platform.pool).one<{
+    tenant: string;
+    id: string;
+    name: string;
+  }>(sql`
     select d.tenant, u.id, u.name from merchant_directory d
     join merchant_users u on u.merchant_id = d.tenant and u.type = 'owner'
     where d.slug = 'harbour-fitness' order by u.created_at limit 1`);
   await inTenant(platform, tenant, { kind: 'user', id, name }, async (work) => {
-    await saveReport(work, { name: 'GST for the BAS', is_shared: true, report: 'gst', preset: 'last_quarter' });
+    await saveReport(work, {
+      name: 'GST for the BAS',
+      is_shared: true,
+      report: 'gst',
+      preset: 'last_quarter',
+    });
     const month = await saveReport(work, {
       name: 'Money in, month by month',
       is_shared: false,

@@ -15,7 +15,9 @@ export function keyRoutes(routes: Routes): void {
     await updateKey(work, id, fields);
     return done;
   });
-  routes.tenant(keys.replaceApiKeySecret, ({ work, input }) => rotateKey(work, input.id, input.overlap_hours));
+  routes.tenant(keys.replaceApiKeySecret, ({ work, input }) =>
+    rotateKey(work, input.id, input.overlap_hours),
+  );
   routes.tenant(keys.revokeApiKey, async ({ work, input }) => {
     await revokeKey(work, input.id);
     return done;

@@ -1,6 +1,6 @@
 import type { Module } from '../../platform/module.ts';
-import { invoiceFinder } from './invoice-finder.ts';
 import { invoiceFile } from './invoice-file.ts';
+import { invoiceFinder } from './invoice-finder.ts';
 import { invoiceInvariants } from './invoice-invariants.ts';
 import { invoicePageRoutes } from './invoice-page-routes.ts';
 import { invoiceRoutes } from './routes.ts';

@@ -55,7 +55,9 @@ const invoice = (work: Work, id: string) =>
     where merchant_id = ${work.merchantId} and id = ${id}`);
 /** Of this module and the ledger: money was moved here without payments. */
 const broken = async () =>
-  (await scene.broken()).filter((name) => !/^(debits|bank_files|accounting)\.|^invoices\.receivable/.test(name));
+  (await scene.broken()).filter(
+    (name) => !/^(debits|bank_files|accounting)\.|^invoices\.receivable/.test(name),
+  );
 const holds = async (work: Work, customerId: string) =>
   (
     await work.one<{ cents: number }>(sql`

@@ -16,7 +16,9 @@ beforeAll(async () => {
   grace = await scene.payer(scene.harbour, { name: 'Grace Okonkwo', account: '12345148' });
   zhao = await scene.payer(scene.harbour, { name: 'Zhao Xiaoyu' });
   // An account's name is in Latin letters; a customer's need not be.
-  await scene.portal.platform.pool.query(`update customers set name = '赵晓宇' where id = $1`, [zhao.customerId]);
+  await scene.portal.platform.pool.query(`update customers set name = '赵晓宇' where id = $1`, [
+    zhao.customerId,
+  ]);
   debit = await scene.debit(scene.harbour, grace, { cents: 9650, due: '2026-12-08' });
   await scene.payer(scene.other, { name: 'Grace Okonkwo' });
 });
@@ -60,7 +62,9 @@ describe('the search over everything', () => {
 
   it('finds an amount in invoices and transactions, however it is written', async () => {
     for (const typed of ['$96.50', '96.50', '96.5']) {
-      const kinds = (await search(typed)).rows.filter((row) => row.amount_cents === 9650).map((row) => row.kind);
+      const kinds = (await search(typed)).rows
+        .filter((row) => row.amount_cents === 9650)
+        .map((row) => row.kind);
       expect([typed, kinds.toSorted()]).toEqual([typed, ['invoice', 'transaction']]);
     }
   });

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
 import { documentFonts } from './fonts.ts';
 import { FOOT, HEAD, INK, MARGIN, MUTED, type Pdf, type Pen, penOn } from './paper-pen.ts';
-import { drawScanned } from './scanned-code.ts';
 import { drawQr, type QrWords } from './paper-qr.ts';
+import { drawScanned } from './scanned-code.ts';
 
 /** Points: as tall as three lines, and at most a third of the page. */
 const IMAGE_BOX: [number, number] = [160, 40];
