@@ -18,7 +18,7 @@ const NETWORKS_MAX = 20;
  * keys or people could make itself last.
  */
 export const KEY_PERMISSIONS: readonly Permission[] = MERCHANT_PERMISSIONS.filter(
-  (name) => !/^(users|roles|integrations)\./.test(name),
+  (name) => !/^(users|roles|integrations|notifications)\./.test(name),
 );
 const permission = z.enum(KEY_PERMISSIONS as [Permission, ...Permission[]], 'choose_one');
 

@@ -10,6 +10,7 @@ export const countNotifications = contract({
   method: 'GET',
   path: '/notification/count',
   access: 'notifications.read',
+  byKey: false,
   summary: 'How many notifications the signed-in person has not read, up to 100',
   input: nothing,
   output: z.strictObject({
@@ -29,6 +30,7 @@ export const openNotificationStream = contract({
   method: 'GET',
   path: '/notification/stream',
   access: 'notifications.read',
+  byKey: false,
   summary: 'Server-sent events: `changed` whenever the inbox of the signed-in person is to be read again',
   input: nothing,
   output: z.string(),
