@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { findBadImports, MODULE_ARROWS } from './arrows.ts';
+import { findBadImports } from './arrows.ts';
 import { findCycles, importGraph } from './cycles.ts';
+import { MODULE_ARROWS } from './module-arrows.ts';
 import { readSources } from './source-files.ts';
 
 const sources = readSources(/^(packages|apps)\/.*\.tsx?$/);

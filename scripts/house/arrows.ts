@@ -1,114 +1,6 @@
 import { type Import, importsOf } from './imports.ts';
+import { MODULE_ARROWS } from './module-arrows.ts';
 import { isTest, type SourceFile } from './source-files.ts';
-
-/**
- * Which module may use which others, and only through their index.ts. News travels the other way as events.
- * A new arrow is a decision: it must keep this table free of cycles.
- */
-export const MODULE_ARROWS: Record<string, readonly string[]> = {
-  identity: [],
-  approvals: [],
-  audit: [],
-  exceptions: [],
-  team: ['identity', 'approvals'],
-  merchants: ['identity', 'approvals', 'team'],
-  ledger: [],
-  plans: ['merchants'],
-  coupons: ['merchants'],
-  site: ['bpay', 'identity', 'invoices', 'merchants'],
-  support: ['council', 'identity', 'merchants'],
-  notifications: [],
-  downloads: [],
-  reports: ['downloads'],
-  lists: ['downloads'],
-  search: [],
-  operations: ['exceptions'],
-  integrations: ['identity', 'team'],
-  customers: ['merchants'],
-  contacts: [],
-  invoices: ['customers', 'exceptions', 'identity', 'ledger', 'merchants'],
-  payments: ['ledger'],
-  notices: ['exceptions', 'merchants', 'payments'],
-  'bank-files': ['exceptions', 'identity', 'merchants', 'payments'],
-  debits: ['bank-files', 'customers', 'exceptions', 'invoices', 'ledger', 'merchants', 'notices', 'payments'],
-  refunds: [
-    'approvals',
-    'bank-files',
-    'debits',
-    'exceptions',
-    'invoices',
-    'ledger',
-    'merchants',
-    'payments',
-    'payouts',
-  ],
-  dunning: ['cards', 'customers', 'debits', 'invoices', 'merchants', 'notices', 'payments', 'subscriptions'],
-  returns: [
-    'approvals',
-    'bank-files',
-    'customers',
-    'debits',
-    'dunning',
-    'exceptions',
-    'invoices',
-    'ledger',
-    'merchants',
-    'notices',
-    'payments',
-    'refunds',
-  ],
-  subscriptions: ['cards', 'coupons', 'customers', 'debits', 'exceptions', 'invoices', 'merchants', 'plans'],
-  invitations: ['cards', 'coupons', 'customers', 'identity', 'merchants', 'plans', 'subscriptions'],
-  'mandate-imports': [
-    'approvals',
-    'customers',
-    'exceptions',
-    'invoices',
-    'merchants',
-    'plans',
-    'subscriptions',
-  ],
-  accounting: [
-    'approvals',
-    'customers',
-    'debits',
-    'exceptions',
-    'invoices',
-    'ledger',
-    'merchants',
-    'payments',
-  ],
-  orders: ['customers', 'identity', 'invoices', 'merchants'],
-  payouts: ['bank-files', 'identity', 'ledger', 'merchants'],
-  cards: [
-    'customers',
-    'debits',
-    'exceptions',
-    'identity',
-    'invoices',
-    'ledger',
-    'merchants',
-    'orders',
-    'payments',
-    'refunds',
-  ],
-  disputes: ['cards', 'exceptions', 'identity', 'ledger', 'merchants', 'payments', 'refunds'],
-  bpay: [
-    'approvals',
-    'bank-files',
-    'debits',
-    'exceptions',
-    'invoices',
-    'ledger',
-    'merchants',
-    'payments',
-    'refunds',
-  ],
-  trust: ['bank-files', 'bpay', 'cards', 'ledger', 'merchants', 'payouts', 'refunds'],
-  'tax-invoices': ['ledger', 'merchants'],
-  council: ['identity', 'merchants', 'customers', 'invoices', 'payments', 'ledger'],
-  schedules: ['council', 'customers', 'debits', 'merchants'],
-};
 
 type Zone = {
   name: string;
@@ -273,7 +165,7 @@ function judgeModule(one: Import, path: string): string | undefined {
   if (!ours) return say(one, 'platform', 'It names no noun: let compose.ts or a module pass what it needs.');
   const allowed = MODULE_ARROWS[ours];
   if (!allowed) {
-    return `${place(one)} is in module ${ours}, which the table of scripts/house/arrows.ts does not know: add its row.`;
+    return `${place(one)} is in module ${ours}, which the table of scripts/house/module-arrows.ts does not know: add its row.`;
   }
   if (!allowed.includes(theirs)) {
     const may = allowed.length > 0 ? `only ${allowed.join(', ')}` : 'no other module';
@@ -281,7 +173,7 @@ function judgeModule(one: Import, path: string): string | undefined {
       one,
       `Module ${ours}`,
       `It may use ${may}. Let ${theirs} announce it with work.emit and listen, or let a module above both bring ` +
-        'them together; a new arrow is a decision, made in scripts/house/arrows.ts.',
+        'them together; a new arrow is a decision, made in scripts/house/module-arrows.ts.',
     );
   }
   if (!path.endsWith(`/modules/${theirs}/index.ts`)) {

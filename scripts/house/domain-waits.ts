@@ -27,7 +27,6 @@ export const TWIN_OF: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/modules/invoices/invoices.test.ts': ['moneyEvent'],
   'apps/server/src/modules/ledger/post-shape.test.ts': [
     'cardSettled',
-    'creditApplied',
     'debitCleared',
     'debitRejected',
     'debitSubmitted',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ALL_PERMISSIONS } from '../../packages/contracts/src/permissions.ts';
-import { MODULE_ARROWS } from './arrows.ts';
+import { MODULE_ARROWS } from './module-arrows.ts';
 import { findNames, findNounFaults, findWordFaults, type Words } from './noun-places.ts';
 import { NOUNS } from './nouns.ts';
 import { ROOT, repositoryPaths } from './source-files.ts';

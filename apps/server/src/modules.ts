@@ -144,8 +144,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     supportModule,
     toldModule(config, platform),
     integrationsModule,
-    listsModule({ modules: () => modules }),
-    searchModule({ modules: () => modules }),
+    ...overEverything(() => modules),
     operationsModule({
       modules: () => modules,
       jobs: jobsOnDemand(config, platform),
@@ -161,11 +160,22 @@ export function moduleList(config: Config, platform: Platform): Modules {
       merchant: authenticateKeys(platform, authenticateStaff(platform, accessTokens, config)),
       flex: authenticateRatepayer(platform, accessTokens),
     },
-    isSessionOpen: async (merchantId, sessionId) =>
-      (await isStaffSessionOpen(platform, merchantId, sessionId)) ||
-      (await isKeyActive(platform, merchantId, sessionId)),
+    isSessionOpen: isOpenIn(platform),
   };
 }
+
+/** True while a person's session, or a program's key, may fetch what it asked for. */
+const isOpenIn =
+  (platform: Platform): IsSessionOpen =>
+  async (merchantId, sessionId) =>
+    (await isStaffSessionOpen(platform, merchantId, sessionId)) ||
+    isKeyActive(platform, merchantId, sessionId);
+
+/** What every module offers to all lists and to the search. */
+const overEverything = (modules: () => readonly Module[]): readonly Module[] => [
+  listsModule({ modules }),
+  searchModule({ modules }),
+];
 
 /** Rates: what is asked of a property, and how it is paid. */
 const ratesModules = (humanCheck: HumanCheck, platform: Platform): readonly Module[] => [

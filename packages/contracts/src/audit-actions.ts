@@ -89,7 +89,7 @@ export const AUDIT_ACTIONS = {
   'invoice.issued': { en: 'Issued an invoice', zh: '开具账单' },
   'invoice.credited': { en: 'Credited an invoice', zh: '冲减账单' },
   'invoice.credit_applied': { en: 'Spent customer credit on an invoice', zh: '以客户余额抵扣账单' },
-  'invoice.written_off': { en: 'Wrote off an invoice', zh: '核销账单' },
+  'invoice.loss_booked': { en: 'Wrote off an invoice', zh: '核销账单' },
   'invoice.draft_created': { en: 'Drafted an invoice', zh: '起草账单' },
   'invoice.draft_changed': { en: 'Changed a draft invoice', zh: '修改账单草稿' },
   'invoice.draft_deleted': { en: 'Deleted a draft invoice', zh: '删除账单草稿' },

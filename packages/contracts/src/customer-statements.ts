@@ -5,7 +5,7 @@ import { cents, currency, id, instant, localDate, locale } from './wire.ts';
 /** What a line of a statement is: it raises or lowers what the customer owes. */
 export const STATEMENT_GROUPS = ['invoices', 'payments', 'credits', 'other'] as const;
 
-const range = z.strictObject({ customer_id: id('customer'), from: localDate, to: localDate });
+const range = z.strictObject({ id: id('customer'), from: localDate, to: localDate });
 const REFUSALS = ['statement.range_refused'] as const;
 
 export const customerStatement = z.strictObject({
@@ -55,7 +55,7 @@ export const downloadCustomerStatement = contract({
   name: 'downloadCustomerStatement',
   area: 'merchant',
   method: 'POST',
-  path: '/customer/statement/download',
+  path: '/customer/statement/download/{id}',
   access: 'invoices.read',
   summary: 'A single-use ticket for the statement as a PDF, in the language asked for',
   input: z.strictObject({ ...range.shape, locale }),

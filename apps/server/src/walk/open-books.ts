@@ -8,14 +8,11 @@ import { createContact } from '../modules/contacts/index.ts';
 import { createProperty, grantAccess, issueRatesNotice } from '../modules/council/index.ts';
 import { createCoupon } from '../modules/coupons/create-coupon.ts';
 import { acceptMandate, addBankAccount, createCustomer, termsFor } from '../modules/customers/index.ts';
-import { requestDownload } from '../modules/downloads/index.ts';
 import { addRatepayer } from '../modules/identity/index.ts';
 import { createKey } from '../modules/integrations/index.ts';
 import { createInvitation } from '../modules/invitations/index.ts';
 import { createFacility, payoutAccountApproval, setPayoutAccount } from '../modules/merchants/index.ts';
-import { createOrder, createOrderItem } from '../modules/orders/index.ts';
 import { createPlan } from '../modules/plans/index.ts';
-import { saveReport } from '../modules/reports/saved-reports.ts';
 import { addAccount, changeSchedule, debitTerms, nameOfTerms } from '../modules/schedules/index.ts';
 import { startSubscription } from '../modules/subscriptions/index.ts';
 import { openTicket } from '../modules/support/index.ts';
@@ -28,6 +25,7 @@ import { queriesOn, sql } from '../platform/db/sql.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
 import { inTenant, SYSTEM, type Work } from '../platform/work.ts';
 import { listenersOf, phasesOf } from '../worker.ts';
+import { orderSomething, reportSomething } from './open-office.ts';
 
 type Tenant = { tenant: string; user: string };
 
@@ -194,35 +192,6 @@ async function payBySchedule(work: Work, propertyId: string, ratepayerId: string
     payment_method_id: account.id,
   };
   await changeSchedule(work, { propertyId, version: 0, change }, { ratepayerId });
-}
-
-/** An item of the catalogue, and a draft of an order for it. */
-async function orderSomething(work: Work, customerId: string): Promise<void> {
-  const sold = { type: 'physical' as const, unit_price_cents: toCents(2_200), tax_code: 'taxable' as const };
-  const item = { ...sold, name: 'Gym towel', stock: 20, gives_codes: false, note: null };
-  const { id } = await createOrderItem(work, item);
-  await createOrder(work, {
-    customer_id: customerId,
-    customer_name: null,
-    customer_email: null,
-    customer_locale: 'en',
-    note: null,
-    open: false,
-    lines: [{ ...sold, item_id: id, description: 'Gym towel', quantity: 1, starts_at: null }],
-  });
-}
-
-/** A report under a name, and one that is a file. */
-async function reportSomething(work: Work): Promise<void> {
-  await saveReport(work, { name: 'GST', is_shared: true, report: 'gst', preset: 'last_month' });
-  await requestDownload(work, {
-    kind: 'report',
-    format: 'csv',
-    locale: 'en',
-    params: { report: 'gst', from: work.today, to: work.today, currency: 'AUD' },
-    filename: 'gst.csv',
-    owner: { id: work.actor.id!, name: work.actor.name },
-  });
 }
 
 async function sellSomething(work: Work): Promise<void> {

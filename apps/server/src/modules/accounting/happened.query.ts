@@ -4,7 +4,7 @@ import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import type { Rail } from '@lorikeet/domain/payments';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import type { InvoicePayment } from './standing.query.ts';
+import type { InvoicePayment } from './invoice-payments.query.ts';
 
 type Happened = Output<typeof endings.getInvoiceStanding>['happened'][number];
 type Stored = Pick<Happened, 'id' | 'kind' | 'at' | 'by' | 'amount_cents' | 'about'> & {

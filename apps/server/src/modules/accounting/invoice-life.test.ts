@@ -261,7 +261,7 @@ it('whatever happens to an invoice in whatever order, its due is never below zer
   );
   const statement = await within((work) =>
     customerStatement(work, {
-      customer_id: payer.customerId,
+      id: payer.customerId,
       from: toLocalDate('2026-11-01'),
       to: toLocalDate('2026-12-31'),
     }),

@@ -3,7 +3,7 @@ import type { Phase } from '../../platform/days/phase.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { raiseException } from '../exceptions/index.ts';
+import { queueUnissued } from '../invoices/index.ts';
 import { lockDraft, unschedule } from './draft-store.ts';
 import { issueDraft } from './issue-draft.ts';
 
@@ -65,12 +65,7 @@ async function issueOne(work: Work, id: string, day: LocalDate): Promise<'issued
   } catch (error) {
     if (!isRefusal(error)) throw error;
     await unschedule(work, id);
-    await raiseException(work, {
-      kind: 'invoice.not_issued',
-      reason: reasonOf(error.code),
-      subjectId: draft.customer_id,
-      details: { draft_id: id, description: draft.description },
-    });
+    await queueUnissued(work, { customerId: draft.customer_id, reason: reasonOf(error.code), draft });
     return 'refused';
   }
 }

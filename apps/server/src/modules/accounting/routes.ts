@@ -35,7 +35,7 @@ export function accountingRoutes(routes: Routes): void {
   routes.tenant(statements.getCustomerStatement, ({ work, input }) => customerStatement(work, input));
   routes.tenant(statements.downloadCustomerStatement, async ({ work, input }) => {
     await customerStatement(work, input);
-    const { customer_id: id, ...params } = input;
+    const { id, ...params } = input;
     return { path: await issueTicket(work, [statementFile], { kind: STATEMENT_FILE, id, params }) };
   });
 }

@@ -8,9 +8,9 @@ import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { creditable, creditNotesOf, dueOf } from '../invoices/index.ts';
-import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from '../payments/index.ts';
 import { happenedTo } from './happened.query.ts';
-import { refusalCode, refuseVoid, refuseWriteOff, type Standing } from './what-may-be-done.ts';
+import { paymentsOf } from './invoice-payments.query.ts';
+import { type Standing, voidRefusal, writeOffRefusal } from './what-may-be-done.ts';
 import { writeOffApproval } from './write-off-invoice.ts';
 
 type Shown = Output<typeof endings.getInvoiceStanding>;
@@ -89,14 +89,8 @@ function actionsOf(work: Work, head: Head, mayCredit: boolean): Shown['can'] {
     action('remind', head.due_cents > 0 ? (overdue ? mail : 'invoice.not_overdue') : nothing),
     action('credit', mayCredit ? undefined : 'invoice.credit_refused'),
     action('apply_credit', spendRefusal(head)),
-    action(
-      'void',
-      refusalCode(() => refuseVoid(head)),
-    ),
-    action(
-      'write_off',
-      refusalCode(() => refuseWriteOff(head)),
-    ),
+    action('void', voidRefusal(head)),
+    action('write_off', writeOffRefusal(head)),
   ];
 }
 
@@ -104,20 +98,6 @@ function spendRefusal({ status, due_cents, credit }: Head): string | undefined {
   if (!MONEY_STATES.includes(status) || due_cents === 0) return 'invoice.nothing_is_due';
   return credit > 0 ? undefined : 'invoice.no_credit';
 }
-
-/** Every attempt to pay it, the latest first; a BPAY receipt by what it was spent on. */
-async function paymentsOf(work: Work, invoiceId: string) {
-  const { merchantId } = work;
-  const rows = await work.rows<StoredPayment & { created_at: Date }>(sql`
-    select ${paymentColumns}, p.created_at from payments p ${paymentJoins(merchantId)}
-    where p.merchant_id = ${merchantId} and (p.invoice_id = ${invoiceId} or p.id in (
-      select a.payment_id from bpay_allocations a
-      where a.merchant_id = ${merchantId} and a.invoice_id = ${invoiceId}))
-    order by p.debit_date desc, p.id desc limit 200`);
-  return rows.map(({ created_at, ...row }) => ({ ...shownPayment(row), created_at }));
-}
-
-export type InvoicePayment = Awaited<ReturnType<typeof paymentsOf>>[number];
 
 function waitingFor(work: Work, invoiceId: string): Promise<NonNullable<Shown['waiting']> | undefined> {
   return work.maybe(sql`

@@ -69,7 +69,7 @@ export const statementFile: FileKind = {
   async open(run, id, params) {
     const locale: DocumentLocale = params.locale === 'zh' ? 'zh' : 'en';
     const asked = {
-      customer_id: id,
+      id,
       from: toLocalDate(String(params.from)),
       to: toLocalDate(String(params.to)),
     };

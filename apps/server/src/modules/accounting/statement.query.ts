@@ -49,7 +49,10 @@ const GROUP_OF: Readonly<Record<string, Line['group']>> = {
  * What a customer owed by the ledger before a range of days, every posting that changed it in the range, and what they owe
  * after it. Its lines are the receivable's own, so that its sums are the ledger's. Refuses `statement.range_refused`; 404.
  */
-export async function customerStatement(work: Work, { customer_id, from, to }: Asked): Promise<Statement> {
+export async function customerStatement(
+  work: Work,
+  { id: customer_id, from, to }: Asked,
+): Promise<Statement> {
   refuseUnless(from <= to && to <= addDays(from, DAYS_MAX), 'statement.range_refused');
   const customer = found(await customerOf(work, customer_id));
   const { currency } = customer;

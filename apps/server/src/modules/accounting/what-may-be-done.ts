@@ -31,10 +31,21 @@ export function refuseWriteOff(invoice: Omit<Standing, 'hasNotes' | 'subscriptio
   refuseUnless(invoice.due_cents > 0, 'invoice.nothing_is_due');
 }
 
-/** The code with which something is refused, for saying so before it is tried; undefined where it is not. */
-export function refusalCode(refuse: () => void): string | undefined {
+/** Why an invoice may not be void now, for saying so before it is tried; undefined where it may. */
+export function voidRefusal(invoice: Standing): string | undefined {
   try {
-    refuse();
+    refuseVoid(invoice);
+    return undefined;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return error.code;
+  }
+}
+
+/** Why it may not be given up now; undefined where it may. */
+export function writeOffRefusal(invoice: Standing): string | undefined {
+  try {
+    refuseWriteOff(invoice);
     return undefined;
   } catch (error) {
     if (!isRefusal(error)) throw error;

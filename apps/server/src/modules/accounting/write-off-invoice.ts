@@ -6,26 +6,32 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { requestApproval } from '../approvals/index.ts';
 import { dueOf, writeOffRest } from '../invoices/index.ts';
-import { cancelExcess, holdInvoice } from './hold-invoice.ts';
+import { cancelExcess, type HeldInvoice, holdInvoice } from './hold-invoice.ts';
 import { refuseWriteOff } from './what-may-be-done.ts';
 
 type Asked = Input<typeof endings.writeOffInvoice>;
 
-/**
- * Gives up what is due of an invoice now. What waits for its day is cancelled; what is with a bank or in a file is waited
- * for. Refuses `invoice.write_off_refused`, `invoice.nothing_is_due`, `invoice.being_taken`; 404.
- */
-export async function writeOff(work: Work, { id, reason }: Asked): Promise<Cents> {
+/** Holds an invoice whose rest may be given up: none of it is with a bank or in a file. Refusals as of `refuseWriteOff`; 404. */
+async function holdLost(work: Work, id: string): Promise<HeldInvoice> {
   const invoice = await holdInvoice(work, id);
   refuseWriteOff({
     ...invoice,
     isBatched: invoice.debits.some(({ batch_id }) => batch_id !== null),
     due_cents: await dueNow(work, id),
   });
+  return invoice;
+}
+
+/**
+ * Gives up what is due of an invoice now; debits that wait for their day are cancelled. Refuses
+ * `invoice.write_off_refused`, `invoice.nothing_is_due`, `invoice.being_taken`; 404.
+ */
+export async function writeOff(work: Work, { id, reason }: Asked): Promise<Cents> {
+  const invoice = await holdLost(work, id);
   const cents = await writeOffRest(work, id, reason);
   await cancelExcess(work, invoice, 'written_off');
   await work.audit({
-    action: 'invoice.written_off',
+    action: 'invoice.loss_booked',
     subjectKind: 'invoice',
     subjectId: id,
     person: invoice.customer_id,
@@ -49,7 +55,7 @@ export const writeOffApproval: ApprovalKind<Asked> = {
 
 /** Keeps what was asked until another person agrees. Refusals as of `writeOff` and `requestApproval`. */
 export async function askToWriteOff(work: Work, asked: Asked) {
-  await holdInvoice(work, asked.id);
+  await holdLost(work, asked.id);
   const waiting = await requestApproval(work, writeOffApproval, {
     subject: { kind: 'invoice', id: asked.id },
     after: { status: 'written_off', amount_cents: 0, reason: asked.reason },

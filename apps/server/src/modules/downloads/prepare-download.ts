@@ -101,7 +101,7 @@ async function makeFile(
         written = { bytes, sha256: hash.digest('hex') };
       },
       async progress(done, total) {
-        const now = Date.now();
+        const now = run.clock.wall().getTime();
         if (now - told < PROGRESS_MS) return;
         told = now;
         const seen = await run.reads.run(sql`

@@ -21,6 +21,7 @@ export { issueInvoice, type NewInvoice } from './issue-invoice.ts';
 export { type IssuedSet, issueInvoices } from './issue-invoices.ts';
 export { type InvoiceMove, moveInvoices, queueReturnsOf } from './move-invoices.ts';
 export { owedBy } from './owed-by.ts';
+export { queueUnissued } from './queue-unissued.ts';
 export { mailReminder, sendInvoiceLink } from './send-invoice-link.ts';
 export { checkoutLinkOf, linkIfOwing } from './share-invoice.ts';
 export { spendCredit } from './spend-credit.ts';

@@ -32,7 +32,8 @@ const WORDS = {
     biller: 'BPAY biller code',
     crn: 'BPAY reference (CRN)',
     pay: 'Pay online',
-    payHow: ['Scan the code or open the address. You need no account;', 'any fee is shown before you pay.'],
+    payHow:
+      'Scan the code or open the address below. You need no account, and any fee is shown before you pay.',
     rounding: 'Amounts are as issued. What was paid since then is shown on the payment page.',
   },
   zh: {
@@ -56,7 +57,7 @@ const WORDS = {
     biller: 'BPAY 收款方代码',
     crn: 'BPAY 参考号（CRN）',
     pay: '在线付款',
-    payHow: ['扫描二维码或打开下方地址即可付款，无需开立账户，', '付款前会显示手续费。'],
+    payHow: '扫描二维码或打开下方地址即可付款，无需开立账户，付款前会显示手续费。',
     rounding: '金额为开具时的金额，之后的付款见付款页面。',
   },
 } as const;
@@ -121,7 +122,10 @@ function writeInvoice(
       ? [[words.biller, invoice.bpay.biller_code] as const, [words.crn, invoice.bpay.crn] as const]
       : []),
   ]);
-  if (invoice.payUrl) paper.qr(invoice.payUrl, { title: words.pay, lines: words.payHow });
+  if (invoice.payUrl) {
+    paper.scanned(invoice.payUrl, [words.payHow, words.pay]);
+    paper.note(invoice.payUrl);
+  }
   paper.note(words.rounding);
 }
 

@@ -5,7 +5,8 @@ import { BOM, csvRecord, unharmed } from '../../platform/lists/csv.ts';
 import { type CsvOrder, cellsOf } from '../../platform/lists/stream-csv.ts';
 import type { Prepare, PreparedFile } from '../../platform/prepared-file.ts';
 import type { Run } from '../../platform/run.ts';
-import { type SheetCell, type SheetRow, workbook } from '../../platform/sheets/workbook.ts';
+import type { SheetCell, SheetRow } from '../../platform/sheets/sheet.ts';
+import { workbook } from '../../platform/sheets/workbook.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Share } from './share-of.ts';
 

@@ -1,6 +1,6 @@
 import { reportWord } from '@lorikeet/contracts/report-words';
 import type { Currency } from '@lorikeet/domain/kernel';
-import type { Sheet, SheetCell, SheetRow } from '../../platform/sheets/workbook.ts';
+import type { Sheet, SheetCell, SheetRow } from '../../platform/sheets/sheet.ts';
 import type { Report, ReportTable, Value } from './report-body.ts';
 
 export type Reader = { locale: 'en' | 'zh'; isCouncil: boolean; merchant: string; timeZone: string };

@@ -1,7 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { documentFonts } from './fonts.ts';
 import { FOOT, HEAD, INK, MARGIN, MUTED, type Pdf, type Pen, penOn } from './paper-pen.ts';
-import { drawQr, type QrWords } from './paper-qr.ts';
 import { drawScanned } from './scanned-code.ts';
 
 /** Points: as tall as three lines, and at most a third of the page. */
@@ -24,8 +23,6 @@ export type Paper = {
   facts(rows: readonly (readonly [label: string, value: string])[]): void;
   /** Widths are shares of the page; a heading row repeats on each page. */
   table(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]): void;
-  /** An address to scan or to open, with what it is for. */
-  qr(address: string, words: QrWords): void;
 };
 
 export type PaperInfo = {
@@ -74,7 +71,6 @@ export async function writePaper(info: PaperInfo, write: (paper: Paper) => void)
 
 function words(pdf: Pdf, pen: Pen, image: Buffer | undefined): Omit<Paper, 'facts' | 'table'> {
   return {
-    qr: (address, of) => drawQr(pdf, pen, address, of),
     letterhead(name, lines = []) {
       if (image) {
         const top = pdf.y;

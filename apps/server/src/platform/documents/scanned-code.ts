@@ -1,15 +1,21 @@
+import QRCode from 'qrcode';
 import { HEAD, INK, type Pdf, type Pen } from './paper-pen.ts';
-import { drawCells, QR_SIDE } from './paper-qr.ts';
 
+const SIDE = 92;
 const GAP = 16;
 
 /** A code that a phone reads at the left, and lines beside it, the last of them large. */
 export function drawScanned(pdf: Pdf, pen: Pen, address: string, lines: readonly string[]): void {
-  pen.room(QR_SIDE + 8);
+  pen.room(SIDE + 8);
   const top = pdf.y;
-  drawCells(pdf, address, pen.left, top);
-  const left = pen.left + QR_SIDE + GAP;
-  const width = pen.width - QR_SIDE - GAP;
+  const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' });
+  const cell = SIDE / modules.size;
+  for (let row = 0; row < modules.size; row += 1)
+    for (let column = 0; column < modules.size; column += 1)
+      if (modules.get(row, column)) pdf.rect(pen.left + column * cell, top + row * cell, cell, cell);
+  pdf.fill(HEAD);
+  const left = pen.left + SIDE + GAP;
+  const width = pen.width - SIDE - GAP;
   pdf.y = top;
   for (const [at, text] of lines.entries()) {
     const isLast = at === lines.length - 1;
@@ -18,5 +24,5 @@ export function drawScanned(pdf: Pdf, pen: Pen, address: string, lines: readonly
     pdf.moveDown(0.35);
   }
   pdf.x = pen.left;
-  pdf.y = Math.max(pdf.y, top + QR_SIDE) + 8;
+  pdf.y = Math.max(pdf.y, top + SIDE) + 8;
 }

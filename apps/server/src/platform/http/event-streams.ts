@@ -38,7 +38,7 @@ const HEADERS = {
 export function createEventStreams(app: FastifyInstance, max: number, beatMs = BEAT_MS): EventStreams {
   const open = new Map<EventStream, string>();
   app.addHook('preClose', async () => {
-    for (const stream of [...open.keys()]) stream.end();
+    for (const stream of open.keys()) stream.end();
   });
 
   return {

@@ -1,6 +1,7 @@
+/* oxlint-disable no-control-regex */
 import { type Currency, formatPlainAmount, toCents } from '@lorikeet/domain/kernel';
 import { harmless } from '../lists/csv.ts';
-import type { Sheet, SheetCell, SheetRow } from './workbook.ts';
+import type { Sheet, SheetCell, SheetRow } from './sheet.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

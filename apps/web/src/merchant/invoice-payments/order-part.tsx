@@ -28,7 +28,7 @@ function useDetails({ order, link, locale, onSaved }: DetailsProps) {
   const { t } = useTranslation('invoice-payments');
   const [address, setAddress] = useState<Address>({
     ...NO_ADDRESS,
-    ...(order.delivery ?? {}),
+    ...order.delivery,
     line2: order.delivery?.line2 ?? '',
   });
   const [email, setEmail] = useState(order.email ?? '');

@@ -106,7 +106,7 @@ function CreditNotes({ standing }: { standing: StandingOf }) {
   const { t } = useTranslation('accounting');
   const write = useWrite(downloadCreditNote);
   if (standing.credit_notes.length === 0) return null;
-  const fetch = async (id: string, locale: 'en' | 'zh') => {
+  const save = async (id: string, locale: 'en' | 'zh') => {
     const { code, data } = await write.mutateAsync({ id, locale });
     if (code === 0) window.location.assign(data.path);
   };
@@ -135,7 +135,7 @@ function CreditNotes({ standing }: { standing: StandingOf }) {
           isHeadHidden: true,
           kind: 'number',
           render: (row) => (
-            <PdfButtons busy={write.isPending} onFetch={(locale) => void fetch(row.id, locale)} />
+            <PdfButtons busy={write.isPending} onFetch={(locale) => void save(row.id, locale)} />
           ),
         },
       ]}

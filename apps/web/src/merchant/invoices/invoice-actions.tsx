@@ -135,7 +135,7 @@ export function InvoiceActions(props: ActionsProps) {
   const applyCredit = useApplyCredit(props);
   const { voidIt, writeOff } = useEndings(props);
   const close = () => setOpen(null);
-  const fetch = async (locale: 'en' | 'zh') => {
+  const save = async (locale: 'en' | 'zh') => {
     const { code, data } = await download.mutateAsync({ id: invoice.id, locale });
     if (code === 0) window.location.assign(data.path);
   };
@@ -154,7 +154,7 @@ export function InvoiceActions(props: ActionsProps) {
   const amount = money(invoice.due_cents, invoice.currency);
   return (
     <>
-      <PdfButtons busy={download.isPending} onFetch={(locale) => void fetch(locale)} />
+      <PdfButtons busy={download.isPending} onFetch={(locale) => void save(locale)} />
       {mayWrite && <CopyLink invoice={invoice} />}
       {mayWrite && <Letter {...props} />}
       {mayWrite && entries.length > 0 && (

@@ -17,6 +17,11 @@ const part = (cents: number, row: InvoiceRow) =>
 
 /** The columns of the list of invoices; the rest wait in the column chooser. */
 export const invoiceColumns = (t: AccountingWords): Column<InvoiceRow>[] => [
+  ...factColumns(t),
+  ...moneyColumns(t),
+];
+
+const factColumns = (t: AccountingWords): Column<InvoiceRow>[] => [
   {
     key: 'number',
     label: t('fields.number'),
@@ -56,6 +61,9 @@ export const invoiceColumns = (t: AccountingWords): Column<InvoiceRow>[] => [
     sort: 'due_date',
     render: (row) => date(row.due_date),
   },
+];
+
+const moneyColumns = (t: AccountingWords): Column<InvoiceRow>[] => [
   {
     key: 'total',
     label: t('fields.total'),

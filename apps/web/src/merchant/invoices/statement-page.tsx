@@ -81,66 +81,74 @@ function Reference({ line }: { line: Line }) {
   return line.reference ?? '–';
 }
 
-function Loaded({ statement }: { statement: Statement }) {
+function Movements({ statement }: { statement: Statement }) {
   const { t } = useTranslation(['accounting', 'ledger']);
+  const { currency } = statement;
+  return (
+    <TableCard
+      title={t('accounting:statement.lines')}
+      columns={[
+        {
+          key: 'date',
+          label: t('accounting:statement.date'),
+          kind: 'date',
+          render: (line) => date(line.date),
+        },
+        {
+          key: 'what',
+          label: t('accounting:statement.what'),
+          render: (line) => t(`ledger:kinds.${line.kind}`),
+        },
+        {
+          key: 'ref',
+          label: t('accounting:statement.reference'),
+          render: (line) => <Reference line={line} />,
+        },
+        {
+          key: 'amount',
+          label: t('accounting:statement.amount'),
+          kind: 'number',
+          render: (line) => money(line.amount_cents, currency),
+        },
+        {
+          key: 'balance',
+          label: t('accounting:statement.balance'),
+          kind: 'number',
+          render: (line) => money(line.balance_cents, currency),
+        },
+      ]}
+      rows={statement.lines}
+      rowId={(line) => line.id}
+      words={{ failed: t('accounting:statement.failed'), empty: t('accounting:statement.empty') }}
+    />
+  );
+}
+
+function Loaded({ statement }: { statement: Statement }) {
+  const { t } = useTranslation('accounting');
   const { currency, customer, from, to } = statement;
   const write = useWrite(downloadCustomerStatement);
-  const fetch = async (locale: 'en' | 'zh') => {
-    const { code, data } = await write.mutateAsync({ customer_id: customer.id, from, to, locale });
+  const save = async (locale: 'en' | 'zh') => {
+    const { code, data } = await write.mutateAsync({ id: customer.id, from, to, locale });
     if (code === 0) window.location.assign(data.path);
   };
   return (
     <>
       <PageHeader
-        title={t('accounting:statement.of', { name: customer.name })}
+        title={t('statement.of', { name: customer.name })}
         meta={
           <>
             <Link to={address('merchantCustomersDetail', { id: customer.id })}>{customer.name}</Link>
             <span>{currency}</span>
           </>
         }
-        actions={<PdfButtons busy={write.isPending} onFetch={(locale) => void fetch(locale)} />}
+        actions={<PdfButtons busy={write.isPending} onFetch={(locale) => void save(locale)} />}
       />
       <div className="lk-stack">
         <Range from={from} to={to} />
         <Sums statement={statement} />
-        <TableCard
-          title={t('accounting:statement.lines')}
-          columns={[
-            {
-              key: 'date',
-              label: t('accounting:statement.date'),
-              kind: 'date',
-              render: (line) => date(line.date),
-            },
-            {
-              key: 'what',
-              label: t('accounting:statement.what'),
-              render: (line) => t(`ledger:kinds.${line.kind}`),
-            },
-            {
-              key: 'ref',
-              label: t('accounting:statement.reference'),
-              render: (line) => <Reference line={line} />,
-            },
-            {
-              key: 'amount',
-              label: t('accounting:statement.amount'),
-              kind: 'number',
-              render: (line) => money(line.amount_cents, currency),
-            },
-            {
-              key: 'balance',
-              label: t('accounting:statement.balance'),
-              kind: 'number',
-              render: (line) => money(line.balance_cents, currency),
-            },
-          ]}
-          rows={statement.lines}
-          rowId={(line) => line.id}
-          words={{ failed: t('accounting:statement.failed'), empty: t('accounting:statement.empty') }}
-        />
-        <p className="lk-small lk-muted">{t('accounting:statement.note')}</p>
+        <Movements statement={statement} />
+        <p className="lk-small lk-muted">{t('statement.note')}</p>
       </div>
     </>
   );
@@ -154,7 +162,7 @@ export default function StatementPage() {
   const today = useBusinessDate();
   const to = search.get('to') ?? today;
   const from = search.get('from') ?? startOfMonth(toLocalDate(today));
-  const query = useQuery(read(getCustomerStatement, { customer_id: id, from, to }, { expected: [404, 422] }));
+  const query = useQuery(read(getCustomerStatement, { id, from, to }, { expected: [404, 422] }));
   return (
     <DetailScreen query={query} failed={t('statement.failed')} title={t('statement.title')}>
       {(statement) => <Loaded statement={statement} />}

@@ -1,0 +1,25 @@
+import type { Currency } from '@lorikeet/domain/kernel';
+
+/** A cell of a sheet: what it is decides how a spreadsheet shows and adds it. */
+export type SheetCell =
+  | { kind: 'text'; text: string }
+  /** Minor units, shown in their currency; without one as a plain decimal. */
+  | { kind: 'amount'; cents: number; currency?: Currency }
+  | { kind: 'number'; value: number }
+  /** Basis points, shown per cent. */
+  | { kind: 'share'; bps: number }
+  /** `YYYY-MM-DD`. */
+  | { kind: 'date'; day: string }
+  /** `YYYY-MM-DD HH:MM:SS` in the zone that its heading names. */
+  | { kind: 'moment'; at: string }
+  | null;
+
+export type SheetRow = { cells: readonly SheetCell[]; isStrong?: boolean };
+
+export type Sheet = {
+  name: string;
+  /** Lines above the table: a title, the days. */
+  head?: readonly string[];
+  headings: readonly string[];
+  rows: AsyncIterable<SheetRow> | Iterable<SheetRow>;
+};
