@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { blankable, emailField } from './customer-fields.ts';
 import { invoiceLink } from './invoice-links.ts';
-import { deliveryAddress, orderType, SHOWN_ORDER_STATUSES, shownAddress } from './orders.ts';
+import { blankableEmail, deliveryAddress, orderType, SHOWN_ORDER_STATUSES, shownAddress } from './orders.ts';
 import { PAYER_PATHS } from './payer-paths.ts';
 import { instant } from './wire.ts';
 
@@ -65,7 +64,7 @@ export const updateCheckoutDetails = contract({
   input: z.strictObject({
     link: invoiceLink,
     delivery: deliveryAddress.nullish().transform((value) => value ?? null),
-    email: z.union([blankable(0), emailField]),
+    email: blankableEmail,
   }),
   output: z.strictObject({ order: checkoutOrder.nullable() }),
   refusals: ['invoice.link_unknown', 'order.unknown', 'order.is_over', 'order.has_expired', 'order.is_paid'],

@@ -2,7 +2,7 @@ import { BPAY_STAGES } from '@lorikeet/domain/bpay';
 import { CARD_STAGES } from '@lorikeet/domain/cards';
 import { BANK_DEBIT_STAGES } from '@lorikeet/domain/debits';
 import { isNumberPrefix, TAX_CODES } from '@lorikeet/domain/invoices';
-import { AU_STATES, isPostcode } from '@lorikeet/domain/kernel';
+import { AU_STATES, isEmail, isPostcode } from '@lorikeet/domain/kernel';
 import {
   EXPIRY_HOURS,
   LINES_MAX,
@@ -13,7 +13,7 @@ import {
 } from '@lorikeet/domain/orders';
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { blankable, emailField, nameField } from './customer-fields.ts';
+import { blankable, nameField } from './customer-fields.ts';
 import {
   cents,
   currency,
@@ -35,6 +35,11 @@ export const SHOWN_ORDER_STATUSES = [...ORDER_STATES, 'refunded'] as const;
 const PRICE_MAX = 100_000_000;
 const nullableText = z.string().nullable();
 const optional = <T extends z.ZodType>(field: T) => field.nullish().transform((value) => value ?? null);
+
+/** An e-mail that may be left blank. */
+export const blankableEmail = blankable(254).refine((value) => value === null || isEmail(value), {
+  error: 'email_invalid',
+});
 
 export const orderType = z.enum(ORDER_TYPES, 'choose_one');
 export const priceField = z
@@ -80,7 +85,7 @@ const orderFields = {
   /** One of the merchant's customers, or a new one by name and e-mail. */
   customer_id: optional(id('customer')),
   customer_name: blankable(100),
-  customer_email: optional(z.union([z.literal('').transform(() => null), emailField])),
+  customer_email: blankableEmail,
   customer_locale: locale.default('en'),
   /** What the merchant's people note; whoever pays does not see it. */
   note: blankable(500),

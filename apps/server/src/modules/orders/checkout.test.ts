@@ -131,6 +131,18 @@ describe('the checkout page of an order', () => {
     expect((await on.payOrder(link, 2_200)).data.refusal).toBe('invoice.nothing_is_due');
   });
 
+  it('does not go on without what it asks for', async () => {
+    const { link } = await on.make([on.line(), on.line({ type: 'virtual' })]);
+    const bare = await on.details(link, {});
+    expect(bare.status).toBe(422);
+    expect(JSON.stringify(bare.data)).toContain('delivery.line1');
+    const wrong = await on.details(link, { delivery: ADDRESS, email: 'nobody' });
+    expect(JSON.stringify(wrong.data)).toContain('email_invalid');
+    const half = await on.details(link, { delivery: ADDRESS, email: '' });
+    expect(JSON.stringify(half.data)).toContain('email_required');
+    expect((await on.details(link, { delivery: ADDRESS, email: 'grace@example.test' })).code).toBe(0);
+  });
+
   it('takes no part of the sum, and an address that is none is said at its field', async () => {
     const { link } = await on.make([on.line()]);
     const bad = await on.details(link, { delivery: { ...ADDRESS, postcode: '99' } });
