@@ -26,7 +26,7 @@ export async function updateCheckoutDetails(
   const [asksAddress, asksEmail] = [order.asks.includes('address'), order.asks.includes('email')];
   const missing = [
     ...(asksAddress && !delivery && !order.delivery ? [{ path: 'delivery.line1', code: 'required' }] : []),
-    ...(asksEmail && !email ? [{ path: 'email', code: 'email_required' }] : []),
+    ...(asksEmail && !email && !order.email ? [{ path: 'email', code: 'email_required' }] : []),
   ];
   if (missing.length > 0) throw fieldProblem(missing);
   const kept = {
