@@ -1,0 +1,81 @@
+import { addDays, toLocalDate } from '@lorikeet/domain/kernel';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { flaws } from './support/look-at.ts';
+import { newPage } from './support/page.ts';
+import { asking, signedIn } from './support/session.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+let portal: RunningPortal;
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_DAYS: '0' });
+});
+afterAll(() => portal?.stop());
+
+const HEADINGS = 'Assessment number,Address,Suburb,State,Postcode,Owner,Rates,Balance';
+const KNOWN = '20417-0,3 Wattle Street,Banksia,NSW,2700,Grace Okonkwo,1876.43,1876.43';
+const NEW = '77001-5,9 Mill Street,Banksia,NSW,2700,Nell Gray,1234.56,1234.56';
+const FAULTY = [
+  '77002-3,11 Mill Street,Banksia,NSW,2700,Otto Lind,1500.00,-20.00',
+  '77001-5,9 Mill Street,Banksia,NSW,2700,Nell Gray,1234.56,1234.56',
+];
+
+const csv = (name: string, rows: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from([HEADINGS, ...rows, ''].join('\r\n')),
+});
+
+/** Uploads a roll that was extracted on a day, and has its rows read. */
+async function readRoll(page: Page, file: ReturnType<typeof csv>, extractedOn: string): Promise<void> {
+  await page.goto('/merchant/council/properties');
+  await page.getByRole('link', { name: 'Import the roll' }).first().click();
+  await page.getByRole('button', { name: 'Upload the roll' }).first().click();
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('heading', { level: 1, name: file.name }).waitFor();
+  const [year, month, day] = extractedOn.split('-');
+  await page.getByLabel('Extracted on').fill(`${month}/${day}/${year}`);
+  await page.getByLabel('At (24 hours)').fill('20:00');
+  await page.getByLabel('Last receipts file applied').selectOption({ label: 'None has been applied yet' });
+  await page.getByRole('button', { name: 'Read the rows' }).click();
+}
+
+test('a council brings in a roll with planted faults, mends it, and sees what a property owes', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const state = await signedIn(portal, 'owner@banksia.test');
+  const ask = asking(portal, state);
+  const { merchant } = await ask<{ merchant: { business_date: string } }>('/getUserInfo');
+  const yesterday = addDays(toLocalDate(merchant.business_date), -1);
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: state });
+
+  await readRoll(page, csv('faulty.csv', [KNOWN, NEW, ...FAULTY]), yesterday);
+  await page.getByText('Faulty rows: 3').waitFor();
+  await page.getByText('the amount is negative').waitFor();
+  await page.getByText('the number stands in line 5 too').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  expect(await page.getByRole('button', { name: 'Take it in' }).count()).toBe(0);
+
+  await readRoll(page, csv('mended.csv', [KNOWN, NEW]), yesterday);
+  await page.getByText('A new property').waitFor();
+  await page.getByRole('button', { name: 'Take it in' }).click();
+  const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await asked.getByRole('button', { name: 'Take it in' }).click();
+  await page.getByRole('button', { name: 'Undo the import' }).waitFor();
+
+  const { rows } = await ask<{ rows: { id: string }[] }>('/council/property/list?search=77001-5');
+  await page.goto(`/merchant/council/properties/detail/${rows[0]!.id}`);
+  await page.getByRole('heading', { level: 1, name: '9 Mill Street' }).waitFor();
+  await page.getByText('$1,234.56').first().waitFor();
+  await page.getByText('$308.76').first().waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+
+  const chinese = await newPage({
+    baseUrl: portal.baseUrl,
+    storageState: state,
+    width: 390,
+    language: 'zh',
+  });
+  await chinese.goto(page.url());
+  await chinese.getByText('应缴余额').first().waitFor();
+  expect(await flaws(chinese, 'zh')).toEqual([]);
+});
