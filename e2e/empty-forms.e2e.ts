@@ -140,6 +140,11 @@ const BUSINESS: readonly Form[] = [
     open: press('New API key'),
   },
   { file: 'merchant/invoices/create-page', path: '/merchant/accounting/create' },
+  {
+    file: 'merchant/integrations/webhooks/webhook-dialog',
+    path: '/merchant/integrations?tab=webhooks',
+    open: press('New webhook'),
+  },
   { file: 'merchant/contacts/contact-dialog', path: '/merchant/contact', open: press('New contact') },
   { file: 'merchant/orders/add-page', path: '/merchant/orders/add' },
   {

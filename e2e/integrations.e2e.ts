@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
@@ -66,5 +69,63 @@ test('a key is made and its secret shown once; it is rotated and revoked, and en
   );
   await phone.goto('/merchant/integrations');
   await phone.getByText('Warehouse').first().waitFor();
+  expect(await flaws(phone, 'zh')).toEqual([]);
+});
+
+test('a webhook is added and tried out, its event arrives signed, and one that was paused is looked into', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const got: { headers: Record<string, string>; body: string }[] = [];
+  const receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += String(part);
+    });
+    request.on('end', () => {
+      got.push({ headers: request.headers as Record<string, string>, body });
+      response.end('{"ok":true}');
+    });
+  });
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+
+  await page.goto('/merchant/integrations?tab=webhooks');
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  const form = page.getByRole('dialog', { name: 'New webhook' });
+  await form.getByLabel('Address').fill(url);
+  await form.getByLabel('Only some').check();
+  await form.getByLabel('customer.created').check();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await form.getByRole('button', { name: 'New webhook' }).click();
+  const shown = page.getByRole('dialog', { name: 'The secret of the webhook' });
+  const secret = (await shown.locator('code').textContent())!;
+  await shown.getByLabel('I have kept it in a safe place').check();
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: url }).click();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect.poll(() => got.length, { timeout: 20_000 }).toBe(1);
+  expect(new Webhook(secret).verify(got[0]!.body, got[0]!.headers)).toMatchObject({ type: 'webhook.tested' });
+  receiver.close();
+
+  await page.goto('/merchant/integrations?tab=webhooks');
+  await page.getByRole('link', { name: 'https://hooks.harbour.test/lorikeet' }).click();
+  await page.getByText('Nothing that was sent for hours arrived').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByRole('tab', { name: 'Waiting' }).click();
+  await page.getByRole('region', { name: 'Events' }).getByRole('button').first().click();
+  await page.getByText('"merchant_id"').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+
+  const phone = await newPage({ baseUrl: portal.baseUrl, storageState, width: 390, locale: 'zh-CN' });
+  await phone.addInitScript(() =>
+    localStorage.setItem(
+      'lorikeet.interface',
+      JSON.stringify({ state: { locale: 'zh', themeName: 'Lara' }, version: 0 }),
+    ),
+  );
+  await phone.goto('/merchant/integrations?tab=webhooks');
+  await phone.getByRole('link', { name: 'https://hooks.harbour.test/lorikeet' }).click();
+  await phone.getByRole('heading', { level: 1, name: 'Member app' }).waitFor();
   expect(await flaws(phone, 'zh')).toEqual([]);
 });

@@ -41,6 +41,7 @@ const EXAMPLES: Record<string, { list: string; query?: (row: Row) => string }> =
   'platform/bpay/detail': { list: '/bpay/list' },
   'orders/edit': { list: '/order/list?status=draft' },
   'orders/detail': { list: '/order/list' },
+  'integrations/webhooks/detail': { list: '/integrations/webhook/list' },
   'contact/detail': { list: '/contact/list' },
   'council/imports/detail': { list: '/council/import/list' },
   'council/properties/detail': { list: '/council/property/list' },

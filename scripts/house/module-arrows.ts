@@ -20,7 +20,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   lists: ['downloads'],
   search: [],
   operations: ['exceptions'],
-  integrations: ['identity', 'team'],
+  integrations: ['exceptions', 'identity', 'team'],
   customers: ['merchants'],
   contacts: [],
   invoices: ['customers', 'exceptions', 'identity', 'ledger', 'merchants'],

@@ -7,6 +7,8 @@ import { isTest, type SourceFile } from './source-files.ts';
 export const STATE_WRITERS: Readonly<Record<string, string>> = {
   bank_files: 'modules/bank-files/move-files.ts',
   batches: 'modules/bank-files/move-batch.ts',
+  webhooks: 'modules/integrations/webhooks/move-webhook.ts',
+  webhook_deliveries: 'modules/integrations/webhooks/move-deliveries.ts',
   payments: 'modules/payments/move-payments.ts',
   payouts: 'modules/payouts/payout-store.ts',
   orders: 'modules/orders/move-orders.ts',

@@ -9,6 +9,7 @@ import { createStripeCards } from './adapters/stripe-cards/stripe-cards.ts';
 import { createStripe } from './adapters/stripe-cards/stripe-client.ts';
 import { createStripeDisputes } from './adapters/stripe-cards/stripe-disputes.ts';
 import { type StripeDoors, stripeEventsModule } from './adapters/stripe-cards/stripe-events.ts';
+import { createWebhookHttp } from './adapters/webhook-http/webhook-http.ts';
 import type { Config } from './config.ts';
 import { demoBankPhase } from './demo/sample-bank.ts';
 import { accountingModule } from './modules/accounting/index.ts';
@@ -143,7 +144,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     ...ratesModules(humanCheck, platform),
     supportModule,
     toldModule(config, platform),
-    integrationsModule,
+    integrationsModule({ sender: createWebhookHttp({ mayReachThisMachine: config.DEMO }) }),
     ...overEverything(() => modules),
     operationsModule({
       modules: () => modules,

@@ -7,7 +7,7 @@ import { queriesOn, sql } from './platform/db/sql.ts';
 import { deliverLongEvent } from './platform/events/delivery.ts';
 import { dispatchEvents, eventJob } from './platform/events/dispatch-events.ts';
 import { drainEvents } from './platform/events/drain-events.ts';
-import type { Listener } from './platform/events/event.ts';
+import type { Listener, Tap } from './platform/events/event.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { joinElection } from './platform/leader.ts';
 import { type Loop, startLoops } from './platform/loops.ts';
@@ -36,11 +36,15 @@ export function listenersOf(portal: Portal, phases: readonly Phase[] = phasesOf(
   return [...portal.modules.flatMap((module) => module.listeners ?? []), ...dayListeners(phases)];
 }
 
+/** Interests of modules in all events. */
+export const tapsOf = (portal: Portal): Tap[] => portal.modules.flatMap((module) => module.taps ?? []);
+
 /** Works in the background until stopped: hands on events, runs jobs, runs the phases whose moment has come. */
 export async function startWorker(portal: Portal): Promise<Worker> {
   const { platform, modules, config } = portal;
   const phases = phasesOf(portal);
   const listeners = listenersOf(portal, phases);
+  const taps = tapsOf(portal);
   const days = createDays(platform, phases);
   const jobs = await startJobs(config.directUrl, platform.log, config.timeOuts);
   await jobs.work([
@@ -55,8 +59,11 @@ export async function startWorker(portal: Portal): Promise<Worker> {
     name: 'tick',
     everyMs: TICK_MS,
     async run(_platform, share, stopping) {
-      let found = leader.leads() ? await dispatchEvents(platform, jobs, listeners) : 0;
-      if (config.DEMO && (await followClock({ portal, days, listeners, share, stopping }, leader.leads())))
+      let found = leader.leads() ? await dispatchEvents(platform, jobs, listeners, taps) : 0;
+      if (
+        config.DEMO &&
+        (await followClock({ portal, days, listeners, taps, share, stopping }, leader.leads()))
+      )
         return 1;
       for (;;) {
         const started = stopping.aborted ? 0 : await days.startDue(platform.clock.now());
@@ -97,6 +104,7 @@ type Following = {
   portal: Portal;
   days: Days;
   listeners: readonly Listener[];
+  taps: readonly Tap[];
   share(): void;
   stopping: AbortSignal;
 };
@@ -106,12 +114,12 @@ type Following = {
  * help with what is due at the present one. Returns whether the clock is or was on its way.
  */
 async function followClock(following: Following, leads: boolean): Promise<boolean> {
-  const { portal, days, listeners, share, stopping } = following;
+  const { portal, days, listeners, taps, share, stopping } = following;
   const { platform } = portal;
   const { target_ms: target } = await readClock(portal);
   if (target === null || !leads) return false;
   const reach = async (at: Date) => {
-    await drainEvents(platform, listeners);
+    await drainEvents(platform, listeners, taps);
     await moveClock(portal, at.getTime() - Date.now());
     share();
   };

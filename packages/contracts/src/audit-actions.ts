@@ -289,6 +289,14 @@ export const AUDIT_ACTIONS = {
   'user.two_factor_started': { en: 'Began to set up two-factor', zh: '开始设置两步验证' },
   'user.updated': { en: 'Changed a user', zh: '修改用户资料' },
   'user.username_chosen': { en: 'Chose a username', zh: '选定用户名' },
+  'webhook.created': { en: 'Added a webhook', zh: '添加 Webhook' },
+  'webhook.paused': { en: 'Paused a webhook', zh: '暂停 Webhook' },
+  'webhook.removed': { en: 'Removed a webhook', zh: '移除 Webhook' },
+  'webhook.replayed': { en: 'Sent events of a webhook again', zh: '重发 Webhook 事件' },
+  'webhook.resumed': { en: 'Resumed a webhook', zh: '恢复 Webhook' },
+  'webhook.rotated': { en: 'Gave a webhook a new secret', zh: '轮换 Webhook 密钥' },
+  'webhook.tested': { en: 'Tried out a webhook', zh: '测试 Webhook' },
+  'webhook.updated': { en: 'Changed a webhook', zh: '修改 Webhook' },
 } as const satisfies Sentences;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
@@ -362,6 +370,7 @@ const GROUP_WORDS: Record<AuditGroup, { en: string; zh: string }> = {
   ticket: { en: 'Questions', zh: '工单' },
   trust: { en: 'Trust account', zh: '信托账户' },
   user: { en: 'Users and sign-ins', zh: '用户与登录' },
+  webhook: { en: 'Webhooks', zh: 'Webhook' },
 };
 
 export const auditGroupWords = (group: AuditGroup, locale: 'en' | 'zh'): string => GROUP_WORDS[group][locale];

@@ -193,6 +193,7 @@ export const codeWords = {
     subscription: { en: 'Subscription', zh: '订阅' },
     ticket: { en: 'Question', zh: '工单' },
     user: { en: 'User', zh: '用户' },
+    webhook: { en: 'Webhook', zh: 'Webhook' },
   },
   role: {
     owner: { en: 'Owner', zh: '所有者' },

@@ -22,6 +22,7 @@ import { ratesImportEvents } from './events/rates-imports.ts';
 import { refundEvents } from './events/refunds.ts';
 import { scheduleEvents } from './events/schedules.ts';
 import { subscriptionEvents } from './events/subscriptions.ts';
+import { webhookEvents } from './events/webhooks.ts';
 
 export type { EventDefinition } from './event.ts';
 
@@ -52,6 +53,7 @@ export const EVENTS = {
   ...ratesImportEvents,
   ...exceptionEvents,
   ...phaseEvents,
+  ...webhookEvents,
 } as const satisfies Record<string, EventDefinition>;
 
 export type EventName = keyof typeof EVENTS;

@@ -1,6 +1,7 @@
 import { BANK_FILES_EXCEPTIONS } from './exception-kinds/bank-files.ts';
 import { BPAY_EXCEPTIONS } from './exception-kinds/bpay.ts';
 import type { ExceptionKindDefinition } from './exception-kinds/define.ts';
+import { INTEGRATION_EXCEPTIONS } from './exception-kinds/integrations.ts';
 import { OPERATIONS_EXCEPTIONS } from './exception-kinds/operations.ts';
 import { PAYERS_EXCEPTIONS } from './exception-kinds/payers.ts';
 
@@ -15,6 +16,7 @@ export const EXCEPTION_KINDS = {
   ...PAYERS_EXCEPTIONS,
   ...BPAY_EXCEPTIONS,
   ...OPERATIONS_EXCEPTIONS,
+  ...INTEGRATION_EXCEPTIONS,
 } as const;
 
 type Kinds = typeof EXCEPTION_KINDS;

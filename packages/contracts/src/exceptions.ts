@@ -21,6 +21,7 @@ export const exceptionRow = z.strictObject({
   bank_file_id: id('bank_file').nullable(),
   returns_file_id: id('returns_file').nullable(),
   bpay_file_id: id('bpay_file').nullable(),
+  webhook_id: id('webhook').nullable(),
   about_merchant_id: id('merchant').nullable(),
   /** The signed-in person may note how it was settled. */
   may_settle: z.boolean(),

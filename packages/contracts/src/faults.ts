@@ -15,6 +15,10 @@ export const FAULT_SENTENCES = {
     en: 'Enter an address or a range, like 203.0.113.7 or 203.0.113.0/24',
     zh: '请输入地址或网段，例如 203.0.113.7 或 203.0.113.0/24',
   },
+  webhook_url: {
+    en: 'Enter an address that begins with https://, without a name or password in it',
+    zh: '请输入以 https:// 开头且不含用户名和密码的地址',
+  },
   too_many_networks: { en: 'Enter at most 20 addresses', zh: '最多输入 20 个地址' },
   invalid_date: { en: 'Enter a valid date', zh: '请输入有效日期' },
   invalid_amount: { en: 'Enter a valid amount', zh: '请输入有效金额' },

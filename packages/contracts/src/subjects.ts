@@ -49,6 +49,7 @@ export const SUBJECTS = [
   'team',
   'tickets',
   'two-factor',
+  'webhooks',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 

@@ -1,6 +1,6 @@
 import type { AnyApprovalKind } from './approvals.ts';
 import type { Phase } from './days/phase.ts';
-import type { Listener } from './events/event.ts';
+import type { Listener, Tap } from './events/event.ts';
 import type { FileKind } from './files/tickets.ts';
 import type { Routes } from './http/routes.ts';
 import type { Invariant } from './invariant.ts';
@@ -19,6 +19,8 @@ export type Module = {
   routes?(routes: Routes): void;
   phases?: readonly Phase[];
   listeners?: readonly Listener[];
+  /** Interests in all events. */
+  taps?: readonly Tap[];
   jobs?(platform: Platform): JobHandler[];
   invariants?: readonly Invariant[];
   /** Work that the leading worker repeats. */

@@ -30,9 +30,10 @@ function webhook(name: EventName): object {
       version: { const: version },
       merchant_id: { type: 'string' },
       created_at: { type: 'string', format: 'date-time' },
+      sequence: { type: 'integer', description: 'Its place among the events about data.id, from 1 on' },
       data: jsonSchema(payload),
     },
-    required: ['id', 'type', 'version', 'merchant_id', 'created_at', 'data'],
+    required: ['id', 'type', 'version', 'merchant_id', 'created_at', 'sequence', 'data'],
     additionalProperties: false,
   };
   return {

@@ -9,7 +9,7 @@ import { createProperty, grantAccess, issueRatesNotice } from '../modules/counci
 import { createCoupon } from '../modules/coupons/create-coupon.ts';
 import { acceptMandate, addBankAccount, createCustomer, termsFor } from '../modules/customers/index.ts';
 import { addRatepayer } from '../modules/identity/index.ts';
-import { createKey } from '../modules/integrations/index.ts';
+import { createKey, createWebhook } from '../modules/integrations/index.ts';
 import { createInvitation } from '../modules/invitations/index.ts';
 import { createFacility, payoutAccountApproval, setPayoutAccount } from '../modules/merchants/index.ts';
 import { createPlan } from '../modules/plans/index.ts';
@@ -221,6 +221,7 @@ async function sellSomething(work: Work): Promise<void> {
     isAgreed: true,
   });
   await createContact(work, { ...CONTACT, customer_id: customerId });
+  await createWebhook(work, { url: 'https://hooks.walk.test/', description: null, events: [] });
   await createKey(work, {
     name: 'Warehouse',
     permissions: ['customers.read'],

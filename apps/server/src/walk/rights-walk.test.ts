@@ -38,6 +38,9 @@ const PROVEN = [
   '/integrations/key/create',
   '/integrations/key/rotate/{id}',
   '/integrations/key/update/{id}',
+  '/integrations/webhook/create',
+  '/integrations/webhook/rotate/{id}',
+  '/integrations/webhook/update/{id}',
   '/merchant/payoutAccount/set',
   '/merchant/signInRules/set',
   '/passkey/add',
@@ -163,6 +166,7 @@ const TELLING = [
   ...(['customer', 'payment_method', 'mandate', 'plan', 'subscription', 'invitation', 'invoice'] as const),
   ...(['payment', 'batch', 'bank_file', 'facility', 'payout', 'billing_run', 'user', 'document'] as const),
   ...(['property', 'property_access', 'api_key', 'schedule'] as const),
+  ...(['property', 'property_access', 'api_key', 'webhook'] as const),
 ];
 
 test('another tenant’s things are not there: 404, to the letter as for ids of nothing', async () => {

@@ -11,7 +11,8 @@ export type ExceptionSubject =
   | 'returns_file'
   | 'bpay_file'
   | 'facility'
-  | 'merchant';
+  | 'merchant'
+  | 'webhook';
 
 export type ExceptionKindDefinition = {
   subject: ExceptionSubject;

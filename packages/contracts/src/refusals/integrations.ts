@@ -13,4 +13,16 @@ export const INTEGRATION_REFUSALS = {
     en: 'This key was revoked or has expired. Make a new one',
     zh: '该密钥已撤销或已过期，请新建密钥',
   },
+  'webhook.too_many': {
+    en: 'There are {max} webhooks. Remove one that is no longer needed first',
+    zh: '已有 {max} 个 Webhook，请先移除不再需要的',
+  },
+  'webhook.address_inside': {
+    en: 'This address is inside a private network or cannot be found. Use one that the internet can reach',
+    zh: '该地址位于内部网络或无法解析，请使用互联网可访问的地址',
+  },
+  'webhook.is_paused': {
+    en: 'This webhook is paused. Resume it first',
+    zh: '该 Webhook 已暂停，请先恢复',
+  },
 } as const satisfies Sentences;

@@ -1,4 +1,4 @@
-import { BILLERS, type MenuEntry } from './menu-entry.ts';
+import { BILLERS, hidden, type MenuEntry } from './menu-entry.ts';
 
 export const integrations = {
   name: 'integrations',
@@ -7,4 +7,13 @@ export const integrations = {
   component: 'merchant/integrations/integrations-page',
   permission: 'integrations.read',
   kinds: BILLERS,
+  children: [
+    {
+      ...hidden,
+      name: 'integrationsWebhook',
+      path: 'webhooks/detail/{id}',
+      label: 'details',
+      component: 'merchant/integrations/webhooks/webhook-page',
+    },
+  ],
 } as const satisfies MenuEntry;

@@ -132,6 +132,7 @@ const DECIDED: readonly RegExp[] = [
   /^\/merchant\/user\/(roles\/details\/:id|approvals|audit)$/,
   /^\/merchant\/council\//,
   /^\/merchant\/planSubscription\/coupons(\/detail\/:id)?$/,
+  /^\/merchant\/integrations\/webhooks\/detail\/:id$/,
   /^\/merchant\/contact\/detail\/:id$/,
   /^\/merchant\/notification\/preferences$/,
   /^\/merchant\/support(\/detail\/:id)?$/,

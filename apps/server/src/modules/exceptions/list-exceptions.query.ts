@@ -83,6 +83,7 @@ function shown({ subject_kind: kind, subject_id: id, details, ...row }: Stored, 
     bank_file_id: when('bank_file'),
     returns_file_id: when('returns_file'),
     bpay_file_id: when('bpay_file'),
+    webhook_id: when('webhook'),
     about_merchant_id: when('merchant'),
     may_settle: row.status === 'open' && maySettleIt && !exceptionKind(row.kind).endsByDecision,
     details: Object.fromEntries(

@@ -3,7 +3,7 @@ import { type JobHandler, type Jobs, job } from '../jobs/jobs.ts';
 import { createRun } from '../run.ts';
 import { type Platform, SYSTEM } from '../work.ts';
 import { deliverEvent, deliverLongEvent, deliveryId } from './delivery.ts';
-import type { Listener, StoredEvent } from './event.ts';
+import type { Listener, StoredEvent, Tap } from './event.ts';
 
 /** Tenants and events of one round; the rest follow in the next. */
 const TENANTS_MAX = 1000;
@@ -17,12 +17,14 @@ export async function dispatchEvents(
   platform: Platform,
   jobs: Jobs,
   listeners: readonly Listener[],
+  taps: readonly Tap[] = [],
 ): Promise<number> {
   let handed = 0;
   for (const merchantId of await tenantsWaiting(platform)) {
     const { rows: events } = await platform.pool.query<Pick<StoredEvent, 'id' | 'name'>>(sql`
       select id, name from outbox
       where merchant_id = ${merchantId} and handed_at is null order by id limit ${EVENTS_MAX}`);
+    if (!(await taken(platform, { merchantId, events, taps }))) continue;
     for (const event of events) {
       for (const { name, isLong } of listeners.filter((one) => one.event === event.name)) {
         const delivery = { listener: name, merchant_id: merchantId, event_id: event.id };
@@ -35,6 +37,27 @@ export async function dispatchEvents(
     handed += events.length;
   }
   return handed;
+}
+
+type Taking = { merchantId: string; events: readonly { id: string }[]; taps: readonly Tap[] };
+
+/** Lets the taps have a tenant's events. One that fails holds back that tenant alone, and gets them again. */
+async function taken(platform: Platform, { merchantId, events, taps }: Taking): Promise<boolean> {
+  const run = createRun(platform, merchantId, SYSTEM);
+  const ids = events.map(({ id }) => id);
+  for (const tap of taps) {
+    const error = await tap.take(run, ids).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    if (error === undefined) continue;
+    platform.log.error(
+      { tap: tap.name, merchant: merchantId, err: String((error as Error).stack) },
+      'tap failed',
+    );
+    return false;
+  }
+  return true;
 }
 
 /** Reads only the index of waiting events: one empty page when nothing waits. */

@@ -30,6 +30,12 @@ export type Listener = Readonly<{
   handle(run: Run, event: StoredEvent): Promise<unknown>;
 }>;
 
+/**
+ * A module's interest in all events at once: it gets those of one tenant in the order of the outbox, before their
+ * listeners, and may get one twice. What it throws holds that tenant's events back.
+ */
+export type Tap = Readonly<{ name: string; take(run: Run, eventIds: readonly string[]): Promise<unknown> }>;
+
 /** Declares a listener of one event of the catalogue, by a name of its own. */
 export function listener<N extends EventName>(
   event: N,

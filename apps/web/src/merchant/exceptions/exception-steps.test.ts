@@ -15,6 +15,7 @@ const row = (kind: Exception['kind'], about: Partial<Exception> = {}): Exception
   bank_file_id: null,
   returns_file_id: null,
   bpay_file_id: null,
+  webhook_id: null,
   about_merchant_id: null,
   may_settle: true,
   details: {},

@@ -40,6 +40,7 @@ export function detailWords({ details }: Pick<Exception, 'details'>, t: Words): 
   if (text('merchant')) parts.push(text('merchant') ?? '');
   if (text('day')) parts.push(date(text('day') ?? ''));
   if (text('error')) parts.push(text('error') ?? '');
+  if (text('url')) parts.push(text('url') ?? '');
   if (text('filename')) parts.push(text('filename') ?? '');
   if (text('processing_date')) parts.push(date(text('processing_date') ?? ''));
   if (typeof details.line === 'number') parts.push(t('exceptions:line', { line: details.line }));
@@ -57,7 +58,7 @@ export function detailWords({ details }: Pick<Exception, 'details'>, t: Words): 
 export function aboutLink(
   row: Exception,
   isOwn: boolean,
-): { to: string; label: 'payment' | 'customer' | 'file' | 'returns' | 'bpay' | 'merchant' } | null {
+): { to: string; label: 'payment' | 'customer' | 'file' | 'returns' | 'bpay' | 'webhook' | 'merchant' } | null {
   if (row.bank_file_id) {
     return {
       to: address('merchantPlatformBankFilesDetail', { id: row.bank_file_id }, { merchant: row.merchant_id }),
@@ -76,6 +77,8 @@ export function aboutLink(
   if (row.returns_file_id) {
     return { to: address('merchantPlatformReturnsDetail', { id: row.returns_file_id }), label: 'returns' };
   }
+  if (row.webhook_id)
+    return { to: address('merchantIntegrationsWebhook', { id: row.webhook_id }), label: 'webhook' };
   if (row.bpay_file_id)
     return { to: address('merchantPlatformBpayDetail', { id: row.bpay_file_id }), label: 'bpay' };
   return null;

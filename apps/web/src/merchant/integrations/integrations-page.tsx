@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TabbedSections } from '../../frames/tabbed-sections.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
+import { WebhooksSection } from './webhooks/webhooks-section.tsx';
 
 /** What the merchant's other systems get from the portal. */
 export default function IntegrationsPage() {
@@ -14,7 +15,10 @@ export default function IntegrationsPage() {
         label={t('sections')}
         id="integrations-section"
         className="lk-integrations-tabs"
-        sections={[{ key: '', label: t('tabs.keys'), show: () => <KeysSection /> }]}
+        sections={[
+          { key: '', label: t('tabs.keys'), show: () => <KeysSection /> },
+          { key: 'webhooks', label: t('tabs.webhooks'), show: () => <WebhooksSection /> },
+        ]}
       />
     </Page>
   );

@@ -68,6 +68,7 @@ describe('the menu of a merchant', () => {
       'platform · menu:operations',
       'platform/exceptions · menu:exceptions',
       'integrations · menu:integrations',
+      'integrations/webhooks/detail/{id} · menu:details · hidden',
       'contact · menu:contact',
       'contact/detail/{id} · menu:details · hidden',
       'help · menu:help · hidden',

@@ -16,7 +16,7 @@ import { Moment } from '../../../ui/values.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { KeyPanel } from './key-panel.tsx';
 import type { ApiKey, Shown } from './key-words.ts';
-import { RotateDialog } from './rotate-dialog.tsx';
+import { RotateKey } from './rotate-key.tsx';
 
 type Open = { what: 'new' } | { what: 'edit' | 'rotate'; row: ApiKey } | null;
 
@@ -115,7 +115,7 @@ function useColumns(open: (next: Open) => void): TableColumn<ApiKey>[] {
             label={t('keys.menu', { name: row.name })}
             entries={() => [
               { label: t('common:edit'), onSelect: () => open({ what: 'edit', row }) },
-              { label: t('keys.rotate.do'), onSelect: () => open({ what: 'rotate', row }) },
+              { label: t('rotation.do'), onSelect: () => open({ what: 'rotate', row }) },
               { label: t('keys.revoke.do'), onSelect: () => void revoke(row), danger: true },
             ]}
           />
@@ -155,7 +155,7 @@ export function KeysSection() {
       />
       {open?.what === 'new' && <KeyPanel onClose={close} />}
       {open?.what === 'edit' && <KeyPanel apiKey={open.row} onClose={close} />}
-      {open?.what === 'rotate' && <RotateDialog apiKey={open.row} onClose={close} />}
+      {open?.what === 'rotate' && <RotateKey apiKey={open.row} onClose={close} />}
       {shown && (
         <SecretDialog
           title={shown.title}

@@ -1,0 +1,25 @@
+import { sql } from '../../../platform/db/sql.ts';
+import { found } from '../../../platform/http/problem.ts';
+import type { Work } from '../../../platform/work.ts';
+import { told, type WebhookFields } from './create-webhook.ts';
+
+/** Changes where a webhook sends and what; what waits goes to the new address. 404. */
+export async function updateWebhook(work: Work, id: string, fields: WebhookFields): Promise<void> {
+  const before = found(
+    await work.maybe<WebhookFields>(sql`
+      select url, description, events from webhooks
+      where merchant_id = ${work.merchantId} and id = ${id} and status <> 'removed' for update`),
+  );
+  const wall = work.clock.wall();
+  await work.run(sql`
+    update webhooks set url = ${fields.url}, description = ${fields.description}, events = ${[...fields.events]},
+      failures = 0, next_try_at = ${wall}
+    where merchant_id = ${work.merchantId} and id = ${id}`);
+  await work.audit({
+    action: 'webhook.updated',
+    subjectKind: 'webhook',
+    subjectId: id,
+    before: told(before),
+    after: told(fields),
+  });
+}

@@ -1,0 +1,2 @@
+export * from './retries.ts';
+export * from './webhook-states.ts';
