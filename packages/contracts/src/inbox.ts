@@ -34,6 +34,7 @@ const SUBJECT_KINDS = [
   'approval',
   'property',
   'merchant',
+  'webhook',
 ] as const satisfies readonly NotificationSubject[];
 
 export const notificationRow = z.strictObject({

@@ -30,7 +30,8 @@ export type NotificationSubject =
   | 'import'
   | 'approval'
   | 'property'
-  | 'merchant';
+  | 'merchant'
+  | 'webhook';
 
 export type NotificationKindDefinition = {
   topic: NotificationTopic;

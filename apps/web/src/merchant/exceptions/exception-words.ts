@@ -58,7 +58,10 @@ export function detailWords({ details }: Pick<Exception, 'details'>, t: Words): 
 export function aboutLink(
   row: Exception,
   isOwn: boolean,
-): { to: string; label: 'payment' | 'customer' | 'file' | 'returns' | 'bpay' | 'webhook' | 'merchant' } | null {
+): {
+  to: string;
+  label: 'payment' | 'customer' | 'file' | 'returns' | 'bpay' | 'webhook' | 'merchant';
+} | null {
   if (row.bank_file_id) {
     return {
       to: address('merchantPlatformBankFilesDetail', { id: row.bank_file_id }, { merchant: row.merchant_id }),

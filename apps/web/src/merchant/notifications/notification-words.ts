@@ -29,7 +29,7 @@ export function placeOf(row: Notification): string {
 
 /** The list of exceptions has the step that each waits for; a payment and a customer say it on their own page. */
 function placeOfException(row: Notification, kind: string): string {
-  const hasPage = row.subject_kind === 'payment' || row.subject_kind === 'customer';
+  const hasPage = ['payment', 'customer', 'webhook'].includes(row.subject_kind);
   if (row.events === 1 && hasPage && row.merchant.is_own) return recordOf(row);
   return address('merchantPlatformExceptions', undefined, { q: `kind:${kind}` });
 }
@@ -64,6 +64,8 @@ function recordOf({ subject_kind: kind, subject_id: id }: Notification): string 
       return address('merchantCustomersMovingInDetail', { id });
     case 'property':
       return address('merchantCouncilPropertiesDetail', { id });
+    case 'webhook':
+      return address('merchantIntegrationsWebhook', { id });
     case 'approval':
       return paths.merchantUserApprovals;
     case 'merchant':
