@@ -27,6 +27,7 @@ const OPEN = [
   'listLedgerEntries: rows.kind',
   'getPayment: timeline.kind',
   'getInvoice: postings.kind',
+  'getCustomerStatement: lines.kind',
   'getPayment: postings.kind',
   'listComingMovements: rows.posting_kind',
   'getPayout: lines.rows.posting_kind',

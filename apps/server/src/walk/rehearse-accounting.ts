@@ -71,7 +71,7 @@ export const accountingRehearsals: Record<string, Rehearsal> = {
   }),
   downloadCustomerStatement: async (scene) => ({
     input: {
-      customer_id: (await billed(scene)).customer,
+      id: (await billed(scene)).customer,
       from: addDays(scene.morning, -30),
       to: scene.morning,
       locale: 'en',
