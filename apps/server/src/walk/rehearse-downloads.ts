@@ -1,12 +1,21 @@
+import { parseId } from '@lorikeet/domain/kernel';
 import type { Rehearsal, Scene } from './rehearsal-scene.ts';
 
-/** A file that is asked for, and waits. */
-const waiting = async (scene: Scene): Promise<string> =>
+/** A file that is asked for. */
+const asked = async (scene: Scene): Promise<string> =>
   (await scene.done<{ id: string }>('createReportDownload', { report: 'gst', format: 'csv' })).id;
+
+/** A file that waits for its turn, as it does while all workers are busy. */
+async function waiting(scene: Scene): Promise<string> {
+  const id = await asked(scene);
+  await scene.settle();
+  await scene.change("update downloads set status = 'queued' where id = $1", [parseId('download', id)]);
+  return id;
+}
 
 /** A file that is ready. */
 async function ready(scene: Scene): Promise<string> {
-  const id = await waiting(scene);
+  const id = await asked(scene);
   await scene.settle();
   return id;
 }

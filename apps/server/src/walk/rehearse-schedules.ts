@@ -8,10 +8,7 @@ let properties = 0;
 
 /** The walk's own ratepayer has a property that owes a year's rates. */
 async function ownProperty(scene: Scene): Promise<string> {
-  const { id: ratepayerId } = await scene.row<{ id: string }>(
-    "select id from ratepayers where email = 'walker@ratepayer.test'",
-    [],
-  );
+  const ratepayerId = scene.world.ratepayer;
   const id = await scene.within(scene.ours, async (work) => {
     properties += 1;
     const propertyId = await createProperty(work, {
@@ -68,10 +65,15 @@ async function begun(scene: Scene): Promise<{ id: string; version: number }> {
   return { id: schedule.id, version: schedule.version };
 }
 
+/** A preview asks for no version: nothing is changed by it. */
+const previewed = ({ id, change }: { id: string; change: Json }): Json => ({ id, change });
+
 export const scheduleRehearsals: Readonly<Record<string, Rehearsal>> = {
   addMyBankAccount: async (scene) => ({ input: await newAccount(scene) }),
   setMyDefaultMethod: async (scene) => ({ input: { id: await addedAccount(scene) } }),
   removeMyPaymentMethod: async (scene) => ({ input: { id: await addedAccount(scene) } }),
+  previewMySchedule: async (scene) => ({ input: previewed(await beginning(scene)) }),
   changeMySchedule: async (scene) => ({ input: await beginning(scene) }),
+  previewSchedule: async (scene) => ({ input: { id: (await begun(scene)).id, change: { kind: 'end' } } }),
   changeSchedule: async (scene) => ({ input: { ...(await begun(scene)), change: { kind: 'end' } } }),
 };

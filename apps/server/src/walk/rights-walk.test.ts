@@ -41,6 +41,7 @@ const PROVEN = [
   '/integrations/webhook/create',
   '/integrations/webhook/rotate/{id}',
   '/integrations/webhook/update/{id}',
+  '/invoice/writeOff/{id}',
   '/merchant/payoutAccount/set',
   '/merchant/signInRules/set',
   '/passkey/add',

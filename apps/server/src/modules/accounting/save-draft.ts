@@ -38,8 +38,8 @@ export async function priceDraft(work: Work, lines: readonly DraftLine[], curren
 
 /** Keeps an invoice as a draft in its customer's currency. A 422 on dates that cannot be; 404; refusals as of `priceDraft`. */
 export async function createDraft(work: Work, fields: DraftFields): Promise<string> {
-  checkDates(work, fields);
   const { currency } = await customerContact(work, fields.customer_id);
+  checkDates(work, fields);
   const priced = await priceDraft(work, fields.lines, currency);
   const id = work.newId();
   await insertDraft(work, id, fields, priced);
@@ -55,10 +55,10 @@ export async function createDraft(work: Work, fields: DraftFields): Promise<stri
 
 /** Changes a draft. Refuses `invoice.issued_is_never_edited` besides. */
 export async function updateDraft(work: Work, id: string, fields: DraftFields): Promise<void> {
-  checkDates(work, fields);
   const draft = found(await lockDraft(work, id));
   if (draft.invoice_id) throw new Refusal('invoice.issued_is_never_edited');
   const { currency } = await customerContact(work, fields.customer_id);
+  checkDates(work, fields);
   const priced = await priceDraft(work, fields.lines, currency);
   await rewriteDraft(work, id, fields, priced);
   await work.audit({
