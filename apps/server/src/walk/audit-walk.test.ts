@@ -42,6 +42,7 @@ const UNWRITTEN: Record<string, string> = {
   markNotification: 'marks what its reader has read, for them alone',
   markAllNotifications: 'marks what its reader has read, for them alone',
   previewBulk: 'undoes all that it tries',
+  makeOrderLink: 'shows the address of the checkout page, which its opening has written down',
   ...Object.fromEntries(
     ['noteTicketRead', 'noteOwnTicketRead', 'ratepayerNoteTicketRead'].map((name) => [
       name,

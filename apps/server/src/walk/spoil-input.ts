@@ -33,10 +33,11 @@ export function spoiledInputs(contract: Contract, valid: object): Spoiled[] {
   return spoiled;
 }
 
-/** In a query everything is text, so only a field given twice is of a wrong type. */
+/** In a query everything is text, so only a field given twice is of a wrong type; in a form with a file no type is. */
 function wrongFor(contract: Contract, value: unknown): unknown[] {
   if (contract.method === 'GET') return [[String(value), String(value)]];
   const others: unknown[] = [{ unheard_of: 1 }, ['unheard_of'], 1.5, true, 'no such value at all', ''];
+  if (contract.file) return others.filter((one) => typeof one === 'string');
   return others.filter((one) => typeof one !== typeof value || typeof value !== 'boolean');
 }
 

@@ -48,6 +48,7 @@ describe('the menu of a merchant', () => {
       'customers/detail/{id} · menu:details · hidden',
       'customers/movingIn · menu:movingIn · hidden',
       'customers/movingIn/detail/{id} · menu:details · hidden',
+      'customers/imports · menu:customerImports · hidden',
       'customers/createInvite · menu:createInvite · hidden',
       'customers/invite/{id} · menu:editInvite · hidden',
       'planSubscription · menu:planSubscription · to list',
@@ -65,13 +66,26 @@ describe('the menu of a merchant', () => {
       'payout/detail/{id} · menu:details · hidden',
       'payout/ledger · menu:ledger',
       'balance · menu:balance · hidden',
+      'accounting · menu:accounting',
+      'accounting/detail/{id} · menu:details · hidden',
+      'accounting/drafts · menu:invoiceDrafts · hidden',
+      'accounting/create · menu:invoiceCreate · hidden',
+      'accounting/draft/{id} · menu:invoiceDraft · hidden',
+      'accounting/receivables · menu:receivables · hidden',
+      'accounting/statement/{id} · menu:statement · hidden',
       'platform · menu:operations',
       'platform/exceptions · menu:exceptions',
+      'report · menu:report',
+      'reportDetail · menu:reportDetail · hidden',
       'integrations · menu:integrations',
       'integrations/webhooks/detail/{id} · menu:details · hidden',
+      'notification · menu:notification',
+      'notification/preferences · menu:notificationPreferences · hidden',
       'contact · menu:contact',
       'contact/detail/{id} · menu:details · hidden',
-      'help · menu:help · hidden',
+      'downloadCenter · menu:downloadCenter',
+      'support · menu:help · hidden',
+      'support/detail/{id} · menu:details · hidden',
       '- · separator',
       '/support · menu:support',
     ]);
@@ -148,7 +162,7 @@ describe('the menu of the platform’s staff', () => {
     const names = buildMenu(platform)
       .filter((item) => !item.isHide)
       .map((item) => item.name);
-    expect(names).toEqual(['home', 'operations', 'user', 'separator', 'support']);
+    expect(names).toEqual(['home', 'operations', 'user', 'notification', 'separator', 'support']);
     const operations = buildMenu(platform).find((item) => item.name === 'operations');
     expect(operations?.children.map((child) => `platform/${child.path}`)).toEqual(
       expect.arrayContaining([
