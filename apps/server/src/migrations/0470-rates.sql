@@ -57,7 +57,7 @@ create table council_settings (
   -- Days after the last instalment's due date by which a schedule has to have brought in everything.
   finish_days smallint not null default 0 check (finish_days between 0 and 366),
   -- A schedule that is kept suspends interest: only then may it be level, and so behind the instalments.
-  kept_plan_suspends_interest boolean not null default false,
+  kept_plan_suspends_interest boolean constraint council_settings_suspends not null default false,
   -- Yearly simple interest on what is overdue, in hundredths of a percent, for estimates; none where it is not known.
   interest_bps int check (interest_bps between 0 and 3000),
   -- The council bills for other services too: its staff have the screens of customers and plans.
