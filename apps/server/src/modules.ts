@@ -144,8 +144,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     ...ratesModules(humanCheck, platform),
     supportModule,
     toldModule(config, platform),
-    integrationsModule({ sender: createWebhookHttp({ mayReachThisMachine: config.DEMO }) }),
-    ...overEverything(() => modules),
+    ...connectedModules(config, () => modules),
     operationsModule({
       modules: () => modules,
       jobs: jobsOnDemand(config, platform),
@@ -172,8 +171,9 @@ const isOpenIn =
     (await isStaffSessionOpen(platform, merchantId, sessionId)) ||
     isKeyActive(platform, merchantId, sessionId);
 
-/** What every module offers to all lists and to the search. */
-const overEverything = (modules: () => readonly Module[]): readonly Module[] => [
+/** Other systems of a merchant, and what every module offers to all lists and to the search. */
+const connectedModules = (config: Config, modules: () => readonly Module[]): readonly Module[] => [
+  integrationsModule({ sender: createWebhookHttp({ mayReachThisMachine: config.DEMO }) }),
   listsModule({ modules }),
   searchModule({ modules }),
 ];

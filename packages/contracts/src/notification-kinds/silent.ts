@@ -21,6 +21,7 @@ export const SILENT_EVENTS: Readonly<Partial<Record<EventName, string>>> = {
   'rates_import.confirmed': INTERNAL,
   'rates_import.applied': OWN_WORK,
   'rates_import.undo_started': INTERNAL,
+  'webhook.tested': OWN_WORK,
   'order.opened': OWN_WORK,
   'order.paid': ROUTINE,
   'order.fulfilled': OWN_WORK,
