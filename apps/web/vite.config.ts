@@ -10,7 +10,7 @@ const SHARED_LIB =
   /src[\\/]lib[\\/](activity|api-error|call|late|reach|clipboard|colour-scheme|confirm|date-format|demo-clock|failures|format|i18n|interface-state|navigation|permissions|preferences|profile|queries|renew-tokens|sessions|storage|stored-interface|toasts)\.ts/;
 /** The contracts of a sign-in and of the home screens. */
 const FIRST_CONTRACTS =
-  /packages[\\/]contracts[\\/]src[\\/](screens[\\/][a-z-]+|dashboard|subjects|contract|identity|mandates|passwords|payments|payouts|ledger|permissions|preferences|profile|refusals|tax-invoices|wire)\.ts/;
+  /packages[\\/]contracts[\\/]src[\\/](screens[\\/][a-z-]+|dashboard|inbox-news|subjects|contract|identity|mandates|passwords|payments|payouts|ledger|permissions|preferences|profile|refusals|tax-invoices|wire)\.ts/;
 /** Icons that one screen alone shows: they come with it. Any other stands in `core`. */
 const ICONS_OF_ONE_SCREEN =
   /[\\/]Icon(ArrowDown|ArrowRight|ArrowUp|ArrowsSort|Bookmark|Camera|CashBanknote|CreditCardOff|DeviceMobile|DeviceTablet|ExternalLink|Cash|CircleCheckFilled|Columns3|Edit|EyeOff|File|FileX|FileCertificate|Message|FileCheck|FileDownload|FileExport|FileUpload|HandStop|Key|Link|LinkOff|Login2|Logout2|MailOff|Message2|PlayerPlay|PlayerSkipForward|PointFilled|Repeat|Replace|Shield|ShieldX|Terminal2|Upload)\.mjs$/;

@@ -4,8 +4,9 @@ import { word } from './i18n.ts';
 const now: { screen: string | null; record: string | null } = { screen: null, record: null };
 
 function show() {
-  const parts = [now.record, now.screen, word('product')];
-  document.title = parts.filter((part) => part !== null && part !== '').join(' · ');
+  // A screen that is its own record has one name.
+  const parts = new Set([now.record, now.screen, word('product')]);
+  document.title = [...parts].filter((part) => part !== null && part !== '').join(' · ');
 }
 
 /** The window's title: the record's name where a screen shows one, the screen's, then the product's. */

@@ -15,7 +15,9 @@ function Count() {
   const { data } = useQuery(readAgain(countNotifications, {}, false));
   useEffect(() => followNews(readInboxAgain), []);
   if (!data || data.unread === 0) return null;
-  return <span className="lk-badge">{data.unread > SHOWN_MAX ? `${SHOWN_MAX}+` : data.unread}</span>;
+  const shown = data.unread > SHOWN_MAX ? `${SHOWN_MAX}+` : String(data.unread);
+  // Drawn by the style: the button's name says what it opens, and holds no number.
+  return <span className="lk-badge" data-count={shown} />;
 }
 
 /** How many notifications are unread, on the bell; it moves as things happen. */
