@@ -13,7 +13,7 @@ const FIRST_CONTRACTS =
   /packages[\\/]contracts[\\/]src[\\/](screens[\\/][a-z-]+|dashboard|inbox-news|subjects|contract|identity|mandates|passwords|payments|payouts|ledger|permissions|preferences|profile|refusals|tax-invoices|wire)\.ts/;
 /** Icons that one screen alone shows: they come with it. Any other stands in `core`. */
 const ICONS_OF_ONE_SCREEN =
-  /[\\/]Icon(ArrowDown|ArrowRight|ArrowUp|ArrowsSort|Bookmark|Camera|CashBanknote|CreditCardOff|DeviceMobile|DeviceTablet|ExternalLink|Cash|CircleCheckFilled|Columns3|Edit|EyeOff|File|FileX|FileCertificate|Message|FileCheck|FileDownload|FileExport|FileUpload|HandStop|Key|Link|LinkOff|Login2|Logout2|MailOff|Message2|PlayerPlay|PlayerSkipForward|PointFilled|Repeat|Replace|Shield|ShieldX|Terminal2|Upload)\.mjs$/;
+  /[\\/]Icon(ArrowDown|ArrowRight|ArrowUp|ArrowsSort|Bookmark|Camera|CashBanknote|CreditCardOff|DeviceMobile|DeviceTablet|ExternalLink|Cash|CircleCheckFilled|Columns3|Edit|EyeOff|File|FileX|FileCertificate|Message|FileCheck|FileDownload|FileExport|FileUpload|HandStop|Key|Link|LinkOff|Login2|Logout2|MailOff|Message2|PlayerPlay|PlayerSkipForward|PointFilled|Repeat|Replace|Shield|ShieldX|Terminal2|Upload|MailOpened|Package)\.mjs$/;
 const anyOf =
   (...tests: (RegExp | ((id: string) => boolean))[]) =>
   (id: string) =>
@@ -76,7 +76,11 @@ const groups = [
   { name: 'lists', test: /src[\\/](ui[\\/]data-list[\\/]|frames[\\/](list|unread|use-list)-)/, priority: 60 },
   {
     name: 'contracts',
-    test: anyOf(FIRST_CONTRACTS, /src[\\/]merchant[\\/]payments[\\/]payment-words\.ts/),
+    test: anyOf(
+      FIRST_CONTRACTS,
+      /src[\\/]merchant[\\/]payments[\\/]payment-words\.ts/,
+      /src[\\/](merchant[\\/]notifications[\\/]bell-count|lib[\\/]news)\./,
+    ),
     priority: 58,
   },
   {
